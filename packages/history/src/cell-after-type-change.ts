@@ -1,4 +1,4 @@
-import { convertValue, type FieldShape, isOfKind } from '@weft/core';
+import { anyFieldType, convertValue, type FieldShape, isOfKind } from '@weft/core';
 import { deepEqual } from '@weft/std';
 import type { Cell, FieldTypeChange } from './change.ts';
 
@@ -11,6 +11,8 @@ const fits = ({ value }: Cell, shape: FieldShape): boolean => isOfKind(shape, va
  */
 export function cellAfterTypeChange(change: FieldTypeChange, cell: Cell, shadow: Cell): Cell {
   const { before, after } = change;
+  // What the server keeps is never what somebody wrote.
+  if (anyFieldType(after.type).kept !== undefined) return shadow;
   if (!fits(cell, before)) return cell;
   const converted = convertValue(before, cell, after, change);
   if (deepEqual(converted, shadow) || !fits(shadow, after)) return converted;

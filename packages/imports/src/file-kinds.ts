@@ -88,6 +88,8 @@ const fileKinds: { readonly [K in FieldKind]: FileKind<K> } = {
   phone_number: contact,
   linked_record: unread,
   lookup: unread,
+  created_time: { read: null, sheet: moment },
+  last_modified_time: { read: null, sheet: moment },
 };
 
 /** Whether a column of a file can be imported as this kind. */

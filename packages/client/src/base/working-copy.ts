@@ -5,9 +5,12 @@ import {
   findShownField,
   isLinkField,
   lookedUpFields,
+  type OwnValue,
+  ownValues,
   type SelectField,
   takesManyOptions,
   withLookups,
+  withOwnValues,
 } from '@weft/core';
 import { type Action, type Change, isRowChange, planAction, type Refusal } from '@weft/history';
 import type { CallOutput, LogEvent, RecordAnswer } from '@weft/protocol';
@@ -75,6 +78,12 @@ export interface WorkingCopyDeps {
   readonly onError: (error: unknown) => void;
 }
 
+/** The fields of a table of which no cell is stored. */
+interface ComputedFields {
+  readonly lookups: ReturnType<typeof lookedUpFields>;
+  readonly own: readonly OwnValue[];
+}
+
 /** Whether a change restores cells that only the server has: an undo, redo or restore of a field, type or table. */
 const restoresCells = (change: Change, tableId: string): boolean =>
   change.tableId === tableId &&
@@ -97,10 +106,10 @@ export class WorkingCopy {
   readonly #deps: WorkingCopyDeps;
   readonly #overlay = new Overlay();
   #localRecords = 0;
-  #lookups: {
-    readonly of: BaseMetadata | null;
-    readonly byTable: Map<string, ReturnType<typeof lookedUpFields>>;
-  } = { of: null, byTable: new Map() };
+  #computed: { readonly of: BaseMetadata | null; readonly byTable: Map<string, ComputedFields> } = {
+    of: null,
+    byTable: new Map(),
+  };
 
   constructor(deps: WorkingCopyDeps) {
     const { basePublicId, env, onError } = deps;
@@ -131,24 +140,30 @@ export class WorkingCopy {
       },
       tableId,
       overlay: this.#overlay,
-      withLookups: (record) => withLookups(record, this.#lookupsOf(tableId), this.linked.cells),
+      withComputed: (record) => {
+        const { lookups, own } = this.#computedOf(tableId);
+        return withOwnValues(withLookups(record, lookups, this.linked.cells), own);
+      },
       table,
       view: () => table()?.views.find((view) => view.id === viewId),
       stored: () => this.base.stores(tableId),
     });
   }
 
-  /** The lookups of a table, listed once for each state of the base: every cell that is drawn asks. */
-  #lookupsOf(tableId: string): ReturnType<typeof lookedUpFields> {
+  /** The computed fields of a table, listed once for each state of the base: every cell that is drawn asks. */
+  #computedOf(tableId: string): ComputedFields {
     const metadata = this.base.visible;
-    if (this.#lookups.of !== metadata) this.#lookups = { of: metadata, byTable: new Map() };
-    const { byTable } = this.#lookups;
+    if (this.#computed.of !== metadata) this.#computed = { of: metadata, byTable: new Map() };
+    const { byTable } = this.#computed;
     const known = byTable.get(tableId);
     if (known !== undefined) return known;
     const table = this.base.table(tableId);
-    const lookups = table === undefined ? [] : lookedUpFields(table, findShownField(metadata));
-    byTable.set(tableId, lookups);
-    return lookups;
+    const computed =
+      table === undefined
+        ? { lookups: [], own: [] }
+        : { lookups: lookedUpFields(table, findShownField(metadata)), own: ownValues(table) };
+    byTable.set(tableId, computed);
+    return computed;
   }
 
   /** Records of a table, whatever its views say: those that hold a text, or those of some ids; the first ones otherwise. */
@@ -272,7 +287,7 @@ export class WorkingCopy {
 
   /** Whether lookups of a table show values that only the server has: theirs, or of a field that is another now. */
   #looksUpAnew(tableId: string, changes: readonly Change[]): boolean {
-    const lookups = this.#lookupsOf(tableId);
+    const lookups = this.#computedOf(tableId).lookups;
     const table = lookups.length === 0 ? undefined : this.base.table(tableId);
     return changes.some((change) =>
       lookups.some(({ lookup, shown }) => {

@@ -26,22 +26,22 @@ export class RecordStore {
   readonly #overlay: Overlay;
   readonly #now: () => string;
 
-  readonly #withLookups: (record: BaseRecord) => BaseRecord;
+  readonly #withComputed: (record: BaseRecord) => BaseRecord;
 
   constructor(
     overlay: Overlay,
     now: () => string,
-    withLookups: (record: BaseRecord) => BaseRecord = (record) => record,
+    withComputed: (record: BaseRecord) => BaseRecord = (record) => record,
   ) {
     this.#overlay = overlay;
     this.#now = now;
-    this.#withLookups = withLookups;
+    this.#withComputed = withComputed;
   }
 
-  /** A record as it is shown: with the values that its lookups have now. */
+  /** A record as it is shown: with the values that its computed fields have now. */
   get(recordId: string): BaseRecord | undefined {
     const record = this.stored(recordId);
-    return record && this.#withLookups(record);
+    return record && this.#withComputed(record);
   }
 
   /** A record as it is stored, which an action plans with. */

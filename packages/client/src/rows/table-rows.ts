@@ -17,8 +17,8 @@ import { WindowRows } from './window-rows.ts';
 
 export interface TableRowsDeps extends ViewQueryDeps {
   readonly overlay: Overlay;
-  /** A record with the values that its lookups have now. */
-  readonly withLookups: (record: BaseRecord) => BaseRecord;
+  /** A record with the values that its computed fields have now. */
+  readonly withComputed: (record: BaseRecord) => BaseRecord;
   /** Whether the server has the table. */
   readonly stored: () => boolean;
   readonly retryRead: RetryRead;
@@ -44,7 +44,7 @@ export class TableRows implements Rows {
 
   constructor(deps: TableRowsDeps) {
     this.#deps = deps;
-    this.store = new RecordStore(deps.overlay, deps.now, deps.withLookups);
+    this.store = new RecordStore(deps.overlay, deps.now, deps.withComputed);
     this.#query = new ViewQuery(deps);
     this.#groups = new RowGroups({
       ...deps,

@@ -7,6 +7,7 @@ import {
   type FieldEnv,
   type Filter,
   isCondition,
+  movesWithEdits,
   pruneFilter,
   type SortKey,
   type Table,
@@ -56,7 +57,8 @@ export class ViewQuery {
     const finds = compileSearch(this.search, table, this.#env);
     const orderFields = new Set(sorts.map((sort) => sort.fieldId));
     if (filters !== null) addFields(filters, orderFields);
-    const anyField = this.search.trim() !== '' || orderFields.has('$updatedAt');
+    const moves = table.fields.some((field) => movesWithEdits(field) && orderFields.has(field.id));
+    const anyField = this.search.trim() !== '' || orderFields.has('$updatedAt') || moves;
     return {
       shows: (record) => passes(record) && finds(record),
       compare: compileSort(sorts, table, this.#env),

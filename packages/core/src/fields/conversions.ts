@@ -74,6 +74,8 @@ export const conversions: { readonly [From in FieldKind]?: { readonly [To in Fie
   rating: { number: sameNumber, rating: sameNumber },
   date: moments,
   datetime: moments,
+  created_time: moments,
+  last_modified_time: moments,
   checkbox: { number: oneOrZero },
   single_select: { multiple_select: oneToMany },
   multiple_select: { single_select: manyToOne },

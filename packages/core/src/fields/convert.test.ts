@@ -31,7 +31,7 @@ describe('converting a cell', () => {
       return checked.ok && checked.value !== null ? [{ from, value: checked.value }] : [];
     });
   });
-  const moments: readonly FieldKind[] = ['date', 'datetime'];
+  const moments: readonly FieldKind[] = ['date', 'datetime', 'created_time', 'last_modified_time'];
   const readable: readonly FieldKind[] = ['single_line_text', 'long_text', 'email', 'url', 'phone_number'];
 
   it('V2: loses nothing: it fits, or its canonical text stays', () => {

@@ -35,7 +35,7 @@ export function convertValue(
   if (converted === null) return unfit;
   if (converted.value === null || textKinds.includes(from.type) || textKinds.includes(to.type))
     return converted;
-  if (conversions[from.type]?.[to.type]?.loses === true) return converted;
+  if (conversions[from.type]?.[to.type]?.loses === true || source.type.kept !== undefined) return converted;
   const held: Side = { type: source.type, template: widestTemplate(from) };
   const back = convertDirectly(converted.value, target, held, env);
   return back !== null && deepEqual(back.value, value) ? converted : unfit;

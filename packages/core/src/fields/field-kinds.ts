@@ -31,6 +31,8 @@ export const fieldKinds = [
   'phone_number',
   'linked_record',
   'lookup',
+  'created_time',
+  'last_modified_time',
 ] as const;
 
 export type FieldKind = (typeof fieldKinds)[number];
@@ -75,6 +77,9 @@ interface FieldValues {
   linked_record: readonly string[];
   /** Computed, never stored. */
   lookup: readonly CellValue[];
+  /** Kept by the server; ISO 8601 UTC as in `datetime`. */
+  created_time: string;
+  last_modified_time: string;
 }
 
 /** The settings of each kind. */
@@ -97,6 +102,8 @@ interface FieldTemplates {
   phone_number: Record<string, never>;
   linked_record: LinkedRecordTemplate;
   lookup: LookupTemplate;
+  created_time: DateTemplate;
+  last_modified_time: DateTemplate;
 }
 
 export type CellValue =

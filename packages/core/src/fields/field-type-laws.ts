@@ -15,7 +15,7 @@ export const lawEnvs: readonly FieldEnv[] = [
 ];
 
 /** Kinds edited in a picker: what they show is a summary and is not typed back. */
-const pickedKinds: readonly FieldKind[] = ['attachments', 'linked_record', 'lookup'];
+const pickedKinds: readonly FieldKind[] = ['attachments', 'linked_record'];
 
 export interface LawOptions<K extends FieldKind> {
   /** More values than the samples, made for a template; those that `validate` refuses are left out. */
@@ -117,7 +117,7 @@ export function describeFieldType<K extends FieldKind>(
       );
     });
 
-    it.runIf(!pickedKinds.includes(type.kind))('reads back what it shows', () => {
+    it.runIf(!type.readOnly && !pickedKinds.includes(type.kind))('reads back what it shows', () => {
       check(
         fc.property(valued(1), envs, ([template, values], env) => {
           const shown = type.format(one(values), template, env);

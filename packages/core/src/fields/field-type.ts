@@ -1,5 +1,5 @@
 import type { Fault, Result } from '@weft/std';
-import type { Field } from '../base.ts';
+import type { BaseRecord, Field } from '../base.ts';
 import type { CellValue, FieldKind, Template, Value } from './field-kinds.ts';
 import type { LinkedRecordTemplate, LookupTemplate, OptionColor } from './templates.ts';
 
@@ -90,6 +90,15 @@ export interface FieldType<K extends FieldKind, V = Value<K>, T = Template<K>> {
   readonly canBePrimary: boolean;
   /** Computed kinds cannot be edited, pasted into or imported. */
   readonly readOnly: boolean;
+  /**
+   * Of kinds whose cells the server keeps: nobody edits them, and they convert to other kinds. `moves`: every edit of a
+   * record gives it another value.
+   */
+  readonly kept?: {
+    readonly moves: boolean;
+    /** Where the record itself says the value, and no cell is stored. */
+    readonly ofRecord?: (record: BaseRecord) => V;
+  };
   /** What the empty cell counts as when sorting: an unticked box is false. Without it empty cells come last. */
   readonly emptyCountsAs?: V;
   /** Fills in defaults, refuses what is out of bounds, drops unknown keys. */

@@ -1,6 +1,7 @@
 import type { AnyFieldType } from './any-field-type.ts';
 import { attachmentsType } from './attachments/attachments.ts';
 import { checkboxType } from './checkbox/checkbox.ts';
+import { createdTimeType } from './created-time/created-time.ts';
 import { currencyType } from './currency/currency.ts';
 import { dateType } from './date/date.ts';
 import { datetimeType } from './datetime/datetime.ts';
@@ -8,6 +9,7 @@ import { durationType } from './duration/duration.ts';
 import { emailType } from './email/email.ts';
 import { type FieldKind, fieldKinds, type Template } from './field-kinds.ts';
 import type { FieldType } from './field-type.ts';
+import { lastModifiedTimeType } from './last-modified-time/last-modified-time.ts';
 import { linkedRecordType } from './linked-record/linked-record.ts';
 import { longTextType } from './long-text/long-text.ts';
 import { lookupType } from './lookup/lookup.ts';
@@ -40,6 +42,8 @@ export const fieldTypes: { readonly [K in FieldKind]: FieldType<K> } = {
   phone_number: phoneNumberType,
   linked_record: linkedRecordType,
   lookup: lookupType,
+  created_time: createdTimeType,
+  last_modified_time: lastModifiedTimeType,
 };
 
 export const fieldType = <K extends FieldKind>(kind: K): FieldType<K> => fieldTypes[kind];

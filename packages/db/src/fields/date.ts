@@ -17,7 +17,9 @@ const within = inRange((column, from, to) =>
   fragment(`(${column} >= ?::timestamptz AND ${column} < ?::timestamptz)`, from, to),
 );
 
-export const dateSql: SqlFieldType<'date' | 'datetime'> = {
+type MomentKind = 'date' | 'datetime' | 'created_time' | 'last_modified_time';
+
+export const dateSql: SqlFieldType<MomentKind> = {
   columnType: 'timestamptz',
   transport: 'timestamptz',
   toTransport: (value) => value,
@@ -44,3 +46,8 @@ export const dateSql: SqlFieldType<'date' | 'datetime'> = {
   },
   searched: shownDate,
 };
+
+/** An instant that the row of every record holds. */
+export const recordMomentSql = (
+  recordColumn: 'created_at' | 'updated_at',
+): SqlFieldType<'created_time' | 'last_modified_time'> => ({ ...dateSql, columnType: null, recordColumn });

@@ -1,7 +1,7 @@
 import type { CellValue, FieldKind } from '@weft/core';
 import { attachmentsSql } from './attachments.ts';
 import { checkboxSql } from './checkbox.ts';
-import { dateSql } from './date.ts';
+import { dateSql, recordMomentSql } from './date.ts';
 import { linkedRecordSql } from './linked-record.ts';
 import { noColumnSql } from './no-column.ts';
 import { currencySql, durationSql, numberSql, percentSql, ratingSql } from './number.ts';
@@ -29,6 +29,8 @@ const sqlFieldTypes: { readonly [K in FieldKind]: SqlFieldType<K> } = {
   phone_number: textSql,
   linked_record: linkedRecordSql,
   lookup: noColumnSql,
+  created_time: recordMomentSql('created_at'),
+  last_modified_time: recordMomentSql('updated_at'),
 };
 
 /** One signature for all kinds: value and template come from the same field. */

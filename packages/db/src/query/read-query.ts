@@ -6,6 +6,7 @@ import {
   findShownField,
   isCondition,
   isLookupField,
+  movesWithEdits,
   pruneFilter,
   type Table,
 } from '@weft/core';
@@ -61,11 +62,12 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
   const places = readPlaces(layout, withLinkFields(table, wanted));
   const seen = findSeenThrough(base, table, layout, env);
   const search = compileSearchSql(query.search ?? '', table, layout, env, query.fieldIds, seen);
+  const fieldOf = new Map(table.fields.map((field) => [field.id, field]));
   const looksAt = [
     ...filterFields(filter),
     ...sort.map((key) => key.fieldId),
     ...(search === null ? [] : (query.fieldIds ?? shown)),
-  ];
+  ].flatMap((id) => (movesWithEdits(fieldOf.get(id)) ? [id, '$updatedAt'] : [id]));
   const conditions = [compileFilterSql(filter, table, layout, env, seen), search].filter(
     (condition) => condition !== null,
   );

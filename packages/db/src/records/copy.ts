@@ -1,6 +1,7 @@
 import { copiedIdDigits, copiedIdPrefix, type TableCopy } from '@weft/history';
 import { must } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
+import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { type LinkPlace, partName, type TableLayout } from '../schema/layout.ts';
 import type { OpenBase } from '../schema/read-base.ts';
 import { createPositionIndex } from '../schema/schema-changes.ts';
@@ -41,7 +42,7 @@ export async function copyRecords(
     from,
     to: must(copy.columns.get(must(fieldIds[from.fieldId])), 'the column of a copied field'),
   }));
-  const columns = copied.filter(({ from }) => from.link === undefined);
+  const columns = copied.filter(({ from: { type } }) => sqlFieldType(type).columnType !== null);
   const keptIn = Object.fromEntries(columns.map(({ from, to }) => [from.column, to.column]));
   const id = `$1::text || lpad(to_hex(row_number() OVER (ORDER BY t.position, t.id)), ${copiedIdDigits}, '0')`;
   const prefix = copiedIdPrefix('rec', tableId);

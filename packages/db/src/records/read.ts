@@ -6,12 +6,15 @@ import { type ColumnPlace, type LinkPlace, partName, type TableLayout } from '..
 /** The columns of a record's own properties, before those of its fields. */
 const own = ['t.id', 't.position', 't.created_at', 't.updated_at', 't.raw'];
 
-/** The fields of a table whose cells are stored, in the order they are read. */
+const hasValues = ({ type, link }: ColumnPlace): boolean => {
+  const { columnType, recordColumn } = sqlFieldType(type);
+  return columnType !== null || recordColumn !== undefined || link !== undefined;
+};
+
+/** The fields of a table whose values its rows or links hold, in the order they are read. */
 export function readPlaces(table: TableLayout, fieldIds: ReadonlySet<string> | null): readonly ColumnPlace[] {
   return [...table.columns.values()].filter(
-    (place) =>
-      (sqlFieldType(place.type).columnType !== null || place.link !== undefined) &&
-      (fieldIds === null || fieldIds.has(place.fieldId)),
+    (place) => hasValues(place) && (fieldIds === null || fieldIds.has(place.fieldId)),
   );
 }
 
@@ -19,8 +22,10 @@ export function readPlaces(table: TableLayout, fieldIds: ReadonlySet<string> | n
 const partAlias = (part: number): string => (part === 0 ? 't' : `t${part}`);
 
 /** A column of a part, of that alias where one is given. */
-export const columnRef = ({ part, column, link }: ColumnPlace, alias?: string): string =>
-  link === undefined ? `${alias ?? partAlias(part)}.${column}` : linkedIds(link, alias ?? 't');
+export function columnRef({ type, part, column, link }: ColumnPlace, alias?: string): string {
+  if (link !== undefined) return linkedIds(link, alias ?? 't');
+  return `${alias ?? partAlias(part)}.${sqlFieldType(type).recordColumn ?? column}`;
+}
 
 /** The ids of the linked records, in order; NULL where there are none. */
 const linkedIds = ({ schema, relation, own, other }: LinkPlace, alias: string): string =>

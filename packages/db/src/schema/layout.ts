@@ -1,4 +1,5 @@
 import { type FieldKind, isLinkKind, type Template } from '@weft/core';
+import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnOf, columnsPerPart, tableOf } from './names.ts';
 
 /** Where a field's values lie; kinds without a column of their own (links, lookups) have none. */
@@ -79,7 +80,8 @@ export function withColumns(
     columns.set(id, {
       fieldId: id,
       type,
-      part: Math.floor(columns.size / columnsPerPart),
+      // The first part holds what is of the record itself.
+      part: sqlFieldType(type).recordColumn === undefined ? Math.floor(columns.size / columnsPerPart) : 0,
       column: columnOf(id),
       ...linkPlace(table.schema, field),
     });

@@ -19,8 +19,8 @@ export const readers = [
   { timeZone: 'Europe/London', locale: 'nb-NO' },
 ].map((reader) => ({ ...reader, now: testNow }));
 
-/** Links have no column yet. */
-export const kinds = fieldKinds.filter((kind) => kind !== 'linked_record' && kind !== 'lookup');
+/** Those whose cells are written: links lie apart, and others are computed or kept by the server. */
+export const kinds = fieldKinds.filter((kind) => kind !== 'linked_record' && !fieldTypes[kind].readOnly);
 export const rows = 120;
 
 /** A field for each kind and each of its sample templates. */

@@ -78,8 +78,8 @@ async function renewShadow(tx: Sql, base: OpenBase, change: FieldTypeChange): Pr
   const known = must(table.columns.get(shadowId));
   const { columnType } = sqlFieldType(after.type);
   const name = partName(table, known.part);
-  await tx.query(`ALTER TABLE ${name} DROP COLUMN ${known.column}`);
-  await tx.query(`ALTER TABLE ${name} ADD COLUMN ${known.column} ${must(columnType)}`);
+  await tx.query(`ALTER TABLE ${name} DROP COLUMN IF EXISTS ${known.column}`);
+  if (columnType !== null) await tx.query(`ALTER TABLE ${name} ADD COLUMN ${known.column} ${columnType}`);
   await tx.query(
     `UPDATE ${base.schema}._fields SET type = $2, template = $3::jsonb, as_of_seq = NULL, beside = NULL WHERE id = $1`,
     [shadowId, after.type, JSON.stringify(after.template)],

@@ -1,4 +1,12 @@
-import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
+import {
+  type BaseMetadata,
+  type BaseRecord,
+  type Field,
+  ownValues,
+  type Table,
+  type View,
+  withOwnValues,
+} from '@weft/core';
 import {
   applyToMetadata,
   applyToRecord,
@@ -80,11 +88,12 @@ export class WorkingState implements PlanState, StepState {
   readonly shown = (tableId: string, recordIds: readonly string[]): readonly BaseRecord[] => {
     const table = this.#metadata.tables.find((candidate) => candidate.id === tableId);
     const fields = new Set(table?.fields.map((field) => field.id));
+    const own = table === undefined ? [] : ownValues(table);
     return recordIds.flatMap((recordId) => {
       const record = this.record(tableId, recordId);
       if (record === undefined) return [];
       const data = Object.entries(record.data).filter(([fieldId]) => fields.has(fieldId));
-      return [{ ...record, data: Object.fromEntries(data) }];
+      return [withOwnValues({ ...record, data: Object.fromEntries(data) }, own)];
     });
   };
 

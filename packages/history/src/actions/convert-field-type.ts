@@ -39,8 +39,10 @@ function cleanFilters(table: Table, converted: Field, env: FieldEnv): Change[] {
 function fault(field: Field, table: Table, { type, shadowId }: ActionInputs['CONVERT_FIELD_TYPE']) {
   const from = anyFieldType(field.type);
   const to = anyFieldType(type);
-  if (from.readOnly || to.readOnly)
+  if (from.readOnly && from.kept === undefined)
     return refuse('invalid', 'A computed field cannot be converted: it holds no values of its own', 'type');
+  if (to.readOnly)
+    return refuse('invalid', 'Cells of this type cannot be written: add a field of it instead', 'type');
   if (isLinkKind(field.type) !== isLinkKind(type))
     return refuse('invalid', 'Linked records cannot be converted: add a field of the other type', 'type');
   if (table.primaryFieldId === field.id && !to.canBePrimary)

@@ -26,6 +26,8 @@ const fieldSettings: { readonly [K in KindWithSettings]: FunctionComponent<KindP
   multiple_select: SelectSettings,
   linked_record: null,
   lookup: null,
+  created_time: DatetimeSettings,
+  last_modified_time: DatetimeSettings,
 };
 
 // `type` and `template` belong together, as in a field.

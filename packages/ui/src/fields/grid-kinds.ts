@@ -1,7 +1,7 @@
 import type { FieldKind } from '@weft/core';
 import { attachmentsKind } from './attachments/attachments-kind.ts';
 import { checkboxKind } from './checkbox/checkbox-kind.ts';
-import { dateKind, datetimeKind } from './date/date-kinds.ts';
+import { createdTimeKind, dateKind, datetimeKind, lastModifiedTimeKind } from './date/date-kinds.ts';
 import { durationKind } from './duration/duration-kind.ts';
 import type { GridKind } from './grid-kind.ts';
 import { linkedRecordKind } from './links/links-kind.ts';
@@ -31,6 +31,8 @@ const gridKinds: { readonly [K in FieldKind]: GridKind<K> } = {
   phone_number: phoneNumberKind,
   linked_record: linkedRecordKind,
   lookup: lookupKind((kind) => gridKind(kind)),
+  created_time: createdTimeKind,
+  last_modified_time: lastModifiedTimeKind,
 };
 
 /** What the grid knows of a kind only known at run time; hand it that kind's own fields, settings and values. */

@@ -3,6 +3,8 @@ import {
   ArrowUpRight,
   Calendar,
   CalendarClock,
+  CalendarPlus,
+  CalendarSync,
   CircleChevronDown,
   CircleDollarSign,
   Hash,
@@ -129,4 +131,6 @@ export const lightKinds: { readonly [K in FieldKind]: LightKind } = {
     condition: { first: 'has_any_of', operand: asked('records') },
   },
   lookup: { ...opaque, icon: ScanSearch },
+  created_time: { ...moment, icon: CalendarPlus, previewWidth: 184 },
+  last_modified_time: { ...moment, icon: CalendarSync, previewWidth: 184 },
 };

@@ -9,6 +9,8 @@ import { formatDate } from './format-date.ts';
 import { dayOfIso, readDay, readInstant, storedIso } from './parse-date.ts';
 import { isTimeZone } from './zone-clock.ts';
 
+export type MomentKind = 'date' | 'datetime' | 'created_time' | 'last_modified_time';
+
 interface MomentTraits {
   readonly label: string;
   /** Whether the kind always shows a time. */
@@ -23,7 +25,7 @@ const noDate = err('must be a date from 0001 to 9999 in the format of the field'
  * reader; with it an instant, shown and typed in the field's zone or else the reader's. The hour that spring skips is
  * read as the one after it, the hour that autumn repeats as its first.
  */
-export function momentType<K extends 'date' | 'datetime'>(
+export function momentType<K extends MomentKind>(
   kind: K,
   traits: MomentTraits,
 ): FieldType<K, string, DateTemplate> {

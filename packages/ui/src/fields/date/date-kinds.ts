@@ -5,11 +5,13 @@ import { fittingDate } from '../painting/text-width.ts';
 import { dateSeries } from '../series/date-series.ts';
 import { momentText } from './moment-text.ts';
 
+type MomentKind = 'date' | 'datetime' | 'created_time' | 'last_modified_time';
+
 /**
  * A date. What does not fit is given up by what can be missed: letters of the month, then the zone, where it is the
  * reader's own; so the hour is not cut. `data-whole` keeps what it is.
  */
-const momentPainter = <K extends 'date' | 'datetime'>(kind: K): CellPainter<K> => ({
+const momentPainter = <K extends MomentKind>(kind: K): CellPainter<K> => ({
   className: 'is-figures',
   paint(cell, value, { field, env, width }) {
     const template: DateTemplate = field.template;
@@ -45,3 +47,15 @@ const moment = {
 
 export const dateKind: GridKind<'date'> = { ...moment, painter: momentPainter('date') };
 export const datetimeKind: GridKind<'datetime'> = { ...moment, painter: momentPainter('datetime') };
+
+/** The instants of a record, which the server keeps. */
+const keptMoment = { text: momentText, editor: null, family: 'moment' } as const;
+
+export const createdTimeKind: GridKind<'created_time'> = {
+  ...keptMoment,
+  painter: momentPainter('created_time'),
+};
+export const lastModifiedTimeKind: GridKind<'last_modified_time'> = {
+  ...keptMoment,
+  painter: momentPainter('last_modified_time'),
+};

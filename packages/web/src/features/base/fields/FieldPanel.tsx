@@ -84,8 +84,8 @@ function nameFault(name: string, fieldId: string | null, table: Table): string |
 function refusal(kind: FieldKind, field: Field | undefined, isPrimary: boolean): string | null {
   if (isPrimary && !fieldType(kind).canBePrimary) return 'Cannot name the records';
   if (field === undefined || kind === field.type) return null;
-  if (fieldType(kind).readOnly || fieldType(field.type).readOnly)
-    return 'A computed field holds no values of its own';
+  if (isLookupKind(field.type)) return 'A lookup holds no values of its own';
+  if (fieldType(kind).readOnly) return 'Cells of this type cannot be written';
   return isLinkKind(kind) !== isLinkKind(field.type) ? 'Linked records cannot be converted' : null;
 }
 
@@ -236,7 +236,7 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
             <FieldTypeSelect
               id={control.id}
               value={type}
-              linked={isNew || isLinkField(field)}
+              linked
               refusal={(kind) => refusal(kind, field, isPrimary)}
               onChange={(chosen) =>
                 setDraft({

@@ -1,0 +1,4 @@
+import { describeFieldType } from '../field-type-laws.ts';
+import { lastModifiedTimeType } from './last-modified-time.ts';
+
+describeFieldType(lastModifiedTimeType);

@@ -1,0 +1,141 @@
+import type { Field, FieldKind } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
+import type { Action, ActionInputs, ActionType } from '@weft/history';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Bases } from './bases.ts';
+import { describeEngines, newId, newTable, openBases, openStore, type TestEngine } from './testing.ts';
+
+const zone = { timeZone: 'UTC', locale: 'en-US' };
+
+describeEngines('fields that the server keeps', (open) => {
+  let opened: TestEngine;
+  let bases: Bases;
+  let clock = '';
+  beforeAll(async () => {
+    opened = await open();
+    bases = await openBases(opened, () => clock);
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  const at = (minute: number) => `2026-03-05T10:${String(minute).padStart(2, '0')}:00.000Z`;
+
+  /** A table with a name, a field of this kind that was added at once, and two records made at 10:01 and 10:02. */
+  async function tableWith(type: FieldKind) {
+    const store = await openStore(bases);
+    const name = sampleField('single_line_text', {}, { id: newId('fld'), name: 'Name' });
+    const table = newTable('Tasks', [name]);
+    const tableId = table.id;
+    const kept: Field = sampleField(type, {}, { id: newId('fld'), name: 'Kept', order: 1 });
+    const ids = [newId('rec'), newId('rec')] as const;
+    const act = <T extends ActionType>(type: T, input: ActionInputs[T], person = 'ann') =>
+      store.submit(person, { id: newId('act'), type, input } as unknown as Action);
+    clock = at(0);
+    await act('CREATE_TABLE', { table, records: [] });
+    for (const [i, id] of ids.entries()) {
+      clock = at(i + 1);
+      await act('CREATE_RECORD', {
+        tableId,
+        records: [{ id, cells: { [name.id]: { value: `Task ${i}` } } }],
+      });
+    }
+    clock = at(3);
+    await act('CREATE_FIELD', { tableId, field: kept });
+    const list = async (query: object = {}) =>
+      (await store.list({ timeZone: 'UTC', now: clock, tableId, limit: 100, ...query })).records;
+    const values = async (query: object = {}) => (await list(query)).map(({ data }) => data[kept.id] ?? null);
+    const rename = (id: string, value: string, person = 'ann') =>
+      act('UPDATE_RECORD_CELL', { tableId, recordId: id, cells: { [name.id]: { value } } }, person);
+    const convert = (type: FieldKind, shadowId = newId('fld')) => {
+      const { template } = sampleField(type);
+      return act('CONVERT_FIELD_TYPE', {
+        ...{ tableId, fieldId: kept.id, type, template, shadowId },
+        ...zone,
+      });
+    };
+    return { store, tableId, name, kept, ids, act, list, values, rename, convert };
+  }
+
+  it('show when records were made, also of those that were there before the field', async () => {
+    const { values, rename, ids, act, tableId } = await tableWith('created_time');
+    expect(await values()).toEqual([at(1), at(2)]);
+    clock = at(9);
+    await rename(ids[0], 'Renamed');
+    const made = await act('CREATE_RECORD', { tableId, records: [{ id: newId('rec'), cells: {} }] });
+    expect(await values()).toEqual([at(1), at(2), at(9)]);
+    const created = must(made.entry.changes?.[0]);
+    expect(made.records?.(tableId, ['recordId' in created ? created.recordId : ''])[0]?.createdAt).toBe(
+      at(9),
+    );
+  });
+
+  it('move with every edit, and sort, filter and group by it', async () => {
+    const { store, tableId, kept, values, rename, ids } = await tableWith('last_modified_time');
+    const sort = [{ fieldId: kept.id, direction: 'desc' as const }];
+    const window = async () => {
+      const query = { timeZone: 'UTC', now: clock, tableId, sort, start: 0, count: 10 };
+      return (await store.window(query)).records.map(({ data }) => data[kept.id]);
+    };
+    expect(await window()).toEqual([at(2), at(1)]);
+    clock = at(9);
+    await rename(ids[0], 'Renamed');
+    expect(await window()).toEqual([at(9), at(2)]);
+    expect(await values({ sort })).toEqual([at(9), at(2)]);
+    const condition = { fieldId: kept.id, operator: 'is', value: '2026-03-05' };
+    expect(await values({ filter: { conjunction: 'and', items: [condition] } })).toHaveLength(2);
+    expect(await values({ search: '10:09' })).toEqual([at(9)]);
+    const by = [{ fieldId: kept.id, direction: 'asc' as const }];
+    const { groups } = await store.groups({
+      timeZone: 'UTC',
+      now: clock,
+      tableId,
+      groups: by,
+      summarised: [],
+    });
+    expect(groups).toHaveLength(2);
+  });
+
+  it('convert to dates and texts, and are kept again after undo', async () => {
+    for (const type of ['date', 'datetime', 'single_line_text'] as const) {
+      const { store, values, convert, rename, ids, kept } = await tableWith('last_modified_time');
+      clock = at(20);
+      await convert(type);
+      const day = '2026-03-05T00:00:00.000Z';
+      expect(await values()).toEqual(type === 'date' ? [day, day] : [at(1), at(2)]);
+      await rename(ids[1], 'Edited since', 'bert');
+      const { conflicts } = await store.undo('ann', 1);
+      expect(conflicts).toEqual([]);
+      expect(await values()).toEqual([at(1), at(20)]);
+      expect((await store.metadata()).metadata.tables[0]?.fields[1]?.type).toBe(kept.type);
+      await store.redo('ann', 1);
+      expect(await values()).toEqual(type === 'date' ? [day, day] : [at(1), at(2)]);
+    }
+  });
+
+  it('are written by nobody, and no field becomes one', async () => {
+    const { act, tableId, kept, name, ids } = await tableWith('created_time');
+    const cells = { [kept.id]: { value: at(0) } };
+    await expect(act('UPDATE_RECORD_CELL', { tableId, recordId: ids[0], cells })).rejects.toThrow(
+      'Kept is computed and cannot be edited',
+    );
+    const to = { type: 'created_time' as const, template: kept.template, shadowId: newId('fld') };
+    await expect(
+      act('CONVERT_FIELD_TYPE', { tableId, fieldId: name.id, ...to, ...zone } as never),
+    ).rejects.toThrow();
+  });
+
+  it('are those of the copies in a copied table, and come back with a deleted record', async () => {
+    const { store, act, tableId, kept, ids, values } = await tableWith('created_time');
+    clock = at(30);
+    await act('DELETE_RECORD', { tableId, recordId: ids[0] });
+    await store.undo('ann', 1);
+    expect(await values()).toEqual([at(1), at(2)]);
+    const copyId = newId('tbl');
+    await act('DUPLICATE_TABLE', { tableId, newTableId: copyId, withRecords: true });
+    const { metadata } = await store.metadata();
+    const copy = must(metadata.tables.find(({ id }) => id !== tableId));
+    const field = must(copy.fields.find(({ name }) => name === kept.name));
+    const { records } = await store.list({ timeZone: 'UTC', now: clock, tableId: copy.id, limit: 10 });
+    expect(records.map(({ data }) => data[field.id])).toEqual([at(30), at(30)]);
+  });
+});
