@@ -70,6 +70,14 @@ export {
   secretOwnerOfWebhook,
 } from './control/form-webhooks.ts';
 export { type ImportEnding, type ImportResult, ImportRows, type StoredImport } from './control/imports.ts';
+export {
+  addIntegration,
+  ensureService,
+  type Integration,
+  Integrations,
+  type Service,
+  updateIntegration,
+} from './control/integrations.ts';
 export type { Invitation, InvitedTo } from './control/invitations.ts';
 export {
   type Alongside,

@@ -9,6 +9,11 @@ export {
 export { formProblems, pageName, whyNotPublished } from './check-form.ts';
 export { conditionsJson } from './conditions.ts';
 export {
+  type DatabaseMapping,
+  mappingFault,
+  whyNotMapped,
+} from './database-mapping.ts';
+export {
   choiceProps,
   type FormPage,
   type FormQuestion,

@@ -10,6 +10,7 @@ import type { CallType } from './call.ts';
 import { attachmentCalls } from './files/attachment-calls.ts';
 import { flowCalls } from './flows/flow-feed-calls.ts';
 import { formCalls } from './forms/form-calls.ts';
+import { formIntegrationCalls } from './forms/integration-calls.ts';
 import { formResultCalls } from './forms/result-calls.ts';
 import { formWebhookCalls } from './forms/webhook-calls.ts';
 import { importCalls } from './imports/import-calls.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...formCalls,
   ...formResultCalls,
   ...formWebhookCalls,
+  ...formIntegrationCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -17,6 +17,11 @@ export interface Row {
 const read = (input: Row['input']): Row => ({ input, verb: 'open', stranger: 404, reader: 200 });
 const write = (input: Row['input']): Row => ({ input, verb: 'edit', stranger: 404, reader: 403 });
 const webhookOf = write(({ form }) => ({ ...form, webhookId: 'whk000000000000000000000', enabled: true }));
+const integrationOf = write(({ form }) => ({
+  ...form,
+  integrationId: 'int000000000000000000000',
+  enabled: true,
+}));
 const spamOf = write(({ form }) => ({ ...form, submissionId: 'sub000000000000000000000' }));
 const field = ({ table, fieldId }: World) => ({ ...table, fieldId });
 const record = ({ table, recordId }: World) => ({ ...table, recordId });
@@ -122,6 +127,14 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.enableWebhook': webhookOf,
   'forms.removeWebhook': webhookOf,
   'forms.replayDelivery': write(({ form }) => ({ ...form, deliveryId: 'dlv000000000000000000000' })),
+  'forms.integrations': write(({ form }) => form),
+  'forms.connectDatabase': write(({ form, base, table, fieldId }) => ({
+    ...{ ...form, basePublicIdentifier: base.basePublicId, tableId: table.tableId },
+    ...{ nameMappings: { fld000000000000000000000: fieldId }, keyFieldId: null },
+    ...{ createOptions: false, createLinks: false },
+  })),
+  'forms.updateIntegration': integrationOf,
+  'forms.removeIntegration': integrationOf,
   'forms.acceptSpam': spamOf,
   'forms.deleteSpam': spamOf,
   'forms.versions': read(({ form }) => form),

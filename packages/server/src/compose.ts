@@ -226,6 +226,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       formSessions: database.formSessions,
       formViews: database.formViews,
       formWebhooks: database.formWebhooks,
+      integrations: database.integrations,
       ...{ deliveries, outgoing, secrets },
       formKeys: new FormKeys(secret, now),
       scanSlots: bases.deps.scanSlots,
@@ -303,7 +304,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const runner = new JobRunner({
     jobs,
     kinds: [
-      deliveryJob(deliveries, [mailer.kind, forms.webhookKind]),
+      deliveryJob(deliveries, [mailer.kind, ...forms.deliveryKinds]),
       housekeepingJob(housekeeping),
       purgeJob(housekeeping),
       usageJob(housekeeping),

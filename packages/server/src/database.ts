@@ -24,6 +24,7 @@ import {
   FormViews,
   FormWebhooks,
   ImportRows,
+  Integrations,
   Jobs,
   migrate,
   Notifications,
@@ -87,6 +88,7 @@ export interface Database {
   readonly formSessions: FormSessions;
   readonly formViews: FormViews;
   readonly formWebhooks: FormWebhooks;
+  readonly integrations: Integrations;
   readonly secrets: SecretRows;
   readonly files: FileRows;
   /** As a server of this name among those of the database sees them. */
@@ -253,6 +255,7 @@ export async function openDatabase(
     formViews: new FormViews(engine),
     unfinishedAnswers: new UnfinishedAnswers(engine),
     formWebhooks: new FormWebhooks(engine),
+    integrations: new Integrations(engine),
     documentFeed,
     secrets: new SecretRows(engine),
     files: new FileRows(engine),

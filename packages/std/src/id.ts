@@ -27,7 +27,9 @@ export type IdKind =
   | 'snp'
   | 'sub'
   | 'edt'
-  | 'whk';
+  | 'whk'
+  | 'svc'
+  | 'int';
 
 /** Fills the array with random bytes (`crypto.getRandomValues`). */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;

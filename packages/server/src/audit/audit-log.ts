@@ -53,6 +53,8 @@ type AuditAction =
   | 'flow.published'
   | 'flow.unpublished'
   | 'flow.settingsChanged'
+  | 'flow.databaseConnected'
+  | 'flow.databaseDisconnected'
   | 'flow.webhookAdded'
   | 'flow.webhookSwitched'
   | 'flow.webhookRemoved';

@@ -60,7 +60,7 @@ describe('the description of the API', () => {
 
   /** These need an import on its way, or broken off, a file in the world outside, spam, or a webhook. */
   const apart =
-    /^(import|csv|attachments|forms\.(acceptSpam|deleteSpam|enableWebhook|removeWebhook|replayDelivery))/;
+    /^(import|csv|attachments|forms\.(acceptSpam|deleteSpam|enableWebhook|removeWebhook|replayDelivery|connectDatabase|updateIntegration|removeIntegration))/;
   /** Each finds what it names by what comes before it. */
   const late: readonly CallName[] = [
     'records.updateLinks',

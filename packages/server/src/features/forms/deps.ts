@@ -7,6 +7,7 @@ import type {
   FormSessions,
   FormViews,
   FormWebhooks,
+  Integrations,
   UnfinishedAnswers,
   Workspaces,
 } from '@weft/db';
@@ -53,6 +54,7 @@ export interface FormsDeps {
   readonly unfinishedAnswers: UnfinishedAnswers;
   readonly formViews: FormViews;
   readonly formWebhooks: FormWebhooks;
+  readonly integrations: Integrations;
   readonly deliveries: Deliveries;
   readonly secrets: Secrets;
   readonly outgoing: OutgoingHttp;

@@ -8,7 +8,9 @@ type FormAction =
   | 'flow.settingsChanged'
   | 'flow.webhookAdded'
   | 'flow.webhookSwitched'
-  | 'flow.webhookRemoved';
+  | 'flow.webhookRemoved'
+  | 'flow.databaseConnected'
+  | 'flow.databaseDisconnected';
 
 /** Adds what somebody did to a form to the audit log. */
 export const writeAudit = (

@@ -16,6 +16,7 @@ import type { CallNameOf } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
 import { requirePlace } from '../flows/load-flow.ts';
 import { AnswerTable } from './answer-table.ts';
+import type { IntegrationCall } from './databases/integration-methods.ts';
 import type { FormsDeps, FormsHandlers } from './deps.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
 import { writeAudit } from './form-audit.ts';
@@ -26,7 +27,7 @@ import type { WebhookCall } from './webhook-methods.ts';
 
 type FormCall = Exclude<
   Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>,
-  ResultCall | WebhookCall
+  ResultCall | WebhookCall | IntegrationCall
 >;
 
 /** Versions in a list; older ones are there, and no list is endless. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { serveAssets } from '../../http/static-files.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
+import { databaseDelivery } from './databases/database-delivery.ts';
+import { integrationMethods } from './databases/integration-methods.ts';
 import type { FormsDeps } from './deps.ts';
 import { formChanges } from './form-changes.ts';
 import { formMethods } from './form-methods.ts';
@@ -18,12 +20,13 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
     ...bindHandlers(formMethods, deps),
     ...bindHandlers(resultMethods, deps),
     ...bindHandlers(webhookMethods, deps),
+    ...bindHandlers(integrationMethods, deps),
     ...bindHandlers(formChanges, deps),
   },
   /** Writes what was seen of forms, which otherwise waits for a moment. */
   flushViews: () => deps.viewCounter.flush(),
-  /** How answers are told to other addresses. */
-  webhookKind: webhookDelivery(deps),
+  /** How answers are told to other addresses, and written into databases. */
+  deliveryKinds: [webhookDelivery(deps), databaseDelivery(deps)],
   removeOld: async () => {
     await deps.formSessions.removeOldSpam(keptSpamDays);
     await deps.unfinishedAnswers.removeOld();

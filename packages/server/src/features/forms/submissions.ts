@@ -43,6 +43,7 @@ import { answerMail } from '../../mail/letters.ts';
 import type { PreparedMail } from '../../mail/mailer.ts';
 import { isAttachments } from '../bases/known-files.ts';
 import { AnswerTable, formUser, idsOf } from './answer-table.ts';
+import { databaseDeliveries } from './databases/database-delivery.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { replyMail } from './reply-mail.ts';
@@ -58,6 +59,7 @@ type Deps = Pick<
   | 'files'
   | 'formKeys'
   | 'formWebhooks'
+  | 'integrations'
   | 'mailer'
   | 'metrics'
   | 'newId'
@@ -216,13 +218,12 @@ export async function submitAnswer(
   const mail = await ownerMail(deps, published, id);
   const reply = await replyMail(deps.mailer, published, id, pages, asked, answers);
   const recordId = session.recordId ?? newId('rec');
-  const hooks = webhookDeliveries(
-    await deps.formWebhooks.of(flowId),
-    { flowId, formName: titleOf(form), submissionId: id, recordId, version: snapshotId, submittedAt: at },
-    fields,
-    kept,
-    newId,
-  );
+  const about = { flowId, formName: titleOf(form), submissionId: id, recordId };
+  const answered = { ...about, version: snapshotId, submittedAt: at };
+  const deliveries = [
+    ...webhookDeliveries(await deps.formWebhooks.of(flowId), answered, fields, kept, newId),
+    ...databaseDeliveries(await deps.integrations.of(flowId), answered, fields, kept, newId),
+  ];
   const record = { id: recordId, cells };
   try {
     const { repeated } = await store.submit(
@@ -236,13 +237,13 @@ export async function submitAnswer(
         await writeFormSession(tx, flowId, session);
         await mail?.write(tx);
         await reply?.write(tx);
-        for (const hook of hooks) await enqueueDelivery(tx, newId('job'), hook, 'waiting');
+        for (const delivery of deliveries) await enqueueDelivery(tx, newId('job'), delivery, 'waiting');
       },
     );
     if (!repeated) metrics.edited('CREATE_RECORD');
     mail?.committed();
     reply?.committed();
-    if (fileIds.length > 0 || hooks.length > 0) wake();
+    if (fileIds.length > 0 || deliveries.length > 0) wake();
     return ok({ repeated, ending, score });
   } catch (error) {
     if (error instanceof AnswerRefused) return err(error.faults);

@@ -1,6 +1,7 @@
 import { addWebhook, maxWebhooks, removeWebhook, replayDelivery, secretOwnerOfWebhook } from '@weft/db';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
+import { databaseKind } from './databases/database-delivery.ts';
 import type { FormsContext, FormsHandlers } from './deps.ts';
 import { writeAudit } from './form-audit.ts';
 import { loadForm } from './load-form.ts';
@@ -74,9 +75,13 @@ export const webhookMethods: FormsHandlers<WebhookCall> = {
   'forms.replayDelivery': async (context, { flowId, deliveryId }) => {
     const { deps } = context;
     await loadForm(context, flowId, 'edit');
-    const of = { id: deliveryId, kind: webhookKind, keyPrefix: flowId };
-    if (!(await deps.transaction((tx) => replayDelivery(tx, deps.newId('job'), of))))
-      throw notFound('Nothing of this id can be sent again');
+    const replayed = await deps.transaction(async (tx) => {
+      for (const kind of [webhookKind, databaseKind])
+        if (await replayDelivery(tx, deps.newId('job'), { id: deliveryId, kind, keyPrefix: flowId }))
+          return true;
+      return false;
+    });
+    if (!replayed) throw notFound('Nothing of this id can be sent again');
     deps.wake();
     return { replayed: true };
   },

@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto';
+import {
+  addOptions,
+  anyFieldType,
+  type CellValue,
+  convertValue,
+  type Field,
+  holdsFiles,
+  isLinkField,
+  isSelectField,
+  type LinkField,
+  splitLabels,
+  type Table,
+  takesManyOptions,
+} from '@weft/core';
+import type { Alongside, BaseStore, RunScan } from '@weft/db';
+import { type AnswerField, type DatabaseMapping, whyNotMapped } from '@weft/forms';
+import type { Action, ActionInputs, CellsByField } from '@weft/history';
+import { AppError, type IdKind } from '@weft/std';
+import { copyFiles } from '../../../files/copy-files.ts';
+import type { FileDeps } from '../../../files/deps.ts';
+import { JobFault } from '../../../jobs/job-kind.ts';
+import { isAttachments } from '../../bases/known-files.ts';
+import { formUser } from '../answer-table.ts';
+
+interface WriterDeps extends Pick<FileDeps, 'files' | 'fileStore' | 'newId'> {
+  readonly store: BaseStore;
+  /** Looks for records by their values when it is its turn. */
+  readonly runScan: RunScan;
+  /** In whose name files are copied. */
+  readonly owner: { readonly organizationId: string; readonly userId: string };
+}
+
+/** An answer on its way into a table. */
+export interface AnswerToWrite {
+  /** What makes its record's id: told twice, it is one record. */
+  readonly key: string;
+  readonly flowId: string;
+  readonly fields: readonly AnswerField[];
+  readonly values: ReadonlyMap<string, CellValue>;
+}
+
+interface Target {
+  readonly from: AnswerField;
+  readonly to: Field;
+  readonly value: NonNullable<CellValue>;
+}
+
+const env = { timeZone: 'UTC', locale: 'en-US' };
+
+/** Answers of the same key at the same moment, after records of it were deleted: each try has another id. */
+const maxTries = 5;
+
+/** An id that follows from texts. */
+const derivedId = (kind: IdKind, ...of: readonly string[]): string => {
+  const digest = createHash('sha256').update(JSON.stringify(of)).digest('hex');
+  return kind + BigInt(`0x${digest}`).toString(36).padStart(21, '0').slice(-21);
+};
+
+const textOf = ({ from, value }: Target): string => anyFieldType(from.type).toText(value, from.template);
+
+/** The names that an answer has for a field that takes several, or one. */
+const namesOf = (target: Target, several: boolean): readonly string[] => {
+  const text = textOf(target).trim();
+  if (text === '') return [];
+  return several ? splitLabels(text) : [text];
+};
+
+const isKind = (error: unknown, ...kinds: readonly AppError['kind'][]): boolean =>
+  error instanceof AppError && kinds.includes(error.kind);
+
+/** Writes answers to a form into a table of another base, each as one record, which it makes or finds by its key. */
+export class AnswerWriter {
+  readonly #deps: WriterDeps;
+  readonly #mapping: DatabaseMapping;
+  readonly #notes: string[] = [];
+
+  constructor(deps: WriterDeps, mapping: DatabaseMapping) {
+    this.#deps = deps;
+    this.#mapping = mapping;
+  }
+
+  /** What was written, in a sentence or more. Throws JobFault, with nothing written, where the mapping does not hold. */
+  async write(answer: AnswerToWrite): Promise<string> {
+    const { table, tables } = await this.#tables();
+    const targets = this.#targetsOf(answer, table);
+    if (this.#mapping.createOptions) await this.#growOptions(table, targets);
+    const current = (await this.#tables()).table;
+    const cells: { [fieldId: string]: CellsByField[string] } = {};
+    for (const { from, to, value } of targets) {
+      if (isLinkField(to) || isAttachments(value)) continue;
+      const field = current.fields.find(({ id }) => id === to.id) ?? to;
+      const cell = convertValue(from, { value }, field, env);
+      cells[to.id] = cell;
+      if (cell.raw !== undefined)
+        this.#notes.push(`“${cell.raw.slice(0, 100)}” does not fit ${to.name} and is kept as text.`);
+    }
+    const copied = await this.#copyFiles(answer, targets, cells);
+    let written: { readonly recordId: string; readonly said: string };
+    try {
+      written = await this.#keep(answer, current, cells, copied?.alongside);
+    } catch (error) {
+      await copied?.release();
+      throw error;
+    }
+    for (const target of targets)
+      if (isLinkField(target.to)) await this.#link(written.recordId, target, target.to, tables);
+    return [`${written.said}.`, ...this.#notes].join(' ');
+  }
+
+  async #tables(): Promise<{ readonly table: Table; readonly tables: readonly Table[] }> {
+    const { tables } = (await this.#deps.store.metadata()).metadata;
+    const table = tables.find(({ id }) => id === this.#mapping.tableId);
+    if (table === undefined)
+      throw new JobFault('The table that answers go into was deleted. Nothing was written', null);
+    return { table, tables };
+  }
+
+  /** What was answered, with the fields it goes into. */
+  #targetsOf({ fields, values }: AnswerToWrite, table: Table): readonly Target[] {
+    const { nameMappings, keyFieldId } = this.#mapping;
+    const targets = Object.entries(nameMappings).flatMap(([fromId, toId]): Target[] => {
+      const from = fields.find(({ id }) => id === fromId);
+      const value = values.get(fromId);
+      if (from === undefined || value === undefined || value === null) return [];
+      const to = table.fields.find(({ id }) => id === toId);
+      if (to === undefined)
+        throw new JobFault(
+          `The field that “${from.name}” goes into was deleted: match it anew. Nothing was written`,
+          null,
+        );
+      const why = whyNotMapped(from, to);
+      if (why !== null) throw new JobFault(`${why}: match “${from.name}” anew. Nothing was written`, null);
+      return [{ from, to, value }];
+    });
+    if (keyFieldId !== null && !table.fields.some(({ id }) => id === keyFieldId))
+      throw new JobFault('The field by which records are found was deleted. Nothing was written', null);
+    return targets;
+  }
+
+  async #submit<T extends Action['type']>(
+    type: T,
+    input: ActionInputs[T],
+    alongside?: Alongside,
+  ): Promise<void> {
+    const { store, newId } = this.#deps;
+    await store.submit(formUser, { id: newId('act'), type, input } as unknown as Action, alongside);
+  }
+
+  /** Makes choices options of select fields that lack them. */
+  async #growOptions(table: Table, targets: readonly Target[]): Promise<void> {
+    for (const target of targets) {
+      const { to } = target;
+      if (!isSelectField(to)) continue;
+      const names = namesOf(target, takesManyOptions(to.type));
+      for (let tries = 1; ; tries++) {
+        const field = (await this.#tables()).table.fields.find(({ id }) => id === to.id);
+        if (field === undefined || !isSelectField(field)) break;
+        const template = addOptions(field.template, names, () => this.#deps.newId('opt'));
+        if (template.options.length === field.template.options.length) break;
+        try {
+          await this.#submit('UPDATE_FIELD', {
+            ...{ tableId: table.id, fieldId: to.id, template, from: field.template },
+          });
+          break;
+        } catch (error) {
+          // Somebody else made the same option in this moment.
+          if (!isKind(error, 'conflict', 'invalid') || tries === maxTries) throw error;
+        }
+      }
+    }
+  }
+
+  /** Copies files into the base, and puts the copies into the cells. */
+  async #copyFiles(
+    { flowId }: AnswerToWrite,
+    targets: readonly Target[],
+    cells: { [fieldId: string]: CellsByField[string] },
+  ): Promise<{ readonly alongside: Alongside; readonly release: () => Promise<void> } | null> {
+    const { files, owner, store } = this.#deps;
+    const held = targets.filter(({ to }) => holdsFiles(to.type));
+    const items = held.flatMap(({ value }) => (isAttachments(value) ? value : []));
+    if (items.length === 0) return null;
+    const originals = await files.attachmentsOf(
+      flowId,
+      items.map(({ filename }) => filename),
+    );
+    const copied = await copyFiles(this.#deps, originals, owner);
+    for (const { to, value } of held) {
+      if (!isAttachments(value)) continue;
+      const kept = value.flatMap((item) => {
+        const id = copied.ids.get(item.filename);
+        if (id === undefined) this.#notes.push(`The file ${item.originalName} was deleted before.`);
+        return id === undefined ? [] : [{ ...item, filename: id, url: '' }];
+      });
+      cells[to.id] = { value: kept.length === 0 ? null : kept };
+    }
+    return { alongside: (tx) => copied.belong(tx, store.baseId), release: copied.release };
+  }
+
+  /** Makes the record of the answer, or changes the one there is. */
+  async #keep(
+    answer: AnswerToWrite,
+    table: Table,
+    cells: CellsByField,
+    alongside: Alongside | undefined,
+  ): Promise<{ readonly recordId: string; readonly said: string }> {
+    const { store } = this.#deps;
+    const { keyFieldId } = this.#mapping;
+    const key = keyFieldId === null ? null : (cells[keyFieldId]?.value ?? null);
+    const change = async (recordId: string) => {
+      await this.#submit('UPDATE_RECORD_CELL', { tableId: table.id, recordId, cells }, alongside);
+      return { recordId, said: `Changed a record of ${table.name}` };
+    };
+    for (let tries = 1; ; tries++) {
+      const known = key === null ? null : await this.#recordWith(table, keyFieldId ?? '', key);
+      if (known !== null) return change(known);
+      const recordId =
+        key === null
+          ? derivedId('rec', answer.key)
+          : derivedId('rec', store.baseId, table.id, String(key), String(tries));
+      if ((await store.get(table.id, [recordId])).length > 0) return change(recordId);
+      try {
+        await this.#submit(
+          'CREATE_RECORD',
+          { tableId: table.id, records: [{ id: recordId, cells }] },
+          alongside,
+        );
+        return { recordId, said: `Added a record to ${table.name}` };
+      } catch (error) {
+        if (!isKind(error, 'conflict')) throw error;
+        if ((await store.get(table.id, [recordId])).length > 0) return change(recordId);
+        if (key === null)
+          throw new JobFault(
+            `The record of this answer was deleted from ${table.name}: restore it there. Nothing was written`,
+            null,
+          );
+        if (tries === maxTries) throw error;
+      }
+    }
+  }
+
+  async #recordWith(table: Table, fieldId: string, key: NonNullable<CellValue>): Promise<string | null> {
+    const [found] = await this.#deps.store.findByValue(table.id, fieldId, [key], this.#deps.runScan);
+    if ((found?.count ?? 0) > 1)
+      throw new JobFault(
+        `${found?.count} records of ${table.name} have the value by which one was to be found. Nothing was written`,
+        null,
+      );
+    return found?.recordId ?? null;
+  }
+
+  /** Links the record to those that the answer names. */
+  async #link(recordId: string, target: Target, to: LinkField, tables: readonly Table[]): Promise<void> {
+    const linked = tables.find(({ id }) => id === to.template.tableId);
+    const primary = linked?.fields.find(({ id }) => id === linked.primaryFieldId);
+    if (linked === undefined || primary === undefined) return;
+    const { store } = this.#deps;
+    const names = namesOf(target, to.template.allowMultiple);
+    const newIds: string[] = [];
+    for (const name of names) {
+      const id = await this.#recordCalled(linked, primary, name);
+      if (id === null) this.#notes.push(`No record of ${linked.name} is called “${name.slice(0, 100)}”.`);
+      else newIds.push(id);
+    }
+    const { tableId } = this.#mapping;
+    const [record] = await store.get(tableId, [recordId]);
+    const oldIds = (record?.data[to.id] ?? []) as readonly string[];
+    if (record !== undefined && newIds.length > 0 && newIds.join() !== oldIds.join())
+      await this.#submit('UPDATE_LINKS', { tableId, recordId, fieldId: to.id, newIds, oldIds });
+  }
+
+  async #recordCalled(linked: Table, primary: Field, name: string): Promise<string | null> {
+    const read = anyFieldType(primary.type).fromText(name, primary.template);
+    if (!read.ok || read.value === null) return null;
+    const { store, runScan } = this.#deps;
+    const find = async () =>
+      (await store.findByValue(linked.id, primary.id, [read.value as never], runScan))[0]?.recordId ?? null;
+    const known = await find();
+    if (known !== null || !this.#mapping.createLinks) return known;
+    for (let tries = 1; ; tries++) {
+      // Two answers that name the same make it once.
+      const id = derivedId('rec', store.baseId, linked.id, name, String(tries));
+      const cells = { [primary.id]: { value: read.value as CellValue } };
+      try {
+        await this.#submit('CREATE_RECORD', { tableId: linked.id, records: [{ id, cells }] });
+        return id;
+      } catch (error) {
+        if (!isKind(error, 'conflict') || tries === maxTries) throw error;
+        const made = await find();
+        if (made !== null) return made;
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import type { FormQuestion } from '@weft/forms';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
+import { asked, freshId, openForm, publishedForm, sendForm } from '../testing.ts';
+
+let server: TestServer;
+let ann: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(() => server.close());
+
+const until = async (isDone: () => Promise<boolean>) => {
+  while (!(await isDone())) await new Promise((done) => setTimeout(done, 20));
+};
+
+const name = asked('short_text', 'Name', true);
+const meal = asked('single_choice', 'Meal');
+const team = asked('short_text', 'Team');
+
+/** A database with a table of guests, who belong to teams. */
+async function guestList() {
+  const basePublicId = await newBase(ann);
+  const [teams, guests] = [freshId('tbl'), freshId('tbl')];
+  const [teamName, guestName, guestMeal, guestTeam] = ['fld', 'fld', 'fld', 'fld'].map(freshId) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  await rpc(ann, 'tables.create', {
+    ...{ basePublicId, id: teams, name: 'Teams' },
+    fields: [{ id: teamName, name: 'Name', type: 'single_line_text' }],
+    records: [{ id: freshId('rec'), data: { [teamName]: 'Red' } }],
+  });
+  await rpc(ann, 'tables.create', {
+    ...{ basePublicId, id: guests, name: 'Guests' },
+    fields: [
+      { id: guestName, name: 'Name', type: 'single_line_text' },
+      { id: guestMeal, name: 'Meal', type: 'single_select' },
+    ],
+    records: [],
+  });
+  await rpc(ann, 'fields.create', {
+    ...{ basePublicId, tableId: guests },
+    field: { id: guestTeam, name: 'Team', type: 'linked_record', template: { tableId: teams } },
+  });
+  const records = async (tableId = guests) =>
+    (await rpc(ann, 'records.list', { basePublicId, tableId, limit: 100 })).records;
+  return { basePublicId, guests, teams, guestName, guestMeal, guestTeam, records };
+}
+
+type List = Awaited<ReturnType<typeof guestList>>;
+
+const mappingOf = (list: List, more: { keyFieldId?: string; createLinks?: boolean } = {}) => ({
+  ...{ basePublicIdentifier: list.basePublicId, tableId: list.guests },
+  nameMappings: { [name.id]: list.guestName, [meal.id]: list.guestMeal, [team.id]: list.guestTeam },
+  ...{ keyFieldId: null, createOptions: true, createLinks: true, ...more },
+});
+
+const answer = async (flowId: string, sent: Record<string, string>) => {
+  const { parts } = await openForm(server.url, flowId);
+  const response = await sendForm(server.url, flowId, { ...parts(), ...sent });
+  expect(response.status).toBe(200);
+};
+const log = async (flowId: string) => (await rpc(ann, 'forms.integrations', { flowId })).deliveries;
+const settled = (flowId: string, count: number) =>
+  until(async () => {
+    const deliveries = await log(flowId);
+    return deliveries.length === count && deliveries.every(({ state }) => state !== 'waiting');
+  });
+
+const questions: readonly FormQuestion[] = [name, meal, team];
+const labelOf = (question: FormQuestion, at: number) => must(question.choices[at]);
+
+describe('answers written into a database', () => {
+  it('become records with options and links made where there are none, and once however often sent', async () => {
+    const [list, flowId] = [await guestList(), await publishedForm(ann, questions)];
+    const connected = await rpc(ann, 'forms.connectDatabase', { flowId, ...mappingOf(list) });
+    const { integrations } = await rpc(ann, 'forms.integrations', { flowId });
+    expect(integrations).toMatchObject([
+      { id: connected.id, serviceType: 'databases', basePublicIdentifier: list.basePublicId, problem: null },
+    ]);
+    expect(must(integrations[0]).writeQuery.id).toMatch(/^[0-9a-z]{10}$/);
+    await expect(rpc(ann, 'forms.connectDatabase', { flowId, ...mappingOf(list) })).rejects.toMatchObject({
+      message: 'You cannot connect to two databases at once.',
+    });
+
+    const choice = labelOf(meal, 0);
+    await answer(flowId, { [name.id]: 'Ada', [meal.id]: choice.id, [team.id]: 'Red' });
+    await answer(flowId, { [name.id]: 'Bert', [meal.id]: choice.id, [team.id]: 'Blue' });
+    await settled(flowId, 2);
+    const teams = await list.records(list.teams);
+    expect(teams).toHaveLength(2);
+    const records = await list.records();
+    expect(records.map(({ data }) => data[list.guestName]).toSorted()).toEqual(['Ada', 'Bert']);
+    const meals = new Set(records.map(({ data }) => data[list.guestMeal]));
+    expect(meals.size).toBe(1);
+    expect(records.map(({ data }) => (data[list.guestTeam] as string[]).length)).toEqual([1, 1]);
+    expect((await log(flowId)).map(({ answer: said }) => said)).toEqual([
+      'Added a record to Guests.',
+      'Added a record to Guests.',
+    ]);
+
+    await rpc(ann, 'forms.replayDelivery', { flowId, deliveryId: must((await log(flowId))[0]).id });
+    await settled(flowId, 2);
+    expect(await list.records()).toHaveLength(2);
+  });
+
+  it('change the record that has the key, also when two come at once', async () => {
+    const [list, flowId] = [await guestList(), await publishedForm(ann, questions)];
+    const keyed = mappingOf(list, { keyFieldId: list.guestName });
+    await rpc(ann, 'forms.connectDatabase', { flowId, ...keyed });
+    await Promise.all(
+      [0, 1].map((at) => answer(flowId, { [name.id]: 'Ada', [meal.id]: labelOf(meal, at).id })),
+    );
+    await settled(flowId, 2);
+    expect((await list.records()).map(({ data }) => data[list.guestName])).toEqual(['Ada']);
+    const [record] = await list.records();
+    await rpc(ann, 'records.delete', {
+      ...{ basePublicId: list.basePublicId, tableId: list.guests, recordId: must(record).id },
+    });
+    await answer(flowId, { [name.id]: 'Ada' });
+    await settled(flowId, 3);
+    expect(await list.records()).toHaveLength(1);
+  });
+
+  it('wait in the log while the database cannot be written, and are sent again once it can', async () => {
+    const [list, flowId] = [await guestList(), await publishedForm(ann, questions)];
+    const { id: integrationId } = await rpc(ann, 'forms.connectDatabase', { flowId, ...mappingOf(list) });
+    await ann.call('POST', '/admin/flows/trash', { flowIds: [list.basePublicId], action: 'trash' });
+    await answer(flowId, { [name.id]: 'Ada' });
+    await settled(flowId, 1);
+    expect((await log(flowId))[0]).toMatchObject({
+      ...{ state: 'failed', answer: 'Missing or unknown base. Nothing was written' },
+    });
+    const { integrations } = await rpc(ann, 'forms.integrations', { flowId });
+    expect(must(integrations[0]).problem).toBe('Missing or unknown base');
+    const other = await guestList();
+    const mapping = mappingOf(other, { createLinks: false });
+    await rpc(ann, 'forms.updateIntegration', { flowId, integrationId, mapping });
+    await rpc(ann, 'forms.replayDelivery', { flowId, deliveryId: must((await log(flowId))[0]).id });
+    await settled(flowId, 1);
+    expect((await other.records()).map(({ data }) => data[other.guestName])).toEqual(['Ada']);
+    await answer(flowId, { [name.id]: 'Bert', [team.id]: 'Green' });
+    await settled(flowId, 2);
+    expect((await log(flowId))[0]?.answer).toBe(
+      'Added a record to Guests. No record of Teams is called “Green”.',
+    );
+    await rpc(ann, 'forms.removeIntegration', { flowId, integrationId });
+    expect((await rpc(ann, 'forms.integrations', { flowId })).integrations).toEqual([]);
+  });
+
+  it('go into no database that the person who connects it may not write', async () => {
+    const stranger = await server.signUp('Stan Stranger');
+    const [list, flowId] = [await guestList(), await publishedForm(stranger, questions)];
+    await expect(
+      rpc(stranger, 'forms.connectDatabase', { flowId, ...mappingOf(list) }),
+    ).rejects.toMatchObject({
+      ...{ kind: 'not-found', message: 'Missing or unknown base' },
+    });
+  });
+});
