@@ -52,6 +52,7 @@ export { FlowMembers } from './control/flow-members.ts';
 export type { Flow, FoundFlow } from './control/flow-rows.ts';
 export { addFlow, type FlowEdit, type FlowOrder, Flows, removeFlow } from './control/flows.ts';
 export {
+  addFinishedSessions,
   evictSpam,
   type FormSession,
   FormSessions,
@@ -59,6 +60,7 @@ export {
   maxSpam,
   takeChoice,
   writeFormSession,
+  writeTakenChoices,
 } from './control/form-sessions.ts';
 export { FormViews } from './control/form-views.ts';
 export {

@@ -247,6 +247,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     flows: database.flows,
     workspaces: database.workspaces,
     flowJobs: database.flowJobs,
+    formSessions: database.formSessions,
     organizationsOf: (userId) => database.accounts.organizations.ofPerson(userId),
     transaction,
     wake,

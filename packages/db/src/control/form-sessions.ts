@@ -102,6 +102,35 @@ export async function takeChoice(
   return rows.length > 0;
 }
 
+/** Adds finished answers whose records are there already; one of a known id is left as it is. */
+export async function addFinishedSessions(
+  tx: Queries,
+  flowId: string,
+  sessions: readonly Pick<FormSession, 'id' | 'snapshotId' | 'recordId' | 'startedAt' | 'updatedAt'>[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO weft.form_sessions (flow_id, id, state, snapshot_id, record_id, started_at, updated_at)
+     SELECT $1, s.id, 'finished', s."snapshotId", s."recordId", s."startedAt", s."updatedAt"
+     FROM jsonb_to_recordset($2::jsonb) AS s (id text, "snapshotId" text, "recordId" text,
+       "startedAt" timestamptz, "updatedAt" timestamptz)
+     ON CONFLICT DO NOTHING`,
+    [flowId, JSON.stringify(sessions)],
+  );
+}
+
+/** Writes how often choices of a new form were taken. */
+export async function writeTakenChoices(
+  tx: Queries,
+  flowId: string,
+  taken: { readonly [choiceId: string]: number },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO weft.form_choices (flow_id, choice_id, taken)
+     SELECT $1, key, value::bigint FROM jsonb_each_text($2::jsonb)`,
+    [flowId, JSON.stringify(taken)],
+  );
+}
+
 /** Answers to forms as their makers list them. */
 export class FormSessions {
   readonly #engine: Engine;

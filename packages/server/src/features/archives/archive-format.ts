@@ -6,6 +6,7 @@ import { z } from 'zod';
  * An exported flow is a ZIP archive that any program can open:
  *
  *     records/<table id>.jsonl   the records of a table in their order, one a line, as the JSON export writes them
+ *     submissions.jsonl          of a form: its finished answers, each with the record that keeps it
  *     files/<file id>            the files that cells hold
  *     flow.json                  what it is: its name, tables with fields and views, files, and of a form its document
  *     contents.json              everything above with its size and SHA-256
@@ -14,6 +15,7 @@ export const archiveVersion = 1;
 
 export const entryNames = {
   records: (tableId: string): string => `records/${tableId}.jsonl`,
+  submissions: 'submissions.jsonl',
   file: (fileId: string): string => `files/${fileId}`,
   flow: 'flow.json',
   contents: 'contents.json',
@@ -71,6 +73,8 @@ export const archivedFlow = z.strictObject({
       ),
       /** How many answers it has taken. */
       submissions: z.int().min(0),
+      /** How often choices with a capacity were taken. */
+      choices: z.record(idOf('opt'), z.int().min(0)).default({}),
     })
     .nullable(),
 });

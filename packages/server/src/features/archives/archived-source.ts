@@ -63,7 +63,7 @@ export async function openFlowFile(
 
 /** Everything in a flow but its records and files. */
 export async function headOf(
-  { documents, now }: Pick<ArchivesDeps, 'documents' | 'now'>,
+  { documents, formSessions, now }: Pick<ArchivesDeps, 'documents' | 'formSessions' | 'now'>,
   { id, type, name, internalNote }: Flow,
   tables: readonly Table[],
   files: readonly { readonly id: string; readonly name: string }[],
@@ -75,18 +75,19 @@ export async function headOf(
     flow: { id, type, name, internalNote },
     tables: tables as unknown as ArchivedFlow['tables'],
     files: files.map((file) => ({ id: file.id, name: file.name })),
-    form: flowType(type).built?.hasDocument ? await formOf(documents, id) : null,
+    form: flowType(type).built?.hasDocument ? await formOf({ documents, formSessions }, id) : null,
   };
 }
 
 async function formOf(
-  documents: ArchivesDeps['documents'],
+  { documents, formSessions }: Pick<ArchivesDeps, 'documents' | 'formSessions'>,
   id: string,
 ): Promise<NonNullable<ArchivedFlow['form']>> {
   const [draft, taking] = [await documents.draft(id), await documents.settings(id)];
   if (draft === null || taking === null) throw new AppError('not-found', 'Database not found');
   const { settings, submissions } = taking;
-  return { draft: { ...draft.content }, settings: { ...settings }, submissions };
+  const choices = Object.fromEntries(await formSessions.takenChoices(id));
+  return { draft: { ...draft.content }, settings: { ...settings }, submissions, choices };
 }
 
 /** A flow that is there, to be read while it is copied. */

@@ -1,4 +1,4 @@
-import type { BaseStore, Documents, Engine, FlowJobs, Flows, Workspaces } from '@weft/db';
+import type { BaseStore, Documents, Engine, FlowJobs, Flows, FormSessions, Workspaces } from '@weft/db';
 import type { Content } from '@weft/documents';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
@@ -23,6 +23,7 @@ export interface ArchivesDeps extends FileDeps {
   readonly archivedDocuments: ArchivedDocuments;
   readonly flows: Flows;
   readonly flowJobs: FlowJobs;
+  readonly formSessions: Pick<FormSessions, 'list' | 'takenChoices'>;
   /** The organizations a person is a member of. */
   readonly organizationsOf: (userId: string) => Promise<readonly { readonly id: string }[]>;
   readonly transaction: Engine['transaction'];

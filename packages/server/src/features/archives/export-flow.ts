@@ -4,6 +4,7 @@ import { entryNames } from './archive-format.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { type FlowReader, headOf, linesOfTable, openFlowFile } from './archived-source.ts';
 import type { ArchivesDeps } from './deps.ts';
+import { linesOfSubmissions } from './submissions.ts';
 
 /** A flow with everything in it as a ZIP archive, streamed; `onRead` hears of each piece that was read. */
 export async function exportFlow(
@@ -18,6 +19,7 @@ export async function exportFlow(
   const writer = new ArchiveWriter(onRead);
 
   const write = async (): Promise<void> => {
+    if (head.form !== null) await writer.add(entryNames.submissions, linesOfSubmissions(deps, flow.id));
     const held = new Set<string>();
     for (const table of metadata.tables)
       await writer.add(entryNames.records(table.id), linesOfTable(deps, reader, flow, table, held));

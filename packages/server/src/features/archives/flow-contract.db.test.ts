@@ -129,9 +129,11 @@ async function contentOf(person: TestPerson, id: string, { type }: Pick<Listed, 
     }),
   );
   const form = flowType(type).built?.hasDocument ? await rpc(person, 'forms.get', { flowId: id }) : null;
+  const sent = form && (await json(person.call('GET', `/v1/flows/${id}/submissions`)));
   const content = {
     tables,
-    form: form && { content: form.content, settings: form.settings, submissions: form.submissions },
+    form: form && { content: form.content, settings: form.settings, submissions: form.submissions, sent },
+    finished: form && (await rpc(person, 'forms.summary', { flowId: id })).finished,
   };
   return JSON.parse(JSON.stringify(content).replaceAll(id.slice(3), '*'));
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { flowType, type Table } from '@weft/core';
-import { addDocument, type BaseLoad, giveToFlow, type Sql, writeSettings } from '@weft/db';
+import { addDocument, type BaseLoad, giveToFlow, type Sql, writeSettings, writeTakenChoices } from '@weft/db';
 import type { Content } from '@weft/documents';
 import { calls } from '@weft/protocol';
 import { must } from '@weft/std';
@@ -13,6 +13,7 @@ import type { ArchivesDeps } from './deps.ts';
 import { type ArchivedFiles, linesOf, loadRecords } from './read-records.ts';
 import { readTables } from './read-tables.ts';
 import { refused } from './read-zip.ts';
+import { writeSubmissions } from './submissions.ts';
 
 type Entries = Pick<ArchivedSource, 'flow' | 'sizeOf' | 'read'>;
 
@@ -81,6 +82,7 @@ interface ArchivedForm {
   readonly draft: Content;
   readonly settings: NonNullable<ArchivedFlow['form']>['settings'];
   readonly submissions: number;
+  readonly choices: NonNullable<ArchivedFlow['form']>['choices'];
 }
 
 /** The document and the settings of an archived form, checked as if somebody made them. */
@@ -95,7 +97,7 @@ function formOf(
   if (!settings.success) throw refused('the settings of the form are not valid');
   try {
     const draft = archivedDocuments.readDraft(id, form.draft as unknown as Content);
-    return { draft, settings: form.settings, submissions: form.submissions };
+    return { draft, settings: form.settings, submissions: form.submissions, choices: form.choices };
   } catch {
     throw refused('the form is not valid');
   }
@@ -130,6 +132,10 @@ export async function importFlow(
       if (form !== null) {
         await addDocument(tx, id, form.draft, form.submissions);
         await writeSettings(tx, id, form.settings);
+        await writeTakenChoices(tx, id, form.choices);
+        // An archive of before there was this entry has none.
+        if (archive.sizeOf(entryNames.submissions) > 0)
+          await writeSubmissions(tx, id, linesOf(archive.read(entryNames.submissions)));
       }
       await alongside(tx, id);
     });
