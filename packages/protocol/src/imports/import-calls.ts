@@ -32,11 +32,9 @@ const dialect = z.strictObject({
 const csvFileUrl = storableText(2_048);
 const tableName = storableText(255);
 
-const run = z.object({
-  ...inBase,
+const sheet = {
   /** Client-made: the same id attaches to the running import and never restarts it. */
   importId: knownId,
-  csvFileUrl,
   config: z.object({ tableName }),
   fieldMappings: z
     .array(
@@ -66,6 +64,15 @@ const run = z.object({
     )
     .optional(),
   parse: dialect.optional(),
+};
+
+/** Sheets of one workbook. */
+const maxSheets = 100;
+
+const run = z.object({
+  ...inBase,
+  csvFileUrl,
+  ...sheet,
   /** Into a table that is there: a row changes the record whose cell of this field is the row's. */
   keyFieldId: knownId.optional(),
   /** The same: selects get options for labels that they have none of. Otherwise such labels are kept as text. */
@@ -76,6 +83,11 @@ const run = z.object({
   timeZone: timeZone.optional(),
   /** A base made for this import is removed with its cancellation. */
   baseMadeForImport: z.boolean().optional(),
+  /** Other sheets of the file, imported after this one whatever becomes of it, each under its id into a table of its own. */
+  moreSheets: z
+    .array(z.object(sheet))
+    .max(maxSheets - 1)
+    .optional(),
   lastEventId: z.string().max(20).optional(),
 });
 
@@ -101,7 +113,7 @@ const importing = {
   fieldMappings: [{ sourceFieldIndex: 0, isPrimary: true }],
 };
 const importMore =
-  'Takes a file of `POST /csvupload`. Where `tableId` is that of a table that is there, or a column has the `targetFieldId` of one of its fields, the rows are added to it, as one step of undo; columns without `targetFieldId` become new fields of it. `importId` is made by the caller: the same one again attaches to the running import and never starts a second. A stream closed by its reader and not attached again within 10 seconds cancels the import.';
+  'Takes a file of `POST /csvupload`. Where `tableId` is that of a table that is there, or a column has the `targetFieldId` of one of its fields, the rows are added to it, as one step of undo; columns without `targetFieldId` become new fields of it. `importId` is made by the caller: the same one again attaches to the running import and never starts a second. `moreSheets` names more sheets of a workbook: each is an import of its own, which the server begins once the one before has ended, unless that was cancelled, and whose stream is followed by attaching with its `importId`. A stream closed by its reader and not attached again within 10 seconds cancels the import.';
 
 const importErrors = {
   'not-found': 'There is no such import, or its database is not for the caller to see.',

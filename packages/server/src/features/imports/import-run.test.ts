@@ -32,7 +32,7 @@ function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
     parse: {},
     store: { baseId: 'bas1', metadata: async () => ({ metadata: { tables: [] }, version: 0 }) },
   };
-  const run = new ImportRun(deps as unknown as ImportDeps, order as unknown as ImportOrder);
+  const run = new ImportRun(deps as unknown as ImportDeps, order as unknown as ImportOrder, async () => {});
   return { run, removed, noted };
 }
 

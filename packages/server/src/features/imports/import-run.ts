@@ -32,6 +32,8 @@ export interface ImportOrder {
   readonly timeZone: string;
   /** The base was made for this import: it goes with its cancellation while nothing else was done in it. */
   readonly removesBase: boolean;
+  /** Makes the order of the sheet that is imported after this one. */
+  readonly next: (() => Promise<ImportOrder>) | null;
   /** What was asked for: kept, so that the import can be started again. */
   readonly request: ImportRequest;
 }
@@ -66,6 +68,7 @@ export class ImportRun {
   /** Somebody follows it through another server of this database. */
   watchedElsewhere = false;
   readonly #deps: ImportDeps;
+  readonly #beforeEnd: (ending: ImportEnding) => Promise<void>;
   readonly #events = new ImportEvents();
   readonly #abort = new AbortController();
   readonly #report: ReportFile;
@@ -81,9 +84,11 @@ export class ImportRun {
   /** Its table could not be removed: it is left noted as running, and so is cleaned up like one whose server died. */
   #leftTable = false;
 
-  constructor(deps: ImportDeps, order: ImportOrder) {
+  /** `beforeEnd` is awaited before the end is noted, with nothing of the import left to do. */
+  constructor(deps: ImportDeps, order: ImportOrder, beforeEnd: (ending: ImportEnding) => Promise<void>) {
     this.#deps = deps;
     this.order = order;
+    this.#beforeEnd = beforeEnd;
     const { organizationId, userId, tableName } = order;
     this.#reportFile = {
       id: deps.newId('fil'),
@@ -136,7 +141,10 @@ export class ImportRun {
       (result): ImportEnding => ({ state: 'finished', result }),
       (error: unknown) => this.#undo(error),
     );
-    if (!this.#leftTable) await this.#noteEnd(ending);
+    if (!this.#leftTable) {
+      await this.#beforeEnd(ending);
+      await this.#noteEnd(ending);
+    }
     this.#over = true;
     this.#publishEnd(ending);
     return ending;

@@ -78,6 +78,11 @@ async function orderOf(context: ImportsContext, base: LoadedBase, input: Run): P
           ...{ table, tables, keyFieldId: input.keyFieldId ?? null },
           ...{ createOptions: input.createOptions ?? false, createLinks: input.createLinks ?? false },
         };
+  if (table !== null && (input.moreSheets ?? []).length > 0)
+    throw invalid(
+      'then',
+      'Several sheets become tables of their own: only one goes into a table that is there',
+    );
   const tableName = table?.name || input.config.tableName.trim() || file.name.replace(/\.(?:csv|xlsx)$/i, '');
   return {
     importId: input.importId,
@@ -94,8 +99,21 @@ async function orderOf(context: ImportsContext, base: LoadedBase, input: Run): P
     choices: choicesOf(input, table),
     timeZone,
     removesBase: table === null && (input.baseMadeForImport ?? (await isUntouched(base.store))),
+    next: nextOf(context, input),
     request: input,
   };
+}
+
+/** How the order of the next sheet is made; it may be long until then, so the caller's right is looked up again. */
+function nextOf(context: ImportsContext, { moreSheets = [], ...input }: Run): ImportOrder['next'] {
+  const [sheet, ...rest] = moreSheets;
+  if (sheet === undefined) return null;
+  const { basePublicId, csvFileUrl, timeZone, baseMadeForImport } = input;
+  const request: Run = {
+    ...{ basePublicId, csvFileUrl, ...withoutUndefined({ timeZone, baseMadeForImport }) },
+    ...{ ...sheet, moreSheets: rest },
+  };
+  return () => orderAgain(context, request);
 }
 
 async function stream(
@@ -109,7 +127,7 @@ async function stream(
   return eventsOf(await imports.attach(input.importId, base.store.baseId, order, signal));
 }
 
-/** The order of an import that is resumed, by somebody who may still edit its base. */
+/** The order of an import that begins later than it was asked for, by somebody who may still edit its base. */
 async function orderAgain(context: ImportsContext, request: Run): Promise<ImportOrder> {
   return orderOf(context, await loadBase(context, request.basePublicId, 'edit'), request);
 }

@@ -55,17 +55,7 @@ export class Imports {
     // Two streams of one id may arrive together: the second finds the first one's run.
     const meanwhile = this.#runs.get(importId);
     if (meanwhile !== undefined) return into(baseId, meanwhile).read(signal);
-    const row = {
-      id: importId,
-      organizationId: given.organizationId,
-      removesBase: given.removesBase,
-      userId: given.userId,
-      baseId,
-      tableId: given.tableId,
-      fileId: given.file.id,
-      request: given.request,
-    };
-    const run = await this.#begin(given, () => deps.importStates.begin(row));
+    const run = await this.#begin(given, () => deps.importStates.begin(rowOf(given)));
     return run === null ? this.attach(importId, baseId, order, signal) : into(baseId, run).read(signal);
   }
 
@@ -95,19 +85,44 @@ export class Imports {
       if (!claimed) release();
     }
     if (!claimed) return null;
-    const run = new ImportRun(this.#deps, order);
+    return this.#start(order, release);
+  }
+
+  /** Runs one, and then the sheets after it, in one place of `ConcurrencyLimit`, which `release` gives back. */
+  #start(order: ImportOrder, release: () => void): ImportRun {
+    let next: ImportOrder | null = null;
+    const run = new ImportRun(this.#deps, order, async (ending) => {
+      next = await this.#claimNext(order, ending);
+    });
     this.#runs.set(order.importId, run);
     this.#running++;
     this.#keepBeating();
     void run.ended.then(({ state }) => {
-      release();
       if (--this.#running === 0) this.#stopBeating();
+      if (next === null) release();
+      else this.#start(next, release);
       const forget = () => this.#runs.delete(order.importId);
       // Its row says all there is to say, until somebody resumes it.
       if (state === 'interrupted') forget();
       else void setTimeout(rememberedFor, undefined, { ref: false }).then(forget);
     });
     return run;
+  }
+
+  /**
+   * Notes the import of the next sheet as running before this one's end is noted: at no moment would a killed server
+   * forget the sheets that are left. Null: there is none, or it was begun elsewhere.
+   */
+  async #claimNext({ next }: ImportOrder, { state }: ImportEnding): Promise<ImportOrder | null> {
+    if (next === null || this.#closing || (state !== 'finished' && state !== 'failed')) return null;
+    const { importStates, log } = this.#deps;
+    try {
+      const order = await next();
+      return (await importStates.begin(rowOf(order))) ? order : null;
+    } catch (error) {
+      log.warn({ err: error }, 'the next sheet of an import could not be begun');
+      return null;
+    }
   }
 
   /**
@@ -237,6 +252,18 @@ export class Imports {
     this.#stopBeating();
   }
 }
+
+/** An import as its row begins. */
+const rowOf = (order: ImportOrder) => ({
+  id: order.importId,
+  organizationId: order.organizationId,
+  removesBase: order.removesBase,
+  userId: order.userId,
+  baseId: order.store.baseId,
+  tableId: order.tableId,
+  fileId: order.file.id,
+  request: order.request,
+});
 
 const isComplete = () => new AppError('conflict', 'The import is complete: undo it instead');
 

@@ -1,6 +1,6 @@
-import type { ImportEvent } from '@weft/protocol';
+import type { CallRequest, ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBase, rpc, startTestServer, subscribe, type TestPerson, type TestServer } from '../../testing.ts';
 import { workbookBytes, workbookParts } from './workbook/testing.ts';
 
@@ -59,4 +59,92 @@ it('takes a sheet of a workbook, of which it finds the names of the columns belo
   const tableId = end.type === 'finished' ? end.tableId : '';
   const file = await ann.call('GET', `/v1/bases/${basePublicId}/tables/${tableId}/export`);
   expect((await file.text()).split('\r\n')[1]).toBe('Person 1,1%,2023-01-01,€100.5');
+});
+
+describe('several sheets of a workbook', () => {
+  const sheetOf = (...rows: string[][]) =>
+    `<sheetData>${rows
+      .map((cells) => `<row>${cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`)
+      .join('')}</sheetData>`;
+  const sheet = (importId: string, name: string) => ({
+    importId,
+    config: { tableName: name },
+    fieldMappings: [{ sourceFieldIndex: 0 }],
+    parse: { sheet: name },
+  });
+
+  async function asked(ids: readonly [string, string, string], rows = 2) {
+    const bytes = await workbookBytes(
+      workbookParts({
+        People: sheetOf(['Name'], ...Array.from({ length: rows }, (_, row) => [`Person ${row}`])),
+        Empty: '<sheetData/>',
+        Orders: sheetOf(['Order'], ['Linen'], ['Wool'], ['Silk']),
+      }),
+    );
+    const csvFileUrl = await server.upload(ann, 'book.xlsx', new Uint8Array(bytes));
+    const [people, empty, orders] = [
+      sheet(ids[0], 'People'),
+      sheet(ids[1], 'Empty'),
+      sheet(ids[2], 'Orders'),
+    ];
+    return { basePublicId: await newBase(ann), csvFileUrl, ...people, moreSheets: [empty, orders] };
+  }
+
+  async function endOf(run: CallRequest<'import.csvImportStream'>): Promise<ImportEvent | undefined> {
+    let last: ImportEvent | undefined;
+    for await (const event of subscribe(ann, 'import.csvImportStream', run)) last = event;
+    return last;
+  }
+  const tablesOf = async (basePublicId: string) =>
+    (await rpc(ann, 'metadata.get', { basePublicId })).metadata.tables.map(({ name }) => name);
+
+  it('become a table each, undone one by one, whatever becomes of one of them', async () => {
+    const { moreSheets, ...first } = await asked(['book-1', 'book-2', 'book-3']);
+    const { basePublicId, csvFileUrl } = first;
+    expect(await endOf({ ...first, moreSheets })).toMatchObject({ type: 'finished', recordsImported: 2 });
+    // The server goes on by itself: these attach.
+    const rest = moreSheets.map((run) => ({ basePublicId, csvFileUrl, ...run }));
+    expect(await endOf(must(rest[0]))).toMatchObject({ type: 'error' });
+    expect(await endOf(must(rest[1]))).toMatchObject({ type: 'finished', recordsImported: 3 });
+    expect(await tablesOf(basePublicId)).toEqual(['People', 'Orders']);
+    await rpc(ann, 'history.undo', { basePublicId });
+    expect(await tablesOf(basePublicId)).toEqual(['People']);
+  });
+
+  it('are imported to the end with nobody there to follow them', async () => {
+    const run = await asked(['alone-1', 'alone-2', 'alone-3']);
+    await endOf(run);
+    await expect.poll(() => tablesOf(run.basePublicId), { timeout: 20_000 }).toEqual(['People', 'Orders']);
+  });
+
+  it('go on after the server stopped in one of them and it was resumed, and end where one is cancelled', async () => {
+    const run = await asked(['stop-1', 'stop-2', 'stop-3'], 30_000);
+    const begun = async () => {
+      for await (const event of subscribe(ann, 'import.csvImportStream', run))
+        if (event.type === 'records') break;
+    };
+    await begun();
+    await server.parts.imports.close();
+    await server.parts.imports.start();
+    const { imports } = await rpc(ann, 'import.interrupted', {});
+    expect(imports.map(({ importId }) => importId)).toEqual(['stop-1']);
+    expect(must(imports[0]).order.moreSheets).toEqual(run.moreSheets);
+    await rpc(ann, 'import.resume', { importId: 'stop-1' });
+    await expect.poll(() => tablesOf(run.basePublicId), { timeout: 30_000 }).toEqual(['People', 'Orders']);
+
+    Object.assign(run, await asked(['end-1', 'end-2', 'end-3'], 30_000));
+    await begun();
+    await rpc(ann, 'import.cancel', { importId: 'end-1' });
+    await expect(rpc(ann, 'import.cancel', { importId: 'end-2' })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+  });
+
+  it('do not go into a table that is there', async () => {
+    const run = await asked(['into-1', 'into-2', 'into-3']);
+    const { basePublicId } = run;
+    const { table } = await rpc(ann, 'tables.create', { basePublicId, name: 'There' });
+    const fieldMappings = [{ sourceFieldIndex: 0, targetFieldId: table.primaryFieldId }];
+    await expect(endOf({ ...run, fieldMappings })).rejects.toThrow(/tables of their own/);
+  });
 });
