@@ -20,6 +20,7 @@ import { schemaProblem } from './schema-problem.ts';
 import { mappingProblem } from './table-mapping.ts';
 import { type UploadPlace, UploadStep } from './UploadStep.tsx';
 import { type ImportSteps, useImport } from './use-import.ts';
+import { sheetsProblem } from './workbook-sheets.ts';
 
 export interface CsvWizardProps {
   readonly open: boolean;
@@ -81,18 +82,22 @@ function UploadFooter({
 }
 
 function SchemaFooter({ state, move }: FooterProps<SchemaState>) {
-  const { schema } = state;
+  const { schema, sheets } = state;
   const { into } = schema;
-  const problem = into === null ? schemaProblem(schema, nameFaults(schema.columns)) : mappingProblem(into);
+  const ofOne = () =>
+    into === null ? schemaProblem(schema, nameFaults(schema.columns)) : mappingProblem(into);
+  const problem = sheets === null ? ofOne() : sheetsProblem(schema, sheets);
   const fields =
     into === null
       ? schema.columns.filter((column) => column.include).length
       : Object.keys(into.targets).length;
   const records = countOf(schema.preview.totalRows, 'record');
   const said =
-    into === null
-      ? `${countOf(fields, 'field')}, ${records}`
-      : `${records} ${into.key === null ? 'are added to' : 'are added to or changed in'} ${into.table.name}`;
+    sheets !== null && sheets.chosen.length !== 1
+      ? `${countOf(sheets.chosen.length, 'sheet')}, a table each`
+      : into === null
+        ? `${countOf(fields, 'field')}, ${records}`
+        : `${records} ${into.key === null ? 'are added to' : 'are added to or changed in'} ${into.table.name}`;
   return (
     <div className="flex w-full flex-wrap items-center gap-2">
       <Button
@@ -181,7 +186,7 @@ function Step({ state, move, maxMb, chooser }: FooterProps<ImportState> & Upload
     return <MappingStep state={state} mapping={state.schema.into} move={move} />;
   if (state.at === 'schema') return <SchemaStep state={state} move={move} />;
   if (state.at === 'importing' || state.at === 'interrupted') return <ImportingStep state={state} />;
-  if (state.at === 'result') return <ResultStep result={state.result} />;
+  if (state.at === 'result') return <ResultStep results={state.results} />;
   return (
     <UploadStep
       state={state}
@@ -290,7 +295,9 @@ export function CsvWizard({
         loading={state.at === 'importing' && state.cancel === 'cancelling'}
         onConfirm={() => move({ type: 'cancel' })}
       >
-        Nothing of what was imported so far is kept.
+        {state.at === 'importing' && state.done.length > 0
+          ? 'Tables that are complete stay. Nothing of the others is kept.'
+          : 'Nothing of what was imported so far is kept.'}
       </ConfirmDialog>
       <ConfirmDialog
         open={state.at === 'schema' && state.asking}

@@ -40,6 +40,8 @@ const optionsOf = (names: { readonly [value: string]: string }) =>
 export interface FileFactsProps {
   readonly name: string;
   readonly preview: ImportPreview;
+  /** Whether another sheet of a workbook is chosen here. */
+  readonly choosesSheet: boolean;
   /** Reads the file again, this way. */
   readonly onRead: (parse: Partial<Parse>) => void;
 }
@@ -86,7 +88,7 @@ function TextFacts({ parse, onRead }: Pick<FileFactsProps, 'onRead'> & { readonl
 }
 
 /** The file and how it was read; a press opens the things one may know better. */
-export function FileFacts({ name, preview, onRead }: FileFactsProps) {
+export function FileFacts({ name, preview, choosesSheet, onRead }: FileFactsProps) {
   const { parse, totalRows } = preview;
   const leave = (text: string) => {
     const leadRows = Number(text);
@@ -125,7 +127,8 @@ export function FileFacts({ name, preview, onRead }: FileFactsProps) {
         }
       >
         <div className="flex flex-col gap-4">
-          {parse.sheet !== undefined ? (
+          {parse.sheet === undefined && <TextFacts parse={parse} onRead={onRead} />}
+          {parse.sheet !== undefined && choosesSheet && (
             <FormField label="Sheet">
               {({ id }) => (
                 <Select
@@ -137,8 +140,6 @@ export function FileFacts({ name, preview, onRead }: FileFactsProps) {
                 />
               )}
             </FormField>
-          ) : (
-            <TextFacts parse={parse} onRead={onRead} />
           )}
           <FormField label="Rows above the header" hint="They are left out: titles, account numbers.">
             {(control) => (

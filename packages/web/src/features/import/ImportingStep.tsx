@@ -30,7 +30,8 @@ function Interrupted({ state }: { readonly state: InterruptedState }) {
 
 function Progress({ state }: { readonly state: ImportingState }) {
   const place = useArrival<HTMLDivElement>();
-  const { total } = state;
+  const { total, done, order } = state;
+  const sheets = done.length + 1 + (order?.moreSheets?.length ?? 0);
   const running = state.phase === 'importing' || state.phase === 'complete';
   const share = state.phase === 'complete' ? 1 : running && total > 0 ? state.imported / total : null;
   return (
@@ -40,7 +41,10 @@ function Progress({ state }: { readonly state: ImportingState }) {
       </p>
       <ProgressBar value={share} label={`Importing ${state.tableName}`} />
       <p className="flex justify-between gap-4 text-base text-text-muted tabular-nums">
-        <span className="truncate">{state.tableName}</span>
+        <span className="truncate">
+          {sheets > 1 && `Sheet ${done.length + 1} of ${sheets}: `}
+          {state.tableName}
+        </span>
         <span className="shrink-0">
           {total === 0 ? '' : `${state.imported.toLocaleString()} of ${countOf(total, 'record')}`}
         </span>

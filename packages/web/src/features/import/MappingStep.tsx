@@ -44,6 +44,7 @@ export function MappingStep({ state, mapping, move }: MappingStepProps) {
       {state.error !== null && <Banner tone="danger">{state.error}</Banner>}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <FileFacts
+          choosesSheet
           name={schema.file.name}
           preview={preview}
           onRead={(parse) => move({ type: 'review', parse })}

@@ -12,6 +12,7 @@ import type { ImportMove, SchemaState } from './import-states.ts';
 import { LeadRows } from './LeadRows.tsx';
 import { PreviewGrid } from './PreviewGrid.tsx';
 import { RowProblems } from './RowProblems.tsx';
+import { SheetPicker } from './SheetPicker.tsx';
 import { useArrival } from './use-arrival.ts';
 import { needsLook, verdictOf } from './verdict.ts';
 import { WideFile } from './WideFile.tsx';
@@ -45,6 +46,15 @@ export function SchemaStep({
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {state.error !== null && <Banner tone="danger">{state.error}</Banner>}
+      {state.sheets !== null && (
+        <SheetPicker
+          names={preview.availableSheets.map(({ name }) => name)}
+          shown={preview.currentSheet}
+          choice={state.sheets}
+          busy={state.reading}
+          move={move}
+        />
+      )}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <FormField label="Table name" error={tableFault}>
           {(control) => (
@@ -56,7 +66,12 @@ export function SchemaStep({
             />
           )}
         </FormField>
-        <FileFacts name={schema.file.name} preview={preview} onRead={review} />
+        <FileFacts
+          name={schema.file.name}
+          preview={preview}
+          choosesSheet={state.sheets === null}
+          onRead={review}
+        />
       </div>
       <div className="flex flex-col gap-2" aria-busy={state.reading || undefined}>
         <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,18 +1,22 @@
 import type { Table } from '@weft/core';
 import { signatureBytes } from '@weft/imports';
 import type { CallRequest } from '@weft/protocol';
-import { AppError } from '@weft/std';
+import { AppError, errorKinds } from '@weft/std';
 import { toast } from '@weft/ui';
 import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
-import { uploadCsv } from '../../transfers.ts';
-import { refuseContent, uploadErrorText } from './csv-file.ts';
+import { newId } from '../../session/new-id.ts';
+import { type Upload, uploadCsv } from '../../transfers.ts';
+import { refuseContent, tableNameOf, uploadErrorText } from './csv-file.ts';
+import { type Described, describeImport } from './import-input.ts';
 import { transition } from './import-machine.ts';
+import { type ImportSchema, type Parse, proposedSchema } from './import-schema.ts';
 import { choosing, type ImportEffect, type ImportMove, type ImportState } from './import-states.ts';
 import { followImport, type ImportOrder } from './import-stream.ts';
 import { refreshLists, removeImport } from './interrupted-imports.ts';
+import type { DescribedSheet } from './workbook-sheets.ts';
 
 /** Rows shown of the file (specification 2, section 9: at most 50). */
 const previewRows = 50;
@@ -112,14 +116,8 @@ export class ImportRunner {
 
   async #preview({ upload, tableName, parse }: EffectOf<'preview'>): Promise<void> {
     const signal = this.#nextTransfer();
-    const input = {
-      csvFileUrl: upload.url,
-      tableName,
-      previewRows,
-      ...(Object.keys(parse).length === 0 ? {} : { parse }),
-    } as CallRequest<'import.csvPreview'>;
     try {
-      const preview = await rpc.call('import.csvPreview', input, { signal });
+      const preview = await this.#look(upload, tableName, parse, signal);
       if (!signal.aborted)
         this.move({ type: 'previewed', preview, parse, table: this.#handlers().into?.table ?? null });
     } catch (error) {
@@ -127,24 +125,60 @@ export class ImportRunner {
     }
   }
 
-  async #makeBase({ importId, described, base: made }: EffectOf<'makeBase'>): Promise<void> {
+  #look(upload: Upload, tableName: string, parse: Partial<Parse>, signal: AbortSignal) {
+    const input = {
+      csvFileUrl: upload.url,
+      tableName,
+      previewRows,
+      ...(Object.keys(parse).length === 0 ? {} : { parse }),
+    } as CallRequest<'import.csvPreview'>;
+    return rpc.call('import.csvPreview', input, { signal });
+  }
+
+  async #makeBase({ importId, schema, sheets, base: made }: EffectOf<'makeBase'>): Promise<void> {
     const { workspaceId, into } = this.#handlers();
     try {
-      const { tableName } = described.config;
+      const { described, left } = await this.#describe(schema, sheets);
+      const [first, ...rest] = described;
+      const [{ error } = { error: '' }] = left;
+      if (first === undefined) throw new AppError('invalid', error);
+      const name = rest.length > 0 ? tableNameOf(schema.file.name) : first.config.tableName;
       const there = into?.basePublicId ?? made;
-      const base = there ?? (await api.createBase(tableName, workspaceId)).basePublicIdentifier;
+      const base = there ?? (await api.createBase(name, workspaceId)).basePublicIdentifier;
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       const order = {
         importId,
         basePublicId: base,
-        ...described,
+        ...first,
         timeZone,
         baseMadeForImport: into === null,
+        ...(rest.length > 0 && {
+          moreSheets: rest.map(({ csvFileUrl: _, ...sheet }) => ({ importId: newId('imp'), ...sheet })),
+        }),
       };
-      this.move({ type: 'baseMade', importId, base, order });
+      this.move({ type: 'baseMade', importId, base, order, left });
     } catch (error) {
       this.move({ type: 'failed', importId, error });
     }
+  }
+
+  /** Looks through the sheets that nobody looked at; one that cannot be read does not keep back the others. */
+  async #describe({ file, upload }: ImportSchema, sheets: readonly DescribedSheet[]) {
+    const signal = this.#nextTransfer();
+    const described: Described[] = [];
+    const left: { readonly tableName: string; readonly error: string }[] = [];
+    for (const { name, described: known } of sheets) {
+      try {
+        const parse = { sheet: name };
+        const proposed = async () =>
+          proposedSchema(file, upload, await this.#look(upload, '', parse, signal), parse);
+        described.push(known ?? describeImport(await proposed()));
+      } catch (error) {
+        if (!(error instanceof AppError) || errorKinds[error.kind].retry) throw error;
+        left.push({ tableName: name, error: errorText(error, 'The sheet cannot be read') });
+      }
+    }
+    return { described, left };
   }
 
   async #follow(order: ImportOrder, prepare: () => Promise<void>): Promise<void> {

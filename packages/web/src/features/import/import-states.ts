@@ -1,11 +1,16 @@
 import type { Table } from '@weft/core';
 import type { ImportEvent, ImportPhase, ImportPreview } from '@weft/protocol';
 import type { Upload } from '../../transfers.ts';
-import type { Described } from './import-input.ts';
 import type { ChosenFile, ImportSchema, Parse, SchemaEdit } from './import-schema.ts';
 import type { ImportOrder } from './import-stream.ts';
+import type { DescribedSheet, SheetChoice } from './workbook-sheets.ts';
 
 export type ImportResult = Extract<ImportEvent, { type: 'finished' }>;
+
+/** What became of a file, or of one sheet of a workbook. */
+export type TableResult =
+  | { readonly tableName: string; readonly result: ImportResult }
+  | { readonly tableName: string; readonly error: string };
 
 export interface Interruption {
   readonly why: string;
@@ -28,6 +33,8 @@ export type UploadState =
 export interface SchemaState {
   readonly at: 'schema';
   readonly schema: ImportSchema;
+  /** Of a workbook of several sheets, of which the schema is one. */
+  readonly sheets: SheetChoice | null;
   /** Made for an import that failed; the next try takes it again. */
   readonly base: string | null;
   /** The file is read another way. */
@@ -44,6 +51,9 @@ export interface ImportingState {
   readonly order: ImportOrder | null;
   /** What a failure leads back to; null of an import resumed from home. */
   readonly schema: ImportSchema | null;
+  readonly sheets: SheetChoice | null;
+  /** Sheets before this one. */
+  readonly done: readonly TableResult[];
   /** Made for this import. */
   readonly base: string | null;
   /** A colleague may be following it too: whoever leaves only stops looking, and the server cancels what nobody follows. */
@@ -61,6 +71,8 @@ export interface InterruptedState {
   readonly at: 'interrupted';
   readonly order: ImportOrder;
   readonly schema: ImportSchema | null;
+  readonly sheets: SheetChoice | null;
+  readonly done: readonly TableResult[];
   readonly total: number;
   readonly interruption: Interruption;
   readonly removing: boolean;
@@ -71,7 +83,7 @@ export type ImportState =
   | SchemaState
   | ImportingState
   | InterruptedState
-  | { readonly at: 'result'; readonly result: ImportResult; readonly base: string };
+  | { readonly at: 'result'; readonly results: readonly TableResult[]; readonly base: string };
 
 export const choosing: ImportState = { at: 'choosing', error: null };
 
@@ -90,12 +102,16 @@ export type ImportMove =
     }
   | { readonly type: 'notRead'; readonly error: string }
   | { readonly type: 'edited'; readonly edit: SchemaEdit }
+  | { readonly type: 'sheetChosen'; readonly sheet: string; readonly include: boolean }
+  | { readonly type: 'sheetShown'; readonly sheet: string }
   | { readonly type: 'begin'; readonly importId: string }
   | {
       readonly type: 'baseMade';
       readonly importId: string;
       readonly base: string;
       readonly order: ImportOrder;
+      /** Sheets that cannot be read. */
+      readonly left?: readonly TableResult[];
     }
   | { readonly type: 'heard'; readonly importId: string; readonly event: ImportEvent }
   | { readonly type: 'failed'; readonly importId: string; readonly error: unknown }
@@ -129,7 +145,8 @@ export type ImportEffect =
   | {
       readonly do: 'makeBase';
       readonly importId: string;
-      readonly described: Described;
+      readonly schema: ImportSchema;
+      readonly sheets: readonly DescribedSheet[];
       readonly base: string | null;
     }
   | { readonly do: 'follow'; readonly order: ImportOrder }

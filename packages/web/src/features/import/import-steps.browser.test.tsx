@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { it } from 'vitest';
 import { expectShown, type Shown, show } from '../../testing.ts';
 import { ImportingStep } from './ImportingStep.tsx';
-import type { ImportingState, UploadState } from './import-states.ts';
+import type { ImportingState, ImportResult, UploadState } from './import-states.ts';
 import { ResultStep } from './ResultStep.tsx';
 import { UploadStep } from './UploadStep.tsx';
 
@@ -38,8 +38,9 @@ const order = {
 
 it('an import on its way counts its records', async () => {
   const state: ImportingState = {
-    ...{ at: 'importing', importId: 'imp1', order, schema: null, base: null, shared: false },
+    ...{ at: 'importing', importId: 'imp1', order, schema: null, sheets: null, base: null, shared: false },
     ...{ tableName: 'Orders', phase: 'importing', imported: 12_000, total: 50_000, cancel: 'no' },
+    done: [],
   };
   show(<ImportingStep state={state} />);
   await expectShown(['text', '12,000 of 50,000 records']);
@@ -52,20 +53,33 @@ it('an import that stands still says why, and how it goes on', async () => {
   };
   show(
     <ImportingStep
-      state={{ at: 'interrupted', order, schema: null, total: 0, removing: false, interruption }}
+      state={{
+        ...{ at: 'interrupted', order, schema: null, sheets: null, done: [] },
+        ...{ total: 0, removing: false, interruption },
+      }}
     />,
   );
   await expectShown(['text', 'Resume goes on with the import']);
 });
 
-it('an import with values that do not fit offers its report', async () => {
+const unclean: ImportResult = {
+  ...{ type: 'finished', tableId: 'tbl1', recordsImported: 50_000 },
+  ...{ rowsRejected: 2, valuesNotConverted: 1, reportUrl: '/files/fil2/report.csv' },
+};
+
+it('an import of several sheets says of each what became of it', async () => {
   show(
     <ResultStep
-      result={{
-        ...{ type: 'finished', tableId: 'tbl1', recordsImported: 50_000 },
-        ...{ rowsRejected: 2, valuesNotConverted: 1, reportUrl: '/files/fil2/report.csv' },
-      }}
+      results={[
+        { tableName: 'Orders', result: unclean },
+        { tableName: 'Notes', error: 'This sheet is empty' },
+      ]}
     />,
   );
+  await expectShown(['text', 'Not imported. This sheet is empty']);
+});
+
+it('an import with values that do not fit offers its report', async () => {
+  show(<ResultStep results={[{ tableName: 'Orders', result: unclean }]} />);
   await expectShown(['link', 'Download report']);
 });
