@@ -2,6 +2,7 @@ import type { AccessLevel } from '@weft/core';
 import type { Engine } from '../engine/engine.ts';
 import { addFlowEvents, type FlowChanger, type FlowFeed } from './flow-feed.ts';
 import type { Flow } from './flow-rows.ts';
+import { holdMember } from './hold-member.ts';
 import { notify } from './notifications.ts';
 
 export interface FlowMember {
@@ -53,14 +54,16 @@ export class FlowMembers {
               id,
               userId,
             ])
-          : await tx.query(
-              `INSERT INTO weft.flow_members (flow_id, user_id, access_level)
-               SELECT $1::text, known.user_id, $3::text FROM (
-                 SELECT m.user_id FROM weft.members m WHERE m.organization_id = $4 AND m.user_id = $2
-                 UNION SELECT fm.user_id FROM weft.flow_members fm WHERE fm.flow_id = $1 AND fm.user_id = $2) AS known
-               ON CONFLICT (flow_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING 1`,
-              [id, userId, level, organizationId],
-            );
+          : (await holdMember(tx, organizationId, userId))
+            ? await tx.query(
+                `INSERT INTO weft.flow_members (flow_id, user_id, access_level) VALUES ($1, $2, $3)
+                 ON CONFLICT (flow_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING 1`,
+                [id, userId, level],
+              )
+            : await tx.query(
+                `UPDATE weft.flow_members SET access_level = $3 WHERE flow_id = $1 AND user_id = $2 RETURNING 1`,
+                [id, userId, level],
+              );
       if (rows.length > 0 && level !== null)
         await notify(tx, { userId, kind: 'flow', subject: id, actorId: by.userId });
       if (rows.length > 0) await addFlowEvents(tx, organizationId, 'shared', [id], by);

@@ -50,8 +50,19 @@ export interface NewFlow {
   readonly actionId: string | null;
 }
 
+/** Keeps a workspace from being removed until the transaction ends: what is put into it lies in it then. */
+async function holdWorkspace(tx: Pick<Sql, 'query'>, id: string): Promise<void> {
+  const [found] = await tx.query('SELECT 1 FROM weft.workspaces WHERE id = $1 FOR KEY SHARE', [id]);
+  if (found === undefined) throw notFound('Workspace not found');
+}
+
+/** Batches of the same flows lock them in one order: two of them cannot wait for each other. */
+const lockFlows = (tx: Pick<Sql, 'query'>, ids: readonly string[]) =>
+  tx.query('SELECT 1 FROM weft.flows WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+
 /** Writes a flow and its event in the transaction that makes what is behind it. */
 export async function addFlow(tx: Pick<Sql, 'query'>, flow: NewFlow): Promise<void> {
+  if (flow.workspaceId !== null) await holdWorkspace(tx, flow.workspaceId);
   await tx.query(
     `INSERT INTO weft.flows (id, public_identifier, organization_id, owner_user_id, workspace_id, type, name, internal_note)
      VALUES ($1, $1, $2, $3, $4, $5, $6, $7)`,
@@ -188,24 +199,26 @@ export class Flows {
 
   /** Closes forms to answers, or opens them. */
   setDisabled(ids: readonly string[], disabled: boolean, by: FlowChanger): Promise<void> {
-    return this.#change('changed', by, (tx) =>
-      tx.query(
+    return this.#change('changed', by, async (tx) => {
+      await lockFlows(tx, ids);
+      return tx.query(
         `UPDATE weft.flows SET settings = settings || jsonb_build_object('disabledForm', $2::boolean)
          WHERE id = ANY ($1) RETURNING organization_id, id`,
         [ids, disabled],
-      ),
-    );
+      );
+    });
   }
 
   /** Moves flows to the trash, or back; those that are there already stay as they are. */
   setTrashed(ids: readonly string[], trashed: boolean, by: FlowChanger): Promise<void> {
-    return this.#change(trashed ? 'trashed' : 'restored', by, (tx) =>
-      tx.query(
+    return this.#change(trashed ? 'trashed' : 'restored', by, async (tx) => {
+      await lockFlows(tx, ids);
+      return tx.query(
         `UPDATE weft.flows SET trashed_at = CASE WHEN $2 THEN now() END
          WHERE id = ANY ($1) AND (trashed_at IS NULL) = $2 RETURNING organization_id, id`,
         [ids, trashed],
-      ),
-    );
+      );
+    });
   }
 
   /**
@@ -214,6 +227,16 @@ export class Flows {
    */
   move(ids: readonly string[], workspaceId: string | null, by: FlowChanger): Promise<void> {
     return this.#change('moved', by, async (tx) => {
+      if (workspaceId !== null) await holdWorkspace(tx, workspaceId);
+      // Whoever is being removed is so before this, or takes what they get here with them.
+      else
+        await tx.query(
+          `SELECT 1 FROM weft.members WHERE user_id = $2 AND organization_id IN (
+             SELECT f.organization_id FROM weft.flows f WHERE f.id = ANY ($1))
+           ORDER BY organization_id FOR KEY SHARE`,
+          [ids, by.userId],
+        );
+      await lockFlows(tx, ids);
       if (workspaceId === null)
         await tx.query(
           `INSERT INTO weft.flow_members (flow_id, user_id, access_level)
@@ -222,13 +245,6 @@ export class Flows {
            WHERE f.id = ANY ($1) AND f.owner_user_id <> $2 AND m.role <> 'admin' ON CONFLICT DO NOTHING`,
           [ids, by.userId],
         );
-      else {
-        // It stays until the flows are in it.
-        const [found] = await tx.query('SELECT 1 FROM weft.workspaces WHERE id = $1 FOR KEY SHARE', [
-          workspaceId,
-        ]);
-        if (found === undefined) throw notFound('Workspace not found');
-      }
       return tx.query(
         `UPDATE weft.flows SET workspace_id = $2, trashed_at = NULL
          WHERE id = ANY ($1) AND (workspace_id IS DISTINCT FROM $2 OR trashed_at IS NOT NULL)

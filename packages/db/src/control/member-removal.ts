@@ -64,6 +64,11 @@ export async function removeMemberIn(
   const heir = heirUserId ?? (by === userId ? otherAdmin?.id : by);
   if (heir === userId || !people.some(({ id }) => id === heir)) return { kind: 'unknown-heir' };
 
+  // Who shares something with the person at this moment comes before this, and it is taken away below, or finds no member.
+  await tx.query('SELECT 1 FROM weft.members WHERE organization_id = $1 AND user_id = $2 FOR UPDATE', [
+    organizationId,
+    userId,
+  ]);
   const [chosen] = await tx.query(
     'SELECT organization_id FROM weft.members WHERE user_id = $1 ORDER BY chosen_at DESC LIMIT 1',
     [userId],

@@ -6,6 +6,7 @@ import { describeEngines, newId, type TestEngine } from '../testing.ts';
 import { FlowFeed } from './flow-feed.ts';
 import { FlowMembers } from './flow-members.ts';
 import { addFlow, Flows } from './flows.ts';
+import { removeMember } from './member-removal.ts';
 import { Workspaces } from './workspaces.ts';
 
 const people = ['ann', 'bob', 'cid', 'dot'] as const;
@@ -191,4 +192,48 @@ describeEngines('workspaces', (open) => {
     const { place, flow } = must(first.flows[1]);
     expect(await seen('ann', { order: 'name', after: { place, id: flow.id } })).toEqual([c]);
   });
+
+  it('let nobody keep what is given to them while they are being removed', async () => {
+    const { id: workspaceId } = await make('Team');
+    const given = await add('ann', null);
+    const moved = await add('ann', workspaceId);
+    const giveAll = () =>
+      Promise.all([
+        members.set({ id: given, organizationId: 'org' }, 'bob', 'write', by),
+        workspaces.setMember({ id: workspaceId, organizationId: 'org' }, 'bob', 'read', by),
+        flows.move([moved], null, { userId: 'bob', actionId: null }),
+      ]);
+    const remove = () =>
+      removeMember(engine, { organizationId: 'org', userId: 'bob', by: 'ann', heirUserId: null });
+    if (engine.kind === 'postgres') {
+      let removed: Promise<unknown> = Promise.resolve();
+      // While somebody holds the membership the removal has begun, and cannot end.
+      await engine.transaction(async (tx) => {
+        await tx.query(`SELECT 1 FROM weft.members WHERE user_id = 'bob' FOR KEY SHARE`);
+        removed = remove();
+        await expect.poll(waitsForLock).toBe(true);
+        await giveAll();
+      });
+      await removed;
+    } else await Promise.all([remove(), giveAll()]);
+    const left = await engine.query(
+      `SELECT user_id FROM weft.flow_members WHERE user_id = 'bob' UNION ALL
+       SELECT user_id FROM weft.workspace_members WHERE user_id = 'bob'`,
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('take nothing new once they are gone', async () => {
+    const { id } = await make('Gone');
+    await workspaces.remove(id, by);
+    await expect(add('ann', id)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await workspaces.setMember({ id, organizationId: 'org' }, 'bob', 'read', by)).toBe(false);
+  });
+
+  const waitsForLock = async (): Promise<boolean> =>
+    (
+      await engine.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).length > 0;
 });

@@ -3,6 +3,7 @@ import { notFound } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 import { addFlowEvents, type FlowChanger, type FlowFeed, workspaceChange } from './flow-feed.ts';
 import { isVisible } from './flow-rows.ts';
+import { holdMember } from './hold-member.ts';
 import { notify } from './notifications.ts';
 
 interface FlowMembership {
@@ -135,6 +136,8 @@ export class Workspaces {
       ]);
       if (rows.length >= maxWorkspaces) return null;
       const slug = workspaceSlug(name, new Set(rows.map(([taken]) => String(taken))));
+      if (!(await holdMember(tx, organizationId, userId)))
+        throw notFound('You are no longer in this organization');
       await tx.query(
         `INSERT INTO weft.workspaces (id, organization_id, slug, name, icon, color, created_by)
          VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -170,6 +173,12 @@ export class Workspaces {
         id,
       ]);
       if (row === undefined) throw notFound('Workspace not found');
+      // Whoever is being removed is so before this, or takes what they get here with them.
+      await tx.query('SELECT 1 FROM weft.members WHERE organization_id = $1 ORDER BY user_id FOR KEY SHARE', [
+        row[0],
+      ]);
+      // In the order in which moves lock them: the two cannot wait for each other.
+      await tx.query('SELECT 1 FROM weft.flows WHERE workspace_id = $1 ORDER BY id FOR NO KEY UPDATE', [id]);
       await keepAccess(tx, id);
       const flows = await tx.query(
         'UPDATE weft.flows SET workspace_id = NULL WHERE workspace_id = $1 RETURNING id',
@@ -215,9 +224,12 @@ export class Workspaces {
               [id, userId],
             )
           : await tx.query(
-              `INSERT INTO weft.workspace_members (workspace_id, user_id, access_level)
-               SELECT w.id, m.user_id, $3 FROM weft.workspaces w
-               JOIN weft.members m ON m.organization_id = w.organization_id AND m.user_id = $2 WHERE w.id = $1
+              `WITH known AS (
+                 SELECT w.id, m.user_id FROM weft.workspaces w
+                 JOIN weft.members m ON m.organization_id = w.organization_id AND m.user_id = $2
+                 WHERE w.id = $1 FOR KEY SHARE)
+               INSERT INTO weft.workspace_members (workspace_id, user_id, access_level)
+               SELECT id, user_id, $3 FROM known
                ON CONFLICT (workspace_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING 1`,
               [id, userId, level],
             );
