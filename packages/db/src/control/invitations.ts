@@ -63,7 +63,7 @@ const enter = (used: string): string => `
     WHERE u.flow_id IS NULL FOR KEY SHARE OF o ON CONFLICT DO NOTHING)
   INSERT INTO weft.flow_members (flow_id, user_id, access_level)
   SELECT u.flow_id, $2::text, u.access_level FROM ${used} u WHERE u.flow_id IS NOT NULL
-  ON CONFLICT (flow_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level`;
+  ON CONFLICT (flow_id, user_id) DO UPDATE SET access_level = 'write' WHERE EXCLUDED.access_level = 'write'`;
 
 /** The columns of the flow `f` of an invitation `i`, as one. */
 const flowColumn = `CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'publicIdentifier',
@@ -131,7 +131,7 @@ export class Invitations {
         SELECT 1 FROM weft.members m WHERE m.organization_id = i.organization_id AND m.user_id = $2)
       ELSE EXISTS (
         SELECT 1 FROM weft.flow_members fm
-        WHERE fm.flow_id = i.flow_id AND fm.user_id = $2 AND fm.access_level = i.access_level) END`;
+        WHERE fm.flow_id = i.flow_id AND fm.user_id = $2 AND fm.access_level IN (i.access_level, 'write')) END`;
     const before = await this.#ofCode(code, isMember, userId);
     if (before !== null) return before;
     await this.#engine.query(`WITH used AS (${use}), ${enter('used')}`, [code, userId]);

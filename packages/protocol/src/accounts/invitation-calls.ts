@@ -127,7 +127,10 @@ export const invitationCalls = {
     tag: 'People',
     summary: 'Join the organization of an invitation, or begin to work on its flow',
     path: code,
-    errors: { 'not-found': 'The invitation is over or never was.' },
+    errors: {
+      'not-found': 'The invitation is over or never was.',
+      conflict: 'It lets somebody outside in to a flow, and the caller is a member.',
+    },
     answer: z.strictObject({ organization: z.strictObject({ id, name: z.string() }), flow: invitedFlow }),
   },
 } satisfies HttpCalls;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '../schemas/text.ts';
 
 /** How dates are written: 03/14/2026, 14/03/2026, 2026-03-14, March 14, 2026, or as the reader's device does. */
 const dateFormats = ['us', 'european', 'iso', 'long', 'local'] as const;
@@ -9,7 +10,7 @@ export const userSettings = {
   /** Home as a table; else as cards. */
   columnView: z.boolean(),
   /** What home is sorted by. */
-  sort: z.string().max(100),
+  sort: storableText(100),
   typeFilter: z.enum(['all', 'forms', 'tables', 'apps', 'scheduling']),
   /** An IANA name; the device's where none is chosen. */
   timezone: z.string().regex(/^[A-Za-z0-9_+/-]{1,64}$/, 'Not a time zone'),

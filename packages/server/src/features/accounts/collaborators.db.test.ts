@@ -124,3 +124,20 @@ it('ends with the move of its form to another organization, which has not given 
   const lou = await server.signUp('Lou');
   expect((await lou.call('POST', `/v1/invitations/${code}/accept`)).status).toBe(404);
 });
+
+it('takes nothing from members and collaborators who follow a link that gives less', async () => {
+  const code = await codeOf(await invite(ann, 'kim@outside.example', 'read'));
+  const accept = (person: TestPerson) => person.call('POST', `/v1/invitations/${code}/accept`);
+  // Its owner tries the link that they are about to send.
+  const tried = await accept(ann);
+  expect(tried.status).toBe(409);
+  expect(await tried.text()).toContain('somebody outside');
+  expect(await roleOf(ann)).toBe('admin');
+  const lou = await server.signUp('Lou', {
+    invitationCode: await codeOf(await invite(ann, 'lou@outside.example', 'write')),
+  });
+  expect((await accept(lou)).status).toBe(200);
+  expect(await roleOf(lou)).toBe('write');
+  // Neither has used it up.
+  expect((await accept(await server.signUp('Kim'))).status).toBe(200);
+});

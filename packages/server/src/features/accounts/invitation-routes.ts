@@ -98,7 +98,10 @@ export function mountInvitations(app: FastifyInstance, deps: AccountsDeps): void
     requireMayInvite(caller, role);
     const addresses = [...new Set(emails.map((email) => email.trim().toLowerCase()))].filter(Boolean);
     const domains = await deps.organizations.domainsOf(caller.organizationId);
-    const { members, invited } = await deps.invitations.known(caller.organizationId, addresses);
+    const { members, invited } = await deps.invitations.known(
+      caller.organizationId,
+      addresses.filter(isAddress),
+    );
     const reasonToSkip = (email: string): string | null => {
       if (!isAddress(email)) return 'Not an email address';
       if (domains?.includes(email.slice(email.lastIndexOf('@') + 1)) === false)
@@ -160,6 +163,12 @@ export function mountInvitations(app: FastifyInstance, deps: AccountsDeps): void
   serve(app, 'POST /v1/invitations/:code/accept', async ({ request, path }) => {
     const caller = requireCaller(request);
     const open = await deps.invitations.open(path.code);
+    // A membership that says 'read' would take from its owner, or an admin, what they may do with it.
+    if (open?.flow && (await deps.organizations.isMember(open.organizationId, caller.userId)))
+      throw new AppError(
+        'conflict',
+        `This invitation is for somebody outside ${open.organizationName}. You are a member: ask for access by your name.`,
+      );
     if (open !== null)
       await requireEmailDomain(deps, {
         organizationId: open.organizationId,
