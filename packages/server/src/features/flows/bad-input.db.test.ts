@@ -91,4 +91,22 @@ describe('what people make of names and places', () => {
       404,
     );
   });
+
+  it('refuses what cannot be stored in settings, and skips it among addresses', async () => {
+    for (const value of ['a\0b', 'a\ud800'])
+      expect((await ann.call('PUT', '/admin/settings/sort', { value })).status).toBe(400);
+    const emails = ['a\0b@example.org', 'zoe@example.org'];
+    const invited = ann.call('POST', '/v1/invitations/bulk', { emails, role: 'member' });
+    expect(await json<object>(invited)).toMatchObject({
+      invitations: [{ email: 'zoe@example.org' }],
+      skipped: [{ reason: 'Not an email address' }],
+    });
+  });
+
+  it('tells the admins of another organization nothing of a flow that is locked from there', async () => {
+    const id = await newBase(ann, 'Severance');
+    await ann.call('POST', '/v1/organizations', { name: 'Elsewhere' });
+    expect((await ann.call('PUT', `/admin/flows/lock/${id}`, { locked: true })).status).toBe(200);
+    expect(await (await ann.call('GET', '/v1/audit')).text()).not.toContain(id);
+  });
 });

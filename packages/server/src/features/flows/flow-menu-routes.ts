@@ -26,9 +26,11 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
     const { flow } = await loadFlow(deps, caller, flowId, verb);
     await flows.edit(flow, edit, { userId: caller.userId, actionId });
     deps.flowAccess.forget();
-    const after = await loadFlow(deps, caller, flowId, 'open');
-    return { flow: presentFlow(after.flow, after.role, after.standing) };
+    return loadFlow(deps, caller, flowId, 'open');
   }
+  const present = ({ flow, role, standing }: Awaited<ReturnType<typeof loadFlow>>) => ({
+    flow: presentFlow(flow, role, standing),
+  });
 
   serve(app, 'POST /admin/flows/star', async ({ request, body }) => {
     const caller = requireCaller(request);
@@ -41,24 +43,28 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
   serve(app, 'PUT /admin/flows/internalNote/:flowId', async ({ request, path, body }) => {
     requireCaller(request);
     const { internalNote, actionId } = body();
-    return edited(request, path.flowId, 'note', { internalNote: internalNote || null, actionId });
+    return present(
+      await edited(request, path.flowId, 'note', { internalNote: internalNote || null, actionId }),
+    );
   });
 
   serve(app, 'PUT /admin/flows/lock/:flowId', async ({ request, path, body }) => {
     requireCaller(request);
     const { locked, actionId } = body();
-    const answer = await edited(request, path.flowId, 'lock', { locked, actionId });
+    const after = await edited(request, path.flowId, 'lock', { locked, actionId });
+    const { organizationId, id, type, name } = after.flow;
     await writeAudit(deps, request, {
+      organizationId,
       action: locked ? 'flow.locked' : 'flow.unlocked',
-      details: { flowId: answer.flow.id, type: answer.flow.type, name: answer.flow.name },
+      details: { flowId: id, type, name },
     });
-    return answer;
+    return present(after);
   });
 
   serve(app, 'PUT /admin/flows/template/:flowId', async ({ request, path, body }) => {
     requireCaller(request);
     const { template, actionId } = body();
-    return edited(request, path.flowId, 'template', { template, actionId });
+    return present(await edited(request, path.flowId, 'template', { template, actionId }));
   });
 
   serve(app, 'POST /admin/flows/duplicate/:flowId', async ({ request, path, body }) => {
