@@ -34,7 +34,7 @@ export interface FlowsDeps {
   /** The organizations a person is a member of. */
   readonly organizationsOf: (
     userId: string,
-  ) => Promise<readonly { readonly id: string; readonly name: string }[]>;
+  ) => Promise<readonly { readonly id: string; readonly name: string; readonly role: 'admin' | 'member' }[]>;
 }
 
 /** What the feed of the flow list uses. */

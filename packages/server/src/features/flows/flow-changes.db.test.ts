@@ -77,6 +77,14 @@ it('tells readers to read again when a workspace is shared, is no longer shared,
   expect((await live).map(({ change }) => change)).toEqual(['missed', 'missed', 'missed']);
 });
 
+it('tells who could not see a flow that is gone neither what it was nor whose', async () => {
+  const { version } = await list(rob);
+  const secret = await newBase(ann, 'Secret');
+  await server.parts.flows.removeBase(secret, ann.id);
+  expect(await events(rob, version, 1)).toEqual([{ seq: version + 2, change: 'missed' }]);
+  expect((await events(ann, version, 2)).map(({ change }) => change)).toEqual(['created', 'deleted']);
+});
+
 it('refuses by HTTP exactly what the table refuses, with its words', async () => {
   const baseId = await newBase(ann, 'Refused');
   await share(ann, baseId, rob, 'read');
