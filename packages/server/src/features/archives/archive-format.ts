@@ -22,11 +22,10 @@ export const entryNames = {
 } as const;
 
 const idOf = (kind: IdKind) => z.string().refine((text) => isId(kind, text), 'Not an id');
-const name = z
+const text = z
   .string()
-  .min(1)
-  .max(1_000)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Not a text that can be stored');
+  .refine((one) => one.isWellFormed() && !one.includes('\0'), 'Not a text that can be stored');
+const name = text.min(1).max(1_000);
 
 const field = z.strictObject({
   id: idOf('fld'),
@@ -60,7 +59,7 @@ export const archivedFlow = z.strictObject({
     id: idOf('bas'),
     type: z.enum(flowTypeNames).refine(isBuilt, 'Not a type that can be made'),
     name,
-    internalNote: z.string().max(165).nullable(),
+    internalNote: text.max(165).nullable(),
   }),
   tables: z.array(table).max(1_000),
   files: z.array(z.strictObject({ id: idOf('fil'), name })),

@@ -11,6 +11,7 @@ import { type BaseLoad, CopyWriter, DatabaseError, type LinkPair, type StoredFil
 import { textFault } from '@weft/protocol';
 import { isId } from '@weft/std';
 import { z } from 'zod';
+import { requireSafeJson } from '../../http/safe-json.ts';
 import { isAttachments } from '../bases/known-files.ts';
 import { refused } from './read-zip.ts';
 
@@ -33,18 +34,27 @@ const recordLine = z.strictObject({
 /** The lines of a text, none longer than a record may be. */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let rest = '';
+  // Joined once a line ends: a line of many pieces is not looked through again with each of them.
+  let pieces: string[] = [];
+  let length = 0;
   try {
     for await (const piece of bytes) {
-      const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      if (rest.length > longestLine) throw refused('a record is too long');
-      yield* lines;
+      const [first = '', ...others] = decoder.decode(piece, { stream: true }).split('\n');
+      pieces.push(first);
+      length += first.length;
+      if (length > longestLine) throw refused('a record is too long');
+      const last = others.pop();
+      if (last === undefined) continue;
+      yield pieces.join('');
+      yield* others;
+      pieces = [last];
+      length = last.length;
     }
-    rest += decoder.decode();
+    pieces.push(decoder.decode());
   } catch (error) {
     throw error instanceof TypeError ? refused('it is damaged') : error;
   }
+  const rest = pieces.join('');
   if (rest !== '') yield rest;
 }
 
@@ -97,6 +107,7 @@ function rowOf(
 
 function readLine(line: string): z.infer<typeof recordLine> {
   try {
+    requireSafeJson(line);
     return recordLine.parse(JSON.parse(line));
   } catch {
     throw refused('a record cannot be read');

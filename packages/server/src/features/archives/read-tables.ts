@@ -29,7 +29,8 @@ function configOf(tableId: string, { id, name, config }: ArchivedFlow['tables'][
 }
 
 /** The tables of an archive, checked as if they were being made one by one. */
-export function readTables({ tables }: ArchivedFlow): readonly Table[] {
+export function readTables({ tables, files }: ArchivedFlow): readonly Table[] {
+  if (!once(files.map(({ id }) => id))) throw refused('it names a file twice');
   const ids = tables.flatMap(({ id, fields, views }) => [
     id,
     ...fields.map((field) => field.id),

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { AppError } from '@weft/std';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { z } from 'zod';
+import { requireSafeJson } from '../../http/safe-json.ts';
 import {
   type ArchiveContents,
   type ArchivedFlow,
@@ -132,7 +133,9 @@ async function wholeOf(zip: ZipFile, entry: Entry | undefined): Promise<Uint8Arr
 
 function parsed<T>(shape: z.ZodType<T>, bytes: Uint8Array): T {
   try {
-    return shape.parse(JSON.parse(Buffer.from(bytes).toString()));
+    const text = Buffer.from(bytes).toString();
+    requireSafeJson(text);
+    return shape.parse(JSON.parse(text));
   } catch {
     throw refused('it was changed since it was exported');
   }

@@ -58,7 +58,7 @@ const flow = (entry: string) => entry === 'flow.json';
 /** As much of `flow.json` as is tampered with here. */
 interface Head {
   version: number;
-  flow: { type: string };
+  flow: { type: string; internalNote: string | null };
   tables: { id: string; primaryFieldId: string }[];
 }
 const inFlow = (change: (json: Head) => void) =>
@@ -115,6 +115,23 @@ const tamperings: readonly (readonly [string, Tampering, string])[] = [
       json.flow.type = 'form';
     }),
     'the form is missing',
+  ],
+  [
+    'its note cannot be stored',
+    inFlow((json) => {
+      json.flow.internalNote = 'a\0b';
+    }),
+    'it was changed',
+  ],
+  [
+    'it nests deeper than a database reads',
+    changed(flow, (text) =>
+      JSON.stringify(JSON.parse(text)).replace(
+        /"template":\{(\}?)/,
+        (_, end: string) => `"template":{"x":${'['.repeat(200_000)}${']'.repeat(200_000)}${end || ','}`,
+      ),
+    ),
+    'it was changed',
   ],
   ['it is another archive', () => new Map([['a.txt', Buffer.from('a')]]), 'no export of Weft'],
 ];
