@@ -2,6 +2,11 @@ import type { JsonSchema } from './json-schema.ts';
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
+const plainValues: readonly JsonSchema[] = ['null', 'string', 'number', 'boolean'].map((type) => ({ type }));
+
+/** What lists hold, those in a lookup of lists too. */
+const listItem: JsonSchema = { anyOf: [{ type: 'string' }, ref('Attachment')] };
+
 /** Schemas the protocol reads by hand, or whose sense no schema tells. */
 export const components: { readonly [name: string]: JsonSchema } = {
   Id: {
@@ -12,13 +17,14 @@ export const components: { readonly [name: string]: JsonSchema } = {
   Instant: { type: 'string', format: 'date-time', description: 'ISO 8601 in UTC.' },
   CellValue: {
     description:
-      'What a cell holds: null is the only empty value. Numbers for number, currency, percent (a fraction), rating and duration (seconds); ISO 8601 texts for dates; an option’s `value` for a select, a list of them for a multiple select; lists for attachments and linked records.',
+      'What a cell holds: null is the only empty value. Numbers for number, currency, percent (a fraction), rating and duration (seconds); ISO 8601 texts for dates; an option’s `value` for a select, a list of them for a multiple select; lists for attachments and linked records. A lookup, which is read only, is the list of the values it shows.',
     anyOf: [
-      { type: 'null' },
-      { type: 'string' },
-      { type: 'number' },
-      { type: 'boolean' },
-      { type: 'array', maxItems: 1_000, items: { anyOf: [{ type: 'string' }, ref('Attachment')] } },
+      ...plainValues,
+      {
+        type: 'array',
+        maxItems: 1_000,
+        items: { anyOf: [...plainValues, ref('Attachment'), { type: 'array', items: listItem }] },
+      },
     ],
   },
   Attachment: {

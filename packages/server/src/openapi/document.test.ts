@@ -22,6 +22,15 @@ describe('the description of the API', () => {
     expect(text).not.toContain('$defs');
   });
 
+  it('says that a lookup holds a list of what the linked records hold: numbers, or lists', () => {
+    const { CellValue } = (document as { components: { schemas: { CellValue: { anyOf: object[] } } } })
+      .components.schemas;
+    const list = CellValue.anyOf.at(-1) as { items: { anyOf: { type?: string }[] } };
+    expect(list.items.anyOf.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['null', 'string', 'number', 'boolean', 'array']),
+    );
+  });
+
   it('says that signing in is refused in a shape of its own', () => {
     const { paths } = document as {
       paths: { [path: string]: { [method: string]: { responses: { default: { $ref: string } } } } };
