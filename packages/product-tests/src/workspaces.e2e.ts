@@ -20,6 +20,18 @@ test('workspaces are made, filled, shared and deleted, and nobody loses what the
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByRole('button', { name: 'Create workspace' }).click();
   await expect(dialog).toContainText('Give a name');
+  // Made, it is not in the list that is read again: removed meanwhile.
+  const removed = { id: 'wsp0removed0000000000000', slug: 'gone', name: 'Gone', icon: null, color: null };
+  const mine = { itemCount: 0, flowMemberships: [], accessLevel: 'write', canManage: true };
+  await page.route('**/workspaces/', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { newWorkspace: { ...removed, ...mine } } })
+      : route.fallback(),
+  );
+  await dialog.getByLabel('Name').fill('Gone');
+  await dialog.getByRole('button', { name: 'Create workspace' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('New workspace not found');
+  await page.unroute('**/workspaces/');
   await dialog.getByLabel('Name').fill('Trash');
   await dialog.getByRole('button', { name: 'Create workspace' }).click();
   await page.waitForURL('**/home/wsp*');
@@ -78,6 +90,17 @@ test('workspaces are made, filled, shared and deleted, and nobody loses what the
   await expect(page.getByRole('link', { name: 'Plans' })).toBeVisible();
   await theirs.goto('/home');
   await expect(theirs.getByRole('link', { name: 'Plans' })).toBeVisible();
+
+  // Without the right to, he is told so where a database would be made.
+  const { origin } = new URL(page.url());
+  const { people } = await (await page.request.get(`${origin}/v1/people`)).json();
+  const { id } = people.find(({ name }: { name: string }) => name === 'Jonas');
+  const data = { createDatabase: false };
+  const answer = await page.request.patch(`${origin}/v1/people/${id}`, { headers: { origin }, data });
+  expect(answer.ok()).toBe(true);
+  await theirs.goto('/home/tables/new');
+  await expect(theirs.getByText('You may not create databases in this organization.')).toBeVisible();
+  await expect(theirs.getByRole('dialog')).toBeHidden();
 });
 
 test('a database is noted, starred, locked, and duplicated from its menu', async ({ page }) => {

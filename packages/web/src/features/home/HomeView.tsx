@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { canCreateDatabase } from '@weft/core';
 import { Button, Icon, lazyPart, Menu, SegmentedControl } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
@@ -178,6 +179,8 @@ export function HomeView({ workspace }: HomeViewProps) {
   const all = kind === 'all' && wanted === '';
   // The address asks for what only writers make here.
   if (creating && !mayWrite) return <NoAccess text={noWriteAccess} />;
+  const allowed = canCreateDatabase(mayMakeDatabases);
+  if (creating && me !== undefined && !allowed.ok) return <NoAccess text={allowed.error.message} />;
   return (
     <>
       <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 border-line-subtle border-b px-8 py-2 max-sm:px-4">

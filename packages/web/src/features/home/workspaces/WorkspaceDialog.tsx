@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { palette, type workspaceIcons } from '@weft/core';
+import { AppError } from '@weft/std';
 import { Button, FormField, Icon, optionColor, Popover, TextInput } from '@weft/ui';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -86,7 +87,7 @@ export function WorkspaceDialog({ workspace, onClose, onMade }: WorkspaceDialogP
     const { newWorkspace } = await api.createWorkspace({ name, icon, color });
     const { workspaces } = await queryClient.fetchQuery({ ...placesQuery, staleTime: 0 });
     const found = workspaces.find(({ id }) => id === newWorkspace.id);
-    if (found === undefined) throw new Error('New workspace not found');
+    if (found === undefined) throw new AppError('not-found', 'New workspace not found');
     onClose();
     if (onMade === undefined) await navigate({ to: paths.workspace(found.id) });
     else onMade(found);
