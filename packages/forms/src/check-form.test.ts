@@ -14,6 +14,12 @@ const question = (label: string, more: object = {}, parent = firstPageId) => ({
   props: { ...questionProps('short_text'), label, ...more },
 });
 
+const anImage = `fil${'a'.repeat(21)} 1200x800`;
+const image = (more: object) => ({
+  parent: firstPageId,
+  props: { ...questionProps('image'), image: anImage, ...more },
+});
+
 type Blocks = { readonly [id: string]: { readonly parent: string | null; readonly props: object } };
 
 const problems = (blocks: Blocks) => {
@@ -91,8 +97,42 @@ describe('a form is published only when', () => {
       { [fld('a')]: question('A'), [pag('b')]: page('ending'), [fld('b')]: question('B', {}, pag('b')) },
       'Page 2 is an ending: it can ask nothing',
     ],
+    [
+      'every image has a description',
+      { [fld('a')]: image({}), [fld('b')]: question('A') },
+      'Image: say what it shows, or that it only decorates the page',
+    ],
+    [
+      'image blocks have an image',
+      { [fld('a')]: { parent: firstPageId, props: questionProps('image') }, [fld('b')]: question('A') },
+      'Image: choose an image first',
+    ],
+    [
+      'every picture of a choice has a description',
+      {
+        [fld('a')]: { parent: firstPageId, props: { ...questionProps('picture_choice'), label: 'Pet' } },
+        [`opt${'a'.repeat(21)}`]: {
+          parent: fld('a'),
+          props: { type: 'choice', label: 'Cat', image: anImage },
+        },
+      },
+      '‘Pet’: the picture of ‘Cat’ has no description: say what it shows',
+    ],
+    [
+      'every choice with a picture has one',
+      {
+        [fld('a')]: { parent: firstPageId, props: { ...questionProps('picture_choices'), label: 'Pets' } },
+        [`opt${'a'.repeat(21)}`]: { parent: fld('a'), props: { type: 'choice', label: 'Cat', alt: 'A cat' } },
+      },
+      '‘Pets’: the choice ‘Cat’ has no picture yet',
+    ],
   ])('%s (D5, D8)', (_when, blocks, text) => {
     expect(problems(blocks)).toContain(text);
+  });
+
+  it('and an image that only decorates the page says nothing (D5)', () => {
+    const blocks = { [fld('a')]: question('A'), [fld('b')]: image({ decorative: true }) };
+    expect(problems(blocks)).toEqual([]);
   });
 
   it('and a loop with a way out, and conditions on other pages, are fine (D8)', () => {

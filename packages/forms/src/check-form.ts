@@ -35,7 +35,7 @@ function labelProblem(question: FormQuestion): string | null {
   const labels = question.choices.map((choice) => choice.label.trim().toLowerCase());
   if (new Set(labels).size < labels.length) return `Two choices of ‘${label}’ have the same label`;
   const wrong = fault?.(question) ?? null;
-  return wrong === null ? null : `‘${label}’: ${wrong}`;
+  return wrong === null ? null : `${label === '' ? noun : `‘${label}’`}: ${wrong}`;
 }
 
 /** What is wrong with conditions; `before` are the fields answered by then. */

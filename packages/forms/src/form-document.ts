@@ -102,6 +102,8 @@ function questionOf(
     choices: inner('choice').map(
       ([choice, each]): Choice => ({
         ...{ id: choice, label: textIn(each, 'label') },
+        ...(typeof each.props.image === 'string' && { image: each.props.image }),
+        ...(typeof each.props.alt === 'string' && { alt: each.props.alt }),
         ...(typeof each.props.capacity === 'number' && { capacity: each.props.capacity }),
       }),
     ),
@@ -191,7 +193,8 @@ export const isFormText = (key: string): boolean =>
   key === 'help' ||
   key === 'explanation' ||
   key === 'text' ||
-  key === 'terms';
+  key === 'terms' ||
+  key === 'alt';
 
 /** Blocks of one sort are arranged among each other; 'question' is whatever stands on a page. */
 export const peerSort = ({ props: { type } }: Block): string =>
@@ -214,6 +217,8 @@ const propNames: { readonly [key: string]: string } = {
   to: 'target',
   next: 'next page',
   capacity: 'capacity',
+  image: 'image',
+  alt: 'description of the image',
   redirect: 'address it leads to',
   points: 'points',
   explanation: 'explanation',

@@ -3,6 +3,7 @@ import { type Fault, type IdKind, isId } from '@weft/std';
 import { isConditionTree } from './conditions.ts';
 import { longestHelp, longestLabel, longestRedirect, pageKinds } from './form-document.ts';
 import { maxChoices } from './questions/choosing.ts';
+import { imageOf, longestAlt } from './questions/images.ts';
 import { isQuestionTypeName, type QuestionTypeName, questionType } from './questions/question-types.ts';
 import { takesValue } from './questions/settings.ts';
 import { isPick, isPoints, quizProps } from './quiz/quiz.ts';
@@ -43,6 +44,8 @@ const choiceRule: BlockRule = {
   must: { type: (value) => value === 'choice', label: isLabel },
   may: {
     capacity: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxCapacity,
+    image: (value) => imageOf(value) !== null,
+    alt: (value) => typeof value === 'string' && value.length <= longestAlt,
     points: isPoints,
   },
 };

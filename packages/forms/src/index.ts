@@ -1,5 +1,6 @@
 export {
   type Answers,
+  type AskedPage,
   askPage,
   conditionEnv,
   type Sent,
@@ -13,6 +14,7 @@ export {
   mappingFault,
   whyNotMapped,
 } from './database-mapping.ts';
+export { imageFilesOf, withImageFiles } from './document-images.ts';
 export {
   choiceProps,
   type FormPage,
@@ -57,6 +59,7 @@ export { maxChoices, otherOf } from './questions/choosing.ts';
 export { currencySign } from './questions/currency/currency.ts';
 export { mostFiles } from './questions/file/file.ts';
 export { type FileRules, fileFault, maxFileMegabytes, tooManyFiles } from './questions/files.ts';
+export { imageOf, imageText, longestAlt, maxImageSide } from './questions/images.ts';
 export type { AnswerField, Choice, FilesOf, Part, SettingValue } from './questions/question.ts';
 export {
   type QuestionTypeName,
@@ -86,4 +89,4 @@ export { formTemplates } from './templates/form-templates.ts';
 export { templateContent } from './templates/template.ts';
 export { formTheme, formThemes, themeCss } from './themes/form-themes.ts';
 export { turn } from './turn.ts';
-export { type Step, targetsOf, type Walk, walk } from './walk.ts';
+export { askEnding, type Step, targetsOf, type Walk, walk } from './walk.ts';

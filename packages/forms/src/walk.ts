@@ -54,6 +54,20 @@ function pageAfter(
   return named(rule?.to ?? null) ?? named(page.next) ?? usualNext(pages, page);
 }
 
+/** What an ending shows to somebody who got there with these answers. */
+export const askEnding = (
+  pages: readonly FormPage[],
+  ending: Pick<FormPage, 'questions'>,
+  answers: Answers,
+  now: string,
+): AskedPage =>
+  askPage(
+    ending.questions,
+    answers,
+    () => [],
+    conditionEnv(fieldsOf(pages.flatMap(({ questions }) => questions)), now),
+  );
+
 /** Goes a person's way through the form from its first page, by what they sent: the same in a browser and here. */
 export function walk(pages: readonly FormPage[], sent: Sent, now: string, filesOf: FilesOf = noFiles): Walk {
   const env = conditionEnv(fieldsOf(pages.flatMap(({ questions }) => questions)), now);

@@ -165,7 +165,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     duplicateBase: database.duplicateBase,
     duplicateForm: (source, flow) =>
       duplicateForm(
-        { base, newId, createForm: database.createForm, documents: database.documents },
+        { base, newId, createForm: database.createForm, documents: database.documents, files, fileStore },
         source,
         flow,
       ),
@@ -196,6 +196,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...fileDeps,
     outgoing,
     base,
+    documents: database.documents,
     flowAccess,
     now,
     metrics,

@@ -67,6 +67,8 @@ export interface NewFlow {
 interface NewForm extends NewFlow {
   readonly draft: Content;
   readonly settings?: StoredSettings;
+  /** Done in the transaction that makes the form, after it. */
+  readonly alongside?: (tx: Pick<Sql, 'query'>, id: string) => Promise<void>;
 }
 
 /** The database as the server uses it: the control schema, and the bases. */
@@ -282,9 +284,10 @@ export async function openDatabase(
       await flowFeed.changed([flow.organizationId]);
     },
     removeUnfinished: (before) => bases.removeUnfinished(before),
-    createForm: ({ draft, settings, ...form }) =>
+    createForm: ({ draft, settings, alongside, ...form }) =>
       createFlow('form', form, async (tx, id) => {
         await addDocument(tx, id, draft);
+        await alongside?.(tx, id);
         if (settings !== undefined) await writeSettings(tx, id, settings);
       }),
     removeBase: (baseId, userId) => removeFlowWithBase(baseId, userId, null),

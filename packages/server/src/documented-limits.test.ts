@@ -10,6 +10,7 @@ import { maxEntries, maxUnpacked } from './features/archives/read-zip.ts';
 import { maxAttachmentBytes } from './features/bases/attachments/upload-route.ts';
 import { usualScanLimits } from './features/bases/reads/scan-slots.ts';
 import { maxAnswerFileBytes } from './features/forms/answer-files.ts';
+import { maxFormImageBytes } from './features/forms/form-images.ts';
 import { answerFilesPerMinute, autosaveRate } from './features/forms/rate-limits.ts';
 import { usualLimits } from './features/imports/workbook/workbook-file.ts';
 import { unclaimedOfForm } from './files/file-quota.ts';
@@ -111,6 +112,7 @@ const limits: { readonly [what: string]: readonly string[] } = {
   ],
   'a picture of a person': [inMB(maxPictureBytes)],
   'a file of a cell': [inMB(maxAttachmentBytes), ...both(concurrencyLimits.fetch)],
+  'an image of a form': [inMB(maxFormImageBytes)],
   'a file of an answer': [
     inMB(maxAnswerFileBytes),
     count(answerFilesPerMinute),

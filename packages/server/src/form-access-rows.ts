@@ -46,6 +46,18 @@ export const formHttpAccess = {
     stranger: 400,
     reader: 400,
   },
+  'POST /v1/forms/:flowId/images': {
+    verb: 'edit',
+    ...ofWriters,
+    path: ({ form }) => `/v1/forms/${form.flowId}/images`,
+  },
+  'GET /t/:publicIdentifier/images/:fileId': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/images/fil000000000000000000000`,
+    anonymous: 404,
+    stranger: 404,
+    reader: 404,
+  },
   // The question is none that takes files.
   'POST /t/:publicIdentifier/files/:questionId': {
     token: 'open',

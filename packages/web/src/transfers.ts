@@ -1,4 +1,4 @@
-import { type HttpAnswer, type HttpQuery, readAnswer, type UploadRoute } from '@weft/protocol';
+import { type HttpAnswer, type HttpPath, type HttpQuery, readAnswer, type UploadRoute } from '@weft/protocol';
 import { addressOf, ask, orNoAnswer, refusal, unreachable } from './api.ts';
 
 export type Upload = HttpAnswer<'POST /csvupload'>;
@@ -71,9 +71,16 @@ function sendForm(
 export async function sendFile<R extends UploadRoute>(
   route: R,
   file: File,
-  { query, ...sending }: Sending & { readonly query?: HttpQuery<R> | undefined },
+  {
+    path,
+    query,
+    ...sending
+  }: Sending & {
+    readonly path?: HttpPath<R>;
+    readonly query?: HttpQuery<R> | undefined;
+  },
 ): Promise<HttpAnswer<R>> {
-  const text = await sendForm(addressOf(route.slice('POST '.length), { query }), file, sending);
+  const text = await sendForm(addressOf(route.slice('POST '.length), { path, query }), file, sending);
   return orNoAnswer(() => readAnswer(route, text));
 }
 

@@ -47,6 +47,8 @@ export interface QuestionType {
   readonly answerIs?: 'email' | 'link';
   readonly settings: { readonly [name: string]: Setting };
   readonly choices?: Children<string>;
+  /** Each of its choices has a picture. */
+  readonly hasPictures?: true;
   readonly parts?: Children<PartKind>;
   /** The part that takes an answer of one’s own beside the choices, where the author offers it. */
   readonly other?: PartKind;

@@ -13,6 +13,7 @@ import { file } from './file/file.ts';
 import { fullName } from './full-name/full-name.ts';
 import { heading } from './heading/heading.ts';
 import { hidden } from './hidden/hidden.ts';
+import { image } from './image/image.ts';
 import { longText } from './long-text/long-text.ts';
 import { matrix } from './matrix/matrix.ts';
 import { multiDropdown } from './multi-dropdown/multi-dropdown.ts';
@@ -21,6 +22,8 @@ import { number } from './number/number.ts';
 import { paragraph } from './paragraph/paragraph.ts';
 import { percent } from './percent/percent.ts';
 import { phone } from './phone/phone.ts';
+import { pictureChoice } from './picture-choice/picture-choice.ts';
+import { pictureChoices } from './picture-choices/picture-choices.ts';
 import type { QuestionType } from './question-type.ts';
 import { ranking } from './ranking/ranking.ts';
 import { rating } from './rating/rating.ts';
@@ -52,6 +55,8 @@ const questionTypes = {
   slider,
   single_choice: singleChoice,
   multiple_choice: multipleChoice,
+  picture_choice: pictureChoice,
+  picture_choices: pictureChoices,
   dropdown,
   multi_dropdown: multiDropdown,
   yes_no: yesNo,
@@ -71,6 +76,7 @@ const questionTypes = {
   hidden,
   heading,
   paragraph,
+  image,
   video,
   divider,
   spacer,

@@ -6,6 +6,9 @@ export type SettingValue = string | number | boolean;
 export interface Choice {
   readonly id: string;
   readonly label: string;
+  /** Of a picture choice: as `imageOf` reads it, and what it shows. */
+  readonly image?: string;
+  readonly alt?: string;
   /** How many answers may hold it; without one any number. */
   readonly capacity?: number;
   /** It has no room left. */

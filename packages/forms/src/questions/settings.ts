@@ -1,5 +1,6 @@
 import type { Json } from '@weft/documents';
 import { isDayText } from './days.ts';
+import { imageOf } from './images.ts';
 import type { Question } from './question.ts';
 
 interface Named {
@@ -16,6 +17,7 @@ export type Setting = Named &
     | { readonly kind: 'integer'; readonly min: number; readonly max: number; readonly usual?: number }
     | { readonly kind: 'text'; readonly maxLength: number; readonly lines?: 'many' }
     | { readonly kind: 'day' }
+    | { readonly kind: 'image' }
     | {
         readonly kind: 'pick';
         /** The first one is usual. */
@@ -42,6 +44,7 @@ const takes: {
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
   text: (value, { maxLength }) => typeof value === 'string' && value.length <= maxLength,
   day: (value) => typeof value === 'string' && isDayText(value),
+  image: (value) => imageOf(value) !== null,
   pick: (value, { options }) => options.some((option) => option.value === value),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readErrors } from '../bases/base-errors.ts';
+import { editErrors, readErrors } from '../bases/base-errors.ts';
 import type { HttpCalls } from '../http-call.ts';
 import { id, oneFile } from '../schemas/answer-schemas.ts';
 import { sample } from '../schemas/sample-ids.ts';
@@ -25,6 +25,29 @@ export const publicFormCalls = {
     path: { flowId: { means: 'The form.', example: sample.form } },
     errors: readErrors,
     answer: ['text/html'],
+  },
+  'POST /v1/forms/:flowId/images': {
+    scope: 'write',
+    tag: 'Forms',
+    summary: 'Upload an image that a form shows',
+    more: 'PNG, JPEG, GIF, WebP or AVIF of at most 10 MB. It is kept as WebP of at most 1,600 pixels a side, without what a camera wrote into it. Its answer is what the document names it by: the property `image` of an image block or of a choice with a picture. It is kept while the draft or a version names it, and for 30 days besides.',
+    body: oneFile,
+    upload: true,
+    path: { flowId: { means: 'The form.', example: sample.form } },
+    errors: editErrors,
+    answer: z.strictObject({ image: z.string() }),
+  },
+  'GET /t/:publicIdentifier/images/:fileId': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'See an image of a published form',
+    path: { ...path, fileId: { means: 'The file.', example: 'fil0sample00000000000000' } },
+    errors: {
+      'not-found': 'Nothing is published here, or it shows no such image.',
+      forbidden: 'The form asks for its password first.',
+    },
+    answer: ['image/webp'],
   },
   'POST /t/:publicIdentifier/files/:questionId': {
     scope: 'open',

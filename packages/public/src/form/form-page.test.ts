@@ -26,6 +26,7 @@ const blank: FormView = {
   hidden: new Set(),
   logic: null,
   fileOf: () => null,
+  imageAddress: (id) => id,
   carried: [],
   place: { number: 1, count: 1 },
   isLast: true,

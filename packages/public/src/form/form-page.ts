@@ -66,6 +66,8 @@ export interface FormView {
   readonly values: ReadonlyMap<string, readonly string[]>;
   /** What is known of a file that was sent. */
   readonly fileOf: FilesOf;
+  /** Where an image of the form is, by the id of its file. */
+  readonly imageAddress: (fileId: string) => string;
   /** What was sent to other pages. */
   readonly carried: Sent;
   /** What is wrong with it, by field. */
@@ -129,6 +131,7 @@ function questionPart(view: FormView, one: FormQuestion): Html {
     valuesOf: (id) => values.get(id) ?? [],
     faultOf: (id) => faults.get(id) ?? null,
     fileOf: view.fileOf,
+    imageAddress: view.imageAddress,
     seed: submissionId,
     pipe: view.pipe,
   });
@@ -199,12 +202,21 @@ const sentence = (text: string): Html => html`<p>${text}</p>`;
 
 const another = (action: string): Html => html`<p><a href="${action}">Send another answer</a></p>`;
 
+/** An ending as somebody sees it who got there. */
+export interface Ending extends Pick<FormPage, 'title' | 'text' | 'questions'> {
+  /** What was computed, by field. */
+  readonly values: FormView['values'];
+}
+
+/** Where an image of a published form is. */
+export const imageAddress = (action: string, fileId: string): string => `${action}/images/${fileId}`;
+
 /** What comes when an answer was taken: the form's own ending, if it has one. */
 export function thanksPage(
   files: PageFiles,
   formTitle: string,
   action: string,
-  ending: Pick<FormPage, 'title' | 'text' | 'questions'> | null,
+  ending: Ending | null,
   pipe: (text: string) => string,
   redirect: string | null = null,
   result: QuizResult | null = null,
@@ -213,7 +225,15 @@ export function thanksPage(
   const told = html`${ending !== null && ending.text !== '' && html`<div class="prose">${richText(ending.text, pipe)}</div>`}${(
     ending?.questions ?? []
   ).map((one) =>
-    question({ question: one, valuesOf: () => [], faultOf: () => null, fileOf: () => null, seed: '', pipe }),
+    question({
+      question: one,
+      valuesOf: (id) => ending?.values.get(id) ?? [],
+      faultOf: () => null,
+      fileOf: () => null,
+      imageAddress: (fileId) => imageAddress(action, fileId),
+      seed: '',
+      pipe,
+    }),
   )}`;
   const said = told.text === '' ? sentence(`Your answer to “${formTitle}” was sent.`) : told;
   const all = html`${said}${quizResult(result)}`;

@@ -5,13 +5,24 @@ import {
   dropdown,
   multiDropdown,
   multipleChoice,
+  pictureChoice,
+  pictureChoices,
   ranking,
   rating,
   scale,
   singleChoice,
   yesNo,
 } from './controls/choices.ts';
-import { calculation, divider, heading, hidden, paragraph, spacer, video } from './controls/contents.ts';
+import {
+  calculation,
+  divider,
+  heading,
+  hidden,
+  image,
+  paragraph,
+  spacer,
+  video,
+} from './controls/contents.ts';
 import { type Asked, type Control, fault, helpId } from './controls/control.ts';
 import { file, signature } from './controls/files.ts';
 import { currency, date, line, longText, number, percent, slider } from './controls/lines.ts';
@@ -33,6 +44,8 @@ const controls: { readonly [T in QuestionTypeName]: Control } = {
   slider,
   single_choice: singleChoice,
   multiple_choice: multipleChoice,
+  picture_choice: pictureChoice,
+  picture_choices: pictureChoices,
   dropdown,
   multi_dropdown: multiDropdown,
   yes_no: yesNo,
@@ -52,6 +65,7 @@ const controls: { readonly [T in QuestionTypeName]: Control } = {
   hidden,
   heading,
   paragraph,
+  image,
   video,
   divider,
   spacer,

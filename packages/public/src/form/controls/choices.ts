@@ -1,5 +1,5 @@
 import type { Choice } from '@weft/forms';
-import { isOn, otherOf, rankText, scaleOf, starsOf, textOf, yesNoChoices } from '@weft/forms';
+import { imageOf, isOn, otherOf, rankText, scaleOf, starsOf, textOf, yesNoChoices } from '@weft/forms';
 import { type Html, html } from '../../html.ts';
 import { type Asked, attributes, type Control, fault } from './control.ts';
 
@@ -23,14 +23,18 @@ function choicesOf({ question, seed }: Asked): readonly Choice[] {
 const option = (
   asked: Asked,
   type: Html,
-  { id, label, isFull = false }: Choice,
+  { id, label, isFull = false, image, alt = '' }: Choice,
   place: number,
   required: boolean,
 ): Html => {
   const own = asked.question.id;
   const controlId = place === 0 ? own : `${own}-${place}`;
   const isChosen = asked.valuesOf(own).includes(id);
-  return html`<label class="choice"><input class="box" type="${type}" value="${id}" ${attributes(asked, own, { id: controlId, required })}${
+  const shown = imageOf(image);
+  const picture =
+    shown !== null &&
+    html`<img src="${asked.imageAddress(shown.fileId)}" alt="${alt}" width="${shown.width}" height="${shown.height}" decoding="async">`;
+  return html`<label class="choice">${picture}<input class="box" type="${type}" value="${id}" ${attributes(asked, own, { id: controlId, required })}${
     isChosen && !isFull && html` checked`
   }${isFull && html` disabled`}><span>${label}${isFull && ' (full)'}</span></label>`;
 };
@@ -54,6 +58,18 @@ const box = html`checkbox`;
 export const singleChoice: Control = {
   label: 'group',
   show: (asked) => options(asked, radio, choicesOf(asked), asked.question.required),
+};
+
+const pictures = (choices: Html): Html => html`<div class="pictures">${choices}</div>`;
+
+export const pictureChoice: Control = {
+  label: 'group',
+  show: (asked) => pictures(singleChoice.show(asked)),
+};
+
+export const pictureChoices: Control = {
+  label: 'group',
+  show: (asked) => pictures(multipleChoice.show(asked)),
 };
 
 /** No box of several is required by itself. */

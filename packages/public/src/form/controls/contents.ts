@@ -1,4 +1,4 @@
-import { isUnseen, textOf, videoOf } from '@weft/forms';
+import { imageOf, isOn, isUnseen, textOf, videoOf } from '@weft/forms';
 import { html } from '../../html.ts';
 import { richText } from '../rich-text.ts';
 import { type Control, textIn } from './control.ts';
@@ -25,6 +25,18 @@ export const hidden: Control = {
   label: 'unseen',
   show: (asked) =>
     html`<input type="hidden" id="${asked.question.id}" name="${asked.question.id}" value="${textIn(asked)}">`,
+};
+
+/** Its place is kept before it is there. */
+export const image: Control = {
+  label: 'none',
+  show: ({ question, imageAddress }) => {
+    const shown = imageOf(question.settings.image);
+    if (shown === null) return html``;
+    const { fileId, width, height } = shown;
+    const alt = isOn(question, 'decorative') ? '' : textOf(question, 'alt');
+    return html`<img class="image ${textOf(question, 'width') || 'full'}" src="${imageAddress(fileId)}" alt="${alt}" width="${width}" height="${height}" decoding="async">`;
+  },
 };
 
 /** A link that the script turns into a player once it is pressed; a file is played by the browser. */

@@ -9,6 +9,8 @@ export interface Asked {
   readonly faultOf: (fieldId: string) => string | null;
   /** What is known of a file that was sent. */
   readonly fileOf: FilesOf;
+  /** Where an image of the form is, by the id of its file. */
+  readonly imageAddress: (fileId: string) => string;
   /** Another for each answer; choices are shuffled by it. */
   readonly seed: string;
   /** Puts answers into a text. */

@@ -1,5 +1,6 @@
 import { flowType, type Table } from '@weft/core';
 import type { Flow, RunScan } from '@weft/db';
+import type { Content } from '@weft/documents';
 import { AppError, must } from '@weft/std';
 import type { EventLoopThrottle } from '../bases/export/event-loop-throttle.ts';
 import { recordJson } from '../bases/export/json.ts';
@@ -61,6 +62,13 @@ export async function openFlowFile(
   return opened.content;
 }
 
+/** The files that the document of a flow shows as images. */
+export const imagesIn = (
+  { archivedDocuments }: Pick<ArchivesDeps, 'archivedDocuments'>,
+  { form }: Pick<ArchivedFlow, 'form'>,
+): readonly string[] =>
+  form === null ? [] : archivedDocuments.imageFilesOf(form.draft as unknown as Content);
+
 /** Everything in a flow but its records and files. */
 export async function headOf(
   { documents, formSessions, now }: Pick<ArchivesDeps, 'documents' | 'formSessions' | 'now'>,
@@ -98,7 +106,9 @@ export async function sourceOfFlow(
 ): Promise<ArchivedSource> {
   const store = deps.base(flow.id);
   const { metadata } = await store.metadata();
-  const files = await deps.files.attachmentsOf(flow.id, await store.heldFiles());
+  const head = await headOf(deps, flow, metadata.tables, []);
+  const held = [...(await store.heldFiles()), ...imagesIn(deps, head)];
+  const files = await deps.files.attachmentsOf(flow.id, held);
   const tables = new Map(metadata.tables.map((table) => [entryNames.records(table.id), table]));
   const sizes = new Map(files.map(({ id, size }) => [entryNames.file(id), size]));
   const ids = new Map(files.map(({ id }) => [entryNames.file(id), id]));
@@ -108,7 +118,7 @@ export async function sourceOfFlow(
     else yield* await openFlowFile(deps, id);
   }
   return {
-    flow: await headOf(deps, flow, metadata.tables, files),
+    flow: { ...head, files: files.map(({ id, name }) => ({ id, name })) },
     size: await sizeOfFlow(deps, flow),
     sizeOf: (name) => sizes.get(name) ?? 0,
     read,

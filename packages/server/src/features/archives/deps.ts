@@ -12,6 +12,10 @@ interface ArchivedDocuments {
   readonly idsOf: (flowId: string) => readonly string[];
   /** The draft as this version of the product understands it; throws where it is none. */
   readonly readDraft: (flowId: string, draft: Content) => Content;
+  /** The ids of the files that a document shows as images. */
+  readonly imageFilesOf: (draft: Content) => readonly string[];
+  /** The document with other files for its images, by the ids of those it has. */
+  readonly withImageFiles: (draft: Content, ids: ReadonlyMap<string, string>) => Content;
 }
 
 /** What exports and imports of whole flows use. */

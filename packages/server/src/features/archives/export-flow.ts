@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Flow } from '@weft/db';
 import { entryNames } from './archive-format.ts';
 import { ArchiveWriter } from './archive-writer.ts';
-import { type FlowReader, headOf, linesOfTable, openFlowFile } from './archived-source.ts';
+import { type FlowReader, headOf, imagesIn, linesOfTable, openFlowFile } from './archived-source.ts';
 import type { ArchivesDeps } from './deps.ts';
 import { linesOfSubmissions } from './submissions.ts';
 
@@ -20,7 +20,7 @@ export async function exportFlow(
 
   const write = async (): Promise<void> => {
     if (head.form !== null) await writer.add(entryNames.submissions, linesOfSubmissions(deps, flow.id));
-    const held = new Set<string>();
+    const held = new Set(imagesIn(deps, head));
     for (const table of metadata.tables)
       await writer.add(entryNames.records(table.id), linesOfTable(deps, reader, flow, table, held));
     const files = await deps.files.attachmentsOf(flow.id, [...held]);

@@ -130,7 +130,9 @@ export async function importFlow(
       const received = [...files.values()].map((file) => file.id);
       await giveToFlow(tx, received, id);
       if (form !== null) {
-        await addDocument(tx, id, form.draft, form.submissions);
+        const copies = new Map([...files].map(([original, file]) => [original, file.id]));
+        const draft = deps.archivedDocuments.withImageFiles(form.draft, copies);
+        await addDocument(tx, id, draft, form.submissions);
         await writeSettings(tx, id, form.settings);
         await writeTakenChoices(tx, id, form.choices);
         // An archive of before there was this entry has none.

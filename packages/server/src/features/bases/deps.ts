@@ -1,4 +1,4 @@
-import type { BaseStore } from '@weft/db';
+import type { BaseStore, Documents } from '@weft/db';
 import type { OutgoingHttp } from '@weft/integrations';
 import type { CallName } from '@weft/protocol';
 import type { AuditLog } from '../../audit/audit-log.ts';
@@ -14,6 +14,7 @@ export interface BasesDeps extends FileDeps {
   /** The one HTTP client for the world outside. */
   readonly outgoing: OutgoingHttp;
   readonly base: (baseId: string) => BaseStore;
+  readonly documents: Documents;
   readonly flowAccess: FlowAccess;
   /** Epoch milliseconds. */
   readonly now: () => number;

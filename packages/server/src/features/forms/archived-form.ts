@@ -1,13 +1,16 @@
 import type { Content } from '@weft/documents';
+import { imageFilesOf, withImageFiles } from '@weft/forms';
 import { idsOf } from './answer-table.ts';
 import { readForm, requireForm } from './drafts.ts';
 
-/** What an import of an exported form has to know. */
+/** What exports and imports of forms have to know. */
 export const archivedForm = {
   idsOf: (flowId: string): readonly string[] => {
     const { tableId, viewId, submittedId, scoreId } = idsOf(flowId);
     return [tableId, viewId, submittedId, scoreId];
   },
+  imageFilesOf,
+  withImageFiles,
   readDraft: (flowId: string, draft: Content): Content => {
     const content = readForm(draft);
     requireForm(flowId, content);

@@ -20,6 +20,7 @@ import type { IntegrationCall } from './databases/integration-methods.ts';
 import type { FormsDeps, FormsHandlers } from './deps.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
 import { writeAudit } from './form-audit.ts';
+import { requireImages } from './form-images.ts';
 import { hashPassword } from './form-keys.ts';
 import { formNotFound, loadForm, present } from './load-form.ts';
 import type { ResultCall } from './results.ts';
@@ -156,6 +157,7 @@ export const formMethods: FormsHandlers<FormCall> = {
     const draft = present(await deps.documents.draft(flowId));
     if ((await deps.documents.snapshot(flowId, snapshotId)) !== null) return done;
     requirePublishable(draft, version);
+    await requireImages(deps, flowId, draft.content);
     const after = answerFields(draft.content);
     const before = await publishedFields(deps, flowId, draft.publishedSnapshotId);
     // The fields first: with a question on the web there is always a place for its answers.

@@ -183,3 +183,33 @@ it('a page counts once for each answer that reaches it, and nothing counts of it
   const { views, starts, pages } = await rpc(ann, 'forms.summary', { flowId });
   expect([views, starts, pages.map(({ reached }) => reached)]).toEqual([1, 1, [1, 1]]);
 });
+
+it('an ending shows what it computes and what its conditions ask for, and both are kept as they were (L1, L10)', async () => {
+  const guests = asked('number', 'Guests', true);
+  const price = { ...asked('calculation', 'Your price'), settings: { formula: '{{Guests}} * 12.5' } };
+  const are = (value: number): Filter => ({
+    conjunction: 'and',
+    items: [{ fieldId: guests.id, operator: 'equals', value }],
+  });
+  const many: Asked = { ...asked('heading', 'You are many'), shownWhen: are(9) };
+  const few: Asked = { ...asked('heading', 'You are few'), shownWhen: are(4) };
+  const ending = freshId('pag');
+  const { flowId } = await rpc(ann, 'forms.create', { name: 'Prices' });
+  await edit(ann, flowId, 0, [
+    {
+      ...{ kind: 'block', id: ending, before: null },
+      after: { parent: null, order: 'W', props: { ...pageProps('ending'), label: 'Thank you' } },
+    },
+    ...add([guests]),
+    ...add([price, many, few]).map((one) => ({ ...one, after: { ...one.after, parent: ending } })),
+  ] as Parameters<typeof edit>[3]);
+  await rpc(ann, 'forms.publish', { flowId, version: 1 });
+  const { parts } = await openForm(server.url, flowId);
+  const text = await (await sendForm(server.url, flowId, { ...parts(), [guests.id]: '4' })).text();
+  expect(text).toMatch(/<output[^>]*>50<\/output>/);
+  expect([text.includes('You are few'), text.includes('You are many')]).toEqual([true, false]);
+  const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+  const tableId = must(metadata.tables[0]).id;
+  const { records } = await rpc(ann, 'records.list', { basePublicId: flowId, tableId });
+  expect(records[0]?.data[price.id]).toBe(50);
+});

@@ -22,7 +22,11 @@ const answers = async (flowId: string) => {
 it('a form of every type is answered once, and each answer is a value of its field', async () => {
   const sent: [string, string][] = [];
   const values: { [fieldId: string]: unknown } = {};
-  const questions = questionTypeNames.map((type) => {
+  // Images are files of their form: form-images.db.test.ts.
+  const shown = questionTypeNames.filter(
+    (type) => type !== 'image' && questionType(type).hasPictures !== true,
+  );
+  const questions = shown.map((type) => {
     const question = asked(type, type);
     const [sample] = questionType(type).samples.filter(({ gives }) => typeof gives !== 'string');
     const { settings = {}, sent: texts, gives } = must(sample, type);

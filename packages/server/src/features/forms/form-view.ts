@@ -2,6 +2,7 @@ import { anyFieldType, type CellValue, type FieldShape } from '@weft/core';
 import type { Content } from '@weft/documents';
 import {
   type Answers,
+  type AskedPage,
   calculationText,
   type FormPage,
   type FormQuestion,
@@ -17,12 +18,20 @@ import {
   textOf,
   type Walk,
 } from '@weft/forms';
-import type { FormView, QuizResult, ReviewPart } from '@weft/public';
+import type { Ending, FormView, QuizResult, ReviewPart } from '@weft/public';
 
 /** Where it goes to, and what stands around it. */
 type Frame = Pick<
   FormView,
-  'files' | 'title' | 'offersLink' | 'action' | 'submissionId' | 'snapshotId' | 'token' | 'fileOf'
+  | 'files'
+  | 'title'
+  | 'offersLink'
+  | 'action'
+  | 'submissionId'
+  | 'snapshotId'
+  | 'token'
+  | 'fileOf'
+  | 'imageAddress'
 > & {
   readonly preview?: FormView['preview'];
 };
@@ -102,7 +111,7 @@ function logicOf(pages: readonly FormPage[], { steps }: Walk, place: number): ob
 /** What the world may know of a question: how many a choice takes is its maker's affair. */
 const withFull = (question: FormQuestion, full: ReadonlySet<string> = new Set()): FormQuestion => ({
   ...question,
-  choices: question.choices.map(({ id, label }) => ({ id, label, isFull: full.has(id) })),
+  choices: question.choices.map(({ capacity: _, ...choice }) => ({ ...choice, isFull: full.has(choice.id) })),
 });
 
 /** A page of a form as somebody sees it who has come so far. */
@@ -145,6 +154,14 @@ export function formView(
     review: page.kind === 'review' ? reviewOf(pages, walked, place, pipe) : [],
   };
 }
+
+/** An ending as somebody sees it; `reached` is what it shows for their answers. */
+export const endingView = (ending: FormPage, { shown, answers }: AskedPage): Ending => ({
+  title: ending.title,
+  text: ending.text,
+  questions: shown,
+  values: valuesOf({ ...ending, questions: shown }, [], answers, String),
+});
 
 /** What somebody is told of a quiz that is over; null: the form is none, or tells nothing. */
 export function resultView(content: Content, score: QuizScore | null): QuizResult | null {

@@ -46,6 +46,7 @@ export function mountPreview(
         token: '',
       },
       fileOf: () => null,
+      imageAddress: (fileId: string) => `/files/${fileId}/image`,
     };
     const preview = pages.map((page) => ({
       name: pageName(pages, page).replace(/^‘(.*)’$/, '$1'),

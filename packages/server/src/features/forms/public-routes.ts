@@ -21,6 +21,7 @@ import {
   closedFormPage,
   closedPage,
   formPage,
+  imageAddress,
   type PageFiles,
   passwordPage,
   refusedPage,
@@ -40,9 +41,10 @@ import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { readFormCookie } from './form-cookies.ts';
 import { isLocked, nameBrowser, passwordTest, unlock } from './form-gate.ts';
+import { mountFormImages } from './form-images.ts';
 import { changedMeanwhile, hasMore, lockedMeanwhile, openTooLong } from './form-notices.ts';
 import { videosOf } from './form-videos.ts';
-import { formView, pipeOf, resultView } from './form-view.ts';
+import { endingView, formView, pipeOf, resultView } from './form-view.ts';
 import { fullChoices } from './full-choices.ts';
 import { filesOf, workerOf } from './page-files.ts';
 import { mountPreview } from './preview-route.ts';
@@ -117,6 +119,7 @@ export function mountPublicForms(
       submissionId,
       snapshotId,
       offersLink: deps.mailer.sends,
+      imageAddress: (fileId: string) => imageAddress(`/t/${publicIdentifier}`, fileId),
     };
     return { ...frame, token: token ?? deps.formKeys.openToken(flowId) };
   };
@@ -250,7 +253,8 @@ export function mountPublicForms(
       const page = await show(at ?? last, faults, at === undefined ? reason : null);
       return answer(reply, 400, page, published);
     }
-    const { repeated, ending, score } = submitted.value;
+    const { repeated, ending, reached, score } = submitted.value;
+    const shown = ending && reached && endingView(ending, reached);
     const result = resultView(published.content, score);
     if (isFirst && !repeated) deps.viewCounter.reached(published.flowId, 'start', id);
     const { files: own, title, action } = begun(published, id);
@@ -263,7 +267,7 @@ export function mountPublicForms(
       200,
       repeated
         ? repeatedPage(own, title, action)
-        : thanksPage(own, title, action, ending, pipeOf(pages, walked.answers), redirect, result),
+        : thanksPage(own, title, action, shown, pipeOf(pages, walked.answers), redirect, result),
       published,
     );
   };
@@ -287,6 +291,7 @@ export function mountPublicForms(
   const testPassword = passwordTest(deps, sharedRate(app, passwordsPerMinute));
   mountFormData(app, deps, find, testPassword);
   mountThemes(app);
+  mountFormImages(app, deps, find, (request, published) => isLocked(deps, request, published));
 
   app.get('/t/worker.js', { config: { unguarded: 'file' } }, (_request, reply) => {
     const script = workerOf(read);

@@ -10,8 +10,10 @@ import {
 } from '@weft/db';
 import {
   type Answers,
+  type AskedPage,
   alreadyAnswered,
   answerFaults,
+  askEnding,
   drawnPages,
   endingByScore,
   type FilesOf,
@@ -87,6 +89,8 @@ export interface Taken {
   readonly repeated: boolean;
   /** The form's own ending that the way led to. */
   readonly ending: FormPage | null;
+  /** What that ending shows for the answers. */
+  readonly reached: AskedPage | null;
   /** Of a quiz. */
   readonly score: QuizScore | null;
 }
@@ -178,6 +182,7 @@ export async function submitAnswer(
   const quiz = quizOf(form);
   const score = quiz && scoreOf(form, quiz, asked, answers);
   const ending = score === null ? end.page : endingByScore(form, pages, end.page, score);
+  const reached = ending && askEnding(pages, ending, answers, at);
   const startedAt = before?.startedAt ?? new Date(now() - (manner?.took ?? 0)).toISOString();
   const told = personOf(deps, flowId, settings, { browser, email: personEmail(asked, answers) });
   const person = told === null ? null : (before?.person ?? told);
@@ -205,13 +210,13 @@ export async function submitAnswer(
       await writeFormSession(tx, flowId, apart);
       await evictSpam(tx, flowId);
     });
-    return ok({ repeated: false, ending, score });
+    return ok({ repeated: false, ending, reached, score });
   }
   const store = base(flowId);
   const scoreOfForm = score === null ? [] : [scoreField(idsOf(flowId).scoreId)];
   const fields = [...fieldsOf(pages.flatMap(({ questions }) => questions)), ...scoreOfForm];
   const table = await new AnswerTable(store, newId).prepare(fields);
-  const kept = new Map(answers);
+  const kept = new Map(reached?.answers ?? answers);
   for (const { id: scoreId } of scoreOfForm) kept.set(scoreId, score?.points ?? 0);
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
   const cells = AnswerTable.cells(table, fields, kept, submitted);
@@ -244,7 +249,7 @@ export async function submitAnswer(
     mail?.committed();
     reply?.committed();
     if (fileIds.length > 0 || deliveries.length > 0) wake();
-    return ok({ repeated, ending, score });
+    return ok({ repeated, ending, reached, score });
   } catch (error) {
     if (error instanceof AnswerRefused) return err(error.faults);
     throw error;

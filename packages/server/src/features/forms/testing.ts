@@ -75,7 +75,11 @@ export function add(questions: readonly FormQuestion[]) {
     return [
       block(id, firstPageId, orders[i], props),
       ...choices.map((choice, at) =>
-        block(choice.id, id, inner[at], choiceProps(choice.label) as BlockProps),
+        block(choice.id, id, inner[at], {
+          ...(choiceProps(choice.label) as BlockProps),
+          ...(choice.image !== undefined && { image: choice.image }),
+          ...(choice.alt !== undefined && { alt: choice.alt }),
+        }),
       ),
       ...parts.map((part, at) =>
         block(part.id, id, inner[choices.length + at], partProps(part.name, part.label) as BlockProps),

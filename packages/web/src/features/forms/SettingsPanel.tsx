@@ -16,6 +16,7 @@ import { X } from 'lucide-react';
 import { newId } from '../../session/new-id.ts';
 import { ChildList } from './ChildList.tsx';
 import { ChoiceNumbers } from './ChoiceNumbers.tsx';
+import { ChoicePictures } from './ChoicePictures.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
 import { addChoices, addParts, deleteBlock, setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
@@ -75,7 +76,14 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
   );
   const setConditions = (key: 'shownWhen' | 'requiredWhen', filter: Filter | null) =>
     session.edit(setProp(content, id, key, filter && conditionsJson(filter)));
-  const { isContent = false, needsNoLabel = false, parts, choices, other } = questionType(question.type);
+  const {
+    isContent = false,
+    needsNoLabel = false,
+    parts,
+    choices,
+    other,
+    hasPictures,
+  } = questionType(question.type);
   return (
     <aside
       aria-label="Question settings"
@@ -172,6 +180,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
             add={(labels) => session.edit(addChoices(content, id, labels, newId))}
           />
         )}
+        {hasPictures === true && <ChoicePictures {...{ session, content, choices: question.choices }} />}
         {choices !== undefined && quizOf(content) !== null && (
           <>
             <ChoiceNumbers

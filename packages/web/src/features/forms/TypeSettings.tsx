@@ -4,8 +4,10 @@ import { FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
 import { type ReactNode, useState } from 'react';
 import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
+import { ImagePicker } from './ImagePicker.tsx';
 
 interface ControlProps<S extends Setting> {
+  readonly flowId: string;
   readonly setting: S;
   readonly value: SettingValue | undefined;
   /** Null: as usual. */
@@ -108,6 +110,17 @@ const controls: {
       )}
     </FormField>
   ),
+  image: ({ flowId, setting, value, onChange }) => (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 font-medium text-base">{setting.label}</legend>
+      <ImagePicker
+        flowId={flowId}
+        image={typeof value === 'string' ? value : undefined}
+        noun="the image"
+        onChange={onChange}
+      />
+    </fieldset>
+  ),
   pick: ({ setting, value, onChange }) => (
     <FormField label={setting.label} hint={setting.hint}>
       {(control) => (
@@ -138,6 +151,7 @@ export function TypeSettings({
     return (
       <Control
         key={`${question.id} ${name}`}
+        flowId={session.flowId}
         setting={setting}
         value={question.settings[name]}
         onChange={(value, typed = false) =>

@@ -1,6 +1,7 @@
 import {
   currencySign,
   type FormQuestion,
+  imageOf,
   scaleOf,
   sliderRange,
   starsOf,
@@ -9,7 +10,7 @@ import {
   yesNoChoices,
 } from '@weft/forms';
 import { Icon, type IconType } from '@weft/ui';
-import { Star, Upload, Video } from 'lucide-react';
+import { Image as ImageIcon, Star, Upload, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const frame = 'rounded-lg border border-line-control bg-surface';
@@ -168,6 +169,48 @@ export const signatureBox = (question: FormQuestion): ReactNode => (
     </div>
     {partLines(question)}
   </>
+);
+
+const widths: { readonly [width: string]: string } = { small: 'w-1/3', medium: 'w-2/3' };
+
+export const imageBox = (question: FormQuestion): ReactNode => {
+  const shown = imageOf(question.settings.image);
+  if (shown === null)
+    return (
+      <div className={`flex h-36 items-center justify-center gap-2 ${frame}`}>
+        <Icon of={ImageIcon} className="text-text-subtle" />
+        <span className="text-text-muted">Choose an image in the settings</span>
+      </div>
+    );
+  const { fileId, width, height } = shown;
+  return (
+    <img
+      src={`/files/${fileId}/image`}
+      alt={textOf(question, 'alt')}
+      {...{ width, height }}
+      className={`h-auto rounded-lg ${widths[textOf(question, 'width')] ?? 'w-full'}`}
+    />
+  );
+};
+
+export const pictureTiles = ({ choices, parts }: FormQuestion): ReactNode => (
+  <div className="grid grid-cols-3 gap-3">
+    {[...choices, ...parts].slice(0, shownChoices + 1).map((choice) => {
+      const shown = 'image' in choice ? imageOf(choice.image) : null;
+      return (
+        <div key={choice.id} className={`overflow-hidden ${frame}`}>
+          <div className="flex aspect-4/3 items-center justify-center bg-hover">
+            {shown === null ? (
+              <Icon of={ImageIcon} className="text-text-subtle" />
+            ) : (
+              <img src={`/files/${shown.fileId}/image`} alt="" className="size-full object-cover" />
+            )}
+          </div>
+          <p className="truncate px-3 py-2 font-medium">{choice.label}</p>
+        </div>
+      );
+    })}
+  </div>
 );
 
 export const videoBox = (question: FormQuestion): ReactNode => (
