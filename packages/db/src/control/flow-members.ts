@@ -13,6 +13,9 @@ export interface FlowMember {
   readonly accessLevel: AccessLevel;
 }
 
+/** In RETURNING of a membership: the name of whose it is, empty when their account is gone. */
+export const memberName = `coalesce((SELECT "name" FROM weft.auth_user WHERE "id" = user_id), '')`;
+
 /** Who was given access to flows one by one. */
 export class FlowMembers {
   readonly #engine: Engine;
@@ -39,37 +42,37 @@ export class FlowMembers {
 
   /**
    * Gives somebody of the flow's organization a membership, changes one of somebody outside, or takes theirs away
-   * (null); false: no such person.
+   * (null); their name, or null without such a person.
    */
   async set(
     { id, organizationId }: Pick<Flow, 'id' | 'organizationId'>,
     userId: string,
     level: AccessLevel | null,
     by: FlowChanger,
-  ): Promise<boolean> {
-    const known = await this.#engine.transaction(async (tx) => {
-      const rows =
+  ): Promise<string | null> {
+    const name = await this.#engine.transaction(async (tx) => {
+      const [changed] =
         level === null
-          ? await tx.query('DELETE FROM weft.flow_members WHERE flow_id = $1 AND user_id = $2 RETURNING 1', [
-              id,
-              userId,
-            ])
+          ? await tx.query(
+              `DELETE FROM weft.flow_members WHERE flow_id = $1 AND user_id = $2 RETURNING ${memberName}`,
+              [id, userId],
+            )
           : (await holdMember(tx, organizationId, userId))
             ? await tx.query(
                 `INSERT INTO weft.flow_members (flow_id, user_id, access_level) VALUES ($1, $2, $3)
-                 ON CONFLICT (flow_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING 1`,
+                 ON CONFLICT (flow_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING ${memberName}`,
                 [id, userId, level],
               )
             : await tx.query(
-                `UPDATE weft.flow_members SET access_level = $3 WHERE flow_id = $1 AND user_id = $2 RETURNING 1`,
+                `UPDATE weft.flow_members SET access_level = $3 WHERE flow_id = $1 AND user_id = $2 RETURNING ${memberName}`,
                 [id, userId, level],
               );
-      if (rows.length > 0 && level !== null)
-        await notify(tx, { userId, kind: 'flow', subject: id, actorId: by.userId });
-      if (rows.length > 0) await addFlowEvents(tx, organizationId, 'shared', [id], by);
-      return rows.length > 0;
+      if (changed === undefined) return null;
+      if (level !== null) await notify(tx, { userId, kind: 'flow', subject: id, actorId: by.userId });
+      await addFlowEvents(tx, organizationId, 'shared', [id], by);
+      return changed[0] as string;
     });
-    await this.#feed.changed([organizationId]);
-    return known;
+    if (name !== null) await this.#feed.changed([organizationId]);
+    return name;
   }
 }

@@ -2,6 +2,7 @@ import { type AccessLevel, type FlowTypeName, workspaceSlug } from '@weft/core';
 import { notFound } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 import { addFlowEvents, type FlowChanger, type FlowFeed, workspaceChange } from './flow-feed.ts';
+import { memberName } from './flow-members.ts';
 import { isVisible } from './flow-rows.ts';
 import { holdMember } from './hold-member.ts';
 import { notify } from './notifications.ts';
@@ -209,18 +210,18 @@ export class Workspaces {
     );
   }
 
-  /** Gives somebody of its organization a membership, or takes theirs away (null); false: there is no such person. */
+  /** Gives somebody of its organization a membership, or takes theirs away (null); their name, or null without such a person. */
   async setMember(
     { id, organizationId }: Pick<Workspace, 'id' | 'organizationId'>,
     userId: string,
     level: AccessLevel | null,
     by: FlowChanger,
-  ): Promise<boolean> {
-    const known = await this.#engine.transaction(async (tx) => {
-      const changed =
+  ): Promise<string | null> {
+    const name = await this.#engine.transaction(async (tx) => {
+      const [changed] =
         level === null
           ? await tx.query(
-              'DELETE FROM weft.workspace_members WHERE workspace_id = $1 AND user_id = $2 RETURNING 1',
+              `DELETE FROM weft.workspace_members WHERE workspace_id = $1 AND user_id = $2 RETURNING ${memberName}`,
               [id, userId],
             )
           : await tx.query(
@@ -230,16 +231,16 @@ export class Workspaces {
                  WHERE w.id = $1 FOR KEY SHARE)
                INSERT INTO weft.workspace_members (workspace_id, user_id, access_level)
                SELECT id, user_id, $3 FROM known
-               ON CONFLICT (workspace_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING 1`,
+               ON CONFLICT (workspace_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING ${memberName}`,
               [id, userId, level],
             );
-      if (changed.length === 0) return false;
+      if (changed === undefined) return null;
       if (level !== null) await notify(tx, { userId, kind: 'workspace', subject: id, actorId: by.userId });
       await addFlowEvents(tx, organizationId, workspaceChange, [id], by);
-      return true;
+      return changed[0] as string;
     });
-    if (known) await this.#feed.changed([organizationId]);
-    return known;
+    if (name !== null) await this.#feed.changed([organizationId]);
+    return name;
   }
 }
 

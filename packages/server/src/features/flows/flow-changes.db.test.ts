@@ -85,6 +85,25 @@ it('tells who could not see a flow that is gone neither what it was nor whose', 
   expect((await events(ann, version, 2)).map(({ change }) => change)).toEqual(['created', 'deleted']);
 });
 
+it('writes down with whom a workspace and an item were shared, and what they may do', async () => {
+  const baseId = await newBase(ann, 'Shared');
+  await share(ann, baseId, rob, 'write');
+  await ann.call('PUT', `/workspaces/${workspaceId}/members/${rob.id}`, { accessLevel: null });
+  await ann.call('PUT', `/workspaces/${workspaceId}/members/${rob.id}`, { accessLevel: 'read' });
+  interface Entry {
+    readonly action: string;
+    readonly details: { readonly person: string; readonly accessLevel: string };
+  }
+  const { entries } = await json<{ entries: Entry[] }>(await ann.call('GET', '/v1/audit'));
+  expect(
+    entries.slice(0, 3).map(({ action, details }) => [action, details.person, details.accessLevel]),
+  ).toEqual([
+    ['workspace.shared', 'Rob Reader', 'read'],
+    ['workspace.shared', 'Rob Reader', 'none'],
+    ['flow.shared', 'Rob Reader', 'write'],
+  ]);
+});
+
 it('refuses by HTTP exactly what the table refuses, with its words', async () => {
   const baseId = await newBase(ann, 'Refused');
   await share(ann, baseId, rob, 'read');

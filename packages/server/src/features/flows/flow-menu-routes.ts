@@ -124,9 +124,9 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
     if (path.userId === flow.ownerUserId)
       throw new AppError('conflict', `Whoever owns this ${flowType(flow.type).noun} keeps access to it`);
     const by = { userId: caller.userId, actionId: null };
-    const known = await flowMembers.set(flow, path.userId, accessLevel, by);
+    const person = await flowMembers.set(flow, path.userId, accessLevel, by);
     deps.flowAccess.forget();
-    if (!known) throw notFound('Person not found');
+    if (person === null) throw notFound('Person not found');
     await writeAudit(deps, request, {
       organizationId: flow.organizationId,
       action: 'flow.shared',
@@ -135,6 +135,7 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
         type: flow.type,
         name: flow.name,
         userId: path.userId,
+        person,
         accessLevel: accessLevel ?? 'none',
       },
     });

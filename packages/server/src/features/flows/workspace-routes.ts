@@ -94,12 +94,12 @@ export function mountWorkspaces(app: FastifyInstance, deps: FlowsDeps): void {
     const workspace = await requireManaged(deps, caller, path.workspaceId);
     const { id, name } = workspace;
     const by = { userId: caller.userId, actionId: null };
-    const known = await workspaces.setMember(workspace, path.userId, accessLevel, by);
-    if (!known) throw notFound('Person not found');
+    const person = await workspaces.setMember(workspace, path.userId, accessLevel, by);
+    if (person === null) throw notFound('Person not found');
     deps.flowAccess.forget();
     await writeAudit(deps, request, {
       action: 'workspace.shared',
-      details: { workspaceId: id, name, userId: path.userId, accessLevel: accessLevel ?? 'none' },
+      details: { workspaceId: id, name, userId: path.userId, person, accessLevel: accessLevel ?? 'none' },
     });
     return { success: true } as const;
   });

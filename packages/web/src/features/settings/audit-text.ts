@@ -2,6 +2,9 @@ import type { AuditEntry } from './account-calls.ts';
 
 type Details = AuditEntry['details'];
 
+/** 'read' or 'edit', as an access level reads after 'let somebody'. */
+const verbOf = (accessLevel = 'read'): string => (accessLevel === 'write' ? 'edit' : 'read');
+
 /** What each action reads as, after the person's name. */
 const texts: { readonly [action: string]: (details: Details) => string } = {
   'sign-in': () => 'signed in',
@@ -18,8 +21,12 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
     device === 'all others' ? 'signed out their other sessions' : `signed out ${device}`,
   'token.made': ({ name = '', scopes = '' }) => `created the token “${name}” (${scopes})`,
   'token.revoked': ({ name = '' }) => `revoked the token “${name}”`,
-  'invitation.made': ({ email, role = 'member' }) =>
-    email ? `invited ${email} as ${role}` : `created an invitation link (${role})`,
+  'invitation.made': ({ email, role = 'member', name = '', accessLevel }) => {
+    if (!email) return `created an invitation link (${role})`;
+    return role === 'collaborator'
+      ? `invited ${email} to ${verbOf(accessLevel)} “${name}”`
+      : `invited ${email} as ${role}`;
+  },
   'invitation.sent': ({ email, role = 'member' }) =>
     email ? `sent ${email} the invitation again` : `made an invitation link good for another week (${role})`,
   'invitation.accepted': ({ role = 'member' }) => `joined as ${role}`,
@@ -56,18 +63,28 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
   'flow.left': ({ name = '', organization = '' }) => `moved “${name}” away to ${organization}`,
   'flow.came': ({ name = '', organization = '' }) => `moved “${name}” here from ${organization}`,
   'flow.moved': ({ name = '', workspace = '' }) => `moved “${name}” to ${workspace}`,
-  'flow.shared': ({ name = '' }) => `changed who may open “${name}”`,
+  'flow.shared': ({ name = '', person, accessLevel }) => {
+    if (!person) return `changed who may open “${name}”`;
+    return accessLevel === 'none'
+      ? `ended ${person}’s access to “${name}”`
+      : `let ${person} ${verbOf(accessLevel)} “${name}”`;
+  },
   'flow.locked': ({ name = '' }) => `locked “${name}”`,
   'flow.unlocked': ({ name = '' }) => `unlocked “${name}”`,
   'workspace.made': ({ name = '' }) => `created the workspace “${name}”`,
   'workspace.renamed': ({ name = '', before = '' }) => `renamed the workspace “${before}” to “${name}”`,
   'workspace.deleted': ({ name = '' }) => `deleted the workspace “${name}”`,
-  'workspace.shared': ({ name = '' }) => `changed who is in the workspace “${name}”`,
+  'workspace.shared': ({ name = '', person, accessLevel }) => {
+    if (!person) return `changed who is in the workspace “${name}”`;
+    return accessLevel === 'none'
+      ? `removed ${person} from the workspace “${name}”`
+      : `let ${person} ${verbOf(accessLevel)} what is in the workspace “${name}”`;
+  },
   'flow.trashed': ({ name = '' }) => `moved “${name}” to the trash`,
   'flow.restored': ({ name = '' }) => `restored “${name}”`,
   'flow.deleted': ({ name = '' }) => `deleted “${name}” for good`,
-  'flow.exported': ({ name = '', table = '', format = '' }) =>
-    `exported ${table} of “${name}” as ${format.toUpperCase()}`,
+  'flow.exported': ({ name = '', table, format = '' }) =>
+    `exported ${table ? `${table} of ` : ''}“${name}” as ${format.toUpperCase()}`,
   'flow.published': ({ name = '', version = '' }) => `published version ${version} of “${name}”`,
   'flow.unpublished': ({ name = '' }) => `took “${name}” off the web`,
   'flow.settingsChanged': ({ name = '' }) => `changed when “${name}” takes answers or who is told`,
