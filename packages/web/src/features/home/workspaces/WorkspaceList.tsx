@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { IconButton } from '@weft/ui';
+import { Link, useParams } from '@tanstack/react-router';
+import { cx, IconButton } from '@weft/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Workspace } from '../../../api.ts';
@@ -24,11 +24,18 @@ const item =
 
 function WorkspaceLink({ workspace, onLeave }: { workspace: Workspace; onLeave: (() => void) | undefined }) {
   const [over, setOver] = useState(false);
+  // An address names a workspace by its slug or its id; the link's own comparison knows the slug alone.
+  const { workspaceSlug } = useParams({ strict: false });
+  const current = workspaceSlug === workspace.slug || workspaceSlug === workspace.id;
   return (
     <Link
       to={paths.workspace(workspace.slug)}
-      className={over ? `${item} outline-2 outline-accent -outline-offset-2` : item}
-      activeProps={{ className: 'bg-pressed text-text', 'aria-current': 'page' }}
+      aria-current={current ? 'page' : undefined}
+      className={cx(
+        item,
+        current && 'bg-pressed text-text',
+        over && 'outline-2 outline-accent -outline-offset-2',
+      )}
       {...(onLeave && { onClick: onLeave })}
       onDragOver={(event) => {
         if (!isFlowDrag(event.dataTransfer)) return;
