@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedText, notMovedText, skippedText } from './move-text.ts';
+import { movedText, notMovedText, skippedText, trashQuestion } from './move-text.ts';
 
 const plans = { name: 'Plans' };
 const two = [plans, { name: 'Budget' }];
@@ -9,6 +9,17 @@ it('says where things went, one by its name and several by their number', () => 
   expect(movedText(two, 'restored')).toBe('2 items restored');
   expect(movedText([plans], { workspace: 'Wholesale' })).toBe('Plans moved to Wholesale workspace');
   expect(movedText(two, { workspace: null })).toBe('2 items moved to Home');
+});
+
+it('asks before one or several go to the trash', () => {
+  expect(trashQuestion([plans])).toEqual({
+    title: 'Move Plans to trash?',
+    text: 'It can be restored from the trash for 30 days.',
+  });
+  expect(trashQuestion(two)).toEqual({
+    title: 'Move 2 items to trash?',
+    text: 'They can be restored from the trash for 30 days.',
+  });
 });
 
 it('names or counts what was skipped', () => {

@@ -12,6 +12,14 @@ const namesOf = (flows: readonly Named[]): string =>
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** What is asked before flows go to the trash. */
+export const trashQuestion = (
+  flows: readonly Named[],
+): { readonly title: string; readonly text: string } => ({
+  title: `Move ${namesOf(flows)} to trash?`,
+  text: `${flows.length === 1 ? 'It' : 'They'} can be restored from the trash for 30 days.`,
+});
+
 /** What of a batch was left out, and why; empty where nothing was. */
 export function skippedText(skipped: readonly { readonly name: string | null }[]): string {
   const [first] = skipped;

@@ -33,6 +33,7 @@ import { exportFlow } from './export-flow.ts';
 import { lockFlow, setDisabled, setTemplate, starFlow } from './flow-changes.ts';
 import { factsOf, flowMenu, type OfferedVerb, shareLabel } from './flow-menu.ts';
 import { moveFlows, trashFlows } from './flow-moves.ts';
+import { trashQuestion } from './move-text.ts';
 
 const RenameDialog = lazyDialog(() => import('./RenameDialog.tsx').then((part) => part.RenameDialog));
 const NoteDialog = lazyDialog(() => import('./NoteDialog.tsx').then((part) => part.NoteDialog));
@@ -244,23 +245,21 @@ export function useFlowMenu(outside = false): {
           onMade={(workspace) => void moveFlows(open.flows, workspace)}
         />
       )}
-      <ConfirmDialog
-        open={open?.what === 'trash'}
-        onOpenChange={(next) => !next && close()}
-        title={
-          open?.what === 'trash' && open.flows.length > 1
-            ? `Move ${open.flows.length} items to trash?`
-            : `Move ${open?.what === 'trash' ? (open.flows[0]?.name ?? '') : ''} to trash?`
-        }
-        confirmLabel="Move to trash"
-        danger
-        onConfirm={() => {
-          if (open?.what === 'trash') void trashFlows(open.flows, 'trash');
-          close();
-        }}
-      >
-        It can be restored from the trash for 30 days.
-      </ConfirmDialog>
+      {open?.what === 'trash' && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={trashQuestion(open.flows).title}
+          confirmLabel="Move to trash"
+          danger
+          onConfirm={() => {
+            void trashFlows(open.flows, 'trash');
+            close();
+          }}
+        >
+          {trashQuestion(open.flows).text}
+        </ConfirmDialog>
+      )}
     </>
   );
   return {

@@ -12,7 +12,7 @@ type Role = 'admin' | 'member';
 type Guests = 'some' | 'all';
 
 const roleHints: { readonly [R in Role]: string } = {
-  member: 'Works on the organization’s databases, and invites members.',
+  member: 'Works on what they are given access to, and invites members.',
   admin: 'Also invites admins, decides what members may do and reads the audit log.',
 };
 
