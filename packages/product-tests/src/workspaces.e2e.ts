@@ -35,6 +35,8 @@ test('workspaces are made, filled, shared and deleted, and nobody loses what the
   await dialog.getByLabel('Name').fill('Trash');
   await dialog.getByRole('button', { name: 'Create workspace' }).click();
   await page.waitForURL('**/home/wsp*');
+  // The sidebar says where one is, by whichever of its two addresses one came.
+  await expect(page.locator('nav [aria-current=page]')).toHaveText(/^Trash/);
   await expect(page.getByText('Empty workspace')).toBeVisible();
   // Its address is not the trash's.
   await page.goto('/home/trash-2');
@@ -101,6 +103,27 @@ test('workspaces are made, filled, shared and deleted, and nobody loses what the
   await theirs.goto('/home/tables/new');
   await expect(theirs.getByText('You may not create databases in this organization.')).toBeVisible();
   await expect(theirs.getByRole('dialog')).toBeHidden();
+});
+
+test('whoever may only read a form sees its results, and no tabs that lead nowhere', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Ines Moreau');
+  const theirs = await (await browser.newContext()).newPage();
+  await signUp(theirs, 'Jonas', await invite(page, emailOf('Jonas')));
+  const { flowId } = await call<{ flowId: string }>(page, '/rpc/forms.create', { name: 'Survey' });
+  const { origin } = new URL(page.url());
+  const { people } = await (await page.request.get(`${origin}/v1/people`)).json();
+  const { id } = people.find(({ name }: { name: string }) => name === 'Jonas');
+  const address = `${origin}/admin/flows/members/${flowId}/${id}`;
+  const answer = await page.request.put(address, { headers: { origin }, data: { accessLevel: 'read' } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+
+  await theirs.goto(`/editor/${flowId}/edit`);
+  await expect(theirs.getByText('Results. You can read this form, not edit it.')).toBeVisible();
+  await theirs.waitForURL('**/results');
+  await expect(theirs.getByRole('link', { name: 'Settings' })).toBeHidden();
 });
 
 test('a database is noted, starred, locked, and duplicated from its menu', async ({ page }) => {

@@ -67,14 +67,19 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
     );
   const known = editorTabs.find(({ name }) => name === tab);
   // There is no room to edit on a phone, and nothing to edit for who may only look.
-  const shown = narrow || !state.canEdit ? 'results' : (known?.name ?? 'edit');
+  const resultsOnly = !state.canEdit
+    ? 'You can read this form, not edit it.'
+    : narrow
+      ? 'Edit on a wider screen.'
+      : null;
+  const shown = resultsOnly !== null ? 'results' : (known?.name ?? 'edit');
   if (shown !== tab) return <Navigate to={paths.editor(flowId, shown)} replace />;
   return (
     <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">
       <EditorTopBar session={session} state={state} tab={shown} onProblem={leadTo} />
       <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
       <RefusedBanner session={session} state={state} />
-      <EditorTabs flowId={flowId} tab={shown} narrow={narrow} />
+      <EditorTabs flowId={flowId} tab={shown} resultsOnly={resultsOnly} />
       <main className="flex min-h-0 flex-1 bg-surface">
         {shown === 'edit' && <EditTab session={session} state={state} list={list} />}
         {shown === 'integrations' && <IntegrationsTab flowId={flowId} />}

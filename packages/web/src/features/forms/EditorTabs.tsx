@@ -6,18 +6,14 @@ import { type EditorTab, editorTabs } from './editor-tabs.ts';
 export interface EditorTabsProps {
   readonly flowId: string;
   readonly tab: EditorTab;
-  /** On a phone there is nothing but the results. */
-  readonly narrow: boolean;
+  /** On a phone, and for who may only read, there is nothing but the results: the reason, in place of the tabs. */
+  readonly resultsOnly: string | null;
 }
 
 /** The tab row: the active tab is a piece of the surface below it. */
-export function EditorTabs({ flowId, tab, narrow }: EditorTabsProps) {
-  if (narrow)
-    return (
-      <p className="shrink-0 border-b px-4 py-2 text-small text-text-subtle">
-        Results. Edit on a wider screen.
-      </p>
-    );
+export function EditorTabs({ flowId, tab, resultsOnly }: EditorTabsProps) {
+  if (resultsOnly !== null)
+    return <p className="shrink-0 border-b px-4 py-2 text-small text-text-subtle">Results. {resultsOnly}</p>;
   return (
     <nav
       aria-label="Form"
