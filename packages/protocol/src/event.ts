@@ -6,6 +6,27 @@ export interface LogEvent {
   readonly action: LoggedAction;
 }
 
+/** A cell that somebody has selected. */
+export interface PresentCell {
+  readonly tableId: string;
+  readonly recordId: string;
+  readonly fieldId: string;
+}
+
+/** Somebody who has a base open. */
+export interface PresentPerson {
+  readonly userId: string;
+  readonly name: string;
+  /** The path of their picture. */
+  readonly picture: string | null;
+  readonly cell: PresentCell | null;
+}
+
+/** Everybody who has a base open, as of now; it is no part of the log, and has no seq. */
+export interface PresenceEvent {
+  readonly present: readonly PresentPerson[];
+}
+
 export type ImportPhase = 'connecting' | 'structure' | 'importing' | 'complete';
 
 export type ImportEvent =

@@ -19,7 +19,14 @@ export {
   protocolVersion,
 } from './calls.ts';
 export type { ErrorAnswer } from './errors.ts';
-export type { ImportEvent, ImportPhase, LogEvent } from './event.ts';
+export type {
+  ImportEvent,
+  ImportPhase,
+  LogEvent,
+  PresenceEvent,
+  PresentCell,
+  PresentPerson,
+} from './event.ts';
 export { maxArchiveMb } from './flows/flow-menu-calls.ts';
 export type { HttpCall, HttpCalls } from './http-call.ts';
 export {

@@ -90,6 +90,7 @@ export const access: { readonly [K in CallName]: Row } = {
   'history.redo': write(({ base }) => base),
   'history.list': read(({ base }) => base),
   'base.changes': read(({ base }) => base),
+  'base.present': read(({ base }) => ({ ...base, tabId: 'tab-1', cell: null })),
   'flows.changes': { input: ({ organization }) => organization, stranger: 404, reader: 200 },
   'attachments.uploadFromUrl': write((world) => ({
     ...field(world),

@@ -2,6 +2,7 @@ import type { BaseMetadata } from '@weft/core';
 import { type Action, type ActionInputs, type ActionType, labelOf, type Refusal } from '@weft/history';
 import { type BaseRole, type CallOutput, callOf, type LogEvent } from '@weft/protocol';
 import { AppError, must, ok, type Result } from '@weft/std';
+import { Presence } from '../presence/presence.ts';
 import { inBatches } from '../queue/batches.ts';
 import { type BulkWatch, type BulkWork, type RowsOfView, runBulkEdit } from '../queue/bulk-edit.ts';
 import { Outbox, OutboxHeldError, type SaveState } from '../queue/outbox.ts';
@@ -27,6 +28,8 @@ export class BaseClient {
   readonly basePublicId: string;
   /** What undo and redo would mean now. */
   readonly trail: ActionTrail;
+  /** Who else has the base open. */
+  readonly presence: Presence;
   readonly #deps: BaseClientDeps;
   readonly #events: BaseClientEvents;
   readonly #transport: Transport;
@@ -41,6 +44,10 @@ export class BaseClient {
     this.#events = events;
     this.trail = new ActionTrail(deps.userId);
     this.#transport = watchSession(deps.transport, () => this.#onSignedOut());
+    this.presence = new Presence({
+      ...{ userId: deps.userId, tabId: deps.newActionId(), after },
+      send: (own) => deps.transport.call('base.present', { basePublicId, ...own }, { keepalive: own.leaves }),
+    });
     const replacedEdits = new ReplacedEdits(deps.userId, now);
     this.#sync = new BaseSync(
       {
@@ -59,6 +66,7 @@ export class BaseClient {
         onRemote: events.onRemote,
         // The person's own deletions, here or in another tab, need no notice.
         onRemoved: (parts, userId) => userId !== deps.userId && events.onRemoved(parts, userId),
+        onPresent: (people) => this.presence.received(people),
         onReconnected: () => this.#onReconnected(),
         onRefused: events.onRefused,
         onError: events.onError,
@@ -117,6 +125,7 @@ export class BaseClient {
   }
 
   close(): void {
+    this.presence.look(false);
     this.#outbox.flush();
     this.#sync.close();
   }

@@ -1,5 +1,5 @@
 import type { FieldEnv } from '@weft/core';
-import type { LogEvent } from '@weft/protocol';
+import type { LogEvent, PresentPerson } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import type { TableRows } from '../rows/table-rows.ts';
 import { isSignedOut } from '../transport/errors.ts';
@@ -36,6 +36,8 @@ export interface BaseSyncListener {
   readonly onRemote: (tableId: string, recordIds: ReadonlySet<string>) => void;
   /** An event removed parts of the base. */
   readonly onRemoved: (parts: readonly RemovedPart[], userId: string) => void;
+  /** Who has the base open. */
+  readonly onPresent: (people: readonly PresentPerson[]) => void;
   /** The feed is connected again. */
   readonly onReconnected: () => void;
   readonly onRefused: (error: AppError) => void;
@@ -107,6 +109,7 @@ export class BaseSync {
         this.#seq = event.seq;
         this.#apply(event);
       },
+      onPresent: this.#listener.onPresent,
       onOnline: (online) => this.#setOnline(online),
       onRefused: this.#listener.onRefused,
     });
@@ -153,8 +156,11 @@ export class BaseSync {
     if (online === this.#feedOnline) return;
     this.#feedOnline = online;
     const now = Date.parse(this.#deps.now());
-    if (!online) this.#offlineSince = now;
-    else {
+    if (!online) {
+      this.#offlineSince = now;
+      // Nobody tells any more who is there.
+      this.#listener.onPresent([]);
+    } else {
       this.#listener.onReconnected();
       // The feed brings the events that were missed; after a long time the rows are refetched all the same.
       if (now - this.#offlineSince > staleAfter) this.copy.views.refetchAll();

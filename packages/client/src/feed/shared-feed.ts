@@ -1,3 +1,4 @@
+import type { PresentPerson } from '@weft/protocol';
 import { AppError, type ErrorKind } from '@weft/std';
 import type { After } from '../transport/timers.ts';
 import type { FeedEvent, FeedHandlers, Follow } from '../transport/transport.ts';
@@ -14,8 +15,10 @@ export type FeedMessage<E extends FeedEvent> =
       readonly online: boolean | null;
       readonly since: number;
       readonly events: readonly E[] | null;
+      readonly present: readonly PresentPerson[];
     }
   | { readonly kind: 'event'; readonly event: E }
+  | { readonly kind: 'present'; readonly people: readonly PresentPerson[] }
   | { readonly kind: 'online'; readonly online: boolean }
   | { readonly kind: 'refused'; readonly error: { readonly kind: ErrorKind; readonly message: string } };
 
@@ -66,6 +69,7 @@ class FeedMember<E extends FeedEvent> {
   readonly #catchUp: FeedCatchUp<E>;
   #last: number;
   #online: boolean | null = null;
+  #present: readonly PresentPerson[] = [];
   #state: 'follows' | 'leads' | 'suspended' | 'closed' = 'follows';
   #stopStream = () => {};
 
@@ -149,6 +153,10 @@ class FeedMember<E extends FeedEvent> {
         if (!this.#handle(event)) return;
         this.#channel.post({ kind: 'event', event });
       },
+      onPresent: (people) => {
+        this.#setPresent(people);
+        this.#channel.post({ kind: 'present', people });
+      },
       onOnline: (online) => {
         this.#setOnline(online);
         this.#channel.post({ kind: 'online', online });
@@ -160,8 +168,8 @@ class FeedMember<E extends FeedEvent> {
     });
   }
 
-  #post(message: Omit<FeedMessage<E> & { kind: 'here' }, 'seq' | 'online'>): void {
-    this.#channel.post({ ...message, seq: this.#last, online: this.#online });
+  #post(message: Omit<FeedMessage<E> & { kind: 'here' }, 'seq' | 'online' | 'present'>): void {
+    this.#channel.post({ ...message, seq: this.#last, online: this.#online, present: this.#present });
   }
 
   #onMessage(message: FeedMessage<E>): void {
@@ -186,12 +194,16 @@ class FeedMember<E extends FeedEvent> {
       case 'here':
         this.#onAnswer(message);
         return;
+      case 'present':
+        this.#setPresent(message.people);
+        return;
       case 'online':
         this.#setOnline(message.online);
     }
   }
 
-  #onAnswer({ seq, online, since, events }: FeedMessage<E> & { kind: 'here' }): void {
+  #onAnswer({ seq, online, since, events, present }: FeedMessage<E> & { kind: 'here' }): void {
+    this.#setPresent(present);
     if (online !== null) this.#setOnline(online);
     if (since <= this.#last) for (const event of events ?? []) this.#handle(event);
     if (this.#last >= seq) return;
@@ -212,6 +224,11 @@ class FeedMember<E extends FeedEvent> {
   #requestMissing(seq: number): void {
     if (this.#catchUp.running) this.#catchUp.run(this.#last, seq);
     else if (!this.#monitor.awaitingAnswer) this.#monitor.ping();
+  }
+
+  #setPresent(people: readonly PresentPerson[]): void {
+    this.#present = people;
+    this.#handlers.onPresent?.(people);
   }
 
   #setOnline(online: boolean): void {

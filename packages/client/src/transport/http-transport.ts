@@ -5,6 +5,7 @@ import { serverEvents } from './event-stream.ts';
 import { type Delay, idleTimeout } from './timers.ts';
 import type {
   DocumentTransport,
+  FeedEvent,
   FeedHandlers,
   FlowTransport,
   StreamTransport,
@@ -65,7 +66,7 @@ export function httpTransport(
     name: K,
     what: object,
     sinceSeq: number,
-    handlers: FeedHandlers<CallOutput<K>>,
+    handlers: FeedHandlers<Extract<CallOutput<K>, FeedEvent>>,
   ): () => void {
     const stop = new AbortController();
     let last = sinceSeq;
@@ -80,9 +81,11 @@ export function httpTransport(
         touch();
         handlers.onOnline(true);
         for await (const event of serverEvents(response, (text) => readEvent(name, text), touch)) {
-          if (typeof event.seq !== 'number' || event.seq <= last) continue;
+          if ('present' in event) handlers.onPresent?.(event.present);
+          if (!('seq' in event) || typeof event.seq !== 'number' || event.seq <= last) continue;
           last = event.seq;
-          handlers.onEvent(event);
+          // What has no seq is of no other kind.
+          handlers.onEvent(event as Extract<CallOutput<K>, FeedEvent>);
         }
       } finally {
         end();
@@ -163,7 +166,7 @@ export function httpTransport(
     },
 
     follow: (basePublicId, sinceSeq, handlers) =>
-      followFeed('base.changes', { basePublicId }, sinceSeq, handlers),
+      followFeed('base.changes', { basePublicId, present: true }, sinceSeq, handlers),
     followFlows: (organizationId, sinceSeq, handlers) =>
       followFeed('flows.changes', { organizationId }, sinceSeq, handlers),
     followDocument: (flowId, sinceSeq, handlers) =>

@@ -1,6 +1,6 @@
 import type { FlowEvent } from '@weft/core';
 import type { DocumentEvent } from '@weft/documents';
-import type { CallName, CallNameOf, CallOutput, CallRequest, LogEvent } from '@weft/protocol';
+import type { CallName, CallNameOf, CallOutput, CallRequest, LogEvent, PresentPerson } from '@weft/protocol';
 import type { AppError } from '@weft/std';
 import { isSignedOut } from './errors.ts';
 
@@ -15,6 +15,8 @@ export interface FeedHandlers<E extends FeedEvent = LogEvent> {
   readonly onEvent: (event: E) => void;
   /** `online` is false while the feed reconnects. */
   readonly onOnline: (online: boolean) => void;
+  /** Who has what is followed open, whenever that has changed; of a base only. */
+  readonly onPresent?: (people: readonly PresentPerson[]) => void;
   /** The server refused the feed: nothing more will come. */
   readonly onRefused: (error: AppError) => void;
 }

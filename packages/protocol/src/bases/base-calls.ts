@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import type { LogEvent } from '../event.ts';
-import { logEvent } from '../schemas/answer-schemas.ts';
-import { inBase } from '../schemas/ids.ts';
-import { inSampleBase } from '../schemas/sample-ids.ts';
+import type { LogEvent, PresenceEvent } from '../event.ts';
+import { done, logEvent, presenceEvent } from '../schemas/answer-schemas.ts';
+import type { Done } from '../schemas/base-answers.ts';
+import { inBase, knownId } from '../schemas/ids.ts';
+import { inSampleBase, sample } from '../schemas/sample-ids.ts';
 import { readErrors } from './base-errors.ts';
 
 export const baseCalls = {
@@ -14,13 +15,34 @@ export const baseCalls = {
       ...inBase,
       sinceSeq: z.number().int().min(0).optional(),
       lastEventId: z.string().max(20).optional(),
+      present: z.boolean().default(false),
     }),
     'read',
-  )<LogEvent>({
+  )<LogEvent | PresenceEvent>({
     summary: 'Follow everybody’s changes',
-    more: 'One event for each action after `sinceSeq` (by default from now on), in order, none missing; its id is the action’s `seq`, so that `Last-Event-ID` continues a broken stream. A `ping` comes every 15 seconds.',
+    more: 'One event for each action after `sinceSeq` (by default from now on), in order, none missing; its id is the action’s `seq`, so that `Last-Event-ID` continues a broken stream. A `ping` comes every 15 seconds. With `present` the stream also tells who has the database open, by `base.present`: everybody, at first and whenever that has changed.',
     errors: readErrors,
-    answer: logEvent,
+    answer: z.union([logEvent, presenceEvent]),
     example: { ...inSampleBase, sinceSeq: 0 },
+  }),
+  'base.present': call(
+    'mutation',
+    z.object({
+      ...inBase,
+      /** The tab that tells; client-made. */
+      tabId: knownId,
+      cell: z.strictObject({ tableId: knownId, recordId: knownId, fieldId: knownId }).nullable(),
+      leaves: z.boolean().default(false),
+    }),
+  )<Done>({
+    summary: 'Tell others that one has the database open, and which cell is selected',
+    more: 'Holds for 10 seconds unless it is told again; with `leaves` it ends at once. Nothing of it is stored. It is told to those who follow `base.changes` with `present`.',
+    errors: readErrors,
+    answer: done,
+    example: {
+      ...inSampleBase,
+      tabId: 'tab-1',
+      cell: { tableId: sample.table, recordId: sample.record, fieldId: sample.field },
+    },
   }),
 } as const;

@@ -13,7 +13,7 @@ import type { Content, DocumentEvent, Edit } from '@weft/documents';
 import type { Stepped } from '@weft/history';
 import { errorKinds } from '@weft/std';
 import { z } from 'zod';
-import type { LogEvent } from '../event.ts';
+import type { LogEvent, PresenceEvent } from '../event.ts';
 import type { MetadataAnswer, RecordAnswer } from './base-answers.ts';
 
 /**
@@ -198,6 +198,20 @@ export const logEvent = described<LogEvent>(
     })
     .meta({ id: 'LogEvent' }),
 );
+
+const presentCell = z.strictObject({ tableId: id, recordId: id, fieldId: id });
+export const presenceEvent: z.ZodType<PresenceEvent> = z
+  .strictObject({
+    present: z.array(
+      z.strictObject({
+        userId: id,
+        name: z.string(),
+        picture: z.string().nullable(),
+        cell: presentCell.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PresenceEvent' });
 
 const flowChange = {
   seq: z.int(),

@@ -28,6 +28,7 @@ import { followGroups } from './groups.ts';
 import { highlightFound } from './highlight.ts';
 import { inOwnOrder } from './move-rows.ts';
 import { NewRecordRow } from './NewRecordRow.tsx';
+import { followPeople } from './people.ts';
 import { followPointer } from './pointer.ts';
 import { followProxy } from './proxy.ts';
 import { followBoxes } from './row-boxes.ts';
@@ -80,6 +81,7 @@ export function Grid(props: GridProps) {
     const leaveBoxes = followBoxes(grid, elements.rows, elements.scroller);
     const leaveCut = followCut(grid, elements.rows, elements.scroller);
     const leaveRowDrag = followRowDrag(grid, elements.rows);
+    const leavePeople = followPeople(grid, elements.rows);
     const leaveTouch = followTouch(grid, elements.rows, overlays);
     const leaveFill = followFill(grid, overlays);
     const leaveFiles = followFiles(grid, elements.rows);
@@ -91,6 +93,7 @@ export function Grid(props: GridProps) {
       leaveBoxes();
       leaveCut();
       leaveRowDrag();
+      leavePeople();
       leaveTouch();
       leaveFill();
       leaveFiles();

@@ -6,11 +6,14 @@ import { type Editing, type GridState, GridStore, type Marks, untouched } from '
 import type { Column } from './model/columns.ts';
 import { groupHeights, RowTops } from './model/row-tops.ts';
 import { type Extent, followRow, type Place, rangeOf, type Selection } from './model/selection.ts';
+import type { PersonInCell } from './people.ts';
 import { PlaceHold } from './place-hold.ts';
 import { Drawing, type GridElements } from './view/drawing.ts';
 import { rowHeights } from './view/geometry.ts';
 import { LookKeeper } from './view/look-keeper.ts';
 import { Viewport } from './view/viewport.ts';
+
+const noPeople: readonly PersonInCell[] = [];
 
 /**
  * The centre of a grid: keys, pointers and menus act through it, and it keeps state, viewport and drawing in sync with the
@@ -35,6 +38,10 @@ export class GridController {
   #activeId: string | null = null;
   /** The headers of the groups as they are laid out. */
   #headers: readonly unknown[] = [];
+  /** The cell under the pointer. */
+  #pointed: Place | null = null;
+  /** The active cell that was told last. */
+  #told: { readonly recordId: string; readonly fieldId: string } | null = null;
   #frame = 0;
   #leave: () => void = () => {};
 
@@ -101,7 +108,8 @@ export class GridController {
     const before = this.#props;
     this.#props = props;
     if (this.#elements === null) return;
-    if (before.source !== props.source || before.remote !== props.remote) this.#follow();
+    if (before.source !== props.source || before.remote !== props.remote || before.people !== props.people)
+      this.#follow();
     if (before.source !== props.source) this.#restart();
     this.layout();
   }
@@ -185,6 +193,7 @@ export class GridController {
     const now = this.state.selection;
     if (now && reveal) this.reveal(now.head === now.anchor ? now.active : now.head);
     this.#drawing?.drawOverlay(this.state);
+    this.#tellSelected();
   }
 
   mark(part: Partial<Marks>): void {
@@ -211,8 +220,34 @@ export class GridController {
     this.#elements?.proxy.focus({ preventScroll: true });
   }
 
+  /** The pointer is over a cell, or (null) over none. */
+  pointAt(place: Place | null): void {
+    this.#pointed = place;
+    this.#drawPeople();
+  }
+
   #draw(moved: boolean): void {
     this.#drawing?.draw(this.state, this.#props.source, moved);
+    this.#drawPeople();
+    this.#tellSelected();
+  }
+
+  #drawPeople(): void {
+    const { people, source } = this.#props;
+    this.#drawing?.drawPeople(people?.inCells() ?? noPeople, source, this.#pointed);
+  }
+
+  /** Tells which cell is active, where that is another one than before. */
+  #tellSelected(): void {
+    const { onSelectCell } = this.#props;
+    if (onSelectCell === undefined) return;
+    const active = this.state.selection?.active;
+    const recordId = active && this.record(active.row)?.id;
+    const fieldId = active && this.column(active.column)?.field.id;
+    const cell = recordId === undefined || fieldId === undefined ? null : { recordId, fieldId };
+    if (cell?.recordId === this.#told?.recordId && cell?.fieldId === this.#told?.fieldId) return;
+    this.#told = cell;
+    onSelectCell(cell);
   }
 
   /** Rows were inserted, removed or moved: the selection follows its record. */
@@ -233,7 +268,9 @@ export class GridController {
       this.#drawing?.tint(recordIds);
       this.schedule();
     });
+    const leavePeople = this.#props.people?.subscribe(() => this.schedule());
     this.#leave = () => {
+      leavePeople?.();
       leaveRows();
       leaveRemote();
     };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MenuItem } from '../primitives/Menu.tsx';
 import type { GridActions, GridContext, GridSource } from './grid-source.ts';
+import type { GridPeople } from './people.ts';
 
 export interface GridProps {
   readonly context: GridContext;
@@ -8,6 +9,10 @@ export interface GridProps {
   readonly actions: GridActions;
   /** Tells of a colleague's changes as they arrive, by record id: their cells are tinted for a moment. */
   readonly remote: (listener: (recordIds: ReadonlySet<string>) => void) => () => void;
+  /** Who else is in the cells; absent where the grid is one person's. */
+  readonly people?: GridPeople;
+  /** Another cell is active, or none. */
+  readonly onSelectCell?: (cell: { readonly recordId: string; readonly fieldId: string } | null) => void;
   /** The grid's name for screen readers: the table's. */
   readonly label: string;
   /** Whether the table is still there: it may be deleted while the grid is on its way out. */

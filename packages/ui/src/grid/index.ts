@@ -5,4 +5,5 @@ export { useFoundRecords } from '../fields/links/use-found-records.ts';
 export { RecordInput, RecordValue } from '../fields/record/RecordInput.tsx';
 export { Grid } from './Grid.tsx';
 export type { CellEdit, GridActions, GridContext } from './grid-source.ts';
+export type { GridPeople } from './people.ts';
 export { RowSample } from './RowSample.tsx';

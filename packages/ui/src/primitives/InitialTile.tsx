@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { personColor } from './Avatar.tsx';
 import { optionStyle } from './option-color.ts';
+import { personColor } from './person-color.ts';
 
 export interface InitialTileProps {
   readonly name: string;

@@ -9,13 +9,15 @@ import { baseChanges } from './methods/base-changes.ts';
 import { fields } from './methods/fields.ts';
 import { history } from './methods/history.ts';
 import { metadata } from './methods/metadata.ts';
+import { present } from './methods/present.ts';
 import { readRecords } from './methods/read-records.ts';
 import { tables } from './methods/tables.ts';
 import { views } from './methods/views.ts';
 import { writeRecords } from './methods/write-records.ts';
+import { Presence } from './presence/presence.ts';
 import { ScanSlots, usualScanLimits } from './reads/scan-slots.ts';
 
-interface BasesNeeds extends Omit<BasesDeps, 'scanSlots'> {
+interface BasesNeeds extends Omit<BasesDeps, 'scanSlots' | 'presence'> {
   readonly scanMaxSeconds: number;
 }
 
@@ -24,9 +26,11 @@ export type BasesModule = ReturnType<typeof basesModule>;
 /** Tables, fields, views, records and their history: reading, changing, following and exporting them. */
 export function basesModule({ scanMaxSeconds, ...given }: BasesNeeds) {
   const scanSlots = new ScanSlots({ ...usualScanLimits, longestScan: scanMaxSeconds * 1_000 });
-  const deps: BasesDeps = { ...given, scanSlots };
+  const presence = new Presence(given.now);
+  const deps: BasesDeps = { ...given, scanSlots, presence };
   const { metrics } = deps;
   metrics.watch('weft_scans_running', 'Reads that look through whole tables now.', () => scanSlots.running);
+  metrics.watch('weft_people_present', 'People who have a database open now.', () => presence.people);
   metrics.watch('weft_scans_waiting', 'Such reads that wait for their turn.', () => scanSlots.waiting);
   const methods = {
     ...metadata,
@@ -37,6 +41,7 @@ export function basesModule({ scanMaxSeconds, ...given }: BasesNeeds) {
     ...tables,
     ...history,
     ...baseChanges,
+    ...present,
     ...uploadFromUrl,
   };
   return {
@@ -48,6 +53,9 @@ export function basesModule({ scanMaxSeconds, ...given }: BasesNeeds) {
       mountExport(app, deps);
       mountAttachments(app, deps);
     },
-    close: () => scanSlots.close(),
+    close: () => {
+      presence.close();
+      scanSlots.close();
+    },
   };
 }

@@ -1,8 +1,11 @@
 import type { GridSource } from '../grid-source.ts';
 import type { GridState } from '../grid-store.ts';
+import type { Place } from '../model/selection.ts';
+import type { PersonInCell } from '../people.ts';
 import { headerHeight } from './geometry.ts';
 import { GroupsView } from './groups-view.ts';
 import { OverlayView } from './overlay-view.ts';
+import { PeopleView } from './people-view.ts';
 import type { RowLook } from './row-slot.ts';
 import { RowsView } from './rows-view.ts';
 import type { Viewport } from './viewport.ts';
@@ -32,6 +35,7 @@ export class Drawing {
   readonly #rows: RowsView;
   readonly #groups: GroupsView;
   readonly #overlay: OverlayView;
+  readonly #people: PeopleView;
   #look: RowLook | null = null;
 
   constructor(elements: GridElements, viewport: Viewport) {
@@ -39,6 +43,7 @@ export class Drawing {
     this.#viewport = viewport;
     this.#rows = new RowsView(elements.rows);
     this.#groups = new GroupsView(elements.groups, elements.stuckGroup);
+    this.#people = new PeopleView(elements.overlay, elements.frozenOverlay);
     this.#overlay = new OverlayView(elements.overlay, elements.frozenOverlay);
   }
 
@@ -82,6 +87,13 @@ export class Drawing {
     this.drawOverlay(state, geometry);
   }
 
+  /** Draws the cells that others have selected; `pointed`: the cell under the pointer. */
+  drawPeople(people: readonly PersonInCell[], source: GridSource, pointed: Place | null): void {
+    const { geometry, scroll, shown } = this.#viewport;
+    const edges = { frozen: geometry.columns.frozen, scrollLeft: scroll.left };
+    this.#people.render({ people, source, geometry, edges, seen: shown, pointed });
+  }
+
   drawOverlay(state: GridState, geometry = this.#viewport.geometry): void {
     const { selection, marks } = state;
     const { scroll, shown, coarse } = this.#viewport;
@@ -102,6 +114,7 @@ export class Drawing {
 
   clear(): void {
     const { rows, groups, stuckGroup, overlay, frozenOverlay } = this.#elements;
+    this.#people.clear();
     for (const element of [rows, groups, stuckGroup, overlay, frozenOverlay]) element.replaceChildren();
   }
 }

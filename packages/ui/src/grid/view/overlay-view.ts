@@ -1,44 +1,8 @@
 import { make } from '../../fields/painting/cell-painter.ts';
 import type { Marks } from '../grid-store.ts';
 import { isSingle, rangeOf, type Selection } from '../model/selection.ts';
-import { type Geometry, gapRect, placeRect, type Rect, rangeRect } from './geometry.ts';
-
-/** One box of the overlay in both layers: over the scrolled columns, and over the frozen ones. */
-class Box {
-  readonly #parts: readonly [HTMLElement, HTMLElement];
-
-  constructor(className: string, scrolled: HTMLElement, frozen: HTMLElement) {
-    this.#parts = [make('div', className), make('div', className)];
-    scrolled.append(this.#parts[0]);
-    frozen.append(this.#parts[1]);
-  }
-
-  /** Shows the box where it is; the part over frozen columns and the part beyond meet without a line between. */
-  put(rect: Rect | null, { frozen, scrollLeft }: Edges, hole: Rect | null = null): void {
-    const [scrolledPart, frozenPart] = this.#parts;
-    const inFrozen = rect !== null && rect.left < frozen;
-    const beyond = rect !== null && rect.left + rect.width > frozen;
-    frozenPart.hidden = !inFrozen;
-    scrolledPart.hidden = !beyond;
-    if (rect === null) return;
-    const cut = inFrozen && beyond;
-    if (beyond) {
-      const left = cut ? frozen : rect.left;
-      // What lies under the frozen columns is cut off.
-      place(
-        scrolledPart,
-        { ...rect, left, width: rect.left + rect.width - left },
-        scrollLeft + frozen - left,
-        hole,
-      );
-      scrolledPart.style.borderLeftWidth = cut ? '0' : '';
-    }
-    if (inFrozen) {
-      place(frozenPart, { ...rect, width: Math.min(rect.width, frozen - rect.left) }, 0, hole);
-      frozenPart.style.borderRightWidth = cut ? '0' : '';
-    }
-  }
-}
+import { type Geometry, gapRect, placeRect, rangeRect } from './geometry.ts';
+import { Box, beyondEdge, type Edges, near, type Seen } from './overlay-box.ts';
 
 /** A point of the overlay that can be pressed, in the layer of the column it belongs to. */
 class Dot {
@@ -54,7 +18,7 @@ class Dot {
   put(
     at: { readonly x: number; readonly y: number; readonly held: boolean } | null,
     { frozen, scrollLeft }: Edges,
-    { top, bottom }: OverlayFrame['window'],
+    { top, bottom }: Seen,
   ): void {
     const here = at !== null && at.y >= top && at.y < bottom + beyondEdge ? at : null;
     const held = here?.held === true;
@@ -68,38 +32,6 @@ class Dot {
   }
 }
 
-interface Edges {
-  /** Width of the frozen columns. */
-  readonly frozen: number;
-  /** Pixels scrolled sideways. */
-  readonly scrollLeft: number;
-}
-
-function place({ style }: HTMLElement, rect: Rect, hidden: number, hole: Rect | null): void {
-  style.left = `${rect.left}px`;
-  style.top = `${rect.top}px`;
-  style.width = `${rect.width}px`;
-  style.height = `${rect.height}px`;
-  const from = Math.max(0, hidden);
-  if (hole === null) {
-    style.clipPath = from === 0 ? '' : `inset(0 0 0 ${from}px)`;
-    return;
-  }
-  const [x0, y0] = [Math.max(from, hole.left - rect.left), hole.top - rect.top];
-  const [x1, y1] = [Math.max(from, hole.left - rect.left + hole.width), y0 + hole.height];
-  const hollow = `${x0}px ${y0}px, ${x1}px ${y0}px, ${x1}px ${y1}px, ${x0}px ${y1}px, ${x0}px ${y0}px`;
-  style.clipPath = `polygon(evenodd, ${from}px 0, 100% 0, 100% 100%, ${from}px 100%, ${from}px 0, ${hollow})`;
-}
-
-/** A range may be higher than a browser can draw: only what the window may show of it is drawn. */
-function near(rect: Rect | null, { top, bottom }: OverlayFrame['window']): Rect | null {
-  if (rect === null) return null;
-  const from = Math.max(rect.top, top - beyondEdge);
-  const to = Math.min(rect.top + rect.height, bottom + beyondEdge);
-  return to <= from ? null : { ...rect, top: from, height: to - from };
-}
-
-const beyondEdge = 500;
 /** A grip at the window's left edge is seen whole. */
 const gripInset = 7;
 
@@ -111,8 +43,7 @@ export interface OverlayFrame {
   readonly corner: boolean;
   /** Pixels scrolled sideways. */
   readonly scrollLeft: number;
-  /** Content pixels the window shows. */
-  readonly window: { readonly top: number; readonly bottom: number };
+  readonly window: Seen;
 }
 
 /** What is drawn over the cells: the active cell's ring, the selected range, what was copied. */
@@ -157,7 +88,7 @@ export class OverlayView {
     selection: Selection | null,
     { corner, grips }: { readonly corner: boolean; readonly grips: boolean },
     edges: Edges,
-    window: OverlayFrame['window'],
+    window: Seen,
   ): void {
     const { held } = geometry.columns;
     const range = selection && rangeOf(selection);

@@ -9,6 +9,7 @@ import type { FieldPlace } from './fields/insert-field.ts';
 import { LazyFieldPanel } from './fields/LazyFieldPanel.tsx';
 import { usePhoneFormat } from './fields/phone-format.ts';
 import type { BaseSession, BaseState } from './open/base-session.ts';
+import { peopleIn } from './people/people-in.ts';
 import { recordMenu } from './record/record-menu.ts';
 import { useOpenRecord } from './record/use-open-record.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -68,6 +69,13 @@ export function TableView({ session, state, table }: TableViewProps) {
     (listener: (ids: ReadonlySet<string>) => void) => session.remote(table.id, listener),
     [session, table.id],
   );
+  const people = useMemo(() => peopleIn(session.client, table.id), [session, table.id]);
+  const selectCell = useCallback(
+    (cell: { readonly recordId: string; readonly fieldId: string } | null) =>
+      session.client.presence.select(cell && { tableId: table.id, ...cell }),
+    [session, table.id],
+  );
+  useEffect(() => () => session.client.presence.select(null), [session]);
   const fieldId = panel?.fieldId ?? null;
   useEffect(() => session.show({ tableId: table.id, viewId, fieldId }), [session, table.id, viewId, fieldId]);
   const find = useCallback(
@@ -170,6 +178,8 @@ export function TableView({ session, state, table }: TableViewProps) {
           source={source}
           actions={actions}
           remote={remote}
+          people={people}
+          onSelectCell={selectCell}
           label={table.name}
           isOpen={isOpen}
           onFieldPanel={openPanel}

@@ -9,6 +9,7 @@ import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import type { BaseSession, BaseState } from './open/base-session.ts';
 import { StepButton } from './open/StepButton.tsx';
 import { WorkingStatus } from './open/WorkingStatus.tsx';
+import { PeopleHere } from './people/PeopleHere.tsx';
 import { CsvDialog } from './tabs/CsvDialog.tsx';
 import { downloads, downloadTable, type Format } from './tabs/download-table.ts';
 import { useSelectedView } from './views/use-selected-view.ts';
@@ -69,6 +70,7 @@ export function TopBar({ session, state, table, onHelp, onImport, onHistory }: T
           <WorkingStatus working={state.working} />
         ))}
       <span className="flex-1" />
+      <PeopleHere session={session} />
       {canEdit && (
         <>
           <StepButton way="undo" session={session} state={state} />

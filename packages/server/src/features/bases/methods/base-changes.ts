@@ -4,6 +4,7 @@ import { AppError } from '@weft/std';
 import type { StreamEvent } from '../../../http/event-stream.ts';
 import { untilChanged } from '../../../rpc/until-changed.ts';
 import type { BasesHandlers } from '../deps.ts';
+import { withPresence } from '../presence/with-presence.ts';
 import { type LoadedBase, loadBase } from './load-base.ts';
 
 /** Cache of serialized entries: all readers of an entry get the same text. */
@@ -39,6 +40,8 @@ export const baseChanges: BasesHandlers<'base.changes'> = {
         if (error instanceof AppError && error.kind === 'not-found') return 'closed';
         throw error;
       });
-    return eventsOf(base.store.changes(since, untilChanged(unloggedState(base), look, signal)));
+    const ends = untilChanged(unloggedState(base), look, signal);
+    const entries = eventsOf(base.store.changes(since, ends));
+    return input.present ? withPresence(entries, context.deps.presence, base.flow.id) : entries;
   },
 };

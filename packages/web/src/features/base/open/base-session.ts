@@ -156,6 +156,7 @@ export class BaseSession {
       loses: () => this.files.busy || (!this.#safe && 'waiting' in this.client.saveState),
     };
     watchLeaving(leaving, signal);
+    document.addEventListener('visibilitychange', () => this.#look(), { signal });
     void this.#open(signal);
     return () => {
       stop.abort();
@@ -240,6 +241,7 @@ export class BaseSession {
     const lines = unsent.map((action) => droppedText(action, metadataWithRemoved));
     const refused = this.#state.refused ?? (lines.length === 0 ? null : { lines, error });
     this.#refresh({ phase: 'closed', error, refused });
+    this.#look();
   }
 
   async #open(signal: AbortSignal): Promise<void> {
@@ -252,12 +254,19 @@ export class BaseSession {
       await this.client.open();
       if (signal.aborted) return this.client.close();
       this.#refresh({ phase: 'open', error: null });
+      this.#look();
     } catch (cause) {
       if (signal.aborted) return;
       const error = asAppError(cause);
       const closed = error.kind === 'not-found' || error.kind === 'forbidden';
       this.#refresh({ phase: closed ? 'closed' : 'failed', error });
     }
+  }
+
+  /** Tells others that the base is open here, as long as it is looked at. */
+  #look(): void {
+    const { phase } = this.#state;
+    this.client.presence.look(phase === 'open' && document.visibilityState === 'visible');
   }
 
   #read() {

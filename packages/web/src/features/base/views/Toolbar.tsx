@@ -1,6 +1,16 @@
 import { type Filter, groupKeys, pruneFilter, type Table, type View, type ViewConfig } from '@weft/core';
 import { IconButton, Menu, Popover } from '@weft/ui';
-import { ArrowDownUp, EyeOff, Group, ListFilter, Rows3, Rows4, StretchHorizontal, X } from 'lucide-react';
+import {
+  ArrowDownUp,
+  Ellipsis,
+  EyeOff,
+  Group,
+  ListFilter,
+  Rows3,
+  Rows4,
+  StretchHorizontal,
+  X,
+} from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { BaseSession } from '../open/base-session.ts';
 import { countConditions } from './filter-tree.ts';
@@ -69,6 +79,11 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool, onToggleG
           : `Grouped by ${fields.find(({ id }) => id === groups[0]?.fieldId)?.name ?? ''}`,
     sort: sorts === 0 ? 'Sort' : plural(sorts, 'sort', 'sorts'),
   };
+  const rowHeights = heights.map(({ value, label, icon }) => ({
+    ...{ label, icon },
+    checked: config.rowHeight === value,
+    onSelect: () => change({ rowHeight: value }),
+  }));
   if (!canEdit)
     return (
       <>
@@ -87,6 +102,7 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool, onToggleG
       <Tool
         {...toolProps('fields')}
         button={{ icon: EyeOff, label: words.fields, count: hidden.size || null }}
+        rare
         preload={FieldsEditor.preload}
         name="Fields"
         width={320}
@@ -119,6 +135,7 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool, onToggleG
       <Tool
         {...toolProps('group')}
         button={{ icon: Group, label: words.group, count: groups.length || null }}
+        rare
         preload={GroupEditor.preload}
         name="Group"
         width={520}
@@ -145,14 +162,29 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool, onToggleG
       </Tool>
       <Menu
         trigger={
-          <ToolButton icon={Rows3} label="Row height" count={config.rowHeight === 'short' ? null : 0} />
+          <ToolButton
+            icon={Rows3}
+            label="Row height"
+            count={config.rowHeight === 'short' ? null : 0}
+            className="max-sm:hidden"
+          />
         }
-        items={heights.map(({ value, label, icon }) => ({
-          label,
-          icon,
-          checked: config.rowHeight === value,
-          onSelect: () => change({ rowHeight: value }),
-        }))}
+        items={rowHeights}
+      />
+      {/* On a phone what is rarely used, and not in use now, leaves its room to the view's name. */}
+      <Menu
+        align="end"
+        trigger={<ToolButton icon={Ellipsis} label="More tools" className="sm:hidden" />}
+        items={[
+          ...(hidden.size === 0
+            ? [{ label: words.fields, icon: EyeOff, onSelect: () => onTool({ kind: 'fields' }) }]
+            : []),
+          ...(groups.length === 0
+            ? [{ label: words.group, icon: Group, onSelect: () => onTool({ kind: 'group' }) }]
+            : []),
+          ...(hidden.size === 0 || groups.length === 0 ? ['separator' as const] : []),
+          ...rowHeights.map((item) => ({ ...item, label: `${item.label} rows` })),
+        ]}
       />
     </>
   );
@@ -162,6 +194,8 @@ interface ToolProps {
   readonly button: Pick<ToolButtonProps, 'icon' | 'label' | 'count'>;
   readonly name: string;
   readonly width: number;
+  /** On a phone the button is there while the tool is in use; else a menu opens it. */
+  readonly rare?: boolean;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   /** Fetches the editor as soon as the button is near. */
@@ -169,14 +203,21 @@ interface ToolProps {
   readonly children: ReactNode;
 }
 
-function Tool({ button, name, width, open, onOpenChange, preload, children }: ToolProps) {
+function Tool({ button, name, width, rare, open, onOpenChange, preload, children }: ToolProps) {
   return (
     <Popover
       label={name}
       width={width}
       open={open}
       onOpenChange={onOpenChange}
-      trigger={<ToolButton {...button} onPointerEnter={preload} onFocus={preload} />}
+      trigger={
+        <ToolButton
+          {...button}
+          className={rare === true && button.count === null ? 'max-sm:hidden' : ''}
+          onPointerEnter={preload}
+          onFocus={preload}
+        />
+      }
     >
       <div className="-mt-1 mb-2 flex items-center justify-between ps-1 sm:sr-only">
         <h2 className="font-semibold text-body">{name}</h2>

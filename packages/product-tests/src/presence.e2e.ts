@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test';
+import { orders } from './orders.ts';
+import { cell, emailOf, invite, shareWith, signUp } from './people.ts';
+import { test } from './product-test.ts';
+
+const here = (page: Page, text: string) => page.getByLabel(text).locator('visible=true');
+const selectedBy = (page: Page, name: string) =>
+  page.locator('.wg-person', { hasText: name }).locator('visible=true');
+
+test('people see who else has the database open, and the cell each has selected', async ({
+  atCsv,
+  newPerson,
+}) => {
+  const ann = await atCsv('Ann Anders', orders);
+  const ben = await newPerson();
+  await signUp(ben, 'Ben Bell', await invite(ann, emailOf('Ben Bell')));
+  await shareWith(ann, 'Ben Bell');
+  await ben.goto(ann.url());
+  await expect(here(ann, 'Ben Bell is here too')).toBeVisible();
+  await expect(here(ben, 'Ann Anders is here too')).toBeVisible();
+
+  await cell(ben, 3, 2).click();
+  await expect(selectedBy(ann, 'Ben Bell')).toBeVisible();
+  const marked = await selectedBy(ann, 'Ben Bell').boundingBox();
+  const there = await cell(ann, 3, 2).boundingBox();
+  expect(Math.abs((marked?.y ?? 0) - (there?.y ?? 99))).toBeLessThan(2);
+  expect(Math.abs((marked?.x ?? 0) - (there?.x ?? 99))).toBeLessThan(2);
+  // The name goes after a moment, and comes back under the pointer.
+  const flag = ann.locator('.wg-flag', { hasText: 'Ben Bell' }).locator('visible=true');
+  await expect(flag).toBeHidden();
+  await cell(ann, 3, 2).hover();
+  await expect(flag).toBeVisible();
+
+  // In their first column, and nowhere once they have gone.
+  await cell(ben, 5, 1).click();
+  await expect
+    .poll(async () => (await selectedBy(ann, 'Ben Bell').boundingBox())?.y)
+    .toBeCloseTo((await cell(ann, 5, 1).boundingBox())?.y ?? 0, 0);
+  await ben.close();
+  await expect(here(ann, 'Ben Bell is here too')).toBeHidden();
+  await expect(selectedBy(ann, 'Ben Bell')).toBeHidden();
+});
