@@ -36,6 +36,23 @@ test('people see who else has the database open, and the cell each has selected'
   await expect
     .poll(async () => (await selectedBy(ann, 'Ben Bell').boundingBox())?.y)
     .toBeCloseTo((await cell(ann, 5, 1).boundingBox())?.y ?? 0, 0);
+
+  // What Ann types over Ben's text of this minute is said at the cell, and taken back there.
+  await cell(ben, 6, 1).click();
+  await ben.keyboard.type('Oak');
+  await ben.keyboard.press('Enter');
+  await expect(cell(ann, 6, 1)).toHaveText('Oak');
+  await cell(ann, 6, 1).click();
+  await ann.keyboard.type('Ash');
+  await ann.keyboard.press('Enter');
+  const note = ann.getByRole('status').filter({ hasText: 'Replaced Ben Bell’s “Oak”' });
+  await expect(note).toBeVisible();
+  const [at, edited] = [await note.boundingBox(), await cell(ann, 6, 1).boundingBox()];
+  expect((edited?.y ?? 0) - (at?.y ?? 0) - (at?.height ?? 0)).toBeLessThan(8);
+  await note.getByRole('button', { name: 'Undo' }).click();
+  await expect(cell(ann, 6, 1)).toHaveText('Oak');
+  await expect(note).toBeHidden();
+
   await ben.close();
   await expect(here(ann, 'Ben Bell is here too')).toBeHidden();
   await expect(selectedBy(ann, 'Ben Bell')).toBeHidden();

@@ -23,7 +23,6 @@ export type {
   ImportEvent,
   ImportPhase,
   LogEvent,
-  PresenceEvent,
   PresentCell,
   PresentPerson,
 } from './event.ts';

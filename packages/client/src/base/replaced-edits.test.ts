@@ -37,7 +37,8 @@ const edit = (
 
 it('tells of an edit that replaces what somebody else wrote a moment before', () => {
   expect(edit('bert', null, 'oak')).toBeNull();
-  const replaced = { tableId: 'tbl', fieldId: 'fld', userId: 'bert', cell: { value: 'oak' }, others: 0 };
+  const where = { tableId: 'tbl', recordId: 'rec', fieldId: 'fld' };
+  const replaced = { ...where, userId: 'bert', cell: { value: 'oak' }, others: 0 };
   expect(edit('ann', 'oak', 'ash')).toEqual(replaced);
   // Her own value is now there.
   expect(edit('ann', 'ash', 'elm')).toBeNull();

@@ -9,6 +9,7 @@ const maxRemembered = 5_000;
 /** Somebody else's value that an edit of this person has replaced. */
 export interface ReplacedEdit {
   readonly tableId: string;
+  readonly recordId: string;
   readonly fieldId: string;
   /** Who had written it. */
   readonly userId: string;
@@ -56,7 +57,8 @@ export class ReplacedEdits {
         if (!isNew || action.isUndo || action.isRedo || isEmpty(recent.cell)) continue;
         if (!deepEqual(before, recent.cell) || deepEqual(cell, recent.cell)) continue;
         replaced++;
-        first ??= { tableId: change.tableId, fieldId, userId: recent.userId, cell: recent.cell };
+        const { tableId, recordId } = change;
+        first ??= { tableId, recordId, fieldId, userId: recent.userId, cell: recent.cell };
       }
     }
     for (const key of this.#recent.keys()) {

@@ -12,12 +12,14 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { CellMenu } from './CellMenu.tsx';
+import { CellNoteBox } from './CellNoteBox.tsx';
 import { CheckedBar } from './CheckedBar.tsx';
 import { followCut } from './cut-titles.ts';
 import { followRowDrag } from './drag-rows.ts';
 import { FreezeHandle } from './FreezeHandle.tsx';
 import { followFiles } from './file-transfer.ts';
 import { followFill } from './fill.ts';
+import { followPeople } from './follow-people.ts';
 import { GridEditor } from './GridEditor.tsx';
 import { GridFooter } from './GridFooter.tsx';
 import { AddField, GridHeader } from './GridHeader.tsx';
@@ -28,7 +30,6 @@ import { followGroups } from './groups.ts';
 import { highlightFound } from './highlight.ts';
 import { inOwnOrder } from './move-rows.ts';
 import { NewRecordRow } from './NewRecordRow.tsx';
-import { followPeople } from './people.ts';
 import { followPointer } from './pointer.ts';
 import { followProxy } from './proxy.ts';
 import { followBoxes } from './row-boxes.ts';
@@ -181,6 +182,7 @@ export function Grid(props: GridProps) {
             <NewRecordRow grid={grid} state={state} />
           </div>
           <GridEditor grid={grid} state={state} />
+          <CellNoteBox grid={grid} state={state} />
         </div>
       </div>
       <CellMenu grid={grid} state={state} />

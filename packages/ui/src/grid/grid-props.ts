@@ -3,6 +3,13 @@ import type { MenuItem } from '../primitives/Menu.tsx';
 import type { GridActions, GridContext, GridSource } from './grid-source.ts';
 import type { GridPeople } from './people.ts';
 
+interface CellNote {
+  readonly recordId: string;
+  readonly fieldId: string;
+  readonly text: string;
+  readonly action: { readonly label: string; readonly onSelect: () => void };
+}
+
 export interface GridProps {
   readonly context: GridContext;
   readonly source: GridSource;
@@ -13,6 +20,8 @@ export interface GridProps {
   readonly people?: GridPeople;
   /** Another cell is active, or none. */
   readonly onSelectCell?: (cell: { readonly recordId: string; readonly fieldId: string } | null) => void;
+  /** A sentence about a cell, shown at it, with what can be done about it. */
+  readonly cellNote?: CellNote | null;
   /** The grid's name for screen readers: the table's. */
   readonly label: string;
   /** Whether the table is still there: it may be deleted while the grid is on its way out. */

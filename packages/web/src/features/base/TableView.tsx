@@ -180,6 +180,11 @@ export function TableView({ session, state, table }: TableViewProps) {
           remote={remote}
           people={people}
           onSelectCell={selectCell}
+          cellNote={
+            state.cellNote?.tableId === table.id
+              ? { ...state.cellNote, action: { label: 'Undo', onSelect: () => void session.undo() } }
+              : null
+          }
           label={table.name}
           isOpen={isOpen}
           onFieldPanel={openPanel}

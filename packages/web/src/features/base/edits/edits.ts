@@ -8,6 +8,14 @@ import { BulkRun } from './bulk-run.ts';
 import { bulkDoneText, progressText } from './bulk-text.ts';
 import { stepText } from './step-text.ts';
 
+/** A sentence about a cell, beside it. */
+export interface CellNote {
+  readonly tableId: string;
+  readonly recordId: string;
+  readonly fieldId: string;
+  readonly text: string;
+}
+
 /** What the page shows of what a person does. */
 export interface EditsState {
   /** A long operation: its text, its progress (null: unknown) and what cancels it (null: nothing). */
@@ -16,6 +24,8 @@ export interface EditsState {
     readonly percent: number | null;
     readonly stop: (() => void) | null;
   } | null;
+  /** What an edit of this person has replaced, said at its cell; until the next edit. */
+  readonly cellNote: CellNote | null;
   /** Whether the server has said that nothing is left to undo or redo. */
   readonly spent: { readonly undo: boolean; readonly redo: boolean };
 }
@@ -23,15 +33,19 @@ export interface EditsState {
 /** Milliseconds an undo or redo may take before it is shown as working. */
 const showAfter = 600;
 
+/** Milliseconds a sentence stays beside its cell. */
+const noteTime = 12_000;
+
 /** Runs a person's edits in an open base, one after the other, and their toasts. */
 export class Edits {
   readonly #client: BaseClient;
   readonly #locale: string;
   readonly #onChange: () => void;
-  #state: EditsState = { working: null, spent: { undo: false, redo: false } };
+  #state: EditsState = { working: null, cellNote: null, spent: { undo: false, redo: false } };
   /** The toast about the last change; the next change dismisses it. */
   #said: string | null = null;
   #bulk: BulkRun | null = null;
+  #noteEnd: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: BaseClient, locale: string, onChange: () => void) {
     this.#client = client;
@@ -115,6 +129,13 @@ export class Edits {
     this.#said = toast(text, { action: { label: 'Undo', onSelect: () => void this.step('undo') } });
   }
 
+  /** Says a sentence at a cell, which offers to undo the last edit, until the next one. */
+  noteAtCell(note: CellNote): void {
+    this.#unsay();
+    this.#set({ cellNote: note });
+    this.#noteEnd = setTimeout(() => this.#set({ cellNote: null }), noteTime);
+  }
+
   /** A remote change arrived, perhaps of the same person: there may be something to undo again. */
   doneElsewhere(): void {
     this.#set({ spent: { undo: false, redo: false } });
@@ -136,6 +157,8 @@ export class Edits {
   #unsay(): void {
     if (this.#said !== null) dismissToast(this.#said);
     this.#said = null;
+    clearTimeout(this.#noteEnd);
+    if (this.#state.cellNote !== null) this.#set({ cellNote: null });
   }
 
   #set(part: Partial<EditsState>): void {

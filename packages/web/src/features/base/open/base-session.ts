@@ -185,9 +185,16 @@ export class BaseSession {
     this.#shown = shown;
   }
 
-  async #tellReplaced({ tableId, fieldId, userId, cell, others }: ReplacedEdit): Promise<void> {
+  async #tellReplaced({ tableId, recordId, fieldId, userId, cell, others }: ReplacedEdit): Promise<void> {
     const field = this.table(tableId)?.fields.find(({ id }) => id === fieldId);
-    this.offerUndo(replacedText(await nameOf(userId), cell, field, this.env, others));
+    const text = replacedText(await nameOf(userId), cell, field, this.env, others);
+    const view = this.table(tableId)?.views.find(({ id }) => id === this.#shown?.viewId);
+    const inSight =
+      view !== undefined &&
+      !view.config.hiddenFieldIds.includes(fieldId) &&
+      this.client.rows(tableId, view.id).indexOf(recordId) !== -1;
+    if (inSight) this.#edits.noteAtCell({ tableId, recordId, fieldId, text });
+    else this.offerUndo(text);
   }
 
   async #restore(part: RemovedPart): Promise<void> {
