@@ -122,6 +122,11 @@ const betweenWebFeatures = [
   },
   { from: 'forms/ResultsTab', to: 'base', why: 'The answers of a form are shown in the grid.' },
   { from: 'forms/ConditionsDialog', to: 'base', why: 'Conditions about answers are edited as filters.' },
+  {
+    from: 'forms/integrations/ConnectDatabaseDialog',
+    to: 'import',
+    why: 'A database to connect is made of a file.',
+  },
   { from: 'home/(HomeView|CreateDialog)', to: 'import', why: 'A file dropped on home is imported there.' },
   { from: 'home/HomeLayout', to: 'auth', why: 'Home asks to verify the address one signed up with.' },
   { from: 'home/Sidebar', to: 'settings', why: 'People are invited from home.' },

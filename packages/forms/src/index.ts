@@ -11,7 +11,9 @@ export { formProblems, pageName, whyNotPublished } from './check-form.ts';
 export { conditionsJson } from './conditions.ts';
 export {
   type DatabaseMapping,
+  mappedByName,
   mappingFault,
+  mappingNote,
   whyNotMapped,
 } from './database-mapping.ts';
 export { imageFilesOf, withImageFiles } from './document-images.ts';

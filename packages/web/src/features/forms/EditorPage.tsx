@@ -82,7 +82,7 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
       <EditorTabs flowId={flowId} tab={shown} resultsOnly={resultsOnly} />
       <main className="flex min-h-0 flex-1 bg-surface">
         {shown === 'edit' && <EditTab session={session} state={state} list={list} />}
-        {shown === 'integrations' && <IntegrationsTab flowId={flowId} />}
+        {shown === 'integrations' && <IntegrationsTab flowId={flowId} content={state.content} />}
         {shown === 'share' && <ShareTab session={session} state={state} />}
         {shown === 'settings' && <SettingsTab session={session} state={state} />}
         {shown === 'results' && <ResultsTab flowId={flowId} person={person} content={state.content} />}

@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { Banner, Button, FormField, IconButton, Skeleton, Switch, TextInput, toast } from '@weft/ui';
-import { RotateCw, Trash2 } from 'lucide-react';
+import type { Content } from '@weft/documents';
+import { Banner, Button, FormField, IconButton, Skeleton, Switch, TextInput } from '@weft/ui';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
+import { DatabaseSection } from './integrations/DatabaseSection.tsx';
+import { DeliveryLog } from './integrations/DeliveryLog.tsx';
+import { useAct } from './integrations/use-act.ts';
 
 const keyOf = (flowId: string) => ['form-webhooks', flowId];
 
-const stateNames = { kept: 'Kept', waiting: 'Waiting', sent: 'Sent', failed: 'Given up' } as const;
+interface IntegrationsTabProps {
+  readonly flowId: string;
+  /** What the form asks now. */
+  readonly content: Content;
+}
 
-/** What happens with answers elsewhere: webhooks, and what became of each of their deliveries. */
-export function IntegrationsTab({ flowId }: { readonly flowId: string }) {
+/** What happens with answers elsewhere: a database, webhooks, and what became of each of their deliveries. */
+export function IntegrationsTab({ flowId, content }: IntegrationsTabProps) {
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(flowId),
     queryFn: () => rpc.call('forms.webhooks', { flowId }),
     refetchInterval: 10_000,
   });
   const reread = () => queryClient.invalidateQueries({ queryKey: keyOf(flowId) });
-  const act = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-    } catch (refused) {
-      toast(errorText(refused), { tone: 'error' });
-    } finally {
-      await reread();
-    }
-  };
+  const act = useAct(keyOf(flowId));
   if (error !== null && data === undefined)
     return (
       <div className="p-8">
@@ -41,6 +41,7 @@ export function IntegrationsTab({ flowId }: { readonly flowId: string }) {
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
       <div className="mx-auto max-w-180">
+        <DatabaseSection flowId={flowId} content={content} />
         <SettingRow
           title="Webhooks"
           hint="Each answer is sent to these addresses at once, signed as Standard Webhooks says. What is not taken is tried again for 72 hours."
@@ -71,33 +72,12 @@ export function IntegrationsTab({ flowId }: { readonly flowId: string }) {
         </SettingRow>
         {data.deliveries.length > 0 && (
           <SettingRow title="Deliveries" hint="The newest fifty. One that is sent again keeps its id.">
-            <ul className="flex flex-col divide-y">
-              {data.deliveries.map(({ id, url, state, attempts, answer, createdAt }) => (
-                <li key={id} className="flex items-center gap-3 py-2">
-                  <div className="min-w-0 flex-1">
-                    <p className="truncate text-base">
-                      <span className="font-medium">{stateNames[state]}</span> · {url}
-                    </p>
-                    <p className="truncate text-small text-text-muted">
-                      <time dateTime={createdAt}>{new Date(createdAt).toLocaleString()}</time> ·{' '}
-                      {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
-                      {answer !== null && ` · ${answer}`}
-                    </p>
-                  </div>
-                  {state !== 'waiting' && (
-                    <Button
-                      size="sm"
-                      icon={RotateCw}
-                      onClick={() =>
-                        void act(() => rpc.call('forms.replayDelivery', { flowId, deliveryId: id }))
-                      }
-                    >
-                      Send again
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </ul>
+            <DeliveryLog
+              deliveries={data.deliveries.map(({ url, ...each }) => ({ ...each, to: url }))}
+              onReplay={(deliveryId) =>
+                void act(() => rpc.call('forms.replayDelivery', { flowId, deliveryId }))
+              }
+            />
           </SettingRow>
         )}
       </div>

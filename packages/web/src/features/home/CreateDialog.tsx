@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Badge, Button, Dialog, Icon, type IconType } from '@weft/ui';
 import { FileSpreadsheet, FileUp, NotebookText, Table2 } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
+import { ChoiceRow } from '../../shell/ChoiceRow.tsx';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
@@ -13,33 +14,6 @@ const CsvWizard = lazyDialog(() =>
 );
 
 type Stage = 'choose' | 'import' | 'csv-import';
-
-function Choice(props: {
-  readonly place?: Ref<HTMLButtonElement>;
-  readonly icon: IconType;
-  readonly title: string;
-  readonly text: string;
-  readonly busy?: boolean;
-  readonly onPress: () => void;
-}) {
-  return (
-    <button
-      ref={props.place}
-      type="button"
-      aria-busy={props.busy || undefined}
-      className="flex h-18 w-full items-center gap-4 rounded-lg border px-4 text-start hover:border-line-strong hover:bg-row-hover"
-      onClick={props.onPress}
-    >
-      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-hover text-text-muted">
-        <Icon of={props.icon} size={20} />
-      </span>
-      <span>
-        <span className="block font-medium text-body">{props.title}</span>
-        <span className="block text-base text-text-muted">{props.text}</span>
-      </span>
-    </button>
-  );
-}
 
 function Source(props: {
   readonly icon: IconType;
@@ -140,7 +114,7 @@ export function CreateDialog(props: {
   return (
     <Dialog open={open} onOpenChange={change} title="Create database" initialFocus={first}>
       <div className="flex flex-col gap-3 pb-2">
-        <Choice
+        <ChoiceRow
           place={first}
           icon={Table2}
           title="Blank database"
@@ -148,7 +122,7 @@ export function CreateDialog(props: {
           busy={busy}
           onPress={() => void blank()}
         />
-        <Choice
+        <ChoiceRow
           icon={FileUp}
           title="Import"
           text="From external data sources"

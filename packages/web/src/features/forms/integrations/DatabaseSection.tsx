@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Content } from '@weft/documents';
+import type { DatabaseMapping } from '@weft/forms';
+import { Banner, Button, IconButton, Menu, Skeleton, Switch } from '@weft/ui';
+import { Database, Ellipsis, RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../../error-text.ts';
+import { paths } from '../../../paths.ts';
+import { rpc } from '../../../rpc.ts';
+import { lazyDialog } from '../../../shell/lazy-dialog.tsx';
+import { SettingRow } from '../../../shell/SettingRow.tsx';
+import { DeliveryLog } from './DeliveryLog.tsx';
+import { MappingEditor } from './MappingEditor.tsx';
+import { type Integrations, integrationsQuery } from './queries.ts';
+import type { ConnectStage } from './stages.ts';
+import { useAct } from './use-act.ts';
+
+const ConnectDatabaseDialog = lazyDialog(() =>
+  import('./ConnectDatabaseDialog.tsx').then((part) => part.ConnectDatabaseDialog),
+);
+
+const mappingOf = ({
+  basePublicIdentifier,
+  nameMappings,
+  writeQuery,
+}: Integrations['integrations'][number]): DatabaseMapping => ({
+  ...{ basePublicIdentifier, nameMappings },
+  ...writeQuery.config,
+});
+
+interface DatabaseSectionProps {
+  readonly flowId: string;
+  /** What the form asks now. */
+  readonly content: Content;
+}
+
+/** The database that answers are written into, how, and what became of each. */
+export function DatabaseSection({ flowId, content }: DatabaseSectionProps) {
+  const { data, error, refetch } = useQuery(integrationsQuery(flowId));
+  const [stage, setStage] = useState<ConnectStage | null>(null);
+  /** A database that was chosen, and whose fields are to be matched before it is connected. */
+  const [chosen, setChosen] = useState<DatabaseMapping | null>(null);
+  const act = useAct(integrationsQuery(flowId).queryKey);
+  if (error !== null && data === undefined)
+    return (
+      <Banner tone="danger">
+        {errorText(error)} <Button onClick={() => void refetch()}>Try again</Button>
+      </Banner>
+    );
+  if (data === undefined) return <Skeleton className="h-40" />;
+  const [integration] = data.integrations;
+  const known = integration === undefined ? null : mappingOf(integration);
+  const mapping = chosen ?? known;
+  const save = async (next: DatabaseMapping) => {
+    if (integration === undefined) await rpc.call('forms.connectDatabase', { flowId, ...next });
+    else await rpc.call('forms.updateIntegration', { flowId, integrationId: integration.id, mapping: next });
+    setChosen(null);
+    await refetch();
+  };
+  const change = (to: { readonly enabled: boolean } | 'remove') =>
+    act(async () => {
+      if (integration === undefined) return;
+      const of = { flowId, integrationId: integration.id };
+      if (to === 'remove') await rpc.call('forms.removeIntegration', of);
+      else await rpc.call('forms.updateIntegration', { ...of, ...to });
+    });
+  return (
+    <>
+      <SettingRow
+        title="Database"
+        hint="Each answer becomes a record of a table, or changes the one that has its key. It is written in the name of whoever connected it."
+      >
+        {mapping === null ? (
+          <Button icon={Database} onClick={() => setStage('initial')}>
+            Connect database
+          </Button>
+        ) : (
+          <div className="flex flex-col gap-4">
+            {integration !== undefined && chosen === null && (
+              <div className="flex items-center gap-3">
+                {integration.baseName === null ? (
+                  <p className="min-w-0 flex-1 truncate font-medium text-body">Database</p>
+                ) : (
+                  <Link
+                    to={paths.database(integration.basePublicIdentifier)}
+                    className="min-w-0 flex-1 truncate font-medium text-accent-text text-body hover:underline"
+                  >
+                    {integration.baseName}
+                  </Link>
+                )}
+                <Switch
+                  label="On"
+                  checked={integration.enabled}
+                  onChange={(enabled) => void change({ enabled })}
+                />
+                <Menu
+                  align="end"
+                  trigger={<IconButton plain icon={Ellipsis} label="More about the database" />}
+                  items={[
+                    {
+                      label: 'Change database',
+                      icon: RefreshCw,
+                      onSelect: () => setStage('unified_selection'),
+                    },
+                    {
+                      label: 'Disconnect',
+                      icon: Trash2,
+                      danger: true,
+                      onSelect: () => void change('remove'),
+                    },
+                  ]}
+                />
+              </div>
+            )}
+            {integration?.problem != null && chosen === null ? (
+              <Banner tone="warning">
+                <span className="font-medium">{integration.problem}</span>. Answers are kept, and can be sent
+                again from the log below.{' '}
+                <Button size="sm" onClick={() => setStage('select_existing')}>
+                  Reconnect
+                </Button>
+              </Banner>
+            ) : (
+              <MappingEditor
+                key={`${mapping.basePublicIdentifier} ${mapping.tableId}`}
+                content={content}
+                fields={data.fields}
+                mapping={mapping}
+                isNew={chosen !== null}
+                onSave={save}
+                onDiscard={() => setChosen(null)}
+              />
+            )}
+          </div>
+        )}
+      </SettingRow>
+      {data.deliveries.length > 0 && (
+        <SettingRow title="Writes" hint="The newest fifty. One that is sent again stays one record.">
+          <DeliveryLog
+            deliveries={data.deliveries.map((each) => ({ ...each, to: integration?.baseName ?? 'Database' }))}
+            onReplay={(deliveryId) =>
+              void act(() => rpc.call('forms.replayDelivery', { flowId, deliveryId }))
+            }
+          />
+        </SettingRow>
+      )}
+      {stage !== null && (
+        <ConnectDatabaseDialog
+          stage={stage}
+          content={content}
+          fields={data.fields}
+          onClose={() => setStage(null)}
+          onChosen={(next) => {
+            setStage(null);
+            setChosen({
+              ...next,
+              createOptions: known?.createOptions ?? true,
+              createLinks: known?.createLinks ?? true,
+            });
+          }}
+        />
+      )}
+    </>
+  );
+}
