@@ -138,4 +138,56 @@ describeEngines('fields that the server keeps', (open) => {
     const { records } = await store.list({ timeZone: 'UTC', now: clock, tableId: copy.id, limit: 10 });
     expect(records.map(({ data }) => data[field.id])).toEqual([at(30), at(30)]);
   });
+
+  it('count the records, those from before the field in their order, and give no number twice', async () => {
+    const { store, act, tableId, values, ids, kept } = await tableWith('autonumber');
+    expect(await values()).toEqual([1, 2]);
+    const third = newId('rec');
+    const { records } = await act('CREATE_RECORD', { tableId, records: [{ id: third, cells: {} }] });
+    expect(records?.(tableId, [third])[0]?.data[kept.id]).toBe(3);
+    await store.undo('ann', 1);
+    await act('CREATE_RECORD', { tableId, records: [{ id: newId('rec'), cells: {} }] }, 'bert');
+    expect(await values()).toEqual([1, 2, 4]);
+    await store.redo('ann', 1);
+    expect([...(await values())].toSorted()).toEqual([1, 2, 3, 4]);
+    await act('DELETE_RECORD', { tableId, recordId: ids[0] });
+    await act('RESTORE_RECORDS', { tableId, recordIds: [ids[0]] });
+    expect([...(await values())].toSorted()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('count on while the field is deleted or of another type, and in a copy of the table', async () => {
+    const { store, act, tableId, values, convert, kept } = await tableWith('autonumber');
+    const add = () => act('CREATE_RECORD', { tableId, records: [{ id: newId('rec'), cells: {} }] }, 'bert');
+    await convert('number');
+    expect(await values()).toEqual([1, 2]);
+    await add();
+    expect(await values()).toEqual([1, 2, null]);
+    await store.undo('ann', 1);
+    expect(await values()).toEqual([1, 2, 3]);
+    await act('DELETE_FIELD', { tableId, fieldId: kept.id });
+    await add();
+    await act('RESTORE_FIELD', { tableId, fieldId: kept.id });
+    expect(await values()).toEqual([1, 2, 3, 4]);
+    const copyId = newId('tbl');
+    await act('DUPLICATE_TABLE', { tableId, newTableId: copyId, withRecords: true });
+    await act('CREATE_RECORD', { tableId: copyId, records: [{ id: newId('rec'), cells: {} }] });
+    const { metadata } = await store.metadata();
+    const field = must(metadata.tables.find(({ id }) => id === copyId)?.fields[1]);
+    const { records } = await store.list({ timeZone: 'UTC', now: clock, tableId: copyId, limit: 10 });
+    expect(records.map(({ data }) => data[field.id])).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('let a record that is older than the field be undone', async () => {
+    for (const type of ['autonumber', 'created_time', 'last_modified_time'] as const) {
+      const { store, values } = await tableWith(type);
+      await store.undo('ann', 1);
+      await store.redo('ann', 1);
+      const { conflicts } = await store.undo('ann', 2);
+      expect(conflicts).toEqual([]);
+      expect(await store.metadata()).toMatchObject({
+        metadata: { tables: [{ fields: [{ name: 'Name' }] }] },
+      });
+      expect(await values()).toHaveLength(1);
+    }
+  });
 });

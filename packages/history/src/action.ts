@@ -15,7 +15,8 @@ export interface ActionInputs {
   /** With the same fields, views and, when asked, records; a name left out is the source's with 'copy' behind it. */
   DUPLICATE_TABLE: { tableId: string; newTableId: string; name?: string; withRecords: boolean };
   REORDER_TABLES: { tableIds: readonly string[] };
-  CREATE_FIELD: { tableId: string; field: NewField };
+  /** `copyOf`: a field of the table, whose settings and cells the new one begins with. */
+  CREATE_FIELD: { tableId: string; field: NewField; copyOf?: string };
   /** `from` are the settings that were changed into `template`: what differs is changed, the rest stays as it is now. */
   UPDATE_FIELD: { tableId: string; fieldId: string; name?: string; template?: object; from?: object };
   CONVERT_FIELD_TYPE: {

@@ -73,6 +73,13 @@ export function planCells(
   return ok({ kind: 'cells', tableId: table.id, recordId: record.id, before, after });
 }
 
+/** The cells that count a new record. */
+function numbersOf({ nextNumber }: PlanState, counted: readonly Field[]): { [fieldId: string]: number } {
+  const numbers: { [fieldId: string]: number } = {};
+  if (nextNumber !== undefined) for (const { id } of counted) numbers[id] = nextNumber(id);
+  return numbers;
+}
+
 /** The changes that create records at the end of the table; refused when an id is taken. `list` is what the call names them. */
 export function planCreation(
   state: PlanState,
@@ -82,6 +89,7 @@ export function planCreation(
 ): Result<readonly RecordChange[], Refusal> {
   const changes: RecordChange[] = [];
   const seen = new Set<string>();
+  const counted = table.fields.filter(({ type }) => anyFieldType(type).kept?.counts === true);
   for (const [index, { id, cells }] of records.entries()) {
     if (seen.has(id) || state.record(table.id, id) !== undefined) {
       return refuse('conflict', `A record with id ${id} already exists`, `${list}.${index}.id`);
@@ -91,7 +99,7 @@ export function planCreation(
       return refuse('conflict', deleted, `${list}.${index}.id`);
     }
     seen.add(id);
-    const data: { [fieldId: string]: RecordData[string] } = {};
+    const data: { [fieldId: string]: RecordData[string] } = numbersOf(state, counted);
     const raw: { [fieldId: string]: RawTexts[string] } = {};
     for (const [fieldId, cell] of Object.entries(cells)) {
       const field = fieldOf(table, fieldId);

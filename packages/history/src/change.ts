@@ -51,6 +51,8 @@ interface FieldChange {
   readonly fieldId: string;
   readonly before: Field | null;
   readonly after: Field | null;
+  /** A new field begins with the cells that another field of its table holds at that moment. */
+  readonly copyOf?: string;
 }
 
 export interface FieldProps {

@@ -12,6 +12,8 @@ export interface PlanState {
   readonly record: (tableId: string, recordId: string) => BaseRecord | undefined;
   /** The position after the table's last record; each call returns the next one. */
   readonly nextPosition: (tableId: string) => number;
+  /** The next number of a field that counts records. Absent in a browser: the server gives it. */
+  readonly nextNumber?: (fieldId: string) => number;
   /** A soft-deleted field, table or view, or a hard-deleted record, as the log remembers it. */
   readonly deletedField?: (tableId: string, fieldId: string) => Field | undefined;
   readonly deletedTable?: (tableId: string) => Table | undefined;

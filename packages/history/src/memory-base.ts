@@ -227,8 +227,11 @@ export class MemoryBase {
   #apply(changes: readonly Change[]): void {
     for (const change of changes) {
       this.metadata = applyToMetadata(this.metadata, change);
+      const fresh = change.kind === 'field' && !this.#ids.has(change.fieldId);
       this.#remember(change);
       if (change.kind === 'table' && change.copyOf) this.#copy(change.tableId, change.copyOf);
+      if (change.kind === 'field' && change.copyOf && fresh)
+        this.#copyField(change.tableId, change.copyOf, change.after);
       if (isConversion(change)) this.#convert(change);
       if (!isRowChange(change)) continue;
       const table = this.records.get(change.tableId) ?? new Map<string, BaseRecord>();
@@ -296,6 +299,30 @@ export class MemoryBase {
       if (found !== null) return found;
     }
     return undefined;
+  }
+
+  /** Cells, and texts that do not fit, as the source holds them; links are seen from the other side too. */
+  #copyField(tableId: string, sourceId: string, field: Field | null): void {
+    const records = this.records.get(tableId);
+    if (field === null || records === undefined) return;
+    for (const record of records.values()) {
+      const value = record.data[sourceId];
+      const text = record.raw?.[sourceId];
+      records.set(record.id, {
+        ...record,
+        data: { ...record.data, ...(value !== undefined && { [field.id]: value }) },
+        ...(text !== undefined && { raw: { ...record.raw, [field.id]: text } }),
+      });
+    }
+    if (!isLinkField(field)) return;
+    const { inverseFieldId = '', tableId: otherId } = field.template;
+    const others = must(this.records.get(otherId));
+    for (const record of records.values())
+      for (const id of linksOf(record, field.id)) {
+        const other = must(others.get(id));
+        const held = [...linksOf(other, inverseFieldId), record.id].sort();
+        others.set(id, { ...other, data: { ...other.data, [inverseFieldId]: held } });
+      }
   }
 
   /** A table shown again has its records already. */

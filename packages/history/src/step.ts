@@ -221,7 +221,12 @@ function stepRecord(
     const created = before === null ? null : recordOf(recordId, before, record.updatedAt);
     const untouched =
       created !== null &&
-      table.fields.every(({ id }) => stillHolds(table, id, cellOf(record, id), cellOf(created, id), since));
+      table.fields.every(
+        ({ id, type }) =>
+          // Nobody edits what the server keeps.
+          anyFieldType(type).kept !== undefined ||
+          stillHolds(table, id, cellOf(record, id), cellOf(created, id), since),
+      );
     return untouched
       ? apply({ ...change, before: shape })
       : refused(change, 'The record has been edited since', { recordId });

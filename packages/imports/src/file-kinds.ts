@@ -88,6 +88,7 @@ const fileKinds: { readonly [K in FieldKind]: FileKind<K> } = {
   phone_number: contact,
   linked_record: unread,
   lookup: unread,
+  autonumber: { read: null, sheet: count },
   created_time: { read: null, sheet: moment },
   last_modified_time: { read: null, sheet: moment },
 };

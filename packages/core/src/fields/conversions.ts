@@ -72,6 +72,7 @@ export const conversions: { readonly [From in FieldKind]?: { readonly [To in Fie
   percent: amounts,
   duration: amounts,
   rating: { number: sameNumber, rating: sameNumber },
+  autonumber: amounts,
   date: moments,
   datetime: moments,
   created_time: moments,

@@ -31,6 +31,7 @@ export const fieldKinds = [
   'phone_number',
   'linked_record',
   'lookup',
+  'autonumber',
   'created_time',
   'last_modified_time',
 ] as const;
@@ -77,6 +78,8 @@ interface FieldValues {
   linked_record: readonly string[];
   /** Computed, never stored. */
   lookup: readonly CellValue[];
+  /** Given by the server: 1 for the first record of a table, and never again. */
+  autonumber: number;
   /** Kept by the server; ISO 8601 UTC as in `datetime`. */
   created_time: string;
   last_modified_time: string;
@@ -102,6 +105,7 @@ interface FieldTemplates {
   phone_number: Record<string, never>;
   linked_record: LinkedRecordTemplate;
   lookup: LookupTemplate;
+  autonumber: Record<string, never>;
   created_time: DateTemplate;
   last_modified_time: DateTemplate;
 }

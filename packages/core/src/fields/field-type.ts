@@ -96,6 +96,8 @@ export interface FieldType<K extends FieldKind, V = Value<K>, T = Template<K>> {
    */
   readonly kept?: {
     readonly moves: boolean;
+    /** Each record gets the next number of the field. */
+    readonly counts?: true;
     /** Where the record itself says the value, and no cell is stored. */
     readonly ofRecord?: (record: BaseRecord) => V;
   };

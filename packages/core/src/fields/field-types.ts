@@ -1,5 +1,6 @@
 import type { AnyFieldType } from './any-field-type.ts';
 import { attachmentsType } from './attachments/attachments.ts';
+import { autonumberType } from './autonumber/autonumber.ts';
 import { checkboxType } from './checkbox/checkbox.ts';
 import { createdTimeType } from './created-time/created-time.ts';
 import { currencyType } from './currency/currency.ts';
@@ -42,6 +43,7 @@ export const fieldTypes: { readonly [K in FieldKind]: FieldType<K> } = {
   phone_number: phoneNumberType,
   linked_record: linkedRecordType,
   lookup: lookupType,
+  autonumber: autonumberType,
   created_time: createdTimeType,
   last_modified_time: lastModifiedTimeType,
 };

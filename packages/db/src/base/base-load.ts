@@ -4,6 +4,7 @@ import { must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { type CopyPlan, type CopyRows, copyPlan } from '../import/copy-writer.ts';
 import { loadRows } from '../import/fill-table.ts';
+import { keepNumbers } from '../records/numbers.ts';
 import { createBaseSchema, dropBaseSchema } from '../schema/create-base.ts';
 import { type LinkPlace, partName, type TableLayout } from '../schema/layout.ts';
 import { schemaOf } from '../schema/names.ts';
@@ -87,6 +88,7 @@ export class BaseLoad {
   async finish(alongside: (tx: Sql) => Promise<void>): Promise<void> {
     await this.#engine.load(async (tx) => {
       for (const layout of this.#layouts.values()) await createPositionIndex(tx, layout);
+      for (const layout of this.#layouts.values()) await keepNumbers(tx, layout);
       for (const table of this.#tables)
         for (const { link } of this.#layout(table.id).columns.values())
           if (link !== undefined) await this.#removeLoose(tx, table.id, link);

@@ -31,6 +31,7 @@ import { BaseWriter } from '../writer/base-writer.ts';
 import { entriesAfter, isFiltered, listEntries, recordEntries } from '../writer/log.ts';
 import type { LogEntry, Submitted } from '../writer/log-entry.ts';
 import { prepareAction, prepareStep } from '../writer/prepare-conversion.ts';
+import { prepareFill } from '../writer/prepare-fill.ts';
 import type { BaseStore } from './base-store.ts';
 import { heldFiles } from './held-files.ts';
 import { headStatement, toHead, withHead } from './with-head.ts';
@@ -98,6 +99,8 @@ export class PgBaseStore implements BaseStore {
   async submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted> {
     if (action.type === 'CONVERT_FIELD_TYPE')
       await prepareAction(this.#engine, this.#schema, action, this.#deps.now());
+    if (action.type === 'CREATE_FIELD')
+      await prepareFill(this.#engine, this.#schema, action, this.#deps.now());
     return this.#writer.submit(userId, action, alongside);
   }
 

@@ -62,7 +62,7 @@ export const durationSql: SqlFieldType<'duration'> = {
   searched: (column, template, _env, wanted) => shownDuration(column, template.format, wanted),
 };
 
-export const ratingSql: SqlFieldType<'rating'> = {
+const wholeNumber: SqlFieldType<'rating' | 'autonumber'> = {
   ...double,
   columnType: 'integer',
   transport: 'int4',
@@ -70,3 +70,6 @@ export const ratingSql: SqlFieldType<'rating'> = {
   tally: (column) => ({ sum: `sum(${column})::text`, min: `min(${column})`, max: `max(${column})` }),
   searched: (column, _template, _env, wanted) => (/^\d+$/.test(wanted) ? [fragment(`${column}::text`)] : []),
 };
+
+export const ratingSql: SqlFieldType<'rating'> = wholeNumber;
+export const autonumberSql: SqlFieldType<'autonumber'> = wholeNumber;

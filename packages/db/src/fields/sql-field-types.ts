@@ -4,7 +4,7 @@ import { checkboxSql } from './checkbox.ts';
 import { dateSql, recordMomentSql } from './date.ts';
 import { linkedRecordSql } from './linked-record.ts';
 import { noColumnSql } from './no-column.ts';
-import { currencySql, durationSql, numberSql, percentSql, ratingSql } from './number.ts';
+import { autonumberSql, currencySql, durationSql, numberSql, percentSql, ratingSql } from './number.ts';
 import { multipleSelectSql, singleSelectSql } from './select.ts';
 import type { SqlFieldType } from './sql-field-type.ts';
 import { textSql } from './text.ts';
@@ -29,6 +29,7 @@ const sqlFieldTypes: { readonly [K in FieldKind]: SqlFieldType<K> } = {
   phone_number: textSql,
   linked_record: linkedRecordSql,
   lookup: noColumnSql,
+  autonumber: autonumberSql,
   created_time: recordMomentSql('created_at'),
   last_modified_time: recordMomentSql('updated_at'),
 };

@@ -5,6 +5,7 @@ import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { type LinkPlace, partName, type TableLayout } from '../schema/layout.ts';
 import type { OpenBase } from '../schema/read-base.ts';
 import { createPositionIndex } from '../schema/schema-changes.ts';
+import { keepNumbers } from './numbers.ts';
 import { columnRef, fromParts, readPlaces } from './read.ts';
 
 /** The texts that do not fit, under the columns of the copy; those of deleted fields stay behind. */
@@ -61,6 +62,7 @@ export async function copyRecords(
     );
   }
   await makeKeys();
+  await keepNumbers(tx, copy);
   await copyLinks(
     tx,
     source,

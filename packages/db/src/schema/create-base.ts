@@ -17,7 +17,8 @@ export async function createBaseSchema(tx: Sql, baseId: string): Promise<void> {
     `CREATE TABLE ${schema}._fields (
       id text COLLATE "C" PRIMARY KEY, table_id text COLLATE "C" NOT NULL, name text NOT NULL, type text NOT NULL,
       template jsonb NOT NULL, ord double precision NOT NULL, part integer NOT NULL, place integer NOT NULL, deleted_at timestamptz,
-      cells_in text COLLATE "C", shadow_of text COLLATE "C", as_of_seq bigint, beside text COLLATE "C")`,
+      cells_in text COLLATE "C", shadow_of text COLLATE "C", as_of_seq bigint, beside text COLLATE "C",
+      last_number integer NOT NULL DEFAULT 0)`,
     `CREATE TABLE ${schema}._views (
       id text COLLATE "C" PRIMARY KEY, table_id text COLLATE "C" NOT NULL, name text NOT NULL, type text NOT NULL,
       ord double precision NOT NULL, config jsonb NOT NULL, deleted_at timestamptz)`,

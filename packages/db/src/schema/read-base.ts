@@ -143,7 +143,8 @@ export async function readBase(sql: Sql, schema: string): Promise<OpenBase> {
       views: new Map(deletedViews),
       ids: new Set([
         ...tableRows.map(([id]) => id as string),
-        ...allFields.map(({ field }) => field.id),
+        // One that is being filled ahead is nobody's yet.
+        ...allFields.flatMap(({ field, shadow }) => (shadow?.fieldId === field.id ? [] : [field.id])),
         ...allViews.map(({ view }) => view.id),
       ]),
     },

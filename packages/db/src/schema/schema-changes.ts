@@ -88,7 +88,8 @@ export async function insertFields(
   await tx.query(
     `INSERT INTO ${schema}._fields (id, table_id, name, type, template, ord, part, place)
      SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(id text, table_id text, name text, type text, template jsonb, ord double precision, part integer, place integer)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, template = excluded.template, ord = excluded.ord, deleted_at = NULL`,
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, template = excluded.template, ord = excluded.ord, deleted_at = NULL,
+       shadow_of = NULL, as_of_seq = NULL, beside = NULL`,
     [JSON.stringify(rows)],
   );
 }

@@ -3,6 +3,7 @@ import { must } from '@weft/std';
 import type { Alongside } from '../control/jobs.ts';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { Feed } from '../feed.ts';
+import { writeNumbers } from '../records/numbers.ts';
 import { type OpenBase, readBase } from '../schema/read-base.ts';
 import { baseAfter } from './base-after.ts';
 import { FeedPayloadLimit } from './feed-payload-limit.ts';
@@ -140,6 +141,7 @@ export class BaseWriter {
       const made = { base, before: seq, taken: known, fresh: wanted, planned: plan };
       if (plan.entries.length === 0) return { ...made, entries: [] };
       await flush(tx, base, plan.changes, now);
+      await writeNumbers(tx, this.#schema, plan.state.numbers);
       const written = await appendEntries(
         tx,
         base,

@@ -17,6 +17,7 @@ import { deleteRecords, insertRecords, moveRecords, updateCells } from '../recor
 import type { OpenBase } from '../schema/read-base.ts';
 import { applyMetadataChange, type Ordered, writeOrders } from '../schema/schema-changes.ts';
 import { convertField } from './convert-field.ts';
+import { fillField, fillMissing, fillOf } from './fill-field.ts';
 
 /** Neighbouring changes of one kind and table, written by one statement. */
 type Run =
@@ -103,8 +104,34 @@ async function applyMetadataOrCopy(
     await copyRecords(tx, base, change.tableId, change.copyOf, now);
 }
 
-/** The records of a converted field's table that changes before it have made or written. */
-const writtenBefore = (change: FieldTypeChange, changes: readonly Change[]): ReadonlySet<string> =>
+type FieldChange = Change & { readonly kind: 'field' };
+
+/** A field is shown or hidden; one that was not there before gets what it holds in the records that were. */
+async function showField(
+  tx: Sql,
+  base: OpenBase,
+  change: FieldChange,
+  earlier: Iterable<string>,
+): Promise<void> {
+  const { tableId, fieldId } = change;
+  const before = must(base.layout.tables.get(tableId), 'the table of a field');
+  const prepared = before.shadows.get(fieldId);
+  await applyMetadataChange(tx, base, change);
+  const fill = fillOf(change);
+  if (fill === null) return;
+  const after = must(base.layout.tables.get(tableId));
+  const shadows = new Map(after.shadows);
+  shadows.delete(fieldId);
+  base.layout.tables.set(tableId, { ...after, shadows });
+  const fresh = prepared !== undefined || !before.columns.has(fieldId);
+  await fillField(tx, base, fill, { fresh, preparedUpTo: prepared?.asOf?.seq ?? null, earlier });
+}
+
+/** The records of a field's table that changes before its own have made or written. */
+const writtenBefore = (
+  change: FieldTypeChange | FieldChange,
+  changes: readonly Change[],
+): ReadonlySet<string> =>
   new Set(
     changes
       .slice(0, changes.indexOf(change))
@@ -115,8 +142,12 @@ const writtenBefore = (change: FieldTypeChange, changes: readonly Change[]): Rea
 export async function flush(tx: Sql, base: OpenBase, changes: readonly Change[], now: string): Promise<void> {
   for (const run of runsOf(changes, now)) {
     if (run.kind === 'metadata') {
-      if (run.change.kind === 'field-type')
+      if (run.change.kind === 'field-type') {
         await convertField(tx, base, run.change, writtenBefore(run.change, changes));
+        const fill = fillOf(run.change);
+        if (fill !== null) await fillMissing(tx, base, fill);
+      } else if (run.change.kind === 'field')
+        await showField(tx, base, run.change, writtenBefore(run.change, changes));
       else await applyMetadataOrCopy(tx, base, run.change, now);
       continue;
     }

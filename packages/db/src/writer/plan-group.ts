@@ -1,4 +1,4 @@
-import { type BaseRecord, isLinkField } from '@weft/core';
+import { anyFieldType, type BaseRecord, isLinkField } from '@weft/core';
 import {
   type Action,
   type Change,
@@ -12,6 +12,7 @@ import { AppError } from '@weft/std';
 import type { Alongside } from '../control/jobs.ts';
 import type { Sql } from '../engine/engine.ts';
 import { deletedIds } from '../records/deleted-ids.ts';
+import { readNumbers } from '../records/numbers.ts';
 import { lastPosition, readRecordsById } from '../records/read.ts';
 import { findRoom } from '../records/room.ts';
 import type { OpenBase } from '../schema/read-base.ts';
@@ -74,6 +75,23 @@ function linkedOf(
   return { tableId: field.template.tableId, ids: linked.ids };
 }
 
+/** The last numbers of the fields that count the records of these tables; most tables have none, and cost nothing. */
+async function lastNumbers(
+  tx: Sql,
+  { schema, metadata }: OpenBase,
+  tableIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const counting = metadata.tables
+    .filter(({ id }) => tableIds.has(id))
+    .flatMap(({ fields }) => fields.filter(({ type }) => anyFieldType(type).kept?.counts === true));
+  if (counting.length === 0) return new Map();
+  return readNumbers(
+    tx,
+    schema,
+    counting.map(({ id }) => id),
+  );
+}
+
 /** Everything the actions need, read with one statement per table. */
 async function stateFor(
   tx: Sql,
@@ -113,6 +131,7 @@ async function stateFor(
     const table = base.layout.tables.get(tableId);
     if (table) positions.set(tableId, await lastPosition(tx, table));
   }
+  const numbers = await lastNumbers(tx, base, positioned);
   const deleted = new Map<string, DeletedRecord>();
   for (const [tableId, ids] of wantedDeleted.entries()) {
     const found = await deletedRecords(tx, base.schema, tableId, [...ids]);
@@ -143,6 +162,7 @@ async function stateFor(
     lostViews: lost,
     room: moving && around && (await findRoom(tx, around, moving)),
     positions,
+    numbers,
     now,
   });
 }

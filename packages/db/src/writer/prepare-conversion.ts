@@ -19,7 +19,7 @@ import {
 } from './convert-field.ts';
 import { changedRecords } from './log.ts';
 import { conversionsOfStep } from './steps.ts';
-import { WorkingState } from './working-state.ts';
+import { stateOf } from './working-state.ts';
 
 type Conversion = Action & { readonly type: 'CONVERT_FIELD_TYPE' };
 
@@ -34,16 +34,6 @@ const entriesAtOnce = 500;
 /** Catching up with the log ends once a round converts no more records than this, or after so many rounds. */
 const fewRecords = 100;
 const maxRounds = 50;
-
-const stateOf = (base: OpenBase, now: string): WorkingState =>
-  new WorkingState({
-    metadata: base.metadata,
-    deleted: base.deleted,
-    records: new Map(),
-    deletedRecords: new Map(),
-    positions: new Map(),
-    now,
-  });
 
 /** Plans the conversion in the base's present state; null when it is refused or changes nothing there. */
 type Find = (base: OpenBase) => FieldTypeChange | null;

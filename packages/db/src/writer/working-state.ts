@@ -19,7 +19,7 @@ import {
   type StepState,
   type ViewUpdate,
 } from '@weft/history';
-import type { Deleted } from '../schema/read-base.ts';
+import type { Deleted, OpenBase } from '../schema/read-base.ts';
 
 /** Two tables may hold records of one id: a copy made elsewhere and sent back. */
 export const keyOf = (tableId: string, recordId: string): string => `${tableId}/${recordId}`;
@@ -34,6 +34,7 @@ export class WorkingState implements PlanState, StepState {
   readonly #deletedRecords: ReadonlyMap<string, DeletedRecord>;
   readonly #goneIds: Set<string>;
   readonly #positions: Map<string, number>;
+  readonly #numbers: Map<string, number>;
   readonly #room: Room | undefined;
   readonly #lostViews: ReadonlyMap<string, readonly ViewUpdate[]>;
   readonly #ids: ReadonlySet<string>;
@@ -53,6 +54,8 @@ export class WorkingState implements PlanState, StepState {
     readonly goneIds?: ReadonlySet<string>;
     /** The last position in use, by table. */
     readonly positions: ReadonlyMap<string, number>;
+    /** The last number given, by the field that counts. */
+    readonly numbers?: ReadonlyMap<string, number>;
     /** By field id. */
     readonly lostViews?: ReadonlyMap<string, readonly ViewUpdate[]>;
     /** What an action that moves records found around their new place. */
@@ -68,6 +71,7 @@ export class WorkingState implements PlanState, StepState {
     this.#deletedRecords = start.deletedRecords;
     this.#goneIds = new Set(start.goneIds);
     this.#positions = new Map(start.positions);
+    this.#numbers = new Map(start.numbers);
     this.#room = start.room;
     this.#lostViews = start.lostViews ?? new Map();
     this.now = start.now;
@@ -105,6 +109,17 @@ export class WorkingState implements PlanState, StepState {
     this.#positions.set(tableId, next);
     return next;
   };
+
+  readonly nextNumber = (fieldId: string): number => {
+    const next = (this.#numbers.get(fieldId) ?? 0) + 1;
+    this.#numbers.set(fieldId, next);
+    return next;
+  };
+
+  /** The last number of each field that counts records of a table to which records are added. */
+  get numbers(): ReadonlyMap<string, number> {
+    return this.#numbers;
+  }
 
   readonly deletedField = (_tableId: string, fieldId: string): Field | undefined =>
     this.#deletedFields.get(fieldId);
@@ -144,3 +159,14 @@ export class WorkingState implements PlanState, StepState {
       this.#records.set(key, applyToRecord(record, change, this.now));
   }
 }
+
+/** The state of a base for a plan that needs no records. */
+export const stateOf = (base: OpenBase, now: string): WorkingState =>
+  new WorkingState({
+    metadata: base.metadata,
+    deleted: base.deleted,
+    records: new Map(),
+    deletedRecords: new Map(),
+    positions: new Map(),
+    now,
+  });

@@ -1,10 +1,11 @@
 import { isLinkField, isLinkKind, type LinkField, readShape, type Table } from '@weft/core';
 import { isId, must, ok, type Result } from '@weft/std';
+import type { ActionInputs, NewField } from '../action.ts';
 import type { Change } from '../change.ts';
 import type { ActionDefinition, PlanState, Refusal } from '../definition.ts';
 import { readField } from '../field-settings.ts';
 import { lookupFault } from '../lookups.ts';
-import { fieldName, uniqueName } from '../names.ts';
+import { fieldName, nameIn, uniqueName } from '../names.ts';
 import { findTable, refuse, refuseTaken } from '../refusal.ts';
 import { maxFields } from './create-table.ts';
 
@@ -39,11 +40,30 @@ function planInverse(state: PlanState, table: Table, field: LinkField): Result<C
   return ok({ kind: 'field', tableId, fieldId: inverseFieldId, before: null, after });
 }
 
+/** The settings of a new field: those of the field that it copies, if it copies one. */
+function likeSource(
+  { fields }: Table,
+  { field, copyOf }: ActionInputs['CREATE_FIELD'],
+): Result<Pick<NewField, 'type' | 'template'>, Refusal> {
+  if (copyOf === undefined) return ok(field);
+  const source = fields.find(({ id }) => id === copyOf);
+  if (source === undefined) return refuse('not-found', `Field with id ${copyOf} not found`, 'copyOf');
+  if (source.type !== field.type)
+    return refuse('invalid', 'A copy has the type of the field that it copies', 'field.type');
+  if (!isLinkField(source)) return ok(source);
+  const { inverseFieldId } = field.template as Partial<LinkField['template']>;
+  return ok({ type: source.type, template: { ...source.template, inverseFieldId } });
+}
+
 export const createField: ActionDefinition<'CREATE_FIELD'> = {
-  label: (input) =>
-    input.field.name.trim() === '' ? 'Added a field' : `Added field ${input.field.name.trim()}`,
+  label: (input, metadata) => {
+    if (input.copyOf !== undefined)
+      return `Duplicated field ${nameIn(metadata, { tableId: input.tableId, fieldId: input.copyOf })}`.trim();
+    return input.field.name.trim() === '' ? 'Added a field' : `Added field ${input.field.name.trim()}`;
+  },
   // Links to records of a field that is not there yet would not find what they need.
-  needs: ({ field }) => (isLinkKind(field.type) ? { alone: true } : {}),
+  // So would cells of a copied one.
+  needs: ({ field, copyOf }) => (isLinkKind(field.type) || copyOf !== undefined ? { alone: true } : {}),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;
@@ -55,7 +75,9 @@ export const createField: ActionDefinition<'CREATE_FIELD'> = {
     const name = fieldName(input.field.name, fields);
     if (!name.ok) return name;
     const order = (fields.at(-1)?.order ?? -1) + 1;
-    const after = readField({ id: input.field.id, name: name.value, order }, input.field);
+    const wanted = likeSource(table.value, input);
+    if (!wanted.ok) return wanted;
+    const after = readField({ id: input.field.id, name: name.value, order }, wanted.value);
     if (!after.ok) return after;
     const fault = lookupFault(state.metadata, table.value, after.value);
     if (fault !== null) return fault;
@@ -65,9 +87,12 @@ export const createField: ActionDefinition<'CREATE_FIELD'> = {
       fieldId: after.value.id,
       before: null,
       after: after.value,
+      ...(input.copyOf !== undefined && { copyOf: input.copyOf }),
     };
     if (!isLinkField(after.value)) return ok([created]);
     const inverse = planInverse(state, table.value, after.value);
-    return inverse.ok ? ok([created, inverse.value]) : inverse;
+    if (!inverse.ok) return inverse;
+    // Copied links need both sides.
+    return ok(input.copyOf === undefined ? [created, inverse.value] : [inverse.value, created]);
   },
 };

@@ -167,8 +167,8 @@ const rows = {
     ({ tableIds }) => ({ tableIds }),
   ),
   CREATE_FIELD: row('CREATE_FIELD', 'fields.create')(
-    ({ tableId, field }) => ({ tableId, field: toFieldBody(field) }),
-    ({ tableId, field }) => ({ tableId, field: toFieldBody(field) }),
+    ({ tableId, field, copyOf }) => ({ tableId, field: toFieldBody(field), ...optional({ copyOf }) }),
+    ({ tableId, field, copyOf }) => ({ tableId, field: toFieldBody(field), ...withoutUndefined({ copyOf }) }),
   ),
   UPDATE_FIELD: row('UPDATE_FIELD', 'fields.update')(
     ({ tableId, fieldId, name, template, from }) => ({

@@ -55,7 +55,13 @@ export interface ConversionPreview {
 export const fieldCalls = {
   'fields.create': call(
     'mutation',
-    z.object({ ...inTable, ...asAction, field: fieldInput }),
+    z.object({
+      ...inTable,
+      ...asAction,
+      field: fieldInput,
+      /** A field of the table whose settings and cells the new one begins with. */
+      copyOf: knownId.optional(),
+    }),
   )<{
     field: Field;
   }>({

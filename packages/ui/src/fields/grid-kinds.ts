@@ -6,7 +6,7 @@ import { durationKind } from './duration/duration-kind.ts';
 import type { GridKind } from './grid-kind.ts';
 import { linkedRecordKind } from './links/links-kind.ts';
 import { lookupKind } from './lookup/lookup-kind.ts';
-import { currencyKind, numberKind, percentKind } from './number/number-kinds.ts';
+import { autonumberKind, currencyKind, numberKind, percentKind } from './number/number-kinds.ts';
 import { ratingKind } from './rating/rating-kind.ts';
 import { multipleSelectKind, singleSelectKind } from './select/select-kinds.ts';
 import { emailKind, longTextKind, phoneNumberKind, singleLineTextKind, urlKind } from './text/text-kinds.ts';
@@ -31,6 +31,7 @@ const gridKinds: { readonly [K in FieldKind]: GridKind<K> } = {
   phone_number: phoneNumberKind,
   linked_record: linkedRecordKind,
   lookup: lookupKind((kind) => gridKind(kind)),
+  autonumber: autonumberKind,
   created_time: createdTimeKind,
   last_modified_time: lastModifiedTimeKind,
 };

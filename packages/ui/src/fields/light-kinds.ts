@@ -10,6 +10,7 @@ import {
   Hash,
   Link,
   ListChecks,
+  ListOrdered,
   Mail,
   Paperclip,
   Percent,
@@ -131,6 +132,7 @@ export const lightKinds: { readonly [K in FieldKind]: LightKind } = {
     condition: { first: 'has_any_of', operand: asked('records') },
   },
   lookup: { ...opaque, icon: ScanSearch },
+  autonumber: { ...figure, icon: ListOrdered },
   created_time: { ...moment, icon: CalendarPlus, previewWidth: 184 },
   last_modified_time: { ...moment, icon: CalendarSync, previewWidth: 184 },
 };

@@ -1,4 +1,5 @@
 import { fieldType } from '@weft/core';
+import { plainText } from '../cell-text.ts';
 import type { ForeignValue, GridKind } from '../grid-kind.ts';
 import { type CellPainter, make, setLine, setText } from '../painting/cell-painter.ts';
 import { formatted } from '../painting/formatted.ts';
@@ -50,6 +51,15 @@ export const percentKind: GridKind<'percent'> = {
   editor: 'text',
   series: (values) => numberSeries(values, 0.01),
   ofForeign,
+  family: 'amount',
+  hasNoSum: true,
+};
+
+/** The number of a record, which the server gives. */
+export const autonumberKind: GridKind<'autonumber'> = {
+  painter: formatted('autonumber', 'is-end is-figures'),
+  text: plainText,
+  editor: null,
   family: 'amount',
   hasNoSum: true,
 };

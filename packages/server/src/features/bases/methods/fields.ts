@@ -28,9 +28,15 @@ export const fields: BasesHandlers<
     const base = await loadBase(context, input.basePublicId, 'edit');
     const newId = () => context.deps.newId('fld');
     const field = newField(withOtherSide(input.field, newId), input.field.order ?? 0, 'field', newId);
-    const body = { tableId: input.tableId, field: { ...field, template: { ...field.template } } };
+    const body = {
+      ...{ tableId: input.tableId, field: { ...field, template: { ...field.template } } },
+      ...(input.copyOf !== undefined && { copyOf: input.copyOf }),
+    };
     const { entry } = await submitAction(context, base, input, 'fields.create', body);
-    const created = entry.changes?.find((change) => change.kind === 'field');
+    // A field of links makes another one in the table that it links to.
+    const created = entry.changes
+      ?.filter((change) => change.kind === 'field')
+      .find(({ fieldId }) => fieldId === field.id);
     return { field: await fieldNow(base.store, input.tableId, created?.fieldId ?? field.id) };
   },
   'fields.update': async (context, input) => {

@@ -1,15 +1,18 @@
-import type { SortKey, Table, View } from '@weft/core';
+import { fieldType, type SortKey, type Table, type View } from '@weft/core';
 import { lightKinds, type MenuItem } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
   ArrowDownWideNarrow,
   BetweenVerticalEnd,
   BetweenVerticalStart,
+  Copy,
+  CopyPlus,
   EyeOff,
   ListFilter,
 } from 'lucide-react';
 import type { BaseSession } from '../open/base-session.ts';
 import { changeView } from '../views/view-settings.ts';
+import { duplicateField } from './duplicate-field.ts';
 import type { FieldPlace } from './insert-field.ts';
 
 export interface FieldMenuDeps {
@@ -29,6 +32,7 @@ export function fieldMenu(deps: FieldMenuDeps, fieldId: string): readonly MenuIt
   const { sorts, hiddenFieldIds } = view.config;
   const change = (config: Partial<View['config']>) => void changeView(session, table, view, config);
   const insert = (after: 0 | 1) => deps.onInsert({ viewId: view.id, beside: fieldId, after });
+  const duplicate = (withCells: boolean) => duplicateField(session, table, view, fieldId, withCells);
   const isPrimary = fieldId === table.primaryFieldId;
   const sort = (direction: SortKey['direction']): MenuItem => {
     const on = sorts.some((key) => key.fieldId === fieldId && key.direction === direction);
@@ -61,5 +65,10 @@ export function fieldMenu(deps: FieldMenuDeps, fieldId: string): readonly MenuIt
       onSelect: () => insert(0),
     },
     { label: 'Insert right', icon: BetweenVerticalEnd, onSelect: () => insert(1) },
+    { label: 'Duplicate field', icon: Copy, onSelect: () => duplicate(true) },
+    // Those of a lookup follow from its settings, and those that the server keeps from the records.
+    ...(fieldType(field.type).readOnly
+      ? []
+      : [{ label: 'Duplicate without cells', icon: CopyPlus, onSelect: () => duplicate(false) }]),
   ];
 }

@@ -11,15 +11,20 @@ export interface FieldPlace {
   readonly after: 0 | 1;
 }
 
-/** Makes a field at its place, at the end where none is asked for; one step of undo. False when it cannot be. */
+/**
+ * Makes a field at its place, at the end where none is asked for; one step of undo. False when it cannot be. `copyOf`: the
+ * field whose cells it begins with.
+ */
 export function insertField(
   session: BaseSession,
   tableId: string,
   field: NewField,
   place: FieldPlace | undefined,
+  copyOf?: string,
 ): boolean {
   const groupId = newId('grp');
-  if (!session.act('CREATE_FIELD', { tableId, field }, groupId)) return false;
+  if (!session.act('CREATE_FIELD', { tableId, field, ...(copyOf !== undefined && { copyOf }) }, groupId))
+    return false;
   const table = must(session.table(tableId), 'the table with its new field');
   const view = table.views.find(({ id }) => id === place?.viewId);
   if (place === undefined || view === undefined) return true;

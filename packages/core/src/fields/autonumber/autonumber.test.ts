@@ -1,0 +1,4 @@
+import { describeFieldType } from '../field-type-laws.ts';
+import { autonumberType } from './autonumber.ts';
+
+describeFieldType(autonumberType);
