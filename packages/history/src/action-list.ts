@@ -2,6 +2,7 @@ import type { ActionType } from './action.ts';
 import { bulkClearCells } from './actions/bulk-clear-cells.ts';
 import { bulkDeleteRecords } from './actions/bulk-delete-records.ts';
 import { bulkPasteCells } from './actions/bulk-paste-cells.ts';
+import { bulkUpdateLinks } from './actions/bulk-update-links.ts';
 import { convertFieldType } from './actions/convert-field-type.ts';
 import { createField } from './actions/create-field.ts';
 import { createRecord } from './actions/create-record.ts';
@@ -34,6 +35,7 @@ export const actions: { readonly [T in ActionType]: ActionDefinition<T> } = {
   BULK_CLEAR_CELLS: bulkClearCells,
   BULK_DELETE_RECORDS: bulkDeleteRecords,
   BULK_PASTE_CELLS: bulkPasteCells,
+  BULK_UPDATE_LINKS: bulkUpdateLinks,
   CONVERT_FIELD_TYPE: convertFieldType,
   CREATE_FIELD: createField,
   CREATE_RECORD: createRecord,

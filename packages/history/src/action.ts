@@ -70,6 +70,12 @@ export interface ActionInputs {
     created: readonly NewRecord[];
   };
   BULK_CLEAR_CELLS: { tableId: string; cells: readonly { recordId: string; fieldId: string }[] };
+  /** The same of many records, by one field: of an import into a table that is there. */
+  BULK_UPDATE_LINKS: {
+    tableId: string;
+    fieldId: string;
+    records: readonly { id: string; newIds: readonly string[]; oldIds: readonly string[] }[];
+  };
   /** The table is already there, filled and hidden; the action shows it. */
   IMPORT_RECORDS: { table: Omit<Table, 'order'>; recordsImported: number };
 }
@@ -90,6 +96,9 @@ export interface NewRecord {
 export type CellsByField = { readonly [fieldId: string]: Cell };
 
 export type ActionType = keyof ActionInputs;
+
+/** Actions that have a call; an import is run by the server, and only the server makes its actions. */
+export type CalledAction = Exclude<ActionType, 'IMPORT_RECORDS' | 'BULK_UPDATE_LINKS'>;
 
 export type Action = {
   readonly [T in ActionType]: {

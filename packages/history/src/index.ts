@@ -1,4 +1,12 @@
-export type { Action, ActionInputs, ActionType, CellsByField, NewField, NewRecord } from './action.ts';
+export type {
+  Action,
+  ActionInputs,
+  ActionType,
+  CalledAction,
+  CellsByField,
+  NewField,
+  NewRecord,
+} from './action.ts';
 export { maxPasted } from './actions/bulk-paste-cells.ts';
 export { applyToMetadata, applyToRecord, cellOf, linksOf, recordOf } from './apply.ts';
 export { cellAfterTypeChange } from './cell-after-type-change.ts';

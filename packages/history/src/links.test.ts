@@ -76,6 +76,20 @@ function sidesOf(base: MemoryBase): { readonly own: readonly string[]; readonly 
   return { own: own.toSorted(), other: other.toSorted() };
 }
 
+it('links many records as one step, each on what those before it leave', () => {
+  const { base, act, customersOf, ordersOf } = linkedBase();
+  const records = [
+    { id: linen, newIds: [brume, alder], oldIds: [] },
+    { id: wool, newIds: [brume], oldIds: [] },
+  ];
+  const done = act({ type: 'BULK_UPDATE_LINKS', input: { tableId: orders.id, fieldId: customer, records } });
+  expect(done.ok).toBe(true);
+  expect([customersOf(linen), customersOf(wool)]).toEqual([[brume, alder].toSorted(), [brume]]);
+  expect(ordersOf(brume)).toEqual([linen, wool].toSorted());
+  expect(base.undo('ann')).not.toBeNull();
+  expect([customersOf(linen), customersOf(wool), ordersOf(brume)]).toEqual([[], [], []]);
+});
+
 describe('linked records', () => {
   it('L1: a link field makes a field on the other side, named after the table, and both go and come back together', () => {
     const { base, act, link, ordersOf } = linkedBase();

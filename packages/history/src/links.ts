@@ -24,6 +24,12 @@ export function inverseOf(metadata: BaseMetadata, { template }: LinkField): Link
   return isLinkField(inverse) ? inverse : undefined;
 }
 
+/** What is in the one list and not in the other. */
+export function difference(ids: readonly string[], others: readonly string[]): readonly string[] {
+  const left = new Set(others);
+  return ids.filter((id) => !left.has(id));
+}
+
 type Direction = 'link' | 'unlink';
 
 /** One change for the record and one for each of the others, so that both sides of every link say the same. */
@@ -59,7 +65,7 @@ export interface Linking extends LinkSide {
  * has, on either side.
  */
 export function planLinks(
-  state: PlanState,
+  state: Pick<PlanState, 'metadata' | 'record' | 'missing'>,
   { tableId, field, record }: Linking,
   wanted: { readonly add: readonly string[]; readonly remove: readonly string[] },
 ): Result<readonly LinkChange[], Refusal> {

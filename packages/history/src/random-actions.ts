@@ -349,6 +349,13 @@ function linksFor({ which, seeds }: Choice, base: MemoryBase, table: Table, id: 
   ];
   const newIds = some(seeds.slice(0, 2));
   const oldIds = which % 2 === 0 ? linksOf(record, field.id) : some(seeds.slice(2));
+  if (which % 5 === 0) {
+    const records = base
+      .recordsOf(table.id)
+      .slice(0, 3)
+      .map((one) => ({ id: one.id, newIds, oldIds }));
+    return { id, type: 'BULK_UPDATE_LINKS', input: { tableId: table.id, fieldId: field.id, records } };
+  }
   return {
     id,
     type: 'UPDATE_LINKS',

@@ -79,7 +79,11 @@ export function findOpenView(
 export const refuseLocked = ({ name }: View) =>
   refuse('conflict', `The view ${name} is locked: unlock it to change it`);
 
-export function findRecord(state: PlanState, tableId: string, recordId: string): Result<BaseRecord, Refusal> {
+export function findRecord(
+  state: Pick<PlanState, 'record'>,
+  tableId: string,
+  recordId: string,
+): Result<BaseRecord, Refusal> {
   const record = state.record(tableId, recordId);
   return record ? ok(record) : refuse('not-found', `Record with id ${recordId} not found`);
 }

@@ -1,5 +1,5 @@
 import type { BaseMetadata } from '@weft/core';
-import { type Action, type ActionInputs, type ActionType, labelOf, type Refusal } from '@weft/history';
+import { type Action, type ActionInputs, type CalledAction, labelOf, type Refusal } from '@weft/history';
 import { type BaseRole, type CallOutput, callOf, type LogEvent } from '@weft/protocol';
 import { AppError, must, ok, type Result } from '@weft/std';
 import { Presence } from '../presence/presence.ts';
@@ -187,7 +187,7 @@ export class BaseClient {
   }
 
   /** Does an action: on screen at once, then on the server. A refusal the browser can foresee is returned. */
-  dispatch<T extends Exclude<ActionType, 'IMPORT_RECORDS'>>(
+  dispatch<T extends CalledAction>(
     type: T,
     input: ActionInputs[T],
     options: { readonly groupId?: string } = {},
@@ -252,7 +252,7 @@ export class BaseClient {
   }
 
   async #send(action: Action, leaving: boolean): Promise<void> {
-    if (action.type === 'IMPORT_RECORDS') return;
+    if (action.type === 'IMPORT_RECORDS' || action.type === 'BULK_UPDATE_LINKS') return;
     const { name, input } = callOf(this.basePublicId, action);
     try {
       await this.#transport.call(name, input as never, { keepalive: leaving });

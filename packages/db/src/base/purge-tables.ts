@@ -60,6 +60,7 @@ const ofRecords: readonly ActionType[] = [
   'CREATE_RECORD',
   'UPDATE_RECORD_CELL',
   'UPDATE_LINKS',
+  'BULK_UPDATE_LINKS',
   'DELETE_RECORD',
   'RESTORE_RECORDS',
   'REORDER_RECORDS',

@@ -1,20 +1,14 @@
 import { isLinkField } from '@weft/core';
 import type { ActionDefinition } from '../definition.ts';
-import { planLinks } from '../links.ts';
+import { difference, planLinks } from '../links.ts';
 import { nameIn } from '../names.ts';
 import { findField, findRecord, refuse } from '../refusal.ts';
-
-/** What is in the one list and not in the other. */
-const without = (ids: readonly string[], others: readonly string[]): readonly string[] => {
-  const left = new Set(others);
-  return ids.filter((id) => !left.has(id));
-};
 
 export const updateLinks: ActionDefinition<'UPDATE_LINKS'> = {
   label: (input, metadata) => `Edited ${nameIn(metadata, input)}`,
   needs: ({ tableId, fieldId, recordId, newIds, oldIds }) => ({
     records: { tableId, ids: [recordId] },
-    linked: { tableId, fieldId, ids: without(newIds, oldIds) },
+    linked: { tableId, fieldId, ids: difference(newIds, oldIds) },
   }),
   plan: (state, input) => {
     const found = findField(state.metadata, input);
@@ -24,7 +18,7 @@ export const updateLinks: ActionDefinition<'UPDATE_LINKS'> = {
     if (!isLinkField(field)) return refuse('invalid', `${field.name} holds no linked records`, 'fieldId');
     const record = findRecord(state, tableId, input.recordId);
     if (!record.ok) return record;
-    const wanted = { add: without(newIds, oldIds), remove: without(oldIds, newIds) };
+    const wanted = { add: difference(newIds, oldIds), remove: difference(oldIds, newIds) };
     return planLinks(state, { tableId, field, record: record.value }, wanted);
   },
 };

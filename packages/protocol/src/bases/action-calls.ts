@@ -1,12 +1,9 @@
 import { type CellValue, emptyViewConfig, type FieldKind, type View, type ViewConfig } from '@weft/core';
-import type { Action, ActionInputs, ActionType, CellsByField, NewRecord } from '@weft/history';
+import type { Action, ActionInputs, CalledAction, CellsByField, NewRecord } from '@weft/history';
 import { invalid, must, withoutUndefined } from '@weft/std';
 import type { CallNameOf, CallRequest } from '../calls.ts';
 
 type Mutation = CallNameOf<'mutation'>;
-
-/** Actions that have a call; an import is run by the server, and only the server makes its action. */
-type CalledAction = Exclude<ActionType, 'IMPORT_RECORDS'>;
 
 /** What every call carries beside the action's own input. */
 type Envelope = 'basePublicId' | 'actionId' | 'groupId';

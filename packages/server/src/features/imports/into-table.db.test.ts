@@ -142,6 +142,11 @@ describe('importing a file into a table that is there', () => {
     const rows = (await shown()).slice(1);
     expect(rows.map((row) => row[stand.id])).toEqual(['B1', 'B2']);
     expect(rows.map((row) => (row[field('Customer')] as string[]).length)).toEqual([1, 2]);
+    const linked = (await rpc(ann, 'history.list', { basePublicId })).actions.filter(
+      ({ type }) => type === 'BULK_UPDATE_LINKS' || type === 'UPDATE_LINKS',
+    );
+    // One action for all rows, however many there are.
+    expect(linked.map(({ label }) => label)).toEqual(['Linked 2 records in Customer']);
     await rpc(ann, 'history.undo', { basePublicId });
     expect(await records(customers.id)).toHaveLength(2);
     expect(await records()).toHaveLength(1);

@@ -62,8 +62,8 @@ interface LinkColumn {
   readonly primary: Field;
 }
 
-/** Links of a batch under way at once: the writer takes them in one transaction. */
-const linkedAtOnce = 64;
+/** Links that one action makes or ends, unless one record alone has more. */
+const linksPerAction = 5_000;
 
 /** Rows of a file on their way into a table that is there. Each batch is an action like those of people. */
 export class TableAddition {
@@ -200,15 +200,15 @@ export class TableAddition {
         return [{ target, names: field.template.allowMultiple ? splitLabels(text) : [text.trim()] }];
       });
       const ids = await this.#recordsCalled(column, new Set(wanted.flatMap(({ names }) => names)));
-      const links = wanted.flatMap(({ target, names }): ActionInputs['UPDATE_LINKS'][] => {
+      const links = wanted.flatMap(({ target, names }): readonly RecordLinks[] => {
         const newIds = names.flatMap((name) => ids.get(name) ?? []);
         for (const name of names) if (!ids.has(name)) entries.push(unlinkedEntry(column, name, target));
         const oldIds = (before.get(target.id)?.[field.id] ?? []) as readonly string[];
         const changes = newIds.length > 0 && newIds.join() !== oldIds.join();
-        return changes ? [{ tableId, recordId: target.id, fieldId: field.id, newIds, oldIds }] : [];
+        return changes ? [{ id: target.id, newIds, oldIds }] : [];
       });
-      for (let at = 0; at < links.length; at += linkedAtOnce)
-        await Promise.all(links.slice(at, at + linkedAtOnce).map((input) => this.#do('UPDATE_LINKS', input)));
+      for (const records of partsOf(links))
+        await this.#do('BULK_UPDATE_LINKS', { tableId, fieldId: field.id, records });
     }
     return entries;
   }
@@ -251,6 +251,23 @@ export class TableAddition {
     if (created.length > 0) await this.#do('BULK_PASTE_CELLS', { tableId: target.id, records: [], created });
     return ids;
   }
+}
+
+type RecordLinks = ActionInputs['BULK_UPDATE_LINKS']['records'][number];
+
+/** Parts with so many links that each is a short transaction. */
+function* partsOf(records: readonly RecordLinks[]): Generator<readonly RecordLinks[]> {
+  let part: RecordLinks[] = [];
+  let links = 0;
+  for (const record of records) {
+    part.push(record);
+    links += record.newIds.length + record.oldIds.length;
+    if (links < linksPerAction) continue;
+    yield part;
+    part = [];
+    links = 0;
+  }
+  if (part.length > 0) yield part;
 }
 
 const unlinkedEntry = ({ field, target }: LinkColumn, value: string, { row, line }: Target): ReportEntry => ({

@@ -104,7 +104,7 @@ describe('several sheets of a workbook', () => {
     expect(await endOf({ ...first, moreSheets })).toMatchObject({ type: 'finished', recordsImported: 2 });
     // The server goes on by itself: these attach.
     const rest = moreSheets.map((run) => ({ basePublicId, csvFileUrl, ...run }));
-    expect(await endOf(must(rest[0]))).toMatchObject({ type: 'error' });
+    expect(await endOf(must(rest[0]))).toMatchObject({ type: 'error', message: 'The sheet is empty' });
     expect(await endOf(must(rest[1]))).toMatchObject({ type: 'finished', recordsImported: 3 });
     expect(await tablesOf(basePublicId)).toEqual(['People', 'Orders']);
     await rpc(ann, 'history.undo', { basePublicId });

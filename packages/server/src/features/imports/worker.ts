@@ -234,11 +234,12 @@ async function* wanted(path: string, orders: Orders): AsyncGenerator<Uint8Array>
 async function profile({ path, parse }: Extract<WorkerJob, { kind: 'profile' }>, orders: Orders) {
   await using file = await tableFile(path, parse, orders.signal);
   const found = await profileCsv(() => wanted(file.path, orders), makeDecoder, file.parse);
-  const { parsing, ...said } = found;
   const { sheet, sheets } = file;
+  const { parsing, refusal: why, ...said } = found;
+  const refusal = sheet === null || why === null ? why : why.replace('file', 'sheet');
   answer({
     kind: 'profiled',
-    profile: { ...said, parsing: { ...parsing, ...(sheet !== null && { sheet }) }, sheets },
+    profile: { ...said, refusal, parsing: { ...parsing, ...(sheet !== null && { sheet }) }, sheets },
   });
 }
 

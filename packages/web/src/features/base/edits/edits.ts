@@ -1,6 +1,6 @@
 import type { BaseClient, BulkWork } from '@weft/client';
 import { mayEditBase } from '@weft/core';
-import type { ActionInputs, ActionType } from '@weft/history';
+import type { ActionInputs, CalledAction } from '@weft/history';
 import { dismissToast, toast } from '@weft/ui';
 import { errorText } from '../../../error-text.ts';
 import { awayText } from './away-text.ts';
@@ -58,11 +58,7 @@ export class Edits {
   }
 
   /** Does an action; a refusal is shown as a toast. */
-  act<T extends Exclude<ActionType, 'IMPORT_RECORDS'>>(
-    type: T,
-    input: ActionInputs[T],
-    groupId?: string,
-  ): boolean {
+  act<T extends CalledAction>(type: T, input: ActionInputs[T], groupId?: string): boolean {
     this.#unsay();
     const done = this.#client.dispatch(type, input, groupId === undefined ? {} : { groupId });
     if (done.ok) this.#set({ spent: { undo: false, redo: true } });

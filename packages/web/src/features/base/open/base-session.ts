@@ -1,6 +1,6 @@
 import { BaseClient, type BulkWork, type RemovedPart, type ReplacedEdit, type SaveState } from '@weft/client';
 import { type BaseMetadata, type FieldEnv, type FlowRole, mayEditBase, type Table } from '@weft/core';
-import type { ActionInputs, ActionType } from '@weft/history';
+import type { ActionInputs, CalledAction } from '@weft/history';
 import { type AppError, asAppError } from '@weft/std';
 import { toast } from '@weft/ui';
 import { errorText } from '../../../error-text.ts';
@@ -216,11 +216,7 @@ export class BaseSession {
   }
 
   /** Does an action; a refusal is shown as a toast. */
-  act<T extends Exclude<ActionType, 'IMPORT_RECORDS'>>(
-    type: T,
-    input: ActionInputs[T],
-    groupId?: string,
-  ): boolean {
+  act<T extends CalledAction>(type: T, input: ActionInputs[T], groupId?: string): boolean {
     return this.#edits.act(type, input, groupId);
   }
 
