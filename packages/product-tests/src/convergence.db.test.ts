@@ -202,7 +202,8 @@ async function act(page: Page, choice: Choice, number: number): Promise<void> {
     else {
       const { type, input, groupId } = actionFor(choice, page.known(), number);
       const group = groupId === undefined ? {} : { groupId: groupId.replace(/^grp/, 'act') };
-      if (type !== 'IMPORT_RECORDS' && type !== 'BULK_UPDATE_LINKS') page.client.dispatch(type, input as never, group);
+      if (type !== 'IMPORT_RECORDS' && type !== 'BULK_UPDATE_LINKS')
+        page.client.dispatch(type, input as never, group);
     }
   }
 }

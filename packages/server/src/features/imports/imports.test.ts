@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import type { ImportEnding } from '@weft/db';
+import { AppError } from '@weft/std';
+import { describe, expect, it, vi } from 'vitest';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { ImportOrder } from './import-run.ts';
@@ -24,4 +26,45 @@ it('does not hold up a server that stops for an import that cannot end, and begi
   await imports.close(1);
   await expect(attach('imp2')).rejects.toMatchObject({ kind: 'unavailable' });
   expect(imports.running).toBe(1);
+});
+
+describe('an import whose server was killed', () => {
+  const seen = async () => {};
+
+  /** Its row, as it becomes while it is removed; the base that was made for it is there until it is removed. */
+  function killed(removeBase: () => Promise<void>) {
+    let ending: ImportEnding | null = null;
+    const row = { id: 'imp1', userId: 'ann', baseId: 'bas1', removesBase: true };
+    const importStates = {
+      find: async () => ({ ...row, ending }),
+      // The server that is started again notices that it stands still.
+      watch: async () => ({ ending: { state: 'interrupted' }, imported: 0 }),
+      take: async () => {
+        ending = { state: 'cancelled' };
+        return true;
+      },
+      end: async (_id: string, end: ImportEnding) => {
+        ending = end;
+      },
+    };
+    const base = () => ({ metadata: async () => ({ metadata: { tables: [] }, version: 0 }) });
+    const imports = new Imports({ importStates, base, removeBase } as unknown as ImportDeps);
+    return { imports, ending: () => ending };
+  }
+
+  it('goes with its empty base when it is cancelled before anybody has noticed', async () => {
+    const removed = vi.fn(async () => {});
+    const { imports, ending } = killed(removed);
+    await imports.cancel('imp1', 'ann', seen);
+    expect(removed).toHaveBeenCalledWith('bas1', 'ann');
+    expect(ending()).toEqual({ state: 'cancelled' });
+  });
+
+  it('is offered once more when its base cannot be removed now', async () => {
+    const { imports, ending } = killed(async () => {
+      throw new AppError('unavailable', 'The database is away');
+    });
+    await expect(imports.discard('imp1', 'ann', seen)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(ending()).toEqual({ state: 'interrupted' });
+  });
 });

@@ -161,10 +161,21 @@ export class Imports {
       return;
     }
     if (known.ending?.state === 'finished') throw isComplete();
+    const { importStates } = this.#deps;
+    // The server that ran it may have died meanwhile: then it stands still, and is removed like any other.
+    if (known.ending === null && !(await cancelRemoteImport(importStates, importId))) return;
+    if (await importStates.take(importId, userId, null)) await this.#removeTaken(known, userId);
+  }
+
+  /** What cannot be removed now stands still again: it is offered once more. */
+  async #removeTaken({ id, baseId, removesBase }: ImportState, userId: string): Promise<void> {
     const { importStates, removeBase, base } = this.#deps;
-    if (known.ending === null) return cancelRemoteImport(importStates, importId);
-    if (!(await importStates.take(importId, userId, null))) return;
-    if (known.removesBase && (await isUntouched(base(known.baseId)))) await removeBase(known.baseId, userId);
+    try {
+      if (removesBase && (await isUntouched(base(baseId)))) await removeBase(baseId, userId);
+    } catch (error) {
+      await importStates.end(id, { state: 'interrupted' });
+      throw error;
+    }
   }
 
   /** The same for an import that stands still: one that a colleague resumed meanwhile goes on. */

@@ -36,13 +36,14 @@ export async function* followRemoteImport(
   }
 }
 
-/** Resolves when nothing is left of an import that another server runs. */
-export async function cancelRemoteImport(states: ImportStates, id: string): Promise<void> {
+/** Asks the server that runs an import to end it. True: that server died, and the import stands still with its base. */
+export async function cancelRemoteImport(states: ImportStates, id: string): Promise<boolean> {
   for (let waited = 0; waited < cancelTimeout; waited += pollInterval) {
     const now = await states.watch(id, true);
     if (now?.ending?.state === 'finished')
       throw new AppError('conflict', 'The import is complete: undo it instead');
-    if (now === null || now.ending !== null) return;
+    if (now === null) return false;
+    if (now.ending !== null) return now.ending.state === 'interrupted';
     await setTimeout(pollInterval);
   }
   throw new AppError('unavailable', 'The server that runs the import does not answer: try again in a moment');

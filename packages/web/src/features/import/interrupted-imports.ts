@@ -9,5 +9,6 @@ export function refreshLists(): void {
 
 /** Removes an interrupted import and the database that was made for it; a colleague who was faster shows in the lists. */
 export async function removeImport(importId: string): Promise<void> {
-  await rpc.call('import.discard', { importId }).finally(refreshLists);
+  // Whoever leaves the page at once has asked for it all the same.
+  await rpc.call('import.discard', { importId }, { keepalive: true }).finally(refreshLists);
 }
