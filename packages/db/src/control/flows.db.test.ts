@@ -142,6 +142,17 @@ describeEngines('the flows of an organization', (open) => {
     expect((await listed(true)).flows.map(({ flow: { name } }) => name)).toEqual(['Plans']);
   });
 
+  it('lies in no workspace of an organization that it does not belong to', async () => {
+    await engine.exec(
+      `INSERT INTO weft.workspaces (id, organization_id, slug, name) VALUES ('wsp', 'org', 'team', 'Team')`,
+    );
+    const [ours, left] = [await add('Ours'), await add('Left')];
+    await flows.changeOrganization((await find(left)).flow, 'oth', by());
+    await flows.move([ours, left], 'wsp', by());
+    expect((await find(ours)).flow.workspaceId).toBe('wsp');
+    expect((await find(left)).flow).toMatchObject({ organizationId: 'oth', workspaceId: null });
+  });
+
   it('names the first four people a flow is shared with, and counts them all', async () => {
     const id = await add('Plans');
     expect((await find(id)).flow.sharedWith).toEqual({ count: 0, people: [] });

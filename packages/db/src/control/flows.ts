@@ -3,6 +3,7 @@ import { notFound } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { addFlowEvents, type FlowChanger, type FlowFeed } from './flow-feed.ts';
 import { type Flow, type FoundFlow, isVisible, presentFlow, selectFlows } from './flow-rows.ts';
+import { holdMember } from './hold-member.ts';
 
 /** Orders of the list; the rows are in this order, ties by id. */
 const orders = {
@@ -245,9 +246,11 @@ export class Flows {
            WHERE f.id = ANY ($1) AND f.owner_user_id <> $2 AND m.role <> 'admin' ON CONFLICT DO NOTHING`,
           [ids, by.userId],
         );
+      // One that went to another organization meanwhile stays there.
       return tx.query(
-        `UPDATE weft.flows SET workspace_id = $2, trashed_at = NULL
-         WHERE id = ANY ($1) AND (workspace_id IS DISTINCT FROM $2 OR trashed_at IS NOT NULL)
+        `UPDATE weft.flows f SET workspace_id = $2, trashed_at = NULL
+         WHERE id = ANY ($1) AND (workspace_id IS DISTINCT FROM $2 OR trashed_at IS NOT NULL) AND ($2::text IS NULL OR
+           EXISTS (SELECT 1 FROM weft.workspaces w WHERE w.id = $2 AND w.organization_id = f.organization_id))
          RETURNING organization_id, id`,
         [ids, workspaceId],
       );
@@ -264,11 +267,12 @@ export class Flows {
     by: FlowChanger,
   ): Promise<boolean> {
     const moved = await this.#engine.transaction(async (tx) => {
+      // Whoever is being removed there is so before this, or hands it over with what else they own.
+      if (!(await holdMember(tx, to, by.userId))) return false;
       const rows = await tx.query(
-        `UPDATE weft.flows f SET organization_id = $3, workspace_id = NULL, owner_user_id = $4,
+        `UPDATE weft.flows SET organization_id = $3, workspace_id = NULL, owner_user_id = $4,
            cloneable_template_id = NULL, updated_at = now()
-         WHERE f.id = $1 AND f.organization_id = $2 AND f.trashed_at IS NULL AND NOT f.locked
-           AND EXISTS (SELECT 1 FROM weft.members m WHERE m.organization_id = $3 AND m.user_id = $4) RETURNING 1`,
+         WHERE id = $1 AND organization_id = $2 AND trashed_at IS NULL AND NOT locked RETURNING 1`,
         [id, from, to, by.userId],
       );
       if (rows.length === 0) return false;
