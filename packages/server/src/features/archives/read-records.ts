@@ -77,10 +77,12 @@ function cellOf(field: Field, value: unknown, files: ArchivedFiles): CellValue {
     const file = files.get(item.filename);
     if (file === undefined) throw refused(`a file of the field ‘${field.name}’ is missing`);
     const { id, name, size, mimeType, userId } = file;
-    // Only who may see the people of the other organization may know who uploaded it there.
-    const metadata = { ...item.metadata, userId };
     const url = attachmentPath({ filename: id, originalName: name });
-    return { ...item, filename: id, originalName: name, size, mimeType, url, metadata };
+    const copy = { ...item, filename: id, originalName: name, size, mimeType, url };
+    // Nobody who is known uploaded what was sent with an anonymous answer.
+    if (item.metadata?.userId === undefined) return copy;
+    // Only who may see the people of the other organization may know who uploaded it there.
+    return { ...copy, metadata: { ...item.metadata, userId } };
   });
 }
 

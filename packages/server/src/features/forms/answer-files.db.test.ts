@@ -169,6 +169,27 @@ describe('somebody sends a file with an answer', () => {
     }
   });
 
+  it('nobody who is known sent it, nor in the form that an export of it makes', async () => {
+    const { flowId, question } = await fileForm();
+    const { id } = await upload(flowId, question.id, 'me.png', png);
+    const body = { ...(await openForm(server.url, flowId)).parts(), [question.id]: id };
+    expect((await sendForm(server.url, flowId, body)).status).toBe(200);
+    const archive = new FormData();
+    archive.set('file', await (await ann.call('GET', `/admin/flows/export/${flowId}`)).blob(), 'a.weft.zip');
+    const imported = await fetch(new URL('/admin/flows/import', server.url), {
+      ...{ method: 'POST', body: archive },
+      headers: { authorization: `Bearer ${ann.token}` },
+    });
+    const { flow } = (await imported.json()) as { flow: { id: string } };
+    for (const [form, fieldId] of [
+      [flowId, question.id],
+      [flow.id, question.id],
+    ] as const)
+      expect((await items(form, fieldId))[0]).toEqual([
+        expect.not.objectContaining({ metadata: expect.objectContaining({ userId: expect.anything() }) }),
+      ]);
+  });
+
   it('a file without its answer is removed after a day, one of an answer stays', async () => {
     const { flowId, question } = await fileForm();
     const [kept, left] = [
