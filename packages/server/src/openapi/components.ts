@@ -17,12 +17,11 @@ export const components: { readonly [name: string]: JsonSchema } = {
   Instant: { type: 'string', format: 'date-time', description: 'ISO 8601 in UTC.' },
   CellValue: {
     description:
-      'What a cell holds: null is the only empty value. Numbers for number, currency, percent (a fraction), rating and duration (seconds); ISO 8601 texts for dates; an option’s `value` for a select, a list of them for a multiple select; lists for attachments and linked records. A lookup, which is read only, is the list of the values it shows.',
+      'What a cell holds: null is the only empty value. Numbers for number, currency, percent (a fraction), rating and duration (seconds); ISO 8601 texts for dates; an option’s `value` for a select, a list of them for a multiple select; lists for attachments and linked records. A lookup, which is read only, is the list of the values it shows. A cell that is sent has at most 1,000 items; linked records become more by `records.updateLinks`.',
     anyOf: [
       ...plainValues,
       {
         type: 'array',
-        maxItems: 1_000,
         items: { anyOf: [...plainValues, ref('Attachment'), { type: 'array', items: listItem }] },
       },
     ],
