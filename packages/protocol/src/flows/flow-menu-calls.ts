@@ -7,6 +7,7 @@ import { textFault } from '../schemas/text.ts';
 import { flowExportQuery, flowJob } from './flow-job-calls.ts';
 import {
   actionId,
+  batchAnswer,
   batchErrors,
   flow,
   flowErrors,
@@ -135,10 +136,10 @@ export const flowMenuCalls = {
     scope: 'write',
     tag: 'Forms',
     summary: 'Close several forms to answers, or open them',
-    more: 'All or none: with a database or an app among them nothing is changed.',
+    more: 'What the caller may not close or open, and what is no form, is skipped and named; where that is all of them, the call is refused.',
     body: z.object({ flowPublicIds: z.array(givenId).min(1).max(100), disabled: z.boolean(), actionId }),
     errors: batchErrors,
-    answer: success,
+    answer: batchAnswer,
     example: { flowPublicIds: [sample.flow], disabled: true },
   },
   'POST /admin/flows/moveToOrganization': {

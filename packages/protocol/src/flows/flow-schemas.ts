@@ -22,6 +22,8 @@ export const batchAnswer = z.strictObject({
       flowId: id,
       /** Null: there is no such item, or the caller may not see it. */
       name: z.string().nullable(),
+      /** Why, as a call with this item alone is refused. */
+      reason: z.string(),
     }),
   ),
 });

@@ -89,22 +89,14 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
   ) => {
     const caller = requireCaller(request);
     const { found, skipped } = await loadBatch(deps, caller, ids, 'disable');
-    // The others would look as if they had been closed too.
-    if (skipped.length > 0)
-      throw new AppError(
-        'forbidden',
-        `Unable to ${disabled ? 'close' : 'open'} ${skipped.length} of the items`,
-      );
-    await flows.setDisabled(
-      found.map(({ flow }) => flow.id),
-      disabled,
-      { userId: caller.userId, actionId },
-    );
-    return { success: true } as const;
+    const changed = found.map(({ flow }) => flow.id);
+    await flows.setDisabled(changed, disabled, { userId: caller.userId, actionId });
+    return { success: true, changed, skipped } as const;
   };
   serve(app, 'POST /admin/flows/changeFlowDisabled/:publicIdentifier', async ({ request, path, body }) => {
     requireCaller(request);
-    return setDisabled(request, [path.publicIdentifier], body());
+    await setDisabled(request, [path.publicIdentifier], body());
+    return { success: true } as const;
   });
   serve(app, 'POST /admin/flows/bulkChangeFlowDisabled', async ({ request, body }) => {
     requireCaller(request);

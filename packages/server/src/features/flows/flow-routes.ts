@@ -14,6 +14,7 @@ import { loadBatch, loadFlow, requirePlace } from './load-flow.ts';
 import { presentFlow } from './present-flow.ts';
 
 const pageSize = 50;
+const ofAnotherOrganization = 'This is of another organization, whose people say where it lies';
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
 
 const cursorOf = ({ flow, place }: FoundFlow): string =>
@@ -134,9 +135,9 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
     const { found, skipped } = await loadBatch(deps, caller, flowIds, 'move');
     const here = found.filter(({ flow }) => flow.organizationId === caller.organizationId);
     for (const { flow } of found)
-      if (!here.some((one) => one.flow === flow)) skipped.push({ flowId: flow.id, name: flow.name });
-    if (here.length === 0)
-      throw new AppError('conflict', 'This is of another organization, whose people say where it lies');
+      if (flow.organizationId !== caller.organizationId)
+        skipped.push({ flowId: flow.id, name: flow.name, reason: ofAnotherOrganization });
+    if (here.length === 0) throw new AppError('conflict', ofAnotherOrganization);
     const changed = here.map(({ flow }) => flow.id);
     await deps.flows.move(changed, place?.id ?? null, { userId: caller.userId, actionId });
     deps.flowAccess.forget();

@@ -20,7 +20,7 @@ export async function loadFlow(
 interface Batch {
   /** What the caller may do this with. */
   readonly found: readonly FoundFlow[];
-  readonly skipped: { readonly flowId: string; readonly name: string | null }[];
+  readonly skipped: { readonly flowId: string; readonly name: string | null; readonly reason: string }[];
 }
 
 /** The flows the caller may do this with; the others are skipped. Where that is all of them, it is refused. */
@@ -45,7 +45,8 @@ export async function loadBatch(
       if (!(error instanceof AppError)) throw error;
       // A refusal by name is worth more than that nothing is there.
       if (refusal === null || refusal.kind === 'not-found') refusal = error;
-      skipped.push({ flowId, name: error.kind === 'not-found' ? null : (one?.flow.name ?? null) });
+      const name = error.kind === 'not-found' ? null : (one?.flow.name ?? null);
+      skipped.push({ flowId, name, reason: error.message });
     }
   }
   if (found.length === 0 && refusal !== null)

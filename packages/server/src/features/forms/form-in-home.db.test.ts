@@ -33,6 +33,36 @@ describe('a form in the list of home', () => {
     expect((await listed(await newBase(ann, 'Plans'))).submissions).toBeNull();
   });
 
+  it('is closed with others where one may, and what is skipped is named with its reason', async () => {
+    const question = asked('short_text', 'Name');
+    const [open, locked] = [await publishedForm(ann, [question]), await publishedForm(ann, [question])];
+    const base = await newBase(ann, 'Plans');
+    await ann.call('PUT', `/admin/flows/lock/${locked}`, { locked: true });
+    const close = async (...flowPublicIds: readonly string[]) => {
+      const body = { flowPublicIds, disabled: true };
+      const answer = await ann.call('POST', '/admin/flows/bulkChangeFlowDisabled', body);
+      return { status: answer.status, body: await answer.json() };
+    };
+    expect(await close(open, locked, base, 'bas000000000000000000000')).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        changed: [open],
+        skipped: [
+          {
+            ...{ flowId: locked, name: 'Guests' },
+            reason: 'This form is locked: its owner or an admin can unlock it',
+          },
+          { flowId: base, name: 'Plans', reason: 'This database cannot be closed or opened' },
+          { flowId: 'bas000000000000000000000', name: null, reason: 'Item not found' },
+        ],
+      },
+    });
+    expect(await listed(open)).toMatchObject({ settings: { disabledForm: true } });
+    expect(await listed(locked)).toMatchObject({ settings: { disabledForm: false } });
+    expect((await close(locked, base)).status).toBe(403);
+  });
+
   it('is duplicated with its draft and settings, unpublished and without its answers', async () => {
     const question = asked('short_text', 'Name', true);
     const source = await publishedForm(ann, [question]);

@@ -1,8 +1,9 @@
-import { can, flowType } from '@weft/core';
+import { can, type FlowVerb, flowType } from '@weft/core';
 import { Icon, type IconType } from '@weft/ui';
 import { DoorClosed, DoorOpen, FolderInput, RotateCcw, Trash2, X } from 'lucide-react';
 import type { Flow } from '../../api.ts';
 import { setDisabled } from './flow-changes.ts';
+import { factsOf } from './flow-menu.ts';
 import { trashFlows } from './flow-moves.ts';
 
 function BarButton(props: { icon: IconType; label: string; onPress: (at: HTMLElement) => void }) {
@@ -26,11 +27,11 @@ export interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with all that is selected. */
+/** What can be done with what is selected: with all of it, or with some while the rest is skipped. */
 export function SelectionBar({ flows, trashed, onMove, onTrash, onClear }: SelectionBarProps) {
   if (flows.length === 0) return null;
   const answered = flows.every(({ type }) => flowType(type).isAnswered);
-  const mayWrite = flows.some(({ role, type }) => can(role, 'move', { type, trashed }).ok);
+  const may = (verb: FlowVerb) => flows.some((flow) => can(flow.role, verb, factsOf(flow)).ok);
   return (
     <div
       role="toolbar"
@@ -42,13 +43,13 @@ export function SelectionBar({ flows, trashed, onMove, onTrash, onClear }: Selec
         {flows.length} selected
       </span>
       <span aria-hidden="true" className="mx-1 h-5 w-px bg-on-inverse opacity-30 max-sm:hidden" />
-      {answered && !trashed && (
+      {answered && may('disable') && (
         <>
           <BarButton icon={DoorOpen} label="Open" onPress={() => void setDisabled(flows, false)} />
           <BarButton icon={DoorClosed} label="Close" onPress={() => void setDisabled(flows, true)} />
         </>
       )}
-      {trashed && mayWrite && (
+      {trashed && may('restore') && (
         <BarButton
           icon={RotateCcw}
           label="Restore"
@@ -58,8 +59,8 @@ export function SelectionBar({ flows, trashed, onMove, onTrash, onClear }: Selec
           }}
         />
       )}
-      {mayWrite && <BarButton icon={FolderInput} label="Move" onPress={(at) => onMove(flows, at)} />}
-      {mayWrite && !trashed && (
+      {may('move') && <BarButton icon={FolderInput} label="Move" onPress={(at) => onMove(flows, at)} />}
+      {!trashed && may('trash') && (
         <BarButton icon={Trash2} label="Move to trash" onPress={() => onTrash(flows)} />
       )}
       <span aria-hidden="true" className="mx-1 h-5 w-px bg-on-inverse opacity-30 max-sm:hidden" />

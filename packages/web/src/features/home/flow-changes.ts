@@ -1,8 +1,10 @@
-import { flowType } from '@weft/core';
+import { can, flowType } from '@weft/core';
 import { toast } from '@weft/ui';
 import { api, type Flow } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
+import { factsOf } from './flow-menu.ts';
 import { settle, showAtOnce } from './flow-moves.ts';
+import { disabledText, notDisabledText } from './move-text.ts';
 import { ownChangeId } from './own-changes.ts';
 
 /** Shows a change of one flow in every list, does it, and takes it back where it is refused. */
@@ -60,24 +62,24 @@ export const setTemplate = (flow: Flow, template: boolean): Promise<void> =>
     );
   });
 
-/** Opens forms to answers, or closes them; all or none. */
+/** Opens forms to answers, or closes them; what the server skips is named or counted. */
 export async function setDisabled(flows: readonly Flow[], disabled: boolean): Promise<void> {
-  const ids = new Set(flows.map(({ id }) => id));
-  const items = `${flows.length} ${flows.length === 1 ? 'item' : 'items'}`;
+  const allowed = flows.filter((flow) => can(flow.role, 'disable', factsOf(flow)).ok);
+  const ids = new Set(allowed.map(({ id }) => id));
   const takeBack = await showAtOnce((all) =>
     all.map((one) =>
       ids.has(one.id) ? { ...one, settings: { ...one.settings, disabledForm: disabled } } : one,
     ),
   );
   try {
-    await api.setDisabled(
+    const { changed, skipped } = await api.setDisabled(
       flows.map(({ publicIdentifier }) => publicIdentifier),
       disabled,
     );
-    toast(`${disabled ? 'Closed' : 'Opened'} ${items}`);
+    toast(disabledText(changed.length, disabled, skipped));
   } catch {
     takeBack();
-    toast(`Unable to ${disabled ? 'close' : 'open'} ${items}`, { tone: 'error' });
+    toast(notDisabledText(flows.length, disabled), { tone: 'error' });
   }
   settle();
 }

@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import { AppError } from '@weft/std';
 import { toast } from '@weft/ui';
 import { api, type Flow, type FlowPage, type Workspace } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
@@ -71,7 +72,8 @@ async function acted(
     toast(text, undo && { action: { label: 'Undo', onSelect: undo } });
   } catch (error) {
     takeBack();
-    toast(notMovedText(flows, errorText(error)), { tone: 'error' });
+    const refused = error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'conflict');
+    toast(notMovedText(flows, errorText(error), refused), { tone: 'error' });
   }
   settle();
 }
@@ -84,7 +86,9 @@ export async function trashFlows(flows: readonly Flow[], action: 'trash' | 'rest
   await acted(flows, takeBack, async () => {
     const ids = flows.map(({ id }) => id);
     const { changed, skipped } = await api.trashFlows(ids, action, ownChangeId());
-    const done = among(flows, changed);
+    // As they lie now: Undo takes them from there, and counts them so.
+    const trashedAt = action === 'trash' ? new Date().toISOString() : null;
+    const done = among(flows, changed).map((flow) => ({ ...flow, trashedAt }));
     return {
       text: movedText(done, action === 'trash' ? 'trash' : 'restored', skipped),
       undo: () => void trashFlows(done, action === 'trash' ? 'restore' : 'trash'),

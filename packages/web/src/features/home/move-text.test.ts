@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedText, notMovedText, skippedText, trashQuestion } from './move-text.ts';
+import { disabledText, movedText, notDisabledText, notMovedText, trashQuestion } from './move-text.ts';
 
 const plans = { name: 'Plans' };
 const two = [plans, { name: 'Budget' }];
@@ -22,18 +22,34 @@ it('asks before one or several go to the trash', () => {
   });
 });
 
-it('names or counts what was skipped', () => {
-  expect(movedText([plans], { workspace: 'Team' }, [{ name: 'Budget' }])).toBe(
-    'Plans moved to Team workspace. Budget could not be moved: you do not have write access.',
+const locked = { name: 'Budget', reason: 'This form is locked: its owner or an admin can unlock it' };
+const unseen = { name: null, reason: 'Item not found' };
+
+it('names what was skipped with its reason, or counts it', () => {
+  const reason = 'You do not have write access to this item. Ask an admin to grant you permission.';
+  expect(movedText([plans], { workspace: 'Team' }, [{ name: 'Budget', reason }])).toBe(
+    'Plans moved to Team workspace. Budget could not be moved. You do not have write access to this item. Ask an admin to grant you permission.',
   );
-  expect(skippedText([{ name: 'Budget' }, { name: null }])).toBe(
-    '2 items could not be moved: you do not have write access.',
+  expect(movedText([plans], 'trash', [locked, unseen])).toBe(
+    'Plans moved to trash. 2 items could not be moved: they are locked, or you do not have write access.',
   );
-  expect(skippedText([])).toBe('');
+  expect(movedText([plans], 'restored', [unseen])).toBe(
+    'Plans restored. 1 item could not be restored. Item not found.',
+  );
 });
 
-it('says what failed, why, and what to do', () => {
-  expect(notMovedText(two, 'The server is busy.')).toBe(
+it('says how many were closed or opened, and what was skipped', () => {
+  expect(disabledText(2, true)).toBe('Closed 2 items');
+  expect(disabledText(1, false, [locked])).toBe(
+    'Opened 1 item. Budget could not be opened. This form is locked: its owner or an admin can unlock it.',
+  );
+  expect(notDisabledText(3, true)).toBe('Unable to close 3 items');
+});
+
+it('says what failed, why, and what to do, once', () => {
+  expect(notMovedText(two, 'The server is busy.', false)).toBe(
     'Unable to move, delete or restore 2 items. The server is busy. Please try again or contact support.',
   );
+  const refusal = 'You do not have write access to this item. Ask an admin to grant you permission.';
+  expect(notMovedText([plans], refusal, true)).toBe(`Unable to move, delete or restore Plans. ${refusal}`);
 });
