@@ -74,6 +74,12 @@ test('workspaces are made, filled, shared and deleted, and nobody loses what the
   await expect(theirs.getByRole('menuitem', { name: 'Rename' })).toBeHidden();
   await theirs.keyboard.press('Escape');
   await expect(theirs.getByRole('menu')).toBeHidden();
+  await theirs.getByRole('button', { name: 'Create', exact: true }).click();
+  const form = theirs.getByRole('menuitem', { name: 'Form' });
+  await expect(form).toContainText('You do not have write access to this workspace.');
+  await expect(form).toBeDisabled();
+  await theirs.keyboard.press('Escape');
+  await expect(theirs.getByRole('menu')).toBeHidden();
   // He is told, until he has read it.
   await theirs.getByRole('button', { name: 'Notifications 1 unread' }).click();
   await theirs.getByRole('button', { name: 'Ines Moreau let you into the workspace Trash.' }).click();

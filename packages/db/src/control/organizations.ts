@@ -43,6 +43,8 @@ export interface Colleague {
   readonly rights: MemberRights;
   /** ISO 8601 UTC; null where no session of theirs is left. */
   readonly lastSeenAt: string | null;
+  /** Of the workspaces that they were given, in order; admins may everything in all. */
+  readonly workspaceNames: readonly string[];
 }
 
 /** A workspace, and what a member was given in it. */
@@ -300,14 +302,18 @@ export class Organizations {
   async members(organizationId: string): Promise<readonly Colleague[]> {
     const rows = await this.#engine.query(
       `SELECT u."id", u."name", u."email", m.role, u."image", ${rightsColumns},
-         (SELECT max(coalesce(s."lastUsedAt", s."updatedAt")) FROM weft.auth_session s WHERE s."userId" = u."id")
+         (SELECT max(coalesce(s."lastUsedAt", s."updatedAt")) FROM weft.auth_session s WHERE s."userId" = u."id"),
+         (SELECT coalesce(json_agg(w.name ORDER BY w.name), '[]') FROM weft.workspace_members wm
+          JOIN weft.workspaces w ON w.id = wm.workspace_id
+          WHERE wm.user_id = u."id" AND w.organization_id = m.organization_id)::text
        FROM weft.members m JOIN weft.auth_user u ON u."id" = m.user_id
        WHERE m.organization_id = $1 ORDER BY u."name", u."id" LIMIT 1000`,
       [organizationId],
     );
-    return rows.map(([id, name, email, role, picture, createDatabase, moveFlows, lastSeenAt]) => {
+    return rows.map(([id, name, email, role, picture, createDatabase, moveFlows, lastSeenAt, workspaces]) => {
       const rights = presentRights(createDatabase, moveFlows);
-      return { id, name, email, role, picture, rights, lastSeenAt } as Colleague;
+      const workspaceNames = JSON.parse(String(workspaces));
+      return { id, name, email, role, picture, rights, lastSeenAt, workspaceNames } as Colleague;
     });
   }
 }

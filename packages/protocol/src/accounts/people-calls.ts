@@ -133,6 +133,8 @@ export const peopleCalls = {
           picture: z.string().nullable(),
           rights,
           lastSeenAt: instant.nullable(),
+          /** Of the workspaces they were given; null unless an admin asks. */
+          workspaceNames: z.array(z.string()).nullable(),
         }),
       ),
     }),

@@ -64,12 +64,19 @@ describe('a member', () => {
       );
       return workspaces.find(({ id }) => id === newWorkspace.id)?.accessLevel;
     };
+    const namesFor = async (person: typeof ann) => {
+      type Listed = { id: string; workspaceNames: readonly string[] | null };
+      const { people } = await json<{ people: readonly Listed[] }>(await person.call('GET', '/v1/people'));
+      return people.find(({ id }) => id === bob.id)?.workspaceNames;
+    };
     expect(await given()).toBeNull();
     await json(
       await ann.call('PUT', `/workspaces/${newWorkspace.id}/members/${bob.id}`, { accessLevel: 'read' }),
     );
     expect(await given()).toBe('read');
+    expect(await namesFor(ann)).toContain('Wholesale');
     expect((await bob.call('GET', `/v1/people/${ann.id}/workspaces`)).status).toBe(403);
+    expect(await namesFor(bob)).toBeNull();
   });
 
   it('changes nobody, not even themselves', async () => {
@@ -86,6 +93,7 @@ describe('a member', () => {
       picture: null,
       rights: { createDatabase: true, MOVE_FLOWS_ACROSS_ORGS: true },
       lastSeenAt: expect.any(String),
+      workspaceNames: null,
     });
   });
 

@@ -137,8 +137,10 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
   serve(app, 'GET /v1/me/deletion', ({ request }) => deletionOf(deps, requireCaller(request)));
 
   serve(app, 'GET /v1/people', async ({ request }) => {
-    const caller = requireCaller(request);
-    return { people: await deps.organizations.members(caller.organizationId) };
+    const { organizationId, organizationRole } = requireCaller(request);
+    const people = await deps.organizations.members(organizationId);
+    if (organizationRole === 'admin') return { people };
+    return { people: people.map((person) => ({ ...person, workspaceNames: null })) };
   });
 
   serve(app, 'GET /v1/people/:id/workspaces', async ({ request, path }) => {

@@ -129,10 +129,12 @@ export function HomeView({ workspace }: HomeViewProps) {
   };
   const mayWrite = workspace === null || workspace.accessLevel === 'write';
   const mayMakeDatabases = me?.rights.createDatabase ?? false;
-  const create = mayWrite && (
+  // Who may only read here sees what is made here, and why it isn't by them.
+  const refused = !mayWrite && { disabled: true, reason: noWriteAccess };
+  const create = (
     <Menu
       align="end"
-      onOpenChange={(open) => open && CreateDialog.preload()}
+      onOpenChange={(open) => open && mayWrite && CreateDialog.preload()}
       trigger={
         // On phones a round one within the thumb's reach.
         <Button
@@ -149,12 +151,13 @@ export function HomeView({ workspace }: HomeViewProps) {
           label: 'Form',
           icon: ClipboardList,
           onSelect: () => void navigate({ to: paths.newFlow('forms', workspace?.slug) }),
+          ...refused,
         },
         ...(mayMakeDatabases
-          ? [{ label: 'Database', icon: Database, onSelect: () => setCreating(true) }]
+          ? [{ label: 'Database', icon: Database, onSelect: () => setCreating(true), ...refused }]
           : []),
         'separator' as const,
-        { label: 'Import from a file', icon: FileUp, onSelect: () => setImporting({}) },
+        { label: 'Import from a file', icon: FileUp, onSelect: () => setImporting({}), ...refused },
       ]}
     />
   );
@@ -248,7 +251,16 @@ export function HomeView({ workspace }: HomeViewProps) {
           menu={menu}
           empty={
             wanted !== ''
-              ? { icon: Search, title: 'No results found.', text: `Nothing here is called “${wanted}”.` }
+              ? {
+                  icon: Search,
+                  title: 'No results found.',
+                  text: `${kind === 'all' ? 'Nothing here' : `None of the ${things} here`} is called “${wanted}”.`,
+                  ...(kind !== 'all' && {
+                    action: (
+                      <Button onClick={() => void settings.set('typeFilter', 'all')}>Search in all</Button>
+                    ),
+                  }),
+                }
               : workspace !== null && kind === 'all'
                 ? {
                     icon: Database,

@@ -17,6 +17,13 @@ const roleOptions = [
   { value: 'member', label: 'Member', hint: 'Works on what they are given access to' },
 ] as const;
 
+/** 'Clients 2026', '3 workspaces'; empty where nothing was given. */
+function workspacesText({ role, workspaceNames }: Colleague): string {
+  if (role === 'admin') return 'All workspaces';
+  const [first = '', ...others] = workspaceNames ?? [];
+  return others.length === 0 ? first : `${others.length + 1} workspaces`;
+}
+
 interface MemberRowProps {
   readonly person: Colleague;
   readonly me: Me;
@@ -62,7 +69,10 @@ export function MemberRow({ person, me, others, isLastAdmin, open, onOpen }: Mem
           </p>
           <p className="break-all text-small text-text-muted">{person.email}</p>
         </div>
-        <p className="w-28 text-small text-text-muted max-sm:hidden">
+        {me.isAdmin && (
+          <p className="w-37 truncate text-small text-text-muted max-md:hidden">{workspacesText(person)}</p>
+        )}
+        <p className="w-24 text-small text-text-muted max-sm:hidden">
           {person.lastSeenAt !== null && <Moment at={person.lastSeenAt} />}
         </p>
         <div className="w-28 max-sm:w-24">

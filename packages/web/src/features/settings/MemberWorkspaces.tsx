@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, type Colleague, call } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
-import { queryClient } from '../../queries.ts';
+import { peopleQuery, queryClient } from '../../queries.ts';
 import { type Access, AccessSelect } from '../../shell/AccessSelect.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { WorkspaceTile } from '../../shell/WorkspaceTile.tsx';
@@ -19,6 +19,7 @@ export function MemberWorkspaces({ person }: { readonly person: Colleague }) {
     submit(async () => {
       await api.setWorkspaceMember(workspaceId, person.id, access === 'none' ? null : access);
       await queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries(peopleQuery);
       void queryClient.invalidateQueries({ queryKey: ['places'] });
     });
   return (
