@@ -1,4 +1,5 @@
-import type { FieldShape } from '@weft/core';
+import type { CellValue, FieldShape } from '@weft/core';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FieldTally } from './summary.ts';
 
@@ -27,6 +28,17 @@ describe('the summary of a question', () => {
       { label: 'Red', count: 2 },
       { label: 'Blue', count: 0 },
     ]);
+  });
+
+  it('is after taking answers back what it was before them, or says that it does not know', () => {
+    const values = fc.constantFrom<CellValue>(null, true, false, 1, 2, 3, 4, 5);
+    fc.assert(
+      fc.property(fc.array(values), fc.array(values), (kept, gone) => {
+        const tally = new FieldTally(text);
+        for (const value of [...kept, ...gone]) tally.add(value);
+        if (gone.every((value) => tally.remove(value))) expect(tally.summary).toEqual(summed(text, kept));
+      }),
+    );
   });
 
   it('gives numbers in their order, with average, least and most', () => {

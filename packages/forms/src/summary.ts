@@ -49,6 +49,17 @@ export class FieldTally {
       for (const each of [value].flat()) if (typeof each === 'string') this.#count(each);
   }
 
+  /** Takes back what was added; false: what is left is not known, and everything is to be added up anew. */
+  remove(value: CellValue | undefined): boolean {
+    if (value === null || value === undefined) return true;
+    this.#answered--;
+    if (typeof value === 'boolean') this.#uncount(value ? 'Yes' : 'No');
+    else if (typeof value === 'number') return this.#unnumber(value);
+    else if (this.#labels.size > 0)
+      for (const each of [value].flat()) if (typeof each === 'string') this.#uncount(each);
+    return true;
+  }
+
   get summary(): FieldSummary {
     const isNumeric = this.#numbers.size > 0;
     return {
@@ -77,6 +88,22 @@ export class FieldTally {
     return [...this.#numbers]
       .toSorted(([a], [b]) => a - b)
       .map(([value, count]) => ({ label: String(value), count }));
+  }
+
+  #uncount(key: string): void {
+    const left = (this.#counts.get(key) ?? 0) - 1;
+    if (left > 0) this.#counts.set(key, left);
+    else this.#counts.delete(key);
+  }
+
+  #unnumber(value: number): boolean {
+    // Of more numbers than are counted one by one, nobody knows which is the least once the least is gone.
+    if (this.#numbers.size > mostBars || value === this.#least || value === this.#most) return false;
+    this.#sum -= value;
+    const left = (this.#numbers.get(value) ?? 0) - 1;
+    if (left > 0) this.#numbers.set(value, left);
+    else this.#numbers.delete(value);
+    return true;
   }
 
   /** Every choice, those that nobody took too; of yes and no what was answered. */

@@ -15,6 +15,7 @@ import { archivesModule } from './features/archives/module.ts';
 import { type BasesModule, basesModule } from './features/bases/module.ts';
 import { mayReadFile } from './features/file-access.ts';
 import { type FlowsModule, flowsModule } from './features/flows/module.ts';
+import { AnswerSummaries } from './features/forms/answer-summaries.ts';
 import { archivedForm } from './features/forms/archived-form.ts';
 import { duplicateForm } from './features/forms/duplicate-form.ts';
 import { FormKeys } from './features/forms/form-keys.ts';
@@ -231,6 +232,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       ...{ deliveries, outgoing, secrets },
       formKeys: new FormKeys(secret, now),
       scanSlots: bases.deps.scanSlots,
+      answerSummaries: new AnswerSummaries(),
       viewCounter: undo.use(new ViewCounter(database.formViews, log)),
       flows: database.flows,
       workspaces: database.workspaces,

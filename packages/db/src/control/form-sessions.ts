@@ -1,3 +1,4 @@
+import { must } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 
 type Queries = Pick<Sql, 'query'>;
@@ -171,6 +172,54 @@ export class FormSessions {
       [flowId, state, after?.updatedAt ?? null, after?.id ?? '', limit],
     );
     return rows.map(present);
+  }
+
+  /** How many there are of each state, and how many of the finished nobody has seen, each counted up to `most`. */
+  async countsUpTo(
+    flowId: string,
+    most: number,
+  ): Promise<{ readonly [S in FormSessionState | 'unread']: number }> {
+    const upTo = (condition: string) =>
+      `(SELECT count(*) FROM (SELECT 1 FROM weft.form_sessions WHERE flow_id = $1 AND ${condition} LIMIT $2) s)`;
+    const [row] = await this.#engine.query(
+      `SELECT ${upTo("state = 'finished'")}, ${upTo("state = 'in_progress'")}, ${upTo("state = 'spam'")},
+         ${upTo("state = 'finished' AND read_at IS NULL")}`,
+      [flowId, most],
+    );
+    const [finished, in_progress, spam, unread] = must(row).map(Number) as [number, number, number, number];
+    return { finished, in_progress, spam, unread };
+  }
+
+  /** Notes that finished answers were seen, up to a moment. */
+  async markRead(flowId: string, until: string): Promise<void> {
+    await this.#engine.query(
+      `UPDATE weft.form_sessions SET read_at = now()
+       WHERE flow_id = $1 AND state = 'finished' AND read_at IS NULL AND updated_at <= $2`,
+      [flowId, until],
+    );
+  }
+
+  /** The median of the seconds that the newest thousand took, and how many were finished on each of the last thirty days (UTC). */
+  async pace(flowId: string): Promise<{
+    readonly medianSeconds: number | null;
+    readonly days: readonly { readonly day: string; readonly count: number }[];
+  }> {
+    const [median] = await this.#engine.query(
+      `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM updated_at - started_at))
+       FROM (SELECT started_at, updated_at FROM weft.form_sessions WHERE flow_id = $1 AND state = 'finished'
+             ORDER BY updated_at DESC, id DESC LIMIT 1000) s`,
+      [flowId],
+    );
+    const days = await this.#engine.query(
+      `SELECT to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), count(*) FROM weft.form_sessions
+       WHERE flow_id = $1 AND state = 'finished' AND updated_at > now() - interval '30 days' GROUP BY 1 ORDER BY 1`,
+      [flowId],
+    );
+    const seconds = median?.[0] ?? null;
+    return {
+      medianSeconds: seconds === null ? null : Math.max(0, Math.round(Number(seconds))),
+      days: days.map(([day, count]) => ({ day: String(day), count: Number(count) })),
+    };
   }
 
   /** False: there is none of this id, or it is finished and its answer a record. */

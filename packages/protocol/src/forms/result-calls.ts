@@ -1,3 +1,4 @@
+import { type FieldKind, fieldKinds } from '@weft/core';
 import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
@@ -20,6 +21,7 @@ interface SpamAnswer {
 interface QuestionSummary {
   readonly fieldId: string;
   readonly label: string;
+  readonly type: FieldKind;
   /** The form no longer asks it. */
   readonly isRemoved: boolean;
   readonly answered: number;
@@ -35,9 +37,20 @@ interface FormSummary {
   readonly starts: number;
   readonly finished: number;
   readonly spam: number;
+  /** Seconds that half of the newest thousand took at most; null: nobody has finished. */
+  readonly medianSeconds: number | null;
+  /** Answers finished on each of the last thirty days (UTC), days without any left out. */
+  readonly days: readonly { readonly day: string; readonly count: number }[];
   /** How often each page was reached; the first is reached by opening the form. */
   readonly pages: readonly { readonly pageId: string; readonly title: string; readonly reached: number }[];
   readonly questions: readonly QuestionSummary[];
+}
+
+interface UnfinishedAnswer {
+  readonly submissionId: string;
+  readonly startedAt: string;
+  readonly updatedAt: string;
+  readonly answers: readonly { readonly question: string; readonly answer: string }[];
 }
 
 /** What has come of a form. */
@@ -54,11 +67,14 @@ export const formResultCalls = {
       starts: z.int(),
       finished: z.int(),
       spam: z.int(),
+      medianSeconds: z.int().nullable(),
+      days: z.array(z.strictObject({ day: z.string(), count: z.int() })),
       pages: z.array(z.strictObject({ pageId: id, title: z.string(), reached: z.int() })),
       questions: z.array(
         z.strictObject({
           fieldId: id,
           label: z.string(),
+          type: z.enum(fieldKinds),
           isRemoved: z.boolean(),
           answered: z.int(),
           bars: z.array(z.strictObject({ label: z.string(), count: z.int() })),
@@ -89,6 +105,53 @@ export const formResultCalls = {
       count: z.int(),
     }),
     example: { flowId: sample.form },
+  }),
+  'forms.unfinished': call(
+    'query',
+    z.object(ofForm),
+  )<{ readonly unfinished: readonly UnfinishedAnswer[] }>({
+    summary: 'List the newest hundred answers in progress',
+    more: 'What people have sent so far of answers that they have not finished, as the form understands it.',
+    errors: readErrors,
+    answer: z.strictObject({
+      unfinished: z.array(
+        z.strictObject({
+          ...{ submissionId: id, startedAt: instant, updatedAt: instant },
+          answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
+        }),
+      ),
+    }),
+    example: { flowId: sample.form },
+  }),
+  'forms.sessionCounts': call(
+    'query',
+    z.object(ofForm),
+  )<{
+    readonly sessionCounts: {
+      readonly finished: number;
+      readonly in_progress: number;
+      readonly spam: number;
+    };
+    readonly unreadCount: number;
+    readonly capped: boolean;
+  }>({
+    summary: 'Count the answers to a form',
+    more: 'Finished, in progress and spam, and the finished that nobody has seen. Each is counted up to 1001; `capped` says that one has come that far, and stands as 1000+.',
+    errors: readErrors,
+    answer: z.strictObject({
+      sessionCounts: z.strictObject({ finished: z.int(), in_progress: z.int(), spam: z.int() }),
+      ...{ unreadCount: z.int(), capped: z.boolean() },
+    }),
+    example: { flowId: sample.form },
+  }),
+  'forms.markRead': call(
+    'mutation',
+    z.object({ ...ofForm, until: instant }),
+  )<{ readonly read: true }>({
+    summary: 'Note that the answers to a form were seen, up to a moment',
+    errors: editErrors,
+    answer: z.strictObject({ read: z.literal(true) }),
+    example: { flowId: sample.form, until: '2026-11-23T12:00:00Z' },
   }),
   'forms.acceptSpam': call(
     'mutation',

@@ -25,6 +25,7 @@ import type { CallContext, Handlers } from '../../rpc/handler.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 import type { ScanSlots } from '../bases/reads/scan-slots.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
+import type { AnswerSummaries } from './answer-summaries.ts';
 import type { FormKeys } from './form-keys.ts';
 import type { ViewCounter } from './view-counter.ts';
 
@@ -61,6 +62,7 @@ export interface FormsDeps {
   readonly formKeys: FormKeys;
   /** Turns of reads that look through whole tables. */
   readonly scanSlots: ScanSlots;
+  readonly answerSummaries: AnswerSummaries;
   readonly viewCounter: ViewCounter;
   readonly flows: Flows;
   readonly workspaces: Workspaces;

@@ -1,4 +1,14 @@
-import { FieldTally, fieldsOf, pageName, pagesOf, questionsOf, type Sent, titleOf, walk } from '@weft/forms';
+import type { FormSession } from '@weft/db';
+import {
+  type FormPage,
+  fieldsOf,
+  pageName,
+  pagesOf,
+  questionsOf,
+  type Sent,
+  titleOf,
+  walk,
+} from '@weft/forms';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { idsOf } from './answer-table.ts';
@@ -10,15 +20,15 @@ import { FormClosed, submitAnswer } from './submissions.ts';
 
 export type ResultCall = Extract<
   CallNameOf<'query'> | CallNameOf<'mutation'>,
-  'forms.summary' | `forms.${string}pam`
+  'forms.summary' | 'forms.unfinished' | 'forms.sessionCounts' | 'forms.markRead' | `forms.${string}pam`
 >;
 
 /** Spam in a list; older spam is there until its time is over. */
 const maxSpam = 100;
-/** Records that are added up at a time: some 5 ms, in which no other request is answered. */
-const chunk = 500;
+/** How many are counted: a badge says '1000+'. */
+const mostCounted = 1_000;
 
-/** Adds up the answers to every field of a form, in the order in which it asks, what it no longer asks last. */
+/** What the answers to every field of a form come to, in the order in which it asks, what it no longer asks last. */
 async function questionSummaries(
   { deps, caller, left }: FormsContext,
   flowId: string,
@@ -26,26 +36,45 @@ async function questionSummaries(
 ) {
   const store = deps.base(flowId);
   const { tableId, submittedId, scoreId } = idsOf(flowId);
-  const table = (await store.metadata()).metadata.tables.find(({ id }) => id === tableId);
   const draft = present(await deps.documents.draft(flowId));
   const asked = fieldsOf(questionsOf(readForm(draft.content)));
-  if (table === undefined) return [];
+  const owner = { userId: caller.userId, organizationId };
+  const now = new Date(deps.now()).toISOString();
+  const tallies = await deps.answerSummaries.of(store, tableId, now, (work) =>
+    deps.scanSlots.run(owner, left(), work),
+  );
+  const table = (await store.metadata()).metadata.tables.find(({ id }) => id === tableId);
   const place = new Map(asked.map(({ id }, index) => [id, index]));
   const placeOf = (id: string): number => (id === scoreId ? -1 : (place.get(id) ?? asked.length));
-  const fields = table.fields
+  return (table?.fields ?? [])
     .filter(({ id }) => id !== submittedId)
-    .toSorted((a, b) => placeOf(a.id) - placeOf(b.id));
-  const tallies = fields.map((field) => ({ field, tally: new FieldTally(field) }));
-  const query = { tableId, timeZone: 'UTC', now: new Date(deps.now()).toISOString() };
-  const owner = { userId: caller.userId, organizationId };
-  const pages = store.stream(query, chunk, (work) => deps.scanSlots.run(owner, left(), work));
-  for await (const page of pages)
-    for (const { data } of page) for (const { field, tally } of tallies) tally.add(data[field.id]);
-  return tallies.map(({ field, tally }) => ({
-    ...{ fieldId: field.id, label: field.name, isRemoved: !place.has(field.id) && field.id !== scoreId },
-    ...tally.summary,
-  }));
+    .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
+    .flatMap((field) => {
+      const summary = tallies.get(field.id)?.summary;
+      const isRemoved = !place.has(field.id) && field.id !== scoreId;
+      return summary === undefined
+        ? []
+        : [{ ...{ fieldId: field.id, label: field.name, type: field.type, isRemoved }, ...summary }];
+    });
 }
+
+/** What was sent of an answer that is no record, as the form understands it; of one that asks otherwise by now, as it came. */
+function readSent(pages: readonly FormPage[], { sent, updatedAt }: Pick<FormSession, 'sent' | 'updatedAt'>) {
+  const fields = fieldsOf(pages.flatMap(({ questions }) => questions));
+  const names = new Map(fields.map(({ id, name }) => [id, name]));
+  const texts: Sent = sent ?? [];
+  const { answers } = walk(pages, texts, updatedAt, () => null);
+  const read = fields.flatMap((field) => {
+    const answer = answerText(field, answers.get(field.id) ?? null);
+    return answer === '' ? [] : [{ question: field.name, answer }];
+  });
+  return read.length > 0
+    ? read
+    : texts.map(([fieldId, text]) => ({ question: names.get(fieldId) ?? '–', answer: text }));
+}
+
+const pagesNow = async ({ deps }: FormsContext, flowId: string) =>
+  pagesOf(readForm(present(await deps.documents.draft(flowId)).content));
 
 /** Spam that can still be judged, with what the form understands of it. */
 async function loadSpam({ deps }: FormsContext, flowId: string, submissionId: string) {
@@ -59,13 +88,14 @@ export const resultMethods: FormsHandlers<ResultCall> = {
   'forms.summary': async (context, { flowId }) => {
     const { deps } = context;
     const { flow } = await loadForm(context, flowId, 'open');
-    const pages = pagesOf(readForm(present(await deps.documents.draft(flowId)).content));
+    const pages = await pagesNow(context, flowId);
     const views = await deps.formViews.of(flowId);
     const { finished, spam } = await deps.formSessions.counts(flowId);
     const opened = views.get('open') ?? 0;
     const first = pages.find(({ kind }) => kind !== 'ending');
     return {
       ...{ views: opened, starts: views.get('start') ?? 0, finished, spam },
+      ...(await deps.formSessions.pace(flowId)),
       pages: pages
         .filter(({ kind }) => kind !== 'ending')
         .map((page) => ({
@@ -80,25 +110,41 @@ export const resultMethods: FormsHandlers<ResultCall> = {
   'forms.spam': async (context, { flowId }) => {
     const { deps } = context;
     await loadForm(context, flowId, 'open');
-    const pages = pagesOf(readForm(present(await deps.documents.draft(flowId)).content));
-    const fields = fieldsOf(pages.flatMap(({ questions }) => questions));
-    const names = new Map(fields.map(({ id, name }) => [id, name]));
+    const pages = await pagesNow(context, flowId);
     const [sessions, { spam: count }] = [
       await deps.formSessions.list(flowId, 'spam', maxSpam),
       await deps.formSessions.counts(flowId),
     ];
-    const spam = sessions.map(({ id, updatedAt, reasons, sent }) => {
-      const texts: Sent = sent ?? [];
-      const { answers } = walk(pages, texts, updatedAt, () => null);
-      const read = fields.flatMap((field) => {
-        const answer = answerText(field, answers.get(field.id) ?? null);
-        return answer === '' ? [] : [{ question: field.name, answer }];
-      });
-      // Of a form that asks otherwise by now, what was sent.
-      const asSent = texts.map(([fieldId, text]) => ({ question: names.get(fieldId) ?? '–', answer: text }));
-      return { submissionId: id, sentAt: updatedAt, reasons, answers: read.length > 0 ? read : asSent };
+    const spam = sessions.map((session) => {
+      const { id, updatedAt, reasons } = session;
+      return { submissionId: id, sentAt: updatedAt, reasons, answers: readSent(pages, session) };
     });
     return { spam, count };
+  },
+
+  'forms.unfinished': async (context, { flowId }) => {
+    await loadForm(context, flowId, 'open');
+    const pages = await pagesNow(context, flowId);
+    const sessions = await context.deps.formSessions.list(flowId, 'in_progress', maxSpam);
+    return {
+      unfinished: sessions.map((session) => ({
+        ...{ submissionId: session.id, startedAt: session.startedAt, updatedAt: session.updatedAt },
+        answers: readSent(pages, session),
+      })),
+    };
+  },
+
+  'forms.sessionCounts': async (context, { flowId }) => {
+    await loadForm(context, flowId, 'open');
+    const { unread, ...sessionCounts } = await context.deps.formSessions.countsUpTo(flowId, mostCounted + 1);
+    const capped = [unread, ...Object.values(sessionCounts)].some((count) => count > mostCounted);
+    return { sessionCounts, unreadCount: unread, capped };
+  },
+
+  'forms.markRead': async (context, { flowId, until }) => {
+    await loadForm(context, flowId, 'edit');
+    await context.deps.formSessions.markRead(flowId, until);
+    return { read: true };
   },
 
   'forms.acceptSpam': async (context, { flowId, submissionId }) => {

@@ -1,7 +1,7 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestMailServer, type TestMailServer, textOf } from '../../mail/testing.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { asked, openForm, publishedForm, sendForm } from './testing.ts';
 
 let mail: TestMailServer;
@@ -116,4 +116,18 @@ describe('somebody comes back to a form they have begun', () => {
     ]);
     expect(opened[0]?.headers.get('set-cookie')).toContain(parts.submission);
   });
+});
+
+it('whoever made the form sees how far people are, and what is new', async () => {
+  const { flowId, question, parts, keep } = await begun();
+  await keep('Ada');
+  const { unfinished } = await rpc(ann, 'forms.unfinished', { flowId });
+  expect(unfinished.map(({ answers }) => answers)).toEqual([[{ question: 'Name', answer: 'Ada' }]]);
+  await sendForm(server.url, flowId, { ...parts, [question.id]: 'Ada' });
+  const counts = () => rpc(ann, 'forms.sessionCounts', { flowId });
+  expect(await counts()).toEqual({
+    ...{ sessionCounts: { finished: 1, in_progress: 0, spam: 0 }, unreadCount: 1, capped: false },
+  });
+  await rpc(ann, 'forms.markRead', { flowId, until: new Date().toISOString() });
+  expect((await counts()).unreadCount).toBe(0);
 });

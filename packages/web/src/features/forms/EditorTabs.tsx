@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { cx } from '@weft/ui';
+import { Badge, cx } from '@weft/ui';
 import { paths } from '../../paths.ts';
 import { type EditorTab, editorTabs } from './editor-tabs.ts';
+import { cappedCount, useSessionCounts } from './session-counts.ts';
 
 export interface EditorTabsProps {
   readonly flowId: string;
@@ -12,6 +13,7 @@ export interface EditorTabsProps {
 
 /** The tab row: the active tab is a piece of the surface below it. */
 export function EditorTabs({ flowId, tab, resultsOnly }: EditorTabsProps) {
+  const unread = useSessionCounts(flowId)?.unreadCount ?? 0;
   if (resultsOnly !== null)
     return <p className="shrink-0 border-b px-4 py-2 text-small text-text-subtle">Results. {resultsOnly}</p>;
   return (
@@ -32,6 +34,11 @@ export function EditorTabs({ flowId, tab, resultsOnly }: EditorTabsProps) {
           )}
         >
           {label}
+          {name === 'results' && unread > 0 && (
+            <span className="ms-2">
+              <Badge tone={name === tab ? 'accent' : 'neutral'}>{cappedCount(unread)} new</Badge>
+            </span>
+          )}
         </Link>
       ))}
     </nav>

@@ -20,6 +20,8 @@ import { TableView } from '../base/TableView.tsx';
 import { downloads, downloadTable, type Format } from '../base/tabs/download-table.ts';
 import { SpamView } from './SpamView.tsx';
 import { SummaryView } from './SummaryView.tsx';
+import { cappedCount, useMarkRead, useSessionCounts } from './session-counts.ts';
+import { UnfinishedView } from './UnfinishedView.tsx';
 
 const noHelp = () => {};
 
@@ -34,9 +36,18 @@ export interface ResultsTabProps {
 const parts = [
   { value: 'list', label: 'List' },
   { value: 'summary', label: 'Summary' },
+  { value: 'unfinished', label: 'In progress' },
   { value: 'spam', label: 'Spam' },
 ] as const;
 type Part = (typeof parts)[number]['value'];
+
+type Counts = NonNullable<ReturnType<typeof useSessionCounts>>['sessionCounts'];
+
+/** 'Spam 3': what waits apart from the answers says how much it is. */
+function labelOf(part: Part, label: string, counts: Counts | undefined): string {
+  const count = { list: 0, summary: 0, unfinished: counts?.in_progress ?? 0, spam: counts?.spam ?? 0 }[part];
+  return count === 0 ? label : `${label} ${cappedCount(count)}`;
+}
 
 /** The answers: the grid over the form's own base. */
 export function ResultsTab({ flowId, person, content }: ResultsTabProps) {
@@ -45,6 +56,8 @@ export function ResultsTab({ flowId, person, content }: ResultsTabProps) {
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useEffect(() => session.open(), [session]);
   const [table] = state.metadata.tables;
+  const counts = useSessionCounts(flowId)?.sessionCounts;
+  useMarkRead(flowId, state.phase === 'open' && mayEditBase(state.role) && part !== 'spam');
   if (state.phase === 'opening') return <Opening />;
   if (state.phase === 'closed') return <NothingHere />;
   if (state.phase === 'failed')
@@ -73,7 +86,12 @@ export function ResultsTab({ flowId, person, content }: ResultsTabProps) {
       <SignedOutBanner session={session} state={state} />
       <TrashedBanner session={session} state={state} />
       <div className="flex h-11 shrink-0 items-center gap-2 border-b bg-sunken px-3">
-        <SegmentedControl label="Results" value={part} segments={parts} onChange={setPart} />
+        <SegmentedControl
+          label="Results"
+          value={part}
+          segments={parts.map(({ value, label }) => ({ value, label: labelOf(value, label, counts) }))}
+          onChange={setPart}
+        />
         {canEdit && part === 'list' && (
           <>
             <SaveStatus save={state.save} />
@@ -96,6 +114,7 @@ export function ResultsTab({ flowId, person, content }: ResultsTabProps) {
         )}
       </div>
       {part === 'summary' && <SummaryView flowId={flowId} />}
+      {part === 'unfinished' && <UnfinishedView flowId={flowId} />}
       {part === 'spam' && <SpamView flowId={flowId} canEdit={canEdit} />}
       {part === 'list' && table === undefined && (
         <EmptyState

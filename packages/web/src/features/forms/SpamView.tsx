@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
+import { SentAnswers } from './SentAnswers.tsx';
 
 const keyOf = (flowId: string) => ['form-spam', flowId];
 
@@ -53,14 +54,7 @@ export function SpamView({ flowId, canEdit }: { readonly flowId: string; readonl
             <p className="text-small text-text-muted">
               <time dateTime={sentAt}>{new Date(sentAt).toLocaleString()}</time> · {reasons.join('. ')}.
             </p>
-            <dl className="my-3 flex flex-col gap-2">
-              {answers.map(({ question, answer }) => (
-                <div key={question}>
-                  <dt className="text-small text-text-muted">{question}</dt>
-                  <dd className="wrap-anywhere whitespace-pre-wrap text-base">{answer}</dd>
-                </div>
-              ))}
-            </dl>
+            <SentAnswers answers={answers} />
             {canEdit && (
               <div className="flex gap-2">
                 <Button

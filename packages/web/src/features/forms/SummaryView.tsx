@@ -8,6 +8,10 @@ import { rpc } from '../../rpc.ts';
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`;
 
+/** Minutes and seconds. */
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
 const rounded = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 /** What all answers to a form come to: how far people get, and a chart for each question. */
@@ -27,11 +31,13 @@ export function SummaryView({ flowId }: { readonly flowId: string }) {
       />
     );
   if (data === undefined) return <Skeleton className="m-8 h-40" />;
-  const { views, starts, finished, pages, questions } = data;
+  const { views, starts, finished, medianSeconds, days, pages, questions } = data;
+  const asked = questions.filter(({ isRemoved }) => !isRemoved);
+  const removed = questions.filter(({ isRemoved }) => isRemoved);
   return (
     <div className="flex-1 overflow-y-auto px-8 py-6 max-sm:px-4">
       <div className="mx-auto flex max-w-304 flex-col gap-6">
-        <dl className="grid grid-cols-3 divide-x">
+        <dl className="grid grid-cols-2 gap-y-4 sm:grid-cols-4 sm:divide-x">
           <Figure name="Views" value={views} />
           <Figure
             name="Started"
@@ -42,6 +48,11 @@ export function SummaryView({ flowId }: { readonly flowId: string }) {
             name="Finished"
             value={finished}
             note={starts > 0 ? `${percent(finished, starts)} of started` : ''}
+          />
+          <Figure
+            name="Time to finish"
+            value={medianSeconds === null ? '–' : clock(medianSeconds)}
+            note={medianSeconds === null ? '' : 'min, median'}
           />
         </dl>
         {questions.length === 0 && (
@@ -64,10 +75,29 @@ export function SummaryView({ flowId }: { readonly flowId: string }) {
               />
             </Card>
           )}
-          {questions.map((question) => (
+          {days.length > 1 && (
+            <Card title="Finished per day" note="last 30 days, UTC">
+              <BarTable
+                of="Day"
+                total={finished}
+                bars={days.map(({ day, count }) => ({ label: day, count }))}
+              />
+            </Card>
+          )}
+          {asked.map((question) => (
             <Question key={question.fieldId} question={question} />
           ))}
         </div>
+        {removed.length > 0 && (
+          <>
+            <h2 className="font-semibold text-lead">Removed questions</h2>
+            <div className="grid items-start gap-4 min-[1100px]:grid-cols-2">
+              {removed.map((question) => (
+                <Question key={question.fieldId} question={question} />
+              ))}
+            </div>
+          </>
+        )}
       </div>
     </div>
   );
@@ -79,11 +109,11 @@ function Figure({
   note = '',
 }: {
   readonly name: string;
-  readonly value: number;
+  readonly value: number | string;
   readonly note?: string;
 }) {
   return (
-    <div className="px-6 first:ps-0">
+    <div className="px-6 max-sm:px-0 first:ps-0">
       <dt className="text-small text-text-muted">{name}</dt>
       <dd className="flex flex-wrap items-baseline gap-2">
         <span className="font-semibold text-display">{value.toLocaleString('en-US')}</span>
