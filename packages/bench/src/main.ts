@@ -16,6 +16,7 @@ import { millionRows, undoneImport } from './rows/importing.ts';
 import { links, pickerSearch } from './rows/links.ts';
 import { pasting } from './rows/pasting.ts';
 import { deepWindow, firstPage, freshQueries, groupedView, searches } from './rows/reading.ts';
+import { savedViews } from './rows/saved-views.ts';
 import { secondStart } from './rows/starting.ts';
 import { addedFields, catchUp, conversion, manyTables } from './rows/structure.ts';
 
@@ -96,6 +97,7 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
       await take('grouped view', () => groupedView(bench, large));
       await take('searches', () => searches(bench, large));
       await take('new sort and filter', () => freshQueries(bench, large));
+      await take('saved views', () => savedViews(bench, large));
       await take('picker search', () => pickerSearch(bench, large));
       await take('many tables', () => manyTables(bench));
     }

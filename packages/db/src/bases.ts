@@ -5,6 +5,8 @@ import { PgBaseStore, type StoreDeps } from './base/pg-base-store.ts';
 import { purgeTables } from './base/purge-tables.ts';
 import type { Engine, Sql } from './engine/engine.ts';
 import { fillSearchIndex } from './query/fill-search-index.ts';
+import { fillViewIndex } from './query/fill-view-index.ts';
+import type { SavedView } from './query/saved-view.ts';
 import { createBaseSchema, dropBaseSchema } from './schema/create-base.ts';
 import { baseSchemaPattern, schemaOf } from './schema/names.ts';
 
@@ -107,6 +109,11 @@ export class Bases {
   /** Builds the search index of a table or brings it up to date; false where the database has no trigrams. */
   fillSearchIndex(baseId: string, tableId: string, signal: AbortSignal): Promise<boolean> {
     return fillSearchIndex(this.#engine, schemaOf(baseId), tableId, signal);
+  }
+
+  /** Builds the index of a saved view or brings it up to date. */
+  fillViewIndex(baseId: string, tableId: string, view: SavedView, signal: AbortSignal): Promise<void> {
+    return fillViewIndex(this.#engine, schemaOf(baseId), { tableId, view, signal });
   }
 
   purge(baseId: string): Promise<number> {

@@ -68,6 +68,8 @@ export interface ActionInputs {
     tableId: string;
     records: readonly { id: string; cells: CellsByField }[];
     created: readonly NewRecord[];
+    /** The cells come from a file: the step is called so. */
+    imported?: true;
   };
   BULK_CLEAR_CELLS: { tableId: string; cells: readonly { recordId: string; fieldId: string }[] };
   /** The same of many records, by one field: of an import into a table that is there. */

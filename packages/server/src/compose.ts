@@ -39,6 +39,7 @@ import type { RequestPatience } from './http/request-limits.ts';
 import { deliveryJob } from './jobs/delivery-kind.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { searchIndexJob } from './jobs/search-index-job.ts';
+import { viewIndexJob } from './jobs/view-index-job.ts';
 import { Mailer } from './mail/mailer.ts';
 import { smtpSender } from './mail/smtp.ts';
 import { senderAddress } from './mail/smtp-settings.ts';
@@ -317,6 +318,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       ...archives.jobs,
       thumbnailJob(fileDeps),
       searchIndexJob({ fillSearchIndex: database.fillSearchIndex, log }),
+      viewIndexJob(database),
     ],
     schedules: [...housekeepingSchedules, ...imports.schedules, ...bases.schedules],
     newJobId: () => newId('job'),

@@ -27,6 +27,7 @@ import {
   Integrations,
   Jobs,
   migrate,
+  type NewJob,
   Notifications,
   openEmbedded,
   openPostgres,
@@ -47,6 +48,7 @@ import type { ControlDatabase } from './control.ts';
 import { databaseFault, reasonOf } from './database-fault.ts';
 import type { CopiedFiles } from './files/copy-files.ts';
 import { askForSearchIndex } from './jobs/search-index-job.ts';
+import { askForViewIndex } from './jobs/view-index-job.ts';
 import { measuredEngine } from './metrics/measured-engine.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
@@ -125,6 +127,8 @@ export interface Database {
   readonly purge: (signal: AbortSignal, onFault: (error: unknown) => void) => Promise<void>;
   /** Builds the search index of a table or brings it up to date; false where the database has no trigrams. */
   readonly fillSearchIndex: Bases['fillSearchIndex'];
+  /** Builds the index of a saved view or brings it up to date. */
+  readonly fillViewIndex: Bases['fillViewIndex'];
   readonly usage: Usage;
   /** Counts the records of bases that changed since they were counted; one that fails is reported, and left for the next run. */
   readonly countRecords: (signal: AbortSignal, onFault: (error: unknown) => void) => Promise<void>;
@@ -199,13 +203,12 @@ export async function openDatabase(
   const engine = measuredEngine(await openUpToDate(settings), metrics);
   const flowFeed = new FlowFeed(engine);
   const flows = new Flows(engine, flowFeed);
+  const enqueueNow = (job: NewJob) => engine.transaction(async (tx) => enqueueAnew(tx, job));
   const bases = new Bases(engine, {
     now: () => new Date().toISOString(),
     newActionId: () => newId('act'),
-    onSearchUnindexed: askForSearchIndex(
-      (job) => engine.transaction(async (tx) => enqueueAnew(tx, job)),
-      Date.now,
-    ),
+    onSearchUnindexed: askForSearchIndex(enqueueNow, Date.now),
+    onViewUnindexed: askForViewIndex(enqueueNow, Date.now),
     onChanged: throttledTouch((baseId) => flows.touch(baseId), Date.now),
   });
   const documentFeed = new DocumentFeed(engine);
@@ -307,6 +310,7 @@ export async function openDatabase(
       }
     },
     fillSearchIndex: (...of) => bases.fillSearchIndex(...of),
+    fillViewIndex: (...of) => bases.fillViewIndex(...of),
     usage,
     countRecords: async (signal, onFault) => {
       for (const { id, seq } of await usage.bases()) {

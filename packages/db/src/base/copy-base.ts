@@ -3,7 +3,7 @@ import { AppError } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
 import { createBaseSchema } from '../schema/create-base.ts';
 import { columnOf, schemaOf, tableOf } from '../schema/names.ts';
-import { isSearchTable } from '../schema/search-table.ts';
+import { isDerivedTable } from '../schema/search-table.ts';
 
 /** Where the copy is filled by hand: its log begins empty. */
 const ownTables: ReadonlySet<string> = new Set(['_base', '_log', '_deleted_records', '_tables', '_links']);
@@ -30,7 +30,7 @@ export async function copyBaseSchema(
   for (const name of await tablesOf(tx, from)) {
     if (
       ownTables.has(name) ||
-      isSearchTable(name) ||
+      isDerivedTable(name) ||
       (name.startsWith('tbl') && !kept.has(name.slice(0, 24)))
     )
       continue;

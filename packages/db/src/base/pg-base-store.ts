@@ -20,8 +20,10 @@ import {
   type RunScan,
   runScanNow,
 } from '../query/record-query.ts';
+import type { SavedView } from '../query/saved-view.ts';
 import { Pace, type Queries, type Scan } from '../query/scan.ts';
 import { SearchIndex } from '../query/search-index.ts';
+import { ViewIndex } from '../query/view-index.ts';
 import { Windows } from '../query/windows.ts';
 import { readRecordsById } from '../records/read.ts';
 import { schemaOf } from '../schema/names.ts';
@@ -44,6 +46,8 @@ export interface StoreDeps {
   readonly onChanged?: (baseId: string) => void;
   /** Called when a search went through a large table for want of an index, or its index has fallen behind. */
   readonly onSearchUnindexed?: (baseId: string, tableId: string) => void;
+  /** Called when a saved view of a large table wants its index, made or brought up to date. */
+  readonly onViewUnindexed?: (baseId: string, tableId: string, view: SavedView) => void;
   /** Rows of each step of a read, for a test; usually they follow the engine and the time a step takes. */
   readonly stepRows?: number;
 }
@@ -59,6 +63,7 @@ export class PgBaseStore implements BaseStore {
   readonly #deps: StoreDeps;
   readonly #windows: Windows;
   readonly #searchIndex: SearchIndex;
+  readonly #viewIndex: ViewIndex;
   readonly #writer: BaseWriter;
   #read: OpenBase | null = null;
 
@@ -73,6 +78,9 @@ export class PgBaseStore implements BaseStore {
     });
     this.#searchIndex = new SearchIndex({
       onMissed: (tableId) => deps.onSearchUnindexed?.(baseId, tableId),
+    });
+    this.#viewIndex = new ViewIndex({
+      onWanted: (tableId, view) => deps.onViewUnindexed?.(baseId, tableId, view),
     });
     this.#writer = new BaseWriter(engine, this.#schema, {
       ...deps,
@@ -341,9 +349,12 @@ export class PgBaseStore implements BaseStore {
 
   #scan(scanner: Scanner, sql: Queries = scanner): Scan {
     const { stepRows } = this.#deps;
-    const findFew = this.#searchIndex.find.bind(this.#searchIndex);
-    if (!scanner.inSteps && stepRows === undefined) return { sql, pace: null, findFew };
-    return { sql, findFew, pace: new Pace(scanner, (tableId) => this.#windows.known(tableId), stepRows) };
+    const indexes = {
+      findFew: this.#searchIndex.find.bind(this.#searchIndex),
+      firstOfView: this.#viewIndex.first.bind(this.#viewIndex),
+    };
+    if (!scanner.inSteps && stepRows === undefined) return { ...indexes, sql, pace: null };
+    return { ...indexes, sql, pace: new Pace(scanner, (tableId) => this.#windows.known(tableId), stepRows) };
   }
 
   /** The metadata as it is now; read again only when its version moved. */

@@ -5,6 +5,7 @@ import { deleteLinks } from '../records/links.ts';
 import { partName } from '../schema/layout.ts';
 import { readBase } from '../schema/read-base.ts';
 import { dropSearchTable } from '../schema/search-table.ts';
+import { dropViewIndexes } from '../schema/view-index-table.ts';
 
 /** A deleted table can be restored for this long at least. */
 const keptFor = `interval '30 days'`;
@@ -43,6 +44,7 @@ async function purge(tx: Sql, schema: string, tableId: string): Promise<boolean>
   );
   for (let part = 0; part < table.parts; part++) await tx.query(`DROP TABLE ${partName(table, part)}`);
   await dropSearchTable(tx, table);
+  await dropViewIndexes(tx, table);
   await deleteLinks(tx, table);
   await tx.query(`DELETE FROM ${schema}._deleted_records WHERE table_id = $1`, [tableId]);
   await tx.query(`UPDATE ${schema}._tables SET purged_at = now() WHERE id = $1`, [tableId]);

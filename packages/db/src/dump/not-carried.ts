@@ -1,7 +1,7 @@
 import { AppError } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
 import { baseSchemaPattern } from '../schema/names.ts';
-import { searchTablePattern } from '../schema/search-table.ts';
+import { derivedTablePattern } from '../schema/search-table.ts';
 
 /** What to do about things beside those of Weft in its database: name them and stop, or copy what is Weft's alone. */
 export type Others = 'refuse' | 'leave';
@@ -35,7 +35,7 @@ const unknownInOurs = `
     AND member.deptype = 'e' AND member.refclassid = 'pg_extension'::regclass
   JOIN pg_extension e ON e.oid = member.refobjid
   JOIN pg_class c ON own.classid = 'pg_class'::regclass AND c.oid = own.objid
-  JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${inOurs} AND c.relname !~ ${searchTablePattern}`;
+  JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${inOurs} AND c.relname !~ ${derivedTablePattern}`;
 
 const notOfAnExtension = (catalogue: string, oid: string): string => `NOT EXISTS (SELECT 1 FROM pg_depend m
   WHERE m.classid = '${catalogue}'::regclass AND m.objid = ${oid} AND m.deptype = 'e')`;

@@ -1,6 +1,6 @@
 import type { Row, Sql } from '../engine/engine.ts';
 import { baseSchemaPattern } from '../schema/names.ts';
-import { searchTablePattern } from '../schema/search-table.ts';
+import { derivedTablePattern } from '../schema/search-table.ts';
 
 /** A column as PostgreSQL describes it; texts other than the name are SQL. */
 interface ColumnShape {
@@ -47,7 +47,7 @@ export interface Structure {
 /** The control schema, one schema per base, and the list of migrations done. */
 const inOurs = `(n.nspname = 'weft' OR n.nspname ~ ${baseSchemaPattern})`;
 /** Derived tables are built again where they are missed. */
-const ours = `c.relname !~ ${searchTablePattern} AND (${inOurs} OR (n.nspname = 'public' AND c.relname = 'weft_migrations'))`;
+const ours = `c.relname !~ ${derivedTablePattern} AND (${inOurs} OR (n.nspname = 'public' AND c.relname = 'weft_migrations'))`;
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const tableName = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>

@@ -1,4 +1,4 @@
-import type { Engine, Scanner, Sql } from '../engine/engine.ts';
+import type { Engine, Sql } from '../engine/engine.ts';
 import { folded } from '../fields/folded.ts';
 import { type Fragment, fragment } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
@@ -12,6 +12,7 @@ import {
   searchTable,
   writeSearchState,
 } from '../schema/search-table.ts';
+import { changedBetween, headSeq, wasImported } from './changed-since.ts';
 import { placeKey } from './indexed-texts.ts';
 import { Pace, rangesOf, within } from './scan.ts';
 import { statement } from './statement.ts';
@@ -45,11 +46,6 @@ function insert(base: OpenBase, table: TableLayout, which: Fragment | null): Fra
       ON CONFLICT (id) DO UPDATE SET text = EXCLUDED.text WHERE s.text <> EXCLUDED.text`,
     values: which?.values ?? [],
   };
-}
-
-async function headSeq(engine: Engine, schema: string): Promise<number> {
-  const [row] = await engine.query(`SELECT seq FROM ${schema}._base`);
-  return Number(row?.[0]);
 }
 
 /** Reads and writes the steps of a fill behind edits and pages. */
@@ -93,7 +89,7 @@ export async function fillSearchIndex(
   const fields = placesOf(base, table).map(placeKey);
   const { state } = await readSearchState(engine, table);
   const isCurrent = state?.filled === true && fields.every((field) => state.fields.includes(field));
-  if (isCurrent && !(await wasImported(engine, table, state)))
+  if (isCurrent && !(await wasImported(engine, table, state.seq)))
     await catchUp(engine, base, table, state, signal);
   else await build(engine, base, table, fields, signal);
   return true;
@@ -123,19 +119,6 @@ async function build(
   });
 }
 
-/** Whether rows came since that no entry of the log lists. */
-async function wasImported(
-  engine: Engine,
-  { schema, id }: TableLayout,
-  { seq }: SearchState,
-): Promise<boolean> {
-  const rows = await engine.query(
-    `SELECT 1 FROM ${schema}._log WHERE seq > $1 AND $2 = ANY(table_ids) AND type = 'IMPORT_RECORDS' LIMIT 1`,
-    [seq, id],
-  );
-  return rows.length > 0;
-}
-
 /** Writes the records anew that the log names since the index was up to date. */
 async function catchUp(
   engine: Engine,
@@ -145,13 +128,7 @@ async function catchUp(
   signal: AbortSignal,
 ): Promise<void> {
   const seq = await headSeq(engine, table.schema);
-  const scanner: Scanner = engine.scanner(signal);
-  const rows = await scanner.query(
-    `SELECT DISTINCT change->>'recordId' FROM ${table.schema}._log, jsonb_array_elements(changes) AS change
-     WHERE seq > $1 AND seq <= $2 AND $3 = ANY(table_ids) AND change->>'tableId' = $3 AND change ? 'recordId'`,
-    [state.seq, seq, table.id],
-  );
-  const ids = rows.map(([id]) => id as string);
+  const ids = await changedBetween(engine.scanner(signal), table, state.seq, seq);
   for (let at = 0; at < ids.length; at += changedStep) {
     signal.throwIfAborted();
     const some = ids.slice(at, at + changedStep);

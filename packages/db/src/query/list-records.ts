@@ -6,7 +6,8 @@ import type { OpenBase } from '../schema/read-base.ts';
 import { inOrder, isOwnOrder, type OrderKey } from './compile-sort.ts';
 import { lostPlace, readCursor, writeCursor } from './cursor.ts';
 import { readOrderedIds } from './ordered-ids.ts';
-import { mayScan, narrowed, type ReadyQuery, readQuery, whereOf } from './read-query.ts';
+import { mayScan, narrowed, readQuery, whereOf } from './read-query.ts';
+import type { ReadyQuery } from './ready-query.ts';
 import type { RecordPage, RecordQuery } from './record-query.ts';
 import { type Queries, rangesOf, type Scan, within } from './scan.ts';
 import { statement } from './statement.ts';
@@ -196,6 +197,18 @@ async function countRecords(scan: Scan, ready: ReadyQuery): Promise<number> {
   return count;
 }
 
+/** The first page of a saved view by its index; null where there is none. */
+export async function readIndexed(
+  { sql, firstOfView }: Scan,
+  ready: ReadyQuery,
+  limit: number,
+): Promise<(Page & { readonly total: number }) | null> {
+  const first = (await firstOfView?.(sql, ready, limit + 1)) ?? null;
+  if (first === null) return null;
+  const rows = await readRows(sql, ready, fragment('t.id = ANY(?::text[])', first.ids), limit + 1);
+  return { rows: rows.slice(0, limit), more: rows.length > limit, total: first.total };
+}
+
 /**
  * The first records of a query and how many it has in all, in the time of one look at each: a list of all ids in order
  * takes several times as long where the table is large. `countElsewhere` answers what somebody else counts just now.
@@ -206,6 +219,8 @@ export async function readFirstRecords(
   count: number,
   countElsewhere: () => Promise<number | null>,
 ): Promise<{ readonly records: readonly BaseRecord[]; readonly total: number }> {
+  const indexed = await readIndexed(scan, ready, count);
+  if (indexed !== null) return { records: indexed.rows.map(({ record }) => record), total: indexed.total };
   const few = await narrowed(scan, ready);
   const { rows, more } = await readPage(few.scan, few.ready, null, count);
   const total = more ? ((await countElsewhere()) ?? (await countRecords(few.scan, few.ready))) : rows.length;
@@ -226,15 +241,16 @@ export async function listRecords(
 ): Promise<Omit<RecordPage, 'version'>> {
   const asked = readQuery(base, query);
   const last = await placeOf(given.sql, asked, query.cursor);
-  const { scan, ready } = await narrowed(given, asked);
+  const indexed = last === null ? await readIndexed(given, asked, query.limit) : null;
+  const { scan, ready } = indexed === null ? await narrowed(given, asked) : { scan: given, ready: asked };
   // A page of the table's own order is read along its index; only its total is counted in steps.
   const whole = mayScan(query) ? scan : { ...scan, pace: null };
-  const { rows, more } = await readPage(whole, ready, last, query.limit);
+  const { rows, more } = indexed ?? (await readPage(whole, ready, last, query.limit));
   const final = more ? rows.at(-1) : undefined;
   return {
     records: rows.map(({ record }) => record),
     nextCursor: final === undefined ? null : writeCursor(ready.identity, final.keys, final.record.id),
-    ...(query.includeTotal === true && { total: await countRecords(scan, ready) }),
+    ...(query.includeTotal === true && { total: indexed?.total ?? (await countRecords(scan, ready)) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type OrderedIds, readOrderedIds } from './ordered-ids.ts';
-import type { ReadyQuery } from './read-query.ts';
+import type { ReadyQuery } from './ready-query.ts';
 import type { RunScan } from './record-query.ts';
 import type { Scan } from './scan.ts';
 import type { Stamp } from './table-changes.ts';
@@ -70,6 +70,12 @@ export class OrderedIdsCache {
   /** Whether the ids of a query are here, or on their way. */
   holds({ identity }: ReadyQuery): boolean {
     return this.#kept.has(identity) || this.#reading.has(identity);
+  }
+
+  /** Whether the ids of a query are here, as of now. */
+  isFresh({ identity }: ReadyQuery, stamp: Stamp): boolean {
+    const kept = this.#kept.get(identity)?.stamp;
+    return kept?.rows === stamp.rows && kept.cells === stamp.cells;
   }
 
   /** Keeps ids that were read otherwise; `stamp` is from before that. */

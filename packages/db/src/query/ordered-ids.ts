@@ -1,5 +1,6 @@
 import { isOwnOrder, orderBy } from './compile-sort.ts';
-import { narrowed, type ReadyQuery, whereOf } from './read-query.ts';
+import { narrowed, whereOf } from './read-query.ts';
+import type { ReadyQuery } from './ready-query.ts';
 import { type Queries, rangesOf, type Scan, within } from './scan.ts';
 import { idBytes, sortedInSteps } from './sorted-runs.ts';
 import { statement } from './statement.ts';

@@ -13,39 +13,16 @@ import {
 import { AppError, notFound, withoutUndefined } from '@weft/std';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { fromParts, readPlaces } from '../records/read.ts';
-import type { ColumnPlace, TableLayout } from '../schema/layout.ts';
 import type { OpenBase } from '../schema/read-base.ts';
 import { compileFilterSql, filterFields } from './compile-filter.ts';
 import { compileSearchSql } from './compile-search.ts';
-import { compileSortSql, isOwnOrder, type OrderKey } from './compile-sort.ts';
+import { compileSortSql, isOwnOrder } from './compile-sort.ts';
 import { indexedTexts } from './indexed-texts.ts';
+import type { ReadyQuery } from './ready-query.ts';
 import type { RecordQuery } from './record-query.ts';
+import { findSavedView } from './saved-view.ts';
 import type { Scan } from './scan.ts';
-import { type FieldPlace, findSeenThrough, looksThrough } from './seen-through.ts';
-
-/** A query made ready: what to read, from where, which rows, in what order. */
-export interface ReadyQuery {
-  readonly layout: TableLayout;
-  /** The fields whose cells are read. */
-  readonly places: readonly ColumnPlace[];
-  /** The columns that rows and conditions read. */
-  readonly joined: readonly ColumnPlace[];
-  /** The parts joined, for rows and for conditions alike. */
-  readonly from: string;
-  readonly where: Fragment | null;
-  readonly keys: readonly OrderKey[];
-  /** Folded texts that the texts of every row hold, and the fields that may show them: for the search index. */
-  readonly texts: readonly string[];
-  readonly searched: readonly ColumnPlace[];
-  /** Every row, in the table's own order. */
-  readonly plain: boolean;
-  /** Fields whose cells decide which rows there are and in what order. */
-  readonly looksAt: readonly string[];
-  /** Fields of other tables that do so too, seen through links and lookups. */
-  readonly looksThrough: readonly FieldPlace[];
-  /** Two queries with one identity give the same rows at one version. */
-  readonly identity: string;
-}
+import { findSeenThrough, looksThrough } from './seen-through.ts';
 
 /** Reads a query against the base as it stands; throws 'not-found' for the table and 'invalid' with every fault. */
 export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
@@ -72,6 +49,8 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
     (condition) => condition !== null,
   );
   const keys = compileSortSql(sort, table, layout, seen);
+  const through = looksThrough(table, looksAt, seen);
+  const plain = conditions.length === 0 && isOwnOrder(keys);
   const joined = [...places, ...looksAt.flatMap((id) => layout.columns.get(id) ?? [])];
   const where = conditions.length === 0 ? null : join(conditions, ' AND ');
   return {
@@ -90,8 +69,9 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
     ),
     searched: table.fields.flatMap(({ id }) => layout.columns.get(id) ?? []),
     looksAt,
-    looksThrough: looksThrough(table, looksAt, seen),
-    plain: conditions.length === 0 && isOwnOrder(keys),
+    looksThrough: through,
+    saved: plain || search !== null || through.length > 0 ? null : findSavedView(table, filter, sort, env),
+    plain,
     // What is asked of the database, down to the instants that 'today' means.
     identity: JSON.stringify([layout.id, where, keys]),
   };

@@ -2,6 +2,7 @@ import type { Reader, Scanner } from '../engine/engine.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { type ColumnPlace, partName, type TableLayout } from '../schema/layout.ts';
 import type { Milestones, PlacedRow } from './milestones.ts';
+import type { ReadyQuery } from './ready-query.ts';
 import { statement } from './statement.ts';
 
 export type Queries = Pick<Reader, 'query'>;
@@ -13,10 +14,18 @@ export interface WantedTexts {
   readonly searched: readonly ColumnPlace[];
 }
 
+/** The records among which the first of a view are, and how many it has in all. */
+export interface FirstOfView {
+  readonly ids: readonly string[];
+  readonly total: number;
+}
+
 /** The reading of one query. */
 export interface Scan {
   /** Finds the ids of the few records that hold some texts; null where they are many, or no index tells. */
   readonly findFew?: (sql: Queries, wanted: WantedTexts) => Promise<readonly string[] | null>;
+  /** Finds the first records of a saved view by its index; null where there is none. */
+  readonly firstOfView?: (sql: Queries, ready: ReadyQuery, count: number) => Promise<FirstOfView | null>;
   readonly sql: Queries;
   /** How many rows one statement may look at; null: all of the table. */
   readonly pace: Pace | null;

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { compareText, must } from '@weft/std';
 import { fragment, join } from '../fields/sql-field-type.ts';
 import { type OrderKey, orderBy } from './compile-sort.ts';
-import { type ReadyQuery, whereOf } from './read-query.ts';
+import { whereOf } from './read-query.ts';
+import type { ReadyQuery } from './ready-query.ts';
 import { rangesOf, type Scan, within } from './scan.ts';
 import { statement } from './statement.ts';
 

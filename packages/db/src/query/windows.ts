@@ -3,12 +3,13 @@ import type { Change } from '@weft/history';
 import { fragment } from '../fields/sql-field-type.ts';
 import { recordReader, selectList } from '../records/read.ts';
 import { partName, type TableLayout } from '../schema/layout.ts';
-import { readFirstRecords } from './list-records.ts';
+import { readFirstRecords, readIndexed } from './list-records.ts';
 import type { Milestones, PlacedRow } from './milestones.ts';
 import { packedIds } from './ordered-ids.ts';
 import { OrderedIdsCache } from './ordered-ids-cache.ts';
 import { readMilestones } from './read-milestones.ts';
-import { type ReadyQuery, whereOf } from './read-query.ts';
+import { whereOf } from './read-query.ts';
+import type { ReadyQuery } from './ready-query.ts';
 import type { Groups, RunScan } from './record-query.ts';
 import type { Scan } from './scan.ts';
 import { statement } from './statement.ts';
@@ -179,6 +180,12 @@ export class Windows {
   async #listed(ready: ReadyQuery, start: number, count: number, runScan: RunScan): Promise<Window> {
     const stampNow = () => this.#stampOf(ready);
     if (start === 0 && this.#isNew(ready)) return this.#first(ready, count, stampNow(), runScan);
+    // A list that has to be read anew takes as long as the table is large.
+    if (start === 0 && ready.saved !== null && !this.#lists.isFresh(ready, stampNow())) {
+      const indexed = await readIndexed(this.#reads.page(), ready, count);
+      if (indexed !== null)
+        return { records: indexed.rows.map(({ record }) => record), total: indexed.total };
+    }
     const ids = await this.#lists.read(ready, stampNow, runScan);
     const wanted = ids.slice(start, count);
     if (wanted.length === 0) return { records: [], total: ids.length };

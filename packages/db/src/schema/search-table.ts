@@ -14,10 +14,11 @@ export interface SearchState {
   readonly filled: boolean;
 }
 
-/** Matches the names of search tables and of their indexes, as a POSIX pattern between quotes. */
-export const searchTablePattern = `'^_search_'`;
+/** Matches the names of derived tables, of searches and of views, and of their indexes, as a POSIX pattern between quotes. */
+export const derivedTablePattern = `'^_(search|order)_'`;
 
-export const isSearchTable = (name: string): boolean => name.startsWith('_search_');
+export const isDerivedTable = (name: string): boolean =>
+  name.startsWith('_search_') || name.startsWith('_order_');
 
 const nameOf = ({ id }: TableLayout): string => `_search_${id}`;
 

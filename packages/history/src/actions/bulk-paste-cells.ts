@@ -9,7 +9,12 @@ import { findRecord, findTable, inPlace } from '../refusal.ts';
 export const maxPasted = 10_000;
 
 export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
-  label: (input) => {
+  label: (input, metadata) => {
+    if (input.imported) {
+      const records = input.records.length + input.created.length;
+      const table = metadata.tables.find(({ id }) => id === input.tableId)?.name ?? 'a table';
+      return records === 1 ? `Imported a record into ${table}` : `Imported ${records} records into ${table}`;
+    }
     const count = [...input.records, ...input.created].reduce(
       (sum, record) => sum + Object.keys(record.cells).length,
       0,

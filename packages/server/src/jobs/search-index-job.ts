@@ -1,11 +1,10 @@
 import type { Alongside, NewJob } from '@weft/db';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { askOncePerPause } from './ask-once.ts';
 import { type AnyJobKind, insideRetries, jobKind } from './job-kind.ts';
 
 const queue = 'search-index';
-/** Milliseconds: searches of one table ask for its index at most this often. */
-const pause = 60_000;
 
 interface SearchIndexDeps {
   readonly fillSearchIndex: (baseId: string, tableId: string, signal: AbortSignal) => Promise<boolean>;
@@ -32,18 +31,8 @@ export function askForSearchIndex(
   enqueue: (job: NewJob) => Promise<void>,
   now: () => number,
 ): (baseId: string, tableId: string) => void {
-  const asked = new Map<string, number>();
-  return (baseId, tableId) => {
-    // In the order they were asked for: the oldest first.
-    for (const [id, at] of asked) {
-      if (now() - at < pause) break;
-      asked.delete(id);
-    }
-    // The tables of a duplicated database have the ids of those they were copied from.
-    const id = `search-index-${baseId}-${tableId}`;
-    if (asked.has(id)) return;
-    asked.set(id, now());
-    // The next search asks again.
-    enqueue({ id, queue, payload: { baseId, tableId } }).catch(() => asked.delete(id));
-  };
+  const ask = askOncePerPause(enqueue, now);
+  // The tables of a duplicated database have the ids of those they were copied from.
+  return (baseId, tableId) =>
+    ask({ id: `search-index-${baseId}-${tableId}`, queue, payload: { baseId, tableId } });
 }

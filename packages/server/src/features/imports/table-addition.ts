@@ -100,7 +100,7 @@ export class TableAddition {
     const [created, records] = [cellsOf(true), cellsOf(false)];
     const rejected = entries.length;
     const { id: tableId } = this.#order.table;
-    if (targets.length > 0) await this.#do('BULK_PASTE_CELLS', { tableId, created, records });
+    if (targets.length > 0) await this.#do('BULK_PASTE_CELLS', { tableId, created, records, imported: true });
     const unlinked = await this.#link(targets);
     return {
       created: created.length,

@@ -20,3 +20,8 @@ it('counts the parts of one step together', () => {
 it('names the first of several different things', () => {
   expect(text('Pasted 4 cells', 'Pasted 3 cells', 'Edited Stage')).toBe('Undone: Pasted 7 cells and 1 more');
 });
+
+it('calls an import by what it imported, whatever fields and links it made', () => {
+  const made = ['Added field Note', 'Imported 100 records into Orders', 'Linked a record'];
+  expect(text(...made, 'Imported 20 records into Orders')).toBe('Undone: Imported 120 records into Orders');
+});

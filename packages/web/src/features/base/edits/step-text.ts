@@ -8,8 +8,11 @@ const countOf = (label: string): number => Number(counted.exec(label)?.[1] ?? 1)
 const kindOf = (label: string): string =>
   label.replace(counted, (_, __, many?: string, one?: string) => `# ${many ?? one}`);
 
-/** Joins the labels of one step: equal ones once, with their counts added. */
-function joinLabels(labels: readonly string[]): string {
+const isImport = (label: string): boolean => label.startsWith('Imported ');
+
+/** Joins the labels of one step: equal ones once, with their counts added; an import is called by what it imported. */
+export function joinLabels(all: readonly string[]): string {
+  const labels = all.some(isImport) ? all.filter(isImport) : all;
   const kinds = [...Map.groupBy(labels, kindOf)];
   const [[kind, of] = ['', []]] = kinds;
   const sum = of.reduce((total, label) => total + countOf(label), 0);

@@ -18,7 +18,7 @@ it('makes one line of a group, and one of each other step', () => {
   ]);
   expect(lines.map(({ id, text, stands }) => [id, text, stands])).toEqual([
     ['act4', 'edited Stage', true],
-    ['act3', 'edited 9 cells and 1 more', true],
+    ['act3', 'edited 11 cells', true],
     ['act1', 'undid: Edited 9 cells', true],
   ]);
 });

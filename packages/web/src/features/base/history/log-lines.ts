@@ -1,4 +1,5 @@
 import type { CallOutput } from '@weft/protocol';
+import { joinLabels } from '../edits/step-text.ts';
 
 type Item = CallOutput<'history.list'>['actions'][number];
 
@@ -40,9 +41,7 @@ export function logLines(items: readonly Item[]): readonly LogLine[] {
     const { type, userId, timestamp, tableId } = oldest;
     // What is left of a step that was taken back in part is taken back by what stands of it.
     const { id } = step.findLast(({ stands }) => stands) ?? oldest;
-    const more = step.length - 1;
-    const text =
-      more === 0 ? small(oldest.label) : `${small(oldest.label)} and ${more.toLocaleString()} more`;
+    const text = small(joinLabels(step.map(({ label }) => label).toReversed()));
     return [{ id, type, userId, timestamp, tableId, text, stands: step.some(({ stands }) => stands) }];
   });
 }

@@ -1,0 +1,89 @@
+import { must } from '@weft/std';
+import { fragment } from '../fields/sql-field-type.ts';
+import { DatabaseError } from '../pg-errors.ts';
+import { readViewIndexState, viewIndexTable } from '../schema/view-index-table.ts';
+import { changedSince } from './changed-since.ts';
+import { inOrder, type OrderKey } from './compile-sort.ts';
+import { whereOf } from './read-query.ts';
+import type { ReadyQuery } from './ready-query.ts';
+import type { SavedView } from './saved-view.ts';
+import type { FirstOfView, Queries } from './scan.ts';
+import { statement } from './statement.ts';
+
+/** SQLSTATE of a table that is not there. */
+const noSuchTable = '42P01';
+
+export interface ViewIndexDeps {
+  /** The index of a view of a large table is missed, has fallen behind, or was not read before on this day. */
+  readonly onWanted: (tableId: string, view: SavedView) => void;
+}
+
+/** The columns of an index in its order: the keys, then the table's own order. */
+export const indexOrder = (keys: readonly OrderKey[]): string =>
+  [...sortKeys(keys).map(({ descending }, i) => inOrder(`k${i}`, descending)), 'position', 'id'].join(', ');
+
+/** The keys before the table's own order. */
+export const sortKeys = (keys: readonly OrderKey[]): readonly OrderKey[] => keys.slice(0, -2);
+
+/** Finds the first records of a saved view without looking through the table. */
+export class ViewIndex {
+  readonly #deps: ViewIndexDeps;
+
+  constructor(deps: ViewIndexDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Records among which the first `count` of the view are; the others among them are those that changed since the index
+   * was up to date. Null where there is no index.
+   */
+  async first(sql: Queries, ready: ReadyQuery, count: number): Promise<FirstOfView | null> {
+    try {
+      return await this.#first(sql, ready, count);
+    } catch (error) {
+      // It was dropped, or is built anew, since its state was read.
+      if (error instanceof DatabaseError && error.code === noSuchTable) return null;
+      throw error;
+    }
+  }
+
+  async #first(sql: Queries, ready: ReadyQuery, count: number): Promise<FirstOfView | null> {
+    const { layout, saved, identity } = ready;
+    if (saved === null) return null;
+    const index = viewIndexTable(layout, identity);
+    const { state, isLarge } = await readViewIndexState(sql, layout, index);
+    const want = () => this.#deps.onWanted(layout.id, saved);
+    if (state === null || !state.filled) {
+      if (isLarge) want();
+      return null;
+    }
+    if (state.used !== saved.now.slice(0, 10)) want();
+    if (state.useless) return null;
+    const changed = await changedSince(sql, layout, state.seq, want);
+    if (changed === null) return null;
+    const found = await sql.query(
+      `SELECT id FROM ${index} WHERE NOT id = ANY($1::text[]) ORDER BY ${indexOrder(ready.keys)} LIMIT $2`,
+      [changed, count],
+    );
+    const ids = [...found.map(([id]) => id as string), ...changed];
+    return { ids, total: state.count + (await this.#difference(sql, ready, index, changed)) };
+  }
+
+  /** By how many the view has grown since: the changed records it shows now, without those it showed then. */
+  async #difference(
+    sql: Queries,
+    ready: ReadyQuery,
+    index: string,
+    changed: readonly string[],
+  ): Promise<number> {
+    if (changed.length === 0) return 0;
+    const where = whereOf(ready, fragment('t.id = ANY(?::text[])', changed));
+    const { text, params } = statement({
+      text: `SELECT (SELECT count(*) FROM ${ready.from}${where.text})
+             - (SELECT count(*) FROM ${index} WHERE id = ANY(?::text[]))`,
+      values: [...where.values, changed],
+    });
+    const [row] = await sql.query(text, params);
+    return must(row)[0] as number;
+  }
+}

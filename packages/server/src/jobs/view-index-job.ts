@@ -1,0 +1,50 @@
+import type { Alongside, NewJob } from '@weft/db';
+import { z } from 'zod';
+import { askOncePerPause } from './ask-once.ts';
+import { type AnyJobKind, insideRetries, jobKind } from './job-kind.ts';
+
+const queue = 'view-index';
+
+const savedView = z.strictObject({
+  viewId: z.string(),
+  timeZone: z.string(),
+  locale: z.string(),
+  now: z.string(),
+});
+export type SavedView = z.output<typeof savedView>;
+
+interface ViewIndexDeps {
+  readonly fillViewIndex: (
+    baseId: string,
+    tableId: string,
+    view: SavedView,
+    signal: AbortSignal,
+  ) => Promise<void>;
+}
+
+/** Builds the index of a saved view of a large table, or brings it up to date. */
+export const viewIndexJob = ({ fillViewIndex }: ViewIndexDeps): AnyJobKind =>
+  jobKind({
+    queue,
+    label: 'Build indexes of views',
+    payload: z.strictObject({ baseId: z.string(), tableId: z.string(), view: savedView }),
+    concurrency: 1,
+    retry: insideRetries,
+    run: async ({ baseId, tableId, view }, { signal }): Promise<Alongside | undefined> => {
+      await fillViewIndex(baseId, tableId, view, signal);
+      return undefined;
+    },
+  });
+
+/** Enqueues the job for a view, which many readers may ask for at once. */
+export function askForViewIndex(
+  enqueue: (job: NewJob) => Promise<void>,
+  now: () => number,
+): (baseId: string, tableId: string, view: SavedView) => void {
+  const ask = askOncePerPause(enqueue, now);
+  return (baseId, tableId, view) => {
+    // Views of a duplicated database have the ids of those they were copied from; dates are of the reader's zone.
+    const zone = view.timeZone.replaceAll('/', '-');
+    ask({ id: `${queue}-${baseId}-${view.viewId}-${zone}`, queue, payload: { baseId, tableId, view } });
+  };
+}
