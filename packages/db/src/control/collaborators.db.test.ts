@@ -20,6 +20,8 @@ describeEngines('people let in to single items', (open) => {
     ]);
     expect(await collaborators.isCollaborator('cid')).toBe(true);
     expect(await collaborators.isCollaborator('bob')).toBe(false);
+    await engine().query(`UPDATE weft.flows SET trashed_at = now() WHERE id = 'plans'`);
+    expect(await collaborators.isCollaborator('cid')).toBe(true);
     expect(await collaborators.remove('org', 'bob')).toBeNull();
     expect(await collaborators.remove('oth', 'cid')).toBeNull();
     expect(await collaborators.remove('org', 'cid')).toBe('Cid');
@@ -28,10 +30,10 @@ describeEngines('people let in to single items', (open) => {
 
   it('are given more or less, and readers of home are told; strangers are not let in so', async () => {
     const members = new FlowMembers(engine(), new FlowFeed(engine()));
-    expect(await members.set(plans, 'cid', 'read', ann)).toBe(true);
-    expect(await members.set(plans, 'bob', null, ann)).toBe(true);
-    expect(await members.set(plans, 'bob', null, ann)).toBe(false);
-    expect(await members.set(plans, 'nobody', 'read', ann)).toBe(false);
+    expect(await members.set(plans, 'cid', 'read', ann)).toBe('Cid');
+    expect(await members.set(plans, 'bob', null, ann)).toBe('Bob');
+    expect(await members.set(plans, 'bob', null, ann)).toBeNull();
+    expect(await members.set(plans, 'nobody', 'read', ann)).toBeNull();
     expect(await members.list('plans')).toMatchObject([{ userId: 'cid', accessLevel: 'read' }]);
     expect(await engine().query('SELECT change, flow_id FROM weft.flow_events')).toEqual([
       ['shared', 'plans'],

@@ -58,11 +58,11 @@ export class Collaborators {
     return row === undefined ? null : String(row[0]);
   }
 
-  /** Whether somebody works on flows of organizations that they are not of. */
+  /** Whether somebody works on flows of organizations that they are not of; from the trash too they bring them back. */
   async isCollaborator(userId: string): Promise<boolean> {
     const rows = await this.#engine.query(
       `SELECT 1 FROM weft.flow_members fm JOIN weft.flows f ON f.id = fm.flow_id
-       WHERE fm.user_id = $1 AND f.trashed_at IS NULL AND ${isOutside} LIMIT 1`,
+       WHERE fm.user_id = $1 AND ${isOutside} LIMIT 1`,
       [userId],
     );
     return rows.length > 0;

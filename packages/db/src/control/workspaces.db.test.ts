@@ -227,7 +227,7 @@ describeEngines('workspaces', (open) => {
     const { id } = await make('Gone');
     await workspaces.remove(id, by);
     await expect(add('ann', id)).rejects.toMatchObject({ kind: 'not-found' });
-    expect(await workspaces.setMember({ id, organizationId: 'org' }, 'bob', 'read', by)).toBe(false);
+    expect(await workspaces.setMember({ id, organizationId: 'org' }, 'bob', 'read', by)).toBeNull();
   });
 
   const waitsForLock = async (): Promise<boolean> =>
