@@ -37,6 +37,18 @@ test('somebody outside works on one item, until they are removed', async ({ page
   await gus.getByRole('link', { name: 'Shared with you' }).click();
   await expect(gus.getByRole('link', { name: 'Studio plans' })).toBeVisible();
 
+  // What he moves to the trash he finds again in his own.
+  await gus.getByRole('button', { name: 'Studio plans: menu' }).click({ force: true });
+  await gus.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await gus.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
+  await expect(gus.getByRole('link', { name: 'Studio plans' })).toBeHidden();
+  await gus.getByRole('link', { name: 'Trash' }).click();
+  await gus.getByRole('button', { name: 'Shared with you' }).click();
+  await gus.getByRole('button', { name: 'Restore Studio plans' }).click();
+  await expect(gus.getByText('Trash is empty')).toBeVisible();
+  await gus.getByRole('link', { name: 'Shared with you' }).click();
+  await expect(gus.getByRole('link', { name: 'Studio plans' })).toBeVisible();
+
   await page.goto('/settings/members');
   await page.getByRole('button', { name: 'Remove Gus Far' }).click();
   await page.getByRole('button', { name: 'Remove collaborator' }).click();

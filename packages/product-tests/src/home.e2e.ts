@@ -135,3 +135,20 @@ test('whoever has nothing yet tries a demo database, or imports a file, by one c
     )
     .toBeGreaterThan(0);
 });
+
+test('a trash of more than 15 items scrolls below its title', async ({ newPerson }) => {
+  const page = await newPerson();
+  await signUp(page, 'Tova Tidy');
+  const flowIds: string[] = [];
+  for (let i = 0; i < 16; i++) {
+    const made = await call<{ basePublicIdentifier: string }>(page, '/admin/bases', {
+      baseName: `Plan ${i}`,
+    });
+    flowIds.push(made.basePublicIdentifier);
+  }
+  await call(page, '/admin/flows/trash', { flowIds, action: 'trash' });
+  await page.goto('/home/trash');
+  await page.getByRole('button', { name: 'Restore Plan 0', exact: true }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Restore Plan 15', exact: true })).not.toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeInViewport();
+});

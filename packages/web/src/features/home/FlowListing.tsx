@@ -17,7 +17,7 @@ const fewFlows = 4;
 export interface FlowListingProps {
   readonly list: FlowList;
   /** Over them: 'Your forms'. */
-  readonly title: string;
+  readonly title: string | ((flows: readonly Flow[]) => string);
   /** How many there are, where that is known. */
   readonly count?: number | undefined;
   /** A group of the latest above; 'loading': on their way. Without it there is no such group. */
@@ -34,7 +34,7 @@ export interface FlowListingProps {
 
 /** The flows one may see, page by page as one scrolls, as cards or as a table; any of them can be selected. */
 export function FlowListing(props: FlowListingProps) {
-  const { list, title, count, recent, asTable, menu, empty } = props;
+  const { list, count, recent, asTable, menu, empty } = props;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     flowsQuery(list),
   );
@@ -73,6 +73,7 @@ export function FlowListing(props: FlowListingProps) {
       />
     );
   if (flows.length === 0) return <EmptyState {...empty} />;
+  const title = typeof props.title === 'string' ? props.title : props.title(flows);
   const group = { asTable, menu, selection: shown, order, all, onSelection: setSelection };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key of the whole listing, beside the button of its bar
@@ -104,6 +105,7 @@ export function FlowListing(props: FlowListingProps) {
       <SelectionBar
         flows={selected}
         trashed={list.trashed === true}
+        outside={list.shared === true}
         onMove={menu.openMove}
         onTrash={menu.askTrash}
         onClear={() => setSelection(nothingSelected)}

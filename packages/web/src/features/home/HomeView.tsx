@@ -34,7 +34,7 @@ import { withTemporal } from '../../shell/with-temporal.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { FlowListing } from './FlowListing.tsx';
 import { HomeSearch } from './HomeSearch.tsx';
-import { homeList, offeredKinds, type SortLabel, sorts } from './home-list.ts';
+import { homeList, offeredKinds, type SortLabel, sorts, thingsOf } from './home-list.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { noWriteAccess, useFlowMenu } from './use-flow-menu.tsx';
 import { useHomeSettings } from './use-home-settings.ts';
@@ -244,7 +244,7 @@ export function HomeView({ workspace }: HomeViewProps) {
         )}
         <FlowListing
           list={listOf(wanted)}
-          title={`${workspace === null ? 'Your' : 'All'} ${things}`}
+          title={(flows) => `${workspace === null ? 'Your' : 'All'} ${thingsOf(settings.filter, flows)}`}
           count={all ? (workspace === null ? places?.itemCount : workspace.itemCount) : undefined}
           recent={hasRecent ? (recent ?? (noRecent === null ? 'loading' : undefined)) : undefined}
           asTable={settings.asTable}

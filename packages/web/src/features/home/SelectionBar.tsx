@@ -22,13 +22,15 @@ function BarButton(props: { icon: IconType; label: string; onPress: (at: HTMLEle
 export interface SelectionBarProps {
   readonly flows: readonly Flow[];
   readonly trashed: boolean;
+  /** They are of organizations that one is not of, whose people say where they lie. */
+  readonly outside: boolean;
   readonly onMove: (flows: readonly Flow[], at: HTMLElement) => void;
   readonly onTrash: (flows: readonly Flow[]) => void;
   readonly onClear: () => void;
 }
 
 /** What can be done with what is selected: with all of it, or with some while the rest is skipped. */
-export function SelectionBar({ flows, trashed, onMove, onTrash, onClear }: SelectionBarProps) {
+export function SelectionBar({ flows, trashed, outside, onMove, onTrash, onClear }: SelectionBarProps) {
   if (flows.length === 0) return null;
   const answered = flows.every(({ type }) => flowType(type).isAnswered);
   const may = (verb: FlowVerb) => flows.some((flow) => can(flow.role, verb, factsOf(flow)).ok);
@@ -59,7 +61,9 @@ export function SelectionBar({ flows, trashed, onMove, onTrash, onClear }: Selec
           }}
         />
       )}
-      {may('move') && <BarButton icon={FolderInput} label="Move" onPress={(at) => onMove(flows, at)} />}
+      {!outside && may('move') && (
+        <BarButton icon={FolderInput} label="Move" onPress={(at) => onMove(flows, at)} />
+      )}
       {!trashed && may('trash') && (
         <BarButton icon={Trash2} label="Move to trash" onPress={() => onTrash(flows)} />
       )}

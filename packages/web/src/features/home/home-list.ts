@@ -1,5 +1,5 @@
-import { typesOf } from '@weft/core';
-import type { FlowList, Me } from '../../api.ts';
+import { flowType, typesOf } from '@weft/core';
+import type { Flow, FlowList, Me } from '../../api.ts';
 
 type Kind = NonNullable<FlowList['kind']>;
 
@@ -32,6 +32,13 @@ const kinds: readonly KindFilter[] = [
 /** The filters that find anything: what nobody can make is not offered. */
 export const offeredKinds = kinds.filter(({ kind }) => typesOf(kind).length > 0);
 
+/** What flows are called together: by their filter; under 'Show all' as forms, unless all are of one other filter. */
+export function thingsOf(filter: KindFilter, flows: readonly Pick<Flow, 'type'>[]): string {
+  if (filter.kind !== 'all') return filter.things;
+  const [only, ...others] = new Set(flows.map(({ type }) => flowType(type).filter));
+  return (others.length === 0 && kinds.find(({ kind }) => kind === only)?.things) || filter.things;
+}
+
 export interface HomeSettings {
   readonly asTable: boolean;
   readonly sort: SortLabel;
@@ -62,3 +69,6 @@ export const starredList = ({ sort }: HomeSettings): FlowList => ({ starred: tru
 export const sharedList = ({ sort }: HomeSettings): FlowList => ({ shared: true, order: sorts[sort] });
 
 export const trashList: FlowList = { trashed: true };
+
+/** What a collaborator finds of other organizations in their trash. */
+export const sharedTrashList: FlowList = { trashed: true, shared: true };
