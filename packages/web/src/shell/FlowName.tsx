@@ -10,10 +10,11 @@ export interface FlowNameProps {
   /** What the name is of, read aloud. */
   readonly label: string;
   readonly canEdit: boolean;
+  readonly onRenamed?: (name: string) => void;
 }
 
 /** The name of a database or form; a press edits it. */
-export function FlowName({ flowId, name, label, canEdit }: FlowNameProps) {
+export function FlowName({ flowId, name, label, canEdit, onRenamed }: FlowNameProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [given, setGiven] = useState<string | null>(null);
   const shown = given ?? name;
@@ -25,6 +26,7 @@ export function FlowName({ flowId, name, label, canEdit }: FlowNameProps) {
     setGiven(wanted);
     try {
       await api.renameFlow(flowId, wanted);
+      onRenamed?.(wanted);
       void queryClient.invalidateQueries({ queryKey: ['flows'] });
     } catch (error) {
       setGiven(null);

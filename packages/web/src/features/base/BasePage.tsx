@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { mayEditBase, type Table } from '@weft/core';
+import { can, mayEditBase, type Table } from '@weft/core';
 import { Button, EmptyState } from '@weft/ui';
 import { CloudOff, Plus, Table2 } from 'lucide-react';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
@@ -30,6 +30,8 @@ const CsvWizard = lazyDialog(() =>
   withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
 );
 
+const ShareBase = lazyDialog(() => import('./ShareBase.tsx').then((part) => part.ShareBase));
+
 const HistoryPanel = lazyDialog(() => import('./history/HistoryPanel.tsx').then((part) => part.HistoryPanel));
 
 /** Why a database that was open has closed; null for one that was never accessible. */
@@ -41,6 +43,8 @@ function closedText({ name, error }: BaseState): NothingHereProps {
     text: `“${name}” was open here. It was deleted, or is no longer shared with you.`,
   };
 }
+
+const mayShare = ({ role }: BaseState): boolean => can(role, 'share', { type: 'base', trashed: false }).ok;
 
 const nobody = { id: '', name: '', email: '' };
 
@@ -56,6 +60,8 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
   const help = useCallback(() => setHelping((open) => open !== true), []);
   const [filled, setFilled] = useState<Table | null>(null);
   const [history, setHistory] = useState(false);
+  const [sharing, setSharing] = useState(false);
+  const endSharing = useCallback(() => setSharing(false), []);
   const { table, select } = useSelectedTable(state.metadata.tables);
   useEffect(() => {
     if (state.name !== '') document.title = `${state.name} · Weft`;
@@ -82,6 +88,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
         onHelp={help}
         onImport={setFilled}
         onHistory={() => setHistory(true)}
+        onShare={mayShare(state) ? () => setSharing(true) : null}
       />
       {state.phase === 'open' && (
         <>
@@ -146,6 +153,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
           onImported={() => setFilled(null)}
         />
       )}
+      {sharing && <ShareBase baseId={baseId} onClose={endSharing} />}
       <SyncErrorDialog refused={state.refused} />
     </div>
   );

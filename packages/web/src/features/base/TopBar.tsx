@@ -1,10 +1,13 @@
 import { mayEditBase, type Table } from '@weft/core';
 import { IconButton, Menu, shortcut } from '@weft/ui';
-import { Database, Ellipsis, FileUp, History, Keyboard, Redo2, Undo2 } from 'lucide-react';
+import { Database, Ellipsis, FileUp, History, Keyboard, Pencil, Redo2, Undo2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { api } from '../../api.ts';
+import { queryClient } from '../../queries.ts';
 import { SaveStatus } from '../../session/SaveStatus.tsx';
 import { BarHead } from '../../shell/BarHead.tsx';
 import { FlowName } from '../../shell/FlowName.tsx';
+import { NameDialog } from '../../shell/NameDialog.tsx';
 import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import type { BaseSession, BaseState } from './open/base-session.ts';
 import { StepButton } from './open/StepButton.tsx';
@@ -24,13 +27,18 @@ export interface TopBarProps {
   readonly onImport: (table: Table) => void;
   /** Opens what was done in the database, and its trash. */
   readonly onHistory: () => void;
+  /** Opens whom the database is shared with; null: one may not share it. */
+  readonly onShare: (() => void) | null;
 }
 
 /** Breadcrumbs, save state, undo and redo. */
-export function TopBar({ session, state, table, onHelp, onImport, onHistory }: TopBarProps) {
+export function TopBar({ session, state, table, onHelp, onImport, onHistory, onShare }: TopBarProps) {
   const canEdit = mayEditBase(state.role);
   const { view } = useSelectedView(table);
   const [asksCsv, setAsksCsv] = useState(false);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const [renaming, setRenaming] = useState(false);
+  const name = renamed ?? state.name;
   const download = (format: Format, formulas?: 'keep' | 'escape') => {
     if (table !== undefined)
       void downloadTable(session.client.basePublicId, table, view, format, session.env.timeZone, formulas);
@@ -57,10 +65,12 @@ export function TopBar({ session, state, table, onHelp, onImport, onHistory }: T
     <header className="flex h-(--w-topbar) shrink-0 items-center gap-2 px-3 max-sm:h-13">
       <BarHead icon={Database} />
       <FlowName
+        key={name}
         label="Database name"
         flowId={session.client.basePublicId}
-        name={state.name}
+        name={name}
         canEdit={canEdit}
+        onRenamed={setRenamed}
       />
       {state.phase === 'open' &&
         canEdit &&
@@ -83,12 +93,15 @@ export function TopBar({ session, state, table, onHelp, onImport, onHistory }: T
           align="end"
           trigger={<IconButton icon={Ellipsis} label="More" plain />}
           items={[
+            ...(onShare === null ? [] : [{ label: 'Invite people…', icon: UserPlus, onSelect: onShare }]),
             ...(canEdit
               ? [
+                  { label: 'Rename database…', icon: Pencil, onSelect: () => setRenaming(true) },
                   { label: `Import into ${table.name}…`, icon: FileUp, onSelect: () => onImport(table) },
-                  'separator' as const,
                 ]
               : []),
+            { label: 'History and trash', icon: History, onSelect: onHistory },
+            'separator' as const,
             ...downloads.map(({ format, label, icon }) => ({
               label,
               icon,
@@ -107,6 +120,23 @@ export function TopBar({ session, state, table, onHelp, onImport, onHistory }: T
                 ]
               : []),
           ]}
+        />
+      )}
+      {renaming && (
+        <NameDialog
+          title="Rename database"
+          label="Name"
+          confirm="Rename"
+          confirming="Renaming"
+          initial={name}
+          faultOf={(wanted) => (wanted.trim() === '' ? 'A name is required' : null)}
+          onClose={() => setRenaming(false)}
+          onName={async (wanted) => {
+            await api.renameFlow(session.client.basePublicId, wanted);
+            setRenamed(wanted);
+            setRenaming(false);
+            void queryClient.invalidateQueries({ queryKey: ['flows'] });
+          }}
         />
       )}
       {asksCsv && (
