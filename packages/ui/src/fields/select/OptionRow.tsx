@@ -1,6 +1,7 @@
 import { palette, type SelectOption } from '@weft/core';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, memo, useRef } from 'react';
+import { cx } from '../../primitives/class-names.ts';
 import { IconButton } from '../../primitives/IconButton.tsx';
 import { DragHandle, MoveButtons } from '../../primitives/row-movers.tsx';
 import { TextInput } from '../../primitives/TextInput.tsx';
@@ -23,7 +24,10 @@ export interface OptionListActions {
 export interface OptionRowProps {
   readonly option: SelectOption;
   readonly index: number;
-  readonly isLast: boolean;
+  /** Of the whole list. */
+  readonly count: number;
+  /** Pixels from the top of the list; null: right below the row before. */
+  readonly top: number | null;
   readonly isDragged: boolean;
   /** Another option has the same name. */
   readonly isDouble: boolean;
@@ -32,7 +36,8 @@ export interface OptionRowProps {
 
 /** One option: its colour, its name, its place. Without tooltips: a list may hold a thousand. */
 export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
-  const { option, index, isLast, isDouble, on } = props;
+  const { option, index, count, top, isDouble, on } = props;
+  const isLast = index === count - 1;
   const typed = useRef(false);
   const name = option.label.trim() === '' ? `option ${index + 1}` : option.label;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -51,7 +56,14 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
   return (
     <li
       data-option={option.value}
-      className={`group relative flex items-center gap-1 ${props.isDragged ? 'opacity-50' : ''}`}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className={cx(
+        'group flex items-center gap-1',
+        top === null ? 'relative' : 'absolute inset-x-0',
+        props.isDragged && 'opacity-50',
+      )}
+      style={top === null ? undefined : { top }}
       onDragOver={(event) => on.dragOver(index) && event.preventDefault()}
       onDrop={(event) => event.preventDefault()}
     >

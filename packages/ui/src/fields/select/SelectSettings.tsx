@@ -9,6 +9,7 @@ import { BulkAddDialog } from './BulkAddDialog.tsx';
 import { newOptionValue } from './new-option-value.ts';
 import { type OptionListActions, OptionRow } from './OptionRow.tsx';
 import { doubleLabel, nextLabel } from './option-list.ts';
+import { useRowWindow } from './use-row-window.ts';
 
 export interface SelectSettingsProps {
   readonly template: SelectTemplate;
@@ -27,7 +28,14 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
   const double = doubleLabel(options);
   const tooLong = options.some(({ label }) => label.trim().length > longestLabel);
   const setOptions = (next: readonly SelectOption[]) => onChange({ ...template, options: next });
-  const nameOf = (index: number) => list.current?.children[index]?.querySelector('input');
+  const [focused, setFocused] = useState<string | null>(null);
+  const focusedIndex = options.findIndex(({ value }) => value === focused);
+  const { shown, pitch, reveal } = useRowWindow(list, options.length, [focusedIndex, dragged ?? -1]);
+  const nameOf = (index: number) => {
+    reveal(index);
+    const row = list.current?.querySelector(`[aria-posinset="${index + 1}"]`);
+    return row?.querySelector('input');
+  };
 
   const add = () => {
     if (full) return;
@@ -81,18 +89,33 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
     <div>
       <h3 className="mb-1.5 font-medium text-small text-text-muted">Options</h3>
       {options.length === 0 && <p className="mb-2 text-text-subtle">No options defined</p>}
-      <ul ref={list} aria-label="Options" className="flex flex-col gap-1">
-        {options.map((option, index) => (
-          <OptionRow
-            key={option.value}
-            option={option}
-            index={index}
-            isLast={index === options.length - 1}
-            isDragged={dragged === index}
-            isDouble={double !== null && option.label === double}
-            on={on}
-          />
-        ))}
+      <ul
+        ref={list}
+        aria-label="Options"
+        className={shown === null ? 'flex flex-col gap-1' : 'relative'}
+        style={shown === null ? undefined : { height: options.length * pitch }}
+        onFocus={(event) => {
+          const row = event.target.closest('[data-option]');
+          setFocused(row instanceof HTMLElement ? (row.dataset.option ?? null) : null);
+        }}
+      >
+        {(shown ?? [...options.keys()]).map((index) => {
+          const option = options[index];
+          return (
+            option !== undefined && (
+              <OptionRow
+                key={option.value}
+                option={option}
+                index={index}
+                count={options.length}
+                top={shown === null ? null : index * pitch}
+                isDragged={dragged === index}
+                isDouble={double !== null && option.label === double}
+                on={on}
+              />
+            )
+          );
+        })}
       </ul>
       <p role="status" className="sr-only">
         {said}

@@ -1,0 +1,64 @@
+import type { SelectTemplate } from '@weft/core';
+import { must } from '@weft/std';
+import { FieldSettings } from '@weft/ui';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import '../../../app.css';
+
+afterEach(() => document.body.replaceChildren());
+
+/** The settings of a select with a thousand options, in a panel that scrolls. */
+function panel() {
+  const options = Array.from({ length: 1_000 }, (_, i) => ({
+    ...{ value: `opt${i}`, label: `Option number ${i + 1}`, color: 'Blue' as const },
+  }));
+  const host = document.createElement('main');
+  host.style.cssText = 'height: 400px; overflow-y: auto; position: relative';
+  document.body.append(host);
+  let now: SelectTemplate = { options, disableColors: false };
+  function Panel() {
+    const [template, setTemplate] = useState(now);
+    now = template;
+    return (
+      <FieldSettings
+        type="single_select"
+        template={template}
+        onChange={(next) => setTemplate(next as SelectTemplate)}
+      />
+    );
+  }
+  flushSync(() => createRoot(host).render(<Panel />));
+  const rows = () => [...host.querySelectorAll('li')];
+  const names = () => rows().map((row) => row.querySelector('input')?.value);
+  return { host, rows, names, template: () => now };
+}
+
+it('draws those of a thousand options that are near the visible ones', async () => {
+  const { host, rows, names, template } = panel();
+  expect(rows().length).toBeLessThan(80);
+  expect(rows()[0]?.getAttribute('aria-setsize')).toBe('1000');
+  host.scrollTo({ top: host.scrollHeight });
+  await vi.waitFor(() => expect(names()).toContain('Option number 1000'));
+  expect(rows().length).toBeLessThan(80);
+  // A new option is shown, wherever the list was.
+  host.scrollTo({ top: 0 });
+  await vi.waitFor(() => expect(names()).toContain('Option number 1'));
+  const remove = must(rows()[0]?.querySelector<HTMLElement>('[aria-label="Delete Option number 1"]'));
+  remove.click();
+  expect(template().options).toHaveLength(999);
+  expect(document.activeElement).toHaveProperty('value', 'Option number 2');
+  const add = must([...host.querySelectorAll('button')].find((one) => one.textContent === 'Add option'));
+  add.click();
+  expect(document.activeElement?.closest('li')?.getAttribute('aria-posinset')).toBe('1000');
+});
+
+it('keeps the row that is written in, however far one scrolls', async () => {
+  const { host, names } = panel();
+  const input = must(host.querySelector('input[value="Option number 3"]')) as HTMLInputElement;
+  flushSync(() => input.focus());
+  host.scrollTo({ top: host.scrollHeight });
+  await vi.waitFor(() => expect(names()).toContain('Option number 1000'));
+  expect(document.activeElement).toBe(input);
+});
