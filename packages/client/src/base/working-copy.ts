@@ -1,4 +1,5 @@
 import {
+  anyFieldType,
   type BaseMetadata,
   type BaseRecord,
   type FieldEnv,
@@ -89,6 +90,14 @@ const restoresCells = (change: Change, tableId: string): boolean =>
   change.tableId === tableId &&
   (change.kind === 'field-type' ||
     ((change.kind === 'field' || change.kind === 'table') && change.before === null));
+
+/** Whether the server fills the cells of a changed field: with those of another field, or with what it keeps itself. */
+const fillsCells = (change: Change, tableId: string): boolean =>
+  change.tableId === tableId &&
+  ((change.kind === 'field' &&
+    change.after !== null &&
+    (change.copyOf !== undefined || anyFieldType(change.after.type).kept !== undefined)) ||
+    (change.kind === 'field-type' && anyFieldType(change.before.type).kept !== undefined));
 
 /** What an event of the feed has changed here. */
 interface Applied {
@@ -316,7 +325,9 @@ export class WorkingCopy {
       const ofRows = rowChanges(changes, tableId);
       for (const change of changes)
         if (change.kind === 'field-type' && change.tableId === tableId) rows.converted(change, seq);
-      const restored = !isNew && changes.some((change) => restoresCells(change, tableId));
+      const restored = changes.some(
+        (change) => fillsCells(change, tableId) || (!isNew && restoresCells(change, tableId)),
+      );
       if (restored || this.#looksUpAnew(tableId, changes)) rows.open().catch(onError);
       const overlaid = pending && rowChanges(pending, tableId);
       rows.received(ofRows, seq, action.timestamp, { appends, overlaid });
