@@ -92,6 +92,7 @@ function questionOf(
     explanation: ___,
     shownWhen,
     requiredWhen,
+    beside,
     ...settings
   } = block.props;
   if (!isQuestionTypeName(type)) return null;
@@ -112,6 +113,7 @@ function questionOf(
     ),
     shownWhen: conditionsIn(shownWhen),
     requiredWhen: conditionsIn(requiredWhen),
+    ...(beside === true && { isBeside: true }),
   };
 }
 
@@ -220,6 +222,7 @@ const propNames: { readonly [key: string]: string } = {
   image: 'image',
   alt: 'description of the image',
   redirect: 'address it leads to',
+  beside: 'place beside the block before',
   points: 'points',
   explanation: 'explanation',
   quiz: 'quiz',

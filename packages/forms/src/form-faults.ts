@@ -99,6 +99,7 @@ const questionRule = (type: QuestionTypeName): BlockRule => ({
     explanation: isHelp,
     shownWhen: isConditionTree,
     requiredWhen: isConditionTree,
+    beside: (value) => value === true,
     ...Object.fromEntries(
       Object.entries(questionType(type).settings).map(([name, setting]) => [
         name,

@@ -85,6 +85,7 @@ export {
   scoreOf,
 } from './quiz/quiz.ts';
 export { redirectOf } from './redirect.ts';
+export { maxInRow, rowsOf } from './rows.ts';
 export { type Manner, whySpam } from './spam.ts';
 export { FieldTally } from './summary.ts';
 export { formTemplates } from './templates/form-templates.ts';

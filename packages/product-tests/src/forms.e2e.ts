@@ -112,12 +112,12 @@ test('questions are arranged by key and pointer, taken back, and restored from a
   const first = page.locator('[data-question]').first();
   await first.hover();
   await first.locator('[draggable=true]').dragTo(page.locator('[data-question]').last(), {
-    targetPosition: { x: 40, y: 70 },
+    targetPosition: { x: 300, y: 70 },
   });
   expect(await sheet(page)).toEqual(['Three', 'Two', 'One']);
   await palette(page)
     .getByRole('button', { name: 'Email' })
-    .dragTo(first, { targetPosition: { x: 40, y: 4 } });
+    .dragTo(first, { targetPosition: { x: 300, y: 4 } });
   expect(await sheet(page)).toEqual(['', 'Three', 'Two', 'One']);
   // What keeps it from being published leads to the question.
   await page.getByLabel('Label of question 3').click();

@@ -40,6 +40,8 @@ export interface Question<Type extends string = string> {
   readonly shownWhen: Filter | null;
   /** An answer is required where these conditions hold too. */
   readonly requiredWhen: Filter | null;
+  /** Where there is room, it stands in the row of the one before it. */
+  readonly isBeside?: true;
 }
 
 /** A field that keeps answers, as the form would make it. */

@@ -4,6 +4,7 @@ import {
   type FormQuestion,
   fieldsOf,
   questionType,
+  rowsOf,
   type Sent,
 } from '@weft/forms';
 import { type Html, html } from '../html.ts';
@@ -141,6 +142,12 @@ function questionPart(view: FormView, one: FormQuestion): Html {
   return html`<fieldset class="when" data-question="${one.id}"${hidden.has(one.id) && html` hidden disabled`}>${asked}${shown}</fieldset>`;
 }
 
+/** Questions side by side, where there is room. */
+function rowPart(view: FormView, row: readonly FormQuestion[]): Html {
+  const parts = row.map((one) => questionPart(view, one));
+  return parts.length === 1 ? html`${parts}` : html`<div class="beside">${parts}</div>`;
+}
+
 const reviewPart = ({ pageId, title, rows }: ReviewPart): Html =>
   html`<section class="review"><div class="head"><h2>${title}</h2><button class="plain" name="${formParts.go}" value="${pageId}">Change<span class="unseen"> ${title}</span></button></div><dl>${rows.map(
     ({ label, answer }) => html`<dt>${label}</dt><dd>${answer || '–'}</dd>`,
@@ -185,7 +192,7 @@ ${trap}
 ${hiddenInput(formParts.page, own.id)}
 ${view.carried.map(([name, text]) => hiddenInput(name, text))}
 ${view.review.map(reviewPart)}
-${view.questions.map((one) => questionPart(view, one))}
+${rowsOf(view.questions).map((row) => rowPart(view, row))}
 ${actions(view)}
 ${view.place.count !== 1 && view.offersLink && later}
 </form>

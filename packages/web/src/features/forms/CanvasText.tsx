@@ -12,6 +12,7 @@ export interface CanvasTextProps {
   readonly onFocus?: () => void;
   /** Enter was pressed: these texts have one line. */
   readonly onEnter?: () => void;
+  readonly onEscape?: () => void;
 }
 
 /** A text of the form, written where people will read it. It grows with what is written. */
@@ -25,6 +26,7 @@ export function CanvasText({
   onChange,
   onFocus,
   onEnter,
+  onEscape,
 }: CanvasTextProps) {
   return (
     <textarea
@@ -42,6 +44,10 @@ export function CanvasText({
       onFocus={onFocus}
       onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, ' '))}
       onKeyDown={(event) => {
+        if (event.key === 'Escape' && onEscape !== undefined) {
+          event.stopPropagation();
+          onEscape();
+        }
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
         event.preventDefault();
         onEnter?.();

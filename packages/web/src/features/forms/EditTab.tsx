@@ -4,6 +4,8 @@ import { FormCanvas } from './FormCanvas.tsx';
 import type { FormSession, FormState } from './form-session.ts';
 import { Palette } from './Palette.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
+import { SeveralPanel } from './SeveralPanel.tsx';
+import { useBlockClipboard } from './use-block-clipboard.ts';
 import type { QuestionList } from './use-question-list.ts';
 
 const writes = (target: EventTarget | null): boolean =>
@@ -24,6 +26,7 @@ export function EditTab({ session, state, list }: EditTabProps) {
     // Somebody else has deleted it, or undo has.
     if (!isThere) select(null);
   }, [isThere, select]);
+  useBlockClipboard(list);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
@@ -37,7 +40,11 @@ export function EditTab({ session, state, list }: EditTabProps) {
     <>
       <Palette session={session} content={state.content} list={list} search={search} />
       <FormCanvas session={session} content={state.content} list={list} />
-      <SettingsPanel session={session} content={state.content} list={list} />
+      {list.selection.length > 1 ? (
+        <SeveralPanel list={list} />
+      ) : (
+        <SettingsPanel session={session} content={state.content} list={list} />
+      )}
     </>
   );
 }

@@ -5,11 +5,13 @@ import {
   pagesOf,
   questionType,
   questionTypeNames,
+  rowsOf,
   targetsOf,
   titleOf,
 } from '@weft/forms';
-import { Menu } from '@weft/ui';
+import { cx, Menu } from '@weft/ui';
 import { type DragEvent, useRef, useState } from 'react';
+import type { Target } from './block-rows.ts';
 import { CanvasText } from './CanvasText.tsx';
 import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
@@ -23,18 +25,31 @@ export interface FormCanvasProps {
   readonly list: QuestionList;
 }
 
-/** The index of the question before which something at this height would be dropped. */
-function indexAt(sheet: HTMLElement, y: number): number {
-  const blocks = [...sheet.querySelectorAll('[data-question]')];
-  const below = blocks.findIndex((block) => {
-    const { top, height } = block.getBoundingClientRect();
-    return y < top + height / 2;
-  });
-  return below === -1 ? blocks.length : below;
+/** Pixels at the edge of a block over which something dragged goes beside it. */
+const besideEdge = 96;
+
+/** Where something would be dropped here. */
+function targetAt(sheet: HTMLElement, x: number, y: number, pageId: string): Target {
+  const blocks = [...sheet.querySelectorAll<HTMLElement>('[data-question]')].map((block) => ({
+    id: block.dataset.question ?? '',
+    box: block.getBoundingClientRect(),
+  }));
+  const over = blocks.find(({ box }) => x >= box.left && x < box.right && y >= box.top && y < box.bottom);
+  if (over === undefined) {
+    const below = blocks.find(({ box }) => y < box.top + box.height / 2);
+    return below === undefined ? { kind: 'last', pageId } : { kind: 'above', id: below.id };
+  }
+  const { id, box } = over;
+  const edge = Math.min(besideEdge, box.width / 4);
+  if (x < box.left + edge) return { kind: 'before', id };
+  if (x > box.right - edge) return { kind: 'behind', id };
+  return { kind: y < box.top + box.height / 2 ? 'above' : 'below', id };
 }
 
-/** Where something dragged would go. */
-const DropLine = () => <div aria-hidden="true" className="-my-px h-0.5 rounded-full bg-accent" />;
+const isSame = (a: Target | null, b: Target): boolean =>
+  a !== null && a.kind === b.kind && ('id' in a && 'id' in b ? a.id === b.id : true);
+
+const widths = ['', 'col-span-6', 'col-span-3', 'col-span-2'];
 
 /** The form as people will see it, written and arranged in place. */
 export function FormCanvas({ session, content, list }: FormCanvasProps) {
@@ -43,12 +58,12 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
   const questions = page?.questions ?? [];
   const hasTitle = page !== undefined && (pages.length > 1 || page.title !== '');
   const sheet = useRef<HTMLDivElement>(null);
-  const [target, setTarget] = useState<number | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
   const over = (event: DragEvent) => {
-    if (list.dragged === null || sheet.current === null) return;
+    if (list.dragged === null || sheet.current === null || page === undefined) return;
     event.preventDefault();
-    const index = indexAt(sheet.current, event.clientY);
-    if (index !== target) setTarget(index);
+    const next = targetAt(sheet.current, event.clientX, event.clientY, page.id);
+    if (!isSame(target, next)) setTarget(next);
   };
   const dropAt = list.dragged === null ? null : target;
   const addItems = questionGroups.flatMap((group) => [
@@ -58,12 +73,13 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
       .map((name) => ({
         label: questionType(name).label,
         icon: questionLooks[name].icon,
-        onSelect: () => list.add(name, questions.length),
+        onSelect: () => page && list.add(name, { kind: 'last', pageId: page.id }),
       })),
   ]);
   return (
     <section
       aria-label="Form"
+      data-canvas
       className="min-w-0 flex-1 overflow-y-auto bg-sunken px-10 pt-10 pb-16 dark:bg-canvas"
       onDragOver={over}
       onDrop={(event) => {
@@ -117,22 +133,23 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
             Here everybody sees what they have answered, and can go back to change it.
           </p>
         )}
-        <ol className="-mx-5 mt-5">
-          {questions.map((question, index) => (
-            <li key={question.id}>
-              {dropAt === index && <DropLine />}
-              <QuestionBlock
-                session={session}
-                content={content}
-                question={question}
-                index={index}
-                count={questions.length}
-                list={list}
-              />
-            </li>
-          ))}
+        <ol className="-mx-5 mt-5 grid grid-cols-6">
+          {rowsOf(questions).flatMap((row) =>
+            row.map((question) => (
+              <li key={question.id} className={cx('min-w-0', widths[row.length])}>
+                <QuestionBlock
+                  session={session}
+                  content={content}
+                  question={question}
+                  index={questions.indexOf(question)}
+                  list={list}
+                  drop={dropAt !== null && 'id' in dropAt && dropAt.id === question.id ? dropAt.kind : null}
+                />
+              </li>
+            )),
+          )}
         </ol>
-        {dropAt === questions.length && <DropLine />}
+        {dropAt?.kind === 'last' && <div aria-hidden="true" className="h-0.5 rounded-full bg-accent" />}
         <Menu
           label="Add a block"
           width={220}

@@ -1,13 +1,25 @@
 import type { Content } from '@weft/documents';
 import { type FormQuestion, longestLabel, pagesOf, questionType } from '@weft/forms';
-import { cx, DragHandle, Icon, IconButton, Menu } from '@weft/ui';
-import { ArrowDown, ArrowUp, Copy, Ellipsis, FileOutput, GitBranch, Trash2 } from 'lucide-react';
+import { cx, DragHandle, Icon, IconButton, type IconType, Menu } from '@weft/ui';
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Copy,
+  Ellipsis,
+  FileOutput,
+  GitBranch,
+  Trash2,
+} from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { stepTarget, type Target } from './block-rows.ts';
 import { CanvasText } from './CanvasText.tsx';
-import { moveToPage, setProp } from './form-edits.ts';
+import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { pageLabel } from './page-looks.ts';
 import { questionLooks } from './question-looks.tsx';
-import { labelId, type QuestionList } from './use-question-list.ts';
+import { blockId, labelId, type QuestionList, type Way } from './use-question-list.ts';
 
 export interface QuestionBlockProps {
   readonly session: FormSession;
@@ -15,12 +27,34 @@ export interface QuestionBlockProps {
   readonly question: FormQuestion;
   /** From 0. */
   readonly index: number;
-  readonly count: number;
   readonly list: QuestionList;
+  /** Where something dragged would go beside it. */
+  readonly drop: Exclude<Target['kind'], 'last'> | null;
 }
 
+const dropLines: { readonly [K in NonNullable<QuestionBlockProps['drop']>]: string } = {
+  above: 'inset-x-0 -top-px h-0.5',
+  below: 'inset-x-0 -bottom-px h-0.5',
+  before: 'inset-y-0 -start-px w-0.5',
+  behind: 'inset-y-0 -end-px w-0.5',
+};
+
+const ways: { readonly [key: string]: Way } = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+const moves: readonly { way: Way; label: string; icon: IconType; hint: string }[] = [
+  { way: 'up', label: 'Move up', icon: ArrowUp, hint: 'Alt ↑' },
+  { way: 'down', label: 'Move down', icon: ArrowDown, hint: 'Alt ↓' },
+  { way: 'left', label: 'Move left, or beside the one above', icon: ArrowLeft, hint: 'Alt ←' },
+  { way: 'right', label: 'Move right, or beside the one above', icon: ArrowRight, hint: 'Alt →' },
+];
+
 /** What can be done with a question, on its upper edge. */
-function QuestionBar({ session, content, question, index, count, list }: QuestionBlockProps) {
+function QuestionBar({ content, question, index, list }: Omit<QuestionBlockProps, 'drop'>) {
   const { id, type, label } = question;
   const name = label || `Question ${index + 1}`;
   return (
@@ -36,29 +70,17 @@ function QuestionBar({ session, content, question, index, count, list }: Questio
         align="end"
         trigger={<IconButton plain size="sm" icon={Ellipsis} label={`${name}: menu`} />}
         items={[
-          {
-            label: 'Move up',
-            icon: ArrowUp,
-            hint: 'Alt ↑',
-            disabled: index === 0,
-            onSelect: () => list.move(id, -1),
-          },
-          {
-            label: 'Move down',
-            icon: ArrowDown,
-            hint: 'Alt ↓',
-            disabled: index === count - 1,
-            onSelect: () => list.move(id, 1),
-          },
+          ...moves.map(({ way, ...item }) => ({
+            ...item,
+            disabled: stepTarget(content, [id], way) === null,
+            onSelect: () => list.move(id, way),
+          })),
           ...pagesOf(content)
             .filter(({ questions }) => !questions.some((each) => each.id === id))
             .map((page) => ({
               label: `Move to ${pageLabel(pagesOf(content), page)}`,
               icon: FileOutput,
-              onSelect: () => {
-                session.edit(moveToPage(content, id, page.id));
-                list.openPage(page.id);
-              },
+              onSelect: () => list.moveToPage(id, page.id),
             })),
         ]}
       />
@@ -66,12 +88,35 @@ function QuestionBar({ session, content, question, index, count, list }: Questio
   );
 }
 
+/** Keys while a block itself has the focus, and none of its texts. */
+function pressOnBlock(event: KeyboardEvent, id: string, list: QuestionList): void {
+  const isCommand = event.ctrlKey || event.metaKey;
+  const by = /^Arrow(Up|Left)$/.test(event.key) ? -1 : /^Arrow(Down|Right)$/.test(event.key) ? 1 : 0;
+  const next = by === 0 ? null : list.neighbour(id, by);
+  const done = (act: () => void) => {
+    event.preventDefault();
+    act();
+  };
+  if (next !== null && !isCommand)
+    done(() => {
+      if (event.shiftKey) return list.selectMore(next, 'range');
+      list.select(next);
+      document.getElementById(blockId(next))?.focus();
+    });
+  else if (isCommand && event.key.toLowerCase() === 'a') done(list.selectAll);
+  else if (isCommand && event.key.toLowerCase() === 'd') done(() => list.duplicate(id));
+  else if (event.key === 'Delete' || event.key === 'Backspace') done(() => list.remove(id));
+  else if (event.key === 'Enter') done(() => document.getElementById(labelId(id))?.focus());
+  else if (event.key === 'Escape') done(() => list.select(null));
+}
+
 /** One question on the sheet: its label is written in place, its control is what people will see. */
-export function QuestionBlock({ session, content, question, index, count, list }: QuestionBlockProps) {
+export function QuestionBlock({ session, content, question, index, list, drop }: QuestionBlockProps) {
   const { id, type, label, help, required } = question;
   const { control, isBeside, isUnseen } = questionLooks[type];
   const { isContent = false, needsNoLabel = false } = questionType(type);
-  const isSelected = list.selected === id;
+  const isSelected = list.selection.includes(id);
+  const isOnly = isSelected && list.selection.length === 1;
   const title =
     isContent && needsNoLabel ? (
       // What the focus goes to where there is no label to write.
@@ -89,7 +134,8 @@ export function QuestionBlock({ session, content, question, index, count, list }
           className={cx('max-w-fit', isContent ? 'font-semibold text-title' : 'font-medium')}
           onFocus={() => list.select(id)}
           onChange={(text) => session.edit(setProp(content, id, 'label', text), { typed: true })}
-          onEnter={() => list.add(type, index + 1)}
+          onEnter={() => list.add(type, { kind: 'below', id })}
+          onEscape={() => document.getElementById(blockId(id))?.focus()}
         />
         {question.shownWhen !== null && (
           <span className="flex shrink-0 items-center gap-1 text-base text-text-muted">
@@ -105,32 +151,49 @@ export function QuestionBlock({ session, content, question, index, count, list }
     <p className="whitespace-pre-line break-words text-body text-text-muted">{help}</p>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press selects what its label selects by focus; keys come from what is inside
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no item of a grid that may shrink, and has a legend of its own look
     <div
       data-question={id}
+      id={blockId(id)}
+      tabIndex={-1}
+      role="group"
+      aria-label={`${questionType(type).label}: ${label || `Question ${index + 1}`}${isSelected ? ', selected' : ''}`}
       className={cx(
         'group relative rounded-lg border-2 px-5 pt-4 pb-4',
         isSelected ? 'border-focus' : 'border-transparent hover:border-line-subtle',
-        list.dragged !== null && 'id' in list.dragged && list.dragged.id === id && 'opacity-50',
+        list.dragged !== null && 'ids' in list.dragged && list.dragged.ids.includes(id) && 'opacity-50',
       )}
+      onPointerDown={(event) => {
+        const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : null;
+        if (how === null || event.button !== 0) return;
+        // Neither text is selected, nor does a label take the focus.
+        event.preventDefault();
+        list.selectMore(id, how);
+      }}
       onClick={(event) => {
+        if (event.shiftKey || event.ctrlKey || event.metaKey) return;
         if (event.target instanceof HTMLElement && event.target.closest('button, textarea') !== null) return;
         document.getElementById(labelId(id))?.focus();
       }}
       onKeyDown={(event) => {
-        if (!event.altKey || !/^Arrow(Up|Down)$/.test(event.key)) return;
-        event.preventDefault();
-        list.move(id, event.key === 'ArrowUp' ? -1 : 1);
+        const way = ways[event.key];
+        if (event.altKey && way !== undefined) {
+          event.preventDefault();
+          list.move(id, way);
+        } else if (event.target === event.currentTarget) pressOnBlock(event, id, list);
       }}
     >
+      {drop !== null && (
+        <div aria-hidden="true" className={cx('absolute rounded-full bg-accent', dropLines[drop])} />
+      )}
       <div className="absolute -start-7 top-4 flex h-6 items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         <DragHandle
           text={label || questionType(type).label}
-          onBegin={() => list.drag({ id })}
+          onBegin={() => list.drag({ ids: isSelected ? list.selection : [id] })}
           onEnd={() => list.drag(null)}
         />
       </div>
-      {isSelected && <QuestionBar {...{ session, content, question, index, count, list }} />}
+      {isOnly && <QuestionBar {...{ session, content, question, index, list }} />}
       {isBeside === true ? (
         <>
           <div className="flex min-h-16 items-center gap-4 rounded-lg border border-line-control bg-surface px-4 py-3">

@@ -1,7 +1,7 @@
 import { applyAll, type Content, type Edit, idsIn } from '@weft/documents';
 import { firstPageId, newForm, questionsOf } from '@weft/forms';
 import { expect, it } from 'vitest';
-import { addChoices, addQuestion, deleteBlock, duplicateQuestion, moveBlock, setProp } from './form-edits.ts';
+import { addChoices, addQuestion, deleteBlock, moveBlock, setProp } from './form-edits.ts';
 
 const [one, two, three, four] = ['one', 'two', 'three', 'four'] as const;
 const made = (content: Content, ...edits: readonly Edit[]) => applyAll(content, edits);
@@ -28,28 +28,16 @@ it('moves a question up and down, and not past the ends', () => {
     expect(moveBlock(form, id, index)).toEqual([]);
 });
 
-it('puts the copy of a question behind it, and takes one away', () => {
-  const named = made(form, ...setProp(form, two, 'label', 'Email'));
-  const copied = made(named, ...duplicateQuestion(named, two, four, newId));
-  expect(idsIn(copied, firstPageId)).toEqual([one, two, four, three]);
-  expect(questionsOf(copied)[2]).toMatchObject({ label: 'Email', type: 'email' });
-  expect(idsIn(made(copied, ...deleteBlock(copied, two)), firstPageId)).toEqual([one, four, three]);
-});
-
 it('takes a description away that is cleared, and makes no edit of what is the same', () => {
   const helped = made(form, ...setProp(form, one, 'help', 'As on the badge'));
   expect(made(helped, ...setProp(helped, one, 'help', null))).toEqual(form);
   expect(setProp(form, null, 'title', 'Guests')).toEqual([]);
 });
 
-it('gives a new question choices, the copy others of its own, and takes all of them away with it', () => {
+it('gives a new question choices, and takes all of them away with it', () => {
   const asked = made(form, ...addQuestion(form, firstPageId, four, 'single_choice', 0, newId));
   const more = made(asked, ...addChoices(asked, four, ['Third', 'Fourth'], newId));
   const labels = ['First choice', 'Second choice', 'Third', 'Fourth'];
   expect(questionsOf(more)[0]?.choices.map(({ label }) => label)).toEqual(labels);
-  const copied = made(more, ...duplicateQuestion(more, four, 'copy', newId));
-  const [first, second] = questionsOf(copied);
-  expect(second?.choices.map(({ label }) => label)).toEqual(labels);
-  expect(second?.choices.map(({ id }) => id)).not.toEqual(first?.choices.map(({ id }) => id));
   expect(made(more, ...deleteBlock(more, four))).toEqual(form);
 });

@@ -73,26 +73,6 @@ export function addQuestion(
   ];
 }
 
-/** The same question once more, right behind itself; its choices and parts are others, with answers of their own. */
-export function duplicateQuestion(
-  content: Content,
-  id: string,
-  copyId: string,
-  newId: NewId,
-): readonly Edit[] {
-  const block = blockOf(content, id);
-  if (block === undefined) return [];
-  const { parent } = block;
-  const index = peersIn(content, parent, 'question').indexOf(id) + 1;
-  return [
-    added(copyId, { ...block, order: orderAt(content, parent, 'question', index) }),
-    ...idsIn(content, id).map((inner) => {
-      const child = must(blockOf(content, inner), 'a block of the question');
-      return added(newId(child.props.type === 'choice' ? 'opt' : 'fld'), { ...child, parent: copyId });
-    }),
-  ];
-}
-
 /** Moves a block among its peers; `index` counts them without it. None where it stays. */
 export function moveBlock(content: Content, id: string, index: number): readonly Edit[] {
   const block = blockOf(content, id);
@@ -102,15 +82,6 @@ export function moveBlock(content: Content, id: string, index: number): readonly
   const peers = peersIn(content, parent, sort);
   if (peers.indexOf(id) === index || index < 0 || index >= peers.length) return [];
   const after = { parent, order: orderAt(content, parent, sort, index, id) };
-  return [{ kind: 'move', id, before: { parent, order }, after }];
-}
-
-/** Puts a question at the end of another page. */
-export function moveToPage(content: Content, id: string, pageId: string): readonly Edit[] {
-  const block = blockOf(content, id);
-  if (block === undefined || block.parent === pageId) return [];
-  const { parent, order } = block;
-  const after = { parent: pageId, order: orderAt(content, pageId, 'question', Number.POSITIVE_INFINITY) };
   return [{ kind: 'move', id, before: { parent, order }, after }];
 }
 
