@@ -61,8 +61,11 @@ test('a form is made, published, and answered on phones with and without JavaScr
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = await opened;
   await expect(preview.getByText('This is a preview of the draft')).toBeVisible();
-  await expect(preview.getByLabel('We come for sure')).toBeVisible();
-  await expect(preview.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  // Tried out, and taken nowhere.
+  await preview.getByLabel(/Your name/).fill('Nobody');
+  await preview.getByLabel('We come for sure').check();
+  await preview.getByRole('button', { name: 'Submit' }).click();
+  await expect(preview.getByText('Its way: Page 1 → the end')).toBeVisible();
   await preview.close();
   const link = await publish(page);
 

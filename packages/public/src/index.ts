@@ -14,6 +14,7 @@ export {
   refusedPage,
   repeatedPage,
   thanksPage,
+  triedPage,
 } from './form/form-page.ts';
 export type { QuizResult } from './form/quiz-result.ts';
 export type { PageFiles } from './page.ts';

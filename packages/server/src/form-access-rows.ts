@@ -27,6 +27,15 @@ export const formHttpAccess = {
     stranger: 404,
     reader: 200,
   },
+  // An answer is sent as a form, which no program's JSON is.
+  'POST /v1/forms/:flowId/preview': {
+    verb: 'open',
+    token: 'read',
+    path: ({ form }) => `/v1/forms/${form.flowId}/preview`,
+    anonymous: 401,
+    stranger: 400,
+    reader: 400,
+  },
   'POST /t/:publicIdentifier/unfinished': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}/unfinished`,

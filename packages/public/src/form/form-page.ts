@@ -88,7 +88,7 @@ export interface FormView {
   readonly isResumed?: true;
   /** Puts the answers of the pages before into a text. */
   readonly pipe: (text: string) => string;
-  /** Shows a draft to those who make it: nothing can be sent. The pages it has, with their addresses. */
+  /** Shows a draft to those who make it: what they fill in is stored nowhere. Its pages, with their addresses. */
   readonly preview?:
     | readonly { readonly name: string; readonly address: string; readonly isShown: boolean }[]
     | undefined;
@@ -96,7 +96,7 @@ export interface FormView {
 
 const previewed = (pages: FormView['preview']): Html | false =>
   pages !== undefined &&
-  html`<div class="preview"><p>This is a preview of the draft. Nothing is sent from here.</p>${
+  html`<div class="preview"><p>This is a preview of the draft. What you fill in is tried out, and stored nowhere.</p>${
     pages.length > 1 &&
     html`<nav aria-label="Pages">${pages.map(
       ({ name, address, isShown }) =>
@@ -153,13 +153,12 @@ const reviewPart = ({ pageId, title, rows }: ReviewPart): Html =>
     ({ label, answer }) => html`<dt>${label}</dt><dd>${answer || '–'}</dd>`,
   )}</dl></section>`;
 
-function actions({ page: { kind }, place, isLast, preview }: FormView): Html {
-  const off = preview !== undefined && html` disabled`;
+function actions({ page: { kind }, place, isLast }: FormView): Html {
   const label = isLast ? 'Submit' : kind === 'cover' ? 'Start' : 'Next';
   const back =
-    place.number > 1 && html`<button class="plain" name="${formParts.go}" value="back"${off}>Back</button>`;
+    place.number > 1 && html`<button class="plain" name="${formParts.go}" value="back">Back</button>`;
   const where = place.count === null ? `Page ${place.number}` : `Page ${place.number} of ${place.count}`;
-  return html`<div class="actions">${back}<button type="submit" name="${formParts.go}" value="next"${off}>${label}</button>${
+  return html`<div class="actions">${back}<button type="submit" name="${formParts.go}" value="next">${label}</button>${
     place.count !== 1 && html`<p class="place">${where}</p>`
   }<p class="state" role="status"></p></div>`;
 }
@@ -183,8 +182,8 @@ ${heading !== title && html`<p class="form-name">${title}</p>`}
 <h1 tabindex="-1">${heading}</h1>
 ${own.text !== '' && html`<div class="prose lead">${richText(own.text, view.pipe)}</div>`}
 ${summary}
-<form method="post" action="${view.action}" novalidate${logic}${takesFiles && html` enctype="multipart/form-data"`}>
-<button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true"${view.preview !== undefined && html` disabled`}>Next</button>
+<form method="post" action="${view.action}" novalidate${logic}${view.preview !== undefined && html` data-plain`}${takesFiles && view.preview === undefined && html` enctype="multipart/form-data"`}>
+<button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true">Next</button>
 ${hiddenInput(formParts.submission, view.submissionId)}
 ${hiddenInput(formParts.snapshot, view.snapshotId)}
 ${hiddenInput(formParts.token, view.token)}
@@ -218,6 +217,26 @@ export interface Ending extends Pick<FormPage, 'title' | 'text' | 'questions'> {
 /** Where an image of a published form is. */
 export const imageAddress = (action: string, fileId: string): string => `${action}/images/${fileId}`;
 
+/** What an ending says besides its heading. */
+const endingPart = (
+  ending: Ending | null,
+  pipe: (text: string) => string,
+  addressOf: (fileId: string) => string,
+): Html =>
+  html`${ending !== null && ending.text !== '' && html`<div class="prose">${richText(ending.text, pipe)}</div>`}${(
+    ending?.questions ?? []
+  ).map((one) =>
+    question({
+      question: one,
+      valuesOf: (id) => ending?.values.get(id) ?? [],
+      faultOf: () => null,
+      fileOf: () => null,
+      imageAddress: addressOf,
+      seed: '',
+      pipe,
+    }),
+  )}`;
+
 /** What comes when an answer was taken: the form's own ending, if it has one. */
 export function thanksPage(
   files: PageFiles,
@@ -229,24 +248,37 @@ export function thanksPage(
   result: QuizResult | null = null,
 ): string {
   const title = pipe(ending?.title ?? '').trim() || 'Thank you';
-  const told = html`${ending !== null && ending.text !== '' && html`<div class="prose">${richText(ending.text, pipe)}</div>`}${(
-    ending?.questions ?? []
-  ).map((one) =>
-    question({
-      question: one,
-      valuesOf: (id) => ending?.values.get(id) ?? [],
-      faultOf: () => null,
-      fileOf: () => null,
-      imageAddress: (fileId) => imageAddress(action, fileId),
-      seed: '',
-      pipe,
-    }),
-  )}`;
+  const told = endingPart(ending, pipe, (fileId) => imageAddress(action, fileId));
   const said = told.text === '' ? sentence(`Your answer to “${formTitle}” was sent.`) : told;
   const all = html`${said}${quizResult(result)}`;
   if (redirect === null) return message(files, title, all, another(action));
   const host = new URL(redirect).host;
   return message(files, title, all, html`<p><a href="${redirect}" data-redirect>Go on to ${host}</a></p>`);
+}
+
+/** The end of an answer that was only tried out: the way it took, and what whoever answers would see. */
+export function triedPage(
+  files: PageFiles,
+  tried: {
+    readonly way: readonly string[];
+    readonly redirect: string | null;
+    readonly again: string;
+    readonly ending: Ending | null;
+    readonly result: QuizResult | null;
+  },
+  pipe: (text: string) => string,
+  addressOf: (fileId: string) => string,
+): string {
+  const { way, redirect, again, ending, result } = tried;
+  const title = pipe(ending?.title ?? '').trim() || 'Thank you';
+  const told = html`<div class="preview"><p>This answer would be taken. It was only tried out, and is stored nowhere. Its way: ${way.join(' → ')}</p>${
+    redirect !== null && html`<p>Then it leads to ${redirect}</p>`
+  }<nav aria-label="Preview"><a href="${again}">Try another answer</a></nav></div>`;
+  return page(
+    files,
+    title,
+    html`<main class="message">${told}<h1 tabindex="-1">${title}</h1>${endingPart(ending, pipe, addressOf)}${quizResult(result)}</main>`,
+  );
 }
 
 /** The same page sent twice: the first answer counts. */

@@ -130,6 +130,35 @@ describe('a form with pages', () => {
 });
 
 describe('a draft', () => {
+  it('is tried out to the end each answer leads to, and nothing is stored', async () => {
+    const { flowId, comes, why, menu } = await party();
+    const address = new URL(`/v1/forms/${flowId}/preview`, server.url);
+    const headers = { authorization: `Bearer ${ann.token}` };
+    const first = await (await fetch(address, { headers })).text();
+    const send = async (page: string, answers: readonly [string, string][]) => {
+      const body = new URLSearchParams([...inputsOf(page), ...answers, ['go', 'next']]);
+      const response = await fetch(address, { method: 'POST', headers, body });
+      return { status: response.status, text: await response.text() };
+    };
+    expect((await send(first, [[comes.id, '']])).status).toBe(400);
+    const second = await send(first, [[comes.id, 'yes']]);
+    expect(headingOf(second.text)).toBe('Your meal');
+    const done = await send(second.text, [[menu.id, must(menu.choices[0]).id]]);
+    expect(done.text).toContain('Its way: Page 1 → Your meal → See you there');
+    const no: [string, string] = [comes.id, 'no'];
+    const ill: [string, string] = [why.id, 'ill'];
+    const more = await send(first, [no]);
+    expect((await send(more.text, [no, ill])).text).toContain('Its way: Page 1 → A pity');
+    const stranger = await server.signUp('Eve Stranger');
+    const refused = await fetch(address, {
+      ...{ method: 'POST', headers: { authorization: `Bearer ${stranger.token}` } },
+      body: new URLSearchParams(inputsOf(first)),
+    });
+    expect(refused.status).toBe(404);
+    expect(await stored(flowId)).toEqual([]);
+    expect((await rpc(ann, 'forms.get', { flowId })).submissions).toBe(0);
+  });
+
   it('with conditions nested too deep, or blocks where they do not stand, is refused whole', async () => {
     const { flowId } = await rpc(ann, 'forms.create', { name: 'Draft' });
     const name = asked('short_text', 'Name');

@@ -1,14 +1,35 @@
 import type { Published } from '@weft/db';
 import type { Content } from '@weft/documents';
-import { pageName, pagesOf, titleOf, type Walk } from '@weft/forms';
-import { closedPage, formPage, type PageFiles } from '@weft/public';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  askEnding,
+  drawnPages,
+  endingByScore,
+  type FormPage,
+  pageName,
+  pagesOf,
+  questionsOf,
+  questionType,
+  quizOf,
+  redirectOf,
+  type Sent,
+  type Step,
+  scoreOf,
+  titleOf,
+  turn,
+  unknownFields,
+  type Walk,
+  walk,
+} from '@weft/forms';
+import { closedPage, formPage, type PageFiles, triedPage } from '@weft/public';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serveReply } from '../../http/serve.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
-import { formView } from './form-view.ts';
+import { hasMore } from './form-notices.ts';
+import { endingView, formView, pipeOf, resultView } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
+import { answerBody, readSent, textsIn } from './read-sent.ts';
 
 interface Pages {
   readonly files: PageFiles;
@@ -22,42 +43,110 @@ interface Pages {
   ) => FastifyReply;
 }
 
-/** The draft of a form, for those who make it. */
+const bareName = (pages: readonly FormPage[], page: FormPage): string =>
+  pageName(pages, page).replace(/^‘(.*)’$/, '$1');
+
+/** Files are taken for published forms alone: here no question insists on one. */
+const withoutFiles = (pages: readonly FormPage[]): readonly FormPage[] =>
+  pages.map((page) => ({
+    ...page,
+    questions: page.questions.map((question) =>
+      questionType(question.type).files === undefined
+        ? question
+        : { ...question, required: false, requiredWhen: null },
+    ),
+  }));
+
+/** Where the images of a draft are, for those who may see it. */
+const draftImage = (fileId: string): string => `/files/${fileId}/image`;
+
+/** The draft of a form, for those who make it: seen, and tried out. */
 export function mountPreview(
   app: FastifyInstance,
   deps: FormsDeps,
   { files, filesFor, answer }: Pages,
 ): void {
-  serveReply(app, 'GET /v1/forms/:flowId/preview', async ({ request, reply, path: { flowId } }) => {
+  const draftOf = async (request: FastifyRequest, flowId: string): Promise<Content> => {
     await loadForm({ deps, caller: requireCaller(request) }, flowId, 'open');
-    const content = readForm(present(await deps.documents.draft(flowId)).content);
+    return readForm(present(await deps.documents.draft(flowId)).content);
+  };
+
+  /** A page of the draft, sent to the address it was opened by. */
+  const pageOf = (
+    content: Content,
+    submissionId: string,
+    walked: Walk,
+    step: Step,
+    sent: Sent,
+    said: { readonly faults: Step['faults']; readonly notice: string | null },
+  ) => {
+    const pages = pagesOf(content);
+    const frame = {
+      ...{ files: filesFor(content), title: titleOf(content), action: '', offersLink: false },
+      ...{ submissionId, snapshotId: '', token: '', fileOf: () => null },
+      imageAddress: draftImage,
+      preview: pages.map((page) => ({
+        name: bareName(pages, page),
+        address: `?page=${page.id}`,
+        isShown: page.id === step.page.id,
+      })),
+    };
+    return formView(frame, pages, walked, step, sent, said);
+  };
+
+  serveReply(app, 'GET /v1/forms/:flowId/preview', async ({ request, reply, path: { flowId } }) => {
+    const content = await draftOf(request, flowId);
     const pages = pagesOf(content);
     const wanted = new URL(request.url, 'http://form').searchParams.get('page');
     const shown = pages.find(({ id }) => id === wanted) ?? pages[0];
     if (shown === undefined) return answer(reply, 404, closedPage(files), undefined);
-    const frame = {
-      ...{
-        files: filesFor(content),
-        title: titleOf(content),
-        action: '',
-        offersLink: false,
-        submissionId: '',
-        snapshotId: '',
-        token: '',
-      },
-      fileOf: () => null,
-      imageAddress: (fileId: string) => `/files/${fileId}/image`,
-    };
-    const preview = pages.map((page) => ({
-      name: pageName(pages, page).replace(/^‘(.*)’$/, '$1'),
-      address: `?page=${page.id}`,
-      isShown: page === shown,
-    }));
     // Whatever leads to it: here nobody has answered anything.
     const step = { page: shown, shown: shown.questions, answers: new Map(), faults: new Map() };
     const walked: Walk = { steps: [step], answers: new Map(), end: { kind: 'faults' } };
-    const view = formView({ ...frame, preview }, pages, walked, step, []);
+    const view = pageOf(content, deps.newId('sub'), walked, step, [], { faults: new Map(), notice: null });
     // Names of questions stay where answers would stand.
     return answer(reply, 200, formPage({ ...view, pipe: (text) => text }), { content, settings: {} });
   });
+
+  serveReply(
+    app,
+    'POST /v1/forms/:flowId/preview',
+    async ({ request, reply, path: { flowId } }) => {
+      const content = await draftOf(request, flowId);
+      const read = readSent(textsIn(request.body));
+      // The draft may have changed since the page was opened.
+      const unknown = new Set(unknownFields(questionsOf(content), read.sent));
+      const sent = read.sent.filter(([name]) => !unknown.has(name));
+      const pages = withoutFiles(drawnPages(content, pagesOf(content), read.id));
+      const now = new Date(deps.now()).toISOString();
+      const walked = walk(pages, sent, now);
+      const next = turn(walked, read.move);
+      const shown = { content, settings: {} };
+      if (next === null) return answer(reply, 404, closedPage(files), undefined);
+      if (next.kind === 'show') {
+        const said = { faults: next.faults, notice: next.hasMore ? hasMore : null };
+        const view = pageOf(content, read.id, walked, next.step, sent, said);
+        return answer(reply, next.faults.size > 0 ? 400 : 200, formPage(view), shown);
+      }
+      const quiz = quizOf(content);
+      const asked = walked.steps.flatMap((step) => step.shown);
+      const score = quiz && scoreOf(content, quiz, asked, walked.answers);
+      const ending = score === null ? next.ending : endingByScore(content, pages, next.ending, score);
+      const way = [...walked.steps.map(({ page }) => page), ...(ending === null ? [] : [ending])];
+      const page = triedPage(
+        filesFor(content),
+        {
+          way: [...way.map((each) => bareName(pages, each)), ...(ending === null ? ['the end'] : [])],
+          redirect: redirectOf(ending?.redirect ?? null, pipeOf(pages, walked.answers, encodeURIComponent)),
+          again: `/v1/forms/${flowId}/preview`,
+          ending: ending && endingView(ending, askEnding(pages, ending, walked.answers, now)),
+          result: resultView(content, score),
+        },
+        pipeOf(pages, walked.answers),
+        draftImage,
+      );
+      return answer(reply, 200, page, shown);
+    },
+    { bodyLimit: answerBody },
+  );
 }
