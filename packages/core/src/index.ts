@@ -106,6 +106,7 @@ export {
   flowRole,
   flowVerbs,
   mayEditBase,
+  workspaceRefusals,
 } from './flows/can.ts';
 export type { FlowChange, FlowEvent } from './flows/flow-event.ts';
 export {

@@ -162,6 +162,12 @@ export function canChangeOrganization(hasRight: boolean, submissions: number): R
     : ok(true);
 }
 
+/** Said of workspaces, by what refuses and by what is disabled for it. */
+export const workspaceRefusals = {
+  write: noWriteAccess('this workspace'),
+  manage: 'Only an admin or whoever created this workspace can do this',
+} as const;
+
 /** Whether a person may put flows into a workspace of their organization, or why not. */
 export const canPlaceIn = (
   organizationRole: 'admin' | 'member',
@@ -169,13 +175,11 @@ export const canPlaceIn = (
 ): Result<true, WhyNot> =>
   organizationRole === 'admin' || workspaceLevel === 'write'
     ? ok(true)
-    : refused('forbidden', noWriteAccess('this workspace'));
+    : refused('forbidden', workspaceRefusals.write);
 
 /** Whether a person may change who is in a workspace, or delete it, or why not. */
 export const canManageWorkspace = (
   organizationRole: 'admin' | 'member',
   isCreator: boolean,
 ): Result<true, WhyNot> =>
-  organizationRole === 'admin' || isCreator
-    ? ok(true)
-    : refused('forbidden', 'Only an admin or whoever created this workspace can do this');
+  organizationRole === 'admin' || isCreator ? ok(true) : refused('forbidden', workspaceRefusals.manage);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { workspaceRefusals } from '@weft/core';
 import { formTemplates } from '@weft/forms';
 import { Button, FormField, TextInput } from '@weft/ui';
 import { useState } from 'react';
@@ -31,10 +32,7 @@ export function NewFormPage() {
     });
   if (slug !== null && places === undefined) return <PageLoading />;
   if (slug !== null && workspace === undefined) return <NothingHere />;
-  if (workspace?.accessLevel === 'read')
-    return (
-      <NoAccess text="You do not have write access to this workspace. Ask an admin to grant you permission." />
-    );
+  if (workspace?.accessLevel === 'read') return <NoAccess text={workspaceRefusals.write} />;
   return (
     <>
       <header className="flex min-h-14 shrink-0 items-center border-line-subtle border-b px-8 max-sm:px-4">

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { canCreateDatabase } from '@weft/core';
+import { canCreateDatabase, workspaceRefusals } from '@weft/core';
 import { Button, Icon, lazyPart, Menu, SegmentedControl } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
@@ -36,7 +36,7 @@ import { FlowListing } from './FlowListing.tsx';
 import { HomeSearch } from './HomeSearch.tsx';
 import { homeList, offeredKinds, type SortLabel, sorts, thingsOf } from './home-list.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import { noWriteAccess, useFlowMenu } from './use-flow-menu.tsx';
+import { useFlowMenu } from './use-flow-menu.tsx';
 import { useHomeSettings } from './use-home-settings.ts';
 import { WorkspaceMenu } from './workspaces/WorkspaceMenu.tsx';
 
@@ -130,7 +130,7 @@ export function HomeView({ workspace }: HomeViewProps) {
   const mayWrite = workspace === null || workspace.accessLevel === 'write';
   const mayMakeDatabases = me?.rights.createDatabase ?? false;
   // Who may only read here sees what is made here, and why it isn't by them.
-  const refused = !mayWrite && { disabled: true, reason: noWriteAccess };
+  const refused = !mayWrite && { disabled: true, reason: workspaceRefusals.write };
   const create = (
     <Menu
       align="end"
@@ -181,7 +181,7 @@ export function HomeView({ workspace }: HomeViewProps) {
   ]);
   const all = kind === 'all' && wanted === '';
   // The address asks for what only writers make here.
-  if (creating && !mayWrite) return <NoAccess text={noWriteAccess} />;
+  if (creating && !mayWrite) return <NoAccess text={workspaceRefusals.write} />;
   const allowed = canCreateDatabase(mayMakeDatabases);
   if (creating && me !== undefined && !allowed.ok) return <NoAccess text={allowed.error.message} />;
   return (

@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import { workspaceRefusals } from '@weft/core';
 import { AppError } from '@weft/std';
 import { toast } from '@weft/ui';
 import { api, type Flow, type FlowPage, type Workspace } from '../../api.ts';
@@ -102,9 +103,7 @@ export async function moveFlows(
   workspace: Pick<Workspace, 'id' | 'name' | 'accessLevel'> | null,
 ): Promise<void> {
   if (workspace !== null && workspace.accessLevel !== 'write') {
-    toast('You do not have write access to this workspace. Ask an admin to grant you permission', {
-      tone: 'error',
-    });
+    toast(workspaceRefusals.write, { tone: 'error' });
     return;
   }
   const to = workspace?.id ?? null;

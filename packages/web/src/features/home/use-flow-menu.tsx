@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { can, flowType } from '@weft/core';
+import { can, flowType, workspaceRefusals } from '@weft/core';
 import { ConfirmDialog, Menu, type MenuItem, toast } from '@weft/ui';
 import {
   Building2,
@@ -68,9 +68,6 @@ async function copyLink(flow: Flow): Promise<void> {
   toast(copied ? 'Link copied' : 'The link could not be copied', { duration: copiedFor });
 }
 
-export const noWriteAccess =
-  'You do not have write access to this workspace. Ask an admin to grant you permission.';
-
 /** Leads to another organization: for one flow, and for whoever is of several and has the right. */
 function useChangeOrganization(flows: readonly Flow[], onChange: (flow: Flow) => void): readonly MenuItem[] {
   const { data: me } = useQuery(meQuery);
@@ -113,7 +110,7 @@ function useMoveItems(
       label: workspace.name,
       checked: lies(workspace.id),
       disabled: lies(workspace.id) || workspace.accessLevel !== 'write',
-      ...(workspace.accessLevel !== 'write' && { reason: noWriteAccess }),
+      ...(workspace.accessLevel !== 'write' && { reason: workspaceRefusals.write }),
       onSelect: () => void moveFlows(flows, workspace),
     })),
     'separator',

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { workspaceRefusals } from '@weft/core';
 import { ConfirmDialog, IconButton, Menu, type MenuItem, toast } from '@weft/ui';
 import { Ellipsis, Pencil, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -14,8 +15,6 @@ const WorkspaceDialog = lazyDialog(() =>
 const WorkspaceMembersDialog = lazyDialog(() =>
   import('./WorkspaceMembersDialog.tsx').then((part) => part.WorkspaceMembersDialog),
 );
-
-const managersOnly = 'Only an admin or whoever created this workspace can do this';
 
 /** What can be done with the workspace one looks at. */
 export function WorkspaceMenu({ workspace }: { readonly workspace: Workspace }) {
@@ -42,7 +41,7 @@ export function WorkspaceMenu({ workspace }: { readonly workspace: Workspace }) 
       label: 'Edit workspace',
       icon: Pencil,
       disabled: accessLevel !== 'write',
-      reason: 'You do not have write access to this workspace. Ask an admin to grant you permission.',
+      reason: workspaceRefusals.write,
       onSelect: () => setOpen('edit'),
     },
     { label: 'Members', icon: Users, onSelect: () => setOpen('members') },
@@ -52,7 +51,7 @@ export function WorkspaceMenu({ workspace }: { readonly workspace: Workspace }) 
       icon: Trash2,
       danger: true,
       disabled: !canManage,
-      reason: managersOnly,
+      reason: workspaceRefusals.manage,
       onSelect: () => setOpen('delete'),
     },
   ];
