@@ -37,17 +37,18 @@ export async function savedViews(bench: Bench, table: BenchTable): Promise<Figur
   })();
   const figures: Figure[] = [];
   for (const [place, { kind, config }] of views.entries()) {
-    const made = await session.mutate<{ id: string }>('views.create', {
+    const { view } = await session.mutate<{ readonly view: { readonly id: string } }>('views.create', {
       ...{ basePublicId, tableId, view: { name: `Saved ${place}`, type: 'grid', config } },
     });
-    const viewId = made.id;
+    const viewId = view.id;
     const call = () => session.query('records.list', { basePublicId, tableId, viewId, limit: 100 });
     const begun = performance.now();
     const [first = 0] = await timed(1, call);
-    for (;;) {
-      const [took = 0] = await timed(1, call);
-      if (took < first / 4 || performance.now() - begun > indexedWithin) break;
+    // Several in a row: one that is quick may have found the table in the cache.
+    for (let quick = 0; quick < 5 && performance.now() - begun < indexedWithin; ) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const [took = 0] = await timed(1, call);
+      quick = took < first / 4 ? quick + 1 : 0;
     }
     const built = (performance.now() - begun) / 1_000;
     figures.push({
