@@ -24,6 +24,8 @@ export interface FormSettings {
   readonly allowedDomains: readonly string[];
   /** Origins that may show the form in a frame. */
   readonly embedSites: readonly string[];
+  /** Days after which answers are erased; null: they are kept. */
+  readonly retentionDays: number | null;
 }
 
 const usual: FormSettings = {
@@ -38,6 +40,7 @@ const usual: FormSettings = {
   onePerPerson: 'no',
   allowedDomains: [],
   embedSites: [],
+  retentionDays: null,
 };
 
 const settingNames = Object.keys(usual) as readonly (keyof FormSettings)[];

@@ -123,6 +123,7 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.setEnding': write(({ form }) => ({ ...form, customEnding: null })),
   'forms.summary': read(({ form }) => form),
   'forms.spam': read(({ form }) => form),
+  'forms.eraseAnswersOf': write(({ form }) => ({ ...form, email: 'ada@example.org' })),
   'forms.unfinished': read(({ form }) => form),
   'forms.sessionCounts': read(({ form }) => form),
   'forms.markRead': write(({ form }) => ({ ...form, until: '2026-11-23T12:00:00Z' })),

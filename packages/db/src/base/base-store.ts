@@ -76,6 +76,8 @@ export interface BaseStore {
   linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked>;
   /** Whether any text of the table may be longer than `length` UTF-16 units: false is certain, and cheap to know. */
   mayHoldText(tableId: string, length: number, runScan?: RunScan): Promise<boolean>;
+  /** Takes what deleted records held out of the log, for good. */
+  erase(tableId: string, recordIds: readonly string[]): Promise<void>;
   /** The ids of the files that cells hold, also those of deleted fields and tables. */
   heldFiles(): Promise<readonly string[]>;
   /** Every record of the query in order, in chunks, without holding a transaction open. */

@@ -35,6 +35,7 @@ import type { LogEntry, Submitted } from '../writer/log-entry.ts';
 import { prepareAction, prepareStep } from '../writer/prepare-conversion.ts';
 import { prepareFill } from '../writer/prepare-fill.ts';
 import type { BaseStore } from './base-store.ts';
+import { eraseRecords } from './erase-records.ts';
 import { heldFiles } from './held-files.ts';
 import { headStatement, toHead, withHead } from './with-head.ts';
 
@@ -228,6 +229,10 @@ export class PgBaseStore implements BaseStore {
     const layout = base.layout.tables.get(tableId);
     if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
     return runScan((signal) => mayHoldText(this.#scan(this.#engine.scanner(signal)), layout, length));
+  }
+
+  erase(tableId: string, recordIds: readonly string[]): Promise<void> {
+    return eraseRecords(this.#engine, this.#schema, tableId, recordIds);
   }
 
   async heldFiles(): Promise<readonly string[]> {

@@ -231,6 +231,38 @@ export class FormSessions {
     return rows.length > 0;
   }
 
+  /** Finished answers of forms that keep them for some days, and are older; the oldest first. */
+  async expired(limit: number): Promise<readonly { readonly flowId: string; readonly recordId: string }[]> {
+    const rows = await this.#engine.query(
+      `SELECT s.flow_id, s.record_id FROM weft.flows f JOIN weft.form_sessions s ON s.flow_id = f.id
+       WHERE (f.settings->>'retentionDays') IS NOT NULL AND s.state = 'finished' AND s.record_id IS NOT NULL
+         AND s.updated_at < now() - make_interval(days => (f.settings->>'retentionDays')::int)
+       ORDER BY s.flow_id, s.updated_at LIMIT $1`,
+      [limit],
+    );
+    return rows.map(([flowId, recordId]) => ({ flowId: String(flowId), recordId: String(recordId) }));
+  }
+
+  /** Forgets the answers of these records with everything that was sent of them. */
+  async erase(flowId: string, recordIds: readonly string[]): Promise<void> {
+    await this.#engine.query(
+      `WITH gone AS (DELETE FROM weft.form_sessions WHERE flow_id = $1 AND record_id = ANY ($2::text[]) RETURNING id)
+       DELETE FROM weft.deliveries d USING gone
+       WHERE d.idempotency_key = $1 || ' ' || gone.id OR d.idempotency_key LIKE $1 || ' ' || gone.id || ' %'`,
+      [flowId, recordIds],
+    );
+  }
+
+  /** Forgets what was sent of answers that are no records and hold a text, but for case; how many. */
+  async eraseSent(flowId: string, text: string): Promise<number> {
+    const rows = await this.#engine.query(
+      `DELETE FROM weft.form_sessions WHERE flow_id = $1 AND state <> 'finished' AND EXISTS (
+         SELECT 1 FROM jsonb_array_elements(sent) AS e WHERE lower(trim(e->>1)) = lower($2)) RETURNING id`,
+      [flowId, text],
+    );
+    return rows.length;
+  }
+
   async removeOldSpam(days: number): Promise<void> {
     await this.#engine.query(
       `DELETE FROM weft.form_sessions WHERE state = 'spam' AND updated_at < now() - make_interval(days => $1)`,

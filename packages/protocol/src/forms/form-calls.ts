@@ -79,6 +79,8 @@ interface FormSettingsAnswer {
   readonly allowedDomains: readonly string[];
   /** Origins that may show the form in a frame. */
   readonly embedSites: readonly string[];
+  /** Days after which answers are erased; null: they are kept. */
+  readonly retentionDays: number | null;
 }
 
 interface FormAnswer extends DraftAnswer {
@@ -127,6 +129,7 @@ const settings = z.strictObject({
     )
     .max(50)
     .readonly(),
+  retentionDays: z.number().int().min(1).max(3_650).nullable(),
 });
 
 /** The end of a form's link in words; that it looks like none of our ids is checked by `forms`. */

@@ -153,6 +153,16 @@ export const formResultCalls = {
     answer: z.strictObject({ read: z.literal(true) }),
     example: { flowId: sample.form, until: '2026-11-23T12:00:00Z' },
   }),
+  'forms.eraseAnswersOf': call(
+    'mutation',
+    z.object({ ...ofForm, email: z.email().max(320) }),
+  )<{ readonly erased: number }>({
+    summary: 'Erase every answer to a form that gives a mail address',
+    more: 'Finished or not, with what the history kept and what waits to be sent of it. Nobody can bring them back. What was written into a database or sent elsewhere stays there.',
+    errors: editErrors,
+    answer: z.strictObject({ erased: z.int() }),
+    example: { flowId: sample.form, email: 'ada@example.org' },
+  }),
   'forms.acceptSpam': call(
     'mutation',
     z.object(ofSubmission),

@@ -53,6 +53,7 @@ type AuditAction =
   | 'flow.published'
   | 'flow.unpublished'
   | 'flow.settingsChanged'
+  | 'flow.answersErased'
   | 'flow.databaseConnected'
   | 'flow.databaseDisconnected'
   | 'flow.webhookAdded'

@@ -9,6 +9,7 @@ type FormAction =
   | 'flow.webhookAdded'
   | 'flow.webhookSwitched'
   | 'flow.webhookRemoved'
+  | 'flow.answersErased'
   | 'flow.databaseConnected'
   | 'flow.databaseDisconnected';
 

@@ -4,6 +4,7 @@ import { bindHandlers } from '../../rpc/handler.ts';
 import { databaseDelivery } from './databases/database-delivery.ts';
 import { integrationMethods } from './databases/integration-methods.ts';
 import type { FormsDeps } from './deps.ts';
+import { eraseExpired } from './erase-answers.ts';
 import { formChanges } from './form-changes.ts';
 import { formMethods } from './form-methods.ts';
 import { mountPublicForms } from './public-routes.ts';
@@ -30,6 +31,7 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
   removeOld: async () => {
     await deps.formSessions.removeOldSpam(keptSpamDays);
     await deps.unfinishedAnswers.removeOld();
+    await eraseExpired(deps);
   },
   mount: (app: FastifyInstance) => mountPublicForms(app, deps, serveAssets(app, publicFolder)),
 });

@@ -14,13 +14,20 @@ import { AppError } from '@weft/std';
 import { idsOf } from './answer-table.ts';
 import type { FormsContext, FormsHandlers } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { eraseAnswersOf } from './erase-answers.ts';
+import { writeAudit } from './form-audit.ts';
 import { answerText } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
 
 export type ResultCall = Extract<
   CallNameOf<'query'> | CallNameOf<'mutation'>,
-  'forms.summary' | 'forms.unfinished' | 'forms.sessionCounts' | 'forms.markRead' | `forms.${string}pam`
+  | 'forms.summary'
+  | 'forms.unfinished'
+  | 'forms.sessionCounts'
+  | 'forms.markRead'
+  | 'forms.eraseAnswersOf'
+  | `forms.${string}pam`
 >;
 
 /** Spam in a list; older spam is there until its time is over. */
@@ -145,6 +152,13 @@ export const resultMethods: FormsHandlers<ResultCall> = {
     await loadForm(context, flowId, 'edit');
     await context.deps.formSessions.markRead(flowId, until);
     return { read: true };
+  },
+
+  'forms.eraseAnswersOf': async (context, { flowId, email }) => {
+    const { flow } = await loadForm(context, flowId, 'edit');
+    const erased = await eraseAnswersOf(context.deps, flow.id, email);
+    await writeAudit(context, flow, 'flow.answersErased', { answers: String(erased) });
+    return { erased };
   },
 
   'forms.acceptSpam': async (context, { flowId, submissionId }) => {

@@ -5,6 +5,7 @@ import { Domains, OnePerPerson, Password, Reply, SpamDefence } from './AccessSet
 import type { FormSession, FormState } from './form-session.ts';
 import { LookSettings } from './LookSettings.tsx';
 import { QuizSettings } from './QuizSettings.tsx';
+import { Retention } from './Retention.tsx';
 import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 import { Refused, useSetting } from './use-setting.tsx';
 
@@ -42,6 +43,7 @@ export function SettingsTab({ session, state }: Props) {
         <SpamDefence session={session} settings={settings} />
         <Notifications session={session} state={state} />
         <Reply key={`${settings.replySubject} ${settings.replyText}`} session={session} settings={settings} />
+        <Retention key={`days ${settings.retentionDays}`} session={session} settings={settings} />
         <LookSettings session={session} state={state} />
         <QuizSettings session={session} state={state} />
       </div>

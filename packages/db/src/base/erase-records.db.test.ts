@@ -1,0 +1,43 @@
+import type { Action } from '@weft/history';
+import { expect, it } from 'vitest';
+import { describeEngines, newId, newTable, openBases } from '../testing.ts';
+
+describeEngines('records that are erased', (open) => {
+  it('leave nothing of what they held, and cannot be brought back; the others can', async () => {
+    const opened = await open();
+    const bases = await openBases(opened);
+    const baseId = newId('bas');
+    await bases.create(baseId, async () => {});
+    const store = bases.get(baseId);
+    const submit = (action: Omit<Action, 'id'>) =>
+      store.submit('form', { ...action, id: newId('act') } as Action);
+    const fieldId = newId('fld');
+    const table = newTable('Answers', [
+      { id: fieldId, name: 'Name', type: 'single_line_text', template: {}, order: 0 },
+    ]);
+    const [gone, kept] = [newId('rec'), newId('rec')];
+    await submit({ type: 'CREATE_TABLE', input: { table, records: [] } });
+    const cells = (value: string) => ({ [fieldId]: { value } });
+    const records = [
+      { id: gone, cells: cells('Secret Ada') },
+      { id: kept, cells: cells('Public Bert') },
+    ];
+    await submit({ type: 'CREATE_RECORD', input: { tableId: table.id, records } });
+    const edit = { tableId: table.id, recordId: gone, cells: cells('Secret Ada of Oslo') };
+    await submit({ type: 'UPDATE_RECORD_CELL', input: edit });
+    await submit({ type: 'BULK_DELETE_RECORDS', input: { tableId: table.id, recordIds: [gone, kept] } });
+    await store.erase(table.id, [gone]);
+    const log = JSON.stringify((await store.history({ limit: 50 })).entries);
+    expect(log).not.toContain('Secret');
+    expect(log).toContain('Public Bert');
+    await store.undo('form', 1);
+    const back = await store.get(table.id, [gone, kept]);
+    expect(new Map(back.map(({ id, data }) => [id, data]))).toEqual(
+      new Map([
+        [gone, {}],
+        [kept, { [fieldId]: 'Public Bert' }],
+      ]),
+    );
+    await opened[Symbol.asyncDispose]();
+  });
+});

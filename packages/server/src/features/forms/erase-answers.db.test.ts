@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { asked, openForm, publishedForm, sendForm } from './testing.ts';
+
+let server: TestServer;
+let ann: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(() => server.close());
+
+const email = asked('email', 'Email', true);
+const name = asked('short_text', 'Name');
+
+const answer = async (flowId: string, address: string, called: string) => {
+  const { parts } = await openForm(server.url, flowId);
+  const sent = { ...parts(), [email.id]: address, [name.id]: called };
+  expect((await sendForm(server.url, flowId, sent)).status).toBe(200);
+};
+/** What the base of a form holds of its answers, in its table and in its history. */
+const held = async (flowId: string) => {
+  const of = { basePublicId: flowId };
+  const { metadata } = await rpc(ann, 'metadata.get', of);
+  const tableId = metadata.tables[0]?.id ?? '';
+  const { records } = await rpc(ann, 'records.list', { ...of, tableId, limit: 100 });
+  const { actions } = await rpc(ann, 'history.list', { ...of, limit: 50 });
+  return { count: records.length, text: JSON.stringify([records, actions]) };
+};
+
+it('the answers of a mail address are erased from table, history and counts; the others stay', async () => {
+  const flowId = await publishedForm(ann, [email, name]);
+  await answer(flowId, 'ada@example.org', 'Secret Ada');
+  await answer(flowId, 'ADA@example.org', 'Secret Ada too');
+  await answer(flowId, 'bert@example.org', 'Public Bert');
+  expect(await rpc(ann, 'forms.eraseAnswersOf', { flowId, email: 'ada@example.org' })).toEqual({ erased: 2 });
+  const { count, text } = await held(flowId);
+  expect([count, text.includes('Secret'), text.includes('Public Bert')]).toEqual([1, false, true]);
+  const { sessionCounts } = await rpc(ann, 'forms.sessionCounts', { flowId });
+  expect(sessionCounts.finished).toBe(1);
+});
+
+it('answers are erased once their form keeps them no longer', async () => {
+  const [flowId, other] = [await publishedForm(ann, [email, name]), await publishedForm(ann, [email, name])];
+  for (const form of [flowId, other]) await answer(form, 'ada@example.org', 'Secret Ada');
+  await rpc(ann, 'forms.updateSettings', { flowId, settings: { retentionDays: 30 } });
+  await sql`update weft.form_sessions set updated_at = now() - interval '31 days'`.execute(server.control);
+  await server.parts.forms.removeOld();
+  expect(await held(flowId)).toMatchObject({ count: 0 });
+  expect((await held(flowId)).text).not.toContain('Secret');
+  expect((await held(other)).count).toBe(1);
+});
