@@ -1,3 +1,5 @@
+import type { Filter } from '@weft/core';
+
 /** ISO 8601 in UTC with milliseconds, always of one length: the order of such texts is that of the moments. */
 type Moment = string;
 
@@ -13,6 +15,9 @@ export interface FormSettings {
   readonly expirationDate: Moment | null;
   /** Whether its owner gets a mail for each answer. */
   readonly notifyOwner: boolean;
+  /** Conditions about the answers for that mail, and for the one to whoever answered; null: always. */
+  readonly notifyWhen: Filter | null;
+  readonly replyWhen: Filter | null;
   /** A mail to whoever answered, by the address they gave; empty: none. Texts take answers: `{{Your name}}`. */
   readonly replySubject: string;
   readonly replyText: string;
@@ -34,6 +39,8 @@ const usual: FormSettings = {
   openDate: null,
   expirationDate: null,
   notifyOwner: true,
+  notifyWhen: null,
+  replyWhen: null,
   replySubject: '',
   replyText: '',
   spamDefence: true,

@@ -3,6 +3,7 @@ export {
   type AskedPage,
   askPage,
   conditionEnv,
+  holds,
   type Sent,
   textsBy,
   unknownFields,

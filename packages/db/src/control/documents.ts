@@ -1,3 +1,4 @@
+import type { Filter } from '@weft/core';
 import type { Content, Edit, Snapshot } from '@weft/documents';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 
@@ -48,7 +49,7 @@ export interface Published {
 
 /** Settings of a flow as they are stored; what they mean is known to whoever owns its type. */
 export type StoredSettings = {
-  readonly [name: string]: string | number | boolean | null | readonly string[];
+  readonly [name: string]: string | number | boolean | null | readonly string[] | Filter;
 };
 
 const draftColumns = 'd.content, d.version, f.published_snapshot_id, d.next_snapshot';

@@ -1,9 +1,17 @@
+import type { Filter } from '@weft/core';
 import type { Content, DocumentEvent, Edit, Json } from '@weft/documents';
 import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { filterTree } from '../bases/record-query.ts';
 import { call } from '../call.ts';
-import { documentEdit, documentEvent, formContent, id, instant } from '../schemas/answer-schemas.ts';
+import {
+  documentEdit,
+  documentEvent,
+  filterAnswer,
+  formContent,
+  id,
+  instant,
+} from '../schemas/answer-schemas.ts';
 import type { BaseRole } from '../schemas/base-answers.ts';
 import { isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
@@ -72,6 +80,8 @@ interface FormSettingsAnswer {
   readonly openDate: string | null;
   readonly expirationDate: string | null;
   readonly notifyOwner: boolean;
+  readonly notifyWhen: Filter | null;
+  readonly replyWhen: Filter | null;
   readonly replySubject: string;
   readonly replyText: string;
   readonly spamDefence: boolean;
@@ -107,6 +117,8 @@ const settings = z.strictObject({
   openDate: instant.nullable(),
   expirationDate: instant.nullable(),
   notifyOwner: z.boolean(),
+  notifyWhen: filterAnswer.nullable(),
+  replyWhen: filterAnswer.nullable(),
   replySubject: storableText(200),
   replyText: storableText(5_000),
   spamDefence: z.boolean(),
@@ -130,6 +142,11 @@ const settings = z.strictObject({
     .max(50)
     .readonly(),
   retentionDays: z.number().int().min(1).max(3_650).nullable(),
+});
+
+const settingsInput = settings.extend({
+  notifyWhen: filterTree.nullable(),
+  replyWhen: filterTree.nullable(),
 });
 
 /** The end of a form's link in words; that it looks like none of our ids is checked by `forms`. */
@@ -271,7 +288,7 @@ export const formCalls = {
   }),
   'forms.updateSettings': call(
     'mutation',
-    z.object({ ...ofForm, settings: settings.partial() }),
+    z.object({ ...ofForm, settings: settingsInput.partial() }),
   )<{ readonly settings: FormSettingsAnswer }>({
     summary: 'Change when a form takes answers, and who is told of them',
     more: 'Acts at once, without publishing. What is left out stays. Answers are counted as they are taken; `maxSubmissions` holds however many come at once.',

@@ -44,6 +44,9 @@ export const cells = z.record(z.string(), cellValue).meta({ id: 'Cells' });
 const rawTexts = z.record(z.string(), z.string()).meta({ id: 'RawTexts' });
 export const template = z.looseObject({}).meta({ id: 'FieldSettings' });
 
+/** A filter as it is answered. */
+export const filterAnswer = described<Filter>(z.unknown().meta({ id: 'Filter' }));
+
 export const field = described<Field>(
   z
     .strictObject({ id, name: z.string(), type: z.enum(fieldKinds), order: z.number(), template })
@@ -55,7 +58,7 @@ const viewConfig: z.ZodType<ViewConfig> = z.strictObject({
   fieldWidths: z.record(z.string(), z.number()),
   hiddenFieldIds: z.array(id),
   orderedFieldIds: z.array(id),
-  filters: described<Filter>(z.unknown().meta({ id: 'Filter' })).nullable(),
+  filters: filterAnswer.nullable(),
   rowHeight: z.enum(['short', 'medium', 'tall']),
   frozenCount: z.int(),
   groups: z.array(z.strictObject({ fieldId: z.string(), direction: z.enum(['asc', 'desc']) })),

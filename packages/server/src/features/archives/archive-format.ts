@@ -1,4 +1,5 @@
 import { fieldKinds, flowTypeNames, isBuilt } from '@weft/core';
+import { filterTree } from '@weft/protocol';
 import { type IdKind, isId } from '@weft/std';
 import { z } from 'zod';
 
@@ -68,7 +69,14 @@ export const archivedFlow = z.strictObject({
       draft: z.looseObject({}),
       settings: z.record(
         z.string(),
-        z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).max(1_000).readonly()]),
+        z.union([
+          z.string(),
+          z.number(),
+          z.boolean(),
+          z.null(),
+          z.array(z.string()).max(1_000).readonly(),
+          filterTree,
+        ]),
       ),
       /** How many answers it has taken. */
       submissions: z.int().min(0),

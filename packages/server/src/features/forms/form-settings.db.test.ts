@@ -138,3 +138,24 @@ it('whoever answers is told by mail what the form says, with their answers, and 
   expect(replies.some((text) => text.startsWith('Dear Ada, thank you.'))).toBe(true);
   expect(replies.join()).not.toContain('https://');
 });
+
+it('mails go out for the answers that their conditions ask for, and for no other', async () => {
+  const [who, email] = [asked('short_text', 'Your name', true), asked('email', 'Email', true)];
+  const flowId = await publishedForm(ann, [who, email]);
+  const named = (value: string) => ({
+    ...{ conjunction: 'and', items: [{ fieldId: who.id, operator: 'contains', value }] },
+  });
+  const reply = { replySubject: 'We have your answer', replyText: 'Thank you.' };
+  const conditions = { notifyWhen: named('Ada'), replyWhen: named('Bert') };
+  const { settings } = await set(flowId, { notifyOwner: true, ...reply, ...conditions });
+  expect(settings).toMatchObject(conditions);
+  const counts: number[] = [];
+  for (const [at, called] of ['Cleo', 'Ada', 'Bert', 'Ada and Bert'].entries()) {
+    const { parts } = await openForm(server.url, flowId);
+    const submission = submissionId(950 + at);
+    const sent = { ...parts(), submission, [who.id]: called, [email.id]: `a${at}@example.org` };
+    expect((await sendForm(server.url, flowId, sent)).status).toBe(200);
+    counts.push(await mails(flowId));
+  }
+  expect(counts).toEqual([0, 1, 2, 4]);
+});

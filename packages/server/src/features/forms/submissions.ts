@@ -1,3 +1,4 @@
+import type { Filter } from '@weft/core';
 import {
   countSubmission,
   evictSpam,
@@ -14,6 +15,7 @@ import {
   alreadyAnswered,
   answerFaults,
   askEnding,
+  conditionEnv,
   drawnPages,
   endingByScore,
   type FilesOf,
@@ -23,6 +25,7 @@ import {
   fieldsOf,
   formSettingsOf,
   fullFault,
+  holds,
   type Manner,
   pagesOf,
   personEmail,
@@ -220,8 +223,12 @@ export async function submitAnswer(
   for (const { id: scoreId } of scoreOfForm) kept.set(scoreId, score?.points ?? 0);
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
   const cells = AnswerTable.cells(table, fields, kept, submitted);
-  const mail = await ownerMail(deps, published, id);
-  const reply = await replyMail(deps.mailer, published, id, pages, asked, answers);
+  const env = conditionEnv(fields, at);
+  const isAskedFor = (when: Filter | null) => when === null || holds(when, env, kept);
+  const mail = isAskedFor(settings.notifyWhen) ? await ownerMail(deps, published, id) : null;
+  const reply = isAskedFor(settings.replyWhen)
+    ? await replyMail(deps.mailer, published, id, pages, asked, answers)
+    : null;
   const recordId = session.recordId ?? newId('rec');
   const about = { flowId, formName: titleOf(form), submissionId: id, recordId };
   const answered = { ...about, version: snapshotId, submittedAt: at };

@@ -1,3 +1,4 @@
+import type { Content } from '@weft/documents';
 import { domainOf, type FormSettings } from '@weft/forms';
 import { Button, FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
 import { useState } from 'react';
@@ -5,6 +6,7 @@ import { rpc } from '../../rpc.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import type { FormSession } from './form-session.ts';
+import { MailCondition } from './MailCondition.tsx';
 import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 import { Refused, useSetting } from './use-setting.tsx';
 
@@ -143,7 +145,7 @@ export function SpamDefence({ session, settings }: Props) {
 }
 
 /** What whoever answered is told by mail. */
-export function Reply({ session, settings }: Props) {
+export function Reply({ session, settings, content }: Props & { readonly content: Content }) {
   const { busy, error, set } = useSetting(session);
   const [subject, setSubject] = useState(settings.replySubject);
   const [text, setText] = useState(settings.replyText);
@@ -176,6 +178,14 @@ export function Reply({ session, settings }: Props) {
             />
           )}
         </FormField>
+        {settings.replySubject !== '' && (
+          <MailCondition
+            label="Mail when"
+            filter={settings.replyWhen}
+            content={content}
+            onChange={(replyWhen) => void set({ replyWhen })}
+          />
+        )}
         {isChanged && (
           <div className="flex gap-2">
             <Button loading={busy} onClick={() => void set({ replySubject: subject, replyText: text })}>

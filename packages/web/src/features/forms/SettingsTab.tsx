@@ -4,6 +4,7 @@ import { SettingRow } from '../../shell/SettingRow.tsx';
 import { Domains, OnePerPerson, Password, Reply, SpamDefence } from './AccessSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
 import { LookSettings } from './LookSettings.tsx';
+import { MailCondition } from './MailCondition.tsx';
 import { QuizSettings } from './QuizSettings.tsx';
 import { Retention } from './Retention.tsx';
 import { SaveOrDiscard } from './SaveOrDiscard.tsx';
@@ -42,7 +43,12 @@ export function SettingsTab({ session, state }: Props) {
         <Domains key={settings.allowedDomains.join()} session={session} settings={settings} />
         <SpamDefence session={session} settings={settings} />
         <Notifications session={session} state={state} />
-        <Reply key={`${settings.replySubject} ${settings.replyText}`} session={session} settings={settings} />
+        <Reply
+          key={`${settings.replySubject} ${settings.replyText}`}
+          session={session}
+          settings={settings}
+          content={state.content}
+        />
         <Retention key={`days ${settings.retentionDays}`} session={session} settings={settings} />
         <LookSettings session={session} state={state} />
         <QuizSettings session={session} state={state} />
@@ -143,7 +149,7 @@ function Limit({ session, state: { settings, submissions } }: Props) {
   );
 }
 
-function Notifications({ session, state: { settings } }: Props) {
+function Notifications({ session, state: { settings, content } }: Props) {
   const { busy, error, set } = useSetting(session);
   return (
     <SettingRow
@@ -157,6 +163,14 @@ function Notifications({ session, state: { settings } }: Props) {
         checked={settings.notifyOwner}
         onChange={(on) => void set({ notifyOwner: on })}
       />
+      {settings.notifyOwner && (
+        <MailCondition
+          label="Mail when"
+          filter={settings.notifyWhen}
+          content={content}
+          onChange={(notifyWhen) => void set({ notifyWhen })}
+        />
+      )}
       <Refused error={error} />
     </SettingRow>
   );
