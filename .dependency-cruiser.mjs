@@ -39,11 +39,11 @@ const clientUpwards = clientFolders.slice(1).map((name, i) => ({
 }));
 
 /** The folders of the base editor, each of which imports only those after it. */
-const editorFolders = ['tabs', 'record', 'fields', 'views', 'open', 'edits'];
+const editorFolders = ['tabs', 'record', 'history', 'fields', 'views', 'open', 'edits'];
 const editorFolder = (names) => `^packages/web/src/features/base/(${names.join('|')})/`;
 const editorUpwards = editorFolders.slice(1).map((name, i) => ({
   name: `editor-${name}-knows-only-below`,
-  comment: 'Folders of the base editor import one way: tabs, record, fields, views, open, edits.',
+  comment: 'Folders of the base editor import one way: tabs, record, history, fields, views, open, edits.',
   severity: 'error',
   from: { path: editorFolder([name]), pathNot: testCode },
   to: { path: editorFolder(editorFolders.slice(0, i + 1)) },

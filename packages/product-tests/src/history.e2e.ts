@@ -6,7 +6,7 @@ import { test } from './product-test.ts';
 test('the history shows an edit as it is made, and takes it back', async ({ atCsv }) => {
   const page = await atCsv('Hana History', orders);
   await page.getByRole('button', { name: 'History and trash' }).click();
-  const edits = page.getByRole('listitem').filter({ hasText: 'edited Order' });
+  const edits = page.getByRole('listitem').filter({ hasText: 'set Order from Order 1 to Linen' });
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'imported' }).first()).toBeVisible();
   await expect(edits).toHaveCount(0);

@@ -28,7 +28,7 @@ test('records are linked in a list under the cell, seen in the record, and unlin
   await page.keyboard.press('Tab');
   await saved(page);
   await expect(record.getByRole('button', { name: 'Follows: Order 27' })).toBeVisible();
-  await expect(record.getByText('You linked Order 27 in Follows')).toBeVisible();
+  await expect(record.getByText('You linked Order 27 to Follows')).toBeVisible();
 
   await record.getByRole('button', { name: 'Follows: Order 27' }).click();
   // A chip is taken off, and put back, without leaving the editor.

@@ -1,17 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { mayEditBase } from '@weft/core';
-import { Avatar, Button, SegmentedControl, Select, Skeleton, toast } from '@weft/ui';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FieldEnv, findShownField, mayEditBase } from '@weft/core';
+import { Button, SegmentedControl, Select, Skeleton, toast } from '@weft/ui';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../../error-text.ts';
-import { peopleQuery } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { newId } from '../../../session/new-id.ts';
-import { Moment } from '../../../shell/Moment.tsx';
 import { stepText } from '../edits/step-text.ts';
 import { PanelFrame } from '../fields/PanelFrame.tsx';
+import { usePhoneFormat } from '../fields/phone-format.ts';
 import type { BaseSession, BaseState } from '../open/base-session.ts';
+import { ChangeText } from './ChangeText.tsx';
+import { HistoryEntry } from './HistoryEntry.tsx';
 import { type LogLine, logLines, times } from './log-lines.ts';
 import { useHistory } from './use-history.ts';
+import { useNamesOf } from './use-names-of.ts';
+import { usePeople } from './use-people.ts';
 
 export interface HistoryPanelProps {
   readonly session: BaseSession;
@@ -25,6 +28,19 @@ const allTables = 'all';
 
 type Part = 'changes' | 'trash';
 
+/** How values of all tables are written. */
+function useEnv(
+  { env: { timeZone, locale }, client: { linked } }: BaseSession,
+  { metadata }: BaseState,
+): FieldEnv {
+  const formatPhone = usePhoneFormat();
+  const look = useSyncExternalStore(linked.subscribe, () => linked.look);
+  return useMemo(
+    () => ({ timeZone, locale, formatPhone, linked: look, shownField: findShownField(metadata) }),
+    [timeZone, locale, formatPhone, look, metadata],
+  );
+}
+
 /** Who did what in the database and when; what was deleted can be brought back, and one's own steps be undone. */
 export function HistoryPanel({ session, state, onSelectTable, onClose }: HistoryPanelProps) {
   const [part, setPart] = useState<Part>('changes');
@@ -34,7 +50,7 @@ export function HistoryPanel({ session, state, onSelectTable, onClose }: History
   const [undoing, setUndoing] = useState<string | null>(null);
   const { basePublicId } = session.client;
   const queries = useQueryClient();
-  const { data: people = [] } = useQuery({ ...peopleQuery, staleTime: 300_000 });
+  const { people, find } = usePeople(session);
   const trash = part === 'trash';
   const history = useHistory(session, {
     trash,
@@ -42,9 +58,13 @@ export function HistoryPanel({ session, state, onSelectTable, onClose }: History
     tableId: tableId === allTables ? null : tableId,
     time,
   });
-  const nameOf = (id: string): string =>
-    id === session.person.id ? 'You' : (people.find((person) => person.id === id)?.name ?? 'Unknown user');
-  const lines = logLines(history.data?.pages.flatMap((page) => page.actions) ?? []);
+  const lines = logLines(history.data?.pages.flatMap((page) => page.actions) ?? [], state.metadata);
+  const env = useEnv(session, state);
+  useNamesOf(
+    session,
+    lines.flatMap(({ change }) => change ?? []),
+    env,
+  );
   const canEdit = mayEditBase(state.role);
 
   const takeBack = async (line: LogLine) => {
@@ -132,34 +152,27 @@ export function HistoryPanel({ session, state, onSelectTable, onClose }: History
         )}
         <ul className="flex flex-col gap-4">
           {lines.map((line) => (
-            <li key={line.id} className="flex items-start gap-2.5">
-              <Avatar
-                name={line.userId === session.person.id ? session.person.name : nameOf(line.userId)}
-                id={line.userId}
-                size={20}
-              />
-              <div className="min-w-0 flex-1 text-base text-text-muted">
-                <p className="break-words">
-                  <b dir="auto" className="font-semibold text-text">
-                    {nameOf(line.userId)}
-                  </b>{' '}
-                  {line.text}
-                </p>
-                <p className="text-small">
-                  <Moment at={line.timestamp} />
-                </p>
-              </div>
-              {canEdit && line.stands && (trash || line.userId === session.person.id) && (
-                <Button
-                  size="sm"
-                  loading={undoing === line.id}
-                  disabled={undoing !== null}
-                  onClick={() => void takeBack(line)}
-                >
-                  {trash ? 'Restore' : 'Undo'}
-                </Button>
-              )}
-            </li>
+            <HistoryEntry
+              key={line.id}
+              person={find(line.userId)}
+              at={line.timestamp}
+              action={
+                canEdit &&
+                line.stands &&
+                (trash || line.userId === session.person.id) && (
+                  <Button
+                    size="sm"
+                    loading={undoing === line.id}
+                    disabled={undoing !== null}
+                    onClick={() => void takeBack(line)}
+                  >
+                    {trash ? 'Restore' : 'Undo'}
+                  </Button>
+                )
+              }
+            >
+              {line.change === null ? line.text : <ChangeText what={line.change} env={env} />}
+            </HistoryEntry>
           ))}
         </ul>
         {history.hasNextPage && (

@@ -1,3 +1,4 @@
+import type { Field, Table } from '@weft/core';
 import { expect, it } from 'vitest';
 import { logLines, sinceOf, withNewest } from './log-lines.ts';
 
@@ -10,17 +11,41 @@ const item = (id: string, label: string, more: object = {}) =>
 
 it('makes one line of a group, and one of each other step', () => {
   const group = { groupId: 'grp' };
-  const lines = logLines([
-    item('act4', 'Edited Stage'),
-    item('act3', 'Edited 2 cells', group),
-    item('act2', 'Edited 9 cells', { ...group, stands: false }),
-    item('act1', 'Undid: Edited 9 cells', { ...group, isUndo: true }),
-  ]);
+  const lines = logLines(
+    [
+      item('act4', 'Edited Stage'),
+      item('act3', 'Edited 2 cells', group),
+      item('act2', 'Edited 9 cells', { ...group, stands: false }),
+      item('act1', 'Undid: Edited 9 cells', { ...group, isUndo: true }),
+    ],
+    { tables: [] },
+  );
   expect(lines.map(({ id, text, stands }) => [id, text, stands])).toEqual([
     ['act4', 'edited Stage', true],
     ['act3', 'edited 11 cells', true],
     ['act1', 'undid: Edited 9 cells', true],
   ]);
+});
+
+it('tells what one edit changed, of links from the side that was edited', () => {
+  const link = (id: string, tableId: string) => ({
+    ...{ id, name: id, order: 0, type: 'linked_record' as const },
+    template: { tableId, allowMultiple: true },
+  });
+  const table = (id: string, field: Field): Table => ({
+    ...{ id, name: id, order: 0, primaryFieldId: field.id },
+    ...{ fields: [field], views: [] },
+  });
+  const tables = [table('tbl', link('fldC', 'tblC')), table('tblC', link('fldI', 'tbl'))];
+  const side = { kind: 'links', before: [] } as const;
+  const changes = [
+    { ...side, tableId: 'tbl', recordId: 'rec1', fieldId: 'fldC', after: ['rec2'] },
+    { ...side, tableId: 'tblC', recordId: 'rec2', fieldId: 'fldI', after: ['rec1'] },
+  ];
+  const one = item('act1', 'Edited fldC', { type: 'UPDATE_LINKS', tableId: null, payload: { changes } });
+  expect(logLines([one], { tables })[0]?.change).toMatchObject({ kind: 'linked', ids: ['rec2'] });
+  expect(logLines([{ ...one, isUndo: true }], { tables })[0]?.change).toBeNull();
+  expect(logLines([{ ...one, payload: null }], { tables })[0]?.change).toBeNull();
 });
 
 it('looks as far back as one asks', () => {

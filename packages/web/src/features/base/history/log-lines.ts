@@ -1,5 +1,7 @@
+import type { BaseMetadata } from '@weft/core';
 import type { CallOutput } from '@weft/protocol';
 import { joinLabels } from '../edits/step-text.ts';
+import { type HistoryLine, historyLines } from './change-lines.ts';
 
 type Item = CallOutput<'history.list'>['actions'][number];
 
@@ -23,12 +25,14 @@ export function withNewest(
 /** One step of the log as a line: the actions of a group are one. */
 export interface LogLine extends Pick<Item, 'id' | 'type' | 'userId' | 'timestamp' | 'tableId' | 'stands'> {
   readonly text: string;
+  /** What a step of one cell or one field of links changed; null of any other. */
+  readonly change: HistoryLine['what'] | null;
 }
 
 const small = (label: string): string => label.slice(0, 1).toLowerCase() + label.slice(1);
 
 /** Lines of the log, newest first. */
-export function logLines(items: readonly Item[]): readonly LogLine[] {
+export function logLines(items: readonly Item[], metadata: BaseMetadata): readonly LogLine[] {
   const steps: Item[][] = [];
   for (const item of items) {
     const last = steps.at(-1);
@@ -42,8 +46,27 @@ export function logLines(items: readonly Item[]): readonly LogLine[] {
     // What is left of a step that was taken back in part is taken back by what stands of it.
     const { id } = step.findLast(({ stands }) => stands) ?? oldest;
     const text = small(joinLabels(step.map(({ label }) => label).toReversed()));
-    return [{ id, type, userId, timestamp, tableId, text, stands: step.some(({ stands }) => stands) }];
+    const change = step.length === 1 ? changeOf(oldest, metadata) : null;
+    const stands = step.some((item) => item.stands);
+    return [{ id, type, userId, timestamp, tableId, text, change, stands }];
   });
+}
+
+/** The one thing that an edit changed in the record it was made in. */
+function changeOf(item: Item, { tables }: BaseMetadata): LogLine['change'] {
+  if (item.isUndo || item.isRedo || (item.type !== 'UPDATE_RECORD_CELL' && item.type !== 'UPDATE_LINKS'))
+    return null;
+  const all = item.payload?.changes ?? [];
+  const [first] = all;
+  const table = tables.find(({ id }) => id === first?.tableId);
+  if (first === undefined || table === undefined || !('recordId' in first)) return null;
+  const { tableId, recordId } = first;
+  // Links are told by both sides: the edited record's comes first.
+  const own = all.filter(
+    (change) => change.tableId === tableId && 'recordId' in change && change.recordId === recordId,
+  );
+  const [line, ...more] = historyLines([{ ...item, changes: own }], table);
+  return line === undefined || more.length > 0 ? null : line.what;
 }
 
 const hour = 3_600_000;

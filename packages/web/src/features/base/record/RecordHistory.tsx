@@ -1,22 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BaseRecord, FieldEnv, Table } from '@weft/core';
 import type { Cell } from '@weft/history';
 import { deepEqual } from '@weft/std';
-import { Avatar, Button, IconButton, Skeleton } from '@weft/ui';
+import { Button, IconButton, Skeleton } from '@weft/ui';
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { errorText } from '../../../error-text.ts';
-import { peopleQuery } from '../../../queries.ts';
 import { Moment } from '../../../shell/Moment.tsx';
+import { ChangeText } from '../history/ChangeText.tsx';
+import { cellText, type HistoryLine, historyLines, takesBack } from '../history/change-lines.ts';
+import { HistoryEntry } from '../history/HistoryEntry.tsx';
+import { useNamesOf } from '../history/use-names-of.ts';
+import { usePeople } from '../history/use-people.ts';
 import type { BaseSession, BaseState } from '../open/base-session.ts';
-import {
-  cellText,
-  type HistoryLine,
-  historyLines,
-  namedRecords,
-  recordsText,
-  takesBack,
-} from './history-lines.ts';
 import { useRecordHistory } from './use-record-history.ts';
 
 export interface RecordHistoryProps {
@@ -29,67 +23,16 @@ export interface RecordHistoryProps {
   readonly onRestore: ((fieldId: string, cell: Cell) => void) | undefined;
 }
 
-const wholeRecord = {
-  created: 'created this record',
-  deleted: 'deleted this record',
-  restored: 'brought this record back',
-} as const;
-
-const Strong = ({ children }: { readonly children: string }) => (
-  <b dir="auto" className="break-words font-semibold text-text">
-    {children}
-  </b>
-);
-
-function What({ what, env }: { readonly what: HistoryLine['what']; readonly env: FieldEnv }) {
-  if (what.kind === 'linked' || what.kind === 'unlinked')
-    return (
-      <>
-        {what.kind} {recordsText(what.ids, env)} in <Strong>{what.field.name}</Strong>
-      </>
-    );
-  if (what.kind !== 'set') return wholeRecord[what.kind];
-  const before = cellText(what.field, what.before, env);
-  const after = cellText(what.field, what.after, env);
-  const name = <Strong>{what.field.name}</Strong>;
-  if (after === null)
-    return (
-      <>
-        cleared {name}
-        {before !== null && <>, which was {before}</>}
-      </>
-    );
-  return (
-    <>
-      set {name}
-      {before !== null && <> from {before}</>} to {after}
-    </>
-  );
-}
-
-/** Reads the names of linked records that the lines name and nobody has read yet. */
-function useNamesOf({ client }: BaseSession, lines: readonly HistoryLine[], { linked }: FieldEnv): void {
-  const asked = useRef(new Set<string>());
-  useEffect(() => {
-    for (const [tableId, ids] of namedRecords(lines)) {
-      const unknown = [...ids].filter((id) => linked?.(id) === undefined && !asked.current.has(id));
-      for (const id of unknown) asked.current.add(id);
-      if (unknown.length > 0)
-        client.find(tableId, { ids: unknown }).catch((error: unknown) => {
-          console.error('The names of linked records could not be read', error);
-        });
-    }
-  }, [client, lines, linked]);
-}
-
 /** Who changed what in a record, and when; each value can be taken back. */
 export function RecordHistory({ session, state, table, record, env, onRestore }: RecordHistoryProps) {
   const history = useRecordHistory(session, state, table.id, record);
-  const { data: people = [] } = useQuery({ ...peopleQuery, staleTime: 300_000 });
-  const nameOf = (userId: string): string =>
-    userId === session.person.id ? 'You' : (people.find(({ id }) => id === userId)?.name ?? 'Unknown user');
+  const { find } = usePeople(session);
   const lines = historyLines(history.data?.pages.flatMap((page) => page.actions) ?? [], table);
-  useNamesOf(session, lines, env);
+  useNamesOf(
+    session,
+    lines.map(({ what }) => what),
+    env,
+  );
   const canRestore = ({ what }: HistoryLine): boolean => {
     if (what.kind !== 'set' || !takesBack(what.field, what.before)) return false;
     const { id } = what.field;
@@ -115,24 +58,18 @@ export function RecordHistory({ session, state, table, record, env, onRestore }:
       )}
       <ul className="flex flex-col gap-4">
         {lines.map((line) => (
-          <li key={line.key} className="group flex items-start gap-2.5">
-            <Avatar
-              name={line.userId === session.person.id ? session.person.name : nameOf(line.userId)}
-              id={line.userId}
-              size={20}
-            />
-            <div className="min-w-0 flex-1 text-base text-text-muted">
-              <p className="break-words">
-                <Strong>{nameOf(line.userId)}</Strong> <What what={line.what} env={env} />
-              </p>
-              <p className="text-small">
-                <Moment at={line.at} />
-              </p>
-            </div>
-            {onRestore !== undefined && line.what.kind === 'set' && canRestore(line) && (
-              <RestoreButton what={line.what} env={env} onRestore={onRestore} />
-            )}
-          </li>
+          <HistoryEntry
+            key={line.key}
+            person={find(line.userId)}
+            at={line.at}
+            action={
+              onRestore !== undefined &&
+              line.what.kind === 'set' &&
+              canRestore(line) && <RestoreButton what={line.what} env={env} onRestore={onRestore} />
+            }
+          >
+            <ChangeText what={line.what} env={env} />
+          </HistoryEntry>
         ))}
       </ul>
       {history.hasNextPage && (

@@ -1,4 +1,5 @@
 import {
+  type Attachment,
   anyFieldType,
   type Field,
   type FieldEnv,
@@ -59,17 +60,52 @@ export function historyLines(actions: readonly HistoryAction[], table: Table): r
 /** Records that a line names. */
 const maxNamed = 3;
 
-/** Linked records as a line names them; those that are gone have no name any more. */
-export function recordsText(ids: readonly string[], { linked, locale }: FieldEnv): string {
-  const names = ids.slice(0, maxNamed).map((id) => linked?.(id)?.name ?? 'a record that is gone');
-  const more = ids.length - names.length;
-  return more > 0 ? `${names.join(', ')} and ${more.toLocaleString(locale)} more` : names.join(', ');
+/** The first names of some, and how many more there are. */
+function namesText(names: readonly string[], locale: string): string {
+  const more = names.length - maxNamed;
+  const first = names.slice(0, maxNamed).join(', ');
+  return more > 0 ? `${first} and ${more.toLocaleString(locale)} more` : first;
 }
 
-/** The records that the lines name, by the table they are in. */
-export function namedRecords(lines: readonly HistoryLine[]): ReadonlyMap<string, ReadonlySet<string>> {
+/** Linked records as a line names them; those that are gone have no name any more. */
+export const recordsText = (ids: readonly string[], { linked, locale }: FieldEnv): string =>
+  namesText(
+    ids.map((id, i) => (i < maxNamed ? (linked?.(id)?.name ?? 'a record that is gone') : '')),
+    locale,
+  );
+
+/** What became of the files of a cell, by their names; null where it is no cell of files. */
+export function filesChanged(
+  before: Cell,
+  after: Cell,
+  locale: string,
+): { readonly added: string | null; readonly removed: string | null } | null {
+  const [old, now] = [filesOf(before), filesOf(after)];
+  if (old === null || now === null || (old.length === 0 && now.length === 0)) return null;
+  const without = (files: readonly Attachment[], others: readonly Attachment[]): string | null => {
+    const held = new Set(others.map(({ filename }) => filename));
+    const names = files.filter(({ filename }) => !held.has(filename)).map(({ originalName }) => originalName);
+    return names.length === 0 ? null : namesText(names, locale);
+  };
+  return { added: without(now, old), removed: without(old, now) };
+}
+
+const isFile = (item: unknown): item is Attachment =>
+  typeof item === 'object' && item !== null && 'filename' in item;
+
+/** Empty is no files; null: it holds something else. */
+function filesOf({ value, raw }: Cell): readonly Attachment[] | null {
+  if (raw !== undefined) return null;
+  if (value === null) return [];
+  return Array.isArray(value) && value.every(isFile) ? (value as readonly Attachment[]) : null;
+}
+
+/** The records that some changes name, by the table they are in. */
+export function namedRecords(
+  changes: readonly HistoryLine['what'][],
+): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
-  for (const { what } of lines) {
+  for (const what of changes) {
     if (what.kind !== 'linked' && what.kind !== 'unlinked') continue;
     const { tableId } = what.field.template;
     named.set(tableId, new Set([...(named.get(tableId) ?? []), ...what.ids.slice(0, maxNamed)]));

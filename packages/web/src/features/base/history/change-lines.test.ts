@@ -3,12 +3,13 @@ import { must } from '@weft/std';
 import { describe, expect, it } from 'vitest';
 import {
   cellText,
+  filesChanged,
   type HistoryAction,
   historyLines,
   namedRecords,
   recordsText,
   takesBack,
-} from './history-lines.ts';
+} from './change-lines.ts';
 
 const env = { timeZone: 'UTC', locale: 'en-US' };
 const amount: Field = {
@@ -79,7 +80,7 @@ describe('the history of a record', () => {
       { ...table, fields: [...table.fields, customer] },
     );
     expect(lines.map(({ what }) => what.kind)).toEqual(['unlinked', 'linked']);
-    expect([...(namedRecords(lines).get('tblC') ?? [])]).toEqual(['a', 'b', 'c']);
+    expect([...(namedRecords(lines.map(({ what }) => what)).get('tblC') ?? [])]).toEqual(['a', 'b', 'c']);
     const linked = (id: string) => (id === 'b' ? undefined : { name: `Name ${id}`, color: 'Gray' as const });
     expect(recordsText(ids, { ...env, linked })).toBe('Name a, a record that is gone, Name c and 2 more');
   });
@@ -98,5 +99,31 @@ describe('the history of a record', () => {
     expect(takesBack(amount, { value: 1 })).toBe(true);
     expect(takesBack(amount, { value: null, raw: 'a lot' })).toBe(true);
     expect(takesBack(amount, { value: 'was text' })).toBe(false);
+  });
+});
+
+describe('the files of a cell', () => {
+  const file = (name: string) => ({
+    ...{ filename: `fil-${name}`, originalName: name, size: 1, mimeType: 'image/png', url: '' },
+    uploadedAt: '2026-01-01T00:00:00.000Z',
+  });
+  const told = (before: readonly string[], after: readonly string[]) =>
+    filesChanged(
+      { value: before.map(file) },
+      { value: after.length === 0 ? null : after.map(file) },
+      'en-US',
+    );
+
+  it('are said to be added and removed by their names', () => {
+    expect(told([], ['photo.png'])).toEqual({ added: 'photo.png', removed: null });
+    expect(told(['a.png', 'b.png'], ['b.png'])).toEqual({ added: null, removed: 'a.png' });
+    expect(told(['a.png'], [])).toEqual({ added: null, removed: 'a.png' });
+    expect(told([], ['1', '2', '3', '4', '5'])).toEqual({ added: '1, 2, 3 and 2 more', removed: null });
+    expect(told(['a', 'b'], ['b', 'a'])).toEqual({ added: null, removed: null });
+  });
+
+  it('are none where the cell is of another kind', () => {
+    expect(filesChanged({ value: 'x' }, { value: null }, 'en-US')).toBeNull();
+    expect(filesChanged({ value: null }, { value: null, raw: 'a.png' }, 'en-US')).toBeNull();
   });
 });

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { peopleQuery } from '../../../queries.ts';
+import type { BaseSession } from '../open/base-session.ts';
+
+export type FindPerson = (id: string) => {
+  readonly id: string;
+  readonly name: string;
+  readonly fullName: string;
+};
+
+/** People as a history names them. */
+export function usePeople({ person }: BaseSession) {
+  const { data: people = [] } = useQuery({ ...peopleQuery, staleTime: 300_000 });
+  const find: FindPerson = (id) => {
+    if (id === person.id) return { id, name: 'You', fullName: person.name };
+    const name = people.find((one) => one.id === id)?.name ?? 'Unknown user';
+    return { id, name, fullName: name };
+  };
+  return { people, find };
+}
