@@ -32,6 +32,8 @@ import { type SheetColumn, sheetColumns } from './export/sheet-column.ts';
 interface FileKind<K extends FieldKind> {
   /** How the cells of a file become its values; null: no column of a file can be of this kind. */
   readonly read: MakeConverter<K> | null;
+  /** The kind that a column is found to be of whose cells fit these settings; left out: this one. */
+  readonly foundAs?: (template: Partial<Template<K>>) => FieldKind;
   /** The text of a value in a file, where that says more than the canonical one; null: the canonical text. */
   readonly write?: (value: Value<K>, template: Template<K>) => string | null;
   /** How it stands in a sheet. */
@@ -59,6 +61,8 @@ const fileKinds: { readonly [K in FieldKind]: FileKind<K> } = {
   rating: { read: ({ template }) => trimmed(ratingReader(template.maxRating)), sheet: count },
   duration: { read: () => trimmed(durationReader), sheet: duration },
   date: {
+    // With a time it is an instant.
+    foundAs: ({ displayTime = false }) => (displayTime ? 'datetime' : 'date'),
     read: ({ template }, format, { timeZone }) =>
       trimmed(
         template.displayTime ? datetimeReader(format, template.timezone ?? timeZone) : dateReader(format),
@@ -101,6 +105,12 @@ export function createConverter(field: Field, format: ColumnFormat, options: Con
   // Safe: the field and its line of the list are of one kind.
   const make = fileKinds[field.type].read as MakeConverter<FieldKind> | null;
   return must(make, 'a converter')(field, format, options);
+}
+
+/** The kind that the texts of a field are found to be of, by its settings. */
+export function foundAs(kind: FieldKind, template: object): FieldKind {
+  const { foundAs: found } = fileKinds[kind] as FileKind<FieldKind>;
+  return found?.(template) ?? kind;
 }
 
 /** How a kind only known at run time stands in a sheet; hand it that kind's own settings and values. */

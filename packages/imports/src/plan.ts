@@ -15,7 +15,7 @@ import { err, type Fault, must, ok, type Result } from '@weft/std';
 import type { ColumnFormat } from './convert/column-format.ts';
 import type { Converter, ConverterOptions } from './convert/converter.ts';
 import { fieldNames } from './csv/header.ts';
-import { createConverter, isImportable } from './file-kinds.ts';
+import { createConverter, foundAs, isImportable } from './file-kinds.ts';
 import type { ColumnProfile } from './profile/column-profile.ts';
 
 /** What the person chose, as `import.csvImportStream` carries it. */
@@ -58,6 +58,8 @@ export interface PlanOptions {
   readonly newOptionValue: () => string;
   /** IANA zone of texts without one, in fields without a fixed one. */
   readonly timeZone: string;
+  /** Numbers are known to be written with a decimal point, as those of a workbook are: 1.234 is no thousand. */
+  readonly decimalPoint?: boolean;
 }
 
 interface PlannedColumn {
@@ -129,7 +131,7 @@ function targetColumn(
   if (isLinkField(field)) return ok({ sourceIndex, field, converter: asNames });
   if (!isImportable(field.type))
     return err([{ path: `${path}.targetFieldId`, reason: `${field.name} takes no values of a file` }]);
-  const format = formatFor(column, field);
+  const format = formatFor(column, field, options);
   const given = { ...options, knownOptionsOnly: !createOptions };
   const filled = createOptions ? withOptions(field, column, format, given) : field;
   return ok({ sourceIndex, field: filled, converter: createConverter(filled, format, given) });
@@ -141,8 +143,8 @@ const asNames: Converter = { convert: (cell) => (cell === '' ? null : cell), opt
  * How a column is written that goes into a field: as it reads as the field's own kind; where no such reading was found,
  * what any reading says of how it writes numbers and dates.
  */
-function formatFor(column: ColumnProfile, { type, template }: Field): ColumnFormat {
-  const reading = readingFor(column, type, template);
+function formatFor(column: ColumnProfile, { type, template }: Field, options: PlanOptions): ColumnFormat {
+  const reading = readingFor(column, type, template, options);
   if (reading !== null) return reading.format;
   const said = column.alternatives.map(({ format }) => format).toReversed();
   return Object.assign({}, ...said, column.format);
@@ -171,7 +173,7 @@ function newField(
     return err([
       { path: `${path}.fieldType`, reason: `A column cannot be imported as ${fieldTypes[type].label}` },
     ]);
-  const reading = readingFor(column, type, override?.template);
+  const reading = readingFor(column, type, override?.template, options);
   const settings: Record<string, unknown> = { ...reading?.template, ...objectOf(override?.template) };
   const shape = readShape(type, settings);
   if (!shape.ok) {
@@ -215,15 +217,19 @@ function readingFor(
   column: ColumnProfile,
   type: FieldKind,
   template: unknown,
+  { decimalPoint = false }: Pick<PlanOptions, 'decimalPoint'>,
 ): { template: object; format: ColumnFormat } | null {
-  if (type === column.fieldType) return column;
-  const [best, ...rest] = column.alternatives.filter((each) => each.fieldType === type);
-  if (!best) return null;
   const wanted: Settings = objectOf(template);
+  const found = foundAs(type, wanted);
+  if (found === column.fieldType) return column;
+  const [best, ...rest] = column.alternatives.filter((each) => each.fieldType === found);
+  if (!best) return null;
   const alike = [best, ...rest.filter((each) => each.unfit.count === best.unfit.count)];
   const fits = (each: { readonly template: Settings }): boolean =>
     (wanted.dateFormat !== undefined && each.template.dateFormat === wanted.dateFormat) ||
-    (wanted.numberFormat !== undefined && each.template.numberFormat === wanted.numberFormat);
+    (wanted.numberFormat !== undefined &&
+      !decimalPoint &&
+      each.template.numberFormat === wanted.numberFormat);
   return alike.find(fits) ?? best;
 }
 

@@ -175,6 +175,7 @@ async function convert(job: ConvertJob, orders: Orders): Promise<void> {
     newFieldId: () => newId('fld'),
     newOptionValue: () => shortId(random),
     timeZone: job.timeZone,
+    decimalPoint: job.parsing.sheet !== undefined,
   });
   if (!plan.ok) return answer({ kind: 'refused', faults: plan.error });
   const { primaryFieldId } = plan.value;
