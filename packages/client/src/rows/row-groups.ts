@@ -14,7 +14,7 @@ import {
 import { isTransient } from '../transport/errors.ts';
 import type { RetryRead } from '../transport/retry.ts';
 import { type GroupHeader, GroupLayout } from './group-layout.ts';
-import type { ViewQuery } from './view-query.ts';
+import { maxWhole, type ViewQuery } from './view-query.ts';
 
 export interface RowGroupsDeps {
   readonly table: () => Table | undefined;
@@ -120,7 +120,9 @@ export class RowGroups {
     return result;
   }
 
-  /** Every summary of a field's column, by name. */
+  readonly maxSummarised = maxWhole;
+
+  /** The summaries of a field's column, by name; of a large table only those that the server's tallies tell. */
   async summaries(fieldId: string): Promise<{ readonly [name: string]: number | null }> {
     const field = this.#field(fieldId);
     if (field === undefined) return {};

@@ -1,4 +1,4 @@
-import { aggregatesOf } from '@weft/core';
+import { aggregatesOf, summaryOf } from '@weft/core';
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { gridKind } from '../fields/grid-kinds.ts';
 import { Menu } from '../primitives/Menu.tsx';
@@ -57,7 +57,7 @@ export function SummaryRow({ grid, state, count }: GridPartProps & { readonly co
 /** The summary of one column; a press opens what it can be. */
 function Sum({ grid, column }: { readonly grid: GridController; readonly column: Column }) {
   const [open, setOpen] = useState(false);
-  const [values, setValues] = useState<{ readonly [name: string]: number | null }>({});
+  const [values, setValues] = useState<{ readonly [name: string]: number | null } | null>(null);
   const { field, left, width } = column;
   const { source, actions, context } = grid.props;
   const { groups } = source;
@@ -67,9 +67,11 @@ function Sum({ grid, column }: { readonly grid: GridController; readonly column:
   const figure = name === undefined ? null : figureOf(name, groups.summary(null, field.id, name));
   const style = { left, width };
   const painter = gridKind(field.type).painter.className;
-  const words = figure !== null && (
+  const summary = name === undefined ? undefined : summaryOf(field, name);
+  // One that was chosen and has nothing to say is still the one that is chosen.
+  const words = summary !== undefined && (
     <>
-      {figure.word} <b>{figure.text}</b>
+      {figure?.word ?? summary.label} <b>{figure?.text ?? '–'}</b>
     </>
   );
   if (!grid.canEdit)
@@ -80,11 +82,10 @@ function Sum({ grid, column }: { readonly grid: GridController; readonly column:
     );
   const toggle = (next: boolean) => {
     setOpen(next);
-    if (next) void groups.summaries(field.id).then(setValues, () => setValues({}));
+    if (next) void groups.summaries(field.id).then(setValues, () => setValues(null));
   };
-  const offered = Object.entries(aggregatesOf(field)).filter(
-    ([summary]) => summary in values || summary === name,
-  );
+  const offered = Object.entries(aggregatesOf(field)).filter(([one]) => values !== null || one === name);
+  const most = groups.maxSummarised.toLocaleString(grid.env.locale);
   return (
     <Menu
       open={open}
@@ -106,11 +107,13 @@ function Sum({ grid, column }: { readonly grid: GridController; readonly column:
       items={[
         { heading: `Summary of ${field.name}` },
         { label: 'None', onSelect: () => actions.setSummary(field.id, null) },
-        ...offered.map(([summary, { label }]) => ({
+        ...offered.map(([one, { label }]) => ({
           label,
-          checked: summary === name,
-          hint: figureOf(summary, values[summary] ?? null)?.text,
-          onSelect: () => actions.setSummary(field.id, summary),
+          checked: one === name,
+          hint: figureOf(one, values?.[one] ?? null)?.text,
+          disabled: values !== null && !(one in values),
+          reason: `For up to ${most} records`,
+          onSelect: () => actions.setSummary(field.id, one),
         })),
       ]}
     />

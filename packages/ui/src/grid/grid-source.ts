@@ -34,6 +34,8 @@ export interface GridGroups {
   summary(group: GridGroup | null, fieldId: string, name: string): number | null;
   /** Every summary of a column that can be had, by name. */
   summaries(fieldId: string): Promise<{ readonly [name: string]: number | null }>;
+  /** Records up to which every summary can be computed; of more, some are left out of `summaries`. */
+  readonly maxSummarised: number;
 }
 
 /** The rows of one view, of any number; implemented by package client. Synchronous, except `read`. */

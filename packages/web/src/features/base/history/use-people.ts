@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { peopleQuery } from '../../../queries.ts';
 import type { BaseSession } from '../open/base-session.ts';
 
-export type FindPerson = (id: string) => {
+type FindPerson = (id: string) => {
   readonly id: string;
   readonly name: string;
   readonly fullName: string;
