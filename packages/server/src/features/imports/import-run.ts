@@ -192,7 +192,7 @@ export class ImportRun {
       if (answer.kind === 'planned' && order.addition !== null) {
         this.#addition = new TableAddition(this.#additionDeps(), order.addition);
         this.#events.publish({ type: 'phase', phase: 'importing' });
-        await this.#addition.begin(answer.fields);
+        await this.#addition.begin(answer.fields, profile.rows);
       } else if (answer.kind === 'planned') {
         table = this.#tableOf(answer.fields, answer.primaryFieldId);
         this.#load = await order.store.beginLoad(table);

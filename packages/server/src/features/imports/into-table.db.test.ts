@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newBase, rpc, type SharedServer, sharedServer, subscribe, type TestPerson } from '../../testing.ts';
 import { Imports } from './imports.ts';
+import { KeyIndex } from './key-index.ts';
 
 type Order = CallRequest<'csvCreateTableStream'>;
 
@@ -172,6 +173,19 @@ describe('importing a file into a table that is there', () => {
     expect(rows[0]?.[field('Customer')]).toHaveLength(1);
     await rpc(ann, 'history.undo', { basePublicId });
     expect((await shown()).map((row) => row[field('Metres')])).toEqual([5, undefined, undefined]);
+  });
+
+  it('finds the same records by keys that are read once, as for a long file, as by looking for each', async () => {
+    await world();
+    await run('A\nTwin\nTwin\n', { fieldMappings: into('Order') });
+    const store = server.parts.imports.deps.base(basePublicId);
+    const index = await KeyIndex.read(store, orders.id, field('Order'), (scan) =>
+      scan(new AbortController().signal),
+    );
+    const keys = ['Runner', 'Twin', 'Nobody'];
+    const found = await store.findByValue(orders.id, field('Order'), keys);
+    expect(found.map((one) => one?.count)).toEqual([1, 2, undefined]);
+    expect(await index.find(keys)).toEqual(found);
   });
 
   it('leaves nothing of an import that is cancelled, and nothing to redo', async () => {

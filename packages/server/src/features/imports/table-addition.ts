@@ -12,6 +12,7 @@ import type { BaseStore, RunScan } from '@weft/db';
 import { type Action, type ActionInputs, type CellsByField, uniqueName } from '@weft/history';
 import { type ReportEntry, reportLine } from '@weft/imports';
 import type { IdKind } from '@weft/std';
+import { KeyIndex } from './key-index.ts';
 import type { CellRow, CellRows } from './worker-messages.ts';
 
 /** What rows that are added to a table are told of it. */
@@ -62,6 +63,11 @@ interface LinkColumn {
   readonly primary: Field;
 }
 
+/**
+ * Rows up to which each batch looks through the table for its keys: of a million records that takes 0.3 s, and reading
+ * all of them as long as some fifty such looks.
+ */
+const maxLooked = 50_000;
 /** Links that one action makes or ends, unless one record alone has more. */
 const linksPerAction = 5_000;
 
@@ -70,6 +76,8 @@ export class TableAddition {
   readonly #deps: AdditionDeps;
   readonly #order: AdditionOrder;
   readonly #fields: Map<string, Field>;
+  #keys: KeyIndex | null = null;
+  #isLong = false;
 
   constructor(deps: AdditionDeps, order: AdditionOrder) {
     this.#deps = deps;
@@ -77,8 +85,9 @@ export class TableAddition {
     this.#fields = new Map(order.table.fields.map((field) => [field.id, field]));
   }
 
-  /** Makes the fields that are new, and the options that the file is known to need. */
-  async begin(planned: readonly Field[]): Promise<void> {
+  /** Makes the fields that are new, and the options that the file of so many rows is known to need. */
+  async begin(planned: readonly Field[], rows: number): Promise<void> {
+    this.#isLong = rows > maxLooked;
     const { id: tableId } = this.#order.table;
     for (const field of planned) {
       if (this.#fields.has(field.id)) {
@@ -136,7 +145,7 @@ export class TableAddition {
   async #targetsOf(
     rows: readonly CellRow[],
   ): Promise<{ readonly targets: readonly Target[]; readonly entries: readonly ReportEntry[] }> {
-    const { keyFieldId, table } = this.#order;
+    const { keyFieldId } = this.#order;
     const made = ({ cells, names, row, line }: CellRow, id: string | null): Target => ({
       id: id ?? this.#deps.newId('rec'),
       isNew: id === null,
@@ -146,8 +155,7 @@ export class TableAddition {
     const keyOf = ({ cells }: CellRow): CellValue => cells[keyFieldId]?.value ?? null;
     const keys = [...new Set(rows.map(keyOf).filter((key) => key !== null))];
     const places = new Map(keys.map((key, place) => [key, place]));
-    const { store, runScan } = this.#deps;
-    const found = await store.findByValue(table.id, keyFieldId, keys, runScan);
+    const found = await this.#found(keyFieldId, keys);
     const targets: Target[] = [];
     const byKey = new Map<CellValue, Target>();
     const entries: ReportEntry[] = [];
@@ -180,6 +188,15 @@ export class TableAddition {
       }
     }
     return { targets, entries };
+  }
+
+  /** The records of some keys: a short file looks through the table for each batch, a long one once for all. */
+  async #found(fieldId: string, keys: readonly NonNullable<CellValue>[]) {
+    const { store, runScan } = this.#deps;
+    const { id } = this.#order.table;
+    if (!this.#isLong) return store.findByValue(id, fieldId, keys, runScan);
+    this.#keys ??= await KeyIndex.read(store, id, fieldId, runScan);
+    return this.#keys.find(keys);
   }
 
   /** Links the records to those that the file names; answers with the names that there is none of. */
