@@ -33,7 +33,7 @@ import { BaseWriter } from '../writer/base-writer.ts';
 import { entriesAfter, isFiltered, listEntries, recordEntries } from '../writer/log.ts';
 import type { LogEntry, Submitted } from '../writer/log-entry.ts';
 import { prepareAction, prepareStep } from '../writer/prepare-conversion.ts';
-import { prepareFill } from '../writer/prepare-fill.ts';
+import { mayFill, prepareFill } from '../writer/prepare-fill.ts';
 import type { BaseStore } from './base-store.ts';
 import { eraseRecords } from './erase-records.ts';
 import { heldFiles } from './held-files.ts';
@@ -108,7 +108,7 @@ export class PgBaseStore implements BaseStore {
   async submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted> {
     if (action.type === 'CONVERT_FIELD_TYPE')
       await prepareAction(this.#engine, this.#schema, action, this.#deps.now());
-    if (action.type === 'CREATE_FIELD')
+    if (action.type === 'CREATE_FIELD' && mayFill(action.input))
       await prepareFill(this.#engine, this.#schema, action, this.#deps.now());
     return this.#writer.submit(userId, action, alongside);
   }

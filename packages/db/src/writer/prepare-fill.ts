@@ -1,4 +1,5 @@
-import { type Action, planAction } from '@weft/history';
+import { anyFieldType } from '@weft/core';
+import { type Action, type ActionInputs, planAction } from '@weft/history';
 import { must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
@@ -26,6 +27,10 @@ const chunkSizes: { readonly [K in Engine['kind']]: number } = { postgres: 2_000
 /** Catching up with the log ends once a round finds no more records than this, or after so many rounds. */
 const fewRecords = 100;
 const maxRounds = 50;
+
+/** Whether a new field holds something in the records that are there. Others wait for nothing: they join a group. */
+export const mayFill = ({ field, copyOf }: ActionInputs['CREATE_FIELD']): boolean =>
+  copyOf !== undefined || anyFieldType(field.type).kept?.counts === true;
 
 /**
  * Fills a new field of a large table ahead, in a hidden column and in short transactions between which others read and
