@@ -27,13 +27,13 @@ export const formHttpAccess = {
     stranger: 404,
     reader: 200,
   },
-  // An answer is sent as a form, which no program's JSON is.
+  // An answer is sent as a form, which no program's JSON is: said only to whoever sees the draft.
   'POST /v1/forms/:flowId/preview': {
     verb: 'open',
     token: 'read',
     path: ({ form }) => `/v1/forms/${form.flowId}/preview`,
     anonymous: 401,
-    stranger: 400,
+    stranger: 404,
     reader: 400,
   },
   'POST /t/:publicIdentifier/unfinished': {

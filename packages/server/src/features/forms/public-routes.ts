@@ -341,7 +341,11 @@ export function mountPublicForms(
       return answer(reply, 200, await firstPage(published, sent, submissionId), published);
     });
     mountContinue(scope, deps, { files, find, answer });
-    mountPreview(scope, deps, { files, filesFor, answer });
+    await scope.register(async (ofDrafts) => {
+      // Who may not see a draft is told so, whatever was sent: the route refuses what is not sent as a form.
+      ofDrafts.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
+      mountPreview(ofDrafts, deps, { files, filesFor, answer });
+    });
     serveReply(
       scope,
       'POST /t/:publicIdentifier/unfinished',
