@@ -92,6 +92,7 @@ export {
 export { Notifications } from './control/notifications.ts';
 export type { MemberRights, OrganizationSettings, Organizations } from './control/organizations.ts';
 export type { People } from './control/people.ts';
+export { QuizAttempts } from './control/quiz-attempts.ts';
 export {
   addSecret,
   type SealedSecret,

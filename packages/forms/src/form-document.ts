@@ -229,6 +229,9 @@ const propNames: { readonly [key: string]: string } = {
   theme: 'theme',
   passMark: 'pass mark',
   showResult: 'what is told at the end',
+  feedback: 'when points are told',
+  timeLimit: 'time limit',
+  attempts: 'number of attempts',
   pick: 'number of questions that are drawn',
   fromScore: 'least score',
 };

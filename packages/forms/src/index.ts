@@ -77,8 +77,22 @@ export { sliderRange } from './questions/slider/slider.ts';
 export { type Video, videoOf } from './questions/video/video.ts';
 export { yesNoChoices } from './questions/yes-no/yes-no.ts';
 export {
+  type Attempt,
+  graceMs,
+  isAttempted,
+  judgedTexts,
+  pageScores,
+  timeLeft,
+  walkOut,
+  withJudged,
+} from './quiz/attempt.ts';
+export {
   drawnPages,
   endingByScore,
+  type FeedbackTime,
+  mostAttempts,
+  mostMinutes,
+  type QuestionScore,
   type QuizScore,
   quizOf,
   type ShownResult,
@@ -92,5 +106,5 @@ export { FieldTally } from './summary.ts';
 export { formTemplates } from './templates/form-templates.ts';
 export { templateContent } from './templates/template.ts';
 export { formTheme, formThemes, themeCss } from './themes/form-themes.ts';
-export { turn } from './turn.ts';
+export { type Move, turn } from './turn.ts';
 export { askEnding, type Step, targetsOf, type Walk, walk } from './walk.ts';

@@ -16,5 +16,6 @@ export {
   thanksPage,
   triedPage,
 } from './form/form-page.ts';
+export { overPage, startPage } from './form/quiz-pages.ts';
 export type { QuizResult } from './form/quiz-result.ts';
 export type { PageFiles } from './page.ts';

@@ -96,6 +96,8 @@ export interface StartOptions {
   readonly patience?: number;
   /** With requests that are slow; a test has less of it. */
   readonly requestPatience?: RequestPatience;
+  /** Epoch milliseconds; a test has a clock of its own. */
+  readonly now?: () => number;
 }
 
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -122,7 +124,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const secret = settings.secret ?? dataDir.secret();
   const { control, jobs, deliveries, transaction } = database;
   const { smtp } = settings;
-  const now = Date.now;
+  const now = options.now ?? Date.now;
   const baseUrl = () => address;
   const wake = () => runner.wake();
   const audit = new AuditLog(database.auditRows, newId);
@@ -211,20 +213,12 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       base,
       baseUrl,
       https: settings.baseUrl?.startsWith('https:') ?? false,
-      newId,
-      now,
-      log,
-      metrics,
-      audit,
-      concurrency,
-      mailer,
-      files,
-      fileStore,
-      wake,
-      transaction,
+      ...{ newId, now, log, metrics, audit, concurrency, mailer },
+      ...{ files, fileStore, wake, transaction },
       createForm: database.createForm,
       documents: database.documents,
       unfinishedAnswers: database.unfinishedAnswers,
+      quizAttempts: database.quizAttempts,
       documentFeed: database.documentFeed,
       formSessions: database.formSessions,
       formViews: database.formViews,

@@ -31,6 +31,7 @@ import {
   Notifications,
   openEmbedded,
   openPostgres,
+  QuizAttempts,
   refuseUnfinished,
   removeFlow,
   SecretRows,
@@ -88,6 +89,7 @@ export interface Database {
   readonly deliveries: Deliveries;
   readonly documents: Documents;
   readonly unfinishedAnswers: UnfinishedAnswers;
+  readonly quizAttempts: QuizAttempts;
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
   readonly formViews: FormViews;
@@ -259,6 +261,7 @@ export async function openDatabase(
     formSessions: new FormSessions(engine),
     formViews: new FormViews(engine),
     unfinishedAnswers: new UnfinishedAnswers(engine),
+    quizAttempts: new QuizAttempts(engine),
     formWebhooks: new FormWebhooks(engine),
     integrations: new Integrations(engine),
     documentFeed,

@@ -83,6 +83,13 @@ export const formHttpAccess = {
     stranger: 400,
     reader: 400,
   },
+  'POST /t/:publicIdentifier/start': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/start`,
+    anonymous: 400,
+    stranger: 400,
+    reader: 400,
+  },
   'POST /t/:publicIdentifier/submissions': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}/submissions`,

@@ -28,7 +28,7 @@ const content = (props: object = {}, more: object = {}) =>
     },
   }) as unknown as Content;
 const score = (answers: Record<string, string | readonly string[]>, passMark: number | null = null) =>
-  scoreOf(content(), { passMark, shows: 'answers' }, [one, many], new Map(Object.entries(answers)));
+  scoreOf(content(), { passMark }, [one, many], new Map(Object.entries(answers)));
 
 describe('the score of a quiz (Q1)', () => {
   it('adds what right choices give, and takes wrong ones from their own question alone', () => {
@@ -59,7 +59,9 @@ describe('the score of a quiz (Q1)', () => {
 
 it('a form is a quiz where it says so', () => {
   expect(quizOf(content({ quiz: false }))).toBeNull();
-  expect(quizOf(content({ passMark: 60 }))).toEqual({ passMark: 60, shows: 'answers' });
+  expect(quizOf(content({ passMark: 60 }))).toEqual({
+    ...{ passMark: 60, shows: 'answers', feedback: 'end', minutes: null, attempts: null },
+  });
 });
 
 it('a page draws so many questions, the same ones for the same person (Q3)', () => {

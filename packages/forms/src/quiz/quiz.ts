@@ -9,28 +9,45 @@ import { questionType } from '../questions/question-types.ts';
 const shownResults = ['answers', 'score', 'nothing'] as const;
 export type ShownResult = (typeof shownResults)[number];
 
+/** When somebody is told the points of a question: behind each page, or not before the end. */
+const feedbackTimes = ['end', 'pages'] as const;
+export type FeedbackTime = (typeof feedbackTimes)[number];
+
 /** How a quiz is judged; it is published with the form. */
 export interface Quiz {
   /** Per cent of the points with which it is passed; null: nobody fails. */
   readonly passMark: number | null;
   readonly shows: ShownResult;
+  readonly feedback: FeedbackTime;
+  /** Minutes from the press that begins it; null: it takes as long as it takes. */
+  readonly minutes: number | null;
+  /** How often one browser may begin it; null: any number. */
+  readonly attempts: number | null;
 }
 
 /** Points of a choice, both ways. */
 const mostPoints = 1_000;
+/** Minutes that a quiz may take, and how often one browser may begin it at most. */
+export const mostMinutes = 1_440;
+export const mostAttempts = 100;
+
+const isCount = (value: Json, most: number): boolean =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most;
 
 /** Props of the form and its blocks that only the server may read, with what they may be. */
 export const quizProps: { readonly [key: string]: (value: Json) => boolean } = {
   quiz: (value) => typeof value === 'boolean',
   passMark: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100,
   showResult: (value) => shownResults.some((shown) => shown === value),
+  feedback: (value) => feedbackTimes.some((time) => time === value),
+  timeLimit: (value) => isCount(value, mostMinutes),
+  attempts: (value) => isCount(value, mostAttempts),
 };
 
 export const isPoints = (value: Json): boolean =>
   Number.isInteger(value) && Math.abs(Number(value)) <= mostPoints;
 
-export const isPick = (value: Json): boolean =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 200;
+export const isPick = (value: Json): boolean => isCount(value, 200);
 
 /** Null: the form is no quiz. */
 export function quizOf({ props }: Content): Quiz | null {
@@ -38,6 +55,9 @@ export function quizOf({ props }: Content): Quiz | null {
   return {
     passMark: typeof props.passMark === 'number' ? props.passMark : null,
     shows: shownResults.find((shown) => shown === props.showResult) ?? 'answers',
+    feedback: feedbackTimes.find((time) => time === props.feedback) ?? 'end',
+    minutes: typeof props.timeLimit === 'number' ? props.timeLimit : null,
+    attempts: typeof props.attempts === 'number' ? props.attempts : null,
   };
 }
 
@@ -50,7 +70,7 @@ const pointsOf = (content: Content, choiceId: string): number =>
   numberIn(blockOf(content, choiceId), 'points') ?? 0;
 
 /** What was got for a question of a quiz. */
-interface QuestionScore {
+export interface QuestionScore {
   readonly question: FormQuestion;
   /** At least 0: wrong choices take points of their own question alone. */
   readonly points: number;
@@ -71,7 +91,11 @@ export interface QuizScore {
   readonly questions: readonly QuestionScore[];
 }
 
-function questionScore(content: Content, question: FormQuestion, answers: Answers): QuestionScore | null {
+export function questionScore(
+  content: Content,
+  question: FormQuestion,
+  answers: Answers,
+): QuestionScore | null {
   const value = answers.get(question.id);
   const held: readonly unknown[] = Array.isArray(value) ? value : [value];
   const choices = question.choices.map(({ id, label }) => ({
@@ -97,7 +121,7 @@ function questionScore(content: Content, question: FormQuestion, answers: Answer
 /** What answers to a quiz are worth; `asked` is what was asked on the way. */
 export function scoreOf(
   content: Content,
-  { passMark }: Quiz,
+  { passMark }: Pick<Quiz, 'passMark'>,
   asked: readonly FormQuestion[],
   answers: Answers,
 ): QuizScore {

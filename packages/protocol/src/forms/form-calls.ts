@@ -167,6 +167,8 @@ export const formCalls = {
       /** Made by the caller, so that a retry makes no second form. */
       flowId: newId('bas').optional(),
       name: storableText(255).refine((name) => name.trim() !== '', 'Give the form a name'),
+      /** A quiz judges its answers. */
+      kind: z.enum(['form', 'quiz']).optional(),
       /** The name of a template to begin with. */
       template: z.string().max(64).optional(),
       /** Home where it is left out. */

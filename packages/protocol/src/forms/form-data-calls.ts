@@ -36,9 +36,10 @@ export const formDataCalls = {
   'POST /v1/flows': {
     scope: 'write',
     tag: 'Forms',
-    summary: 'Make a form',
+    summary: 'Make a form or a quiz',
+    more: 'A quiz is a form whose choices give points.',
     body: z.object({
-      type: z.literal('form'),
+      type: z.enum(['form', 'quiz']),
       name: storableText(255).refine((name) => name.trim() !== '', 'Give the form a name'),
       workspaceId: knownId.nullish(),
     }),

@@ -87,6 +87,21 @@ export const publicFormCalls = {
     },
     answer: ['text/html'],
   },
+  'POST /t/:publicIdentifier/start': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Begin a published quiz',
+    more: 'Of a quiz with a time limit, a number of attempts or points told behind each page. Sent as `application/x-www-form-urlencoded`. Leads to the quiz (303), with a cookie that names the attempt; its time runs from then on.',
+    path,
+    errors: {
+      'not-found': 'Nothing is published here.',
+      forbidden: 'It is closed, has a password, or all attempts of this browser are used.',
+      invalid: 'It counts attempts, and the browser takes no cookies.',
+      limit: 'More than 120 attempts were begun in a minute from one network.',
+    },
+    answer: ['text/html'],
+  },
   'POST /t/:publicIdentifier/unfinished': {
     scope: 'open',
     open: true,

@@ -147,7 +147,14 @@ function chooseByWriting(own: HTMLElement): void {
   });
 }
 
+/** The time of a quiz. */
+async function showTime(shown: HTMLElement): Promise<void> {
+  const { countDown } = await import('./timer.ts');
+  countDown(shown);
+}
+
 export function enhance(root: HTMLElement): void {
+  for (const shown of root.querySelectorAll<HTMLElement>('[data-left]')) void showTime(shown);
   for (const own of root.querySelectorAll<HTMLElement>('.own')) chooseByWriting(own);
   for (const area of root.querySelectorAll<HTMLTextAreaElement>('textarea[data-most]')) countLeft(area);
   for (const box of root.querySelectorAll<HTMLElement>('.slider')) addSlider(box);

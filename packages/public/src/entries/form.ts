@@ -36,7 +36,7 @@ function show(answer: Document): void {
   enhance(mainOf(document));
   recordPage();
   document.title = answer.title;
-  const told = document.querySelector<HTMLElement>('.alert') ?? document.querySelector('h1');
+  const told = document.querySelector<HTMLElement>('.alert, .feedback') ?? document.querySelector('h1');
   scrollTo(0, 0);
   told?.focus();
   const onward = document.querySelector<HTMLAnchorElement>('a[data-redirect]');

@@ -10,7 +10,8 @@ import {
 import { type Html, html } from '../html.ts';
 import { type PageFiles, page } from '../page.ts';
 import { question } from './question.ts';
-import { type QuizResult, quizResult } from './quiz-result.ts';
+import { timeShown } from './quiz-pages.ts';
+import { type JudgedQuestion, judgedPage, type QuizResult, quizResult } from './quiz-result.ts';
 import { richText } from './rich-text.ts';
 
 /** Names of the parts of a form that are no questions; a question's name is its id. */
@@ -86,6 +87,12 @@ export interface FormView {
   readonly offersLink: boolean;
   /** It shows what was filled in on an earlier visit. */
   readonly isResumed?: true;
+  /** Of a quiz with a time limit: milliseconds that are left. */
+  readonly timeLeft?: number | null | undefined;
+  /** Of a quiz that tells points behind each page: what the page before came to. */
+  readonly judged?: readonly JudgedQuestion[];
+  /** No page comes again. */
+  readonly isOneWay?: boolean;
   /** Puts the answers of the pages before into a text. */
   readonly pipe: (text: string) => string;
   /** Shows a draft to those who make it: what they fill in is stored nowhere. Its pages, with their addresses. */
@@ -148,15 +155,17 @@ function rowPart(view: FormView, row: readonly FormQuestion[]): Html {
   return parts.length === 1 ? html`${parts}` : html`<div class="beside">${parts}</div>`;
 }
 
-const reviewPart = ({ pageId, title, rows }: ReviewPart): Html =>
-  html`<section class="review"><div class="head"><h2>${title}</h2><button class="plain" name="${formParts.go}" value="${pageId}">Change<span class="unseen"> ${title}</span></button></div><dl>${rows.map(
+const reviewPart = ({ pageId, title, rows }: ReviewPart, isOneWay: boolean): Html =>
+  html`<section class="review"><div class="head"><h2>${title}</h2>${!isOneWay && html`<button class="plain" name="${formParts.go}" value="${pageId}">Change<span class="unseen"> ${title}</span></button>`}</div><dl>${rows.map(
     ({ label, answer }) => html`<dt>${label}</dt><dd>${answer || '–'}</dd>`,
   )}</dl></section>`;
 
-function actions({ page: { kind }, place, isLast }: FormView): Html {
+function actions({ page: { kind }, place, isLast, isOneWay }: FormView): Html {
   const label = isLast ? 'Submit' : kind === 'cover' ? 'Start' : 'Next';
   const back =
-    place.number > 1 && html`<button class="plain" name="${formParts.go}" value="back">Back</button>`;
+    place.number > 1 &&
+    isOneWay !== true &&
+    html`<button class="plain" name="${formParts.go}" value="back">Back</button>`;
   const where = place.count === null ? `Page ${place.number}` : `Page ${place.number} of ${place.count}`;
   return html`<div class="actions">${back}<button type="submit" name="${formParts.go}" value="next">${label}</button>${
     place.count !== 1 && html`<p class="place">${where}</p>`
@@ -176,6 +185,8 @@ export function formPage(view: FormView): string {
   const main = html`<main>
 ${place.count !== null && place.count > 1 && html`<progress value="${place.number}" max="${place.count}" aria-hidden="true"></progress>`}
 ${previewed(view.preview)}
+${judgedPage(view.judged ?? [])}
+${view.timeLeft != null && timeShown(view.timeLeft)}
 ${view.told !== undefined && html`<p class="told" role="status">${view.told}</p>`}
 ${view.isResumed === true && html`<p class="told">What you filled in before is still here. <a href="?new">Start over</a></p>`}
 ${heading !== title && html`<p class="form-name">${title}</p>`}
@@ -190,10 +201,11 @@ ${hiddenInput(formParts.token, view.token)}
 ${trap}
 ${hiddenInput(formParts.page, own.id)}
 ${view.carried.map(([name, text]) => hiddenInput(name, text))}
-${view.review.map(reviewPart)}
+${view.review.map((part) => reviewPart(part, view.isOneWay === true))}
 ${rowsOf(view.questions).map((row) => rowPart(view, row))}
 ${actions(view)}
 ${view.place.count !== 1 && view.offersLink && later}
+${view.timeLeft != null && html`<button name="${formParts.go}" value="time" data-time hidden>Hand in</button>`}
 </form>
 </main>`;
   const named = heading === title ? title : `${heading} – ${title}`;

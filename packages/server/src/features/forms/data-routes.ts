@@ -15,6 +15,7 @@ import type { TestPassword } from './form-gate.ts';
 import { formMethods } from './form-methods.ts';
 import { pipeOf } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
+import { beginsWithPress } from './quiz-taking.ts';
 import { answerRate } from './rate-limits.ts';
 import { submitAnswer } from './submissions.ts';
 
@@ -83,8 +84,8 @@ export function mountFormData(
 
   serve(app, 'POST /v1/flows', async ({ request, reply, body }) => {
     const context = contextOf(request, reply);
-    const { name, workspaceId } = body();
-    const { flowId } = await formMethods['forms.create'](context, { name, workspaceId });
+    const { type: kind, name, workspaceId } = body();
+    const { flowId } = await formMethods['forms.create'](context, { kind, name, workspaceId });
     const { flow } = await loadForm(context, flowId, 'open');
     return { id: flow.id, publicIdentifier: flow.publicIdentifier, version: 0 };
   });
@@ -136,6 +137,11 @@ export function mountFormData(
         published.passwordHash === null ||
         (password !== undefined && (await testPassword(request, reply, published, password)));
       if (!isWelcome) throw new AppError('forbidden', 'This form has a password: send it as `password`');
+      if (beginsWithPress(published))
+        throw new AppError(
+          'forbidden',
+          'This quiz is begun and answered on its page: programs cannot take it',
+        );
       if (version !== published.snapshotId)
         throw new AppError('conflict', 'Another version of this form is published by now: read it again');
       const sent: Sent = Object.entries(answers).flatMap(([id, texts]) =>

@@ -8,6 +8,7 @@ import type {
   FormViews,
   FormWebhooks,
   Integrations,
+  QuizAttempts,
   UnfinishedAnswers,
   Workspaces,
 } from '@weft/db';
@@ -53,6 +54,7 @@ export interface FormsDeps {
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
   readonly unfinishedAnswers: UnfinishedAnswers;
+  readonly quizAttempts: QuizAttempts;
   readonly formViews: FormViews;
   readonly formWebhooks: FormWebhooks;
   readonly integrations: Integrations;

@@ -1,5 +1,5 @@
 import type { Published } from '@weft/db';
-import { formSettingsOf } from '@weft/forms';
+import { formSettingsOf, isAttempted, quizOf } from '@weft/forms';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormsDeps } from './deps.ts';
 import { readFormCookie, setFormCookie } from './form-cookies.ts';
@@ -54,14 +54,15 @@ export function unlock(
   setFormCookie(reply, 'password', proof, { flowId, https });
 }
 
-/** Gives the browser a name where a form takes one answer of each. */
+/** Gives the browser a name where a form takes one answer of each, or a quiz counts attempts. */
 export function nameBrowser(
   { https }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { flowId, settings }: Published,
+  { flowId, settings, content }: Published,
 ): void {
-  if (formSettingsOf(settings).onePerPerson !== 'browser') return;
+  const isAsked = formSettingsOf(settings).onePerPerson === 'browser' || isAttempted(quizOf(content));
+  if (!isAsked) return;
   if (readFormCookie(request, 'browser', flowId) === null)
     setFormCookie(reply, 'browser', newBrowserId(), { flowId, https });
 }

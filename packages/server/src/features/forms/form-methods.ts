@@ -69,7 +69,8 @@ export const formMethods: FormsHandlers<FormCall> = {
       release();
       throw invalid('template', 'There is no such template');
     }
-    const draft = template === undefined ? newForm(name) : templateContent(template, name, deps.newId);
+    const made = template === undefined ? newForm(name) : templateContent(template, name, deps.newId);
+    const draft = input.kind === 'quiz' ? { ...made, props: { ...made.props, quiz: true } } : made;
     const flowId = await deps.createForm({ ...form, name, draft }).finally(release);
     await tableOf(deps, flowId).prepare([]);
     await writeAudit(context, { organizationId, id: flowId, name }, 'flow.made');

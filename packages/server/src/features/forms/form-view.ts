@@ -9,6 +9,7 @@ import {
   fieldsOf,
   pageName,
   piped,
+  type QuestionScore,
   type QuizScore,
   questionType,
   quizOf,
@@ -34,6 +35,8 @@ type Frame = Pick<
   | 'imageAddress'
 > & {
   readonly preview?: FormView['preview'];
+  readonly timeLeft?: FormView['timeLeft'];
+  readonly isOneWay?: boolean;
 };
 
 const textsByField = (sent: Sent): FormView['values'] =>
@@ -164,18 +167,24 @@ export const endingView = (ending: FormPage, { shown, answers }: AskedPage): End
 });
 
 /** What somebody is told of a quiz that is over; null: the form is none, or tells nothing. */
-export function resultView(content: Content, score: QuizScore | null): QuizResult | null {
+export function resultView(
+  content: Content,
+  score: QuizScore | null,
+  lastPage: readonly QuestionScore[],
+): QuizResult | null {
   const shows = quizOf(content)?.shows;
   if (score === null || shows === undefined || shows === 'nothing') return null;
   const { points, most, passed, questions } = score;
   return {
     ...{ points, most, passed },
-    questions:
-      shows === 'score'
-        ? []
-        : questions.map(({ question, ...each }) => ({
-            ...{ label: question.label, points: each.points, most: each.most },
-            ...{ chosen: each.chosen, right: each.right, explanation: each.explanation },
-          })),
+    // Points that are told behind each page are told behind the last one too.
+    questions: judgedView(shows === 'score' ? lastPage : questions),
   };
 }
+
+/** What somebody is told of questions that are judged. */
+export const judgedView = (scores: readonly QuestionScore[]): QuizResult['questions'] =>
+  scores.map(({ question, points, most, chosen, right, explanation }) => ({
+    ...{ label: question.label, points, most },
+    ...{ chosen, right, explanation },
+  }));

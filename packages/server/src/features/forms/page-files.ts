@@ -1,4 +1,6 @@
 import type { PageFiles } from '@weft/public';
+import { notFound } from '@weft/std';
+import type { FastifyInstance } from 'fastify';
 
 /** The addresses of the built files a form loads; without a build it has none, and works. */
 export function filesOf(read: (path: string) => Buffer | null): PageFiles {
@@ -21,10 +23,21 @@ export function filesOf(read: (path: string) => Buffer | null): PageFiles {
 }
 
 /** The script that brings pages back without a connection: served under their own path, for only there it may do so. */
-export function workerOf(read: (path: string) => Buffer | null): Buffer | null {
+function workerOf(read: (path: string) => Buffer | null): Buffer | null {
   const manifest = read('/manifest.json');
   if (manifest === null) return null;
   const entries = JSON.parse(manifest.toString()) as { readonly [source: string]: { readonly file: string } };
   const entry = entries['src/entries/worker.ts'];
   return entry === undefined ? null : read(`/${entry.file}`);
+}
+
+export function mountWorker(app: FastifyInstance, read: (path: string) => Buffer | null): void {
+  app.get('/t/worker.js', { config: { unguarded: 'file' } }, (_request, reply) => {
+    const script = workerOf(read);
+    if (script === null) throw notFound();
+    return reply
+      .header('content-type', 'text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(script);
+  });
 }

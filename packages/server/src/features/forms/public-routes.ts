@@ -1,28 +1,24 @@
 import multipart from '@fastify/multipart';
 import { isEmail } from '@weft/core';
 import type { Published, UnfinishedAnswer } from '@weft/db';
-import type { Content } from '@weft/documents';
 import {
   drawnPages,
   formSettingsOf,
-  formTheme,
   pagesOf,
   questionsOf,
   redirectOf,
-  type Sent,
   type Step,
   titleOf,
   turn,
   unknownFields,
   walk,
+  walkOut,
   whyClosed,
 } from '@weft/forms';
 import {
   closedFormPage,
   closedPage,
   formPage,
-  imageAddress,
-  type PageFiles,
   passwordPage,
   refusedPage,
   repeatedPage,
@@ -44,10 +40,21 @@ import { isLocked, nameBrowser, passwordTest, unlock } from './form-gate.ts';
 import { mountFormImages } from './form-images.ts';
 import { changedMeanwhile, hasMore, lockedMeanwhile, openTooLong } from './form-notices.ts';
 import { videosOf } from './form-videos.ts';
-import { endingView, formView, pipeOf, resultView } from './form-view.ts';
+import { endingView, formView, judgedView, pipeOf, resultView } from './form-view.ts';
 import { fullChoices } from './full-choices.ts';
-import { filesOf, workerOf } from './page-files.ts';
+import { openedPages } from './opened-pages.ts';
+import { filesOf, mountWorker } from './page-files.ts';
 import { mountPreview } from './preview-route.ts';
+import {
+  aroundQuiz,
+  beginPage,
+  beginsWithPress,
+  judgePage,
+  keptSent,
+  mountQuizStart,
+  moveOf,
+  takingOf,
+} from './quiz-taking.ts';
 import {
   answerFilesPerMinute,
   answerRate,
@@ -57,12 +64,12 @@ import {
 } from './rate-limits.ts';
 import { answerBody, fromAddress, isIdentifier, maxParts, readSent, textsIn } from './read-sent.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
-import { mountThemes, themeAddress } from './themes.ts';
+import { mountThemes } from './themes.ts';
 
 const longestPassword = 200;
 /** In the address of a form that its maker sees in a frame of the application. */
 const previewMark = 'weft-preview';
-/** Tells the service worker not to keep a page: what needs a password is not to be read without it. */
+/** Tells the service worker not to keep a page: what needs a password, or begins with a press, is not to be read without. */
 const offlineHeader = 'x-keep-offline';
 
 const wrongAddress = 'Enter an email address like name@example.com to get a link.';
@@ -91,7 +98,11 @@ export function mountPublicForms(
     (shown === undefined ? reply : reply.removeHeader('x-frame-options'))
       .code(status)
       .headers(shown === undefined ? headers : headersOf(shown))
-      .headers(typeof shown?.passwordHash === 'string' ? { [offlineHeader]: 'never' } : {})
+      .headers(
+        shown !== undefined && (typeof shown.passwordHash === 'string' || beginsWithPress(shown))
+          ? { [offlineHeader]: 'never' }
+          : {},
+      )
       .header('content-type', 'text/html; charset=utf-8')
       // Each page carries an id of its own, under which its answer is taken once.
       .header('cache-control', 'no-store')
@@ -104,71 +115,20 @@ export function mountPublicForms(
     return published && { ...published, publicIdentifier, content: readForm(published.content) };
   };
 
-  /** With the style sheet of the form's theme. */
-  const filesFor = ({ props }: Content): PageFiles => {
-    const theme = formTheme(props.theme);
-    if (theme === undefined) return files;
-    return { ...files, styles: [...files.styles, themeAddress(theme.name)], scheme: theme.scheme };
-  };
-  const begun = (published: Published, submissionId: string, token?: string) => {
-    const { flowId, publicIdentifier, snapshotId, content } = published;
-    const frame = {
-      files: filesFor(content),
-      title: titleOf(content),
-      action: `/t/${publicIdentifier}`,
-      submissionId,
-      snapshotId,
-      offersLink: deps.mailer.sends,
-      imageAddress: (fileId: string) => imageAddress(`/t/${publicIdentifier}`, fileId),
-    };
-    return { ...frame, token: token ?? deps.formKeys.openToken(flowId) };
-  };
+  const { filesFor, begun, firstPage, resumedPage } = openedPages(deps, files);
   const nowText = () => new Date(deps.now()).toISOString();
-
-  /** The first page, with what is known of the answers. */
-  const firstPage = async (
-    published: Published,
-    sent: Sent,
-    submissionId: string,
-    notice: string | null = null,
-  ) => {
-    const pages = drawnPages(published.content, pagesOf(published.content), submissionId);
-    const fileOf = await sentFiles(deps, published, sent);
-    const walked = walk(pages, sent, nowText(), fileOf);
-    const [step] = walked.steps;
-    const frame = begun(published, submissionId);
-    return step === undefined
-      ? closedPage(files)
-      : formPage(
-          formView({ ...frame, fileOf }, pages, walked, step, sent, {
-            ...{ faults: new Map(), notice },
-            full: await fullChoices(deps.formSessions, published),
-          }),
-        );
-  };
-
-  /** The page that somebody was on who comes back, with what they had filled in. */
-  const resumedPage = async (published: Published, { id, pageId, sent }: UnfinishedAnswer) => {
-    const pages = drawnPages(published.content, pagesOf(published.content), id);
-    const unknown = new Set(unknownFields(questionsOf(published.content), sent));
-    const known = sent.filter(([name]) => !unknown.has(name));
-    const fileOf = await sentFiles(deps, published, known);
-    const walked = walk(pages, known, nowText(), fileOf);
-    const step = walked.steps.find(({ page }) => page.id === pageId) ?? walked.steps.at(-1);
-    if (step === undefined) return closedPage(files);
-    const said = { faults: new Map(), notice: null, full: await fullChoices(deps.formSessions, published) };
-    const view = formView({ ...begun(published, id), fileOf }, pages, walked, step, known, said);
-    return formPage({ ...view, isResumed: true });
-  };
 
   /** Keeps what there is of an answer by now, for the browser that it came from. */
   const keepUnfinished = async (
-    { flowId, snapshotId, content }: Published,
+    published: Published,
     { id, pageId, sent }: Pick<UnfinishedAnswer, 'id' | 'pageId' | 'sent'>,
     reply: FastifyReply,
   ): Promise<boolean> => {
+    const { flowId, snapshotId, content } = published;
     const unknown = new Set(unknownFields(questionsOf(content), sent));
-    const known = sent.filter(([name]) => !unknown.has(name));
+    const counted = await keptSent(deps, published, { id, sent });
+    if (counted === null) return false;
+    const known = counted.filter(([name]) => !unknown.has(name));
     const isKept = await deps.unfinishedAnswers.keep(flowId, { id, snapshotId, pageId, sent: known });
     if (isKept) rememberAnswer(reply, { flowId, https: deps.https }, id);
     return isKept;
@@ -199,7 +159,15 @@ export function mountPublicForms(
           await countFile(request, reply);
         })
       : { texts: textsIn(request.body), refused: null };
-    const { id, snapshotId, token, trap, later, move, sent } = readSent(texts);
+    const { id, snapshotId, token, trap, later, move: wanted, sent: all } = readSent(texts);
+    const taking = await takingOf(deps, published, { id, sent: all, go: wanted.go });
+    if (taking === null) {
+      const browser = readFormCookie(request, 'browser', published.flowId);
+      const at = { files: filesFor(published.content), browser, search: '' };
+      return answer(reply, 409, await beginPage(deps, published, at), published);
+    }
+    const { sent, isOver } = taking;
+    const move = moveOf(wanted, taking);
     const opened = deps.formKeys.openedAt(published.flowId, token);
     const pages = drawnPages(published.content, pagesOf(published.content), id);
     const unknown = unknownFields(questionsOf(published.content), sent);
@@ -212,8 +180,12 @@ export function mountPublicForms(
       throw new AppError('invalid', 'This form has no such question', faults);
     }
     const fileOf = await sentFiles(deps, published, sent);
-    const walked = walk(pages, sent, nowText(), fileOf);
-    const next = turn(walked, refused === null ? move : { ...move, go: 'stay' });
+    const walked = isOver
+      ? walkOut(pages, sent, nowText(), fileOf).walk
+      : walk(pages, sent, nowText(), fileOf);
+    const next = isOver
+      ? ({ kind: 'submit' } as const)
+      : turn(walked, refused === null ? move : { ...move, go: 'stay' });
     if (next === null) return answer(reply, 404, closedPage(files));
     const show = async (
       step: Step,
@@ -221,11 +193,22 @@ export function mountPublicForms(
       notice: string | null,
       told?: string,
     ): Promise<string> => {
-      const frame = { ...begun(published, id, opened === null ? undefined : token), fileOf };
+      const own = { ...begun(published, id, opened === null ? undefined : token), fileOf };
+      const frame = { ...own, timeLeft: taking.timeLeft, isOneWay: taking.isOneWay };
       const said = { faults, notice, full: await fullChoices(deps.formSessions, published) };
-      return formPage({ ...formView(frame, pages, walked, step, sent, said), told });
+      return formPage({
+        ...formView(frame, pages, walked, step, sent, said),
+        told,
+        judged: judgedView(judged),
+      });
     };
     const isFirst = walked.steps[0]?.page.id === move.pageId;
+    const left = walked.steps.find(({ page }) => page.id === move.pageId);
+    const isLeft = next.kind === 'submit' || next.step.page.id !== move.pageId;
+    const judged =
+      taking.isOneWay && left !== undefined && isLeft && refused === null
+        ? await judgePage(deps, published, { id, sent }, left)
+        : [];
     if (next.kind === 'show') {
       if (move.go === 'next' && next.step.page.id !== move.pageId) {
         if (isFirst) deps.viewCounter.reached(published.flowId, 'start', id);
@@ -244,7 +227,7 @@ export function mountPublicForms(
     if (opened === null) return answer(reply, 409, await show(last, new Map(), openTooLong), published);
     const manner = { trap, took: deps.now() - opened };
     const browser = readFormCookie(request, 'browser', published.flowId);
-    const submitted = await submitAnswer(deps, published, { id, sent, fileOf, manner, browser });
+    const submitted = await submitAnswer(deps, published, { id, sent, fileOf, manner, browser, isOver });
     if (!submitted.ok) {
       const faults = new Map(submitted.error.map(({ path, reason }) => [path, reason]));
       // What is refused as it is stored stands on a page before, perhaps.
@@ -255,7 +238,7 @@ export function mountPublicForms(
     }
     const { repeated, ending, reached, score } = submitted.value;
     const shown = ending && reached && endingView(ending, reached);
-    const result = resultView(published.content, score);
+    const result = resultView(published.content, score, judged);
     if (isFirst && !repeated) deps.viewCounter.reached(published.flowId, 'start', id);
     const { files: own, title, action } = begun(published, id);
     rememberAnswer(reply, { ...published, https: deps.https }, null);
@@ -293,14 +276,7 @@ export function mountPublicForms(
   mountThemes(app);
   mountFormImages(app, deps, find, (request, published) => isLocked(deps, request, published));
 
-  app.get('/t/worker.js', { config: { unguarded: 'file' } }, (_request, reply) => {
-    const script = workerOf(read);
-    if (script === null) throw notFound();
-    return reply
-      .header('content-type', 'text/javascript; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(script);
-  });
+  mountWorker(app, read);
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -333,13 +309,22 @@ export function mountPublicForms(
       const begunId = isNew ? null : begunAnswer(request, published.flowId);
       const unfinished =
         begunId === null ? null : await deps.unfinishedAnswers.find(published.flowId, begunId);
-      const submissionId = unfinished?.id ?? deps.newId('sub');
+      // A quiz that was begun goes on under its id.
+      const submissionId =
+        unfinished?.id ?? (beginsWithPress(published) ? begunId : null) ?? deps.newId('sub');
       if (isPreview) deps.viewCounter.ignore(submissionId);
+      if (beginsWithPress(published)) {
+        const browser = readFormCookie(request, 'browser', published.flowId);
+        const at = { files: filesFor(published.content), browser, search };
+        const instead = await aroundQuiz(deps, published, begunId, at);
+        if (instead !== null) return answer(reply, 200, instead, published);
+      }
       if (unfinished !== null) return answer(reply, 200, await resumedPage(published, unfinished), published);
       if (isNew) rememberAnswer(reply, { ...published, https: deps.https }, null);
       const sent = fromAddress(published.content, searchParams);
       return answer(reply, 200, await firstPage(published, sent, submissionId), published);
     });
+    mountQuizStart(scope, deps, { filesFor, open, answer, countStart: sharedRate(app, answerRate.max) });
     mountContinue(scope, deps, { files, find, answer });
     await scope.register(async (ofDrafts) => {
       // Who may not see a draft is told so, whatever was sent: the route refuses what is not sent as a form.

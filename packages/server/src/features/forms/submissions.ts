@@ -39,6 +39,7 @@ import {
   titleOf,
   type WhyClosed,
   walk,
+  walkOut,
   whyClosed,
   whySpam,
 } from '@weft/forms';
@@ -81,6 +82,8 @@ export interface Submission {
   readonly fileOf: FilesOf;
   /** How it was made; null: a person has looked at it, and it is no spam. */
   readonly manner: Omit<Manner, 'required'> | null;
+  /** The time of a quiz is over: what there is is judged. */
+  readonly isOver?: boolean;
   /** The name of the browser it comes from. */
   readonly browser: string | null;
   /** When it was sent, and by whom, where that was before: it was taken for spam. */
@@ -161,17 +164,23 @@ function personOf(
 export async function submitAnswer(
   deps: Deps,
   published: Published,
-  { id, sent, fileOf, manner, browser, before }: Submission,
+  { id, sent: all, fileOf, manner, browser, before, isOver = false }: Submission,
 ): Promise<Result<Taken, readonly Fault[]>> {
   const { base, files, metrics, newId, now, transaction, wake } = deps;
   const { flowId, content, snapshotId } = published;
   const settings = formSettingsOf(published.settings);
   const form = readForm(content);
-  const pages = drawnPages(form, pagesOf(form), id);
+  const drawn = drawnPages(form, pagesOf(form), id);
   const current = new Date(now()).toISOString();
   const at = before?.updatedAt ?? current;
-  const { steps, answers, end } = walk(pages, sent, at, fileOf);
-  if (end.kind !== 'ending') {
+  const {
+    walk: { steps, answers, end },
+    pages,
+    sent,
+  } = isOver
+    ? walkOut(drawn, all, at, fileOf)
+    : { walk: walk(drawn, all, at, fileOf), pages: drawn, sent: all };
+  if (end.kind === 'faults' || (end.kind === 'again' && !isOver)) {
     const faults = [...(steps.at(-1)?.faults ?? [])].map(([path, reason]) => ({ path, reason }));
     return err(
       faults.length > 0
@@ -184,7 +193,8 @@ export async function submitAnswer(
   if (refused.length > 0) return err(refused);
   const quiz = quizOf(form);
   const score = quiz && scoreOf(form, quiz, asked, answers);
-  const ending = score === null ? end.page : endingByScore(form, pages, end.page, score);
+  const led = end.kind === 'ending' ? end.page : null;
+  const ending = score === null ? led : endingByScore(form, pages, led, score);
   const reached = ending && askEnding(pages, ending, answers, at);
   const startedAt = before?.startedAt ?? new Date(now() - (manner?.took ?? 0)).toISOString();
   const told = personOf(deps, flowId, settings, { browser, email: personEmail(asked, answers) });

@@ -1,4 +1,4 @@
-import { quizOf, type ShownResult } from '@weft/forms';
+import { type FeedbackTime, mostAttempts, mostMinutes, quizOf, type ShownResult } from '@weft/forms';
 import { FormField, Select, Switch, TextInput } from '@weft/ui';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { setProp } from './form-edits.ts';
@@ -9,6 +9,45 @@ const resultOptions: readonly { readonly value: ShownResult; readonly label: str
   { value: 'score', label: 'Points alone' },
   { value: 'nothing', label: 'Nothing' },
 ];
+
+const feedbackOptions: readonly { readonly value: FeedbackTime; readonly label: string }[] = [
+  { value: 'end', label: 'At the end' },
+  { value: 'pages', label: 'Behind each page' },
+];
+
+interface NumberSettingProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: number | null;
+  readonly least: number;
+  readonly most: number;
+  readonly onChange: (value: number | null) => void;
+}
+
+/** A whole number, or nothing; what is neither goes back to what it was. */
+function NumberSetting({ label, hint, value, least, most, onChange }: NumberSettingProps) {
+  return (
+    <FormField label={label} hint={hint}>
+      {(control) => (
+        <TextInput
+          {...control}
+          key={value}
+          className="max-w-40"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={value ?? ''}
+          onBlur={({ target }) => {
+            const text = target.value.trim();
+            const number = Number(text);
+            if (text === '') onChange(null);
+            else if (/^\d{1,4}$/.test(text) && number >= least && number <= most) onChange(number);
+            else target.value = String(value ?? '');
+          }}
+        />
+      )}
+    </FormField>
+  );
+}
 
 /** Makes a quiz of the form. It is part of the draft: the world sees it once it is published. */
 export function QuizSettings({
@@ -25,7 +64,7 @@ export function QuizSettings({
   return (
     <SettingRow
       title="Quiz"
-      hint="Seen once you publish. Choices give points, which are set beside them in the editor; nobody is told which before the end."
+      hint="Seen once you publish. Choices give points, which are set beside them in the editor; nobody is told which before they are judged."
     >
       <div className="flex max-w-80 flex-col gap-4">
         <Switch
@@ -36,21 +75,35 @@ export function QuizSettings({
         />
         {quiz !== null && (
           <>
-            <FormField label="Passed from (per cent of the points)" hint="Left empty: nobody fails.">
-              {(control) => (
-                <TextInput
-                  {...control}
-                  key={quiz.passMark}
-                  className="max-w-40"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  defaultValue={quiz.passMark ?? ''}
-                  onBlur={({ target }) => {
-                    const text = target.value.trim();
-                    if (text === '') set('passMark', null);
-                    else if (/^\d{1,3}$/.test(text) && Number(text) <= 100) set('passMark', Number(text));
-                    else target.value = String(quiz.passMark ?? '');
-                  }}
+            <NumberSetting
+              label="Passed from (per cent of the points)"
+              hint="Left empty: nobody fails."
+              value={quiz.passMark}
+              {...{ least: 0, most: 100 }}
+              onChange={(value) => set('passMark', value)}
+            />
+            <NumberSetting
+              label="Time limit (minutes)"
+              hint="Left empty: there is none. The server's clock runs from the press of Start."
+              value={quiz.minutes}
+              {...{ least: 1, most: mostMinutes }}
+              onChange={(value) => set('timeLimit', value)}
+            />
+            <NumberSetting
+              label="Attempts"
+              hint="How often one browser may start it. Left empty: any number of times."
+              value={quiz.attempts}
+              {...{ least: 1, most: mostAttempts }}
+              onChange={(value) => set('attempts', value)}
+            />
+            <FormField label="Points are told" hint="Behind each page: its answers are final then.">
+              {({ id }) => (
+                <Select
+                  id={id}
+                  label="Points are told"
+                  value={quiz.feedback}
+                  options={feedbackOptions}
+                  onChange={(time) => set('feedback', time)}
                 />
               )}
             </FormField>

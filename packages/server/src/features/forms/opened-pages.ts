@@ -1,0 +1,84 @@
+import type { Published, UnfinishedAnswer } from '@weft/db';
+import type { Content } from '@weft/documents';
+import {
+  drawnPages,
+  formTheme,
+  pagesOf,
+  questionsOf,
+  type Sent,
+  titleOf,
+  unknownFields,
+  walk,
+} from '@weft/forms';
+import { closedPage, formPage, imageAddress, type PageFiles } from '@weft/public';
+import { sentFiles } from './answer-files.ts';
+import type { FormsDeps } from './deps.ts';
+import { formView } from './form-view.ts';
+import { fullChoices } from './full-choices.ts';
+import { takingOf } from './quiz-taking.ts';
+import { themeAddress } from './themes.ts';
+
+/** The pages of published forms as somebody opens them. */
+export function openedPages(deps: FormsDeps, files: PageFiles) {
+  /** With the style sheet of the form's theme. */
+  const filesFor = ({ props }: Content): PageFiles => {
+    const theme = formTheme(props.theme);
+    if (theme === undefined) return files;
+    return { ...files, styles: [...files.styles, themeAddress(theme.name)], scheme: theme.scheme };
+  };
+
+  const begun = (published: Published, submissionId: string, token?: string) => {
+    const { flowId, publicIdentifier, snapshotId, content } = published;
+    const frame = {
+      files: filesFor(content),
+      title: titleOf(content),
+      action: `/t/${publicIdentifier}`,
+      submissionId,
+      snapshotId,
+      offersLink: deps.mailer.sends,
+      imageAddress: (fileId: string) => imageAddress(`/t/${publicIdentifier}`, fileId),
+    };
+    return { ...frame, token: token ?? deps.formKeys.openToken(flowId) };
+  };
+
+  /** What stands around a page, and what it says of the quiz it is of. */
+  const frameOf = async (published: Published, id: string) => {
+    const taking = await takingOf(deps, published, { id, sent: [], go: '' });
+    const quiz = { timeLeft: taking?.timeLeft ?? null, isOneWay: taking?.isOneWay ?? false };
+    return { ...begun(published, id), ...quiz };
+  };
+  const nowText = () => new Date(deps.now()).toISOString();
+
+  /** The first page, with what is known of the answers. */
+  const firstPage = async (
+    published: Published,
+    sent: Sent,
+    submissionId: string,
+    notice: string | null = null,
+  ) => {
+    const pages = drawnPages(published.content, pagesOf(published.content), submissionId);
+    const fileOf = await sentFiles(deps, published, sent);
+    const walked = walk(pages, sent, nowText(), fileOf);
+    const [step] = walked.steps;
+    if (step === undefined) return closedPage(files);
+    const frame = { ...(await frameOf(published, submissionId)), fileOf };
+    const full = await fullChoices(deps.formSessions, published);
+    return formPage(formView(frame, pages, walked, step, sent, { faults: new Map(), notice, full }));
+  };
+
+  /** The page that somebody was on who comes back, with what they had filled in. */
+  const resumedPage = async (published: Published, { id, pageId, sent }: UnfinishedAnswer) => {
+    const pages = drawnPages(published.content, pagesOf(published.content), id);
+    const unknown = new Set(unknownFields(questionsOf(published.content), sent));
+    const known = sent.filter(([name]) => !unknown.has(name));
+    const fileOf = await sentFiles(deps, published, known);
+    const walked = walk(pages, known, nowText(), fileOf);
+    const step = walked.steps.find(({ page }) => page.id === pageId) ?? walked.steps.at(-1);
+    if (step === undefined) return closedPage(files);
+    const said = { faults: new Map(), notice: null, full: await fullChoices(deps.formSessions, published) };
+    const frame = { ...(await frameOf(published, id)), fileOf };
+    return formPage({ ...formView(frame, pages, walked, step, known, said), isResumed: true });
+  };
+
+  return { filesFor, begun, firstPage, resumedPage };
+}
