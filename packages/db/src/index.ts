@@ -105,6 +105,8 @@ export type { FoundPerson } from './control/signed-in.ts';
 export { type FoundToken, looksLikeToken, type Tokens } from './control/tokens.ts';
 export {
   daysUnfinished,
+  isLargeUnfinished,
+  maxLargeUnfinishedBytes,
   maxUnfinished,
   type UnfinishedAnswer,
   UnfinishedAnswers,

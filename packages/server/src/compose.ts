@@ -225,7 +225,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       formWebhooks: database.formWebhooks,
       integrations: database.integrations,
       ...{ deliveries, outgoing, secrets },
-      formKeys: new FormKeys(secret, now),
+      formKeys: new FormKeys(secret, await database.formSessions.personKey(), now),
       scanSlots: bases.deps.scanSlots,
       answerSummaries: new AnswerSummaries(),
       viewCounter: undo.use(new ViewCounter(database.formViews, log)),

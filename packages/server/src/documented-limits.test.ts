@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { daysUnfinished, maxSpam, maxUnfinished, signInDelays } from '@weft/db';
+import { daysUnfinished, maxLargeUnfinishedBytes, maxSpam, maxUnfinished, signInDelays } from '@weft/db';
 import { maxArchiveMb } from '@weft/protocol';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { maxAttachmentBytes } from './features/bases/attachments/upload-route.ts
 import { usualScanLimits } from './features/bases/reads/scan-slots.ts';
 import { maxAnswerFileBytes } from './features/forms/answer-files.ts';
 import { maxFormImageBytes } from './features/forms/form-images.ts';
-import { answerFilesPerMinute, autosaveRate } from './features/forms/rate-limits.ts';
+import { answerFilesPerMinute, autosaveRate, largeAutosavesPerMinute } from './features/forms/rate-limits.ts';
 import { usualLimits } from './features/imports/workbook/workbook-file.ts';
 import { unclaimedOfForm } from './files/file-quota.ts';
 import { maxPixels } from './files/thumbnails.ts';
@@ -119,7 +119,10 @@ const limits: { readonly [what: string]: readonly string[] } = {
     inGB(unclaimedOfForm.bytes),
     `${count(unclaimedOfForm.files)} files`,
   ],
-  'answers of one form': [count(maxUnfinished), `${daysUnfinished} days`],
+  'answers of one form': [
+    ...[count(maxUnfinished), inMB(maxLargeUnfinishedBytes), count(largeAutosavesPerMinute)],
+    `${daysUnfinished} days`,
+  ],
   'spam of one form': [count(maxSpam), count(autosaveRate.max)],
   'an XLSX workbook that is imported': [
     inGB(usualLimits.maxPart),

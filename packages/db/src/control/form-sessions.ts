@@ -263,6 +263,12 @@ export class FormSessions {
     return rows.length;
   }
 
+  /** The key by which hashes tell people apart who answered. */
+  async personKey(): Promise<string> {
+    const [row] = await this.#engine.query('SELECT key FROM weft.form_person_key LIMIT 1', []);
+    return String(must(row, 'the key of people')[0]);
+  }
+
   async removeOldSpam(days: number): Promise<void> {
     await this.#engine.query(
       `DELETE FROM weft.form_sessions WHERE state = 'spam' AND updated_at < now() - make_interval(days => $1)`,

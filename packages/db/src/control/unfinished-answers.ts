@@ -4,6 +4,14 @@ import type { Engine, Sql } from '../engine/engine.ts';
 export const daysUnfinished = 30;
 /** Answers of one form that were begun and not sent. */
 export const maxUnfinished = 10_000;
+/** Bytes up to which their number alone bounds them; also in the index of larger ones. */
+const smallBytes = 16_384;
+/** Bytes of those of one form that are larger, together. */
+export const maxLargeUnfinishedBytes = 100 * 1024 * 1024;
+
+/** Larger than most: they are bounded by their bytes, and come less often from one network. */
+export const isLargeUnfinished = (sent: UnfinishedAnswer['sent']): boolean =>
+  Buffer.byteLength(JSON.stringify(sent)) > smallBytes;
 
 /** An answer that was begun, and not sent yet: a session in progress. Whoever holds its id may go on with it. */
 export interface UnfinishedAnswer {
@@ -20,23 +28,37 @@ export interface UnfinishedAnswer {
 export class UnfinishedAnswers {
   readonly #engine: Engine;
 
-  constructor(engine: Engine) {
+  readonly #mostLarge: number;
+
+  constructor(engine: Engine, mostLarge = maxLargeUnfinishedBytes) {
     this.#engine = engine;
+    this.#mostLarge = mostLarge;
   }
 
-  /** Keeps what there is of an answer by now. False: the form has too many already, or the answer was sent. */
+  /** Keeps what there is of an answer by now. False: the form has too many or too large ones already, or the answer was sent. */
   async keep(flowId: string, { id, snapshotId, pageId, sent }: UnfinishedAnswer): Promise<boolean> {
-    const values = [flowId, id, pageId, JSON.stringify(sent), snapshotId];
+    const text = JSON.stringify(sent);
+    const bytes = Buffer.byteLength(text);
+    const values = [flowId, id, pageId, text, snapshotId, bytes];
+    if (bytes > smallBytes) {
+      const [row] = await this.#engine.query(
+        `SELECT coalesce(sum(bytes), 0) FROM weft.form_sessions
+         WHERE flow_id = $1 AND state = 'in_progress' AND bytes > ${smallBytes} AND id <> $2`,
+        [flowId, id],
+      );
+      if (Number(row?.[0] ?? 0) + bytes > this.#mostLarge) return false;
+    }
     const changed = await this.#engine.query(
-      `UPDATE weft.form_sessions SET page_id = $3, sent = $4::jsonb, snapshot_id = $5, updated_at = now()
+      `UPDATE weft.form_sessions
+       SET page_id = $3, sent = $4::jsonb, snapshot_id = $5, bytes = $6, updated_at = now()
        WHERE flow_id = $1 AND id = $2 AND state = 'in_progress' RETURNING id`,
       values,
     );
     if (changed.length > 0) return true;
     const added = await this.#engine.query(
-      `INSERT INTO weft.form_sessions (flow_id, id, state, snapshot_id, page_id, sent, started_at, updated_at)
-       SELECT $1, $2, 'in_progress', $5, $3, $4::jsonb, now(), now()
-       WHERE (SELECT count(*) FROM weft.form_sessions WHERE flow_id = $1 AND state = 'in_progress') < $6
+      `INSERT INTO weft.form_sessions (flow_id, id, state, snapshot_id, page_id, sent, bytes, started_at, updated_at)
+       SELECT $1, $2, 'in_progress', $5, $3, $4::jsonb, $6, now(), now()
+       WHERE (SELECT count(*) FROM weft.form_sessions WHERE flow_id = $1 AND state = 'in_progress') < $7
        ON CONFLICT (flow_id, id) DO NOTHING RETURNING id`,
       [...values, maxUnfinished],
     );

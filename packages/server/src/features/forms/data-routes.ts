@@ -17,10 +17,11 @@ import { pipeOf } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
 import { beginsWithPress } from './quiz-taking.ts';
 import { answerRate } from './rate-limits.ts';
+import { answerBody } from './read-sent.ts';
 import { submitAnswer } from './submissions.ts';
 
-/** Bytes of one answer, and of a document. */
-const limits = { answer: 256 * 1024, document: 5 * 1024 * 1024 } as const;
+/** Bytes of a document. */
+const documentBody = 5 * 1024 * 1024;
 
 /** `"12"` of an If-Match header. */
 function versionIn(request: FastifyRequest): number {
@@ -112,7 +113,7 @@ export function mountFormData(
       void reply.header('etag', `"${version}"`);
       return { version, problems: found(document) };
     },
-    { bodyLimit: limits.document },
+    { bodyLimit: documentBody },
   );
 
   serve(app, 'POST /v1/flows/:flowId/publish', async ({ request, reply, path: { flowId }, body }) => {
@@ -170,6 +171,6 @@ export function mountFormData(
         ending: ending && { title: pipe(ending.title), text: pipe(ending.text) },
       };
     },
-    { bodyLimit: limits.answer, config: { rateLimit: answerRate } },
+    { bodyLimit: answerBody, config: { rateLimit: answerRate } },
   );
 }

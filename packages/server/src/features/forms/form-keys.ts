@@ -23,12 +23,18 @@ const lasts = 7 * 24 * 3_600_000;
 const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
+const signed = (key: string | Buffer, parts: readonly string[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
+
 /** Signs what published forms hand out, and knows it again: when a page was opened, and who knows the password. */
 export class FormKeys {
   readonly #key: Buffer;
+  readonly #personKey: string;
   readonly #now: () => number;
 
-  constructor(secret: string, now: () => number) {
+  /** People are told apart by a key of their own, lest another secret forget who has answered. */
+  constructor(secret: string, personKey: string, now: () => number) {
+    this.#personKey = personKey;
     this.#key = createHmac('sha256', secret).update('published forms').digest();
     this.#now = now;
   }
@@ -63,11 +69,11 @@ export class FormKeys {
 
   /** Tells one person from another, and says nothing of them. */
   person(flowId: string, kind: 'browser' | 'email', text: string): string {
-    return this.#sign(kind, flowId, text);
+    return signed(this.#personKey, [kind, flowId, text]);
   }
 
   #sign(...parts: readonly string[]): string {
-    return createHmac('sha256', this.#key).update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
+    return signed(this.#key, parts);
   }
 }
 

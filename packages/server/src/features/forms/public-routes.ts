@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { isEmail } from '@weft/core';
-import type { Published, UnfinishedAnswer } from '@weft/db';
+import { isLargeUnfinished, type Published, type UnfinishedAnswer } from '@weft/db';
 import {
   drawnPages,
   formSettingsOf,
@@ -59,6 +59,7 @@ import {
   answerFilesPerMinute,
   answerRate,
   autosaveRate,
+  largeAutosavesPerMinute,
   passwordsPerMinute,
   sharedRate,
 } from './rate-limits.ts';
@@ -268,6 +269,7 @@ export function mountPublicForms(
     if (isLocked(deps, request, published)) throw new AppError('forbidden', lockedMeanwhile);
     return published;
   };
+  const countLarge = sharedRate(app, largeAutosavesPerMinute);
   const countFile = sharedRate(app, answerFilesPerMinute);
   mountAnswerFiles(app, deps, open, countFile);
 
@@ -337,6 +339,7 @@ export function mountPublicForms(
       async ({ request, reply, path }) => {
         const published = await open(path.publicIdentifier, request);
         const { id, move, sent } = readSent(textsIn(request.body));
+        if (isLargeUnfinished(sent)) await countLarge(request, reply);
         const pageId = pagesOf(published.content).find((page) => page.id === move.pageId)?.id ?? null;
         return reply.send({ kept: await keepUnfinished(published, { id, pageId, sent }, reply) });
       },

@@ -12,6 +12,8 @@ const perMinute = (max: number) => ({
 export const answerRate = perMinute(120);
 /** Autosaves a minute and network address: a class that fills in a form at once fits. */
 export const autosaveRate = perMinute(600);
+/** Autosaves of large answers a minute and network address: they take room that small ones do not. */
+export const largeAutosavesPerMinute = 30;
 /** Passwords tried a minute and network address, however they come. */
 export const passwordsPerMinute = 10;
 /** Files of answers a minute and network address, however they come. */

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { describeEngines } from '../testing.ts';
+import { FormSessions } from './form-sessions.ts';
+import { peopledEngine } from './testing.ts';
+import { isLargeUnfinished, UnfinishedAnswers } from './unfinished-answers.ts';
+
+describeEngines('answers that were begun', (open) => {
+  const engine = peopledEngine(open);
+  const answer = (id: string, bytes: number) => ({
+    ...{ id, snapshotId: 'snp', pageId: null, sent: [['fld', 'a'.repeat(bytes)]] as const },
+  });
+
+  it('take room for so many bytes of one form where they are large, and small ones go on', async () => {
+    const answers = new UnfinishedAnswers(engine(), 60_000);
+    const keep = (id: string, bytes: number) => answers.keep('plans', answer(id, bytes));
+    expect(await keep('sub1', 30_000)).toBe(true);
+    // The same one kept again takes its room once.
+    expect(await keep('sub1', 40_000)).toBe(true);
+    expect(await keep('sub2', 30_000)).toBe(false);
+    expect(await answers.find('plans', 'sub2')).toBeNull();
+    expect(await keep('sub2', 10_000)).toBe(true);
+    // What it has grown to has no room: it is as it was.
+    expect(await keep('sub2', 30_000)).toBe(false);
+    expect((await answers.find('plans', 'sub2'))?.sent[0]?.[1]).toHaveLength(10_000);
+    expect(await keep('sub1', 17_000)).toBe(true);
+    expect(await keep('sub2', 30_000)).toBe(true);
+    expect([
+      isLargeUnfinished(answer('a', 10_000).sent),
+      isLargeUnfinished(answer('a', 17_000).sent),
+    ]).toEqual([...[false, true]]);
+  });
+
+  it('people who answered are told apart by a key that stays', async () => {
+    const key = await new FormSessions(engine()).personKey();
+    expect(key.length).toBeGreaterThan(60);
+    expect(await new FormSessions(engine()).personKey()).toBe(key);
+  });
+});
