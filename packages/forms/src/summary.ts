@@ -1,9 +1,12 @@
-import type { CellValue, FieldShape } from '@weft/core';
+import type { CellValue, FieldShape, OptionColor } from '@weft/core';
+import { withoutUndefined } from '@weft/std';
 
 /** How often something was answered. */
 export interface AnswerBar {
   readonly label: string;
   readonly count: number;
+  /** Of a choice, as its option has it. */
+  readonly color?: OptionColor;
 }
 
 /** What all answers to one field come to. */
@@ -23,12 +26,15 @@ const mostBars = 21;
 
 const optionsOf = ({
   template,
-}: FieldShape): readonly { readonly value: string; readonly label: string }[] =>
-  'options' in template && Array.isArray(template.options) ? template.options : [];
+}: FieldShape): readonly {
+  readonly value: string;
+  readonly label: string;
+  readonly color?: OptionColor;
+}[] => ('options' in template && Array.isArray(template.options) ? template.options : []);
 
 /** Adds up the answers to one field; holds no answer. */
 export class FieldTally {
-  readonly #labels: ReadonlyMap<string, string>;
+  readonly #labels: ReadonlyMap<string, Omit<AnswerBar, 'count'>>;
   readonly #counts = new Map<string, number>();
   readonly #numbers = new Map<number, number>();
   #answered = 0;
@@ -37,7 +43,9 @@ export class FieldTally {
   #most = Number.NEGATIVE_INFINITY;
 
   constructor(field: FieldShape) {
-    this.#labels = new Map(optionsOf(field).map(({ value, label }) => [value, label]));
+    this.#labels = new Map(
+      optionsOf(field).map(({ value, label, color }) => [value, withoutUndefined({ label, color })]),
+    );
   }
 
   add(value: CellValue | undefined): void {
@@ -109,6 +117,6 @@ export class FieldTally {
   /** Every choice, those that nobody took too; of yes and no what was answered. */
   #choiceBars(): readonly AnswerBar[] {
     if (this.#labels.size === 0) return [...this.#counts].map(([label, count]) => ({ label, count }));
-    return [...this.#labels].map(([value, label]) => ({ label, count: this.#counts.get(value) ?? 0 }));
+    return [...this.#labels].map(([value, option]) => ({ ...option, count: this.#counts.get(value) ?? 0 }));
   }
 }

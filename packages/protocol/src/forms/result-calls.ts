@@ -1,4 +1,4 @@
-import { type FieldKind, fieldKinds } from '@weft/core';
+import { type FieldKind, fieldKinds, type OptionColor, palette } from '@weft/core';
 import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
@@ -25,7 +25,12 @@ interface QuestionSummary {
   /** The form no longer asks it. */
   readonly isRemoved: boolean;
   readonly answered: number;
-  readonly bars: readonly { readonly label: string; readonly count: number }[];
+  /** Of a choice with the colour of its option. */
+  readonly bars: readonly {
+    readonly label: string;
+    readonly count: number;
+    readonly color?: OptionColor | undefined;
+  }[];
   readonly average: number | null;
   readonly least: number | null;
   readonly most: number | null;
@@ -77,7 +82,9 @@ export const formResultCalls = {
           type: z.enum(fieldKinds),
           isRemoved: z.boolean(),
           answered: z.int(),
-          bars: z.array(z.strictObject({ label: z.string(), count: z.int() })),
+          bars: z.array(
+            z.strictObject({ label: z.string(), count: z.int(), color: z.enum(palette).optional() }),
+          ),
           average: z.number().nullable(),
           least: z.number().nullable(),
           most: z.number().nullable(),

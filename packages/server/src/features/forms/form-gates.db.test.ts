@@ -294,7 +294,7 @@ it('the summary counts what was opened, begun, finished and chosen, what is no l
     ['How many?', false, 0],
     ['Color', true, 2],
   ]);
-  expect(summary.questions[1]?.bars).toEqual([
+  expect(summary.questions[1]?.bars).toMatchObject([
     { label: 'First choice', count: 1 },
     { label: 'Second choice', count: 1 },
   ]);

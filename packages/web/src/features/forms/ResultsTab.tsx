@@ -86,12 +86,14 @@ export function ResultsTab({ flowId, person, content }: ResultsTabProps) {
       <SignedOutBanner session={session} state={state} />
       <TrashedBanner session={session} state={state} />
       <div className="flex h-11 shrink-0 items-center gap-2 border-b bg-sunken px-3">
-        <SegmentedControl
-          label="Results"
-          value={part}
-          segments={parts.map(({ value, label }) => ({ value, label: labelOf(value, label, counts) }))}
-          onChange={setPart}
-        />
+        <div className="min-w-0 overflow-x-auto whitespace-nowrap">
+          <SegmentedControl
+            label="Results"
+            value={part}
+            segments={parts.map(({ value, label }) => ({ value, label: labelOf(value, label, counts) }))}
+            onChange={setPart}
+          />
+        </div>
         {canEdit && part === 'list' && (
           <>
             <SaveStatus save={state.save} />
@@ -104,7 +106,11 @@ export function ResultsTab({ flowId, person, content }: ResultsTabProps) {
         {table !== undefined && (
           <Menu
             align="end"
-            trigger={<Button icon={Download}>Export</Button>}
+            trigger={
+              <Button icon={Download} className="shrink-0">
+                Export
+              </Button>
+            }
             items={downloads.map(({ format, label, icon }) => ({
               label: label.replace('Download ', '').replace('…', ''),
               icon,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, EmptyState, Skeleton } from '@weft/ui';
+import { Button, cx, EmptyState, optionColor, Skeleton } from '@weft/ui';
 import { ChartNoAxesColumn, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../error-text.ts';
@@ -67,6 +67,7 @@ export function SummaryView({ flowId }: { readonly flowId: string }) {
             <Card title="Where people stop" note={`${views} views`}>
               <BarTable
                 of="Page"
+                quiet
                 total={pages[0]?.reached ?? 0}
                 bars={[
                   ...pages.map(({ title, reached }) => ({ label: title, count: reached })),
@@ -171,14 +172,27 @@ function BarTable({
   of,
   total,
   bars,
+  quiet = false,
 }: {
   readonly of: string;
   readonly total: number;
-  readonly bars: readonly { readonly label: string; readonly count: number }[];
+  readonly bars: readonly {
+    readonly label: string;
+    readonly count: number;
+    readonly color?: string | undefined;
+  }[];
+  /** How far people get is no answer: its bars are grey. */
+  readonly quiet?: boolean;
 }) {
   const most = Math.max(1, total, ...bars.map(({ count }) => count));
   return (
     <table className="w-full table-fixed text-base">
+      <colgroup>
+        <col className="w-2/5" />
+        <col />
+        <col className="w-16" />
+        <col className="w-14" />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">{of}</th>
@@ -188,7 +202,7 @@ function BarTable({
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ label, count }) => (
+        {bars.map(({ label, count, color }) => (
           <tr key={label} className="h-8.5">
             <th scope="row" className="truncate pe-3 text-start font-normal" title={label}>
               {label}
@@ -196,13 +210,16 @@ function BarTable({
             <td aria-hidden="true">
               <div className="h-3 rounded-sm bg-hover">
                 <div
-                  className="h-full rounded-sm bg-accent"
-                  style={{ inlineSize: `${(100 * count) / most}%` }}
+                  className={cx('h-full rounded-sm', quiet ? 'bg-line-control' : 'bg-accent')}
+                  style={{
+                    inlineSize: `${(100 * count) / most}%`,
+                    ...(color !== undefined && { background: optionColor(color, 'dot') }),
+                  }}
                 />
               </div>
             </td>
-            <td className="w-16 text-end font-medium tabular-nums">{count.toLocaleString('en-US')}</td>
-            <td className="w-14 text-end text-text-muted tabular-nums">{percent(count, total)}</td>
+            <td className="text-end font-medium tabular-nums">{count.toLocaleString('en-US')}</td>
+            <td className="text-end text-text-muted tabular-nums">{percent(count, total)}</td>
           </tr>
         ))}
       </tbody>
