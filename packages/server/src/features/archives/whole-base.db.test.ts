@@ -6,6 +6,8 @@ import {
   type Field,
   fieldKinds,
   fieldTypes,
+  isEditable,
+  splitLabels,
   type Table,
 } from '@weft/core';
 import { must } from '@weft/std';
@@ -21,7 +23,7 @@ let base: { readonly basePublicId: string };
 let things: Table;
 let people: Table;
 
-/** Kinds whose cells a person fills in with a value of the kind alone. */
+/** Kinds whose cells a person fills in with a value of the kind alone, or that the server fills in. */
 const plainKinds = fieldKinds.filter((kind) => !['attachments', 'linked_record', 'lookup'].includes(kind));
 
 async function unzipped(bytes: ArrayBuffer): Promise<ReadonlyMap<string, string>> {
@@ -103,7 +105,7 @@ beforeAll(async () => {
     ...{ ...base, tableId: people.id },
     records: ['Ada', 'Grace, H.', 'Zoë'].map((name) => ({ data: { [people.primaryFieldId]: name } })),
   });
-  const cells = fc.sample(cellsOf(plain), { numRuns: 20, seed: 1 });
+  const cells = fc.sample(cellsOf(plain.filter(({ type }) => isEditable(type))), { numRuns: 20, seed: 1 });
   const made: string[] = [];
   for (let at = 0; at < cells.length; at += 20) {
     const records = cells.slice(at, at + 20).map((row) => {
@@ -208,7 +210,8 @@ describe('a whole base of every kind of field', () => {
     const [first, second] = sheets.map(({ data }) => data);
     expect(first?.[0]).toEqual(things.fields.map(({ name }) => name));
     const who = things.fields.findIndex(({ name }) => name === 'Who');
-    expect(first?.[1]?.[who]).toBe('Ada, "Grace, H.", Zoë');
+    // In the order of their ids.
+    expect(splitLabels(String(first?.[1]?.[who])).toSorted()).toEqual(['Ada', 'Grace, H.', 'Zoë']);
     const number = must(things.fields.find(({ type }) => type === 'number'));
     const { records } = await rpc(ann, 'records.list', { ...base, tableId: things.id });
     expect(first?.slice(1).map((row) => row[things.fields.indexOf(number)] ?? '')).toEqual(
