@@ -53,7 +53,7 @@ test('people see who else has the database open, and the cell each has selected'
   await expect(cell(ann, 6, 1)).toHaveText('Oak');
   await expect(note).toBeHidden();
 
-  await ben.close();
+  await ben.goto('/home');
   await expect(here(ann, 'Ben Bell is here too')).toBeHidden();
   await expect(selectedBy(ann, 'Ben Bell')).toBeHidden();
 });

@@ -65,7 +65,10 @@ export class PeopleView {
   #last: PeopleFrame | null = null;
 
   constructor(scrolled: HTMLElement, frozen: HTMLElement) {
-    this.#layers = [scrolled, frozen];
+    // Below one's own selection, which is drawn into the same layers later.
+    this.#layers = [make('div', 'wg-people'), make('div', 'wg-people')];
+    scrolled.append(this.#layers[0]);
+    frozen.append(this.#layers[1]);
   }
 
   render(frame: PeopleFrame): void {
