@@ -52,8 +52,8 @@ export class Bases {
   }
 
   /** Begins a base that is filled before its flow is made. */
-  beginLoad(baseId: string, tables: readonly Table[]): Promise<BaseLoad> {
-    return BaseLoad.begin(this.#engine, baseId, tables, this.#deps.now());
+  beginLoad(baseId: string, tables: readonly Table[], userId: string | null = null): Promise<BaseLoad> {
+    return BaseLoad.begin(this.#engine, baseId, tables, this.#deps.now(), userId);
   }
 
   /** Removes what a killed process left of bases it was filling; `before`: the least id that may still be filled. */

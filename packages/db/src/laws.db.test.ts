@@ -12,7 +12,7 @@ import { schemaOf } from './schema/names.ts';
 import { readBase } from './schema/read-base.ts';
 import { describeEngines, openBases, openStore, type TestEngine, testNow } from './testing.ts';
 import { baseAfter } from './writer/base-after.ts';
-import { flush } from './writer/flush.ts';
+import { type Edit, flush } from './writer/flush.ts';
 
 const reader = { timeZone: 'UTC', now: testNow };
 
@@ -141,9 +141,12 @@ describeEngines('the history of a base in the database', (open) => {
     await opened.engine.transaction(async (tx) => {
       let base = await readBase(tx, to);
       // Also what was too large to travel.
-      for (const [seq, of] of await tx.query(`SELECT seq, changes FROM ${from}._log ORDER BY seq`)) {
+      for (const [seq, of, userId, type, isUndo, isRedo] of await tx.query(
+        `SELECT seq, changes, user_id, type, is_undo, is_redo FROM ${from}._log ORDER BY seq`,
+      )) {
         const changes = of as readonly Change[];
-        await flush(tx, base, changes, testNow);
+        const edit = { userId, changes, type, isUndo, isRedo } as Edit;
+        await flush(tx, base, [edit], testNow);
         base = baseAfter(base, changes);
         await tx.query(`INSERT INTO ${to}._log SELECT * FROM ${from}._log WHERE seq = $1`, [seq]);
         await tx.query(`UPDATE ${to}._base SET seq = $1, meta_version = $2`, [seq, base.metaVersion]);

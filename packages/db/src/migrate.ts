@@ -10,9 +10,25 @@ const lockKey = 7_202_611;
 /** The first line of a migration of the bases: it runs once in the schema of each, named `{base}` in it. */
 const eachBase = /^-- for each base$/m;
 
+/** Of a migration of the tables of records: it runs once for each, named `{table}` in it, its base `{base}`. */
+const eachTable = /^-- for each table of each base$/m;
+
 async function baseSchemas(tx: Sql): Promise<readonly string[]> {
   const rows = await tx.query(`SELECT nspname::text FROM pg_namespace WHERE nspname ~ ${baseSchemaPattern}`);
   return rows.map(([name]) => name as string);
+}
+
+/** What a migration is run for: the names that it is to be given. */
+async function placesOf(tx: Sql, text: string): Promise<readonly { base: string; table: string }[]> {
+  if (eachTable.test(text)) {
+    const rows = await tx.query(
+      `SELECT n.nspname::text, c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname ~ ${baseSchemaPattern} AND c.relkind = 'r' AND c.relname ~ '^tbl[0-9a-z]{21}$'`,
+    );
+    return rows.map(([base, table]) => ({ base: base as string, table: `${base}.${table}` }));
+  }
+  const bases = eachBase.test(text) ? await baseSchemas(tx) : [''];
+  return bases.map((base) => ({ base, table: '' }));
 }
 
 /**
@@ -30,8 +46,9 @@ export async function migrate(engine: Engine, known = migrationNames()): Promise
     if (rows.some(([name]) => !known.includes(String(name)))) throw newer();
     for (const name of known.filter((candidate) => !done.has(candidate))) {
       const text = readFileSync(new URL(name, migrationsFolder), 'utf8');
-      for (const schema of eachBase.test(text) ? await baseSchemas(tx) : [''])
-        for (const statement of statementsOf(text)) await tx.query(statement.replaceAll('{base}', schema));
+      for (const { base, table } of await placesOf(tx, text))
+        for (const statement of statementsOf(text))
+          await tx.query(statement.replaceAll('{base}', base).replaceAll('{table}', table));
       await tx.query('INSERT INTO public.weft_migrations (name) VALUES ($1)', [name]);
     }
   });

@@ -94,7 +94,9 @@ const fileKinds: { readonly [K in FieldKind]: FileKind<K> } = {
   lookup: unread,
   autonumber: { read: null, sheet: count },
   created_time: { read: null, sheet: moment },
+  created_by: unread,
   last_modified_time: { read: null, sheet: moment },
+  last_modified_by: unread,
 };
 
 /** Whether a column of a file can be imported as this kind. */

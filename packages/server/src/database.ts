@@ -110,7 +110,7 @@ export interface Database {
   /** Bytes of its records, as the database keeps them. */
   readonly sizeOfBase: (baseId: string) => Promise<number>;
   /** Begins a base that is filled before anybody sees it. */
-  readonly loadBase: (tables: readonly Table[], id: string) => Promise<BaseLoad>;
+  readonly loadBase: (tables: readonly Table[], id: string, userId: string) => Promise<BaseLoad>;
   /** Shows it, as a flow; `alongside` runs in the same transaction. */
   readonly showLoaded: (
     load: BaseLoad,
@@ -281,7 +281,7 @@ export async function openDatabase(
       return id;
     },
     sizeOfBase: (baseId) => bases.sizeOf(baseId),
-    loadBase: (tables, id) => bases.beginLoad(id, tables),
+    loadBase: (tables, id, userId) => bases.beginLoad(id, tables, userId),
     showLoaded: async (load, { type, ...flow }, alongside) => {
       await load.finish(async (tx) => {
         await addFlow(tx, { ...flow, id: load.baseId, type });

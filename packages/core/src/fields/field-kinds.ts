@@ -33,7 +33,9 @@ export const fieldKinds = [
   'lookup',
   'autonumber',
   'created_time',
+  'created_by',
   'last_modified_time',
+  'last_modified_by',
 ] as const;
 
 export type FieldKind = (typeof fieldKinds)[number];
@@ -83,6 +85,9 @@ interface FieldValues {
   /** Kept by the server; ISO 8601 UTC as in `datetime`. */
   created_time: string;
   last_modified_time: string;
+  /** Kept by the server: what the person is called now. */
+  created_by: string;
+  last_modified_by: string;
 }
 
 /** The settings of each kind. */
@@ -108,6 +113,8 @@ interface FieldTemplates {
   autonumber: Record<string, never>;
   created_time: DateTemplate;
   last_modified_time: DateTemplate;
+  created_by: Record<string, never>;
+  last_modified_by: Record<string, never>;
 }
 
 export type CellValue =

@@ -2,6 +2,7 @@ import type { AnyFieldType } from './any-field-type.ts';
 import { attachmentsType } from './attachments/attachments.ts';
 import { autonumberType } from './autonumber/autonumber.ts';
 import { checkboxType } from './checkbox/checkbox.ts';
+import { createdByType } from './created-by/created-by.ts';
 import { createdTimeType } from './created-time/created-time.ts';
 import { currencyType } from './currency/currency.ts';
 import { dateType } from './date/date.ts';
@@ -10,6 +11,7 @@ import { durationType } from './duration/duration.ts';
 import { emailType } from './email/email.ts';
 import { type FieldKind, fieldKinds, type Template } from './field-kinds.ts';
 import type { FieldType } from './field-type.ts';
+import { lastModifiedByType } from './last-modified-by/last-modified-by.ts';
 import { lastModifiedTimeType } from './last-modified-time/last-modified-time.ts';
 import { linkedRecordType } from './linked-record/linked-record.ts';
 import { longTextType } from './long-text/long-text.ts';
@@ -45,7 +47,9 @@ export const fieldTypes: { readonly [K in FieldKind]: FieldType<K> } = {
   lookup: lookupType,
   autonumber: autonumberType,
   created_time: createdTimeType,
+  created_by: createdByType,
   last_modified_time: lastModifiedTimeType,
+  last_modified_by: lastModifiedByType,
 };
 
 export const fieldType = <K extends FieldKind>(kind: K): FieldType<K> => fieldTypes[kind];

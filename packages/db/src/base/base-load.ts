@@ -27,6 +27,7 @@ export class BaseLoad {
   readonly #layouts: ReadonlyMap<string, TableLayout>;
   readonly #tables: readonly Table[];
   readonly #createdAt: string;
+  readonly #createdBy: string | null;
 
   private constructor(
     engine: Engine,
@@ -34,12 +35,14 @@ export class BaseLoad {
     tables: readonly Table[],
     layouts: ReadonlyMap<string, TableLayout>,
     createdAt: string,
+    createdBy: string | null,
   ) {
     this.#engine = engine;
     this.baseId = baseId;
     this.#tables = tables;
     this.#layouts = layouts;
     this.#createdAt = createdAt;
+    this.#createdBy = createdBy;
   }
 
   static async begin(
@@ -47,6 +50,7 @@ export class BaseLoad {
     baseId: string,
     tables: readonly Table[],
     createdAt: string,
+    createdBy: string | null,
   ): Promise<BaseLoad> {
     const layouts = await engine.load(async (tx) => {
       await createBaseSchema(tx, baseId);
@@ -54,13 +58,16 @@ export class BaseLoad {
       for (const table of tables) await createTable(tx, base, table, false);
       return base.layout.tables;
     });
-    return new BaseLoad(engine, baseId, tables, layouts, createdAt);
+    return new BaseLoad(engine, baseId, tables, layouts, createdAt, createdBy);
   }
 
   /** How a `CopyWriter` writes the rows of a table; their values come in the order of its fields. */
   planOf(tableId: string): CopyPlan {
     const fieldIds = must(this.#tables.find(({ id }) => id === tableId)).fields.map(({ id }) => id);
-    return copyPlan(this.#layout(tableId), fieldIds, { gap: positionGap, createdAt: this.#createdAt });
+    return copyPlan(this.#layout(tableId), fieldIds, {
+      ...{ gap: positionGap, createdAt: this.#createdAt },
+      createdBy: this.#createdBy,
+    });
   }
 
   /** Where the links of a field are kept, when it is the one that names the relation; its cells then tell all of them. */

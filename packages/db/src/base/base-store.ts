@@ -83,7 +83,7 @@ export interface BaseStore {
   /** Every record of the query in order, in chunks, without holding a transaction open. */
   stream(query: RecordQuery, chunk: number, runScan?: RunScan): AsyncIterable<readonly BaseRecord[]>;
   /** Makes a hidden table to be filled; the same table again throws 'conflict'. */
-  beginLoad(table: Omit<Table, 'order'>): Promise<TableLoad>;
+  beginLoad(table: Omit<Table, 'order'>, userId?: string): Promise<TableLoad>;
   /** Removes a hidden table that a killed process left behind; shown tables stay. */
   discardLoad(tableId: string): Promise<void>;
 }

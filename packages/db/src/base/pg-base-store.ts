@@ -251,7 +251,7 @@ export class PgBaseStore implements BaseStore {
     yield* streamRecords(inTurn, base, query, chunk);
   }
 
-  async beginLoad(table: Omit<Table, 'order'>): Promise<TableLoad> {
+  async beginLoad(table: Omit<Table, 'order'>, userId?: string): Promise<TableLoad> {
     const layout = await this.#locked(async (tx, base) => {
       if (base.deleted.ids.has(table.id)) throw new AppError('conflict', 'This table is there already');
       const made = await createTable(tx, base, { ...table, order: 0 }, true);
@@ -262,7 +262,10 @@ export class PgBaseStore implements BaseStore {
       return made;
     });
     const fieldIds = table.fields.map((field) => field.id);
-    const plan = copyPlan(layout, fieldIds, { gap: positionGap, createdAt: this.#deps.now() });
+    const plan = copyPlan(layout, fieldIds, {
+      ...{ gap: positionGap, createdAt: this.#deps.now() },
+      createdBy: userId ?? null,
+    });
     return fillTable(this.#engine, layout, plan, {
       filled: (milestones) => this.#windows.filled(table.id, milestones),
       discard: () => this.discardLoad(table.id),

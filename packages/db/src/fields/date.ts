@@ -49,5 +49,9 @@ export const dateSql: SqlFieldType<MomentKind> = {
 
 /** An instant that the row of every record holds. */
 export const recordMomentSql = (
-  recordColumn: 'created_at' | 'updated_at',
-): SqlFieldType<'created_time' | 'last_modified_time'> => ({ ...dateSql, columnType: null, recordColumn });
+  column: 'created_at' | 'updated_at',
+): SqlFieldType<'created_time' | 'last_modified_time'> => ({
+  ...dateSql,
+  columnType: null,
+  ofRecord: (alias) => `${alias}.${column}`,
+});

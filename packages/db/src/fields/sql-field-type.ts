@@ -25,8 +25,8 @@ export type SqlOperator<T> = (column: string, operand: unknown, template: T, env
 export interface SqlFieldType<K extends FieldKind, V = Value<K>, T = Template<K>> {
   /** Null: the kind has no column of its own. */
   readonly columnType: string | null;
-  /** The record's own column that such a kind shows. */
-  readonly recordColumn?: 'created_at' | 'updated_at';
+  /** What such a kind shows of the record itself, whose row has this alias. */
+  readonly ofRecord?: (alias: string) => string;
   /** The type of the array that carries many values of it in one parameter. */
   readonly transport: 'text' | 'float8' | 'int4' | 'boolean' | 'timestamptz';
   readonly toTransport: (value: V) => string | number | boolean;

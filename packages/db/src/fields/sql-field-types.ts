@@ -7,7 +7,7 @@ import { noColumnSql } from './no-column.ts';
 import { autonumberSql, currencySql, durationSql, numberSql, percentSql, ratingSql } from './number.ts';
 import { multipleSelectSql, singleSelectSql } from './select.ts';
 import type { SqlFieldType } from './sql-field-type.ts';
-import { textSql } from './text.ts';
+import { recordPersonSql, textSql } from './text.ts';
 
 /** THE list of what the database knows of each kind of field. */
 const sqlFieldTypes: { readonly [K in FieldKind]: SqlFieldType<K> } = {
@@ -31,7 +31,9 @@ const sqlFieldTypes: { readonly [K in FieldKind]: SqlFieldType<K> } = {
   lookup: noColumnSql,
   autonumber: autonumberSql,
   created_time: recordMomentSql('created_at'),
+  created_by: recordPersonSql('created_by'),
   last_modified_time: recordMomentSql('updated_at'),
+  last_modified_by: recordPersonSql('updated_by'),
 };
 
 /** One signature for all kinds: value and template come from the same field. */

@@ -2,7 +2,8 @@ import { fold } from '@weft/core';
 import { folded, literalPattern } from './folded.ts';
 import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
 
-type TextKind = 'single_line_text' | 'long_text' | 'email' | 'url' | 'phone_number';
+type PersonKind = 'created_by' | 'last_modified_by';
+type TextKind = 'single_line_text' | 'long_text' | 'email' | 'url' | 'phone_number' | PersonKind;
 
 const text = (column: string) => `(${folded(`COALESCE(${column}, '')`)})`;
 const like =
@@ -37,3 +38,13 @@ export const textSql: SqlFieldType<TextKind> = {
   isIndexedText: true,
   searched: (column) => [fragment(column)],
 };
+
+const { isIndexedText: _stored, ...notStored } = textSql;
+
+/** What a person that the row of every record names is called now; NULL where nobody knows. */
+export const recordPersonSql = (column: 'created_by' | 'updated_by'): SqlFieldType<PersonKind> => ({
+  ...notStored,
+  columnType: null,
+  ofRecord: (alias) =>
+    `(SELECT person."name" COLLATE "C" FROM weft.auth_user person WHERE person."id" = ${alias}.${column})`,
+});

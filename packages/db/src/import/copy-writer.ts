@@ -14,6 +14,8 @@ export interface CopyPlan {
   }[];
   /** ISO 8601 UTC. */
   readonly createdAt: string;
+  /** Who makes the records; null where nobody knows. */
+  readonly createdBy: string | null;
   /** Positions go up by this from 0. */
   readonly gap: number;
 }
@@ -27,11 +29,14 @@ export interface CopyRows {
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
 }
 
+/** What the first part holds of a record besides its cells. */
+const ownColumns = ['id', 'position', 'created_at', 'updated_at', 'raw', 'created_by', 'updated_by'];
+
 /** `fieldIds` gives the order of a row's values. */
 export function copyPlan(
   table: TableLayout,
   fieldIds: readonly string[],
-  { createdAt, gap }: Pick<CopyPlan, 'createdAt' | 'gap'>,
+  { createdAt, createdBy, gap }: Pick<CopyPlan, 'createdAt' | 'createdBy' | 'gap'>,
 ): CopyPlan {
   const indexes = new Map(fieldIds.map((id, index) => [id, index]));
   const places = [...table.columns.values()].filter(
@@ -40,13 +45,13 @@ export function copyPlan(
   const byPart = placesByPart(places);
   const parts = Array.from({ length: table.parts }, (_, part) => {
     const own = byPart.get(part) ?? [];
-    const first = part === 0 ? ['id', 'position', 'created_at', 'updated_at', 'raw'] : ['id'];
+    const first = part === 0 ? ownColumns : ['id'];
     return {
       target: `${partName(table, part)} (${[...first, ...own.map((place) => place.column)].join(', ')})`,
       columns: own.map((place) => ({ index: indexes.get(place.fieldId) ?? -1, kind: place.type })),
     };
   });
-  return { parts, createdAt, gap };
+  return { parts, createdAt, createdBy, gap };
 }
 
 type Cells = readonly {
@@ -59,6 +64,7 @@ export class CopyWriter {
   readonly #cells: readonly Cells[];
   readonly #buffers: readonly CopyBuffer[];
   readonly #createdAt: string;
+  readonly #createdBy: string | null;
   readonly #gap: number;
   #position = 0;
   #count = 0;
@@ -66,12 +72,13 @@ export class CopyWriter {
   #marks: PlacedRow[] = [];
   #lastId = '';
 
-  constructor({ parts, createdAt, gap }: CopyPlan) {
+  constructor({ parts, createdAt, createdBy, gap }: CopyPlan) {
     this.#cells = parts.map(({ columns }) =>
       columns.map(({ index, kind }) => ({ index, write: sqlFieldType(kind).toCopy })),
     );
     this.#buffers = parts.map(() => new CopyBuffer());
     this.#createdAt = createdAt;
+    this.#createdBy = createdBy;
     this.#gap = gap;
   }
 
@@ -103,7 +110,7 @@ export class CopyWriter {
     for (let part = 0; part < this.#cells.length; part++) {
       const cells = this.#cells[part] as Cells;
       const buffer = this.#buffers[part] as CopyBuffer;
-      buffer.row(cells.length + (part === 0 ? 5 : 1));
+      buffer.row(cells.length + (part === 0 ? ownColumns.length : 1));
       buffer.text(id);
       if (part === 0) {
         buffer.bigint(this.#position);
@@ -111,6 +118,9 @@ export class CopyWriter {
         buffer.instant(at?.updatedAt ?? this.#createdAt);
         if (raw === null) buffer.nothing();
         else buffer.json(raw);
+        for (let person = 0; person < 2; person++)
+          if (this.#createdBy === null) buffer.nothing();
+          else buffer.text(this.#createdBy);
       }
       for (let i = 0; i < cells.length; i++) {
         const { index, write } = cells[i] as Cells[number];

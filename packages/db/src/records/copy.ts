@@ -36,6 +36,7 @@ export async function copyRecords(
   tableId: string,
   { tableId: sourceId, fieldIds }: TableCopy,
   now: string,
+  by: string,
 ): Promise<void> {
   const source = must(base.layout.tables.get(sourceId), 'the table that is copied');
   const copy = must(base.layout.tables.get(tableId), 'the copy of a table');
@@ -51,14 +52,22 @@ export async function copyRecords(
   for (let part = 0; part < copy.parts; part++) {
     const own = columns.filter(({ to }) => to.part === part);
     const first = part === 0;
-    const into = ['id', ...(first ? ['position', 'created_at', 'updated_at', 'raw'] : [])];
-    const from = [id, ...(first ? ['t.position', '$2::timestamptz', '$2::timestamptz', copiedRaw] : [])];
+    const into = [
+      'id',
+      ...(first ? ['position', 'created_at', 'updated_at', 'raw', 'created_by', 'updated_by'] : []),
+    ];
+    const from = [
+      id,
+      ...(first
+        ? ['t.position', '$2::timestamptz', '$2::timestamptz', copiedRaw, '$4::text', '$4::text']
+        : []),
+    ];
     const places = own.map((column) => column.from);
     await tx.query(
       `INSERT INTO ${partName(copy, part)} (${[...into, ...own.map(({ to }) => to.column)].join(', ')})
        SELECT ${[...from, ...places.map((place) => columnRef(place))].join(', ')} FROM ${fromParts(source, places)}
        ORDER BY t.position, t.id`,
-      first ? [prefix, now, JSON.stringify(keptIn)] : [prefix],
+      first ? [prefix, now, JSON.stringify(keptIn), by] : [prefix],
     );
   }
   await makeKeys();

@@ -1,11 +1,15 @@
 import type { Sql } from '../engine/engine.ts';
-import type { TableLayout } from '../schema/layout.ts';
+import { partName, type TableLayout } from '../schema/layout.ts';
 
-/** Remembers the ids of records that go: no other record gets one, since the deleted record may come back under it. */
+/**
+ * Remembers the ids of records that are about to go, and who made them: no other record gets such an id, since the deleted
+ * record may come back under it.
+ */
 export const rememberDeleted = (tx: Sql, table: TableLayout, ids: readonly string[]): Promise<unknown> =>
   tx.query(
-    `INSERT INTO ${table.schema}._deleted_records (table_id, id)
-     SELECT $1, id FROM unnest($2::text[]) AS gone(id) ON CONFLICT DO NOTHING`,
+    `INSERT INTO ${table.schema}._deleted_records (table_id, id, created_by)
+     SELECT $1, gone.id, t.created_by FROM unnest($2::text[]) AS gone(id) LEFT JOIN ${partName(table)} t ON t.id = gone.id
+     ON CONFLICT (table_id, id) DO UPDATE SET created_by = excluded.created_by`,
     [table.id, ids],
   );
 

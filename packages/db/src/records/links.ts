@@ -36,6 +36,7 @@ export async function writeLinks(
   base: OpenBase,
   changes: readonly LinkChange[],
   now: string,
+  by: string,
 ): Promise<void> {
   const links = `${base.schema}._links`;
   const linking = changes.some(({ after }) => after.length > 0);
@@ -51,16 +52,22 @@ export async function writeLinks(
   }
   for (const [tableId, of] of Map.groupBy(changes, (change) => change.tableId)) {
     const ids = of.map(({ recordId }) => recordId);
-    await touchRecords(tx, must(base.layout.tables.get(tableId), 'the table of a link'), ids, now);
+    await touchRecords(tx, must(base.layout.tables.get(tableId), 'the table of a link'), ids, now, by);
   }
 }
 
 /** Says when records were edited of which no cell was written. */
-const touchRecords = (tx: Sql, table: TableLayout, ids: readonly string[], now: string): Promise<unknown> =>
-  tx.query(`UPDATE ${partName(table)} SET updated_at = $2::timestamptz WHERE id = ANY($1::text[])`, [
-    ids,
-    now,
-  ]);
+const touchRecords = (
+  tx: Sql,
+  table: TableLayout,
+  ids: readonly string[],
+  now: string,
+  by: string,
+): Promise<unknown> =>
+  tx.query(
+    `UPDATE ${partName(table)} SET updated_at = $2::timestamptz, updated_by = $3 WHERE id = ANY($1::text[])`,
+    [ids, now, by],
+  );
 
 /** Ends what is left of the links of records that go: those of deleted fields. */
 export async function deleteLinksOf(tx: Sql, table: TableLayout, ids: readonly string[]): Promise<void> {

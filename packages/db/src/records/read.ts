@@ -7,8 +7,8 @@ import { type ColumnPlace, type LinkPlace, partName, type TableLayout } from '..
 const own = ['t.id', 't.position', 't.created_at', 't.updated_at', 't.raw'];
 
 const hasValues = ({ type, link }: ColumnPlace): boolean => {
-  const { columnType, recordColumn } = sqlFieldType(type);
-  return columnType !== null || recordColumn !== undefined || link !== undefined;
+  const { columnType, ofRecord } = sqlFieldType(type);
+  return columnType !== null || ofRecord !== undefined || link !== undefined;
 };
 
 /** The fields of a table whose values its rows or links hold, in the order they are read. */
@@ -24,7 +24,8 @@ const partAlias = (part: number): string => (part === 0 ? 't' : `t${part}`);
 /** A column of a part, of that alias where one is given. */
 export function columnRef({ type, part, column, link }: ColumnPlace, alias?: string): string {
   if (link !== undefined) return linkedIds(link, alias ?? 't');
-  return `${alias ?? partAlias(part)}.${sqlFieldType(type).recordColumn ?? column}`;
+  const row = alias ?? partAlias(part);
+  return sqlFieldType(type).ofRecord?.(row) ?? `${row}.${column}`;
 }
 
 /** The ids of the linked records, in order; NULL where there are none. */

@@ -42,34 +42,45 @@ function unnested(
   return { text: `unnest(${types.map((type, i) => `$${i + 1}::${type}`).join(', ')})`, names };
 }
 
+/** A record that is put in, and who does it. */
+export interface NewRow {
+  readonly record: BaseRecord;
+  readonly by: string | null;
+  /** It was there before: whoever made it then has made it. */
+  readonly back: boolean;
+}
+
 /** Puts new records in, one statement a part; positions and times are those of the records. */
-export async function insertRecords(
-  tx: Sql,
-  table: TableLayout,
-  shapes: readonly BaseRecord[],
-): Promise<void> {
-  const records = shapes.map((record) => storable(table, record));
+export async function insertRecords(tx: Sql, table: TableLayout, rows: readonly NewRow[]): Promise<void> {
+  const records = rows.map(({ record }) => storable(table, record));
   const used = new Set(records.flatMap((record) => Object.keys(record.data)));
   const byPart = placesByPart(written(table, used));
   const ids = records.map((record) => record.id);
+  const special: { readonly [name: string]: string } = {
+    raw: 'v.raw::jsonb',
+    created_by: `COALESCE(v.created_by, (SELECT gone.created_by FROM ${table.schema}._deleted_records gone
+      WHERE gone.table_id = '${table.id}' AND gone.id = v.id))`,
+  };
   for (let part = 0; part < table.parts; part++) {
     const places = byPart.get(part) ?? [];
     const first =
-      part === 0 ? ['text[]', 'bigint[]', 'timestamptz[]', 'timestamptz[]', 'text[]'] : ['text[]'];
-    const firstNames = part === 0 ? ['id', 'position', 'created_at', 'updated_at', 'raw'] : ['id'];
+      part === 0
+        ? ['text[]', 'bigint[]', 'timestamptz[]', 'timestamptz[]', 'text[]', 'text[]', 'text[]']
+        : ['text[]'];
+    const firstNames =
+      part === 0 ? ['id', 'position', 'created_at', 'updated_at', 'raw', 'created_by', 'updated_by'] : ['id'];
     const { text, names } = unnested(places, first);
     const values = places.map((place, i) => sqlFieldType(place.type).fromTransport(`v.${names[i]}`));
     const columns = [...firstNames, ...places.map((place) => place.column)];
-    const selected = [
-      ...firstNames.map((name) => (name === 'raw' ? 'v.raw::jsonb' : `v.${name}`)),
-      ...values,
-    ];
+    const selected = [...firstNames.map((name) => special[name] ?? `v.${name}`), ...values];
     const own = [
       ids,
       records.map((record) => record.position),
       records.map((record) => record.createdAt),
       records.map((record) => record.updatedAt),
       records.map((record) => keptRaw(table, record.raw)),
+      rows.map(({ by, back }) => (back ? null : by)),
+      rows.map(({ by }) => by),
     ];
     await tx.query(
       `INSERT INTO ${partName(table, part)} (${columns.join(', ')}) SELECT ${selected.join(', ')} FROM ${text} AS v(${[...firstNames, ...names].join(', ')})`,
@@ -84,6 +95,8 @@ export async function insertRecords(
 export interface CellRow {
   readonly id: string;
   readonly cells: { readonly [fieldId: string]: Cell };
+  /** Who edited them; left out where nobody did. */
+  readonly by?: string;
 }
 
 /**
@@ -113,13 +126,17 @@ async function updateAlike(
     const places = byPart.get(part) ?? [];
     // The first part carries the time and the texts that do not fit; others are left alone when nothing of them changed.
     if (part > 0 && places.length === 0) continue;
-    const { text, names } = unnested(places, part === 0 ? ['text[]', 'text[]'] : ['text[]']);
+    const { text, names } = unnested(places, part === 0 ? ['text[]', 'text[]', 'text[]'] : ['text[]']);
     const sets = places.map(
       (place, i) => `${place.column} = ${sqlFieldType(place.type).fromTransport(`v.${names[i]}`)}`,
     );
     const params: unknown[] = [ids];
     if (part === 0) {
-      params.push(rows.map((row) => keptRaw(table, rawOf(row))));
+      params.push(
+        rows.map((row) => keptRaw(table, rawOf(row))),
+        rows.map((row) => row.by ?? null),
+      );
+      sets.push('updated_by = COALESCE(v.updated_by, t.updated_by)');
       const next = params.length + places.length;
       sets.push(`updated_at = COALESCE($${next + 1}::timestamptz, t.updated_at)`);
       sets.push(
@@ -134,7 +151,7 @@ async function updateAlike(
         now,
         fieldIds.map((fieldId) => rawKey(table, fieldId)),
       );
-    const columns = [...(part === 0 ? ['id', 'raw'] : ['id']), ...names];
+    const columns = [...(part === 0 ? ['id', 'raw', 'updated_by'] : ['id']), ...names];
     await tx.query(
       `UPDATE ${partName(table, part)} AS t SET ${sets.join(', ')} FROM ${text} AS v(${columns.join(', ')}) WHERE t.id = v.id`,
       params,
@@ -164,8 +181,8 @@ export async function moveRecords(
 
 export async function deleteRecords(tx: Sql, table: TableLayout, ids: readonly string[]): Promise<void> {
   await deleteLinksOf(tx, table, ids);
+  await rememberDeleted(tx, table, ids);
   for (let part = 0; part < table.parts; part++) {
     await tx.query(`DELETE FROM ${partName(table, part)} WHERE id = ANY($1::text[])`, [ids]);
   }
-  await rememberDeleted(tx, table, ids);
 }

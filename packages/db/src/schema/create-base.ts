@@ -28,7 +28,7 @@ export async function createBaseSchema(tx: Sql, baseId: string): Promise<void> {
       is_redo boolean NOT NULL, state text, undone_seq bigint, reload text[], table_ids text[] NOT NULL,
       record_ids text[], changes jsonb NOT NULL)`,
     `CREATE TABLE ${schema}._deleted_records (
-      table_id text COLLATE "C", id text COLLATE "C", PRIMARY KEY (table_id, id))`,
+      table_id text COLLATE "C", id text COLLATE "C", created_by text, PRIMARY KEY (table_id, id))`,
     // One row a link, for both of its sides: the field with the smaller id names the relation, and its records are `from_id`.
     `CREATE TABLE ${schema}._links (
       relation text COLLATE "C" REFERENCES ${schema}._fields, from_id text COLLATE "C", to_id text COLLATE "C",

@@ -81,7 +81,7 @@ export function withColumns(
       fieldId: id,
       type,
       // The first part holds what is of the record itself.
-      part: sqlFieldType(type).recordColumn === undefined ? Math.floor(columns.size / columnsPerPart) : 0,
+      part: sqlFieldType(type).ofRecord === undefined ? Math.floor(columns.size / columnsPerPart) : 0,
       column: columnOf(id),
       ...linkPlace(table.schema, field),
     });

@@ -26,6 +26,9 @@ const ownColumns = [
   'created_at timestamptz NOT NULL',
   'updated_at timestamptz NOT NULL',
   'raw jsonb',
+  // Who made it and who edited it last; NULL where nobody knows.
+  'created_by text',
+  'updated_by text',
 ];
 
 async function createPart(

@@ -140,7 +140,7 @@ export class BaseWriter {
       const plan = await planGroup(tx, base, wanted, seq + 1, now);
       const made = { base, before: seq, taken: known, fresh: wanted, planned: plan };
       if (plan.entries.length === 0) return { ...made, entries: [] };
-      await flush(tx, base, plan.changes, now);
+      await flush(tx, base, plan.entries, now);
       await writeNumbers(tx, this.#schema, plan.state.numbers);
       const written = await appendEntries(
         tx,
@@ -174,7 +174,7 @@ export class BaseWriter {
       const { base, seq } = await this.#lock(tx);
       const planned = await planOneStep(tx, base, job, seq + 1, now);
       if (planned === null) return null;
-      await flush(tx, base, planned.entry.changes, now);
+      await flush(tx, base, [planned.entry], now);
       await planned.mark(tx);
       const entries = await appendEntries(
         tx,

@@ -1,5 +1,5 @@
-import type { BaseRecord } from '@weft/core';
 import {
+  type ActionType,
   type Cell,
   type Change,
   type FieldTypeChange,
@@ -13,7 +13,7 @@ import { must } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
 import { copyRecords } from '../records/copy.ts';
 import { writeLinks } from '../records/links.ts';
-import { deleteRecords, insertRecords, moveRecords, updateCells } from '../records/write.ts';
+import { deleteRecords, insertRecords, moveRecords, type NewRow, updateCells } from '../records/write.ts';
 import type { OpenBase } from '../schema/read-base.ts';
 import { applyMetadataChange, type Ordered, writeOrders } from '../schema/schema-changes.ts';
 import { convertField } from './convert-field.ts';
@@ -24,14 +24,14 @@ type Run =
   | {
       readonly kind: 'cells';
       readonly tableId: string;
-      readonly rows: Map<string, { [fieldId: string]: Cell }>;
+      readonly rows: Map<string, { readonly by: string; readonly cells: { [fieldId: string]: Cell } }>;
     }
-  | { readonly kind: 'insert'; readonly tableId: string; readonly records: BaseRecord[] }
+  | { readonly kind: 'insert'; readonly tableId: string; readonly rows: NewRow[] }
   | { readonly kind: 'delete'; readonly tableId: string; readonly ids: string[] }
   | { readonly kind: 'move'; readonly tableId: string; readonly positions: Map<string, number> }
-  | { readonly kind: 'links'; readonly linking: boolean; readonly changes: LinkChange[] }
+  | { readonly kind: 'links'; readonly linking: boolean; readonly by: string; readonly changes: LinkChange[] }
   | { readonly kind: 'orders'; readonly of: Ordered; readonly orders: Map<string, number> }
-  | { readonly kind: 'metadata'; readonly change: Exclude<Change, RowChange> };
+  | { readonly kind: 'metadata'; readonly by: string; readonly change: Exclude<Change, RowChange> };
 
 /** The new order of a table, field or view, where a change sets nothing else. */
 function placeOf(
@@ -49,22 +49,39 @@ function placeOf(
 const insertOrDelete = (change: RecordChange): 'insert' | 'delete' =>
   change.after === null ? 'delete' : 'insert';
 
+/** Changes of one person. */
+export interface Edit {
+  readonly userId: string;
+  readonly changes: readonly Change[];
+  readonly type: ActionType;
+  readonly isUndo: boolean;
+  readonly isRedo: boolean;
+}
+
+/** Each change of an edit with its person, and whether records that it makes come back. */
+function changesOf({ userId: by, changes, type, isUndo, isRedo }: Edit) {
+  const back = isUndo || isRedo || type === 'RESTORE_RECORDS';
+  return changes.map((change) => ({ by, back, change }));
+}
+
 /** Groups neighbouring changes of one kind and table; their order, and so their result, stays the same. */
-function runsOf(changes: readonly Change[], now: string): readonly Run[] {
+function runsOf(edits: readonly Edit[], now: string): readonly Run[] {
   const runs: Run[] = [];
-  for (const change of changes) {
+  for (const { by, back, change } of edits.flatMap(changesOf)) {
     const last = runs.at(-1);
     if (change.kind === 'cells') {
       const run: Run & { kind: 'cells' } =
         last?.kind === 'cells' && last.tableId === change.tableId
           ? last
           : { kind: 'cells', tableId: change.tableId, rows: new Map() };
-      run.rows.set(change.recordId, { ...run.rows.get(change.recordId), ...change.after });
+      const cells = { ...run.rows.get(change.recordId)?.cells, ...change.after };
+      run.rows.set(change.recordId, { by, cells });
       if (run !== last) runs.push(run);
     } else if (change.kind === 'record' && insertOrDelete(change) === 'insert') {
       const record = recordOf(change.recordId, must(change.after, 'the created record'), now);
-      if (last?.kind === 'insert' && last.tableId === change.tableId) last.records.push(record);
-      else runs.push({ kind: 'insert', tableId: change.tableId, records: [record] });
+      const row = { record, by, back };
+      if (last?.kind === 'insert' && last.tableId === change.tableId) last.rows.push(row);
+      else runs.push({ kind: 'insert', tableId: change.tableId, rows: [row] });
     } else if (change.kind === 'record') {
       if (last?.kind === 'delete' && last.tableId === change.tableId) last.ids.push(change.recordId);
       else runs.push({ kind: 'delete', tableId: change.tableId, ids: [change.recordId] });
@@ -79,11 +96,11 @@ function runsOf(changes: readonly Change[], now: string): readonly Run[] {
         });
     } else if (change.kind === 'links') {
       const linking = change.after.length > 0;
-      if (last?.kind === 'links' && last.linking === linking) last.changes.push(change);
-      else runs.push({ kind: 'links', linking, changes: [change] });
+      if (last?.kind === 'links' && last.linking === linking && last.by === by) last.changes.push(change);
+      else runs.push({ kind: 'links', linking, by, changes: [change] });
     } else {
       const place = placeOf(change);
-      if (place === null) runs.push({ kind: 'metadata', change });
+      if (place === null) runs.push({ kind: 'metadata', by, change });
       else if (last?.kind === 'orders' && last.of === place.of) last.orders.set(place.id, place.order);
       else runs.push({ kind: 'orders', of: place.of, orders: new Map([[place.id, place.order]]) });
     }
@@ -97,11 +114,12 @@ async function applyMetadataOrCopy(
   base: OpenBase,
   change: Parameters<typeof applyMetadataChange>[2],
   now: string,
+  by: string,
 ): Promise<void> {
   const fresh = !base.layout.tables.has(change.tableId);
   await applyMetadataChange(tx, base, change);
   if (fresh && change.kind === 'table' && change.copyOf !== undefined)
-    await copyRecords(tx, base, change.tableId, change.copyOf, now);
+    await copyRecords(tx, base, change.tableId, change.copyOf, now, by);
 }
 
 type FieldChange = Change & { readonly kind: 'field' };
@@ -139,8 +157,9 @@ const writtenBefore = (
   );
 
 /** Writes the changes in order; the base's layout grows with new tables and fields on the way. */
-export async function flush(tx: Sql, base: OpenBase, changes: readonly Change[], now: string): Promise<void> {
-  for (const run of runsOf(changes, now)) {
+export async function flush(tx: Sql, base: OpenBase, edits: readonly Edit[], now: string): Promise<void> {
+  const changes = edits.flatMap((edit) => edit.changes);
+  for (const run of runsOf(edits, now)) {
     if (run.kind === 'metadata') {
       if (run.change.kind === 'field-type') {
         await convertField(tx, base, run.change, writtenBefore(run.change, changes));
@@ -148,7 +167,7 @@ export async function flush(tx: Sql, base: OpenBase, changes: readonly Change[],
         if (fill !== null) await fillMissing(tx, base, fill);
       } else if (run.change.kind === 'field')
         await showField(tx, base, run.change, writtenBefore(run.change, changes));
-      else await applyMetadataOrCopy(tx, base, run.change, now);
+      else await applyMetadataOrCopy(tx, base, run.change, now, run.by);
       continue;
     }
     if (run.kind === 'orders') {
@@ -156,18 +175,18 @@ export async function flush(tx: Sql, base: OpenBase, changes: readonly Change[],
       continue;
     }
     if (run.kind === 'links') {
-      await writeLinks(tx, base, run.changes, now);
+      await writeLinks(tx, base, run.changes, now, run.by);
       continue;
     }
     const table = must(base.layout.tables.get(run.tableId), 'the table of a change');
-    if (run.kind === 'insert') await insertRecords(tx, table, run.records);
+    if (run.kind === 'insert') await insertRecords(tx, table, run.rows);
     else if (run.kind === 'delete') await deleteRecords(tx, table, run.ids);
     else if (run.kind === 'move') await moveRecords(tx, table, run.positions);
     else
       await updateCells(
         tx,
         table,
-        [...run.rows].map(([id, cells]) => ({ id, cells })),
+        [...run.rows].map(([id, row]) => ({ id, ...row })),
         now,
       );
   }

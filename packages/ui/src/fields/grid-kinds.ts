@@ -9,7 +9,15 @@ import { lookupKind } from './lookup/lookup-kind.ts';
 import { autonumberKind, currencyKind, numberKind, percentKind } from './number/number-kinds.ts';
 import { ratingKind } from './rating/rating-kind.ts';
 import { multipleSelectKind, singleSelectKind } from './select/select-kinds.ts';
-import { emailKind, longTextKind, phoneNumberKind, singleLineTextKind, urlKind } from './text/text-kinds.ts';
+import {
+  createdByKind,
+  emailKind,
+  lastModifiedByKind,
+  longTextKind,
+  phoneNumberKind,
+  singleLineTextKind,
+  urlKind,
+} from './text/text-kinds.ts';
 
 /** THE list of what the grid knows of each kind: one without its line does not compile. */
 const gridKinds: { readonly [K in FieldKind]: GridKind<K> } = {
@@ -33,7 +41,9 @@ const gridKinds: { readonly [K in FieldKind]: GridKind<K> } = {
   lookup: lookupKind((kind) => gridKind(kind)),
   autonumber: autonumberKind,
   created_time: createdTimeKind,
+  created_by: createdByKind,
   last_modified_time: lastModifiedTimeKind,
+  last_modified_by: lastModifiedByKind,
 };
 
 /** What the grid knows of a kind only known at run time; hand it that kind's own fields, settings and values. */

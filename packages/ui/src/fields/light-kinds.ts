@@ -21,6 +21,8 @@ import {
   Text,
   Timer,
   Type,
+  UserPen,
+  UserPlus,
 } from 'lucide-react';
 import type { IconType } from '../primitives/Icon.tsx';
 
@@ -134,5 +136,7 @@ export const lightKinds: { readonly [K in FieldKind]: LightKind } = {
   lookup: { ...opaque, icon: ScanSearch },
   autonumber: { ...figure, icon: ListOrdered },
   created_time: { ...moment, icon: CalendarPlus, previewWidth: 184 },
+  created_by: { ...text, icon: UserPlus },
   last_modified_time: { ...moment, icon: CalendarSync, previewWidth: 184 },
+  last_modified_by: { ...text, icon: UserPen },
 };

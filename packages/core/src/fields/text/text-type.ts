@@ -6,7 +6,14 @@ import { compareFolded } from './fold.ts';
 import { textSamples } from './samples.ts';
 import { textOperators } from './text-operators.ts';
 
-type TextKind = 'single_line_text' | 'long_text' | 'email' | 'url' | 'phone_number';
+type TextKind =
+  | 'single_line_text'
+  | 'long_text'
+  | 'email'
+  | 'url'
+  | 'phone_number'
+  | 'created_by'
+  | 'last_modified_by';
 
 interface TextTraits {
   readonly label: string;

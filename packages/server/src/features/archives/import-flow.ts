@@ -123,7 +123,7 @@ export async function importFlow(
   let load: BaseLoad | null = null;
   try {
     await receiveFiles(deps, archive, as, files);
-    load = await deps.loadBase(tables, id);
+    load = await deps.loadBase(tables, id, as.ownerUserId);
     await loadTables(load, archive, tables, ids, files);
     const { type, name, internalNote } = archive.flow.flow;
     await deps.showLoaded(load, { ...as, id, type, name, internalNote }, async (tx) => {

@@ -195,7 +195,7 @@ export class ImportRun {
         await this.#addition.begin(answer.fields, profile.rows);
       } else if (answer.kind === 'planned') {
         table = this.#tableOf(answer.fields, answer.primaryFieldId);
-        this.#load = await order.store.beginLoad(table);
+        this.#load = await order.store.beginLoad(table, order.userId);
         worker.tell({ kind: 'write', plan: this.#load.plan });
         this.#events.publish({ type: 'phase', phase: 'importing' });
       }

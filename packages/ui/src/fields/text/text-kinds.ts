@@ -88,3 +88,15 @@ export const phoneNumberKind: GridKind<'phone_number'> = {
   painter: formatted('phone_number', 'is-figures'),
   text: { ...plainText, inputMode: 'tel' },
 };
+
+/** The name of a person, which the server keeps. */
+export const createdByKind: GridKind<'created_by'> = {
+  editor: null,
+  painter: formatted('created_by'),
+  text: plainText,
+};
+export const lastModifiedByKind: GridKind<'last_modified_by'> = {
+  editor: null,
+  painter: formatted('last_modified_by'),
+  text: plainText,
+};
