@@ -232,6 +232,7 @@ const propNames: { readonly [key: string]: string } = {
   feedback: 'when points are told',
   timeLimit: 'time limit',
   attempts: 'number of attempts',
+  leaderboard: 'leaderboard',
   pick: 'number of questions that are drawn',
   fromScore: 'least score',
 };

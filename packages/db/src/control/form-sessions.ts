@@ -19,6 +19,8 @@ export interface FormSession {
   /** Null of a finished one. */
   readonly sent: SentTexts | null;
   readonly reasons: readonly string[];
+  /** What a quiz came to. */
+  readonly points?: number | null;
   /** A hash that tells one person from another; null: nobody asks. */
   readonly person: string | null;
   /** ISO 8601 UTC. */
@@ -42,14 +44,14 @@ const present = (row: Row): FormSession => ({
 
 /** Writes an answer, or what has become of it; one that was finished stays as it is. */
 export async function writeFormSession(tx: Queries, flowId: string, session: FormSession): Promise<void> {
-  const { id, state, snapshotId, recordId, sent, reasons, person, startedAt, updatedAt } = session;
+  const { id, state, snapshotId, recordId, sent, reasons, person, startedAt, updatedAt, points } = session;
   await tx.query(
     `INSERT INTO weft.form_sessions AS s
-       (flow_id, id, state, snapshot_id, record_id, sent, reasons, person, started_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10)
+       (flow_id, id, state, snapshot_id, record_id, sent, reasons, person, started_at, updated_at, points)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10, $11)
      ON CONFLICT (flow_id, id) DO UPDATE SET state = EXCLUDED.state, snapshot_id = EXCLUDED.snapshot_id,
        record_id = EXCLUDED.record_id, sent = EXCLUDED.sent, reasons = EXCLUDED.reasons,
-       person = EXCLUDED.person, updated_at = EXCLUDED.updated_at
+       person = EXCLUDED.person, updated_at = EXCLUDED.updated_at, points = EXCLUDED.points
      WHERE s.state <> 'finished'`,
     [
       flowId,
@@ -62,6 +64,7 @@ export async function writeFormSession(tx: Queries, flowId: string, session: For
       person,
       startedAt,
       updatedAt,
+      points ?? null,
     ],
   );
 }
@@ -261,6 +264,20 @@ export class FormSessions {
       [flowId, text],
     );
     return rows.length;
+  }
+
+  /** The records of a quiz with the most points, the earlier first of equals. */
+  async best(
+    flowId: string,
+    limit: number,
+  ): Promise<readonly { readonly recordId: string; readonly points: number }[]> {
+    const rows = await this.#engine.query(
+      `SELECT record_id, points FROM weft.form_sessions
+       WHERE flow_id = $1 AND state = 'finished' AND points IS NOT NULL
+       ORDER BY points DESC, updated_at, id LIMIT $2`,
+      [flowId, limit],
+    );
+    return rows.map(([recordId, points]) => ({ recordId: String(recordId), points: Number(points) }));
   }
 
   /** The key by which hashes tell people apart who answered. */

@@ -61,6 +61,7 @@ it('a form is a quiz where it says so', () => {
   expect(quizOf(content({ quiz: false }))).toBeNull();
   expect(quizOf(content({ passMark: 60 }))).toEqual({
     ...{ passMark: 60, shows: 'answers', feedback: 'end', minutes: null, attempts: null },
+    leaderboard: null,
   });
 });
 

@@ -1,5 +1,6 @@
 import { defaultTemplate, type FieldShape } from '@weft/core';
 import { type Block, blockOf, type Content, type Json } from '@weft/documents';
+import { isId } from '@weft/std';
 import type { Answers } from '../answers.ts';
 import type { FormPage, FormQuestion } from '../form-document.ts';
 import type { AnswerField } from '../questions/question.ts';
@@ -23,6 +24,8 @@ export interface Quiz {
   readonly minutes: number | null;
   /** How often one browser may begin it; null: any number. */
   readonly attempts: number | null;
+  /** The question whose answer names somebody on the leaderboard; null: there is none. */
+  readonly leaderboard: string | null;
 }
 
 /** Points of a choice, both ways. */
@@ -42,6 +45,7 @@ export const quizProps: { readonly [key: string]: (value: Json) => boolean } = {
   feedback: (value) => feedbackTimes.some((time) => time === value),
   timeLimit: (value) => isCount(value, mostMinutes),
   attempts: (value) => isCount(value, mostAttempts),
+  leaderboard: (value) => isId('fld', value),
 };
 
 export const isPoints = (value: Json): boolean =>
@@ -58,6 +62,7 @@ export function quizOf({ props }: Content): Quiz | null {
     feedback: feedbackTimes.find((time) => time === props.feedback) ?? 'end',
     minutes: typeof props.timeLimit === 'number' ? props.timeLimit : null,
     attempts: typeof props.attempts === 'number' ? props.attempts : null,
+    leaderboard: typeof props.leaderboard === 'string' ? props.leaderboard : null,
   };
 }
 

@@ -171,12 +171,13 @@ export function resultView(
   content: Content,
   score: QuizScore | null,
   lastPage: readonly QuestionScore[],
+  leaderboard: QuizResult['leaderboard'],
 ): QuizResult | null {
   const shows = quizOf(content)?.shows;
   if (score === null || shows === undefined || shows === 'nothing') return null;
   const { points, most, passed, questions } = score;
   return {
-    ...{ points, most, passed },
+    ...{ points, most, passed, leaderboard },
     // Points that are told behind each page are told behind the last one too.
     questions: judgedView(shows === 'score' ? lastPage : questions),
   };

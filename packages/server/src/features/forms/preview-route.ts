@@ -140,7 +140,7 @@ export function mountPreview(
           redirect: redirectOf(ending?.redirect ?? null, pipeOf(pages, walked.answers, encodeURIComponent)),
           again: `/v1/forms/${flowId}/preview`,
           ending: ending && endingView(ending, askEnding(pages, ending, walked.answers, now)),
-          result: resultView(content, score, []),
+          result: resultView(content, score, [], null),
         },
         pipeOf(pages, walked.answers),
         draftImage,

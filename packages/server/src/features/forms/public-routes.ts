@@ -42,6 +42,7 @@ import { changedMeanwhile, hasMore, lockedMeanwhile, openTooLong } from './form-
 import { videosOf } from './form-videos.ts';
 import { endingView, formView, judgedView, pipeOf, resultView } from './form-view.ts';
 import { fullChoices } from './full-choices.ts';
+import { leaderboardOf } from './leaderboard.ts';
 import { openedPages } from './opened-pages.ts';
 import { filesOf, mountWorker } from './page-files.ts';
 import { mountPreview } from './preview-route.ts';
@@ -239,7 +240,7 @@ export function mountPublicForms(
     }
     const { repeated, ending, reached, score } = submitted.value;
     const shown = ending && reached && endingView(ending, reached);
-    const result = resultView(published.content, score, judged);
+    const result = resultView(published.content, score, judged, await leaderboardOf(deps, published));
     if (isFirst && !repeated) deps.viewCounter.reached(published.flowId, 'start', id);
     const { files: own, title, action } = begun(published, id);
     rememberAnswer(reply, { ...published, https: deps.https }, null);

@@ -51,7 +51,7 @@ class Browser {
   /** Sends the page that is shown, with these answers. */
   send(answers: readonly (readonly [string, string])[], go = 'next', path = ''): Promise<this> {
     const hidden = [...this.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(
-      ([, name = '', value = '']) => [name, value] as const,
+      ([, name = '', value = '']) => [name, value.replaceAll('&lt;', '<').replaceAll('&gt;', '>')] as const,
     );
     return this.go(path, [...hidden, ...answers, ['go', go]]);
   }
@@ -236,4 +236,36 @@ it('nothing tells the key or a score before it is due, in all that a taken quiz 
   await browser.send([[small, mercury]]);
   expect(browser.text).toContain('5 of 5 points');
   expect(browser.text).toContain('Not larger than a moon.');
+});
+
+it('a leaderboard names the best by their answers, without those that were deleted (Q8)', async () => {
+  // The question's id is known once the form is made.
+  const { flowId, name, large, small, jupiter, mars, mercury } = await quiz({});
+  const { version } = await rpc(ann, 'forms.get', { flowId });
+  const chosen = { kind: 'prop', id: null, key: 'leaderboard', before: null, after: name } as const;
+  const edited = await rpc(ann, 'forms.edit', { flowId, version, editId: freshId('edt'), edits: [chosen] });
+  await rpc(ann, 'forms.publish', { flowId, version: edited.version });
+  const take = async (who: string, answer: string) => {
+    const browser = await new Browser(flowId).go();
+    await browser.send([
+      [name, who],
+      [large, answer],
+    ]);
+    return (await browser.send([[small, mercury]])).text;
+  };
+  await take('Bob <b>', mars);
+  await take('Cid', jupiter);
+  const told = await take('Eve', mars);
+  const places = (text: string) =>
+    [...text.matchAll(/<li><span>([^<]*)<\/span> <span>(\d+) points/g)].map(([, ...each]) => each);
+  expect(places(told)).toEqual([
+    ['Cid', '5'],
+    ['Bob &lt;b&gt;', '3'],
+    ['Eve', '3'],
+  ]);
+  const tableId = must((await rpc(ann, 'metadata.get', { basePublicId: flowId })).metadata.tables[0]).id;
+  const { records } = await rpc(ann, 'records.list', { basePublicId: flowId, tableId });
+  const cid = must(records.find(({ data }) => data[name] === 'Cid'));
+  await rpc(ann, 'records.delete', { basePublicId: flowId, tableId, recordIds: [cid.id] } as never);
+  expect(places(await take('Fay', mars)).map(([who]) => who)).toEqual(['Bob &lt;b&gt;', 'Eve', 'Fay']);
 });

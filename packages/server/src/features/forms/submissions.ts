@@ -200,7 +200,7 @@ export async function submitAnswer(
   const told = personOf(deps, flowId, settings, { browser, email: personEmail(asked, answers) });
   const person = told === null ? null : (before?.person ?? told);
   const session: FormSession = {
-    ...{ id, snapshotId, person, startedAt, updatedAt: at },
+    ...{ id, snapshotId, person, startedAt, updatedAt: at, points: score?.points ?? null },
     ...{ state: 'finished', recordId: newId('rec'), sent: null, reasons: [] },
   };
   const required = asked.filter((question) => question.required).length;

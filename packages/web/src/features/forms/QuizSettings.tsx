@@ -1,4 +1,11 @@
-import { type FeedbackTime, mostAttempts, mostMinutes, quizOf, type ShownResult } from '@weft/forms';
+import {
+  type FeedbackTime,
+  mostAttempts,
+  mostMinutes,
+  questionsOf,
+  quizOf,
+  type ShownResult,
+} from '@weft/forms';
 import { FormField, Select, Switch, TextInput } from '@weft/ui';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { setProp } from './form-edits.ts';
@@ -14,6 +21,8 @@ const feedbackOptions: readonly { readonly value: FeedbackTime; readonly label: 
   { value: 'end', label: 'At the end' },
   { value: 'pages', label: 'Behind each page' },
 ];
+
+const nobody = 'nobody';
 
 interface NumberSettingProps {
   readonly label: string;
@@ -59,6 +68,7 @@ export function QuizSettings({
 }) {
   const { content } = state;
   const quiz = quizOf(content);
+  const names = questionsOf(content).filter(({ type }) => type === 'short_text' || type === 'full_name');
   const set = (key: string, value: string | number | boolean | null) =>
     session.edit(setProp(content, null, key, value));
   return (
@@ -115,6 +125,26 @@ export function QuizSettings({
                   value={quiz.shows}
                   options={resultOptions}
                   onChange={(shows) => set('showResult', shows)}
+                />
+              )}
+            </FormField>
+            <FormField
+              label="Leaderboard"
+              hint="Whoever is told their points sees the ten best, by their answers to this question. Say so in its description."
+            >
+              {({ id }) => (
+                <Select
+                  id={id}
+                  label="Leaderboard"
+                  value={names.find((one) => one.id === quiz.leaderboard)?.id ?? nobody}
+                  options={[
+                    { value: nobody, label: 'None' },
+                    ...names.map((one) => ({
+                      value: one.id,
+                      label: one.label || 'Question without a label',
+                    })),
+                  ]}
+                  onChange={(value) => set('leaderboard', value === nobody ? null : value)}
                 />
               )}
             </FormField>
