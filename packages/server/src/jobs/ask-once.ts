@@ -1,12 +1,10 @@
 import type { NewJob } from '@weft/db';
 
-/** Milliseconds: readers of one thing ask for its index at most this often. */
-const pause = 60_000;
-
-/** Enqueues a job at most once a minute for each id; one that cannot be enqueued is asked for by the next reader. */
+/** Enqueues a job at most once in `pause` milliseconds for each id; one that cannot be is asked for by the next reader. */
 export function askOncePerPause(
   enqueue: (job: NewJob) => Promise<void>,
   now: () => number,
+  pause: number,
 ): (job: NewJob) => void {
   const asked = new Map<string, number>();
   return (job) => {

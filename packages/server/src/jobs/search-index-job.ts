@@ -5,6 +5,8 @@ import { askOncePerPause } from './ask-once.ts';
 import { type AnyJobKind, insideRetries, jobKind } from './job-kind.ts';
 
 const queue = 'search-index';
+/** Milliseconds: searches of one table ask for its index at most this often. */
+const pause = 60_000;
 
 interface SearchIndexDeps {
   readonly fillSearchIndex: (baseId: string, tableId: string, signal: AbortSignal) => Promise<boolean>;
@@ -31,7 +33,7 @@ export function askForSearchIndex(
   enqueue: (job: NewJob) => Promise<void>,
   now: () => number,
 ): (baseId: string, tableId: string) => void {
-  const ask = askOncePerPause(enqueue, now);
+  const ask = askOncePerPause(enqueue, now, pause);
   // The tables of a duplicated database have the ids of those they were copied from.
   return (baseId, tableId) =>
     ask({ id: `search-index-${baseId}-${tableId}`, queue, payload: { baseId, tableId } });

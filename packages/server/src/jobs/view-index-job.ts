@@ -4,6 +4,8 @@ import { askOncePerPause } from './ask-once.ts';
 import { type AnyJobKind, insideRetries, jobKind } from './job-kind.ts';
 
 const queue = 'view-index';
+/** Milliseconds: readers of one view ask for its index at most this often; a busy table leaves it behind in seconds. */
+const pause = 10_000;
 
 const savedView = z.strictObject({
   viewId: z.string(),
@@ -41,7 +43,7 @@ export function askForViewIndex(
   enqueue: (job: NewJob) => Promise<void>,
   now: () => number,
 ): (baseId: string, tableId: string, view: SavedView) => void {
-  const ask = askOncePerPause(enqueue, now);
+  const ask = askOncePerPause(enqueue, now, pause);
   return (baseId, tableId, view) => {
     // Views of a duplicated database have the ids of those they were copied from; dates are of the reader's zone.
     const zone = view.timeZone.replaceAll('/', '-');
