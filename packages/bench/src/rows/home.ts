@@ -62,7 +62,7 @@ async function onEngine(name: 'embedded' | 'postgres', opened: Engine): Promise<
   const places = await timed(20, () => workspaces.places('org', 'bob', ['base', 'form']));
   const by = { userId: 'ann', actionId: null };
   await Promise.all(
-    Array.from({ length: moves }, (_, i) => flows.move([`bas${i * 7 + 1}`], `wsp${(i % 5) + 1}`, by)),
+    Array.from({ length: moves }, (_, i) => flows.move('org', [`bas${i * 7 + 1}`], `wsp${(i % 5) + 1}`, by)),
   );
   const counts = await workspaces.places('org', 'ann', ['base', 'form']);
   const inPlaces = counts.workspaces.reduce((sum, { itemCount }) => sum + itemCount, 0);

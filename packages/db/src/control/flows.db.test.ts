@@ -148,9 +148,35 @@ describeEngines('the flows of an organization', (open) => {
     );
     const [ours, left] = [await add('Ours'), await add('Left')];
     await flows.changeOrganization((await find(left)).flow, 'oth', by());
-    await flows.move([ours, left], 'wsp', by());
+    expect(await flows.move('org', [ours, left], 'wsp', by())).toEqual([ours]);
     expect((await find(ours)).flow.workspaceId).toBe('wsp');
     expect((await find(left)).flow).toMatchObject({ organizationId: 'oth', workspaceId: null });
+  });
+
+  it('says which flows a move found in their organization', async () => {
+    const [ours, left] = [await add('Ours'), await add('Left', 'oth')];
+    expect(await flows.move('org', [left, ours, 'gone'], null, by())).toEqual([ours]);
+    // Asked for again, it lies there.
+    expect(await flows.move('org', [ours], null, by())).toEqual([ours]);
+  });
+
+  it('lists what one starred here and what others share, and nothing of one’s other organizations', async () => {
+    const [ours, shared] = [await add('Ours'), await add('Shared', 'oth')];
+    await engine.query(
+      `INSERT INTO weft.flow_members (flow_id, user_id, access_level) SELECT id, 'bob', 'read' FROM unnest($1::text[]) AS id`,
+      [[ours, shared]],
+    );
+    await add('Shared too', 'oth');
+    for (const userId of ['ann', 'bob'])
+      for (const id of [ours, shared]) await flows.setStarred(id, userId, true);
+    const starredBy = async (userId: string, organizationId: string) => {
+      const all = { types: null, trashed: false, workspaceId: null, search: null, after: null, limit: 50 };
+      const page = await flows.list({ ...all, userId, organizationId, starred: true, order: 'name' });
+      return page.flows.map(({ flow }) => flow.name);
+    };
+    expect(await starredBy('bob', 'org')).toEqual(['Ours', 'Shared']);
+    expect(await starredBy('ann', 'org')).toEqual(['Ours']);
+    expect(await starredBy('ann', 'oth')).toEqual(['Shared']);
   });
 
   it('names the first four people a flow is shared with, and counts them all', async () => {

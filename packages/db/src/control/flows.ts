@@ -23,7 +23,7 @@ export interface FlowQuery {
   readonly trashed: boolean;
   readonly workspaceId: string | null;
   readonly search: string | null;
-  /** Only those the person starred. */
+  /** Only those the person starred, those that are shared with them from outside too. */
   readonly starred?: boolean;
   /** Only those of organizations the person is not of; `organizationId` says then whose feed the version is of. */
   readonly shared?: boolean;
@@ -98,6 +98,12 @@ export async function removeFlow(
   return organizationId;
 }
 
+/** Of which organizations flows are listed; a starred one is found beside what is starred here, whoever shares it. */
+function placesOf({ shared, starred }: FlowQuery): string {
+  if (shared === true) return '$2::text IS NOT NULL AND m.role IS NULL';
+  return starred === true ? '(f.organization_id = $2 OR m.role IS NULL)' : 'f.organization_id = $2';
+}
+
 /** An address may hold what no id is, and what no text of the database can be. */
 const isIdText = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
@@ -154,7 +160,7 @@ export class Flows {
     const params: unknown[] = [query.userId, query.organizationId, query.trashed, query.limit];
     const parameter = (value: unknown) => `$${params.push(value)}`;
     const where = [
-      query.shared === true ? '$2::text IS NOT NULL AND m.role IS NULL' : 'f.organization_id = $2',
+      placesOf(query),
       '(f.trashed_at IS NOT NULL) = $3',
       query.shared === true ? 'fm.user_id = $1' : isVisible,
     ];
@@ -223,38 +229,42 @@ export class Flows {
   }
 
   /**
-   * Puts flows into a workspace of their organization, or into Home (null), and out of the trash. Whoever moves one to
+   * Puts flows of an organization into a workspace of it, or into Home (null), and out of the trash; the ids of those
+   * that lie there now. Those that left the organization meanwhile, or are gone, stay as they are. Whoever moves one to
    * where they would not see it stays a member of it.
    */
-  move(ids: readonly string[], workspaceId: string | null, by: FlowChanger): Promise<void> {
-    return this.#change('moved', by, async (tx) => {
+  async move(
+    organizationId: string,
+    ids: readonly string[],
+    workspaceId: string | null,
+    by: FlowChanger,
+  ): Promise<readonly string[]> {
+    let here: readonly string[] = [];
+    await this.#change('moved', by, async (tx) => {
       if (workspaceId !== null) await holdWorkspace(tx, workspaceId);
       // Whoever is being removed is so before this, or takes what they get here with them.
-      else
-        await tx.query(
-          `SELECT 1 FROM weft.members WHERE user_id = $2 AND organization_id IN (
-             SELECT f.organization_id FROM weft.flows f WHERE f.id = ANY ($1))
-           ORDER BY organization_id FOR KEY SHARE`,
-          [ids, by.userId],
-        );
-      await lockFlows(tx, ids);
+      else await holdMember(tx, organizationId, by.userId);
+      const held = await tx.query(
+        `SELECT id FROM weft.flows WHERE id = ANY ($1) AND organization_id = $2 ORDER BY id FOR NO KEY UPDATE`,
+        [ids, organizationId],
+      );
+      here = held.map(([id]) => String(id));
       if (workspaceId === null)
         await tx.query(
           `INSERT INTO weft.flow_members (flow_id, user_id, access_level)
            SELECT f.id, $2, 'write' FROM weft.flows f
            JOIN weft.members m ON m.organization_id = f.organization_id AND m.user_id = $2
            WHERE f.id = ANY ($1) AND f.owner_user_id <> $2 AND m.role <> 'admin' ON CONFLICT DO NOTHING`,
-          [ids, by.userId],
+          [here, by.userId],
         );
-      // One that went to another organization meanwhile stays there.
       return tx.query(
-        `UPDATE weft.flows f SET workspace_id = $2, trashed_at = NULL
-         WHERE id = ANY ($1) AND (workspace_id IS DISTINCT FROM $2 OR trashed_at IS NOT NULL) AND ($2::text IS NULL OR
-           EXISTS (SELECT 1 FROM weft.workspaces w WHERE w.id = $2 AND w.organization_id = f.organization_id))
+        `UPDATE weft.flows SET workspace_id = $2, trashed_at = NULL
+         WHERE id = ANY ($1) AND (workspace_id IS DISTINCT FROM $2 OR trashed_at IS NOT NULL)
          RETURNING organization_id, id`,
-        [ids, workspaceId],
+        [here, workspaceId],
       );
     });
+    return here;
   }
 
   /**

@@ -125,14 +125,14 @@ describeEngines('workspaces', (open) => {
     const { id: to, slug: two } = await make('Two');
     const [a, b] = [await add('ann', from), await add('ann', from)];
     expect(await counts('ann')).toEqual({ [one]: 2, [two]: 0, all: 2, trash: 0 });
-    await flows.move([a], to, by);
+    await flows.move('org', [a], to, by);
     expect(await counts('ann')).toEqual({ [one]: 1, [two]: 1, all: 2, trash: 0 });
-    await flows.move([b], null, by);
+    await flows.move('org', [b], null, by);
     expect(await counts('ann')).toEqual({ [one]: 0, [two]: 1, all: 2, trash: 0 });
     await flows.setTrashed([a], true, by);
     expect(await counts('ann')).toEqual({ [one]: 0, [two]: 0, all: 1, trash: 1 });
     // Out of the trash into another workspace than it came from.
-    await flows.move([a], from, by);
+    await flows.move('org', [a], from, by);
     expect(await counts('ann')).toEqual({ [one]: 1, [two]: 0, all: 2, trash: 0 });
   });
 
@@ -140,7 +140,7 @@ describeEngines('workspaces', (open) => {
     const { id: workspaceId } = await make('Team');
     await letIn(workspaceId, 'bob', 'write');
     const id = await add('cid', workspaceId);
-    await flows.move([id], null, { userId: 'bob', actionId: null });
+    await flows.move('org', [id], null, { userId: 'bob', actionId: null });
     expect([await role(id, 'bob'), await role(id, 'cid')]).toEqual(['write', 'owner']);
   });
 
@@ -148,7 +148,7 @@ describeEngines('workspaces', (open) => {
     const { id: workspaceId } = await make('Team');
     const id = await add('ann', workspaceId);
     await workspaces.remove(workspaceId, by);
-    await expect(flows.move([id], workspaceId, by)).rejects.toThrow('Workspace not found');
+    await expect(flows.move('org', [id], workspaceId, by)).rejects.toThrow('Workspace not found');
     expect(await role(id, 'ann')).toBe('admin');
   });
 
@@ -201,7 +201,7 @@ describeEngines('workspaces', (open) => {
       Promise.all([
         members.set({ id: given, organizationId: 'org' }, 'bob', 'write', by),
         workspaces.setMember({ id: workspaceId, organizationId: 'org' }, 'bob', 'read', by),
-        flows.move([moved], null, { userId: 'bob', actionId: null }),
+        flows.move('org', [moved], null, { userId: 'bob', actionId: null }),
       ]);
     const remove = () =>
       removeMember(engine, { organizationId: 'org', userId: 'bob', by: 'ann', heirUserId: null });

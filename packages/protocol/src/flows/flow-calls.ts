@@ -52,7 +52,7 @@ export const flowCalls = {
     scope: 'read',
     tag: 'Databases',
     summary: 'List databases, the newest first, 50 a page',
-    more: 'Those the caller may see, in all workspaces or in one. `kind` lists types that can be opened: `all`, or those of one filter of the home page. `shared=true` lists what organizations share with the caller that they are not of. `order=opened` lists what the caller has opened, the latest first. `version` is the number of the list’s last change: `flows.changes` continues from there.',
+    more: 'Those the caller may see, in all workspaces or in one. `kind` lists types that can be opened: `all`, or those of one filter of the home page. `shared=true` lists what organizations share with the caller that they are not of. `starred=true` lists what the caller starred, of those too. `order=opened` lists what the caller has opened, the latest first. `version` is the number of the list’s last change: `flows.changes` continues from there.',
     query: listing,
     errors: {},
     answer: z.strictObject({ flows: z.array(flow), nextCursor: z.string().nullable(), version: z.int() }),

@@ -1,7 +1,7 @@
-import { typesOf } from '@weft/core';
+import { flowNotFound, typesOf } from '@weft/core';
 import type { FlowOrder, FoundFlow } from '@weft/db';
 import { textFault } from '@weft/protocol';
-import { AppError, invalid } from '@weft/std';
+import { AppError, invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/write-audit.ts';
@@ -15,6 +15,7 @@ import { presentFlow } from './present-flow.ts';
 
 const pageSize = 50;
 const ofAnotherOrganization = 'This is of another organization, whose people say where it lies';
+const goneMeanwhile = 'This was deleted, or moved to another organization, in the meantime';
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
 
 const cursorOf = ({ flow, place }: FoundFlow): string =>
@@ -138,10 +139,18 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
       if (flow.organizationId !== caller.organizationId)
         skipped.push({ flowId: flow.id, name: flow.name, reason: ofAnotherOrganization });
     if (here.length === 0) throw new AppError('conflict', ofAnotherOrganization);
-    const changed = here.map(({ flow }) => flow.id);
-    await deps.flows.move(changed, place?.id ?? null, { userId: caller.userId, actionId });
+    const changed = await deps.flows.move(
+      caller.organizationId,
+      here.map(({ flow }) => flow.id),
+      place?.id ?? null,
+      { userId: caller.userId, actionId },
+    );
     deps.flowAccess.forget();
+    if (changed.length === 0) throw notFound(flowNotFound);
+    const moved = new Set(changed);
     for (const { flow } of here)
+      if (!moved.has(flow.id)) skipped.push({ flowId: flow.id, name: flow.name, reason: goneMeanwhile });
+    for (const { flow } of here.filter((one) => moved.has(one.flow.id)))
       await writeAudit(deps, request, {
         action: 'flow.moved',
         details: { flowId: flow.id, type: flow.type, name: flow.name, workspace: place?.name ?? 'Home' },
