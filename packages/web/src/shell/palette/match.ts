@@ -10,7 +10,10 @@ function fit(name: string, typed: string): number | null {
   return parts.every((part) => folded.includes(part)) ? 2 : null;
 }
 
-/** Those that fit, the best first; as well fitting ones stay in their order. With nothing typed all of them. */
+/**
+ * Those that fit, the best first: of names that begin with what is typed the shortest, which is most of it. As well
+ * fitting ones stay in their order. With nothing typed all of them.
+ */
 export const fitting = <T extends { readonly label: string }>(
   items: readonly T[],
   typed: string,
@@ -18,5 +21,8 @@ export const fitting = <T extends { readonly label: string }>(
   items
     .map((item) => ({ item, at: fit(item.label, typed) }))
     .filter((one): one is { item: T; at: number } => one.at !== null)
-    .toSorted((a, b) => a.at - b.at)
+    .toSorted(
+      (a, b) =>
+        a.at - b.at || (a.at === 0 && typed.trim() !== '' ? a.item.label.length - b.item.label.length : 0),
+    )
     .map(({ item }) => item);
