@@ -172,6 +172,7 @@ export const flowMenuCalls = {
     scope: 'read',
     tag: 'Databases',
     summary: 'List whom a database is shared with',
+    more: '`email` is null for a caller who is not of its organization.',
     path,
     errors: { 'not-found': 'There is no such database for the caller to see.' },
     answer: z.strictObject({ ownerUserId: id, members: z.array(flowMember) }),

@@ -110,4 +110,6 @@ export const workspaceMember = z
   .strictObject({ ...person, isAdmin: z.boolean(), accessLevel: level.nullable() })
   .meta({ id: 'WorkspaceMember' });
 
-export const flowMember = z.strictObject({ ...person, accessLevel: level }).meta({ id: 'FlowMember' });
+export const flowMember = z
+  .strictObject({ ...person, email: z.string().nullable(), accessLevel: level })
+  .meta({ id: 'FlowMember' });

@@ -141,3 +141,16 @@ it('takes nothing from members and collaborators who follow a link that gives le
   // Neither has used it up.
   expect((await accept(await server.signUp('Kim'))).status).toBe(200);
 });
+
+it('shows whoever comes from outside the names of the others, and not their addresses', async () => {
+  const max = await server.signUp('Max', {
+    invitationCode: await codeOf(await invite(ann, 'max@outside.example', 'read')),
+  });
+  const membersFor = async (person: TestPerson) => {
+    const response = await person.call('GET', `/admin/flows/members/${basePublicId}`);
+    const { members } = await json<{ members: { name: string; email: string | null }[] }>(response);
+    return members.find(({ name }) => name === 'Max');
+  };
+  expect(await membersFor(max)).toMatchObject({ email: null });
+  expect(await membersFor(ann)).toMatchObject({ email: max.email });
+});

@@ -1,7 +1,7 @@
 import { can, type FlowRole, type FlowVerb } from '@weft/core';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newBase, share, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { newBase, rpc, share, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 
 let server: TestServer;
 let ann: TestPerson;
@@ -102,6 +102,36 @@ it('writes down with whom a workspace and an item were shared, and what they may
     ['workspace.shared', 'Rob Reader', 'none'],
     ['flow.shared', 'Rob Reader', 'write'],
   ]);
+});
+
+it('writes down when a form is closed and opened, and when an item becomes a template', async () => {
+  const flowId = 'bas0formofaudit000000000';
+  await rpc(ann, 'forms.create', { flowId, name: 'Guests' });
+  const setDisabled = (disabled: boolean) =>
+    ann.call('POST', `/admin/flows/changeFlowDisabled/${flowId}`, { disabled });
+  for (const disabled of [true, true, false]) await setDisabled(disabled);
+  for (const template of [true, false])
+    await ann.call('PUT', `/admin/flows/template/${flowId}`, { template });
+  const { entries } = await json<{ entries: { action: string; details: object }[] }>(
+    await ann.call('GET', '/v1/audit'),
+  );
+  expect(entries.slice(0, 4).map(({ action }) => action)).toEqual([
+    'flow.templateRemoved',
+    'flow.templateMade',
+    'flow.reopened',
+    'flow.closed',
+  ]);
+  expect(must(entries[0]).details).toEqual({ flowId, type: 'form', name: 'Guests' });
+});
+
+it('says why none of several items can be moved to the trash', async () => {
+  const flowIds = [await newBase(ann, 'One'), await newBase(ann, 'Two')];
+  const refusalFor = async (person: TestPerson) =>
+    (await person.call('POST', '/admin/flows/trash', { flowIds, action: 'trash' })).text();
+  for (const id of flowIds) await share(ann, id, rob, 'read');
+  expect(await refusalFor(rob)).toContain('You do not have write access to these items');
+  for (const id of flowIds) await ann.call('PUT', `/admin/flows/lock/${id}`, { locked: true });
+  expect(await refusalFor(ann)).toContain('This database is locked');
 });
 
 it('refuses by HTTP exactly what the table refuses, with its words', async () => {

@@ -64,7 +64,14 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
   serve(app, 'PUT /admin/flows/template/:flowId', async ({ request, path, body }) => {
     requireCaller(request);
     const { template, actionId } = body();
-    return present(await edited(request, path.flowId, 'template', { template, actionId }));
+    const after = await edited(request, path.flowId, 'template', { template, actionId });
+    const { organizationId, id, type, name } = after.flow;
+    await writeAudit(deps, request, {
+      organizationId,
+      action: template ? 'flow.templateMade' : 'flow.templateRemoved',
+      details: { flowId: id, type, name },
+    });
+    return present(after);
   });
 
   serve(app, 'POST /admin/flows/duplicate/:flowId', async ({ request, path, body }) => {
@@ -91,6 +98,13 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
     const { found, skipped } = await loadBatch(deps, caller, ids, 'disable');
     const changed = found.map(({ flow }) => flow.id);
     await flows.setDisabled(changed, disabled, { userId: caller.userId, actionId });
+    for (const { flow } of found)
+      if ((flow.settings.disabledForm ?? false) !== disabled)
+        await writeAudit(deps, request, {
+          organizationId: flow.organizationId,
+          action: disabled ? 'flow.closed' : 'flow.reopened',
+          details: { flowId: flow.id, type: flow.type, name: flow.name },
+        });
     return { success: true, changed, skipped } as const;
   };
   serve(app, 'POST /admin/flows/changeFlowDisabled/:publicIdentifier', async ({ request, path, body }) => {
@@ -105,8 +119,14 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
   });
 
   serve(app, 'GET /admin/flows/members/:flowId', async ({ request, path }) => {
-    const { flow } = await loadFlow(deps, requireCaller(request), path.flowId, 'open');
-    return { ownerUserId: flow.ownerUserId, members: await flowMembers.list(flow.id) };
+    const { flow, standing } = await loadFlow(deps, requireCaller(request), path.flowId, 'open');
+    const members = await flowMembers.list(flow.id);
+    // Who shares a flow is of its organization; whoever it is shared with outside learns nobody's address.
+    const isOutside = standing.organizationRole === null;
+    return {
+      ownerUserId: flow.ownerUserId,
+      members: isOutside ? members.map((member) => ({ ...member, email: null })) : members,
+    };
   });
 
   serve(app, 'PUT /admin/flows/members/:flowId/:userId', async ({ request, path, body }) => {

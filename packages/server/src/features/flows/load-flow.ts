@@ -3,7 +3,7 @@ import type { FoundFlow, Workspace } from '@weft/db';
 import { AppError, notFound } from '@weft/std';
 import type { Caller } from '../../http/caller.ts';
 import type { FlowsDeps } from './deps.ts';
-import { requireCanDo } from './flow-policy.ts';
+import { requireCanDo, roleOf } from './flow-policy.ts';
 
 /** The flow, when `can` lets the caller do so with it. */
 export async function loadFlow(
@@ -35,6 +35,7 @@ export async function loadBatch(
   const found: FoundFlow[] = [];
   const skipped: Batch['skipped'] = [];
   let refusal: AppError | null = null;
+  let onlyReads = true;
   for (const flowId of ids) {
     const one = all.get(flowId);
     try {
@@ -45,12 +46,14 @@ export async function loadBatch(
       if (!(error instanceof AppError)) throw error;
       // A refusal by name is worth more than that nothing is there.
       if (refusal === null || refusal.kind === 'not-found') refusal = error;
+      if (error.kind !== 'not-found' && one !== undefined)
+        onlyReads &&= roleOf(caller, one.flow.organizationId, one.standing) === 'read';
       const name = error.kind === 'not-found' ? null : (one?.flow.name ?? null);
       skipped.push({ flowId, name, reason: error.message });
     }
   }
   if (found.length === 0 && refusal !== null)
-    throw ids.length === 1 || refusal.kind !== 'forbidden'
+    throw ids.length === 1 || refusal.kind !== 'forbidden' || !onlyReads
       ? refusal
       : new AppError(
           'forbidden',

@@ -36,3 +36,15 @@ it('keeps to what an entry without a person knows', () => {
   );
   expect(said('flow.shared', { name: 'Plans' })).toBe('changed who may open “Plans”');
 });
+
+it('says when a form was closed or opened to answers, and an item made a template or none', () => {
+  const texts = ['closed', 'reopened', 'templateMade', 'templateRemoved'].map((change) =>
+    said(`flow.${change}`, { name: 'Guests' }),
+  );
+  expect(texts).toEqual([
+    'closed “Guests” to answers',
+    'opened “Guests” to answers',
+    'made “Guests” a template',
+    'made “Guests” no template any more',
+  ]);
+});

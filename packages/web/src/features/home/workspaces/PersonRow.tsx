@@ -6,7 +6,7 @@ export function PersonRow(props: {
   readonly person: {
     readonly userId: string;
     readonly name: string;
-    readonly email: string;
+    readonly email: string | null;
     readonly picture: string | null;
   };
   readonly children: ReactNode;
