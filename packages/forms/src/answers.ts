@@ -1,5 +1,5 @@
 import { type CellValue, compileFilter, type Filter, type Table } from '@weft/core';
-import { type FormQuestion, fieldsOf } from './form-document.ts';
+import { type FormQuestion, inputsOf } from './form-document.ts';
 import { nameKey } from './piping.ts';
 import type { AnswerField, FilesOf } from './questions/question.ts';
 import { questionType } from './questions/question-types.ts';
@@ -102,6 +102,6 @@ export function askPage(
 
 /** The fields of what is sent that no question of the form has. */
 export function unknownFields(questions: readonly FormQuestion[], sent: Sent): readonly string[] {
-  const known = new Set(fieldsOf(questions).map(({ id }) => id));
+  const known = new Set(inputsOf(questions).map(({ id }) => id));
   return [...new Set(sent.map(([id]) => id).filter((id) => !known.has(id)))];
 }

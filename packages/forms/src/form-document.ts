@@ -109,7 +109,11 @@ function questionOf(
       }),
     ),
     parts: inner('part').map(
-      ([part, each]): Part => ({ id: part, name: textIn(each, 'name'), label: textIn(each, 'label') }),
+      ([part, each]): Part => ({
+        ...{ id: part, name: textIn(each, 'name'), label: textIn(each, 'label') },
+        ...(typeof each.props.kind === 'string' && { kind: each.props.kind }),
+        ...(each.props.required === true && { required: true }),
+      }),
     ),
     shownWhen: conditionsIn(shownWhen),
     requiredWhen: conditionsIn(requiredWhen),
@@ -187,6 +191,15 @@ export const questionsOf = (content: Content): readonly FormQuestion[] =>
 /** The fields that keep the answers of these questions. */
 export const fieldsOf = (questions: readonly FormQuestion[]): readonly AnswerField[] =>
   questions.flatMap((question) => questionType(question.type).fields(question));
+
+/** Every name that texts are sent under for these questions: their fields, and what else they ask for. */
+export const inputsOf = (
+  questions: readonly FormQuestion[],
+): readonly { readonly id: string; readonly name: string }[] =>
+  questions.flatMap((question) => {
+    const { fields, inputs } = questionType(question.type);
+    return [...fields(question), ...(inputs?.(question) ?? [])];
+  });
 
 /** Prose, in which two people can write at once. */
 export const isFormText = (key: string): boolean =>

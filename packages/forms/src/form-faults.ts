@@ -5,6 +5,7 @@ import { longestHelp, longestLabel, longestRedirect, pageKinds } from './form-do
 import { maxChoices } from './questions/choosing.ts';
 import { imageOf, longestAlt } from './questions/images.ts';
 import { isQuestionTypeName, type QuestionTypeName, questionType } from './questions/question-types.ts';
+import { isColumnType } from './questions/repeating-group/repeating-group.ts';
 import { takesValue } from './questions/settings.ts';
 import { isPick, isPoints, quizProps } from './quiz/quiz.ts';
 import { formTheme } from './themes/form-themes.ts';
@@ -63,7 +64,7 @@ const partRule: BlockRule = {
     label: isLabel,
     name: (value) => typeof value === 'string' && /^[A-Za-z0-9]{1,40}$/.test(value),
   },
-  may: {},
+  may: { kind: isColumnType, required: (value) => typeof value === 'boolean' },
 };
 
 const pageRule: BlockRule = {

@@ -26,6 +26,7 @@ export {
   firstPageId,
   formKind,
   formNames,
+  inputsOf,
   isFormText,
   longestHelp,
   longestLabel,
@@ -71,6 +72,16 @@ export {
 } from './questions/question-types.ts';
 export { rankText } from './questions/ranking/ranking.ts';
 export { starsOf } from './questions/rating/rating.ts';
+export {
+  type ColumnType,
+  cellId,
+  columnTypeLabel,
+  columnTypeNames,
+  columnTypeOf,
+  filledRows,
+  mostRows,
+  rowsOf,
+} from './questions/repeating-group/repeating-group.ts';
 export { scaleOf } from './questions/scale/scale.ts';
 export { isOn, numberOf, type Setting, textOf } from './questions/settings.ts';
 export { sliderRange } from './questions/slider/slider.ts';

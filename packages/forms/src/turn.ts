@@ -1,5 +1,5 @@
 import type { FormPage } from './form-document.ts';
-import { fieldsOf } from './form-document.ts';
+import { inputsOf } from './form-document.ts';
 import type { Step, Walk } from './walk.ts';
 
 /** What somebody did on a page. */
@@ -52,7 +52,7 @@ export function turn({ steps, end }: Walk, { pageId, go, asked }: Move): Turn | 
   if (go === 'back') return show(steps[at - 1] ?? here);
   const unseen = here.shown.filter(({ id, shownWhen }) => shownWhen !== null && !asked.has(id));
   if (unseen.length > 0) {
-    const fields = new Set(fieldsOf(unseen).map(({ id }) => id));
+    const fields = new Set(inputsOf(unseen).map(({ id }) => id));
     return show(here, new Map([...here.faults].filter(([id]) => !fields.has(id))), true);
   }
   return faulty <= at ? show(last, last.faults) : after(at);

@@ -60,6 +60,8 @@ export interface QuestionType {
   readonly formulas?: (question: Question) => readonly string[];
   /** The fields that keep its answers. */
   readonly fields: (question: Question) => readonly AnswerField[];
+  /** Further names that texts are sent under, and what they are called; no field is theirs. */
+  readonly inputs?: (question: Question) => readonly { readonly id: string; readonly name: string }[];
   readonly read: (question: Question, textsOf: TextsOf, given: Given) => Reading;
   readonly samples: readonly Sample[];
 }

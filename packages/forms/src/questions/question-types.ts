@@ -27,6 +27,7 @@ import { pictureChoices } from './picture-choices/picture-choices.ts';
 import type { QuestionType } from './question-type.ts';
 import { ranking } from './ranking/ranking.ts';
 import { rating } from './rating/rating.ts';
+import { repeatingGroup } from './repeating-group/repeating-group.ts';
 import { scale } from './scale/scale.ts';
 import { shortText } from './short-text/short-text.ts';
 import { signature } from './signature/signature.ts';
@@ -65,6 +66,7 @@ const questionTypes = {
   consent,
   ranking,
   matrix,
+  repeating_group: repeatingGroup,
   rating,
   scale,
   date,

@@ -22,6 +22,9 @@ export interface Part {
   /** Which of its question's parts it is: 'street'. */
   readonly name: string;
   readonly label: string;
+  /** Of a column of a repeating group: the type of its cells, and whether each row needs it. */
+  readonly kind?: string;
+  readonly required?: boolean;
 }
 
 export interface Question<Type extends string = string> {

@@ -127,6 +127,12 @@ async function takeSignatures(boxes: Iterable<HTMLElement>): Promise<void> {
   for (const box of boxes) takeSignature(box);
 }
 
+/** Rows that are added and removed. */
+async function takeGroups(groups: Iterable<HTMLElement>): Promise<void> {
+  const { takeRows } = await import('./group.ts');
+  for (const group of groups) takeRows(group);
+}
+
 /** A link to a video becomes its player when it is pressed; nothing is loaded from there before. */
 function playInPlace(link: HTMLAnchorElement): void {
   link.addEventListener('click', (event) => {
@@ -164,6 +170,8 @@ export function enhance(root: HTMLElement): void {
   if (files.length > 0) void takeEach(files);
   const signatures = root.querySelectorAll<HTMLElement>('.signature');
   if (signatures.length > 0) void takeSignatures(signatures);
+  const groups = root.querySelectorAll<HTMLElement>('.group');
+  if (groups.length > 0) void takeGroups(groups);
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a.player')) playInPlace(link);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-logic]')) void follow(form);
 }

@@ -95,7 +95,7 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
     };
     if (file.size > Number(megabytes) * 1024 * 1024)
       return fail({ text: `Choose a file of at most ${megabytes} MB`, canRetry: false });
-    const { sent, abort } = sendFile(`${form.action}/files/${input.id}`, file, (part) => {
+    const { sent, abort } = sendFile(`${form.action}/files/${input.name}`, file, (part) => {
       bar.value = part;
     });
     aborts.set(row, abort);

@@ -2,7 +2,7 @@ import {
   type FilesOf,
   type FormPage,
   type FormQuestion,
-  fieldsOf,
+  inputsOf,
   questionType,
   rowsOf,
   type Sent,
@@ -116,7 +116,7 @@ const alert = (text: string, links: readonly Html[] = []): Html =>
 
 function faultSummary({ questions, faults, pipe }: FormView): Html | null {
   const wrong = questions.flatMap((one) =>
-    fieldsOf([one]).flatMap(({ id, name }) => (faults.has(id) ? [{ id, name }] : [])),
+    inputsOf([one]).flatMap(({ id, name }) => (faults.has(id) ? [{ id, name }] : [])),
   );
   if (wrong.length === 0) return null;
   const count = wrong.length === 1 ? 'One answer needs a look' : `${wrong.length} answers need a look`;

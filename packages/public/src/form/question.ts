@@ -25,6 +25,7 @@ import {
 } from './controls/contents.ts';
 import { type Asked, type Control, fault, helpId } from './controls/control.ts';
 import { file, signature } from './controls/files.ts';
+import { repeatingGroup } from './controls/group.ts';
 import { currency, date, line, longText, number, percent, slider } from './controls/lines.ts';
 import { dateRange, knownFields, matrix } from './controls/parts.ts';
 
@@ -54,6 +55,7 @@ const controls: { readonly [T in QuestionTypeName]: Control } = {
   consent: checkbox,
   ranking,
   matrix,
+  repeating_group: repeatingGroup,
   rating,
   scale,
   date,

@@ -57,7 +57,7 @@ export const signature: Control = {
     const { question, valuesOf, faultOf } = asked;
     const rules = questionType(question.type).files?.(question);
     const ids = valuesOf(question.id);
-    return html`<div class="files signature" data-most="1" data-megabytes="${rules?.megabytes ?? 0}"><ul>${ids.map((id) => sentFile(asked, id))}</ul><input type="file" hidden ${attributes(asked, question.id, { required: false })}></div>${question.parts.map(
+    return html`<div class="files signature" id="${question.id}" tabindex="-1" data-most="1" data-megabytes="${rules?.megabytes ?? 0}"><ul>${ids.map((id) => sentFile(asked, id))}</ul><input type="file" hidden ${attributes(asked, question.id, { id: `${question.id}-file`, required: false })}></div>${question.parts.map(
       ({ id, label }) =>
         html`<div class="part"><label for="${id}">${label}</label><input class="control" type="text" autocomplete="name" ${attributes(asked, id, { required: false })} value="${textIn(asked, id)}">${fault(id, faultOf(id))}</div>`,
     )}`;

@@ -32,7 +32,9 @@ it('a form of every type is answered once, and each answer is a value of its fie
     const { settings = {}, sent: texts, gives } = must(sample, type);
     // Samples name choices and parts by their places.
     const choice = (text: string) => question.choices[Number(text)]?.id ?? text;
-    const field = (name: string) => (name === '' ? question.id : must(question.parts[Number(name)]).id);
+    // '0_1' is the second row of the first column.
+    const field = (name: string) =>
+      name === '' ? question.id : name.replace(/^\d+/, (place) => must(question.parts[Number(place)]).id);
     const isOfChoices = question.choices.length > 0;
     for (const [name, each] of Object.entries(texts))
       for (const text of each)

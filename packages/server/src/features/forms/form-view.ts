@@ -7,6 +7,7 @@ import {
   type FormPage,
   type FormQuestion,
   fieldsOf,
+  inputsOf,
   pageName,
   piped,
   type QuestionScore,
@@ -133,7 +134,7 @@ export function formView(
   const place = walked.steps.indexOf(step);
   const pipe = pipeOf(pages, walked.steps[place - 1]?.answers ?? new Map());
   const asked = new Map(shown.map((question) => [question.id, question]));
-  const own = new Set(fieldsOf(page.questions).map(({ id }) => id));
+  const own = new Set(inputsOf(page.questions).map(({ id }) => id));
   const asking = pages.filter(({ kind }) => kind !== 'ending');
   const isStraight = pages.every(({ rules, next }) => rules.length === 0 && next === null);
   return {

@@ -20,6 +20,7 @@ import { ChoicePictures } from './ChoicePictures.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
 import { addChoices, addParts, deleteBlock, setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
+import { GroupColumns } from './GroupColumns.tsx';
 import { PageSettings } from './PageSettings.tsx';
 import { questionLooks } from './question-looks.tsx';
 import { TypeSettings } from './TypeSettings.tsx';
@@ -156,6 +157,9 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
             items={question.parts}
             add={parts.isOpen ? (labels) => session.edit(addParts(content, id, 'row', labels, newId)) : null}
           />
+        )}
+        {question.type === 'repeating_group' && (
+          <GroupColumns {...{ session, content, parts: question.parts }} />
         )}
         {other !== undefined && (
           <Switch

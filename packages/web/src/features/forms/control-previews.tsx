@@ -73,6 +73,13 @@ export const partLines = ({ parts }: FormQuestion): ReactNode => (
   </div>
 );
 
+export const groupRows = (question: FormQuestion): ReactNode => (
+  <>
+    {partLines(question)}
+    <p className="mt-3 font-medium text-accent-text">Add a {textOf(question, 'noun').trim() || 'row'}</p>
+  </>
+);
+
 export const matrixTable = ({ choices, parts }: FormQuestion): ReactNode => (
   <div
     className="grid items-center gap-y-3 text-body"
