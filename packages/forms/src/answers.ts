@@ -1,7 +1,7 @@
 import { type CellValue, compileFilter, type Filter, type Table } from '@weft/core';
 import { type FormQuestion, inputsOf } from './form-document.ts';
 import { nameKey } from './piping.ts';
-import type { AnswerField, FilesOf } from './questions/question.ts';
+import type { AnswerField, Choice, FilesOf } from './questions/question.ts';
 import { questionType } from './questions/question-types.ts';
 
 /** The value of each answered field, by its id. */
@@ -60,6 +60,18 @@ function numberNamed({ table }: ConditionEnv, answers: Answers, name: string): n
   return typeof value === 'number' ? value : null;
 }
 
+/** The choices with those marked whose conditions do not hold. */
+const offered = (choices: readonly Choice[], env: ConditionEnv, answers: Answers): readonly Choice[] =>
+  choices.map((choice) =>
+    choice.shownWhen === undefined || holds(choice.shownWhen, env, answers)
+      ? choice
+      : { ...choice, isHidden: true },
+  );
+
+/** Whether a question is shown to some alone: by its own conditions, or by those of all its choices. */
+export const isConditional = ({ shownWhen, choices }: FormQuestion): boolean =>
+  shownWhen !== null || (choices.length > 0 && choices.every((choice) => choice.shownWhen !== undefined));
+
 /** What a page asks somebody. */
 export interface AskedPage {
   /** The questions and contents that are shown; `required` as conditions make it. */
@@ -88,9 +100,16 @@ export function askPage(
     const { shownWhen, requiredWhen } = question;
     if (shownWhen !== null && !holds(shownWhen, env, answers)) continue;
     const required = question.required || (requiredWhen !== null && holds(requiredWhen, env, answers));
-    const asked = { ...question, required };
+    const choices = offered(question.choices, env, answers);
+    const taken = choices.filter(({ isHidden }) => isHidden !== true);
+    // Nothing is asked where nothing can be chosen.
+    if (choices.length > 0 && taken.length === 0) continue;
+    const asked = { ...question, required, choices };
     shown.push(asked);
-    const read = questionType(question.type).read(asked, textsOf, {
+    const hidden = new Set(choices.flatMap(({ id, isHidden }) => (isHidden === true ? [id] : [])));
+    const textsOfShown =
+      hidden.size === 0 ? textsOf : (id: string) => textsOf(id).filter((text) => !hidden.has(text));
+    const read = questionType(question.type).read({ ...asked, choices: taken }, textsOfShown, {
       fileOf: filesOf,
       numberNamed: (name) => numberNamed(env, answers, name),
     });

@@ -98,6 +98,48 @@ describe('a form is published only when', () => {
       'Page 2 is an ending: it can ask nothing',
     ],
     [
+      'conditions of choices ask about what comes before',
+      {
+        [fld('a')]: { parent: firstPageId, props: { ...questionProps('dropdown'), label: 'Color' } },
+        [`opt${'a'.repeat(21)}`]: {
+          parent: fld('a'),
+          props: { type: 'choice', label: 'Red', shownWhen: is(fld('z')) },
+        },
+      },
+      'A condition of ‘Color’ asks about a question that is gone',
+    ],
+    [
+      'a formula computes with numbers',
+      {
+        [fld('a')]: question('A'),
+        [fld('b')]: {
+          parent: firstPageId,
+          props: { ...questionProps('calculation'), label: 'B', formula: '{{A}} + 1' },
+        },
+      },
+      '‘B’ computes with ‘{{A}}’, whose answer is no number',
+    ],
+    [
+      'no two formulas wait for each other',
+      {
+        [fld('a')]: {
+          parent: firstPageId,
+          props: { ...questionProps('calculation'), label: 'A', formula: '{{B}} + 1' },
+        },
+        [fld('b')]: {
+          parent: firstPageId,
+          props: { ...questionProps('calculation'), label: 'B', formula: '{{A}} + 1' },
+        },
+        [fld('c')]: question('C'),
+      },
+      '‘A’ computes with ‘{{B}}’, which names no question before it',
+    ],
+    [
+      'an ending leads to a safe address',
+      { [fld('a')]: question('A'), [pag('b')]: page('ending', { redirect: 'javascript:alert(1)' }) },
+      'Page 2 leads to no address of https whose host is written out',
+    ],
+    [
       'every image has a description',
       { [fld('a')]: image({}), [fld('b')]: question('A') },
       'Image: say what it shows, or that it only decorates the page',

@@ -105,7 +105,8 @@ function pageProblems(
   for (const question of page.questions) {
     const label = labelProblem(question);
     if (label !== null) found.push(problem(question.id, label));
-    for (const filter of [question.shownWhen, question.requiredWhen]) {
+    const ofChoices = question.choices.map(({ shownWhen }) => shownWhen ?? null);
+    for (const filter of [question.shownWhen, question.requiredWhen, ...ofChoices]) {
       const wrong = filter === null ? null : conditionProblem(filter, env, before);
       if (wrong !== null)
         found.push(problem(question.id, `A condition of ‘${question.label.trim()}’ ${wrong}`));

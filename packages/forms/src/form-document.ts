@@ -79,6 +79,12 @@ export const titleOf = ({ props }: Content): string => String(props.title ?? '')
 
 const textIn = ({ props }: Block, key: string): string => String(props[key] ?? '');
 
+/** The conditions of a choice, where it has any. */
+function withConditions({ props }: Block): Pick<Choice, 'shownWhen'> {
+  const shownWhen = conditionsIn(props.shownWhen);
+  return shownWhen === null ? {} : { shownWhen };
+}
+
 function questionOf(
   id: string,
   block: Block,
@@ -105,6 +111,7 @@ function questionOf(
         ...{ id: choice, label: textIn(each, 'label') },
         ...(typeof each.props.image === 'string' && { image: each.props.image }),
         ...(typeof each.props.alt === 'string' && { alt: each.props.alt }),
+        ...withConditions(each),
         ...(typeof each.props.capacity === 'number' && { capacity: each.props.capacity }),
       }),
     ),

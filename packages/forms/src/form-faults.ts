@@ -47,6 +47,7 @@ const choiceRule: BlockRule = {
     capacity: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxCapacity,
     image: (value) => imageOf(value) !== null,
     alt: (value) => typeof value === 'string' && value.length <= longestAlt,
+    shownWhen: isConditionTree,
     points: isPoints,
   },
 };

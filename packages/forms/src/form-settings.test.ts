@@ -22,3 +22,9 @@ it('S2: refuses to close before it opens', () => {
   );
   expect(settingsFault(formSettingsOf({ openDate: open, expirationDate: close }))).toBeNull();
 });
+
+it('S8: says why it is closed in its maker’s words, where there are any', () => {
+  const closed = { ...formSettingsOf({}), disabledForm: true };
+  expect(whyClosed(closed, 0, '')?.message).toBe('Whoever made it takes no answers now.');
+  expect(whyClosed({ ...closed, closedMessage: ' Back in May. ' }, 0, '')?.message).toBe('Back in May.');
+});

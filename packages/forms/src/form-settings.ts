@@ -7,6 +7,8 @@ type Moment = string;
 export interface FormSettings {
   /** Closed by hand. */
   readonly disabledForm: boolean;
+  /** What a closed form says in the place of the usual sentence; empty: that. */
+  readonly closedMessage: string;
   /** Answers that are taken; null: any number. */
   readonly maxSubmissions: number | null;
   /** Answers are taken from then on; see `Moment`. */
@@ -35,6 +37,7 @@ export interface FormSettings {
 
 const usual: FormSettings = {
   disabledForm: false,
+  closedMessage: '',
   maxSubmissions: null,
   openDate: null,
   expirationDate: null,
@@ -76,8 +79,11 @@ export const alreadyAnswered: WhyClosed = { reason: 'answered', message: message
 
 /** Why a published form takes no further answer; null when it does. */
 export function whyClosed(settings: FormSettings, submissions: number, now: Moment): WhyClosed | null {
-  const { disabledForm, maxSubmissions, openDate, expirationDate } = settings;
-  const closed = (reason: WhyClosed['reason']) => ({ reason, message: messages[reason] });
+  const { disabledForm, closedMessage, maxSubmissions, openDate, expirationDate } = settings;
+  const closed = (reason: WhyClosed['reason']) => ({
+    reason,
+    message: closedMessage.trim() || messages[reason],
+  });
   if (disabledForm) return closed('closed');
   if (openDate !== null && now < openDate) return closed('early');
   if (expirationDate !== null && now >= expirationDate) return closed('expired');

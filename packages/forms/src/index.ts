@@ -4,6 +4,7 @@ export {
   askPage,
   conditionEnv,
   holds,
+  isConditional,
   type Sent,
   textsBy,
   unknownFields,

@@ -1,3 +1,4 @@
+import { isConditional } from './answers.ts';
 import type { FormPage } from './form-document.ts';
 import { inputsOf } from './form-document.ts';
 import type { Step, Walk } from './walk.ts';
@@ -50,7 +51,7 @@ export function turn({ steps, end }: Walk, { pageId, go, asked }: Move): Turn | 
   if (named !== undefined) return show(named);
   if (go === 'stay') return show(here);
   if (go === 'back') return show(steps[at - 1] ?? here);
-  const unseen = here.shown.filter(({ id, shownWhen }) => shownWhen !== null && !asked.has(id));
+  const unseen = here.shown.filter((question) => isConditional(question) && !asked.has(question.id));
   if (unseen.length > 0) {
     const fields = new Set(inputsOf(unseen).map(({ id }) => id));
     return show(here, new Map([...here.faults].filter(([id]) => !fields.has(id))), true);

@@ -170,3 +170,29 @@ describe('the way', () => {
     );
   });
 });
+
+describe('a choice', () => {
+  const size = ask('size', { type: 'yes_no' });
+  const choice = (id: string, when?: Filter) => ({ id, label: id, ...(when && { shownWhen: when }) });
+  const color = (choices: FormQuestion['choices'], required = true) =>
+    ask('color', { type: 'single_choice', required, choices });
+
+  it('that is not offered counts as not chosen, and one that is, is taken (L12)', () => {
+    const pages = [page('one', [size, color([choice('red'), choice('blue', is('size', 'yes'))])])];
+    const blue = ['color', 'blue'] as const;
+    expect([...walk(pages, [['size', 'yes'], blue], now).answers.keys()]).toEqual(['size', 'color']);
+    const refused = walk(pages, [['size', 'no'], blue], now);
+    expect([...(refused.steps[0]?.faults ?? [])]).toEqual([['color', 'Choose one']]);
+  });
+
+  it('leaves no question to ask where none is offered (L12)', () => {
+    const pages = [page('one', [size, color([choice('red', is('size', 'yes'))])])];
+    expect(
+      way(pages, [
+        ['size', 'no'],
+        ['color', 'red'],
+      ]),
+    ).toEqual(['one', 'end']);
+    expect(way(pages, [['size', 'yes']])).toEqual(['one', 'faults']);
+  });
+});

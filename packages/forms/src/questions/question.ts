@@ -11,6 +11,10 @@ export interface Choice {
   readonly alt?: string;
   /** How many answers may hold it; without one any number. */
   readonly capacity?: number;
+  /** It is offered where these conditions hold; without any, always. */
+  readonly shownWhen?: Filter;
+  /** These conditions do not hold now. */
+  readonly isHidden?: boolean;
   /** It has no room left. */
   readonly isFull?: boolean;
 }

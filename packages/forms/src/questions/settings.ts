@@ -33,6 +33,18 @@ export const usualText = {
   maxLength: 500,
 } as const satisfies Setting;
 
+/** Pixels that a field is wide. */
+export const fieldWidth = {
+  kind: 'pick',
+  label: 'Width of the field',
+  options: [
+    { value: 'full', label: 'Full' },
+    { value: 'small', label: 'Small' },
+    { value: 'medium', label: 'Medium' },
+    { value: 'large', label: 'Large' },
+  ],
+} as const satisfies Setting;
+
 type Kind = Setting['kind'];
 
 const takes: {

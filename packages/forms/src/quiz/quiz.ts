@@ -103,7 +103,8 @@ export function questionScore(
 ): QuestionScore | null {
   const value = answers.get(question.id);
   const held: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const choices = question.choices.map(({ id, label }) => ({
+  const offered = question.choices.filter(({ isHidden }) => isHidden !== true);
+  const choices = offered.map(({ id, label }) => ({
     ...{ label, points: pointsOf(content, id) },
     isChosen: held.includes(id),
   }));

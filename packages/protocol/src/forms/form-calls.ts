@@ -76,6 +76,7 @@ interface FormVersion {
 /** What acts at once, without publishing; see `forms`. */
 interface FormSettingsAnswer {
   readonly disabledForm: boolean;
+  readonly closedMessage: string;
   readonly maxSubmissions: number | null;
   readonly openDate: string | null;
   readonly expirationDate: string | null;
@@ -113,6 +114,7 @@ interface FormAnswer extends DraftAnswer {
 
 const settings = z.strictObject({
   disabledForm: z.boolean(),
+  closedMessage: storableText(500),
   maxSubmissions: z.number().int().min(1).max(1_000_000_000).nullable(),
   openDate: instant.nullable(),
   expirationDate: instant.nullable(),

@@ -24,6 +24,17 @@ function fileIn(form: HTMLFormElement, id: string): Attachment | null {
   return { filename: id, originalName, mimeType, size: Number(size), url: '', uploadedAt: '' };
 }
 
+/** Offers a choice, or takes it out of sight; what was chosen counts again once it is offered again. */
+function showChoice(form: HTMLFormElement, id: string, isHidden: boolean): void {
+  const value = `[value="${CSS.escape(id)}"]`;
+  const option = form.querySelector<HTMLInputElement | HTMLOptionElement>(`input${value}, option${value}`);
+  if (option === null) return;
+  option.disabled = isHidden || option.dataset.full !== undefined;
+  const shown = option instanceof HTMLOptionElement ? option : option.closest<HTMLElement>('.choice');
+  if (shown !== null) shown.hidden = isHidden;
+  if (option instanceof HTMLOptionElement && isHidden) option.selected = false;
+}
+
 /** Shows what conditions show by what is filled in now; the server decides the same once more. */
 export function followConditions(form: HTMLFormElement): void {
   const { questions, fields, before } = JSON.parse(form.dataset.logic ?? '') as PageLogic;
@@ -51,6 +62,9 @@ export function followConditions(form: HTMLFormElement): void {
       const question = questions.find(({ id }) => id === output.dataset.computed);
       if (question !== undefined) output.textContent = calculationText(question, answers.get(question.id));
     }
+    for (const question of shown)
+      for (const { id, shownWhen, isHidden = false } of question.choices)
+        if (shownWhen !== undefined) showChoice(form, id, isHidden);
     for (const block of blocks) {
       const isRequired = required.get(block.dataset.question ?? '');
       block.hidden = isRequired === undefined;

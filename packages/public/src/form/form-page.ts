@@ -3,6 +3,7 @@ import {
   type FormPage,
   type FormQuestion,
   inputsOf,
+  isConditional,
   questionType,
   rowsOf,
   type Sent,
@@ -143,8 +144,9 @@ function questionPart(view: FormView, one: FormQuestion): Html {
     seed: submissionId,
     pipe: view.pipe,
   });
-  if (one.shownWhen === null && one.requiredWhen === null) return shown;
-  const asked = one.shownWhen !== null && hiddenInput(formParts.asked, one.id);
+  const comesAndGoes = isConditional(one);
+  if (!comesAndGoes && one.requiredWhen === null) return shown;
+  const asked = comesAndGoes && hiddenInput(formParts.asked, one.id);
   // What is disabled is not sent: hidden questions have no answer.
   return html`<fieldset class="when" data-question="${one.id}"${hidden.has(one.id) && html` hidden disabled`}>${asked}${shown}</fieldset>`;
 }

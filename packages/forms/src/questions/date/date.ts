@@ -3,7 +3,7 @@ import { isDayText, storedDay } from '../days.ts';
 import type { Question } from '../question.ts';
 import type { QuestionType } from '../question-type.ts';
 import { oneAnswer, shape } from '../reading.ts';
-import { type Setting, textOf } from '../settings.ts';
+import { fieldWidth, type Setting, textOf } from '../settings.ts';
 
 export const daySettings = {
   earliest: { kind: 'day', label: 'Earliest' },
@@ -30,7 +30,7 @@ export const dayShape = () => shape('date', { dateFormat: 'local' });
 
 export const date: QuestionType = {
   label: 'Date',
-  settings: daySettings,
+  settings: { ...daySettings, width: fieldWidth },
   fault: dayFault,
   ...oneAnswer({ field: dayShape, missing: 'Choose a date', read: readDay }),
   samples: [

@@ -34,7 +34,7 @@ export const columnTypeLabel = (name: ColumnType): string => columnTypes[name].l
 
 /** Rows of one answer, and columns of a group. */
 export const mostRows = 20;
-export const mostColumns = 8;
+const mostColumns = 8;
 /** Between the cells of a row, as the answer keeps them. */
 const betweenParts = '; ';
 

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@weft/std';
 import type { QuestionType } from '../question-type.ts';
 import { oneAnswer, shape } from '../reading.ts';
+import { fieldWidth } from '../settings.ts';
 
 const pattern = /^(\d{1,2})[:.](\d{2})(?::\d{2})?\s*(am|pm|a\.m\.|p\.m\.)?$/i;
 
@@ -17,7 +18,7 @@ function readTime(text: string): Result<string> {
 
 export const time: QuestionType = {
   label: 'Time',
-  settings: {},
+  settings: { width: fieldWidth },
   ...oneAnswer({ field: () => shape('single_line_text'), missing: 'Enter a time', read: readTime }),
   samples: [
     { sent: { '': ['15:30'] }, gives: { '': '15:30' } },

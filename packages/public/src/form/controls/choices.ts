@@ -23,7 +23,7 @@ function choicesOf({ question, seed }: Asked): readonly Choice[] {
 const option = (
   asked: Asked,
   type: Html,
-  { id, label, isFull = false, image, alt = '' }: Choice,
+  { id, label, isFull = false, isHidden = false, image, alt = '' }: Choice,
   place: number,
   required: boolean,
 ): Html => {
@@ -34,9 +34,10 @@ const option = (
   const picture =
     shown !== null &&
     html`<img src="${asked.imageAddress(shown.fileId)}" alt="${alt}" width="${shown.width}" height="${shown.height}" decoding="async">`;
-  return html`<label class="choice">${picture}<input class="box" type="${type}" value="${id}" ${attributes(asked, own, { id: controlId, required })}${
-    isChosen && !isFull && html` checked`
-  }${isFull && html` disabled`}><span>${label}${isFull && ' (full)'}</span></label>`;
+  const isOff = isFull || isHidden;
+  return html`<label class="choice"${isHidden && html` hidden`}>${picture}<input class="box" type="${type}" value="${id}" ${attributes(asked, own, { id: controlId, required })}${
+    isChosen && !isOff && html` checked`
+  }${isOff && html` disabled`}${isFull && html` data-full`}><span>${label}${isFull && ' (full)'}</span></label>`;
 };
 
 const options = (asked: Asked, type: Html, choices: readonly Choice[], required: boolean): Html =>
@@ -88,8 +89,8 @@ export const dropdown: Control = {
   show: (asked) => {
     const chosen = asked.valuesOf(asked.question.id);
     return html`<select class="control" ${attributes(asked)}><option value="">Choose one</option>${asked.question.choices.map(
-      ({ id, label, isFull = false }) =>
-        html`<option value="${id}"${isFull ? html` disabled` : chosen.includes(id) && html` selected`}>${label}${isFull && ' (full)'}</option>`,
+      ({ id, label, isFull = false, isHidden = false }) =>
+        html`<option value="${id}"${isHidden && html` hidden`}${isFull && html` data-full`}${isFull || isHidden ? html` disabled` : chosen.includes(id) && html` selected`}>${label}${isFull && ' (full)'}</option>`,
     )}</select>`;
   },
 };

@@ -8,7 +8,7 @@ const placeholder = ({ question }: Asked): Html | false => {
 };
 
 export const input = (asked: Asked, kind: Html, fieldId?: string): Html =>
-  html`<input class="control" ${kind} ${attributes(asked, fieldId)}${placeholder(asked)} value="${textIn(asked, fieldId)}">`;
+  html`<input class="control ${textOf(asked.question, 'width')}" ${kind} ${attributes(asked, fieldId)}${placeholder(asked)} value="${textIn(asked, fieldId)}">`;
 
 export const line = (kind: Html): Control => ({ label: 'above', show: (asked) => input(asked, kind) });
 

@@ -101,8 +101,11 @@ const reviewOf = (
 /** What the script needs to show and hide questions; null where no question of the page has conditions. */
 function logicOf(pages: readonly FormPage[], { steps }: Walk, place: number): object | null {
   const { questions } = steps[place]?.page ?? { questions: [] };
-  const isLive = ({ type, shownWhen, requiredWhen }: FormQuestion) =>
-    type === 'calculation' || shownWhen !== null || requiredWhen !== null;
+  const isLive = ({ type, shownWhen, requiredWhen, choices }: FormQuestion) =>
+    type === 'calculation' ||
+    shownWhen !== null ||
+    requiredWhen !== null ||
+    choices.some((choice) => choice.shownWhen !== undefined);
   if (!questions.some(isLive)) return null;
   const before = [...(steps[place - 1]?.answers ?? [])];
   return {

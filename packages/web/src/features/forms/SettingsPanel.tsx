@@ -15,6 +15,7 @@ import { FormField, Icon, IconButton, Switch, Textarea, TextInput } from '@weft/
 import { X } from 'lucide-react';
 import { newId } from '../../session/new-id.ts';
 import { ChildList } from './ChildList.tsx';
+import { ChoiceConditions } from './ChoiceConditions.tsx';
 import { ChoiceNumbers } from './ChoiceNumbers.tsx';
 import { ChoicePictures } from './ChoicePictures.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
@@ -206,6 +207,13 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
               )}
             </FormField>
           </>
+        )}
+        {choices !== undefined && question.type !== 'ranking' && question.type !== 'matrix' && (
+          <ChoiceConditions
+            key={`${id} conditions`}
+            {...{ session, content, known, before }}
+            choices={question.choices}
+          />
         )}
         {choices !== undefined && question.type !== 'ranking' && (
           <ChoiceNumbers

@@ -1,4 +1,4 @@
-import { FormField, Switch, TextInput } from '@weft/ui';
+import { FormField, Switch, Textarea, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { Domains, OnePerPerson, Password, Reply, SpamDefence } from './AccessSettings.tsx';
@@ -35,6 +35,7 @@ export function SettingsTab({ session, state }: Props) {
           choices and their texts are seen once you publish.
         </p>
         <Closed session={session} state={state} />
+        <ClosedMessage key={`closed ${settings.closedMessage}`} session={session} state={state} />
         {/* Drawn anew with what is stored, by whomever it was changed. */}
         <Times key={`${settings.openDate} ${settings.expirationDate}`} {...{ session, state }} />
         <Limit key={settings.maxSubmissions} session={session} state={state} />
@@ -69,6 +70,34 @@ function Closed({ session, state: { settings } }: Props) {
         onChange={(on) => void set({ disabledForm: !on })}
       />
       <Refused error={error} />
+    </SettingRow>
+  );
+}
+
+/** What a form says once it takes no answers. */
+function ClosedMessage({ session, state: { settings } }: Props) {
+  const { busy, error, set } = useSetting(session);
+  const [text, setText] = useState(settings.closedMessage);
+  return (
+    <SettingRow title="What it says while it is closed" hint="Left empty: why it is closed, in a sentence.">
+      <FormField label="Message" error={error}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={500}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </FormField>
+      {text !== settings.closedMessage && (
+        <SaveOrDiscard
+          busy={busy}
+          onSave={() => void set({ closedMessage: text })}
+          onDiscard={() => setText(settings.closedMessage)}
+        />
+      )}
     </SettingRow>
   );
 }
