@@ -25,6 +25,8 @@ export interface FormSettings {
   readonly replyText: string;
   /** Whether answers that look like spam are kept apart. */
   readonly spamDefence: boolean;
+  /** Browsers work for a moment before they send an answer, so that many cost a program much. */
+  readonly proofOfWork: boolean;
   /** One answer of each person; what tells persons apart. */
   readonly onePerPerson: 'no' | 'browser' | 'email';
   /** Domains that email questions take, in lower case; none: any. */
@@ -47,6 +49,7 @@ const usual: FormSettings = {
   replySubject: '',
   replyText: '',
   spamDefence: true,
+  proofOfWork: false,
   onePerPerson: 'no',
   allowedDomains: [],
   embedSites: [],

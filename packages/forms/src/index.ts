@@ -80,8 +80,8 @@ export {
   columnTypeNames,
   columnTypeOf,
   filledRows,
+  groupRowsOf,
   mostRows,
-  rowsOf,
 } from './questions/repeating-group/repeating-group.ts';
 export { scaleOf } from './questions/scale/scale.ts';
 export { isOn, numberOf, type Setting, textOf } from './questions/settings.ts';

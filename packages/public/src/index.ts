@@ -19,3 +19,4 @@ export {
 export { overPage, startPage } from './form/quiz-pages.ts';
 export type { QuizResult } from './form/quiz-result.ts';
 export type { PageFiles } from './page.ts';
+export { isWork, workText } from './work.ts';

@@ -86,6 +86,7 @@ interface FormSettingsAnswer {
   readonly replySubject: string;
   readonly replyText: string;
   readonly spamDefence: boolean;
+  readonly proofOfWork: boolean;
   readonly onePerPerson: 'no' | 'browser' | 'email';
   readonly allowedDomains: readonly string[];
   /** Origins that may show the form in a frame. */
@@ -124,6 +125,7 @@ const settings = z.strictObject({
   replySubject: storableText(200),
   replyText: storableText(5_000),
   spamDefence: z.boolean(),
+  proofOfWork: z.boolean(),
   onePerPerson: z.enum(['no', 'browser', 'email']),
   allowedDomains: z
     .array(

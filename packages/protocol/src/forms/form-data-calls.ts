@@ -132,10 +132,11 @@ export const formDataCalls = {
       version: knownId,
       answers,
       password: z.string().max(200).optional(),
+      work: z.string().max(12).optional(),
     }),
     errors: {
       'not-found': 'Nothing is published here.',
-      forbidden: 'The form takes no answers now, or has a password.',
+      forbidden: 'The form takes no answers now, has a password, or asks for proof of work.',
       conflict: 'Another version is published by now.',
     },
     answer: z.strictObject({

@@ -159,6 +159,12 @@ async function showTime(shown: HTMLElement): Promise<void> {
   countDown(shown);
 }
 
+/** Begins the work that a form asks of browsers: it is done before anybody has filled in a page. */
+async function beginWork(form: HTMLFormElement): Promise<void> {
+  const { finishWork } = await import('./work.ts');
+  await finishWork(form);
+}
+
 export function enhance(root: HTMLElement): void {
   for (const shown of root.querySelectorAll<HTMLElement>('[data-left]')) void showTime(shown);
   for (const own of root.querySelectorAll<HTMLElement>('.own')) chooseByWriting(own);
@@ -173,5 +179,6 @@ export function enhance(root: HTMLElement): void {
   const groups = root.querySelectorAll<HTMLElement>('.group');
   if (groups.length > 0) void takeGroups(groups);
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a.player')) playInPlace(link);
+  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-work]')) void beginWork(form);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-logic]')) void follow(form);
 }

@@ -68,13 +68,14 @@ async function post(form: HTMLFormElement, texts: Kept['texts'], isRetry = false
 
 /** Sends what is filled in; `go` says what the button does, or names the page to come. */
 async function send(form: HTMLFormElement, button: HTMLButtonElement, go = button.value): Promise<void> {
-  const texts = [...textsOf(form), [button.name, go]].map(([name = '', text = '']) => [name, text] as const);
   const label = button.textContent;
   const isSubmit = label === 'Submit' && go === button.value;
   button.ariaBusy = 'true';
   if (isSubmit) button.textContent = 'Submitting';
   stateOf(form, '', false);
   await stopKeeping();
+  if (form.dataset.work !== undefined) await (await import('./work.ts')).finishWork(form);
+  const texts = [...textsOf(form), [button.name, go]].map(([name = '', text = '']) => [name, text] as const);
   try {
     await post(form, texts);
   } catch {

@@ -7,6 +7,7 @@ const files = { scripts: [], styles: [], fonts: [] };
 const blank: FormView = {
   files,
   offersLink: true,
+  asksWork: false,
   title: 'Guests',
   questions: [
     {

@@ -29,6 +29,8 @@ export const formParts = {
   asked: 'asked',
   /** Says when the form was opened. */
   token: 'token',
+  /** What a browser has worked out, where the form asks for that. */
+  work: 'work',
   /** Nobody sees it, so nobody fills it in. */
   trap: 'website',
 } as const;
@@ -84,6 +86,8 @@ export interface FormView {
   readonly review: readonly ReviewPart[];
   /** What was done, where nothing is wrong. */
   readonly told?: string | undefined;
+  /** Whether it asks the browser for some work, against programs that send many answers. */
+  readonly asksWork: boolean;
   /** A link to go on elsewhere can be mailed. */
   readonly offersLink: boolean;
   /** It shows what was filled in on an earlier visit. */
@@ -195,11 +199,12 @@ ${heading !== title && html`<p class="form-name">${title}</p>`}
 <h1 tabindex="-1">${heading}</h1>
 ${own.text !== '' && html`<div class="prose lead">${richText(own.text, view.pipe)}</div>`}
 ${summary}
-<form method="post" action="${view.action}" novalidate${logic}${view.preview !== undefined && html` data-plain`}${takesFiles && view.preview === undefined && html` enctype="multipart/form-data"`}>
+<form method="post" action="${view.action}" novalidate${logic}${view.asksWork && html` data-work`}${view.preview !== undefined && html` data-plain`}${takesFiles && view.preview === undefined && html` enctype="multipart/form-data"`}>
 <button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true">Next</button>
 ${hiddenInput(formParts.submission, view.submissionId)}
 ${hiddenInput(formParts.snapshot, view.snapshotId)}
 ${hiddenInput(formParts.token, view.token)}
+${view.asksWork && html`${hiddenInput(formParts.work, '')}<noscript><p class="alert">This form can be sent with JavaScript alone: allow it for this page, and open it again.</p></noscript>`}
 ${trap}
 ${hiddenInput(formParts.page, own.id)}
 ${view.carried.map(([name, text]) => hiddenInput(name, text))}

@@ -42,7 +42,7 @@ const betweenParts = '; ';
 export const cellId = (part: Pick<Part, 'id'>, row: number): string => `${part.id}_${row}`;
 
 /** How many rows an answer has at least and at most. */
-export function rowsOf(question: Pick<Question, 'settings' | 'required'>): {
+export function groupRowsOf(question: Pick<Question, 'settings' | 'required'>): {
   readonly least: number;
   readonly most: number;
 } {
@@ -101,7 +101,7 @@ export const repeatingGroup: QuestionType = {
   },
   parts: { heading: 'Columns', initial: [{ name: 'column', label: 'Name' }], isOpen: true },
   fault: (question) => {
-    const { least, most } = rowsOf(question);
+    const { least, most } = groupRowsOf(question);
     if (question.parts.length > mostColumns) return `a group has at most ${mostColumns} columns`;
     return least > most ? 'The least is more than the most' : null;
   },
@@ -111,7 +111,7 @@ export const repeatingGroup: QuestionType = {
       question.parts.map((part) => ({ id: cellId(part, row), name: `${part.label}, row ${row + 1}` })),
     ),
   read: (question, textsOf, given) => {
-    const { least, most } = rowsOf(question);
+    const { least, most } = groupRowsOf(question);
     const rows = filledRows(question, textsOf);
     if (textsOf(question.id).length > 0)
       return fault(question.id, 'Send the cells of this group, not a text');

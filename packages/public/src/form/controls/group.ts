@@ -3,9 +3,9 @@ import {
   cellId,
   columnTypeOf,
   filledRows,
+  groupRowsOf,
   mostRows,
   type Part,
-  rowsOf,
   textOf,
   yesNoChoices,
 } from '@weft/forms';
@@ -39,7 +39,7 @@ function cell(asked: Asked, part: Part, row: number): Html {
 
 /** The rows that are shown: those filled in, and as many empty ones as are needed to go on without a script. */
 function shownRows({ question, valuesOf }: Asked): readonly number[] {
-  const { least, most } = rowsOf(question);
+  const { least, most } = groupRowsOf(question);
   const filled = filledRows(question, (id) => valuesOf(id).filter((text) => text.trim() !== ''));
   const count = Math.min(most, Math.max(least, filled.length + 1));
   const last = filled.at(-1) ?? -1;
@@ -54,7 +54,7 @@ export const repeatingGroup: Control = {
   label: 'group',
   show: (asked) => {
     const { question } = asked;
-    const { least, most } = rowsOf(question);
+    const { least, most } = groupRowsOf(question);
     const noun = textOf(question, 'noun').trim() || 'row';
     return html`<div class="group" id="${question.id}" tabindex="-1" data-least="${least}" data-most="${most}" data-noun="${noun}">${shownRows(
       asked,

@@ -15,6 +15,7 @@ import type { TestPassword } from './form-gate.ts';
 import { formMethods } from './form-methods.ts';
 import { pipeOf } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
+import { lacksWork } from './proof-of-work.ts';
 import { beginsWithPress } from './quiz-taking.ts';
 import { answerRate } from './rate-limits.ts';
 import { answerBody } from './read-sent.ts';
@@ -133,7 +134,7 @@ export function mountFormData(
     async ({ request, reply, path, body }) => {
       const published = await find(path.publicIdentifier);
       if (published === null) throw new AppError('not-found', 'Nothing is published here');
-      const { submissionId, version, answers, password } = body();
+      const { submissionId, version, answers, password, work = '' } = body();
       const isWelcome =
         published.passwordHash === null ||
         (password !== undefined && (await testPassword(request, reply, published, password)));
@@ -143,6 +144,8 @@ export function mountFormData(
           'forbidden',
           'This quiz is begun and answered on its page: programs cannot take it',
         );
+      if (lacksWork(published, submissionId, work))
+        throw new AppError('forbidden', 'This form asks for proof of work: send it as `work`');
       if (version !== published.snapshotId)
         throw new AppError('conflict', 'Another version of this form is published by now: read it again');
       const sent: Sent = Object.entries(answers).flatMap(([id, texts]) =>

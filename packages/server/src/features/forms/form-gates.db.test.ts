@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { isWork, workText } from '@weft/public';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -298,4 +300,30 @@ it('the summary counts what was opened, begun, finished and chosen, what is no l
     { label: 'First choice', count: 1 },
     { label: 'Second choice', count: 1 },
   ]);
+});
+
+it('asks for proof of work where its maker wants that, of pages and programs alike (S9)', async () => {
+  const question = asked('short_text', 'Name', true);
+  const flowId = await publishedForm(ann, [question]);
+  await rpc(ann, 'forms.updateSettings', { flowId, settings: { proofOfWork: true } });
+  const { parts, text } = await openForm(server.url, flowId);
+  expect(text).toContain('data-work');
+  const given = { ...parts(), [question.id]: 'Ada' };
+  const without = await sendForm(server.url, flowId, { ...given, work: '1' });
+  expect([without.status, await without.text()]).toEqual([400, expect.stringContaining('Nothing was sent')]);
+  const { submission, snapshot } = parts();
+  const program = { submissionId: submission, version: snapshot, answers: { [question.id]: 'Ada' } };
+  expect((await ann.call('POST', `/t/${flowId}/submissions`, program)).status).toBe(403);
+  let nonce = 0;
+  const hash = () => createHash('sha256').update(workText(submission, nonce)).digest();
+  while (!isWork(hash())) nonce++;
+  const sent = await sendForm(server.url, flowId, { ...given, work: String(nonce) });
+  expect(await sent.text()).toContain('Thank you');
+  // Of one answer, not of another.
+  const other = await sendForm(server.url, flowId, {
+    ...given,
+    submission: freshId('sub'),
+    work: String(nonce),
+  });
+  expect(other.status).toBe(400);
 });

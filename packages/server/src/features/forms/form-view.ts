@@ -28,6 +28,7 @@ type Frame = Pick<
   | 'files'
   | 'title'
   | 'offersLink'
+  | 'asksWork'
   | 'action'
   | 'submissionId'
   | 'snapshotId'

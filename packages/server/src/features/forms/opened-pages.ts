@@ -2,6 +2,7 @@ import type { Published, UnfinishedAnswer } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
   drawnPages,
+  formSettingsOf,
   formTheme,
   pagesOf,
   questionsOf,
@@ -36,6 +37,7 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
       submissionId,
       snapshotId,
       offersLink: deps.mailer.sends,
+      asksWork: formSettingsOf(published.settings).proofOfWork,
       imageAddress: (fileId: string) => imageAddress(`/t/${publicIdentifier}`, fileId),
     };
     return { ...frame, token: token ?? deps.formKeys.openToken(flowId) };

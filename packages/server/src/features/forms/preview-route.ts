@@ -82,7 +82,13 @@ export function mountPreview(
   ) => {
     const pages = pagesOf(content);
     const frame = {
-      ...{ files: filesFor(content), title: titleOf(content), action: '', offersLink: false },
+      ...{
+        files: filesFor(content),
+        title: titleOf(content),
+        action: '',
+        offersLink: false,
+        asksWork: false,
+      },
       ...{ submissionId, snapshotId: '', token: '', fileOf: () => null },
       imageAddress: draftImage,
       preview: pages.map((page) => ({

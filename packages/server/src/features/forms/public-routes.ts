@@ -38,7 +38,7 @@ import { readForm } from './drafts.ts';
 import { readFormCookie } from './form-cookies.ts';
 import { isLocked, nameBrowser, passwordTest, unlock } from './form-gate.ts';
 import { mountFormImages } from './form-images.ts';
-import { changedMeanwhile, hasMore, lockedMeanwhile, openTooLong } from './form-notices.ts';
+import { changedMeanwhile, hasMore, lockedMeanwhile, openTooLong, workIsMissing } from './form-notices.ts';
 import { videosOf } from './form-videos.ts';
 import { endingView, formView, judgedView, pipeOf, resultView } from './form-view.ts';
 import { fullChoices } from './full-choices.ts';
@@ -46,6 +46,7 @@ import { leaderboardOf } from './leaderboard.ts';
 import { openedPages } from './opened-pages.ts';
 import { filesOf, mountWorker } from './page-files.ts';
 import { mountPreview } from './preview-route.ts';
+import { lacksWork } from './proof-of-work.ts';
 import {
   aroundQuiz,
   beginPage,
@@ -161,7 +162,7 @@ export function mountPublicForms(
           await countFile(request, reply);
         })
       : { texts: textsIn(request.body), refused: null };
-    const { id, snapshotId, token, trap, later, move: wanted, sent: all } = readSent(texts);
+    const { id, snapshotId, token, trap, work, later, move: wanted, sent: all } = readSent(texts);
     const taking = await takingOf(deps, published, { id, sent: all, go: wanted.go });
     if (taking === null) {
       const browser = readFormCookie(request, 'browser', published.flowId);
@@ -227,6 +228,8 @@ export function mountPublicForms(
     }
     const last = must(walked.steps.at(-1), 'the last page of a form');
     if (opened === null) return answer(reply, 409, await show(last, new Map(), openTooLong), published);
+    if (lacksWork(published, id, work))
+      return answer(reply, 400, await show(last, new Map(), workIsMissing), published);
     const manner = { trap, took: deps.now() - opened };
     const browser = readFormCookie(request, 'browser', published.flowId);
     const submitted = await submitAnswer(deps, published, { id, sent, fileOf, manner, browser, isOver });

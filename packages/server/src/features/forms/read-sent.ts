@@ -34,6 +34,7 @@ export function readSent(parts: Sent) {
     later: go === 'mail' ? (partOf(formParts.later) ?? '').trim() : null,
     token: partOf(formParts.token) ?? '',
     trap: partOf(formParts.trap) ?? '',
+    work: partOf(formParts.work) ?? '',
     move: {
       pageId: partOf(formParts.page) ?? null,
       go: removed === null && go !== 'mail' ? go : 'stay',

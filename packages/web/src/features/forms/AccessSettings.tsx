@@ -139,6 +139,13 @@ export function SpamDefence({ session, settings }: Props) {
         checked={settings.spamDefence}
         onChange={(spamDefence) => void set({ spamDefence })}
       />
+      <Switch
+        label="Have browsers work a moment before they send (needs JavaScript)"
+        className="min-h-8"
+        loading={busy}
+        checked={settings.proofOfWork}
+        onChange={(proofOfWork) => void set({ proofOfWork })}
+      />
       <Refused error={error} />
     </SettingRow>
   );
