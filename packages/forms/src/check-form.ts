@@ -8,6 +8,7 @@ import { namesInFormula, readFormula } from './questions/formula.ts';
 import { questionType } from './questions/question-types.ts';
 import { textOf } from './questions/settings.ts';
 import { isSafeRedirect } from './redirect.ts';
+import { contrastFaults, contrastSentence, themeOf } from './themes/own-theme.ts';
 import { targetsOf } from './walk.ts';
 
 /** What keeps a form from being published, in a sentence, and the block it is about. */
@@ -161,6 +162,7 @@ export function formProblems(content: Content): readonly FormProblem[] {
   const first = pages.find(({ kind }) => kind !== 'ending');
   if (first === undefined) return [problem(null, 'Add a page that is no ending first')];
   // Relative dates are right at any moment.
+  const theme = themeOf(content);
   const env = conditionEnv(fieldsOf(questions), '2000-01-01T00:00:00.000Z');
   const earlier = earlierPages(pages);
   const reached = new Set(
@@ -174,6 +176,7 @@ export function formProblems(content: Content): readonly FormProblem[] {
     ...endlessPages(pages, reached).map((page) =>
       problem(page.id, `From ${pageName(pages, page)} every way leads back: nobody gets to the end`),
     ),
+    ...(theme === null ? [] : contrastFaults(theme)).map((fault) => problem(null, contrastSentence(fault))),
   ];
 }
 

@@ -152,6 +152,8 @@ export interface FormPage {
   readonly next: string | null;
   /** Where an ending leads, with answers in it; null: nowhere. */
   readonly redirect: string | null;
+  /** The page that it shows a part of, in a form that asks one question at a time. */
+  readonly partOf?: string;
 }
 
 type Pairs = readonly (readonly [id: string, block: Block])[];
@@ -255,6 +257,14 @@ const propNames: { readonly [key: string]: string } = {
   leaderboard: 'leaderboard',
   pick: 'number of questions that are drawn',
   fromScore: 'least score',
+  canvasColor: 'background colour',
+  textColor: 'colour of texts',
+  accentColor: 'colour of buttons',
+  radius: 'roundness of corners',
+  font: 'font',
+  cover: 'cover',
+  background: 'background image',
+  layout: 'layout',
 };
 
 /** How changes of a form are told in words. */

@@ -2,6 +2,7 @@ import { type Block, blockOf, type Content, faultsOf, type Json } from '@weft/do
 import { type Fault, type IdKind, isId } from '@weft/std';
 import { isConditionTree } from './conditions.ts';
 import { longestHelp, longestLabel, longestRedirect, pageKinds } from './form-document.ts';
+import { layouts } from './one-by-one.ts';
 import { maxChoices } from './questions/choosing.ts';
 import { imageOf, longestAlt } from './questions/images.ts';
 import { isQuestionTypeName, type QuestionTypeName, questionType } from './questions/question-types.ts';
@@ -9,6 +10,7 @@ import { isColumnType } from './questions/repeating-group/repeating-group.ts';
 import { takesValue } from './questions/settings.ts';
 import { isPick, isPoints, quizProps } from './quiz/quiz.ts';
 import { formTheme } from './themes/form-themes.ts';
+import { ownThemeProps } from './themes/own-theme.ts';
 
 const maxQuestions = 200;
 const maxPages = 100;
@@ -162,6 +164,15 @@ function countFaults(content: Content): readonly Fault[] {
   return faults;
 }
 
+/** What a form itself may hold besides its title and the name of its theme. */
+const formProps: PropRules = {
+  ...quizProps,
+  ...ownThemeProps,
+  cover: (value) => imageOf(value) !== null,
+  background: (value) => imageOf(value) !== null,
+  layout: (value) => layouts.some((layout) => layout === value),
+};
+
 /** Everything that is wrong with a document as a form. */
 export function formFaults(content: Content): readonly Fault[] {
   const titles = Object.entries(content.props).flatMap(([key, value]): readonly Fault[] => {
@@ -169,9 +180,9 @@ export function formFaults(content: Content): readonly Fault[] {
       return formTheme(value) === undefined
         ? [{ path: 'props.theme', reason: 'There is no such theme' }]
         : [];
-    const ofQuiz = Object.hasOwn(quizProps, key) ? quizProps[key] : undefined;
-    if (ofQuiz !== undefined)
-      return ofQuiz(value) ? [] : [{ path: `props.${key}`, reason: 'Not a value of this setting' }];
+    const rule = Object.hasOwn(formProps, key) ? formProps[key] : undefined;
+    if (rule !== undefined)
+      return rule(value) ? [] : [{ path: `props.${key}`, reason: 'Not a value of this setting' }];
     if (key !== 'title') return [{ path: `props.${key}`, reason: 'A form has no such setting' }];
     const reason = `A title has at most ${longestLabel} characters`;
     return isLabel(value) ? [] : [{ path: 'props.title', reason }];

@@ -58,6 +58,7 @@ export {
   whyClosed,
 } from './form-settings.ts';
 export { answerFaults, fullFault, personEmail, takenChoices } from './gates.ts';
+export { laidOut, layoutOf } from './one-by-one.ts';
 export { piped } from './piping.ts';
 export { calculationText, isUnseen } from './questions/calculation/calculation.ts';
 export { maxChoices, otherOf } from './questions/choosing.ts';
@@ -117,6 +118,7 @@ export { type Manner, whySpam } from './spam.ts';
 export { FieldTally } from './summary.ts';
 export { formTemplates } from './templates/form-templates.ts';
 export { templateContent } from './templates/template.ts';
-export { formTheme, formThemes, themeCss } from './themes/form-themes.ts';
+export { type FormTheme, formTheme, formThemes, themeCss, themeFonts } from './themes/form-themes.ts';
+export { contrastFaults, contrastSentence, maxRadius, themeOf } from './themes/own-theme.ts';
 export { type Move, turn } from './turn.ts';
 export { askEnding, type Step, targetsOf, type Walk, walk } from './walk.ts';

@@ -10,6 +10,7 @@ import {
   textsBy,
 } from './answers.ts';
 import { type FormPage, fieldsOf, pageIndex } from './form-document.ts';
+import { asksSomething } from './one-by-one.ts';
 import type { FilesOf } from './questions/question.ts';
 
 /** A page on somebody's way through a form. */
@@ -73,14 +74,17 @@ export function walk(pages: readonly FormPage[], sent: Sent, now: string, filesO
   const env = conditionEnv(fieldsOf(pages.flatMap(({ questions }) => questions)), now);
   const textsOf = textsBy(sent);
   const steps: Step[] = [];
+  const seen = new Set<string>();
   let answers: Answers = new Map();
   let page = pages.find(({ kind }) => kind !== 'ending') ?? null;
   while (page !== null && page.kind !== 'ending') {
     const at = page;
-    if (steps.some((step) => step.page.id === at.id))
-      return { steps, answers, end: { kind: 'again', page: at } };
+    if (seen.has(at.id)) return { steps, answers, end: { kind: 'again', page: at } };
+    seen.add(at.id);
     const asked = askPage(at.questions, answers, textsOf, env, filesOf);
-    steps.push({ page: at, ...asked });
+    // Of a page that is asked one by one, what conditions hide is no page of its own.
+    const isEmpty = at.partOf !== undefined && steps.length > 0 && !asked.shown.some(asksSomething);
+    if (!isEmpty) steps.push({ page: at, ...asked });
     if (asked.faults.size > 0) return { steps, answers: asked.answers, end: { kind: 'faults' } };
     answers = asked.answers;
     page = pageAfter(pages, at, env, answers);

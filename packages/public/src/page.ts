@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { Html, html } from './html.ts';
 
 /** The built files a page loads, as addresses; none before there is a build: the page works without. */
 export interface PageFiles {
@@ -7,10 +7,15 @@ export interface PageFiles {
   readonly fonts: readonly string[];
   /** Of a theme that is light or dark whatever the device wishes. */
   readonly scheme?: 'light' | 'dark';
+  /** The style sheet of its own look; none of its text is anybody's but ours. */
+  readonly style?: string;
+  /** Above everything. */
+  readonly cover?: { readonly address: string; readonly width: number; readonly height: number };
 }
 
 /** The whole document around what a page shows. */
-export function page({ scripts, styles, fonts, scheme }: PageFiles, title: string, main: Html): string {
+export function page(files: PageFiles, title: string, main: Html): string {
+  const { scripts, styles, fonts, scheme, style, cover } = files;
   const document = html`<!doctype html>
 <html lang="en"${scheme !== undefined && html` data-theme="${scheme}"`}>
 <head>
@@ -23,9 +28,11 @@ export function page({ scripts, styles, fonts, scheme }: PageFiles, title: strin
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
 ${fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
 ${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
+${style !== undefined && new Html(`<style>${style}</style>`)}
 ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)}
 </head>
 <body>
+${cover !== undefined && html`<img class="cover" src="${cover.address}" width="${cover.width}" height="${cover.height}" alt="" fetchpriority="high">`}
 ${main}
 </body>
 </html>

@@ -3,6 +3,7 @@ import { type Block, blockOf, type Content, type Json } from '@weft/documents';
 import { isId } from '@weft/std';
 import type { Answers } from '../answers.ts';
 import type { FormPage, FormQuestion } from '../form-document.ts';
+import { laidOut } from '../one-by-one.ts';
 import type { AnswerField } from '../questions/question.ts';
 import { questionType } from '../questions/question-types.ts';
 
@@ -163,11 +164,11 @@ function hash(text: string): number {
 
 /**
  * The pages as one person gets them: of a page that draws, so many of its questions in an order of their own, the same each
- * time for the same seed. Contents stay.
+ * time for the same seed; contents stay. A form that asks one question at a time has a page for each.
  */
 export function drawnPages(content: Content, pages: readonly FormPage[], seed: string): readonly FormPage[] {
   const isContent = ({ type }: FormQuestion): boolean => questionType(type).isContent === true;
-  return pages.map((page) => {
+  const asked = pages.map((page) => {
     const pick = numberIn(blockOf(content, page.id), 'pick');
     if (pick === null) return page;
     const drawn = page.questions
@@ -178,6 +179,7 @@ export function drawnPages(content: Content, pages: readonly FormPage[], seed: s
       .map(([, question]) => question);
     return { ...page, questions: [...page.questions.filter(isContent), ...drawn] };
   });
+  return laidOut(content, asked);
 }
 
 /** The field that keeps what a quiz came to. */

@@ -19,7 +19,7 @@ export interface FormTheme {
   readonly font: 'sans' | 'serif' | 'round' | 'mono';
 }
 
-const fonts: { readonly [F in FormTheme['font']]: string } = {
+export const themeFonts: { readonly [F in FormTheme['font']]: string } = {
   sans: 'inherit',
   serif: 'Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, serif',
   round:
@@ -121,6 +121,6 @@ export function themeCss({ scheme, radius, font, onAccent, ...colors }: FormThem
     'radius-lg': `${radius}px`,
   };
   const declared = Object.entries(tokens).map(([name, value]) => `--w-${name}:${value};`);
-  const family = font === 'sans' ? '' : `body{font-family:${fonts[font]}}`;
+  const family = font === 'sans' ? '' : `body{font-family:${themeFonts[font]}}`;
   return `:root,[data-theme]{color-scheme:${scheme};${declared.join('')}}${family}`;
 }

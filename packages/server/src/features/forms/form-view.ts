@@ -140,7 +140,12 @@ export function formView(
   const asked = new Map(shown.map((question) => [question.id, question]));
   const own = new Set(inputsOf(page.questions).map(({ id }) => id));
   const asking = pages.filter(({ kind }) => kind !== 'ending');
-  const isStraight = pages.every(({ rules, next }) => rules.length === 0 && next === null);
+  const isStraight = pages.every(({ rules, next, partOf, questions }, at) => {
+    const leadsOn = next === null || (partOf !== undefined && pages[at + 1]?.id === next);
+    // A part that conditions hide is gone by.
+    const isSure = partOf === undefined || questions.every(({ shownWhen }) => shownWhen === null);
+    return rules.length === 0 && leadsOn && isSure;
+  });
   return {
     ...frame,
     faults: said.faults,

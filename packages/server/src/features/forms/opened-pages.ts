@@ -3,7 +3,6 @@ import type { Content } from '@weft/documents';
 import {
   drawnPages,
   formSettingsOf,
-  formTheme,
   pagesOf,
   questionsOf,
   type Sent,
@@ -16,29 +15,27 @@ import { sentFiles } from './answer-files.ts';
 import type { FormsDeps } from './deps.ts';
 import { formView } from './form-view.ts';
 import { fullChoices } from './full-choices.ts';
+import { withLook } from './page-look.ts';
 import { takingOf } from './quiz-taking.ts';
-import { themeAddress } from './themes.ts';
 
 /** The pages of published forms as somebody opens them. */
 export function openedPages(deps: FormsDeps, files: PageFiles) {
-  /** With the style sheet of the form's theme. */
-  const filesFor = ({ props }: Content): PageFiles => {
-    const theme = formTheme(props.theme);
-    if (theme === undefined) return files;
-    return { ...files, styles: [...files.styles, themeAddress(theme.name)], scheme: theme.scheme };
-  };
+  /** With the form's own look; without images, where whoever asks may not see them. */
+  const filesFor = (content: Content, addressOf: Parameters<typeof withLook>[2] = null): PageFiles =>
+    withLook(files, content, addressOf);
 
   const begun = (published: Published, submissionId: string, token?: string) => {
     const { flowId, publicIdentifier, snapshotId, content } = published;
+    const addressOf = (fileId: string) => imageAddress(`/t/${publicIdentifier}`, fileId);
     const frame = {
-      files: filesFor(content),
+      files: filesFor(content, addressOf),
       title: titleOf(content),
       action: `/t/${publicIdentifier}`,
       submissionId,
       snapshotId,
       offersLink: deps.mailer.sends,
       asksWork: formSettingsOf(published.settings).proofOfWork,
-      imageAddress: (fileId: string) => imageAddress(`/t/${publicIdentifier}`, fileId),
+      imageAddress: addressOf,
     };
     return { ...frame, token: token ?? deps.formKeys.openToken(flowId) };
   };

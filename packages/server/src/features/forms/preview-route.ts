@@ -5,6 +5,7 @@ import {
   drawnPages,
   endingByScore,
   type FormPage,
+  laidOut,
   pageName,
   pagesOf,
   questionsOf,
@@ -33,8 +34,8 @@ import { answerBody, readSent, textsIn } from './read-sent.ts';
 
 interface Pages {
   readonly files: PageFiles;
-  /** With the style sheet of the form's theme. */
-  readonly filesFor: (content: Content) => PageFiles;
+  /** With the form's own look. */
+  readonly filesFor: (content: Content, imageAddress: (fileId: string) => string) => PageFiles;
   readonly answer: (
     reply: FastifyReply,
     status: number,
@@ -83,7 +84,7 @@ export function mountPreview(
     const pages = pagesOf(content);
     const frame = {
       ...{
-        files: filesFor(content),
+        files: filesFor(content, draftImage),
         title: titleOf(content),
         action: '',
         offersLink: false,
@@ -94,15 +95,15 @@ export function mountPreview(
       preview: pages.map((page) => ({
         name: bareName(pages, page),
         address: `?page=${page.id}`,
-        isShown: page.id === step.page.id,
+        isShown: page.id === (step.page.partOf ?? step.page.id),
       })),
     };
-    return formView(frame, pages, walked, step, sent, said);
+    return formView(frame, laidOut(content, pages), walked, step, sent, said);
   };
 
   serveReply(app, 'GET /v1/forms/:flowId/preview', async ({ request, reply, path: { flowId } }) => {
     const content = await draftOf(request, flowId);
-    const pages = pagesOf(content);
+    const pages = laidOut(content, pagesOf(content));
     const wanted = new URL(request.url, 'http://form').searchParams.get('page');
     const shown = pages.find(({ id }) => id === wanted) ?? pages[0];
     if (shown === undefined) return answer(reply, 404, closedPage(files), undefined);
@@ -140,7 +141,7 @@ export function mountPreview(
       const ending = score === null ? next.ending : endingByScore(content, pages, next.ending, score);
       const way = [...walked.steps.map(({ page }) => page), ...(ending === null ? [] : [ending])];
       const page = triedPage(
-        filesFor(content),
+        filesFor(content, draftImage),
         {
           way: [...way.map((each) => bareName(pages, each)), ...(ending === null ? ['the end'] : [])],
           redirect: redirectOf(ending?.redirect ?? null, pipeOf(pages, walked.answers, encodeURIComponent)),

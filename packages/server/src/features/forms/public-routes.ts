@@ -45,6 +45,7 @@ import { fullChoices } from './full-choices.ts';
 import { leaderboardOf } from './leaderboard.ts';
 import { openedPages } from './opened-pages.ts';
 import { filesOf, mountWorker } from './page-files.ts';
+import { withStyle } from './page-look.ts';
 import { mountPreview } from './preview-route.ts';
 import { lacksWork } from './proof-of-work.ts';
 import {
@@ -100,7 +101,7 @@ export function mountPublicForms(
   ): FastifyReply =>
     (shown === undefined ? reply : reply.removeHeader('x-frame-options'))
       .code(status)
-      .headers(shown === undefined ? headers : headersOf(shown))
+      .headers(shown === undefined ? headers : withStyle(headersOf(shown), page))
       .headers(
         shown !== undefined && (typeof shown.passwordHash === 'string' || beginsWithPress(shown))
           ? { [offlineHeader]: 'never' }
@@ -146,11 +147,11 @@ export function mountPublicForms(
     );
 
   const askPassword = (reply: FastifyReply, published: Published, search: string, fault: string | null) => {
-    const { files: own, title, action } = begun(published, '');
+    const { title, action } = begun(published, '');
     return answer(
       reply,
       fault === null ? 401 : 403,
-      passwordPage(own, title, `${action}/unlock${search}`, fault),
+      passwordPage(filesFor(published.content), title, `${action}/unlock${search}`, fault),
       published,
     );
   };
@@ -344,7 +345,8 @@ export function mountPublicForms(
         const published = await open(path.publicIdentifier, request);
         const { id, move, sent } = readSent(textsIn(request.body));
         if (isLargeUnfinished(sent)) await countLarge(request, reply);
-        const pageId = pagesOf(published.content).find((page) => page.id === move.pageId)?.id ?? null;
+        const pages = drawnPages(published.content, pagesOf(published.content), id);
+        const pageId = pages.find((page) => page.id === move.pageId)?.id ?? null;
         return reply.send({ kept: await keepUnfinished(published, { id, pageId, sent }, reply) });
       },
       { bodyLimit: answerBody, config: { rateLimit: autosaveRate } },

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Content } from '@weft/documents';
+import { formTheme, imageOf, themeCss, themeOf } from '@weft/forms';
+import type { PageFiles } from '@weft/public';
+import { themeAddress } from './themes.ts';
+
+/** The files of a page that looks as its form says; `addressOf` is where its images are, null: they are not shown. */
+export function withLook(
+  files: PageFiles,
+  content: Content,
+  addressOf: ((fileId: string) => string) | null,
+): PageFiles {
+  const theme = themeOf(content);
+  const known = formTheme(content.props.theme);
+  const [cover, background] = ['cover', 'background'].map((key) =>
+    addressOf === null ? null : imageOf(content.props[key]),
+  );
+  const isOwn = theme !== null && JSON.stringify(theme) !== JSON.stringify(known);
+  // An address of ours holds no sign that could end the text it stands in.
+  const behind =
+    background && addressOf
+      ? `body{background-image:url("${addressOf(background.fileId)}");background-size:cover;background-attachment:fixed;background-position:center}main{background:var(--w-canvas)}`
+      : '';
+  const style = `${isOwn ? themeCss(theme) : ''}${behind}`;
+  return {
+    ...files,
+    styles: known === undefined || isOwn ? files.styles : [...files.styles, themeAddress(known.name)],
+    ...(theme !== null && { scheme: theme.scheme }),
+    ...(style !== '' && { style }),
+    ...(cover &&
+      addressOf && {
+        cover: { address: addressOf(cover.fileId), width: cover.width, height: cover.height },
+      }),
+  };
+}
+
+/** The headers of a page with the one style element that it may hold, by its hash. */
+export function withStyle(headers: OutgoingHttpHeaders, page: string): OutgoingHttpHeaders {
+  const [, style] = /<style>([^<]*)<\/style>/.exec(page) ?? [];
+  if (style === undefined) return headers;
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = String(headers['content-security-policy']);
+  return {
+    ...headers,
+    'content-security-policy': policy.replace("style-src 'self'", `style-src 'self' 'sha256-${hash}'`),
+  };
+}
