@@ -12,7 +12,7 @@ import { isPick, isPoints, quizProps } from './quiz/quiz.ts';
 import { formTheme } from './themes/form-themes.ts';
 import { ownThemeProps } from './themes/own-theme.ts';
 
-const maxQuestions = 200;
+export const maxQuestions = 200;
 const maxPages = 100;
 const maxCapacity = 1_000_000;
 

@@ -46,6 +46,7 @@ export {
   titleOf,
 } from './form-document.ts';
 export { formFaults } from './form-faults.ts';
+export { type FormFromTable, formFromTable } from './form-from-table.ts';
 export {
   alreadyAnswered,
   domainOf,

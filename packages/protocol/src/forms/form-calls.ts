@@ -175,12 +175,14 @@ export const formCalls = {
       kind: z.enum(['form', 'quiz']).optional(),
       /** The name of a template to begin with. */
       template: z.string().max(64).optional(),
+      /** A table whose fields it asks for; answers become its records. */
+      table: z.strictObject({ basePublicIdentifier: knownId, tableId: knownId }).optional(),
       /** Home where it is left out. */
       workspaceId: knownId.nullish(),
     }),
   )<{ readonly flowId: string }>({
     summary: 'Make a form',
-    more: 'Its answers go into a base of its own, which has the form’s id and is read by the calls about records. Sent again with the same `flowId`, it makes no second form.',
+    more: 'Its answers go into a base of its own, which has the form’s id and is read by the calls about records. With `table` it asks for the fields of a table that the caller may write, and its answers are written there (`forms.integrations`). Sent again with the same `flowId`, it makes no second form.',
     errors: {
       conflict: 'Something else has this id already.',
       forbidden: 'The caller may not write to this workspace.',

@@ -16,6 +16,7 @@ import type { CallNameOf } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
 import { requirePlace } from '../flows/load-flow.ts';
 import { AnswerTable } from './answer-table.ts';
+import { draftOfTable, writeIntoTable } from './databases/form-of-table.ts';
 import type { IntegrationCall } from './databases/integration-methods.ts';
 import type { FormsDeps, FormsHandlers } from './deps.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
@@ -61,6 +62,7 @@ export const formMethods: FormsHandlers<FormCall> = {
       if (known !== null) throw new AppError('conflict', 'Something has this id already');
     }
     const place = input.workspaceId ? await requirePlace(deps, caller, input.workspaceId) : null;
+    const source = input.table && (await draftOfTable(context, input.table, name));
     const release = deps.concurrency.take('base', caller);
     const owned = { organizationId, ownerUserId, workspaceId: place?.id ?? null };
     const form = { id: input.flowId, ...owned, actionId: null };
@@ -69,10 +71,12 @@ export const formMethods: FormsHandlers<FormCall> = {
       release();
       throw invalid('template', 'There is no such template');
     }
-    const made = template === undefined ? newForm(name) : templateContent(template, name, deps.newId);
+    const begun = template === undefined ? newForm(name) : templateContent(template, name, deps.newId);
+    const made = source?.content ?? begun;
     const draft = input.kind === 'quiz' ? { ...made, props: { ...made.props, quiz: true } } : made;
     const flowId = await deps.createForm({ ...form, name, draft }).finally(release);
     await tableOf(deps, flowId).prepare([]);
+    if (input.table && source) await writeIntoTable(context, flowId, input.table, source);
     await writeAudit(context, { organizationId, id: flowId, name }, 'flow.made');
     return { flowId };
   },

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { workspaceRefusals } from '@weft/core';
 import { formTemplates } from '@weft/forms';
 import { Button, FormField, TextInput } from '@weft/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { placesQuery } from '../../queries.ts';
 import { readNewFlowAddress } from '../../shell/home-address.ts';
@@ -11,8 +11,11 @@ import { NoAccess, NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { createForm } from './create-form.ts';
+import { type ChosenTable, FromTable } from './FromTable.tsx';
 
 const untitled = 'Untitled form';
+/** Among the names of templates: none is called so. */
+const fromTable = ' table';
 const categories = [...new Set(formTemplates.map(({ category }) => category))];
 
 /** Makes a form: its name, and then its editor. */
@@ -21,13 +24,19 @@ export function NewFormPage() {
   const navigate = useNavigate();
   const [name, setName] = useState(untitled);
   const [template, setTemplate] = useState<string | null>(null);
+  const [table, setTable] = useState<ChosenTable | null>(null);
+  const [ofTable, setOfTable] = useState(false);
   const slug = readNewFlowAddress(useParams({ strict: false }))?.workspaceSlug ?? null;
   const { data: places } = useQuery(placesQuery);
   const workspace = places?.workspaces.find((one) => slug === one.id || slug === one.slug);
   const { busy, error, submit } = useSubmission({ leaves: true });
   const create = () =>
     submit(async () => {
-      const flowId = await createForm(name.trim() || untitled, workspace?.id ?? null, template ?? undefined);
+      const { basePublicIdentifier = '', tableId = null } = table ?? {};
+      const flowId = await createForm(name.trim() || untitled, workspace?.id ?? null, {
+        ...(template !== null && { template }),
+        ...(ofTable && tableId !== null && { table: { basePublicIdentifier, tableId } }),
+      });
       await navigate({ to: paths.editor(flowId, 'edit') });
     });
   if (slug !== null && places === undefined) return <PageLoading />;
@@ -65,16 +74,28 @@ export function NewFormPage() {
           )}
         </FormField>
         <Templates
-          chosen={template}
+          chosen={ofTable ? fromTable : template}
+          onTable={() => {
+            setTemplate(null);
+            setOfTable(true);
+          }}
+          ofTable={ofTable && <FromTable chosen={table} onChoose={setTable} />}
           onChoose={(chosen) => {
             const titles = formTemplates.map(({ title }) => title);
             // A name that somebody wrote stays.
             if (name === untitled || titles.includes(name)) setName(chosen?.title ?? untitled);
             setTemplate(chosen?.name ?? null);
+            setOfTable(false);
           }}
         />
         <div>
-          <Button type="submit" variant="primary" size="lg" loading={busy}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            loading={busy}
+            disabled={ofTable && !table?.tableId}
+          >
             {busy ? 'Creating' : 'Create form'}
           </Button>
         </div>
@@ -87,8 +108,13 @@ export function NewFormPage() {
 function Templates({
   chosen,
   onChoose,
+  onTable,
+  ofTable,
 }: {
   readonly chosen: string | null;
+  readonly onTable: () => void;
+  /** Where the table is chosen, once that is wanted. */
+  readonly ofTable: ReactNode;
   readonly onChoose: (template: (typeof formTemplates)[number] | null) => void;
 }) {
   return (
@@ -100,6 +126,13 @@ function Templates({
         isChosen={chosen === null}
         onChoose={() => onChoose(null)}
       />
+      <Template
+        title="A table"
+        about="A question for each field; answers become records"
+        isChosen={chosen === fromTable}
+        onChoose={onTable}
+      />
+      {ofTable}
       {categories.map((category) => (
         <section key={category} aria-label={category}>
           <h2 className="mb-2 font-semibold text-base">{category}</h2>

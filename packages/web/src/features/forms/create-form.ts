@@ -1,3 +1,4 @@
+import type { CallRequest } from '@weft/protocol';
 import { queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
 import { newId } from '../../session/new-id.ts';
@@ -6,9 +7,9 @@ import { newId } from '../../session/new-id.ts';
 export async function createForm(
   name: string,
   workspaceId: string | null,
-  template?: string,
+  begin: Pick<CallRequest<'forms.create'>, 'template' | 'table'> = {},
 ): Promise<string> {
-  const form = { flowId: newId('bas'), name, workspaceId, ...(template !== undefined && { template }) };
+  const form = { flowId: newId('bas'), name, workspaceId, ...begin };
   try {
     await rpc.call('forms.create', form).catch(() => rpc.call('forms.create', form));
   } finally {

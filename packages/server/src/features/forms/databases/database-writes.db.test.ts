@@ -1,4 +1,4 @@
-import type { FormQuestion } from '@weft/forms';
+import { type FormQuestion, questionsOf } from '@weft/forms';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
@@ -74,6 +74,30 @@ const settled = (flowId: string, count: number) =>
 
 const questions: readonly FormQuestion[] = [name, meal, team];
 const labelOf = (question: FormQuestion, at: number) => must(question.choices[at]);
+
+describe('a form of a table', () => {
+  it('asks for its fields, and its answers become records there', async () => {
+    const list = await guestList();
+    const table = { basePublicIdentifier: list.basePublicId, tableId: list.guests };
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Guests', table });
+    const { content, version } = await rpc(ann, 'forms.get', { flowId });
+    const [asksName] = questionsOf(content);
+    expect(questionsOf(content).map(({ label }) => label)).toContain('Name');
+    await rpc(ann, 'forms.publish', { flowId, version });
+    await answer(flowId, { [must(asksName).id]: 'Ada' });
+    await settled(flowId, 1);
+    expect((await list.records()).map(({ data }) => data[list.guestName])).toEqual(['Ada']);
+  });
+
+  it('is made by those who may write the table alone', async () => {
+    const list = await guestList();
+    const eve = await server.signUp('Eve Stranger');
+    const table = { basePublicIdentifier: list.basePublicId, tableId: list.guests };
+    await expect(rpc(eve, 'forms.create', { name: 'Mine now', table })).rejects.toMatchObject({
+      message: 'Missing or unknown base',
+    });
+  });
+});
 
 describe('answers written into a database', () => {
   it('become records with options and links made where there are none, and once however often sent', async () => {

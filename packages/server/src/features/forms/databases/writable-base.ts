@@ -5,18 +5,21 @@ import type { FormsDeps } from '../deps.ts';
 
 const unknownBase = 'Missing or unknown base';
 
-/** The base, where the person of a service may write it and it lies in the form's organization; else why it is not. */
+/**
+ * The base, where the person of a service may write it and it lies in the form's organization; else why it is not. Without
+ * a form it has to lie in the person's organization.
+ */
 export async function writableBase(
   { flows }: Pick<FormsDeps, 'flows'>,
-  flowId: string,
+  flowId: string | null,
   baseId: string,
   { organizationId, userId }: Pick<Service, 'organizationId' | 'userId'>,
 ): Promise<Result<Flow, string>> {
-  const found = await flows.findAll([flowId, baseId], userId);
+  const found = await flows.findAll(flowId === null ? [baseId] : [flowId, baseId], userId);
   const form = found.find(({ flow }) => flow.id === flowId)?.flow;
   const base = found.find(({ flow }) => flow.id === baseId);
   if (base?.flow.type !== 'base' || base.flow.organizationId !== organizationId) return err(unknownBase);
-  if (form?.organizationId !== organizationId) return err(unknownBase);
+  if (flowId !== null && form?.organizationId !== organizationId) return err(unknownBase);
   const { flow, standing } = base;
   const { type, locked, trashedAt, cloneableTemplateId } = flow;
   const role = flowRole(standing);

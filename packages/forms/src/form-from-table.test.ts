@@ -1,0 +1,65 @@
+import { defaultTemplate, type Field, type FieldKind, fieldKinds } from '@weft/core';
+import { type IdKind, idMaker } from '@weft/std';
+import { expect, it } from 'vitest';
+import { whyNotMapped } from './database-mapping.ts';
+import { fieldsOf, questionsOf } from './form-document.ts';
+import { formFaults } from './form-faults.ts';
+import { formFromTable } from './form-from-table.ts';
+
+let made = 0;
+const newId = idMaker(
+  () => 0,
+  (bytes) => {
+    made++;
+    return bytes.map((_, i) => Math.floor(made / 250 ** (i % 2)) % 250);
+  },
+) as (kind: IdKind) => string;
+const field = (type: FieldKind, template: object = {}): Field =>
+  ({
+    id: `of-${type}`,
+    name: type,
+    type,
+    order: 0,
+    template: { ...defaultTemplate(type), ...template },
+  }) as Field;
+const options = (count: number) => ({
+  options: Array.from({ length: count }, (_, i) => ({ value: `o${i}`, label: `Option ${i}`, color: 'blue' })),
+});
+
+it('asks for every field that people fill in, in their order, each by a question that goes into it', () => {
+  const fields = fieldKinds.map((type) => field(type, /select/.test(type) ? options(3) : {}));
+  const { content, nameMappings } = formFromTable({ fields }, 'Guests', newId);
+  expect(formFaults(content)).toEqual([]);
+  const asked = fieldsOf(questionsOf(content));
+  expect(asked.map(({ name }) => name)).toEqual(
+    fieldKinds.filter(
+      (type) =>
+        ![
+          'lookup',
+          'autonumber',
+          'created_time',
+          'last_modified_time',
+          'created_by',
+          'last_modified_by',
+        ].includes(type),
+    ),
+  );
+  for (const each of asked) {
+    const to = fields.find(({ id }) => id === nameMappings[each.id]);
+    expect(to?.name).toBe(each.name);
+    expect(to && whyNotMapped(each, to)).toBeNull();
+  }
+});
+
+it('offers the options of a select, many of them in a list, and of none lets write', () => {
+  const typeOf = (type: FieldKind, count: number) => {
+    const { content } = formFromTable({ fields: [field(type, options(count))] }, 'Guests', newId);
+    const [question] = questionsOf(content);
+    return [question?.type, question?.choices.length];
+  };
+  expect(typeOf('single_select', 3)).toEqual(['single_choice', 3]);
+  expect(typeOf('single_select', 30)).toEqual(['dropdown', 30]);
+  expect(typeOf('multiple_select', 3)).toEqual(['multiple_choice', 3]);
+  expect(typeOf('multiple_select', 30)).toEqual(['multi_dropdown', 30]);
+  expect(typeOf('single_select', 0)).toEqual(['short_text', 0]);
+});

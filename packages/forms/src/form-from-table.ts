@@ -1,0 +1,89 @@
+import { type Field, type FieldKind, isSelectField, type Table } from '@weft/core';
+import { type Block, type Content, ordersBetween } from '@weft/documents';
+import { type IdKind, must } from '@weft/std';
+import { choiceProps, firstPageId, newChildren, newForm, questionProps } from './form-document.ts';
+import { maxQuestions } from './form-faults.ts';
+import { maxChoices } from './questions/choosing.ts';
+import type { QuestionTypeName } from './questions/question-types.ts';
+
+/** THE list: how a field of each kind is asked; null: nobody fills it in. */
+const asked: { readonly [K in FieldKind]: QuestionTypeName | null } = {
+  single_line_text: 'short_text',
+  long_text: 'long_text',
+  number: 'number',
+  currency: 'currency',
+  percent: 'percent',
+  rating: 'rating',
+  duration: 'short_text',
+  date: 'date',
+  datetime: 'date',
+  checkbox: 'checkbox',
+  single_select: 'single_choice',
+  multiple_select: 'multiple_choice',
+  attachments: 'file',
+  email: 'email',
+  url: 'url',
+  phone_number: 'phone',
+  linked_record: 'short_text',
+  lookup: null,
+  autonumber: null,
+  created_time: null,
+  last_modified_time: null,
+  created_by: null,
+  last_modified_by: null,
+};
+
+/** From so many options on they are offered in a list that opens. */
+const manyOptions = 8;
+
+function questionTypeOf(field: Field): QuestionTypeName | null {
+  const type = asked[field.type];
+  if (!isSelectField(field)) return type;
+  const { options } = field.template;
+  // Without options there is nothing to choose: what is written becomes one.
+  if (options.length === 0 || options.length > maxChoices) return 'short_text';
+  if (options.length < manyOptions) return type;
+  return type === 'single_choice' ? 'dropdown' : 'multi_dropdown';
+}
+
+export interface FormFromTable {
+  readonly content: Content;
+  /** The field of the table behind each question. */
+  readonly nameMappings: { readonly [questionId: string]: string };
+}
+
+/** A form that asks for the fields of a table, in their order; what the table computes is not asked. */
+export function formFromTable(
+  { fields }: Pick<Table, 'fields'>,
+  name: string,
+  newId: (kind: IdKind) => string,
+): FormFromTable {
+  const form = newForm(name);
+  const blocks: { [id: string]: Block } = { ...form.blocks };
+  const nameMappings: { [questionId: string]: string } = {};
+  const questions = fields
+    .flatMap((field) => {
+      const type = questionTypeOf(field);
+      return type === null ? [] : [{ field, type }];
+    })
+    .slice(0, maxQuestions);
+  const orders = ordersBetween(null, null, questions.length);
+  for (const [place, { field, type }] of questions.entries()) {
+    const id = newId('fld');
+    nameMappings[id] = field.id;
+    blocks[id] = {
+      parent: firstPageId,
+      order: must(orders[place]),
+      props: { ...questionProps(type), label: field.name },
+    };
+    const options = isSelectField(field) && type !== 'short_text' ? field.template.options : [];
+    const children = [
+      ...options.map(({ label }) => ({ id: newId('opt'), props: choiceProps(label) })),
+      ...newChildren(type, newId).filter(({ props }) => props.type !== 'choice'),
+    ];
+    const inner = ordersBetween(null, null, children.length);
+    for (const [at, child] of children.entries())
+      blocks[child.id] = { parent: id, order: must(inner[at]), props: child.props };
+  }
+  return { content: { ...form, blocks }, nameMappings };
+}

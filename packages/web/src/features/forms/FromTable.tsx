@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Banner, FormField, Select, Skeleton } from '@weft/ui';
+import { DatabaseList } from './integrations/DatabaseList.tsx';
+import { baseQuery, noMetadata } from './integrations/queries.ts';
+
+/** A table that a form asks for; without `tableId` only its database is chosen by now. */
+export interface ChosenTable {
+  readonly basePublicIdentifier: string;
+  readonly tableId: string | null;
+}
+
+interface FromTableProps {
+  readonly chosen: ChosenTable | null;
+  readonly onChoose: (chosen: ChosenTable) => void;
+}
+
+/** The table whose fields a new form asks for. */
+export function FromTable({ chosen, onChoose }: FromTableProps) {
+  const base = chosen?.basePublicIdentifier ?? '';
+  const { data, isError } = useQuery({ ...baseQuery(base), enabled: base !== '' });
+  return (
+    <div className="flex max-w-130 flex-col gap-4">
+      <DatabaseList
+        chosen={chosen?.basePublicIdentifier ?? null}
+        onChoose={(basePublicIdentifier) => onChoose({ basePublicIdentifier, tableId: null })}
+      />
+      {isError && <Banner tone="danger">{noMetadata}</Banner>}
+      {base !== '' && data === undefined && !isError && <Skeleton className="h-16" />}
+      {data !== undefined && (
+        <FormField label="Table" hint="Its answers go into this table, each as a record.">
+          {({ id }) => (
+            <Select
+              id={id}
+              label="Table"
+              placeholder="Choose a table"
+              value={chosen?.tableId ?? ''}
+              options={data.tables.map((table) => ({ value: table.id, label: table.name }))}
+              onChange={(tableId) => onChoose({ basePublicIdentifier: base, tableId })}
+            />
+          )}
+        </FormField>
+      )}
+    </div>
+  );
+}
