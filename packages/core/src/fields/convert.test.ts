@@ -73,6 +73,8 @@ describe('converting a cell', () => {
           const there = convertValue(from, { value }, to, reader);
           if (there.value === null && there.raw === undefined) return;
           if (there.value !== null && readable.includes(from.type)) return;
+          // Nothing is converted to what the server fills in: it comes back by undo alone.
+          if (there.value !== null && anyFieldType(from.type).kept !== undefined) return;
           if (there.value !== null && moments.includes(from.type) && moments.includes(to.type)) return;
           const back = convertValue(to, there, from, reader);
           // Back from a text, two readings may disagree; the text is then kept (V4).
