@@ -32,6 +32,14 @@ const nested = (depth: number): object => ({
 });
 
 describe('a form', () => {
+  it('asks nobody for what they do not see: a hidden field is never required (D11)', () => {
+    const requiredWhen = nested(1) as never;
+    const hidden = withBlock({ ...questionProps('hidden'), label: 'Source', required: true, requiredWhen });
+    expect(questionsOf(hidden).at(-1)).toMatchObject({ type: 'hidden', required: false, requiredWhen: null });
+    const seen = withBlock({ ...questionProps('email'), label: 'Email', required: true });
+    expect(questionsOf(seen).at(-1)).toMatchObject({ required: true });
+  });
+
   it('of before there were pages has one, with everything on it (D7)', () => {
     const { [firstPageId]: _, ...blocks } = form.blocks;
     const flat = Object.entries(blocks).map(([key, block]) => [key, { ...block, parent: null }]);

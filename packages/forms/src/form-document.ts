@@ -103,8 +103,11 @@ function questionOf(
   } = block.props;
   if (!isQuestionTypeName(type)) return null;
   const inner = (of: string) => children.filter(([, { props }]) => props.type === of);
+  // Nobody can mend what they do not see: what comes with the address is never required.
+  const isSeen = questionType(type).fromAddress === undefined;
   return {
-    ...{ id, type, label: textIn(block, 'label'), help: textIn(block, 'help'), required: required === true },
+    ...{ id, type, label: textIn(block, 'label'), help: textIn(block, 'help') },
+    required: isSeen && required === true,
     settings: settings as { readonly [name: string]: SettingValue },
     choices: inner('choice').map(
       ([choice, each]): Choice => ({
@@ -123,7 +126,7 @@ function questionOf(
       }),
     ),
     shownWhen: conditionsIn(shownWhen),
-    requiredWhen: conditionsIn(requiredWhen),
+    requiredWhen: isSeen ? conditionsIn(requiredWhen) : null,
     ...(beside === true && { isBeside: true }),
   };
 }

@@ -10,7 +10,9 @@ const longestParameter = 1_000;
 function fromAddress(question: Question, parameter: (name: string) => string | null): string {
   const name = textOf(question, 'parameter').trim();
   const text = (name === '' ? null : parameter(name)) ?? textOf(question, 'usual');
-  return text.replace(/[\r\n\u2028\u2029]+/g, ' ').slice(0, longestParameter);
+  // Nobody sees this field, so nobody could mend what it refuses: no half of a character, none that cannot be stored.
+  const line = text.replaceAll('\0', '').replace(/[\r\n\u2028\u2029]+/g, ' ');
+  return line.slice(0, longestParameter).replace(/[\ud800-\udbff]$/, '');
 }
 
 export const hidden: QuestionType = {

@@ -103,6 +103,9 @@ it('a hidden field takes its value from the address', async () => {
     ['?utm=a%22b%3Cc', 'a&quot;b&lt;c'],
     // Whoever fills the form in cannot mend the address: what breaks a line is a space.
     ['?utm=a%E2%80%A8b%0Ac', 'a b c'],
+    // Neither what cannot be stored nor half a character comes along.
+    ['?utm=a%00b', 'ab'],
+    [`?utm=${'x'.repeat(999)}%F0%9F%98%80`, 'x'.repeat(999)],
     ['', 'none'],
   ]) {
     const page = await (await fetch(new URL(`/t/${flowId}${query}`, server.url))).text();

@@ -85,7 +85,9 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
     choices,
     other,
     hasPictures,
+    fromAddress,
   } = questionType(question.type);
+  const isAnswered = !isContent && fromAddress === undefined;
   return (
     <aside
       aria-label="Question settings"
@@ -125,7 +127,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
             )}
           </FormField>
         )}
-        {!isContent && (
+        {isAnswered && (
           <Switch
             label="Required"
             className="min-h-8"
@@ -133,7 +135,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
             onChange={(on) => session.edit(setProp(content, id, 'required', on))}
           />
         )}
-        {!isContent && !required && (
+        {isAnswered && !required && (
           <ConditionSetting
             {...{ known, fields: before, filter: question.requiredWhen }}
             label="Require an answer when"
