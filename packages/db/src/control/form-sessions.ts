@@ -246,10 +246,11 @@ export class FormSessions {
     return rows.map(([flowId, recordId]) => ({ flowId: String(flowId), recordId: String(recordId) }));
   }
 
-  /** Forgets the answers of these records with everything that was sent of them. */
+  /** Forgets the answers of these records with everything that was sent of them, and the attempts at a quiz they are of. */
   async erase(flowId: string, recordIds: readonly string[]): Promise<void> {
     await this.#engine.query(
-      `WITH gone AS (DELETE FROM weft.form_sessions WHERE flow_id = $1 AND record_id = ANY ($2::text[]) RETURNING id)
+      `WITH gone AS (DELETE FROM weft.form_sessions WHERE flow_id = $1 AND record_id = ANY ($2::text[]) RETURNING id),
+         attempts AS (DELETE FROM weft.quiz_attempts a USING gone WHERE a.flow_id = $1 AND a.id = gone.id)
        DELETE FROM weft.deliveries d USING gone
        WHERE d.idempotency_key = $1 || ' ' || gone.id OR d.idempotency_key LIKE $1 || ' ' || gone.id || ' %'`,
       [flowId, recordIds],
@@ -259,8 +260,10 @@ export class FormSessions {
   /** Forgets what was sent of answers that are no records and hold a text, but for case; how many. */
   async eraseSent(flowId: string, text: string): Promise<number> {
     const rows = await this.#engine.query(
-      `DELETE FROM weft.form_sessions WHERE flow_id = $1 AND state <> 'finished' AND EXISTS (
-         SELECT 1 FROM jsonb_array_elements(sent) AS e WHERE lower(trim(e->>1)) = lower($2)) RETURNING id`,
+      `WITH gone AS (DELETE FROM weft.form_sessions WHERE flow_id = $1 AND state <> 'finished' AND EXISTS (
+           SELECT 1 FROM jsonb_array_elements(sent) AS e WHERE lower(trim(e->>1)) = lower($2)) RETURNING id),
+         attempts AS (DELETE FROM weft.quiz_attempts a USING gone WHERE a.flow_id = $1 AND a.id = gone.id)
+       SELECT id FROM gone`,
       [flowId, text],
     );
     return rows.length;

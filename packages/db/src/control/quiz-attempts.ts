@@ -9,6 +9,15 @@ export interface QuizAttempt {
   readonly judged: Judged;
 }
 
+/** An attempt that nobody handed in before its time was over. */
+export interface OverdueAttempt {
+  readonly flowId: string;
+  readonly publicIdentifier: string;
+  readonly id: string;
+  /** A hash that tells one browser from another. */
+  readonly person: string;
+}
+
 /** Attempts at quizzes; whoever holds the id of one may go on with it. */
 export class QuizAttempts {
   readonly #engine: Engine;
@@ -58,6 +67,36 @@ export class QuizAttempts {
       if (most !== null && (await this.count(flowId, person)) >= most) return false;
       if ((await this.find(flowId, id)) !== null) return true;
     }
+  }
+
+  /**
+   * Attempts whose time is over at a moment (ISO 8601 UTC) `grace` milliseconds ago, and of which something was kept and
+   * nothing handed in, by the time limits that are published; `after` is the last of the list before.
+   */
+  async overdue(
+    now: string,
+    grace: number,
+    limit: number,
+    after: Pick<OverdueAttempt, 'flowId' | 'id'> | null,
+  ): Promise<readonly OverdueAttempt[]> {
+    const rows = await this.#engine.query(
+      `WITH timed AS MATERIALIZED (
+         SELECT f.id, f.public_identifier, (s.content->'props'->>'timeLimit')::int AS minutes
+         FROM weft.flows f JOIN weft.snapshots s ON s.id = f.published_snapshot_id
+         WHERE f.trashed_at IS NULL AND EXISTS (SELECT 1 FROM weft.quiz_attempts a WHERE a.flow_id = f.id))
+       SELECT a.flow_id, a.id, a.person, timed.public_identifier FROM timed
+       JOIN weft.quiz_attempts a ON a.flow_id = timed.id
+       JOIN weft.form_sessions s ON s.flow_id = a.flow_id AND s.id = a.id AND s.state = 'in_progress'
+       WHERE a.started_at + make_interval(mins => timed.minutes)
+           < $1::timestamptz - make_interval(secs => $2::float8 / 1000)
+         AND (a.flow_id, a.id) > ($3, $4)
+       ORDER BY a.flow_id, a.id LIMIT $5`,
+      [now, grace, after?.flowId ?? '', after?.id ?? '', limit],
+    );
+    return rows.map(([flowId, id, person, publicIdentifier]) => ({
+      ...{ flowId: String(flowId), id: String(id), person: String(person) },
+      publicIdentifier: String(publicIdentifier),
+    }));
   }
 
   /** Fixes answers whose points are told. What was fixed before stays. Gives all that are. */

@@ -16,7 +16,7 @@ const name = asked('short_text', 'Name');
 
 const answer = async (flowId: string, address: string, called: string) => {
   const { parts } = await openForm(server.url, flowId);
-  const sent = { ...parts(), [email.id]: address, [name.id]: called };
+  const sent = { ...parts(), [email.id]: address, ...(called !== '' && { [name.id]: called }) };
   expect((await sendForm(server.url, flowId, sent)).status).toBe(200);
 };
 /** What the base of a form holds of its answers, in its table and in its history. */
@@ -39,6 +39,17 @@ it('the answers of a mail address are erased from table, history and counts; the
   expect([count, text.includes('Secret'), text.includes('Public Bert')]).toEqual([1, false, true]);
   const { sessionCounts } = await rpc(ann, 'forms.sessionCounts', { flowId });
   expect(sessionCounts.finished).toBe(1);
+});
+
+it('an erased answer leaves nothing of the attempt at the quiz it is of', async () => {
+  const flowId = await publishedForm(ann, [email]);
+  await answer(flowId, 'ada@example.org', '');
+  const begin = sql`insert into weft.quiz_attempts (flow_id, id, person, number, started_at)
+    select flow_id, id, 'hash', row_number() over (), now() from weft.form_sessions where flow_id = ${flowId}`;
+  await begin.execute(server.control);
+  await rpc(ann, 'forms.eraseAnswersOf', { flowId, email: 'ada@example.org' });
+  const left = await sql`select id from weft.quiz_attempts where flow_id = ${flowId}`.execute(server.control);
+  expect(left.rows).toEqual([]);
 });
 
 it('answers are erased once their form keeps them no longer', async () => {
