@@ -23,7 +23,7 @@ export function startPage(
   const terms = [
     minutes !== null &&
       `You have ${counted(minutes, 'minute')}. The time runs from the start, also while the page is closed.`,
-    attemptsLeft !== null && `You can start it ${attemptsLeft === 1 ? 'once' : `${attemptsLeft} times`}.`,
+    attemptsLeft !== null && `You have ${counted(attemptsLeft, 'attempt')} left.`,
     isJudgedByPage && 'Behind each page you are told your points; its answers cannot be changed then.',
   ];
   const told: Html = isOver

@@ -7,6 +7,7 @@ import type { FormsDeps } from './deps.ts';
 import { eraseExpired } from './erase-answers.ts';
 import { formChanges } from './form-changes.ts';
 import { formMethods } from './form-methods.ts';
+import { judgeOverdue } from './judge-overdue.ts';
 import { mountPublicForms } from './public-routes.ts';
 import { resultMethods } from './results.ts';
 import { webhookMethods } from './webhook-methods.ts';
@@ -30,6 +31,7 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
   deliveryKinds: [webhookDelivery(deps), databaseDelivery(deps)],
   removeOld: async () => {
     await deps.formSessions.removeOldSpam(keptSpamDays);
+    await judgeOverdue(deps);
     await deps.unfinishedAnswers.removeOld();
     await eraseExpired(deps);
   },

@@ -163,6 +163,26 @@ describe('a quiz with a time limit (Q5, Q6)', () => {
     expect(await scores(flowId)).toEqual([2]);
   });
 
+  it('judges by itself what nobody comes back to hand in, once, as of the end of its time', async () => {
+    const { flowId, large, small, jupiter, mercury } = await quiz({ timeLimit: 1 });
+    const [kept, still] = [await new Browser(flowId).start(), await new Browser(flowId).start()];
+    await kept.send([[large, jupiter]]);
+    await server.parts.forms.removeOld();
+    expect(await scores(flowId)).toEqual([]);
+    clock += minute + 15_000;
+    // The form closes between the end of that time and the next look at it.
+    const expirationDate = new Date(clock - 5_000).toISOString();
+    await rpc(ann, 'forms.updateSettings', { flowId, settings: { expirationDate } });
+    await server.parts.forms.removeOld();
+    await server.parts.forms.removeOld();
+    expect(await scores(flowId)).toEqual([2]);
+    await rpc(ann, 'forms.updateSettings', { flowId, settings: { expirationDate: null } });
+    // Of what nothing was kept, nothing is judged; what comes late from elsewhere changes nothing.
+    await kept.send([[small, mercury]], 'time');
+    await still.go();
+    expect(await scores(flowId)).toEqual([2]);
+  });
+
   it('takes an answer of no program, and none that was not begun', async () => {
     const { flowId, large, jupiter } = await quiz({ timeLimit: 1 });
     const { published } = await rpc(ann, 'forms.get', { flowId });
@@ -181,13 +201,13 @@ describe('a quiz with a time limit (Q5, Q6)', () => {
 it('a browser begins a quiz as often as its attempts allow, also at one moment (Q5)', async () => {
   const { flowId, large, small, mars, venus } = await quiz({ attempts: 3 });
   const browser = await new Browser(flowId).go();
-  expect(browser.text).toContain('You can start it 3 times.');
+  expect(browser.text).toContain('You have 3 attempts left.');
   await browser.start();
   await browser.send([[large, mars]]);
   await browser.send([[small, venus]]);
   expect(browser.text).toContain('0 of 5 points');
   await browser.go();
-  expect(browser.text).toContain('You can start it 2 times.');
+  expect(browser.text).toContain('You have 2 attempts left.');
   await Promise.all(Array.from({ length: 5 }, () => browser.start()));
   await browser.go('?new');
   expect(browser.text).toContain('You have used all your attempts');

@@ -252,7 +252,8 @@ export async function submitAnswer(
       formUser,
       { id, type: 'CREATE_RECORD', input: { tableId: table.id, records: [record] } },
       async (tx) => {
-        await requireOpen(tx, flowId, current);
+        // What is judged later than its time counts as of the end of its time.
+        await requireOpen(tx, flowId, isOver ? at : current);
         if (person !== null && (await hasAnswered(tx, flowId, person))) throw new FormClosed(alreadyAnswered);
         if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
         await takeChoices(tx, flowId, asked, answers);
