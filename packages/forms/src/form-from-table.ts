@@ -1,4 +1,4 @@
-import { type Field, type FieldKind, isSelectField, type Table } from '@weft/core';
+import { anyFieldType, type Field, type FieldKind, isSelectField, type Table } from '@weft/core';
 import { type Block, type Content, ordersBetween } from '@weft/documents';
 import { type IdKind, must } from '@weft/std';
 import { choiceProps, firstPageId, newChildren, newForm, questionProps } from './form-document.ts';
@@ -6,15 +6,13 @@ import { maxQuestions } from './form-faults.ts';
 import { maxChoices } from './questions/choosing.ts';
 import type { QuestionTypeName } from './questions/question-types.ts';
 
-/** THE list: how a field of each kind is asked; null: nobody fills it in. */
-const asked: { readonly [K in FieldKind]: QuestionTypeName | null } = {
-  single_line_text: 'short_text',
+/** How a field is asked whose kind is not asked as a short text. */
+const asked: { readonly [K in FieldKind]?: QuestionTypeName } = {
   long_text: 'long_text',
   number: 'number',
   currency: 'currency',
   percent: 'percent',
   rating: 'rating',
-  duration: 'short_text',
   date: 'date',
   datetime: 'date',
   checkbox: 'checkbox',
@@ -24,20 +22,15 @@ const asked: { readonly [K in FieldKind]: QuestionTypeName | null } = {
   email: 'email',
   url: 'url',
   phone_number: 'phone',
-  linked_record: 'short_text',
-  lookup: null,
-  autonumber: null,
-  created_time: null,
-  last_modified_time: null,
-  created_by: null,
-  last_modified_by: null,
 };
 
 /** From so many options on they are offered in a list that opens. */
 const manyOptions = 8;
 
+/** Null: nobody fills it in. */
 function questionTypeOf(field: Field): QuestionTypeName | null {
-  const type = asked[field.type];
+  if (anyFieldType(field.type).readOnly) return null;
+  const type = asked[field.type] ?? 'short_text';
   if (!isSelectField(field)) return type;
   const { options } = field.template;
   // Without options there is nothing to choose: what is written becomes one.
