@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   addOptions,
   anyFieldType,
@@ -16,12 +15,14 @@ import {
 import type { Alongside, BaseStore, RunScan } from '@weft/db';
 import { type AnswerField, type DatabaseMapping, whyNotMapped } from '@weft/forms';
 import type { Action, ActionInputs, CellsByField } from '@weft/history';
-import { AppError, type IdKind } from '@weft/std';
+import { AppError } from '@weft/std';
 import { copyFiles } from '../../../files/copy-files.ts';
 import type { FileDeps } from '../../../files/deps.ts';
 import { JobFault } from '../../../jobs/job-kind.ts';
 import { isAttachments } from '../../bases/known-files.ts';
 import { formUser } from '../answer-table.ts';
+import { derivedId, maxTries } from './derived-id.ts';
+import { LinkedNames } from './linked-names.ts';
 
 interface WriterDeps extends Pick<FileDeps, 'files' | 'fileStore' | 'newId'> {
   readonly store: BaseStore;
@@ -48,23 +49,10 @@ interface Target {
 
 const env = { timeZone: 'UTC', locale: 'en-US' };
 
-/** Answers of the same key at the same moment, after records of it were deleted: each try has another id. */
-const maxTries = 5;
-
-/** An id that follows from texts. */
-const derivedId = (kind: IdKind, ...of: readonly string[]): string => {
-  const digest = createHash('sha256').update(JSON.stringify(of)).digest('hex');
-  return kind + BigInt(`0x${digest}`).toString(36).padStart(21, '0').slice(-21);
-};
+/** Whoever answers may write a text for a field that takes names: more of them than this are left out. */
+const maxNames = 50;
 
 const textOf = ({ from, value }: Target): string => anyFieldType(from.type).toText(value, from.template);
-
-/** The names that an answer has for a field that takes several, or one. */
-const namesOf = (target: Target, several: boolean): readonly string[] => {
-  const text = textOf(target).trim();
-  if (text === '') return [];
-  return several ? splitLabels(text) : [text];
-};
 
 const isKind = (error: unknown, ...kinds: readonly AppError['kind'][]): boolean =>
   error instanceof AppError && kinds.includes(error.kind);
@@ -104,7 +92,8 @@ export class AnswerWriter {
       throw error;
     }
     for (const target of targets)
-      if (isLinkField(target.to)) await this.#link(written.recordId, target, target.to, tables);
+      if (isLinkField(target.to))
+        await this.#link({ ...target, to: target.to }, answer.key, written.recordId, tables);
     return [`${written.said}.`, ...this.#notes].join(' ');
   }
 
@@ -152,7 +141,7 @@ export class AnswerWriter {
     for (const target of targets) {
       const { to } = target;
       if (!isSelectField(to)) continue;
-      const names = namesOf(target, takesManyOptions(to.type));
+      const names = this.#namesOf(target, takesManyOptions(to.type));
       for (let tries = 1; ; tries++) {
         const field = (await this.#tables()).table.fields.find(({ id }) => id === to.id);
         if (field === undefined || !isSelectField(field)) break;
@@ -215,10 +204,11 @@ export class AnswerWriter {
     for (let tries = 1; ; tries++) {
       const known = key === null ? null : await this.#recordWith(table, keyFieldId ?? '', key);
       if (known !== null) return change(known);
-      const recordId =
-        key === null
-          ? derivedId('rec', answer.key)
-          : derivedId('rec', store.baseId, table.id, String(key), String(tries));
+      // Deleted records keep their ids: where the key's are all taken, the answer's own id is left.
+      const ofKey = key !== null && tries <= maxTries;
+      const recordId = ofKey
+        ? derivedId('rec', store.baseId, table.id, String(key), String(tries))
+        : derivedId('rec', answer.key);
       if ((await store.get(table.id, [recordId])).length > 0) return change(recordId);
       try {
         await this.#submit(
@@ -230,12 +220,11 @@ export class AnswerWriter {
       } catch (error) {
         if (!isKind(error, 'conflict')) throw error;
         if ((await store.get(table.id, [recordId])).length > 0) return change(recordId);
-        if (key === null)
+        if (!ofKey)
           throw new JobFault(
             `The record of this answer was deleted from ${table.name}: restore it there. Nothing was written`,
             null,
           );
-        if (tries === maxTries) throw error;
       }
     }
   }
@@ -250,46 +239,47 @@ export class AnswerWriter {
     return found?.recordId ?? null;
   }
 
+  /** The names that an answer has for a field that takes several, or one. */
+  #namesOf(target: Target, several: boolean): readonly string[] {
+    const text = textOf(target).trim();
+    if (text === '') return [];
+    if (!several) return [text];
+    const names = [...new Set(splitLabels(text))];
+    const { from, to } = target;
+    // What a question offers is the author's, who may offer more.
+    const most = Math.max(maxNames, 'options' in from.template ? from.template.options.length : 0);
+    if (names.length > most)
+      this.#notes.push(`${names.length - most} of ${names.length} names for ${to.name} are left out.`);
+    return names.slice(0, most);
+  }
+
   /** Links the record to those that the answer names. */
-  async #link(recordId: string, target: Target, to: LinkField, tables: readonly Table[]): Promise<void> {
+  async #link(
+    target: Target & { readonly to: LinkField },
+    answerKey: string,
+    recordId: string,
+    tables: readonly Table[],
+  ): Promise<void> {
+    const { to } = target;
     const linked = tables.find(({ id }) => id === to.template.tableId);
     const primary = linked?.fields.find(({ id }) => id === linked.primaryFieldId);
     if (linked === undefined || primary === undefined) return;
-    const { store } = this.#deps;
-    const names = namesOf(target, to.template.allowMultiple);
-    const newIds: string[] = [];
-    for (const name of names) {
-      const id = await this.#recordCalled(linked, primary, name);
-      if (id === null) this.#notes.push(`No record of ${linked.name} is called “${name.slice(0, 100)}”.`);
-      else newIds.push(id);
-    }
+    const { store, runScan } = this.#deps;
+    const named = new LinkedNames(
+      {
+        ...{ store, runScan, createRecord: (input) => this.#submit('CREATE_RECORD', input) },
+        note: (sentence) => this.#notes.push(sentence),
+      },
+      linked,
+      primary,
+      answerKey,
+    );
+    const names = this.#namesOf(target, to.template.allowMultiple);
+    const newIds = await named.recordsCalled(names, this.#mapping.createLinks);
     const { tableId } = this.#mapping;
     const [record] = await store.get(tableId, [recordId]);
     const oldIds = (record?.data[to.id] ?? []) as readonly string[];
     if (record !== undefined && newIds.length > 0 && newIds.join() !== oldIds.join())
       await this.#submit('UPDATE_LINKS', { tableId, recordId, fieldId: to.id, newIds, oldIds });
-  }
-
-  async #recordCalled(linked: Table, primary: Field, name: string): Promise<string | null> {
-    const read = anyFieldType(primary.type).fromText(name, primary.template);
-    if (!read.ok || read.value === null) return null;
-    const { store, runScan } = this.#deps;
-    const find = async () =>
-      (await store.findByValue(linked.id, primary.id, [read.value as never], runScan))[0]?.recordId ?? null;
-    const known = await find();
-    if (known !== null || !this.#mapping.createLinks) return known;
-    for (let tries = 1; ; tries++) {
-      // Two answers that name the same make it once.
-      const id = derivedId('rec', store.baseId, linked.id, name, String(tries));
-      const cells = { [primary.id]: { value: read.value as CellValue } };
-      try {
-        await this.#submit('CREATE_RECORD', { tableId: linked.id, records: [{ id, cells }] });
-        return id;
-      } catch (error) {
-        if (!isKind(error, 'conflict') || tries === maxTries) throw error;
-        const made = await find();
-        if (made !== null) return made;
-      }
-    }
   }
 }

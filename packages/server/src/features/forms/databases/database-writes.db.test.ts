@@ -151,6 +151,42 @@ describe('answers written into a database', () => {
     expect(await list.records()).toHaveLength(1);
   });
 
+  it('name at most fifty linked records, each once, and none that several are called', async () => {
+    const [list, flowId] = [await guestList(), await publishedForm(ann, questions)];
+    const { basePublicId, teams } = list;
+    const data = must((await list.records(teams))[0]).data;
+    await rpc(ann, 'records.create', { basePublicId, tableId: teams, records: [{ data }] });
+    await rpc(ann, 'forms.connectDatabase', { flowId, ...mappingOf(list) });
+    const names = Array.from({ length: 60 }, (_, at) => `Team ${at % 55}`);
+    await answer(flowId, { [name.id]: 'Ada', [team.id]: ['Red', ...names].join(', ') });
+    await settled(flowId, 1);
+    expect(await list.records(teams)).toHaveLength(2 + 49);
+    expect(must((await list.records())[0]).data[list.guestTeam]).toHaveLength(49);
+    expect((await log(flowId))[0]?.answer).toBe(
+      'Added a record to Guests. 6 of 56 names for Team are left out. 2 records of Teams are called “Red”: none of them is linked.',
+    );
+  });
+
+  it('become records again however often those of their key and their names were deleted', async () => {
+    const [list, flowId] = [await guestList(), await publishedForm(ann, questions)];
+    await rpc(ann, 'forms.connectDatabase', {
+      flowId,
+      ...mappingOf(list, { keyFieldId: list.guestName }),
+    });
+    for (let times = 1; times <= 7; times++) {
+      await answer(flowId, { [name.id]: 'Ada', [team.id]: 'Blue' });
+      await settled(flowId, times);
+      expect((await log(flowId))[0]?.answer).toBe('Added a record to Guests.');
+      const [made] = await list.records();
+      const [teamId] = must(made).data[list.guestTeam] as string[];
+      for (const [tableId, recordId] of [
+        [list.guests, must(made).id],
+        [list.teams, must(teamId)],
+      ] as const)
+        await rpc(ann, 'records.delete', { basePublicId: list.basePublicId, tableId, recordId });
+    }
+  });
+
   it('wait in the log while the database cannot be written, and are sent again once it can', async () => {
     const [list, flowId] = [await guestList(), await publishedForm(ann, questions)];
     const { id: integrationId } = await rpc(ann, 'forms.connectDatabase', { flowId, ...mappingOf(list) });

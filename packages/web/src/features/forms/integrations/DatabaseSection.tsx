@@ -156,7 +156,7 @@ export function DatabaseSection({ flowId, content }: DatabaseSectionProps) {
             setChosen({
               ...next,
               createOptions: known?.createOptions ?? true,
-              createLinks: known?.createLinks ?? true,
+              createLinks: known?.createLinks ?? false,
             });
           }}
         />
