@@ -34,7 +34,7 @@ describeEngines('a base that is filled before anybody sees it', (open) => {
         newId('rec'),
         table.fields.map((field) => (field.id === name ? text : null)),
         null,
-        at,
+        { ...at, createdBy: null, updatedBy: null },
       );
     await load.append(plan, writer.take());
     return load;

@@ -247,6 +247,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     flowJobs: database.flowJobs,
     formSessions: database.formSessions,
     organizationsOf: (userId) => database.accounts.organizations.ofPerson(userId),
+    memberIdsOf: (organizationId) => database.accounts.organizations.memberIds(organizationId),
     transaction,
     wake,
     sizeOfBase: database.sizeOfBase,

@@ -4,6 +4,7 @@ import type { Alongside } from '../control/jobs.ts';
 import type { TableLoad } from '../import/table-load.ts';
 import type { FoundByValue } from '../query/find-by-value.ts';
 import type { GroupKeys, Groups, Linked, RecordPage, RecordQuery, RunScan } from '../query/record-query.ts';
+import type { RecordAuthors } from '../records/read.ts';
 import type { HistoryEntry, LogEntry, Submitted } from '../writer/log-entry.ts';
 
 /** One base: all reads and writes. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
@@ -62,6 +63,8 @@ export interface BaseStore {
   /** The groups of the query's records, in order, with what their columns add up to; its sort is of no account. */
   groups(query: RecordQuery & GroupKeys, runScan?: RunScan): Promise<Groups & { readonly version: number }>;
   get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]>;
+  /** Who made and last edited these records, by their ids; records that are gone are left out. */
+  authors(tableId: string, recordIds: readonly string[]): Promise<ReadonlyMap<string, RecordAuthors>>;
   /**
    * The records whose cell of a field is one of these values, in the order of the values: undefined for a value that no
    * record has, and only the first of several. Of kinds whose cells are one number, date or text. Looks through the table.

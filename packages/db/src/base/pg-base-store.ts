@@ -25,7 +25,7 @@ import { Pace, type Queries, type Scan } from '../query/scan.ts';
 import { SearchIndex } from '../query/search-index.ts';
 import { ViewIndex } from '../query/view-index.ts';
 import { Windows } from '../query/windows.ts';
-import { readRecordsById } from '../records/read.ts';
+import { type RecordAuthors, readAuthors, readRecordsById } from '../records/read.ts';
 import { schemaOf } from '../schema/names.ts';
 import { type OpenBase, readBase } from '../schema/read-base.ts';
 import { createPositionIndex, createTable, dropTable } from '../schema/schema-changes.ts';
@@ -197,6 +197,15 @@ export class PgBaseStore implements BaseStore {
       const layout = base.layout.tables.get(tableId);
       if (!table || !layout) throw notFound(`Table with id ${tableId} not found`);
       return readRecordsById(sql, layout, recordIds, new Set(table.fields.map((field) => field.id)));
+    });
+    return found;
+  }
+
+  async authors(tableId: string, recordIds: readonly string[]): Promise<ReadonlyMap<string, RecordAuthors>> {
+    const { found } = await this.#reading(this.#engine.pages(), async (sql, base) => {
+      const layout = base.layout.tables.get(tableId);
+      if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
+      return readAuthors(sql, layout, recordIds);
     });
     return found;
   }

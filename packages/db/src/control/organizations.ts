@@ -298,6 +298,13 @@ export class Organizations {
     );
   }
 
+  async memberIds(organizationId: string): Promise<readonly string[]> {
+    const rows = await this.#engine.query('SELECT user_id FROM weft.members WHERE organization_id = $1', [
+      organizationId,
+    ]);
+    return rows.map(([id]) => id as string);
+  }
+
   /** The people of an organization, by name. */
   async members(organizationId: string): Promise<readonly Colleague[]> {
     const rows = await this.#engine.query(

@@ -29,6 +29,16 @@ export interface CopyRows {
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
 }
 
+/** Where a record comes from, when that is known. */
+export interface RecordOrigin {
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** People by their ids; null where nobody knows. */
+  readonly createdBy: string | null;
+  readonly updatedBy: string | null;
+}
+
 /** What the first part holds of a record besides its cells. */
 const ownColumns = ['id', 'position', 'created_at', 'updated_at', 'raw', 'created_by', 'updated_by'];
 
@@ -94,12 +104,12 @@ export class CopyWriter {
     return length;
   }
 
-  /** `values` in field order; `raw` holds the texts that fit no value. `at`: when it was made and changed, where that is known. */
+  /** `values` in field order; `raw` holds the texts that fit no value. `origin`: when and by whom it was made and changed. */
   add(
     id: string,
     values: readonly CellValue[],
     raw: RawTexts | null,
-    at: { readonly createdAt: string; readonly updatedAt: string } | null = null,
+    origin: RecordOrigin | null = null,
   ): void {
     this.#count++;
     this.#total++;
@@ -114,13 +124,12 @@ export class CopyWriter {
       buffer.text(id);
       if (part === 0) {
         buffer.bigint(this.#position);
-        buffer.instant(at?.createdAt ?? this.#createdAt);
-        buffer.instant(at?.updatedAt ?? this.#createdAt);
+        buffer.instant(origin?.createdAt ?? this.#createdAt);
+        buffer.instant(origin?.updatedAt ?? this.#createdAt);
         if (raw === null) buffer.nothing();
         else buffer.json(raw);
-        for (let person = 0; person < 2; person++)
-          if (this.#createdBy === null) buffer.nothing();
-          else buffer.text(this.#createdBy);
+        this.#person(buffer, origin === null ? this.#createdBy : origin.createdBy);
+        this.#person(buffer, origin === null ? this.#createdBy : origin.updatedBy);
       }
       for (let i = 0; i < cells.length; i++) {
         const { index, write } = cells[i] as Cells[number];
@@ -129,6 +138,11 @@ export class CopyWriter {
         else write(buffer, value);
       }
     }
+  }
+
+  #person(buffer: CopyBuffer, id: string | null): void {
+    if (id === null) buffer.nothing();
+    else buffer.text(id);
   }
 
   take(): CopyRows {

@@ -108,6 +108,27 @@ export async function readRecordsById(
   return [...records.values()];
 }
 
+/** The ids of the people who made a record and edited it last; null where nobody knows. */
+export interface RecordAuthors {
+  readonly createdBy: string | null;
+  readonly updatedBy: string | null;
+}
+
+/** Who made and last edited these records, by their ids. */
+export async function readAuthors(
+  sql: Pick<Sql, 'query'>,
+  table: TableLayout,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RecordAuthors>> {
+  const rows = await sql.query(
+    `SELECT id, created_by, updated_by FROM ${partName(table)} WHERE id = ANY($1::text[])`,
+    [ids],
+  );
+  return new Map(
+    rows.map(([id, createdBy, updatedBy]) => [id as string, { createdBy, updatedBy } as RecordAuthors]),
+  );
+}
+
 /** The position of the table's last record; 0 when it has none. */
 export async function lastPosition(sql: Sql, table: TableLayout): Promise<number> {
   const rows = await sql.query(`SELECT max(position) FROM ${partName(table)}`);

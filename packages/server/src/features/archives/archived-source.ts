@@ -1,5 +1,5 @@
 import { flowType, type Table } from '@weft/core';
-import type { Flow, RunScan } from '@weft/db';
+import type { Flow, RecordAuthors, RunScan } from '@weft/db';
 import type { Content } from '@weft/documents';
 import { AppError, must } from '@weft/std';
 import type { EventLoopThrottle } from '../bases/export/event-loop-throttle.ts';
@@ -27,6 +27,14 @@ export interface FlowReader {
 /** Records read at a time. */
 const chunk = 500;
 
+/** A line of a record with the ids of its people; one that is not known is left out. */
+function withAuthors(line: string, authors: RecordAuthors | undefined): string {
+  const known = Object.entries(authors ?? {}).filter(([, id]) => id !== null);
+  return known.length === 0
+    ? line
+    : `${line.slice(0, -1)},${JSON.stringify(Object.fromEntries(known)).slice(1)}`;
+}
+
 /** The records of a table as lines of JSON; the files that its cells hold are added to `held`. */
 export async function* linesOfTable(
   deps: Pick<ArchivesDeps, 'base' | 'now'>,
@@ -42,9 +50,13 @@ export async function* linesOfTable(
     fieldIds: table.fields.map(({ id }) => id),
   };
   for await (const page of throttle.chunks(deps.base(flow.id).stream(query, chunk, runScan))) {
+    const authors = await deps.base(flow.id).authors(
+      table.id,
+      page.map(({ id }) => id),
+    );
     let text = '';
     for (const record of page) {
-      text += `${recordJson(record, table.fields)}\n`;
+      text += `${withAuthors(recordJson(record, table.fields), authors.get(record.id))}\n`;
       for (const value of Object.values(record.data))
         if (isAttachments(value)) for (const { filename } of value) held?.add(filename);
     }

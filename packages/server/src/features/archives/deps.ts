@@ -30,6 +30,7 @@ export interface ArchivesDeps extends FileDeps {
   readonly formSessions: Pick<FormSessions, 'list' | 'takenChoices'>;
   /** The organizations a person is a member of. */
   readonly organizationsOf: (userId: string) => Promise<readonly { readonly id: string }[]>;
+  readonly memberIdsOf: (organizationId: string) => Promise<readonly string[]>;
   readonly transaction: Engine['transaction'];
   /** Called when there is a job to do. */
   readonly wake: () => void;

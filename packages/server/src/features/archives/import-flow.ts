@@ -124,7 +124,8 @@ export async function importFlow(
   try {
     await receiveFiles(deps, archive, as, files);
     load = await deps.loadBase(tables, id, as.ownerUserId);
-    await loadTables(load, archive, tables, ids, files);
+    const memberIds = new Set(await deps.memberIdsOf(as.organizationId));
+    await loadTables(load, archive, tables, ids, files, memberIds);
     const { type, name, internalNote } = archive.flow.flow;
     await deps.showLoaded(load, { ...as, id, type, name, internalNote }, async (tx) => {
       const received = [...files.values()].map((file) => file.id);
@@ -176,10 +177,11 @@ async function loadTables(
   tables: readonly Table[],
   ids: ReadonlyMap<string, string>,
   files: ArchivedFiles,
+  memberIds: ReadonlySet<string>,
 ): Promise<void> {
   for (const [i, table] of tables.entries()) {
     const name = entryNames.records(archive.flow.tables[i]?.id ?? '');
-    await loadRecords(load, table, renamedLines(linesOf(archive.read(name)), ids), files);
+    await loadRecords(load, table, renamedLines(linesOf(archive.read(name)), ids), files, memberIds);
   }
 }
 

@@ -7,7 +7,14 @@ import {
   type RawTexts,
   type Table,
 } from '@weft/core';
-import { type BaseLoad, CopyWriter, DatabaseError, type LinkPair, type StoredFile } from '@weft/db';
+import {
+  type BaseLoad,
+  CopyWriter,
+  DatabaseError,
+  type LinkPair,
+  type RecordOrigin,
+  type StoredFile,
+} from '@weft/db';
 import { textFault } from '@weft/protocol';
 import { isId } from '@weft/std';
 import { z } from 'zod';
@@ -29,6 +36,8 @@ const recordLine = z.strictObject({
   raw: z.record(z.string(), text).optional(),
   createdAt: instant,
   updatedAt: instant,
+  createdBy: text.optional(),
+  updatedBy: text.optional(),
 });
 
 /** The lines of a text, none longer than a record may be. */
@@ -62,7 +71,7 @@ interface Row {
   readonly id: string;
   readonly values: readonly CellValue[];
   readonly raw: RawTexts | null;
-  readonly at: { readonly createdAt: string; readonly updatedAt: string };
+  readonly origin: RecordOrigin;
 }
 
 /** The copies of the files that an archive holds, by the ids they have in it. */
@@ -90,6 +99,7 @@ function rowOf(
   line: string,
   table: Table,
   files: ArchivedFiles,
+  memberIds: ReadonlySet<string>,
 ): Row & { readonly links: ReadonlyMap<string, readonly string[]> } {
   const record = readLine(line);
   const names = new Set(table.fields.map(({ id }) => id));
@@ -104,7 +114,14 @@ function rowOf(
     return value;
   });
   const { id, raw = null, createdAt, updatedAt } = record;
-  return { id, values, raw, links, at: { createdAt, updatedAt } };
+  // Whoever imports it has not made the edits of that time: a person who is not of the organization stays unnamed.
+  const known = (person: string | undefined) =>
+    person !== undefined && memberIds.has(person) ? person : null;
+  const origin = {
+    ...{ createdAt, updatedAt },
+    ...{ createdBy: known(record.createdBy), updatedBy: known(record.updatedBy) },
+  };
+  return { id, values, raw, links, origin };
 }
 
 function readLine(line: string): z.infer<typeof recordLine> {
@@ -116,12 +133,13 @@ function readLine(line: string): z.infer<typeof recordLine> {
   }
 }
 
-/** Writes the records of a table of an archive into a base that is being filled. */
+/** Writes the records of a table of an archive into a base that is being filled, for an organization of these members. */
 export async function loadRecords(
   load: BaseLoad,
   table: Table,
   lines: AsyncIterable<string>,
   files: ArchivedFiles,
+  memberIds: ReadonlySet<string>,
 ): Promise<void> {
   const plan = load.planOf(table.id);
   const writer = new CopyWriter(plan);
@@ -137,8 +155,8 @@ export async function loadRecords(
   };
   try {
     for await (const line of lines) {
-      const { id, values, raw, at, links } = rowOf(line, table, files);
-      writer.add(id, values, raw, at);
+      const { id, values, raw, origin, links } = rowOf(line, table, files, memberIds);
+      writer.add(id, values, raw, origin);
       for (const [fieldId, linked] of links)
         for (const to of linked) relations.get(fieldId)?.pairs.push({ from: id, to });
       if (writer.length >= batchBytes) await load.append(plan, writer.take());

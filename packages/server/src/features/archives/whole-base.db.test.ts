@@ -15,7 +15,7 @@ import fc from 'fast-check';
 import readExcel from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
-import { newBase, rpc, type SharedServer, sharedServer, type TestPerson } from '../../testing.ts';
+import { newBase, rpc, type SharedServer, share, sharedServer, type TestPerson } from '../../testing.ts';
 
 let server: SharedServer;
 let ann: TestPerson;
@@ -178,17 +178,59 @@ async function withBytes(fieldId: string, value: unknown): Promise<unknown> {
   );
 }
 
+/** Imports an exported base; the id of the new one. */
+async function importedBy(person: TestPerson, archive: Response): Promise<string> {
+  const form = new FormData();
+  form.set('file', await archive.blob(), 'Whole.weft.zip');
+  const headers = { authorization: `Bearer ${person.token}` };
+  const sent = await fetch(new URL('/admin/flows/import', server.url), {
+    ...{ method: 'POST', headers, body: form },
+  });
+  const { flow } = (await sent.json()) as { flow: { publicIdentifier: string } };
+  return flow.publicIdentifier;
+}
+
 describe('a whole base of every kind of field', () => {
   it('comes back from its export as it was: fields, options, views, values, texts, links, files', async () => {
-    const archive = await exported('zip');
-    const form = new FormData();
-    form.set('file', await archive.blob(), 'Whole.weft.zip');
-    const headers = { authorization: `Bearer ${ann.token}` };
-    const sent = await fetch(new URL('/admin/flows/import', server.url), {
-      ...{ method: 'POST', headers, body: form },
+    const imported = await importedBy(ann, await exported('zip'));
+    expect(await contentOf(imported)).toEqual(await contentOf(base.basePublicId));
+  });
+
+  it('names who made and edited its records, and nobody else, whoever imports it', async () => {
+    const { code } = (await (await ann.call('POST', '/v1/invitations', {})).json()) as { code: string };
+    const bob = await server.signUp('Bob Colleague', { invitationCode: code });
+    const eve = await server.signUp('Eve Elsewhere');
+    const id = await newBase(ann, 'Authors');
+    await share(ann, id, bob, 'write');
+    await rpc(ann, 'metadata.create', { basePublicId: id, createDefaultRecords: false });
+    const table = must((await rpc(ann, 'metadata.get', { basePublicId: id })).metadata.tables[0]);
+    const at = { basePublicId: id, tableId: table.id };
+    for (const type of ['created_by', 'last_modified_by'] as const)
+      await rpc(ann, 'fields.create', { ...at, field: { type, name: type } });
+    const data = { [table.primaryFieldId]: 'Plan' };
+    const made = must((await rpc(ann, 'records.create', { ...at, records: [{ data }] })).records[0]);
+    await rpc(bob, 'records.update', {
+      ...{ ...at, recordId: made.id },
+      data: { [table.primaryFieldId]: 'Plan B' },
     });
-    const { flow } = (await sent.json()) as { flow: { publicIdentifier: string } };
-    expect(await contentOf(flow.publicIdentifier)).toEqual(await contentOf(base.basePublicId));
+    const people = async (person: TestPerson, basePublicId: string) => {
+      const { records } = await rpc(person, 'records.list', { basePublicId, tableId: table.id });
+      const ofRecord = must(records[0]);
+      const { metadata } = await rpc(person, 'metadata.get', { basePublicId });
+      const fields = must(metadata.tables[0]).fields.slice(-2);
+      return [...fields.map((field) => ofRecord.data[field.id]), ofRecord.updatedAt];
+    };
+    const [, , time] = await people(ann, id);
+    const archive = await ann.call('GET', `/admin/flows/export/${id}`);
+    for (const person of [ann, bob])
+      expect(await people(person, await importedBy(person, archive.clone()))).toEqual([
+        ...['Ann Whole', 'Bob Colleague', time],
+      ]);
+    const elsewhere = await importedBy(eve, archive);
+    expect(await people(eve, elsewhere)).toEqual([undefined, undefined, time]);
+    // Nobody is known of its records any more.
+    const again = await importedBy(ann, await eve.call('GET', `/admin/flows/export/${elsewhere}`));
+    expect(await people(ann, again)).toEqual([undefined, undefined, time]);
   });
 
   it('is a CSV file for each table, as the table alone is exported', async () => {
