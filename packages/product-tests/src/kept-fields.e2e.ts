@@ -35,7 +35,7 @@ test('fields that the server keeps are filled, shown and not written; a field is
   const primary = page.getByRole('columnheader').filter({ hasText: 'Order' }).first();
   const name = (await primary.textContent()) ?? '';
   await page.getByRole('button', { name: `${name.trim()}: field menu` }).click({ force: true });
-  await page.getByRole('menuitem', { name: 'Duplicate field' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate field with cells' }).click();
   await expect(page.getByRole('columnheader', { name: `${name.trim()} copy` })).toBeVisible();
   await expect(cell(page, 1, 2)).toHaveText('Order 1');
   await saved(page);

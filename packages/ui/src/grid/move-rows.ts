@@ -16,9 +16,10 @@ export const inOwnOrder = ({ props }: GridController): boolean => {
 export function mayMoveRows(grid: GridController): boolean {
   if (!grid.canEdit) return false;
   if (inOwnOrder(grid)) return true;
-  const by = grid.props.context.view.config.groups.length > 0 ? 'grouped' : 'sorted';
+  const [by, what] =
+    grid.props.context.view.config.groups.length > 0 ? ['grouped', 'grouping'] : ['sorted', 'sort'];
   grid.props.onNotice(
-    `This view is ${by}, which gives every record its place. Show it without that to move records by hand.`,
+    `This view is ${by}, which gives every record its place. Remove the ${what} to move records by hand.`,
   );
   return false;
 }

@@ -107,8 +107,8 @@ export function TopBar({ session, state, table, onHelp, onImport, onHistory, onS
               icon,
               onSelect: () => (format === 'csv' ? setAsksCsv(true) : download(format)),
             })),
-            // A phone has no keys to tell of.
-            ...(matchMedia('(hover: hover)').matches
+            // A phone has no keys to tell of; some of them report a pointer that hovers.
+            ...(matchMedia('(hover: hover) and (min-width: 640px)').matches
               ? [
                   'separator' as const,
                   {

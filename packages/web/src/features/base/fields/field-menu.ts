@@ -65,7 +65,7 @@ export function fieldMenu(deps: FieldMenuDeps, fieldId: string): readonly MenuIt
       onSelect: () => insert(0),
     },
     { label: 'Insert right', icon: BetweenVerticalEnd, onSelect: () => insert(1) },
-    { label: 'Duplicate field', icon: Copy, onSelect: () => duplicate(true) },
+    { label: 'Duplicate field with cells', icon: Copy, onSelect: () => duplicate(true) },
     // Those of a lookup follow from its settings, and those that the server keeps from the records.
     ...(fieldType(field.type).readOnly
       ? []
