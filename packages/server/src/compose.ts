@@ -18,7 +18,7 @@ import { type FlowsModule, flowsModule } from './features/flows/module.ts';
 import { AnswerSummaries } from './features/forms/answer-summaries.ts';
 import { archivedForm } from './features/forms/archived-form.ts';
 import { duplicateForm } from './features/forms/duplicate-form.ts';
-import { FormKeys } from './features/forms/form-keys.ts';
+import { FormKeys, formerPersonKey } from './features/forms/form-keys.ts';
 import { type FormsModule, formsModule } from './features/forms/module.ts';
 import { ViewCounter } from './features/forms/view-counter.ts';
 import { type ImportsModule, importsModule } from './features/imports/module.ts';
@@ -225,7 +225,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       formWebhooks: database.formWebhooks,
       integrations: database.integrations,
       ...{ deliveries, outgoing, secrets },
-      formKeys: new FormKeys(secret, await database.formSessions.personKey(), now),
+      formKeys: new FormKeys(secret, await database.formSessions.personKey(formerPersonKey(secret)), now),
       scanSlots: bases.deps.scanSlots,
       answerSummaries: new AnswerSummaries(),
       viewCounter: undo.use(new ViewCounter(database.formViews, log)),

@@ -234,14 +234,18 @@ export class FormSessions {
     return rows.length > 0;
   }
 
-  /** Finished answers of forms that keep them for some days, and are older; the oldest first. */
-  async expired(limit: number): Promise<readonly { readonly flowId: string; readonly recordId: string }[]> {
+  /** Finished answers of forms that keep them for some days, and are older; those of forms `without` are left out. */
+  async expired(
+    limit: number,
+    without: readonly string[],
+  ): Promise<readonly { readonly flowId: string; readonly recordId: string }[]> {
     const rows = await this.#engine.query(
       `SELECT s.flow_id, s.record_id FROM weft.flows f JOIN weft.form_sessions s ON s.flow_id = f.id
        WHERE (f.settings->>'retentionDays') IS NOT NULL AND s.state = 'finished' AND s.record_id IS NOT NULL
          AND s.updated_at < now() - make_interval(days => (f.settings->>'retentionDays')::int)
+         AND s.flow_id <> ALL ($2::text[])
        ORDER BY s.flow_id, s.updated_at LIMIT $1`,
-      [limit],
+      [limit, without],
     );
     return rows.map(([flowId, recordId]) => ({ flowId: String(flowId), recordId: String(recordId) }));
   }
@@ -283,8 +287,12 @@ export class FormSessions {
     return rows.map(([recordId, points]) => ({ recordId: String(recordId), points: Number(points) }));
   }
 
-  /** The key by which hashes tell people apart who answered. */
-  async personKey(): Promise<string> {
+  /** The key by which hashes tell people apart who answered; `former` where they were told apart by another before. */
+  async personKey(former: string): Promise<string> {
+    await this.#engine.query(
+      'INSERT INTO weft.form_person_key (key) SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM weft.form_person_key)',
+      [former],
+    );
     const [row] = await this.#engine.query('SELECT key FROM weft.form_person_key LIMIT 1', []);
     return String(must(row, 'the key of people')[0]);
   }

@@ -1,4 +1,4 @@
-import { type FieldKind, fieldKinds, type OptionColor, palette } from '@weft/core';
+import { type FieldKind, fieldKinds, isEmail, type OptionColor, palette } from '@weft/core';
 import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
@@ -162,10 +162,13 @@ export const formResultCalls = {
   }),
   'forms.eraseAnswersOf': call(
     'mutation',
-    z.object({ ...ofForm, email: z.email().max(320) }),
+    z.object({
+      ...ofForm,
+      email: z.string().trim().refine(isEmail, 'Enter an email address like name@example.com'),
+    }),
   )<{ readonly erased: number }>({
     summary: 'Erase every answer to a form that gives a mail address',
-    more: 'Finished or not, with what the history kept and what waits to be sent of it. Nobody can bring them back. What was written into a database or sent elsewhere stays there.',
+    more: 'Finished or not, with what the history kept and what waits to be sent of it. Nobody can bring them back. What was written into a database or sent elsewhere stays there, and so do answers in the trash of the base until it is emptied, and an address within a longer text.',
     errors: editErrors,
     answer: z.strictObject({ erased: z.int() }),
     example: { flowId: sample.form, email: 'ada@example.org' },

@@ -41,6 +41,19 @@ it('the answers of a mail address are erased from table, history and counts; the
   expect(sessionCounts.finished).toBe(1);
 });
 
+it('an address that differs by an accent is somebody else’s', async () => {
+  const flowId = await publishedForm(ann, [email, name]);
+  await answer(flowId, 'muller@example.org', 'Secret Muller');
+  await answer(flowId, 'müller@example.org', 'Public Müller');
+  expect(await rpc(ann, 'forms.eraseAnswersOf', { flowId, email: 'muller@example.org' })).toEqual({
+    erased: 1,
+  });
+  expect(await held(flowId)).toMatchObject({ count: 1, text: expect.stringContaining('Public Müller') });
+  expect(await rpc(ann, 'forms.eraseAnswersOf', { flowId, email: 'müller@example.org' })).toEqual({
+    erased: 1,
+  });
+});
+
 it('an erased answer leaves nothing of the attempt at the quiz it is of', async () => {
   const flowId = await publishedForm(ann, [email]);
   await answer(flowId, 'ada@example.org', '');

@@ -3,9 +3,9 @@ import { FormKeys } from './form-keys.ts';
 
 it('another secret still knows who has answered, and signs otherwise', () => {
   const now = () => 1_000;
-  const [one, other] = [new FormKeys('one', 'people', now), new FormKeys('other', 'people', now)];
+  const [one, other] = [new FormKeys('one', 'aa', now), new FormKeys('other', 'aa', now)];
   expect(other.person('bas', 'browser', 'ann')).toBe(one.person('bas', 'browser', 'ann'));
-  expect(new FormKeys('one', 'others', now).person('bas', 'browser', 'ann')).not.toBe(
+  expect(new FormKeys('one', 'bb', now).person('bas', 'browser', 'ann')).not.toBe(
     one.person('bas', 'browser', 'ann'),
   );
   expect(other.openedAt('bas', one.openToken('bas'))).toBeNull();

@@ -26,16 +26,21 @@ const isEqual = (one: string, other: string): boolean =>
 const signed = (key: string | Buffer, parts: readonly string[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
 
+const keyOf = (secret: string): Buffer => createHmac('sha256', secret).update('published forms').digest();
+
+/** By which people were told apart before that key was one of its own. */
+export const formerPersonKey = (secret: string): string => keyOf(secret).toString('hex');
+
 /** Signs what published forms hand out, and knows it again: when a page was opened, and who knows the password. */
 export class FormKeys {
   readonly #key: Buffer;
-  readonly #personKey: string;
+  readonly #personKey: Buffer;
   readonly #now: () => number;
 
-  /** People are told apart by a key of their own, lest another secret forget who has answered. */
+  /** People are told apart by a key of its own (hexadecimal), lest another secret forget who has answered. */
   constructor(secret: string, personKey: string, now: () => number) {
-    this.#personKey = personKey;
-    this.#key = createHmac('sha256', secret).update('published forms').digest();
+    this.#personKey = Buffer.from(personKey, 'hex');
+    this.#key = keyOf(secret);
     this.#now = now;
   }
 
