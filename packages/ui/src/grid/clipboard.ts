@@ -1,4 +1,4 @@
-import { isLinkField } from '@weft/core';
+import { type Field, isLinkField } from '@weft/core';
 import { clearCells, recordsHere, recordsOf, refuseManyLinks } from './edits.ts';
 import { pasteFiles } from './file-transfer.ts';
 import type { GridController } from './grid-controller.ts';
@@ -108,6 +108,20 @@ async function withLinks(
   }
 }
 
+/** Columns named to a person; more are counted. */
+const maxNamed = 3;
+
+/** Columns that nobody can write, as a person is told of them. */
+function refusedText(fields: readonly Field[]): string {
+  if (fields.length === 0) return '';
+  const named = fields.slice(0, maxNamed).map(({ name }) => `“${name}”`);
+  const rest = fields.length - named.length;
+  if (rest > 0) named.push(plural(rest, 'other'));
+  const last = named.pop();
+  const names = named.length === 0 ? last : `${named.join(', ')} and ${last}`;
+  return `the ${fields.length === 1 ? 'column' : 'columns'} ${names}, which cannot be edited`;
+}
+
 interface PasteOptions {
   readonly createLinked?: boolean;
   /** Where to, if not into what is selected. */
@@ -176,6 +190,7 @@ export async function pasteBlock(
       ? `${plural(datesKept, 'text')} that ${datesKept === 1 ? 'is no date' : 'are no dates'}`
       : '',
     plan.columnsLost > 0 ? `${plural(plan.columnsLost, 'column')} beyond the last field` : '',
+    refusedText(plan.refused),
     reach > size.rows ? `${plural(reach - size.rows, 'row')} beyond the search’s results` : '',
   ].filter((each) => each !== '');
   if (lost.length === 0) return;

@@ -102,6 +102,13 @@ describe('pasting', () => {
     expect(plan.edits).toEqual([]);
   });
 
+  it('names the columns that nobody can write, where something was to go into them', () => {
+    const isEditable = ({ id }: Field) => id !== 'count' && id !== 'due';
+    const plan = planPaste(texts(['a', '1', 'Open', ''], ['b', '2', 'Open', '']), target({ isEditable }));
+    expect(plan.refused.map(({ name }) => name)).toEqual(['Count']);
+    expect(plan.edits.map(({ fieldId }) => fieldId)).toEqual(['name', 'stage', 'name', 'stage']);
+  });
+
   it('carries the exact value between fields of one kind', () => {
     const cell = { text: '1,235', kind: 'number', canonical: '1234.56', unfit: false } as const;
     const plan = planPaste([[cell]], target({ fields: fields.slice(1) }));

@@ -46,6 +46,8 @@ export interface PastePlan {
   readonly datesKept: number;
   /** Cells left empty, for what was pasted is no number of their kind. */
   readonly emptied: number;
+  /** Fields that something was pasted into and that nobody can write: computed ones, and those the server keeps. */
+  readonly refused: readonly Field[];
 }
 
 /** How often a block fits a selection: a whole number of times, else once as it is. */
@@ -64,6 +66,7 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
   const keeping = new Set(fields.filter(({ type }) => gridKind(type).keepsOnUnfit).map(({ id }) => id));
   let datesKept = 0;
   let emptied = 0;
+  const refused = new Set<Field>();
   const edits: CellEdit[] = [];
   const created: { id: string; edits: readonly CellEdit[] }[] = [];
   for (let row = 0; row < rows; row++) {
@@ -72,8 +75,11 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
     const recordId = record?.id ?? target.newRecordId();
     const own: CellEdit[] = [];
     for (const [column, field] of fields.slice(0, columns).entries()) {
-      if (!target.isEditable(field)) continue;
       const cell = block[row % block.length]?.[column % width] ?? { text: '' };
+      if (!target.isEditable(field)) {
+        if (cell.text.trim() !== '') refused.add(field);
+        continue;
+      }
       const taken = pastedCell(field, cell, target.env);
       // Links are resolved before: no other text is one.
       if (isLinkField(field) && (!('kind' in cell) || cell.unfit || taken.raw !== undefined)) continue;
@@ -102,6 +108,7 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
     columnsLost: columns - written,
     datesKept,
     emptied,
+    refused: [...refused],
   };
 }
 
