@@ -135,7 +135,13 @@ export {
   mergeGroups,
   viewSort,
 } from './query/groups.ts';
-export { movesWithEdits, type OwnValue, ownValues, withOwnValues } from './query/kept-cells.ts';
+export {
+  movesWithEdits,
+  type OwnValue,
+  onlyServerKnows,
+  ownValues,
+  withOwnValues,
+} from './query/kept-cells.ts';
 export { findShownField, lookedUpFields, withLookups } from './query/lookups.ts';
 export { checkFilter, compileFilter, pruneFilter } from './query/matches.ts';
 export { prefilledCells } from './query/prefill.ts';

@@ -29,9 +29,13 @@ test('fields that the server keeps are filled, shown and not written; a field is
   await cell(page, 2, numbers).click();
   await page.keyboard.press('7');
   await expect(cell(page, 2, numbers)).toHaveText('2');
+  // Pasting over one says so.
+  await page.keyboard.press('ControlOrMeta+c');
+  await cell(page, 3, numbers).click();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(page.getByText('Not pasted: the column “No.”, which cannot be edited.')).toBeVisible();
+  await expect(cell(page, 3, numbers)).toHaveText('3');
 
-  await page.getByRole('button', { name: 'No.: field menu' }).click({ force: true });
-  await page.keyboard.press('Escape');
   const primary = page.getByRole('columnheader').filter({ hasText: 'Order' }).first();
   const name = (await primary.textContent()) ?? '';
   await page.getByRole('button', { name: `${name.trim()}: field menu` }).click({ force: true });
@@ -41,6 +45,14 @@ test('fields that the server keeps are filled, shown and not written; a field is
   await saved(page);
   await page.reload();
   await expect(cell(page, 1, 2)).toHaveText('Order 1');
+
+  // A new record is named after who made it, once the server has it.
+  await add('Maker', 'Created by');
+  await page.getByRole('button', { name: 'New record' }).click();
+  await expect(cell(page, 61, 1)).toBeVisible();
+  await page.keyboard.press('Control+End');
+  await expect(cell(page, 61, numbers + 4)).toHaveText('Kay Kept');
+  await expect(cell(page, 61, numbers + 1)).toHaveText('61');
 
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Invite people…' }).click();

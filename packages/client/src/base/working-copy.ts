@@ -7,6 +7,7 @@ import {
   isLinkField,
   lookedUpFields,
   type OwnValue,
+  onlyServerKnows,
   ownValues,
   type SelectField,
   takesManyOptions,
@@ -25,6 +26,7 @@ import { TableRows } from '../rows/table-rows.ts';
 import type { RetryRead } from '../transport/retry.ts';
 import type { Transport } from '../transport/transport.ts';
 import { BaseState, type RemovedPart, removedParts } from './base-state.ts';
+import { StaleNames } from './stale-names.ts';
 
 /** Position behind all records of a table: local records stand there until the server assigns theirs. */
 const lastPosition = Number.MAX_SAFE_INTEGER / 2;
@@ -114,6 +116,7 @@ export class WorkingCopy {
   readonly linked: LinkedRecords;
   readonly #deps: WorkingCopyDeps;
   readonly #overlay = new Overlay();
+  readonly #staleNames: StaleNames;
   #localRecords = 0;
   #computed: { readonly of: BaseMetadata | null; readonly byTable: Map<string, ComputedFields> } = {
     of: null,
@@ -121,7 +124,7 @@ export class WorkingCopy {
   };
 
   constructor(deps: WorkingCopyDeps) {
-    const { basePublicId, env, onError } = deps;
+    const { basePublicId, env, pause, onError } = deps;
     const transport = learning(deps.transport, (records, version) => this.linked.learn(records, version));
     this.#deps = { ...deps, transport };
     this.linked = new LinkedRecords({
@@ -129,6 +132,11 @@ export class WorkingCopy {
       env,
       read: (tableId, ids) => this.find(tableId, { ids }),
       onChanged: () => this.views.linkedChanged(),
+      onError,
+    });
+    this.#staleNames = new StaleNames({
+      read: (tableId, ids) => this.#rereadNames(tableId, ids),
+      pause,
       onError,
     });
     this.base = new BaseState(this.#overlay, {
@@ -173,6 +181,30 @@ export class WorkingCopy {
         : { lookups: lookedUpFields(table, findShownField(metadata)), own: ownValues(table) };
     byTable.set(tableId, computed);
     return computed;
+  }
+
+  /** The fields of a table that name people. */
+  #naming(tableId: string): ReadonlySet<string> {
+    const fields = this.base.table(tableId)?.fields ?? [];
+    return new Set(fields.filter(onlyServerKnows).map(({ id }) => id));
+  }
+
+  /** Reads the records that a view has loaded again, for the people that they name now. */
+  async #rereadNames(tableId: string, ids: readonly string[]): Promise<void> {
+    const { basePublicId, transport, retryRead } = this.#deps;
+    const loaded = ids.filter((id) => this.views.record(tableId, id) !== undefined);
+    if (loaded.length === 0) return;
+    const filters = {
+      conjunction: 'and' as const,
+      items: [{ fieldId: '$id', operator: 'is_any_of', value: loaded }],
+    };
+    const asked = { basePublicId, tableId, limit: loaded.length, filters };
+    const isStill = () => this.base.table(tableId) !== undefined;
+    await retryRead(async () => {
+      const { records, version } = await transport.call('records.list', asked);
+      for (const rows of this.views.inTables(new Set([tableId])))
+        rows.reread(records, version, this.#naming(tableId));
+    }, isStill);
   }
 
   /** Records of a table, whatever its views say: those that hold a text, or those of some ids; the first ones otherwise. */
@@ -331,6 +363,8 @@ export class WorkingCopy {
       if (restored || this.#looksUpAnew(tableId, changes)) rows.open().catch(onError);
       const overlaid = pending && rowChanges(pending, tableId);
       rows.received(ofRows, seq, action.timestamp, { appends, overlaid });
+      if (ofRows.length > 0 && this.#naming(tableId).size > 0)
+        void this.#staleNames.mark(tableId, new Set(ofRows.map(({ recordId }) => recordId)));
       if (changes.some((change) => change.kind === 'table' && change.tableId === tableId))
         rows.confirmed().catch(onError);
       if (pending === null && ofRows.length > 0)

@@ -217,6 +217,16 @@ export class TableRows implements Rows {
     this.#whole?.refresh();
   }
 
+  /** Takes records that were read again, for what these fields hold now; those not loaded stay so. */
+  reread(records: readonly BaseRecord[], version: number, fieldIds: ReadonlySet<string>): void {
+    const loaded = records.filter(({ id }) => this.store.stored(id) !== undefined);
+    if (loaded.length === 0) return;
+    this.store.load(loaded, version);
+    const ids = new Set(loaded.map(({ id }) => id));
+    this.#whole?.changed(ids, fieldIds);
+    this.#window?.cellsChanged(ids);
+  }
+
   /** Local changes were added to the overlay, or removed from it. */
   changedLocally(changes: readonly RowChange[]): void {
     if (changes.length === 0) return;

@@ -25,3 +25,9 @@ export function withOwnValues(record: BaseRecord, values: readonly OwnValue[]): 
 /** Whether every edit of a record gives it another value in the field. */
 export const movesWithEdits = (field: Field | undefined): boolean =>
   field !== undefined && anyFieldType(field.type).kept?.moves === true;
+
+/** Whether only the server knows what a field holds after an edit: what people are called. */
+export function onlyServerKnows({ type }: Field): boolean {
+  const { kept } = anyFieldType(type);
+  return kept !== undefined && kept.ofRecord === undefined && kept.counts !== true;
+}

@@ -1,3 +1,4 @@
+import { onlyServerKnows } from '@weft/core';
 import { type Action, type Change, isRowChange, needsOf, type Stepped } from '@weft/history';
 import { must } from '@weft/std';
 import type { Alongside } from '../control/jobs.ts';
@@ -14,6 +15,7 @@ import type { LogEntry, Submitted } from './log-entry.ts';
 import { LogTail } from './log-tail.ts';
 import { type ActionJob, planGroup } from './plan-group.ts';
 import { planOneStep, type StepJob, type StepRest } from './steps.ts';
+import type { WorkingState } from './working-state.ts';
 
 type Job = ActionJob | StepJob;
 type Done =
@@ -163,7 +165,7 @@ export class BaseWriter {
       const earlier = taken.has(action.id);
       const repeated = earlier || answered.has(action.id);
       answered.add(action.id);
-      const records = earlier ? null : planned.state.shown;
+      const records = earlier || namesPeople(planned.state, planned.changes) ? null : planned.state.shown;
       return { ok: true, done: { kind: 'action', submitted: { entry, repeated, records } } };
     });
   }
@@ -217,6 +219,12 @@ const joined = (some: Stepped, more: Stepped): Stepped => ({
   changes: null,
   conflicts: [...some.conflicts, ...more.conflicts],
 });
+
+/** Whether changes are of a table with fields that name people: what those are called is only known by reading. */
+const namesPeople = ({ metadata }: WorkingState, changes: readonly Change[]): boolean => {
+  const naming = metadata.tables.filter(({ fields }) => fields.some(onlyServerKnows));
+  return naming.length > 0 && changes.some(({ tableId }) => naming.some(({ id }) => id === tableId));
+};
 
 /** The first job of each action id: a double click is one action. */
 function firstOfEach(jobs: readonly ActionJob[]): readonly ActionJob[] {

@@ -21,7 +21,7 @@ export interface Submitted {
   readonly repeated: boolean;
   /**
    * The records of these ids after the action's transaction, without deleted ones; only records that the action changed
-   * may be asked for. Null: the action was repeated.
+   * may be asked for. Null where they have to be read: the action was repeated, or fields of theirs name people.
    */
   readonly records: ((tableId: string, recordIds: readonly string[]) => readonly BaseRecord[]) | null;
 }

@@ -98,6 +98,30 @@ describe('two people edit a database together', () => {
     expect((await file.text()).replace('\ufeff', '')).toBe('name,notes,active\r\nHello,,\r\n,,\r\n,,\r\n');
   });
 
+  it('answers a new record and an edited one with the people they name', async () => {
+    const { table } = await rpc(ann, 'tables.create', { basePublicId, name: 'Named' });
+    const inTable = { basePublicId, tableId: table.id };
+    const made = await rpc(ann, 'fields.create', {
+      ...{ ...inTable, field: { name: 'Made by', type: 'created_by' } },
+    });
+    const edited = await rpc(ann, 'fields.create', {
+      ...{ ...inTable, field: { name: 'Edited by', type: 'last_modified_by' } },
+    });
+    const people = ({ data }: { readonly data: { readonly [id: string]: unknown } }) => [
+      data[made.field.id],
+      data[edited.field.id],
+    ];
+    const records = [{ data: { [table.primaryFieldId]: 'First' } }];
+    const created = await rpc(ann, 'records.create', { ...inTable, records });
+    expect(people(created.payload.record)).toEqual(['Ann', 'Ann']);
+    const { id: recordId } = created.payload.record;
+    const data = { [table.primaryFieldId]: 'Second' };
+    const { record } = await rpc(bob, 'records.update', { ...inTable, recordId, data });
+    expect(people(record)).toEqual(['Ann', 'Bob']);
+    const pasted = await rpc(ann, 'records.bulkUpdate', { ...inTable, records: [{ id: recordId, data }] });
+    expect(pasted.records.map(people)).toEqual([['Ann', 'Bob']]);
+  });
+
   it('tells what a paste into many records did to one of them', async () => {
     const { table } = await rpc(ann, 'tables.create', { basePublicId, name: 'Many' });
     const inTable = { basePublicId, tableId: table.id };

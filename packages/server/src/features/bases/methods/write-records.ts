@@ -17,8 +17,8 @@ type Writing =
   | 'records.reorder';
 
 /**
- * The records as they stand after the action, in the order asked; one deleted meanwhile is left out. The writer knows
- * them; for an action sent again they are read.
+ * The records as they stand after the action, in the order asked; one deleted meanwhile is left out. They are read
+ * where the writer does not know them.
  */
 async function recordsAfter(
   { deps }: Pick<BasesContext, 'deps'>,
