@@ -2,7 +2,8 @@ import { type CellValue, compileFilter, type Filter, type Table } from '@weft/co
 import { type FormQuestion, inputsOf } from './form-document.ts';
 import { nameKey } from './piping.ts';
 import type { AnswerField, Choice, FilesOf } from './questions/question.ts';
-import { questionType } from './questions/question-types.ts';
+import { hasDefault, questionType } from './questions/question-types.ts';
+import { textOf } from './questions/settings.ts';
 
 /** The value of each answered field, by its id. */
 export type Answers = ReadonlyMap<string, CellValue>;
@@ -72,6 +73,13 @@ const offered = (choices: readonly Choice[], env: ConditionEnv, answers: Answers
 export const isConditional = ({ shownWhen, choices }: FormQuestion): boolean =>
   shownWhen !== null || (choices.length > 0 && choices.every((choice) => choice.shownWhen !== undefined));
 
+/** What stands in a question before it is answered, by the answers before it; empty: nothing. */
+function defaultOf(question: FormQuestion, env: ConditionEnv, answers: Answers): string {
+  if (!hasDefault(question.type)) return '';
+  const rule = question.usualWhen?.find(({ when }) => holds(when, env, answers));
+  return rule?.text ?? textOf(question, 'usual');
+}
+
 /** What a page asks somebody. */
 export interface AskedPage {
   /** The questions and contents that are shown; `required` as conditions make it. */
@@ -80,6 +88,8 @@ export interface AskedPage {
   readonly answers: Answers;
   /** What is wrong, by field. */
   readonly faults: ReadonlyMap<string, string>;
+  /** What stands in its questions before they are answered, by their ids, as it is written: with names in it. */
+  readonly defaults: ReadonlyMap<string, string>;
 }
 
 /**
@@ -96,8 +106,11 @@ export function askPage(
   const answers = new Map(before);
   const faults = new Map<string, string>();
   const shown: FormQuestion[] = [];
+  const defaults = new Map<string, string>();
   for (const question of questions) {
     const { shownWhen, requiredWhen } = question;
+    const usual = defaultOf(question, env, answers);
+    if (usual !== '') defaults.set(question.id, usual);
     if (shownWhen !== null && !holds(shownWhen, env, answers)) continue;
     const required = question.required || (requiredWhen !== null && holds(requiredWhen, env, answers));
     const choices = offered(question.choices, env, answers);
@@ -116,7 +129,7 @@ export function askPage(
     for (const [id, reason] of read.faults) faults.set(id, reason);
     for (const [id, value] of read.values) answers.set(id, value);
   }
-  return { shown, answers, faults };
+  return { shown, answers, faults, defaults };
 }
 
 /** The fields of what is sent that no question of the form has. */

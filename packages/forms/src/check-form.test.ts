@@ -64,6 +64,14 @@ describe('a form is published only when', () => {
       'A condition of ‘B’ does not fit the question it asks about',
     ],
     [
+      'defaults follow from what comes before (L13)',
+      {
+        [fld('a')]: question('A', { usualWhen: [{ when: is(fld('b')), text: 'x' }] }),
+        [fld('b')]: question('B'),
+      },
+      'A condition of ‘A’ asks about a question that comes later',
+    ],
+    [
       'conditions are there',
       { [fld('a')]: question('A', { shownWhen: { conjunction: 'and', items: [] } }) },
       'A condition of ‘A’ has no condition yet',

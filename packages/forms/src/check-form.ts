@@ -76,6 +76,7 @@ const textsOn = ({ title, text, redirect, questions }: FormPage): readonly strin
   ...questions.flatMap((question) => [
     ...[question.label, question.help, textOf(question, 'text')],
     question.type === 'hidden' ? '' : textOf(question, 'usual'),
+    ...(question.usualWhen ?? []).map(({ text }) => text),
   ]),
 ];
 
@@ -107,7 +108,8 @@ function pageProblems(
     const label = labelProblem(question);
     if (label !== null) found.push(problem(question.id, label));
     const ofChoices = question.choices.map(({ shownWhen }) => shownWhen ?? null);
-    for (const filter of [question.shownWhen, question.requiredWhen, ...ofChoices]) {
+    const ofDefaults = (question.usualWhen ?? []).map(({ when }) => when);
+    for (const filter of [question.shownWhen, question.requiredWhen, ...ofChoices, ...ofDefaults]) {
       const wrong = filter === null ? null : conditionProblem(filter, env, before);
       if (wrong !== null)
         found.push(problem(question.id, `A condition of ‘${question.label.trim()}’ ${wrong}`));

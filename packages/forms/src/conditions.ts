@@ -1,5 +1,7 @@
 import { type Filter, isCondition, isPlainObject } from '@weft/core';
 import type { Json } from '@weft/documents';
+import type { DefaultRule } from './questions/question.ts';
+import { longestUsual } from './questions/settings.ts';
 
 /** Groups inside groups, and conditions with groups in one tree. */
 const deepestCondition = 5;
@@ -24,6 +26,29 @@ export function isConditionTree(value: Json): boolean {
   };
   return isGroup(value, 1) && JSON.stringify(value).length <= longest;
 }
+
+/** Defaults by conditions of one question. */
+export const maxDefaultRules = 20;
+
+/** Whether a value is a list of defaults by conditions, each text of a bounded length. */
+export const isDefaultRules = (value: Json): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= maxDefaultRules &&
+  value.every((rule: unknown) => {
+    if (!isPlainObject(rule)) return false;
+    const { when, text, ...more } = rule;
+    const isText = typeof text === 'string' && text.length <= longestUsual;
+    return Object.keys(more).length === 0 && isText && isConditionTree(when as Json);
+  });
+
+/** The defaults in a property of a document, which `isDefaultRules` has passed. */
+export const defaultRulesIn = (value: Json | undefined): readonly DefaultRule[] =>
+  (value ?? []) as unknown as readonly DefaultRule[];
+
+/** Defaults by conditions as a property of a document keeps them; null: none. */
+export const defaultRulesJson = (rules: readonly DefaultRule[]): Json =>
+  rules.length === 0 ? null : (rules as unknown as NonNullable<Json>);
 
 /** The fields that a tree asks about. */
 export const fieldsAskedBy = (filter: Filter): readonly string[] =>

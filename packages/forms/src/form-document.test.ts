@@ -63,6 +63,14 @@ describe('a form', () => {
     ['a question inside another', withBlock(questionProps('email'), id('c'), id('a'))],
     ['a question on no page', withBlock(questionProps('email'), id('c'), null)],
     ['conditions nested too deep', withBlock({ ...questionProps('email'), shownWhen: nested(6) })],
+    [
+      'defaults by conditions of what has no default (L13)',
+      withBlock({ ...questionProps('email'), usualWhen: [{ when: nested(1), text: 'x' }] }),
+    ],
+    [
+      'a default by conditions that is too long (L13)',
+      withBlock({ ...questionProps('number'), usualWhen: [{ when: nested(1), text: 'x'.repeat(501) }] }),
+    ],
     ['conditions that are none', withBlock({ ...questionProps('email'), shownWhen: { items: [] } })],
     [
       'a thousand conditions',

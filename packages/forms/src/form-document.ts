@@ -11,7 +11,7 @@ import {
   schemaOf,
 } from '@weft/documents';
 import type { IdKind } from '@weft/std';
-import { conditionsIn } from './conditions.ts';
+import { conditionsIn, defaultRulesIn } from './conditions.ts';
 import type { AnswerField, Choice, Part, Question, SettingValue } from './questions/question.ts';
 import { isQuestionTypeName, type QuestionTypeName, questionType } from './questions/question-types.ts';
 
@@ -98,6 +98,7 @@ function questionOf(
     explanation: ___,
     shownWhen,
     requiredWhen,
+    usualWhen,
     beside,
     ...settings
   } = block.props;
@@ -127,6 +128,7 @@ function questionOf(
     ),
     shownWhen: conditionsIn(shownWhen),
     requiredWhen: isSeen ? conditionsIn(requiredWhen) : null,
+    ...(usualWhen !== undefined && { usualWhen: defaultRulesIn(usualWhen) }),
     ...(beside === true && { isBeside: true }),
   };
 }
@@ -240,6 +242,7 @@ const propNames: { readonly [key: string]: string } = {
   required: 'answer',
   shownWhen: 'conditions for showing',
   requiredWhen: 'conditions for requiring an answer',
+  usualWhen: 'what stands in it at first by conditions',
   when: 'conditions',
   to: 'target',
   next: 'next page',

@@ -1,11 +1,16 @@
 import { type Block, blockOf, type Content, faultsOf, type Json } from '@weft/documents';
 import { type Fault, type IdKind, isId } from '@weft/std';
-import { isConditionTree } from './conditions.ts';
+import { isConditionTree, isDefaultRules } from './conditions.ts';
 import { longestHelp, longestLabel, longestRedirect, pageKinds } from './form-document.ts';
 import { layouts } from './one-by-one.ts';
 import { maxChoices } from './questions/choosing.ts';
 import { imageOf, longestAlt } from './questions/images.ts';
-import { isQuestionTypeName, type QuestionTypeName, questionType } from './questions/question-types.ts';
+import {
+  hasDefault,
+  isQuestionTypeName,
+  type QuestionTypeName,
+  questionType,
+} from './questions/question-types.ts';
 import { isColumnType } from './questions/repeating-group/repeating-group.ts';
 import { takesValue } from './questions/settings.ts';
 import { isPick, isPoints, quizProps } from './quiz/quiz.ts';
@@ -103,6 +108,7 @@ const questionRule = (type: QuestionTypeName): BlockRule => ({
     explanation: isHelp,
     shownWhen: isConditionTree,
     requiredWhen: isConditionTree,
+    ...(hasDefault(type) && { usualWhen: isDefaultRules }),
     beside: (value) => value === true,
     ...Object.fromEntries(
       Object.entries(questionType(type).settings).map(([name, setting]) => [

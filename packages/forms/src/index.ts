@@ -10,7 +10,7 @@ export {
   unknownFields,
 } from './answers.ts';
 export { formProblems, pageName, whyNotPublished } from './check-form.ts';
-export { conditionsJson } from './conditions.ts';
+export { conditionsJson, defaultRulesJson, maxDefaultRules } from './conditions.ts';
 export {
   type DatabaseMapping,
   mappedByName,
@@ -69,6 +69,7 @@ export { type FileRules, fileFault, maxFileMegabytes, tooManyFiles } from './que
 export { imageOf, imageText, longestAlt, maxImageSide } from './questions/images.ts';
 export type { AnswerField, Choice, FilesOf, Part, SettingValue } from './questions/question.ts';
 export {
+  hasDefault,
   type QuestionTypeName,
   questionType,
   questionTypeNames,

@@ -40,6 +40,32 @@ const way = (pages: readonly FormPage[], sent: readonly (readonly [string, strin
   return [...steps.map((step) => step.page.id), end.kind === 'faults' ? 'faults' : (end.page?.id ?? 'end')];
 };
 
+describe('what stands in a question at first (L13)', () => {
+  const kind = ask('kind', { type: 'short_text' });
+  const rules = [
+    { when: is('kind', 'club'), text: '10' },
+    { when: is('kind', 'firm'), text: '50' },
+  ];
+  const seats = ask('seats', { settings: { usual: '1' }, usualWhen: rules });
+  const defaultsFor = (sent: readonly (readonly [string, string])[]) =>
+    walk([page('one', [kind, seats])], sent, now).steps[0]?.defaults.get('seats');
+
+  it('follows from the answers before it, the first rule that holds before the usual text', () => {
+    expect(defaultsFor([['kind', 'club']])).toBe('10');
+    expect(defaultsFor([['kind', 'firm']])).toBe('50');
+    expect(defaultsFor([['kind', 'other']])).toBe('1');
+    expect(defaultsFor([])).toBe('1');
+  });
+
+  it('is a proposal: nothing is answered by it, and it hears nothing of later questions', () => {
+    expect([...walk([page('one', [kind, seats])], [['kind', 'club']], now).answers]).toEqual([
+      ['kind', 'club'],
+    ]);
+    const early = walk([page('one', [seats, kind])], [['kind', 'club']], now);
+    expect(early.steps[0]?.defaults.get('seats')).toBe('1');
+  });
+});
+
 describe('showing', () => {
   const guest = ask('guest', { type: 'yes_no' });
   const name = ask('name', { shownWhen: is('guest', 'yes'), required: true });

@@ -35,3 +35,39 @@ test('a form that is reloaded half-filled has its answers still, on every page o
   await page.getByRole('link', { name: 'Send another answer' }).click();
   await expect(page.getByLabel('Your name')).toHaveValue('');
 });
+
+test('what stands in a question follows from the answers before it, until somebody writes there (L13)', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Dora Owner', emailOf('Dora Owner'));
+  const { address } = await madeForm(owner, 'Seats', [
+    { type: 'short_text', label: 'Who comes?' },
+    {
+      ...{ type: 'number', label: 'How many seats?', settings: { usual: '1' } },
+      usualWhen: [
+        { of: 0, is: 'club', text: '10' },
+        { of: 0, is: 'firm', text: '50' },
+      ],
+    },
+    {
+      ...{ type: 'short_text', label: 'Where?', page: 1 },
+      usualWhen: [{ of: 0, is: 'firm', text: 'the hall, {{Who comes?}}' }],
+    },
+  ]);
+  await page.goto(address);
+  const [who, seats] = [page.getByLabel('Who comes?'), page.getByLabel('How many seats?')];
+  await expect(seats).toHaveValue('1');
+  await who.fill('club');
+  await expect(seats).toHaveValue('10');
+  await who.fill('firm');
+  await expect(seats).toHaveValue('50');
+  await seats.fill('');
+  await who.fill('club');
+  await expect(seats).toHaveValue('');
+  await who.fill('firm');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('Where?')).toHaveValue('the hall, firm');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(seats).toHaveValue('');
+});

@@ -7,6 +7,8 @@ export interface MadeQuestion {
   /** From 0; the first where it is left out. */
   readonly page?: number;
   readonly settings?: { readonly [name: string]: string | number | boolean };
+  /** What stands in it at first where the answer to another question, by its place, is a text. */
+  readonly usualWhen?: readonly { readonly of: number; readonly is: string; readonly text: string }[];
   readonly choices?: readonly string[];
   readonly parts?: readonly { readonly name: string; readonly label: string }[];
 }
@@ -34,10 +36,29 @@ export async function madeForm(
   const edits = [
     ...pages.slice(1).map((id, at) => block(id, null, at + 1_000, { type: 'page', kind: 'form', label: '' })),
     ...questions.flatMap((question, place) => {
-      const { type, label, required = false, page = 0, settings = {}, choices = [], parts = [] } = question;
+      const {
+        type,
+        label,
+        required = false,
+        page = 0,
+        settings = {},
+        usualWhen,
+        choices = [],
+        parts = [],
+      } = question;
+      const rules = usualWhen?.map(({ of, is, text }) => ({
+        when: { conjunction: 'and', items: [{ fieldId: ids[of], operator: 'is', value: is }] },
+        text,
+      }));
       const id = ids[place] ?? '';
       return [
-        block(id, pages[page] ?? null, place, { type, label, required, ...settings }),
+        block(id, pages[page] ?? null, place, {
+          type,
+          label,
+          required,
+          ...settings,
+          ...(rules && { usualWhen: rules }),
+        }),
         ...choices.map((text, at) => block(freshId('opt'), id, at, { type: 'choice', label: text })),
         ...parts.map((part, at) => block(freshId('fld'), id, at, { type: 'part', ...part })),
       ];

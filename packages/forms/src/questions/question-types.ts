@@ -91,4 +91,10 @@ export const questionTypeNames = Object.keys(questionTypes) as readonly Question
 export const isQuestionTypeName = (name: unknown): name is QuestionTypeName =>
   typeof name === 'string' && Object.hasOwn(questionTypes, name);
 
+/** Whether something may stand in its questions before they are answered; what nobody sees is filled by the address. */
+export const hasDefault = (name: QuestionTypeName): boolean => {
+  const { settings, fromAddress } = questionType(name);
+  return settings.usual !== undefined && fromAddress === undefined;
+};
+
 export const questionType = (name: QuestionTypeName): QuestionType => questionTypes[name];

@@ -19,6 +19,12 @@ export interface Choice {
   readonly isFull?: boolean;
 }
 
+/** What stands in a question before it is answered, where its conditions hold. */
+export interface DefaultRule {
+  readonly when: Filter;
+  readonly text: string;
+}
+
 /** One of several fields that a question asks for together: a street, the row of a matrix. */
 export interface Part {
   /** Also the id of the field that keeps what is answered to it. */
@@ -47,6 +53,8 @@ export interface Question<Type extends string = string> {
   readonly shownWhen: Filter | null;
   /** An answer is required where these conditions hold too. */
   readonly requiredWhen: Filter | null;
+  /** What stands in it at first by conditions: the first that holds counts, else the setting `usual`. */
+  readonly usualWhen?: readonly DefaultRule[];
   /** Where there is room, it stands in the row of the one before it. */
   readonly isBeside?: true;
 }

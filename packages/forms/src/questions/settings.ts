@@ -25,12 +25,15 @@ export type Setting = Named &
       }
   );
 
+/** Characters of what stands in a question before it is answered. */
+export const longestUsual = 500;
+
 /** What stands in a question before it is answered. */
 export const usualText = {
   kind: 'text',
   label: 'Filled in at first',
   hint: '{{Your name}} takes the answer to a question of an earlier page.',
-  maxLength: 500,
+  maxLength: longestUsual,
 } as const satisfies Setting;
 
 /** Pixels that a field is wide. */

@@ -20,8 +20,14 @@ import { storableText } from '../schemas/text.ts';
 /** A tree of conditions is plain JSON, as the document stores it. */
 const conditions = filterTree.transform((tree) => tree as unknown as Exclude<Json, null>);
 
+/** Defaults by conditions, as `forms` counts them. */
+const defaults = z
+  .array(z.strictObject({ when: filterTree, text: storableText(500) }))
+  .max(20)
+  .transform((rules) => rules as unknown as Exclude<Json, null>);
+
 /** What a form may hold is checked by `forms`. */
-const value = z.union([storableText(5_000), z.boolean(), z.number(), conditions]);
+const value = z.union([storableText(5_000), z.boolean(), z.number(), conditions, defaults]);
 const key = z
   .string()
   .regex(/^[A-Za-z]{1,40}$/, 'Not the name of a setting')

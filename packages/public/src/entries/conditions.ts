@@ -14,6 +14,8 @@ interface PageLogic {
   readonly fields: readonly AnswerField[];
   /** The answers of the pages before. */
   readonly before: readonly (readonly [fieldId: string, value: CellValue])[];
+  /** Questions with defaults by conditions that were filled in, or emptied, before. */
+  readonly written: readonly string[];
 }
 
 /** A file that was sent, as its input says. */
@@ -37,7 +39,7 @@ function showChoice(form: HTMLFormElement, id: string, isHidden: boolean): void 
 
 /** Shows what conditions show by what is filled in now; the server decides the same once more. */
 export function followConditions(form: HTMLFormElement): void {
-  const { questions, fields, before } = JSON.parse(form.dataset.logic ?? '') as PageLogic;
+  const { questions, fields, before, written } = JSON.parse(form.dataset.logic ?? '') as PageLogic;
   const env = conditionEnv(fields, new Date().toISOString());
   const blocks = [...form.querySelectorAll<HTMLFieldSetElement>('fieldset.when')];
   // Read anew each time: files that are sent bring inputs of their own.
@@ -53,10 +55,28 @@ export function followConditions(form: HTMLFormElement): void {
         : /^(submit|file)$/.test(control.type);
       return isLeftOut ? [] : [[control.name, control.value] as const];
     });
+  const touched = new Set(written);
+  const controlOf = (id: string) =>
+    controls().find((control) => control.name === id && control.type !== 'hidden');
+  /** Puts defaults into what nobody has filled in; says whether any is another now. */
+  const fillIn = (defaults: ReadonlyMap<string, string>): boolean => {
+    let isChanged = false;
+    for (const { id, usualWhen } of questions) {
+      const control = usualWhen === undefined || touched.has(id) ? undefined : controlOf(id);
+      const text = defaults.get(id) ?? '';
+      if (control === undefined || control.value === text) continue;
+      control.value = text;
+      // Of a list or a number field a text that does not fit becomes none.
+      isChanged ||= control.value === text;
+    }
+    return isChanged;
+  };
   const update = () => {
-    const { shown, answers } = askPage(questions, new Map(before), textsBy(texts()), env, (id) =>
+    const { shown, answers, defaults } = askPage(questions, new Map(before), textsBy(texts()), env, (id) =>
       fileIn(form, id),
     );
+    // Later questions hear what is filled in; each default hears earlier ones alone, so this comes to an end.
+    if (fillIn(defaults)) return update();
     const required = new Map(shown.map((question) => [question.id, question.required]));
     for (const output of form.querySelectorAll<HTMLOutputElement>('[data-computed]')) {
       const question = questions.find(({ id }) => id === output.dataset.computed);
@@ -73,6 +93,9 @@ export function followConditions(form: HTMLFormElement): void {
       if (mark !== null) mark.hidden = isRequired !== true;
     }
   };
-  form.addEventListener('input', update);
+  form.addEventListener('input', ({ target }) => {
+    if (target instanceof Element && 'name' in target) touched.add(String(target.name));
+    update();
+  });
   update();
 }

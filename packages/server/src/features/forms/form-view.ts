@@ -48,15 +48,15 @@ const textsByField = (sent: Sent): FormView['values'] =>
 function valuesOf(
   { questions }: FormPage,
   sent: Sent,
-  answers: Answers,
+  { answers, defaults }: Pick<AskedPage, 'answers' | 'defaults'>,
   pipe: (text: string) => string,
 ): FormView['values'] {
   const values = new Map(textsByField(sent));
   for (const question of questions) {
     const { id, type } = question;
+    const usual = defaults.get(id);
     if (type === 'calculation') values.set(id, [calculationText(question, answers.get(id))]);
-    else if (type !== 'hidden' && !values.has(id) && textOf(question, 'usual') !== '')
-      values.set(id, [pipe(textOf(question, 'usual'))]);
+    else if (!values.has(id) && usual !== undefined) values.set(id, [pipe(usual)]);
   }
   return values;
 }
@@ -100,19 +100,29 @@ const reviewOf = (
   });
 
 /** What the script needs to show and hide questions; null where no question of the page has conditions. */
-function logicOf(pages: readonly FormPage[], { steps }: Walk, place: number): object | null {
+function logicOf(
+  pages: readonly FormPage[],
+  { steps }: Walk,
+  place: number,
+  written: ReadonlySet<string>,
+  pipe: (text: string) => string,
+): object | null {
   const { questions } = steps[place]?.page ?? { questions: [] };
-  const isLive = ({ type, shownWhen, requiredWhen, choices }: FormQuestion) =>
+  const isLive = ({ type, shownWhen, requiredWhen, usualWhen, choices }: FormQuestion) =>
     type === 'calculation' ||
     shownWhen !== null ||
     requiredWhen !== null ||
+    usualWhen !== undefined ||
     choices.some((choice) => choice.shownWhen !== undefined);
   if (!questions.some(isLive)) return null;
   const before = [...(steps[place - 1]?.answers ?? [])];
   return {
-    questions: questions.map((one) => withFull(one)),
+    questions: questions.map((one) => withPipedDefaults(withFull(one), pipe)),
     fields: fieldsOf(pages.flatMap((page) => page.questions)),
     before,
+    written: questions.flatMap(({ id, usualWhen }) =>
+      usualWhen !== undefined && written.has(id) ? [id] : [],
+    ),
   };
 }
 
@@ -121,6 +131,17 @@ const withFull = (question: FormQuestion, full: ReadonlySet<string> = new Set())
   ...question,
   choices: question.choices.map(({ capacity: _, ...choice }) => ({ ...choice, isFull: full.has(choice.id) })),
 });
+
+/** A question whose defaults hold answers in the place of the names in them. */
+function withPipedDefaults(question: FormQuestion, pipe: (text: string) => string): FormQuestion {
+  const { settings, usualWhen } = question;
+  if (usualWhen === undefined) return question;
+  return {
+    ...question,
+    settings: { ...settings, usual: pipe(textOf(question, 'usual')) },
+    usualWhen: usualWhen.map(({ when, text }) => ({ when, text: pipe(text) })),
+  };
+}
 
 /** A page of a form as somebody sees it who has come so far. */
 export function formView(
@@ -153,11 +174,11 @@ export function formView(
     page,
     questions: page.questions.map((question) => withFull(asked.get(question.id) ?? question, said.full)),
     hidden: new Set(page.questions.filter(({ id }) => !asked.has(id)).map(({ id }) => id)),
-    logic: logicOf(pages, walked, place),
+    logic: logicOf(pages, walked, place, new Set(sent.map(([id]) => id)), pipe),
     values: valuesOf(
       page,
       sent.filter(([id]) => own.has(id)),
-      step.answers,
+      step,
       pipe,
     ),
     carried: sent.filter(([id]) => !own.has(id)),
@@ -169,11 +190,11 @@ export function formView(
 }
 
 /** An ending as somebody sees it; `reached` is what it shows for their answers. */
-export const endingView = (ending: FormPage, { shown, answers }: AskedPage): Ending => ({
+export const endingView = (ending: FormPage, reached: AskedPage): Ending => ({
   title: ending.title,
   text: ending.text,
-  questions: shown,
-  values: valuesOf({ ...ending, questions: shown }, [], answers, String),
+  questions: reached.shown,
+  values: valuesOf({ ...ending, questions: reached.shown }, [], reached, String),
 });
 
 /** What somebody is told of a quiz that is over; null: the form is none, or tells nothing. */

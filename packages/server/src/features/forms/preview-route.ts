@@ -2,6 +2,8 @@ import type { Published } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
   askEnding,
+  askPage,
+  conditionEnv,
   drawnPages,
   endingByScore,
   type FormPage,
@@ -108,7 +110,9 @@ export function mountPreview(
     const shown = pages.find(({ id }) => id === wanted) ?? pages[0];
     if (shown === undefined) return answer(reply, 404, closedPage(files), undefined);
     // Whatever leads to it: here nobody has answered anything.
-    const step = { page: shown, shown: shown.questions, answers: new Map(), faults: new Map() };
+    const env = conditionEnv([], new Date(deps.now()).toISOString());
+    const { defaults } = askPage(shown.questions, new Map(), () => [], env);
+    const step = { page: shown, shown: shown.questions, answers: new Map(), faults: new Map(), defaults };
     const walked: Walk = { steps: [step], answers: new Map(), end: { kind: 'faults' } };
     const view = pageOf(content, deps.newId('sub'), walked, step, [], { faults: new Map(), notice: null });
     // Names of questions stay where answers would stand.

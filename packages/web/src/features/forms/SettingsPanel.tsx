@@ -3,6 +3,7 @@ import type { Content } from '@weft/documents';
 import {
   conditionsJson,
   fieldsOf,
+  hasDefault,
   longestHelp,
   longestLabel,
   otherOf,
@@ -19,6 +20,7 @@ import { ChoiceConditions } from './ChoiceConditions.tsx';
 import { ChoiceNumbers } from './ChoiceNumbers.tsx';
 import { ChoicePictures } from './ChoicePictures.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
+import { DefaultRules } from './DefaultRules.tsx';
 import { addChoices, addParts, deleteBlock, setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { GroupColumns } from './GroupColumns.tsx';
@@ -152,6 +154,9 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
           onChange={(filter) => setConditions('shownWhen', filter)}
         />
         <TypeSettings session={session} content={content} question={question} />
+        {hasDefault(question.type) && (
+          <DefaultRules key={`${id} defaults`} {...{ session, content, question, known, before }} />
+        )}
         {parts !== undefined && (
           <ChildList
             {...{ session, content }}

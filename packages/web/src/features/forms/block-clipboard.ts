@@ -90,7 +90,7 @@ function isWhole(value: Json, known: (id: string) => boolean): boolean {
   return Object.values(value).every((each) => isWhole(each, known));
 }
 
-const conditions = ['shownWhen', 'requiredWhen'];
+const conditions = ['shownWhen', 'requiredWhen', 'usualWhen'];
 
 /**
  * Puts copied blocks into a form under new ids; what asks about a block that was copied along asks about its copy.
