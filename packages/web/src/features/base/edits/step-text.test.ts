@@ -25,3 +25,8 @@ it('calls an import by what it imported, whatever fields and links it made', () 
   const made = ['Added field Note', 'Imported 100 records into Orders', 'Linked a record'];
   expect(text(...made, 'Imported 20 records into Orders')).toBe('Undone: Imported 120 records into Orders');
 });
+
+it('calls a new field by what the person did, not by the place it was given', () => {
+  expect(text('Reordered fields', 'Duplicated field Customer')).toBe('Undone: Duplicated field Customer');
+  expect(text('Reordered fields', 'Added field Note')).toBe('Undone: Added field Note');
+});

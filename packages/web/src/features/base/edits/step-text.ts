@@ -8,11 +8,13 @@ const countOf = (label: string): number => Number(counted.exec(label)?.[1] ?? 1)
 const kindOf = (label: string): string =>
   label.replace(counted, (_, __, many?: string, one?: string) => `# ${many ?? one}`);
 
-const isImport = (label: string): boolean => label.startsWith('Imported ');
+/** What names a step alone, the first before the others: the rest of it follows from what the person did. */
+const naming = ['Imported ', 'Duplicated ', 'Added field '];
 
-/** Joins the labels of one step: equal ones once, with their counts added; an import is called by what it imported. */
+/** Joins the labels of one step: equal ones once, with their counts added, and only those that name it, where some do. */
 export function joinLabels(all: readonly string[]): string {
-  const labels = all.some(isImport) ? all.filter(isImport) : all;
+  const name = naming.find((start) => all.some((label) => label.startsWith(start)));
+  const labels = name === undefined ? all : all.filter((label) => label.startsWith(name));
   const kinds = [...Map.groupBy(labels, kindOf)];
   const [[kind, of] = ['', []]] = kinds;
   const sum = of.reduce((total, label) => total + countOf(label), 0);
