@@ -1,4 +1,5 @@
 import type { BaseRecord, Table } from '@weft/core';
+import type { RunScan } from '@weft/db';
 import type { CallRequest, ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
@@ -6,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newBase, rpc, type SharedServer, sharedServer, subscribe, type TestPerson } from '../../testing.ts';
 import { Imports } from './imports.ts';
 import { KeyIndex } from './key-index.ts';
+import { TableAddition } from './table-addition.ts';
 
 type Order = CallRequest<'csvCreateTableStream'>;
 
@@ -186,6 +188,34 @@ describe('importing a file into a table that is there', () => {
     const found = await store.findByValue(orders.id, field('Order'), keys);
     expect(found.map((one) => one?.count)).toEqual([1, 2, undefined]);
     expect(await index.find(keys)).toEqual(found);
+  });
+
+  it('makes one record of a new key that a long file names again further down', async () => {
+    await world();
+    const { deps } = server.parts.imports;
+    const runScan: RunScan = (scan) => scan(new AbortController().signal);
+    const store = deps.base(basePublicId);
+    const addition = new TableAddition(
+      { store, userId: ann.id, groupId: 'into-long', newId: deps.newId, runScan },
+      {
+        ...{ table: orders, tables: [orders, customers], keyFieldId: field('Order') },
+        ...{ createOptions: false, createLinks: false },
+      },
+    );
+    await addition.begin([], 60_000);
+    const batch = (line: number, metres: number) => ({
+      rows: ['Runner', 'New'].map((key, i) => ({
+        ...{ row: line + i, line: line + i, names: {} },
+        cells: { [field('Order')]: { value: key }, [field('Metres')]: { value: metres } },
+      })),
+      grown: [],
+    });
+    expect(await addition.write(batch(2, 1) as never)).toMatchObject({ created: 1, updated: 1 });
+    expect(await addition.write(batch(9, 2) as never)).toMatchObject({ created: 0, updated: 2 });
+    expect((await shown()).map((row) => [row[field('Order')], row[field('Metres')]])).toEqual([
+      ['Runner', 2],
+      ['New', 2],
+    ]);
   });
 
   it('leaves nothing of an import that is cancelled, and nothing to redo', async () => {

@@ -108,8 +108,12 @@ export class TableAddition {
       targets.flatMap((target) => (target.isNew === isNew ? [{ id: target.id, cells: target.cells }] : []));
     const [created, records] = [cellsOf(true), cellsOf(false)];
     const rejected = entries.length;
-    const { id: tableId } = this.#order.table;
+    const { table, keyFieldId } = this.#order;
+    const { id: tableId } = table;
     if (targets.length > 0) await this.#do('BULK_PASTE_CELLS', { tableId, created, records, imported: true });
+    // Keys are read once: rows further down find by them what these rows made.
+    if (keyFieldId !== null)
+      for (const { id, cells } of created) this.#keys?.add(cells[keyFieldId]?.value ?? null, id);
     const unlinked = await this.#link(targets);
     return {
       created: created.length,
