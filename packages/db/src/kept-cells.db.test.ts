@@ -4,7 +4,9 @@ import type { Action, ActionInputs, ActionType } from '@weft/history';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bases } from './bases.ts';
+import { schemaOf } from './schema/names.ts';
 import { describeEngines, newId, newTable, openBases, openStore, type TestEngine } from './testing.ts';
+import { BaseWriter } from './writer/base-writer.ts';
 
 const zone = { timeZone: 'UTC', locale: 'en-US' };
 
@@ -153,6 +155,21 @@ describeEngines('fields that the server keeps', (open) => {
     await act('DELETE_RECORD', { tableId, recordId: ids[0] });
     await act('RESTORE_RECORDS', { tableId, recordIds: [ids[0]] });
     expect([...(await values())].toSorted()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('give no number twice where a record is made at the moment the field is added', async () => {
+    const { store, tableId, list } = await tableWith('created_time');
+    const counter = sampleField('autonumber', {}, { id: newId('fld'), name: 'Counter', order: 2 });
+    const writer = new BaseWriter(opened.engine, schemaOf(store.baseId), {
+      ...{ now: () => clock, newActionId: () => newId('act'), onCommitted: () => {}, onOthers: () => {} },
+    });
+    const record = { tableId, records: [{ id: newId('rec'), cells: {} }] };
+    // Actions that are submitted at once share a transaction where they may.
+    await Promise.all([
+      writer.submit('ann', { id: newId('act'), type: 'CREATE_FIELD', input: { tableId, field: counter } }),
+      writer.submit('bert', { id: newId('act'), type: 'CREATE_RECORD', input: record }),
+    ]);
+    expect((await list()).map(({ data }) => data[counter.id])).toEqual([1, 2, 3]);
   });
 
   it('count on while the field is deleted or of another type, and in a copy of the table', async () => {

@@ -1,4 +1,4 @@
-import { isLinkField, isLinkKind, type LinkField, readShape, type Table } from '@weft/core';
+import { anyFieldType, isLinkField, isLinkKind, type LinkField, readShape, type Table } from '@weft/core';
 import { isId, must, ok, type Result } from '@weft/std';
 import type { ActionInputs, NewField } from '../action.ts';
 import type { Change } from '../change.ts';
@@ -61,9 +61,12 @@ export const createField: ActionDefinition<'CREATE_FIELD'> = {
       return `Duplicated field ${nameIn(metadata, { tableId: input.tableId, fieldId: input.copyOf })}`.trim();
     return input.field.name.trim() === '' ? 'Added a field' : `Added field ${input.field.name.trim()}`;
   },
-  // Links to records of a field that is not there yet would not find what they need.
-  // So would cells of a copied one.
-  needs: ({ field, copyOf }) => (isLinkKind(field.type) || copyOf !== undefined ? { alone: true } : {}),
+  // What later actions of a group need is read before the group's first action is done: the records that a new link
+  // field leads to, the cells that a copy is filled with, and the last number of a field that counts the records.
+  needs: ({ field, copyOf }) =>
+    isLinkKind(field.type) || copyOf !== undefined || anyFieldType(field.type).kept?.counts === true
+      ? { alone: true }
+      : {},
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;
