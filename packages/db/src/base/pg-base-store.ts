@@ -48,7 +48,7 @@ export interface StoreDeps {
   /** Called when a search went through a large table for want of an index, or its index has fallen behind. */
   readonly onSearchUnindexed?: (baseId: string, tableId: string) => void;
   /** Called when a saved view of a large table wants its index, made or brought up to date. */
-  readonly onViewUnindexed?: (baseId: string, tableId: string, view: SavedView) => void;
+  readonly onViewUnindexed?: (baseId: string, tableId: string, view: SavedView, key: string) => void;
   /** Rows of each step of a read, for a test; usually they follow the engine and the time a step takes. */
   readonly stepRows?: number;
 }
@@ -81,7 +81,7 @@ export class PgBaseStore implements BaseStore {
       onMissed: (tableId) => deps.onSearchUnindexed?.(baseId, tableId),
     });
     this.#viewIndex = new ViewIndex({
-      onWanted: (tableId, view) => deps.onViewUnindexed?.(baseId, tableId, view),
+      onWanted: (tableId, view, key) => deps.onViewUnindexed?.(baseId, tableId, view, key),
     });
     this.#writer = new BaseWriter(engine, this.#schema, {
       ...deps,

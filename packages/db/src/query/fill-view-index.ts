@@ -5,9 +5,10 @@ import { DatabaseError } from '../pg-errors.ts';
 import type { TableLayout } from '../schema/layout.ts';
 import { type OpenBase, readBase } from '../schema/read-base.ts';
 import {
-  dropViewIndexes,
+  dropTables,
   readViewIndexState,
   type ViewIndexState,
+  viewIndexesOf,
   viewIndexTable,
   writeViewIndexState,
 } from '../schema/view-index-table.ts';
@@ -75,17 +76,28 @@ export async function fillViewIndex(
   const layout = base.layout.tables.get(tableId);
   const ready = queryOf(base, tableId, view);
   if (layout === undefined || ready === null) return;
-  const used = view.now.slice(0, 10);
-  const oldest = new Date(Date.parse(view.now) - keptDays * dayMs).toISOString().slice(0, 10);
-  await engine.load((tx) =>
-    dropViewIndexes(tx, layout, (one, place) => one.used < oldest || place >= maxIndexes - 1),
-  );
+  const used = view.now;
+  const oldest = new Date(Date.parse(view.now) - keptDays * dayMs).toISOString();
   const index = viewIndexTable(layout, ready.identity);
+  await engine.load((tx) => dropOthers(tx, layout, { index, oldest }));
   const filling: Filling = { engine, base, ready, layout, index, used, signal };
   const { state } = await readViewIndexState(engine, layout, index);
   if (state?.filled === true && !(await wasImported(engine, layout, state.seq)))
     await catchUp(filling, state);
   else await build(filling);
+}
+
+/** Drops indexes of the table's other views that nobody reads any more, or that are too many. */
+async function dropOthers(
+  tx: Sql,
+  layout: TableLayout,
+  { index, oldest }: { readonly index: string; readonly oldest: string },
+): Promise<void> {
+  const others = (await viewIndexesOf(tx, layout)).filter((one) => one.index !== index);
+  await dropTables(
+    tx,
+    others.filter(({ used }, place) => used < oldest || place >= maxIndexes - 1),
+  );
 }
 
 /** `INSERT` of the view's records among some; answers how many. */
@@ -182,12 +194,16 @@ async function catchUp(filling: Filling, state: ViewIndexState): Promise<void> {
     for (let at = 0; at < ids.length; at += changedStep) {
       signal.throwIfAborted();
       const some = ids.slice(at, at + changedStep);
-      count += await behind(filling, async (tx) => {
+      // A step and its count are one transaction: what is written again by the next run counts once.
+      count = await behind(filling, async (tx) => {
         const removed = await numberOf(tx, {
           text: `WITH removed AS (DELETE FROM ${index} WHERE id = ANY(?::text[]) RETURNING 1) SELECT count(*) FROM removed`,
           values: [some],
         });
-        return (await numberOf(tx, insert(filling, fragment('t.id = ANY(?::text[])', some)))) - removed;
+        const added = await numberOf(tx, insert(filling, fragment('t.id = ANY(?::text[])', some)));
+        const now = count + added - removed;
+        await writeViewIndexState(tx, index, { ...state, count: now });
+        return now;
       });
     }
   } catch (error) {

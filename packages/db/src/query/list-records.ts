@@ -197,7 +197,10 @@ async function countRecords(scan: Scan, ready: ReadyQuery): Promise<number> {
   return count;
 }
 
-/** The first page of a saved view by its index; null where there is none. */
+/**
+ * The first page of a saved view by its index; null where there is none, or where so many records left the view since
+ * the index was read that the page would not be full.
+ */
 export async function readIndexed(
   { sql, firstOfView }: Scan,
   ready: ReadyQuery,
@@ -206,6 +209,7 @@ export async function readIndexed(
   const first = (await firstOfView?.(sql, ready, limit + 1)) ?? null;
   if (first === null) return null;
   const rows = await readRows(sql, ready, fragment('t.id = ANY(?::text[])', first.ids), limit + 1);
+  if (rows.length <= limit && rows.length < first.total) return null;
   return { rows: rows.slice(0, limit), more: rows.length > limit, total: first.total };
 }
 

@@ -1,7 +1,12 @@
 import { must } from '@weft/std';
 import { fragment } from '../fields/sql-field-type.ts';
 import { DatabaseError } from '../pg-errors.ts';
-import { readViewIndexState, viewIndexTable } from '../schema/view-index-table.ts';
+import {
+  readViewIndexState,
+  viewIndexKey,
+  viewIndexStateOf,
+  viewIndexTable,
+} from '../schema/view-index-table.ts';
 import { changedSince } from './changed-since.ts';
 import { inOrder, type OrderKey } from './compile-sort.ts';
 import { whereOf } from './read-query.ts';
@@ -14,8 +19,8 @@ import { statement } from './statement.ts';
 const noSuchTable = '42P01';
 
 export interface ViewIndexDeps {
-  /** The index of a view of a large table is missed, has fallen behind, or was not read before on this day. */
-  readonly onWanted: (tableId: string, view: SavedView) => void;
+  /** The index of a view of a large table is missed, has fallen behind, or was not read before on this day; `key` names it. */
+  readonly onWanted: (tableId: string, view: SavedView, key: string) => void;
 }
 
 /** The columns of an index in its order: the keys, then the table's own order. */
@@ -52,12 +57,12 @@ export class ViewIndex {
     if (saved === null) return null;
     const index = viewIndexTable(layout, identity);
     const { state, isLarge } = await readViewIndexState(sql, layout, index);
-    const want = () => this.#deps.onWanted(layout.id, saved);
+    const want = () => this.#deps.onWanted(layout.id, saved, viewIndexKey(identity));
     if (state === null || !state.filled) {
       if (isLarge) want();
       return null;
     }
-    if (state.used !== saved.now.slice(0, 10)) want();
+    if (state.used.slice(0, 10) !== saved.now.slice(0, 10)) want();
     if (state.useless) return null;
     const changed = await changedSince(sql, layout, state.seq, want);
     if (changed === null) return null;
@@ -66,24 +71,30 @@ export class ViewIndex {
       [changed, count],
     );
     const ids = [...found.map(([id]) => id as string), ...changed];
-    return { ids, total: state.count + (await this.#difference(sql, ready, index, changed)) };
+    const total = changed.length === 0 ? state.count : await this.#total(sql, ready, index, changed);
+    return total === null ? null : { ids, total };
   }
 
-  /** By how many the view has grown since: the changed records it shows now, without those it showed then. */
-  async #difference(
+  /**
+   * How many the view has: those of the index, with the changed records it shows now in place of those it showed then.
+   * One statement reads all of it, for steps that bring the index up to date are committed meanwhile. Null where it is
+   * built anew.
+   */
+  async #total(
     sql: Queries,
     ready: ReadyQuery,
     index: string,
     changed: readonly string[],
-  ): Promise<number> {
-    if (changed.length === 0) return 0;
+  ): Promise<number | null> {
     const where = whereOf(ready, fragment('t.id = ANY(?::text[])', changed));
     const { text, params } = statement({
-      text: `SELECT (SELECT count(*) FROM ${ready.from}${where.text})
+      text: `SELECT obj_description(?::regclass, 'pg_class'), (SELECT count(*) FROM ${ready.from}${where.text})
              - (SELECT count(*) FROM ${index} WHERE id = ANY(?::text[]))`,
-      values: [...where.values, changed],
+      values: [index, ...where.values, changed],
     });
     const [row] = await sql.query(text, params);
-    return must(row)[0] as number;
+    const [comment, difference] = must(row);
+    const state = viewIndexStateOf(comment);
+    return state?.filled === true && !state.useless ? state.count + (difference as number) : null;
   }
 }

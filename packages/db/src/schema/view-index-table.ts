@@ -13,20 +13,24 @@ export interface ViewIndexState {
   /** Whether it would not help: its filter shows too many records, or its keys are too long. Then it is empty. */
   readonly useless: boolean;
   readonly count: number;
-  /** The last day on which it was read: YYYY-MM-DD. */
+  /** When it was read last, as far as it is noted: on each day once, and whenever it is brought up to date. ISO instant. */
   readonly used: string;
 }
 
 const prefixOf = ({ id }: TableLayout): string => `_order_${id}_`;
 
-/** Where the index of a query stands; `identity` tells queries apart. */
+/** Tells the indexes of a table apart; `identity` tells queries apart. */
+export const viewIndexKey = (identity: string): string =>
+  createHash('sha256').update(identity).digest('hex').slice(0, 16);
+
+/** Where the index of a query stands. */
 export const viewIndexTable = (table: TableLayout, identity: string): string =>
-  `${table.schema}.${prefixOf(table)}${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`;
+  `${table.schema}.${prefixOf(table)}${viewIndexKey(identity)}`;
 
 /** Views of tables from this many bytes on get an index: about fifty thousand records. */
 const worthwhile = 16 * 1024 * 1024;
 
-const stateOf = (comment: unknown): ViewIndexState | null =>
+export const viewIndexStateOf = (comment: unknown): ViewIndexState | null =>
   typeof comment === 'string' ? (JSON.parse(comment) as ViewIndexState) : null;
 
 /** The state, kept as the index table's comment; null: there is none. And whether the table is worth one. */
@@ -39,10 +43,10 @@ export async function readViewIndexState(
     `SELECT obj_description(to_regclass($1), 'pg_class'), pg_relation_size($2::regclass) >= $3::bigint`,
     [index, partName(table), worthwhile],
   );
-  return { state: stateOf(row?.[0]), isLarge: row?.[1] === true };
+  return { state: viewIndexStateOf(row?.[0]), isLarge: row?.[1] === true };
 }
 
-/** Numbers, truth values and a day need no escaping. */
+/** Numbers, truth values and an instant need no escaping. */
 export const writeViewIndexState = (sql: Pick<Sql, 'exec'>, index: string, state: ViewIndexState) =>
   sql.exec(`COMMENT ON TABLE ${index} IS '${JSON.stringify(state)}'`);
 
@@ -57,15 +61,20 @@ export async function viewIndexesOf(
     [table.schema, prefixOf(table)],
   );
   return rows
-    .map(([name, comment]) => ({ index: `${table.schema}.${name}`, used: stateOf(comment)?.used ?? '' }))
+    .map(([name, comment]) => ({
+      index: `${table.schema}.${name}`,
+      used: viewIndexStateOf(comment)?.used ?? '',
+    }))
     .toSorted((a, b) => (a.used < b.used ? 1 : -1));
 }
 
-export async function dropViewIndexes(
-  sql: Pick<Sql, 'query' | 'exec'>,
-  table: TableLayout,
-  which: (one: { readonly used: string }, place: number) => boolean = () => true,
+export async function dropViewIndexes(sql: Pick<Sql, 'query' | 'exec'>, table: TableLayout): Promise<void> {
+  await dropTables(sql, await viewIndexesOf(sql, table));
+}
+
+export async function dropTables(
+  sql: Pick<Sql, 'exec'>,
+  unwanted: readonly { readonly index: string }[],
 ): Promise<void> {
-  const unwanted = (await viewIndexesOf(sql, table)).filter(which);
   for (const { index } of unwanted) await sql.exec(`DROP TABLE IF EXISTS ${index}`);
 }

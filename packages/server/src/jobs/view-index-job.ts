@@ -38,15 +38,14 @@ export const viewIndexJob = ({ fillViewIndex }: ViewIndexDeps): AnyJobKind =>
     },
   });
 
-/** Enqueues the job for a view, which many readers may ask for at once. */
+/** Enqueues the job for a view, which many readers may ask for at once; `key` tells the indexes of a table apart. */
 export function askForViewIndex(
   enqueue: (job: NewJob) => Promise<void>,
   now: () => number,
-): (baseId: string, tableId: string, view: SavedView) => void {
+): (baseId: string, tableId: string, view: SavedView, key: string) => void {
   const ask = askOncePerPause(enqueue, now, pause);
-  return (baseId, tableId, view) => {
-    // Views of a duplicated database have the ids of those they were copied from; dates are of the reader's zone.
-    const zone = view.timeZone.replaceAll('/', '-');
-    ask({ id: `${queue}-${baseId}-${view.viewId}-${zone}`, queue, payload: { baseId, tableId, view } });
-  };
+  return (baseId, tableId, view, key) =>
+    // Tables of a duplicated database have the ids of those they were copied from. Views, and readers of several time
+    // zones, whose index is the same have one job: two would build one table at once.
+    ask({ id: `${queue}-${baseId}-${tableId}-${key}`, queue, payload: { baseId, tableId, view } });
 }
