@@ -80,7 +80,7 @@ async function orderOf(context: ImportsContext, base: LoadedBase, input: Run): P
         };
   if (table !== null && (input.moreSheets ?? []).length > 0)
     throw invalid(
-      'then',
+      'moreSheets',
       'Several sheets become tables of their own: only one goes into a table that is there',
     );
   const tableName = table?.name || input.config.tableName.trim() || file.name.replace(/\.(?:csv|xlsx)$/i, '');

@@ -28,6 +28,65 @@ it('does not hold up a server that stops for an import that cannot end, and begi
   expect(imports.running).toBe(1);
 });
 
+describe('the sheets behind one that has ended', () => {
+  /** A first sheet that fails, as it cannot be read; `next` is called while its end is noted. */
+  async function ended(next: (imports: Imports) => Promise<ImportOrder>) {
+    const rows = new Map<string, ImportEnding | null>();
+    const importStates = {
+      find: async () => null,
+      begin: async ({ id }: { readonly id: string }) => {
+        rows.set(id, null);
+        return true;
+      },
+      end: async (id: string, ending: ImportEnding) => void rows.set(id, ending),
+    };
+    const profiles = {
+      of: async () => {
+        throw new AppError('invalid', 'The sheet is empty');
+      },
+    };
+    const report = { release: async () => {}, remove: async () => {} };
+    const deps = {
+      newId: () => 'fil1',
+      profiles,
+      importStates,
+      files: report,
+      fileStore: report,
+      log: quiet,
+    };
+    const imports = new Imports({ ...deps, concurrency: new ConcurrencyLimit() } as unknown as ImportDeps);
+    const moreSheets = [{ importId: 'imp2' }, { importId: 'imp3' }];
+    const common = { userId: 'ann', organizationId: 'mill', file: { id: 'fil2' }, store: { baseId: 'bas1' } };
+    const order = { ...common, importId: 'imp1', tableName: 'Plans', parse: {}, request: { moreSheets } };
+    const first = { ...order, next: () => next(imports) } as unknown as ImportOrder;
+    const signal = new AbortController().signal;
+    for await (const _ of await imports.attach('imp1', 'bas1', async () => first, signal));
+    return { rows };
+  }
+  const quiet = { warn: () => {}, error: () => {} };
+
+  it('are kept to be resumed when the server stops just then', async () => {
+    const { rows } = await ended(async (imports) => {
+      imports.interrupt();
+      return { importId: 'imp2', store: { baseId: 'bas1' }, file: { id: 'fil2' } } as unknown as ImportOrder;
+    });
+    expect(rows.get('imp1')).toMatchObject({ state: 'failed' });
+    expect(rows.get('imp2')).toEqual({ state: 'interrupted' });
+  });
+
+  it('say why they were not imported when they are refused', async () => {
+    const { rows } = await ended(async () => {
+      throw new AppError('forbidden', 'You may not edit this database');
+    });
+    for (const id of ['imp2', 'imp3'])
+      expect(rows.get(id)).toEqual({
+        state: 'failed',
+        message:
+          'You may not edit this database. Nothing of this sheet was imported: import the file again to add it.',
+      });
+  });
+});
+
 describe('an import whose server was killed', () => {
   const seen = async () => {};
 

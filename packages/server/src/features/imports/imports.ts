@@ -111,17 +111,35 @@ export class Imports {
 
   /**
    * Notes the import of the next sheet as running before this one's end is noted: at no moment would a killed server
-   * forget the sheets that are left. Null: there is none, or it was begun elsewhere.
+   * forget the sheets that are left. A server that is stopping notes it as interrupted instead, to be resumed. Null:
+   * nothing is to be run here.
    */
-  async #claimNext({ next }: ImportOrder, { state }: ImportEnding): Promise<ImportOrder | null> {
-    if (next === null || this.#closing || (state !== 'finished' && state !== 'failed')) return null;
+  async #claimNext(ended: ImportOrder, { state }: ImportEnding): Promise<ImportOrder | null> {
+    if (ended.next === null || (state !== 'finished' && state !== 'failed')) return null;
     const { importStates, log } = this.#deps;
     try {
-      const order = await next();
-      return (await importStates.begin(rowOf(order))) ? order : null;
+      const order = await ended.next();
+      if (!(await importStates.begin(rowOf(order)))) return null;
+      if (!this.#closing) return order;
+      await importStates.end(order.importId, { state: 'interrupted' });
     } catch (error) {
       log.warn({ err: error }, 'the next sheet of an import could not be begun');
-      return null;
+      await this.#failRest(ended, error).catch((fault: unknown) =>
+        log.error({ err: fault }, 'the sheets that were not imported could not be noted'),
+      );
+    }
+    return null;
+  }
+
+  /** Notes the sheets that follow one as failed, and why: whoever asks for them is told. */
+  async #failRest(ended: ImportOrder, error: unknown): Promise<void> {
+    const { importStates } = this.#deps;
+    const known = error instanceof AppError && error.kind !== 'internal';
+    const reason = known ? error.message : 'The sheet could not be read again';
+    const message = `${reason}. Nothing of this sheet was imported: import the file again to add it.`;
+    for (const { importId } of ended.request.moreSheets ?? []) {
+      const row = { ...rowOf(ended), id: importId, removesBase: false };
+      if (await importStates.begin(row)) await importStates.end(importId, { state: 'failed', message });
     }
   }
 
