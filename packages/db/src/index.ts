@@ -8,6 +8,7 @@ export {
   Deliveries,
   type Delivery,
   deliveryQueue,
+  hastenDeliveries,
   type NewDelivery,
   noteDelivered,
   noteRefused,

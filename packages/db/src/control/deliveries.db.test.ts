@@ -55,4 +55,22 @@ describeEngines('deliveries', (open) => {
     expect((await new Deliveries(engine()).list('mail', null, 10)).map(({ id }) => id)).toEqual(['new']);
     expect((await new SecretRows(engine()).find(['s-old', 's-new'])).map(({ id }) => id)).toEqual(['s-new']);
   });
+
+  it('that an integration could not write are kept as long as it stands', async () => {
+    await engine().exec(`INSERT INTO weft.services (id, organization_id, user_id, type, name, source)
+        VALUES ('svc', 'org', 'ann', 'databases', 'Databases', 'formEditor');
+      INSERT INTO weft.flow_integrations (id, flow_id, service_id, service_type, query_id, config)
+        VALUES ('int', 'plans', 'svc', 'databases', 'query', '{}')`);
+    for (const id of ['lost', 'done']) await addDelivery(engine(), mail(id, `plans ${id} int`), 'waiting');
+    await noteRefused(engine(), 'lost', 'locked', true);
+    await noteDelivered(engine(), 'done', null, true);
+    await engine().exec(`UPDATE weft.deliveries SET created_at = now() - interval '31 days'`);
+    const deliveries = new Deliveries(engine());
+    const kept = async () => (await deliveries.list('mail', null, 10)).map(({ id }) => id);
+    await deliveries.removeOld(30);
+    expect(await kept()).toEqual(['lost']);
+    await engine().exec('DELETE FROM weft.flow_integrations');
+    await deliveries.removeOld(30);
+    expect(await kept()).toEqual([]);
+  });
 });

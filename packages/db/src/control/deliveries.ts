@@ -124,6 +124,19 @@ export async function replayDelivery(
   return rows.length > 0;
 }
 
+/** Makes the next attempt of waiting deliveries at once, rather than after their pause. */
+export async function hastenDeliveries(
+  tx: Pick<Sql, 'query'>,
+  { kind, keyPrefix }: { readonly kind: string; readonly keyPrefix: string },
+): Promise<void> {
+  await tx.query(
+    `UPDATE weft.jobs SET run_at = now() WHERE queue = $1 AND state = 'waiting' AND run_at > now()
+       AND payload->>'deliveryId' IN (SELECT id FROM weft.deliveries
+         WHERE kind = $2 AND idempotency_key LIKE $3 AND state = 'waiting')`,
+    [deliveryQueue, kind, `${keyPrefix} %`],
+  );
+}
+
 /** Notes an attempt that failed; `givenUp`: it was the last. */
 export async function noteRefused(
   tx: Pick<Sql, 'query'>,
@@ -170,10 +183,15 @@ export class Deliveries {
     return rows.map(present);
   }
 
-  /** Forgets deliveries older than so many days. */
+  /**
+   * Forgets deliveries older than so many days. What an integration could not write is kept as long as the integration,
+   * whose id ends the key: it can still be sent again.
+   */
   async removeOld(days: number): Promise<void> {
     await this.#engine.query(
-      `WITH old AS (DELETE FROM weft.deliveries WHERE created_at < now() - make_interval(days => $1) RETURNING id)
+      `WITH old AS (DELETE FROM weft.deliveries WHERE created_at < now() - make_interval(days => $1)
+         AND NOT (state = 'failed' AND EXISTS (SELECT 1 FROM weft.flow_integrations AS i
+           WHERE i.id = split_part(idempotency_key, ' ', 3))) RETURNING id)
        DELETE FROM weft.secrets WHERE owner IN (SELECT 'delivery ' || id FROM old)`,
       [days],
     );

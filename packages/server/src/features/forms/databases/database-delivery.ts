@@ -71,11 +71,12 @@ export const databaseDelivery = (deps: DatabaseDeliveryDeps): DeliveryKind => ({
     const { integrationId, flowId, fields, values } = stored.parse(content);
     const integration = await deps.integrations.find(integrationId);
     if (integration === null) throw new JobFault('The database was disconnected', null);
-    if (!integration.enabled) throw new JobFault('The connection is switched off', null);
+    // What may pass by itself, or once somebody mends it, is tried again for as long as any delivery.
+    if (!integration.enabled) throw new Error('The connection is switched off. Nothing was written');
     const { service, config } = integration;
     const mapping = config as DatabaseMapping;
     const base = await writableBase(deps, flowId, mapping.basePublicIdentifier, service);
-    if (!base.ok) throw new JobFault(`${base.error}. Nothing was written`, null);
+    if (!base.ok) throw new Error(`${base.error}. Nothing was written`);
     const { organizationId, userId } = service;
     const writer = new AnswerWriter(
       {
@@ -93,7 +94,7 @@ export const databaseDelivery = (deps: DatabaseDeliveryDeps): DeliveryKind => ({
       });
     } catch (error) {
       // What the base refuses now it refuses again.
-      if (error instanceof AppError && ['invalid', 'forbidden', 'not-found'].includes(error.kind))
+      if (error instanceof AppError && error.kind === 'invalid')
         throw new JobFault(error.message, null, { cause: error });
       throw error;
     }

@@ -187,21 +187,26 @@ describe('answers written into a database', () => {
     }
   });
 
-  it('wait in the log while the database cannot be written, and are sent again once it can', async () => {
+  it('wait while the database cannot be written or is switched off, and are written once it can', async () => {
     const [list, flowId] = [await guestList(), await publishedForm(ann, questions)];
     const { id: integrationId } = await rpc(ann, 'forms.connectDatabase', { flowId, ...mappingOf(list) });
     await ann.call('POST', '/admin/flows/trash', { flowIds: [list.basePublicId], action: 'trash' });
     await answer(flowId, { [name.id]: 'Ada' });
-    await settled(flowId, 1);
+    const tried = (times: number) => until(async () => (await log(flowId))[0]?.attempts === times);
+    await tried(1);
     expect((await log(flowId))[0]).toMatchObject({
-      ...{ state: 'failed', answer: 'Missing or unknown base. Nothing was written' },
+      ...{ state: 'waiting', answer: 'Missing or unknown base. Nothing was written' },
+    });
+    await rpc(ann, 'forms.updateIntegration', { flowId, integrationId, enabled: false });
+    await tried(2);
+    expect((await log(flowId))[0]).toMatchObject({
+      ...{ state: 'waiting', answer: 'The connection is switched off. Nothing was written' },
     });
     const { integrations } = await rpc(ann, 'forms.integrations', { flowId });
     expect(must(integrations[0]).problem).toBe('Missing or unknown base');
     const other = await guestList();
     const mapping = mappingOf(other, { createLinks: false });
-    await rpc(ann, 'forms.updateIntegration', { flowId, integrationId, mapping });
-    await rpc(ann, 'forms.replayDelivery', { flowId, deliveryId: must((await log(flowId))[0]).id });
+    await rpc(ann, 'forms.updateIntegration', { flowId, integrationId, mapping, enabled: true });
     await settled(flowId, 1);
     expect((await other.records()).map(({ data }) => data[other.guestName])).toEqual(['Ada']);
     await answer(flowId, { [name.id]: 'Bert', [team.id]: 'Green' });

@@ -1,4 +1,11 @@
-import { addIntegration, ensureService, type Flow, type Integration, updateIntegration } from '@weft/db';
+import {
+  addIntegration,
+  ensureService,
+  type Flow,
+  hastenDeliveries,
+  type Integration,
+  updateIntegration,
+} from '@weft/db';
 import {
   type AnswerField,
   type DatabaseMapping,
@@ -117,14 +124,16 @@ export const integrationMethods: FormsHandlers<IntegrationCall> = {
     const { flow } = await loadForm(context, flowId, 'edit');
     await requireIntegration(context, flow.id, integrationId);
     const base = mapping && (await requireMapping(context, flow, mapping));
-    const updated = await deps.transaction(async (tx) =>
-      updateIntegration(tx, flow.id, integrationId, {
+    const updated = await deps.transaction(async (tx) => {
+      await hastenDeliveries(tx, { kind: databaseKind, keyPrefix: flow.id });
+      return updateIntegration(tx, flow.id, integrationId, {
         enabled,
         // Whoever says where answers go lets them be written in their name.
         ...(mapping && { config: mapping, serviceId: await ensureService(tx, serviceOf(context, flow)) }),
-      }),
-    );
+      });
+    });
     if (!updated) throw integrationNotFound();
+    deps.wake();
     if (base) await writeAudit(context, flow, 'flow.databaseConnected', { base: base.name });
     return { updated: true };
   },

@@ -115,8 +115,8 @@ export function DatabaseSection({ flowId, content }: DatabaseSectionProps) {
             )}
             {integration?.problem != null && chosen === null ? (
               <Banner tone="warning">
-                <span className="font-medium">{integration.problem}</span>. Answers are kept, and can be sent
-                again from the log below.{' '}
+                <span className="font-medium">{integration.problem}</span>. Answers are kept and tried again
+                for three days; after that they can be sent again from the log below.{' '}
                 <Button size="sm" onClick={() => setStage('select_existing')}>
                   Reconnect
                 </Button>
