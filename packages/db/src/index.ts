@@ -78,6 +78,7 @@ export {
   ensureService,
   type Integration,
   Integrations,
+  noteWrittenAnswer,
   type Service,
   updateIntegration,
 } from './control/integrations.ts';

@@ -107,6 +107,30 @@ export async function updateIntegration(
   return rows.length > 0;
 }
 
+export interface WrittenAnswer {
+  readonly integrationId: string;
+  readonly recordId: string;
+  /** ISO 8601 UTC. */
+  readonly submittedAt: string;
+  readonly answerKey: string;
+}
+
+/** Notes in the transaction of the write whose answer a record has; false: it has this one already, or a later one. */
+export async function noteWrittenAnswer(
+  tx: Queries,
+  { integrationId, recordId, submittedAt, answerKey }: WrittenAnswer,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO weft.integration_records AS r (integration_id, record_id, submitted_at, answer_key)
+     VALUES ($1, $2, $3, $4) ON CONFLICT (integration_id, record_id) DO UPDATE
+       SET submitted_at = EXCLUDED.submitted_at, answer_key = EXCLUDED.answer_key
+       WHERE (r.submitted_at, r.answer_key) < (EXCLUDED.submitted_at, EXCLUDED.answer_key)
+     RETURNING record_id`,
+    [integrationId, recordId, submittedAt, answerKey],
+  );
+  return rows.length > 0;
+}
+
 /** What flows write to services, and in whose name. */
 export class Integrations {
   readonly #engine: Engine;
@@ -126,6 +150,15 @@ export class Integrations {
   async find(id: string): Promise<Integration | null> {
     const [row] = await this.#engine.query(`SELECT ${columns} FROM ${tables} WHERE i.id = $1`, [id]);
     return row === undefined ? null : present(row);
+  }
+
+  /** The key of the answer that was written last into a record. */
+  async answerIn(integrationId: string, recordId: string): Promise<string | null> {
+    const [row] = await this.#engine.query(
+      'SELECT answer_key FROM weft.integration_records WHERE integration_id = $1 AND record_id = $2',
+      [integrationId, recordId],
+    );
+    return row === undefined ? null : String(row[0]);
   }
 
   /** False: the flow has none of this id. */

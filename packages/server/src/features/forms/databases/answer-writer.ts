@@ -12,7 +12,7 @@ import {
   type Table,
   takesManyOptions,
 } from '@weft/core';
-import type { Alongside, BaseStore, RunScan } from '@weft/db';
+import { type Alongside, type BaseStore, type Integrations, noteWrittenAnswer, type RunScan } from '@weft/db';
 import { type AnswerField, type DatabaseMapping, whyNotMapped } from '@weft/forms';
 import type { Action, ActionInputs, CellsByField } from '@weft/history';
 import { AppError } from '@weft/std';
@@ -26,6 +26,8 @@ import { LinkedNames } from './linked-names.ts';
 
 interface WriterDeps extends Pick<FileDeps, 'files' | 'fileStore' | 'newId'> {
   readonly store: BaseStore;
+  readonly integrations: Integrations;
+  readonly integrationId: string;
   /** Looks for records by their values when it is its turn. */
   readonly runScan: RunScan;
   /** In whose name files are copied. */
@@ -36,6 +38,8 @@ interface WriterDeps extends Pick<FileDeps, 'files' | 'fileStore' | 'newId'> {
 export interface AnswerToWrite {
   /** What makes its record's id: told twice, it is one record. */
   readonly key: string;
+  /** ISO 8601 UTC: of two answers that change one record, the later one stands. */
+  readonly submittedAt: string;
   readonly flowId: string;
   readonly fields: readonly AnswerField[];
   readonly values: ReadonlyMap<string, CellValue>;
@@ -56,6 +60,19 @@ const textOf = ({ from, value }: Target): string => anyFieldType(from.type).toTe
 
 const isKind = (error: unknown, ...kinds: readonly AppError['kind'][]): boolean =>
   error instanceof AppError && kinds.includes(error.kind);
+
+/** What became of an answer's record. */
+interface Kept {
+  readonly recordId: string;
+  readonly said: string;
+  /** `known`: this answer was written before, and people may have corrected it since; `outdated`: a later one was. */
+  readonly state: 'written' | 'known' | 'outdated';
+}
+
+/** Rolls back the write of an answer whose record has it, or a later one, already. */
+class AlreadyWritten extends Error {
+  override readonly name = 'AlreadyWritten';
+}
 
 /** Writes answers to a form into a table of another base, each as one record, which it makes or finds by its key. */
 export class AnswerWriter {
@@ -84,17 +101,17 @@ export class AnswerWriter {
         this.#notes.push(`“${cell.raw.slice(0, 100)}” does not fit ${to.name} and is kept as text.`);
     }
     const copied = await this.#copyFiles(answer, targets, cells);
-    let written: { readonly recordId: string; readonly said: string };
+    let kept: Kept;
     try {
-      written = await this.#keep(answer, current, cells, copied?.alongside);
+      kept = await this.#keep(answer, current, cells, copied?.alongside);
     } catch (error) {
       await copied?.release();
       throw error;
     }
-    for (const target of targets)
-      if (isLinkField(target.to))
-        await this.#link({ ...target, to: target.to }, answer.key, written.recordId, tables);
-    return [`${written.said}.`, ...this.#notes].join(' ');
+    if (kept.state !== 'written') await copied?.release();
+    for (const target of kept.state === 'outdated' ? [] : targets)
+      if (isLinkField(target.to)) await this.#link({ ...target, to: target.to }, answer.key, kept, tables);
+    return [`${kept.said}.`, ...this.#notes].join(' ');
   }
 
   async #tables(): Promise<{ readonly table: Table; readonly tables: readonly Table[] }> {
@@ -193,17 +210,36 @@ export class AnswerWriter {
     table: Table,
     cells: CellsByField,
     alongside: Alongside | undefined,
-  ): Promise<{ readonly recordId: string; readonly said: string }> {
-    const { store } = this.#deps;
+  ): Promise<Kept> {
+    const { store, integrations, integrationId } = this.#deps;
     const { keyFieldId } = this.#mapping;
     const key = keyFieldId === null ? null : (cells[keyFieldId]?.value ?? null);
-    const change = async (recordId: string) => {
-      await this.#submit('UPDATE_RECORD_CELL', { tableId: table.id, recordId, cells }, alongside);
-      return { recordId, said: `Changed a record of ${table.name}` };
+    const { key: answerKey, submittedAt } = answer;
+    const noting =
+      (recordId: string): Alongside =>
+      async (tx) => {
+        const isNewest = await noteWrittenAnswer(tx, { integrationId, recordId, submittedAt, answerKey });
+        if (!isNewest) throw new AlreadyWritten('A record has this answer, or a later one');
+        await alongside?.(tx);
+      };
+    const known = (recordId: string): Kept => ({
+      ...{ recordId, state: 'known', said: `${table.name} has the record of this answer already` },
+    });
+    const change = async (recordId: string): Promise<Kept> => {
+      if (key === null) return known(recordId);
+      try {
+        await this.#submit('UPDATE_RECORD_CELL', { tableId: table.id, recordId, cells }, noting(recordId));
+      } catch (error) {
+        if (!(error instanceof AlreadyWritten)) throw error;
+        if ((await integrations.answerIn(integrationId, recordId)) === answerKey) return known(recordId);
+        const said = `A later answer changed this record of ${table.name}, which was left as it is`;
+        return { recordId, state: 'outdated', said };
+      }
+      return { recordId, state: 'written', said: `Changed a record of ${table.name}` };
     };
     for (let tries = 1; ; tries++) {
-      const known = key === null ? null : await this.#recordWith(table, keyFieldId ?? '', key);
-      if (known !== null) return change(known);
+      const found = key === null ? null : await this.#recordWith(table, keyFieldId ?? '', key);
+      if (found !== null) return change(found);
       // Deleted records keep their ids: where the key's are all taken, the answer's own id is left.
       const ofKey = key !== null && tries <= maxTries;
       const recordId = ofKey
@@ -214,9 +250,9 @@ export class AnswerWriter {
         await this.#submit(
           'CREATE_RECORD',
           { tableId: table.id, records: [{ id: recordId, cells }] },
-          alongside,
+          key === null ? alongside : noting(recordId),
         );
-        return { recordId, said: `Added a record to ${table.name}` };
+        return { recordId, state: 'written', said: `Added a record to ${table.name}` };
       } catch (error) {
         if (!isKind(error, 'conflict')) throw error;
         if ((await store.get(table.id, [recordId])).length > 0) return change(recordId);
@@ -257,7 +293,7 @@ export class AnswerWriter {
   async #link(
     target: Target & { readonly to: LinkField },
     answerKey: string,
-    recordId: string,
+    { recordId, state }: Kept,
     tables: readonly Table[],
   ): Promise<void> {
     const { to } = target;
@@ -274,12 +310,13 @@ export class AnswerWriter {
       primary,
       answerKey,
     );
-    const names = this.#namesOf(target, to.template.allowMultiple);
-    const newIds = await named.recordsCalled(names, this.#mapping.createLinks);
     const { tableId } = this.#mapping;
     const [record] = await store.get(tableId, [recordId]);
     const oldIds = (record?.data[to.id] ?? []) as readonly string[];
-    if (record !== undefined && newIds.length > 0 && newIds.join() !== oldIds.join())
+    if (record === undefined || (state === 'known' && oldIds.length > 0)) return;
+    const names = this.#namesOf(target, to.template.allowMultiple);
+    const newIds = await named.recordsCalled(names, this.#mapping.createLinks);
+    if (newIds.length > 0 && newIds.join() !== oldIds.join())
       await this.#submit('UPDATE_LINKS', { tableId, recordId, fieldId: to.id, newIds, oldIds });
   }
 }

@@ -81,15 +81,17 @@ export const databaseDelivery = (deps: DatabaseDeliveryDeps): DeliveryKind => ({
     const writer = new AnswerWriter(
       {
         ...{ files: deps.files, fileStore: deps.fileStore, newId: deps.newId },
+        ...{ integrations: deps.integrations, integrationId },
         store: deps.base(mapping.basePublicIdentifier),
         owner: { organizationId, userId },
         runScan: (work) => deps.scanSlots.run({ organizationId, userId }, signal, work),
       },
       mapping,
     );
+    const submittedAt = String(new Map(values).get(submittedField(flowId).id));
     try {
       return await writer.write({
-        ...{ key: idempotencyKey, flowId, fields: fields as unknown as readonly AnswerField[] },
+        ...{ key: idempotencyKey, submittedAt, flowId, fields: fields as unknown as readonly AnswerField[] },
         values: new Map(values) as Answers,
       });
     } catch (error) {
