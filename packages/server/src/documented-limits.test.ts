@@ -22,6 +22,7 @@ import { maxInFlight } from './http/in-flight.ts';
 import { maxUnknownPerMinute } from './http/lookup-limit.ts';
 import { maxStreams } from './http/open-streams.ts';
 import { deepestJson } from './http/safe-json.ts';
+import { mostPages } from './pdf/write-pdf.ts';
 import { maxRpcBody } from './rpc/mount.ts';
 import { readSettings } from './settings.ts';
 
@@ -123,6 +124,7 @@ const limits: { readonly [what: string]: readonly string[] } = {
     ...[count(maxUnfinished), inMB(maxLargeUnfinishedBytes), count(largeAutosavesPerMinute)],
     `${daysUnfinished} days`,
   ],
+  'pages of a PDF': [count(mostPages)],
   'spam of one form': [count(maxSpam), count(autosaveRate.max)],
   'an XLSX workbook that is imported': [
     inGB(usualLimits.maxPart),

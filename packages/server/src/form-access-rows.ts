@@ -18,6 +18,15 @@ export const formHttpAccess = {
     body: () => ({ version: 0 }),
   },
   'GET /v1/flows/:flowId/submissions': { verb: 'open', ...ofReaders, path: at('submissions') },
+  // The form has no answers.
+  'GET /v1/forms/:flowId/answers/:recordId/pdf': {
+    verb: 'open',
+    token: 'read',
+    path: ({ form, recordId }) => `/v1/forms/${form.flowId}/answers/${recordId}/pdf`,
+    anonymous: 401,
+    stranger: 404,
+    reader: 404,
+  },
   'GET /t/:publicIdentifier': { ...everyone, path: ({ form }) => `/t/${form.flowId}` },
   'GET /v1/forms/:flowId/preview': {
     verb: 'open',

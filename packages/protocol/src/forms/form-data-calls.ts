@@ -120,6 +120,20 @@ export const formDataCalls = {
     }),
     example: { limit: 50 },
   },
+  'GET /v1/forms/:flowId/answers/:recordId/pdf': {
+    scope: 'read',
+    tag: 'Forms',
+    summary: 'Read an answer to a form as a PDF',
+    more: 'What its record holds, by the questions in their order; what was not answered is left out, and files are named. Latin, Cyrillic, Greek, Hebrew, Arabic, Armenian and Georgian are drawn; a character of another script is a box. It has at most 100 pages, and says so where the answer is longer. `disposition=inline` has a browser show it, to print it.',
+    path: { ...path, recordId: { means: 'The record of the answer.', example: sample.record } },
+    query: z.object({
+      timeZone: z.string().max(64).optional(),
+      disposition: z.enum(['attachment', 'inline']).default('attachment'),
+    }),
+    errors: readErrors,
+    answer: ['application/pdf'],
+    example: { timeZone: 'Europe/Berlin' },
+  },
   'POST /t/:publicIdentifier/submissions': {
     scope: 'open',
     open: true,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveAssets } from '../../http/static-files.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
+import { mountAnswerPdf } from './answer-pdf-route.ts';
 import { databaseDelivery } from './databases/database-delivery.ts';
 import { integrationMethods } from './databases/integration-methods.ts';
 import type { FormsDeps } from './deps.ts';
@@ -35,7 +36,10 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
     await deps.unfinishedAnswers.removeOld();
     await eraseExpired(deps);
   },
-  mount: (app: FastifyInstance) => mountPublicForms(app, deps, serveAssets(app, publicFolder)),
+  mount: (app: FastifyInstance) => {
+    mountPublicForms(app, deps, serveAssets(app, publicFolder));
+    mountAnswerPdf(app, deps);
+  },
 });
 
 export type FormsModule = ReturnType<typeof formsModule>;

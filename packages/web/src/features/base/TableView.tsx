@@ -1,5 +1,5 @@
 import { mayEditBase, type Table } from '@weft/core';
-import { toast } from '@weft/ui';
+import { type MenuItem, toast } from '@weft/ui';
 import { Grid, type GridContext } from '@weft/ui/grid';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
@@ -28,6 +28,8 @@ export interface TableViewProps {
   readonly session: BaseSession;
   readonly state: BaseState;
   readonly table: Table;
+  /** What else can be done with one record, by whoever may read it. */
+  readonly recordItems?: ((recordId: string) => readonly MenuItem[]) | undefined;
 }
 
 /** What the panel at the side is about: a field, or a new one. */
@@ -40,7 +42,7 @@ interface OpenPanel {
 const toCells = (page: HTMLElement | null) => page?.querySelector<HTMLElement>('[data-grid-cells]')?.focus();
 
 /** One table: its toolbar, its grid, and the panel of a field beside it. */
-export function TableView({ session, state, table }: TableViewProps) {
+export function TableView({ session, state, table, recordItems }: TableViewProps) {
   const [panel, setPanel] = useState<OpenPanel | null>(null);
   /** A field that was made or changed a moment ago. */
   const [madeFieldId, setMadeFieldId] = useState<string | null>(null);
@@ -208,6 +210,7 @@ export function TableView({ session, state, table }: TableViewProps) {
       {recordId !== undefined && (
         <RecordDialog
           {...{ session, state, table, view, recordId }}
+          items={recordItems?.(recordId)}
           rows={source}
           onGo={goToRecord}
           onClose={closeRecord}

@@ -18,6 +18,7 @@ import { SyncErrorDialog } from '../base/open/SyncErrorDialog.tsx';
 import { TrashedBanner } from '../base/open/TrashedBanner.tsx';
 import { TableView } from '../base/TableView.tsx';
 import { downloads, downloadTable, type Format } from '../base/tabs/download-table.ts';
+import { answerItems } from './answer-items.ts';
 import { SpamView } from './SpamView.tsx';
 import { SummaryView } from './SummaryView.tsx';
 import { cappedCount, useMarkRead, useSessionCounts } from './session-counts.ts';
@@ -130,7 +131,11 @@ export function ResultsTab({ flowId, person, content }: ResultsTabProps) {
         />
       )}
       {part === 'list' && table !== undefined && (
-        <TableView key={table.id} session={session} state={state} table={table} />
+        <TableView
+          key={table.id}
+          {...{ session, state, table }}
+          recordItems={(recordId) => answerItems(flowId, recordId, session.env.timeZone)}
+        />
       )}
       <SyncErrorDialog refused={state.refused} />
     </div>

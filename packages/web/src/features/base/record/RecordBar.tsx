@@ -1,6 +1,6 @@
 import type { TableRows } from '@weft/client';
 import type { BaseRecord, Table, View } from '@weft/core';
-import { IconButton, Menu, toast } from '@weft/ui';
+import { IconButton, Menu, type MenuItem, toast } from '@weft/ui';
 import { ChevronDown, ChevronUp, CopyPlus, Ellipsis, Link, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../error-text.ts';
@@ -19,6 +19,8 @@ export interface RecordBarProps {
   /** -1 where the view does not show it. */
   readonly row: number;
   readonly canEdit: boolean;
+  /** What else can be done with it, by whoever may read it. */
+  readonly items: readonly MenuItem[];
   readonly onGo: (recordId: string) => void;
   readonly onClose: () => void;
 }
@@ -34,7 +36,7 @@ function copyLink(table: Table, view: View, recordId: string): void {
 
 /** Above a record: the ones before and after it in the view, where it is, and what can be done with it. */
 export function RecordBar(props: RecordBarProps) {
-  const { session, table, view, rows, recordId, record, row, canEdit, onGo, onClose } = props;
+  const { session, table, view, rows, recordId, record, row, canEdit, items, onGo, onClose } = props;
   const [going, setGoing] = useState(false);
   const count = rows.rowCount;
   const go = async (to: number) => {
@@ -53,6 +55,24 @@ export function RecordBar(props: RecordBarProps) {
   const number = (of: number) => of.toLocaleString(session.env.locale);
   const total = rows.countKnown ? ` of ${number(count)}` : '';
   const place = row === -1 ? `Not in ${view.name}` : `${number(row + 1)}${total} in ${view.name}`;
+  const editing: readonly MenuItem[] = [
+    {
+      label: 'Duplicate record',
+      icon: CopyPlus,
+      onSelect: () => duplicateRecord({ session, table, view, rows }, recordId, onGo),
+    },
+    'separator',
+    {
+      label: 'Delete record',
+      icon: Trash2,
+      danger: true,
+      onSelect: () => {
+        if (!session.act('BULK_DELETE_RECORDS', { tableId: table.id, recordIds: [recordId] })) return;
+        onClose();
+        session.offerUndo('1 record deleted');
+      },
+    },
+  ];
   return (
     <div className="flex h-12 shrink-0 items-center gap-0.5 border-line-subtle border-b px-3">
       <IconButton
@@ -71,32 +91,11 @@ export function RecordBar(props: RecordBarProps) {
         {record === undefined ? '' : place}
       </span>
       <IconButton icon={Link} label="Copy link" onClick={() => copyLink(table, view, recordId)} />
-      {canEdit && record !== undefined && (
+      {record !== undefined && (canEdit || items.length > 0) && (
         <Menu
           align="end"
           trigger={<IconButton icon={Ellipsis} label="More" plain />}
-          items={[
-            {
-              label: 'Duplicate record',
-              icon: CopyPlus,
-              onSelect: () => duplicateRecord({ session, table, view, rows }, recordId, onGo),
-            },
-            'separator',
-            {
-              label: 'Delete record',
-              icon: Trash2,
-              danger: true,
-              onSelect: () => {
-                const deleted = session.act('BULK_DELETE_RECORDS', {
-                  tableId: table.id,
-                  recordIds: [recordId],
-                });
-                if (!deleted) return;
-                onClose();
-                session.offerUndo('1 record deleted');
-              },
-            },
-          ]}
+          items={[...items, ...(canEdit ? editing : [])]}
         />
       )}
       <IconButton icon={X} label="Close" onClick={onClose} />

@@ -9,7 +9,7 @@ import {
   type View,
 } from '@weft/core';
 import type { Cell } from '@weft/history';
-import { Button, DialogFrame, EmptyState, Skeleton } from '@weft/ui';
+import { Button, DialogFrame, EmptyState, type MenuItem, Skeleton } from '@weft/ui';
 import type { LinkSource } from '@weft/ui/grid';
 import { CloudOff, FileX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
@@ -30,6 +30,8 @@ export interface RecordDialogProps {
   readonly view: View;
   readonly rows: TableRows;
   readonly recordId: string;
+  /** What else can be done with it, by whoever may read it. */
+  readonly items?: readonly MenuItem[] | undefined;
   /** Shows another record in place of this one. */
   readonly onGo: (recordId: string) => void;
   readonly onClose: () => void;
@@ -37,7 +39,7 @@ export interface RecordDialogProps {
 
 /** One record in full: every field to read and edit, and its history beside them. */
 export function RecordDialog(props: RecordDialogProps) {
-  const { session, state, table, view, rows, recordId, onGo, onClose } = props;
+  const { session, state, table, view, rows, recordId, items = [], onGo, onClose } = props;
   const body = useRef<HTMLDivElement>(null);
   const found = useRecord(session, table, view, rows, recordId);
   const { record } = found;
@@ -80,7 +82,7 @@ export function RecordDialog(props: RecordDialogProps) {
       initialFocus={body}
     >
       <RecordBar
-        {...{ session, table, view, rows, recordId, canEdit, onGo, onClose }}
+        {...{ session, table, view, rows, recordId, items, canEdit, onGo, onClose }}
         row={found.row}
         record={record}
       />
