@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import { signUp } from '@weft/testkit';
+import { madeForm } from './made-form.ts';
+import { cell, emailOf } from './people.ts';
+import { sitDown, test } from './product-test.ts';
+
+test('an answer is downloaded as a PDF from its page, and shown as one to be printed', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Paula Print', emailOf('Paula Print'));
+  const { flowId, address } = await madeForm(owner, 'Guests', [{ type: 'short_text', label: 'Name' }]);
+  await page.goto(address);
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+
+  await sitDown(page, owner);
+  await page.goto(`/editor/${flowId}/results`);
+  await cell(page, 1, 2).click();
+  await expect(cell(page, 1, 2)).toHaveText('Ada');
+  await page.keyboard.press('Alt+Enter');
+  const record = page.getByRole('dialog', { name: 'Record' });
+  await expect(record.getByLabel('Name', { exact: true })).toHaveValue('Ada');
+  const more = record.getByRole('button', { name: 'More', exact: true });
+  await more.click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download PDF' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^Guests \d{4}-\d\d-\d\d\.pdf$/);
+
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: 'Delete record' })).toBeVisible();
+  const shown = page.context().waitForEvent('request', (request) => /disposition=inline/.test(request.url()));
+  await page.getByRole('menuitem', { name: 'Open PDF to print' }).click();
+  expect((await (await shown).response())?.headers()['content-type']).toBe('application/pdf');
+});
