@@ -6,8 +6,8 @@ import { rpc } from '../../rpc.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import type { FormSession } from './form-session.ts';
+import { LinesSetting } from './LinesSetting.tsx';
 import { MailCondition } from './MailCondition.tsx';
-import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 import { Refused, useSetting } from './use-setting.tsx';
 
 interface Props {
@@ -89,39 +89,16 @@ export function OnePerPerson({ session, settings }: Props) {
 }
 
 export function Domains({ session, settings }: Props) {
-  const { busy, error, set } = useSetting(session);
-  const stored = settings.allowedDomains.join('\n');
-  const [text, setText] = useState(stored);
-  const lines = text.split(/[\s,;]+/).filter((line) => line !== '');
-  const wrong = lines.find((line) => domainOf(line) === null);
-  const fault = wrong === undefined ? error : `‘${wrong}’ is no domain, such as example.org`;
-  const allowedDomains = [...new Set(lines.flatMap((line) => domainOf(line) ?? []))];
   return (
-    <SettingRow
+    <LinesSetting
+      {...{ session, read: domainOf, stored: settings.allowedDomains }}
+      changed={(allowedDomains) => ({ allowedDomains })}
       title="Mail domains"
       hint="Email questions take addresses of these domains alone, and one must be given. Left empty: any address."
-    >
-      <FormField label="Domains, one a line" error={fault}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            className="max-w-80"
-            value={text}
-            placeholder="example.org"
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </FormField>
-      {text !== stored && (
-        <SaveOrDiscard
-          busy={busy}
-          disabled={wrong !== undefined}
-          onSave={() => void set({ allowedDomains })}
-          onDiscard={() => setText(stored)}
-        />
-      )}
-    </SettingRow>
+      label="Domains, one a line"
+      placeholder="example.org"
+      noun="domain, such as example.org"
+    />
   );
 }
 

@@ -10,8 +10,8 @@ import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { type EmbedMode, embedModes, embedSnippet } from './embed-snippet.ts';
 import type { FormSession, FormState } from './form-session.ts';
+import { LinesSetting } from './LinesSetting.tsx';
 import { SaveOrDiscard } from './SaveOrDiscard.tsx';
-import { useSetting } from './use-setting.tsx';
 
 /** Milliseconds a copied link says so (specification 1, section 9). */
 const copiedFor = 3_000;
@@ -179,39 +179,15 @@ function Embed({ address, title }: { readonly address: string; readonly title: s
 
 /** Who may show the form in a frame. */
 function Sites({ session, state: { settings } }: Props) {
-  const { busy, error, set } = useSetting(session);
-  const stored = settings.embedSites.join('\n');
-  const [text, setText] = useState(stored);
-  const lines = text.split(/[\s,;]+/).filter((line) => line !== '');
-  const wrong = lines.find((line) => originOf(line) === null);
-  const embedSites = [...new Set(lines.flatMap((line) => originOf(line) ?? []))];
   return (
-    <SettingRow
+    <LinesSetting
+      {...{ session, read: originOf, stored: settings.embedSites }}
+      changed={(embedSites) => ({ embedSites })}
       title="Sites that may show it"
       hint="Acts at once, without publishing. Left empty: no other site."
-    >
-      <FormField
-        label="Sites, one a line"
-        error={wrong === undefined ? error : `‘${wrong}’ is no site, such as https://example.org`}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            value={text}
-            placeholder="https://example.org"
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </FormField>
-      {text !== stored && (
-        <SaveOrDiscard
-          busy={busy}
-          disabled={wrong !== undefined}
-          onSave={() => void set({ embedSites })}
-          onDiscard={() => setText(stored)}
-        />
-      )}
-    </SettingRow>
+      label="Sites, one a line"
+      placeholder="https://example.org"
+      noun="site, such as https://example.org"
+    />
   );
 }
