@@ -57,16 +57,19 @@ test('a form is made, published, and answered on phones with and without JavaScr
   await page.getByRole('switch', { name: 'Required' }).click();
   await addQuestion(page, 'Number', 'How many of you?');
   await addQuestion(page, 'Checkbox', 'We come for sure');
-  const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Preview' }).click();
-  const preview = await opened;
+  const frame = page.getByTitle('Preview of the draft');
+  const preview = frame.contentFrame();
   await expect(preview.getByText('This is a preview of the draft')).toBeVisible();
   // Tried out, and taken nowhere.
   await preview.getByLabel(/Your name/).fill('Nobody');
   await preview.getByLabel('We come for sure').check();
   await preview.getByRole('button', { name: 'Submit' }).click();
   await expect(preview.getByText('Its way: Page 1 → the end')).toBeVisible();
-  await preview.close();
+  await page.getByRole('button', { name: 'Phone' }).click();
+  await expect(frame).toHaveCSS('width', '390px');
+  await expect(preview.getByText('Its way: Page 1 → the end')).toBeVisible();
+  await page.getByRole('button', { name: 'Close preview' }).click();
   const link = await publish(page);
 
   for (const [name, javaScriptEnabled] of [
@@ -265,6 +268,18 @@ test('pages, conditions and rules are made in the editor and followed with and w
   await page.getByLabel('Rule 1 goes to').click();
   await page.getByRole('option', { name: 'Waiting list' }).click();
   await expectAccessible(page, 'form editor with pages and rules');
+  await page.getByRole('button', { name: 'Logic' }).click();
+  const graph = page.getByRole('region', { name: 'Graph of the pages' });
+  await expect(graph.getByText('‘Which evening?’ is None of them', { exact: true })).toBeVisible();
+  await graph.getByRole('button', { name: 'Page 1' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(graph.getByRole('button', { name: /^Your evening/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Rule 1 goes to')).toBeVisible();
+  await expectAccessible(page, 'graph of the logic');
+  await graph.getByRole('button', { name: /^Check your answers/ }).click();
+  await page.getByRole('button', { name: 'Pages', exact: true }).click();
+  await expect(page.getByLabel('Page title')).toHaveValue('Check your answers');
   const link = await publish(page);
 
   for (const javaScriptEnabled of [true, false]) {
@@ -327,6 +342,23 @@ test('the Back of the browser leads to the page before, with what was written', 
   await expect(guest.getByLabel('Your name')).toHaveValue('');
 });
 
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Gives the selected block every image that it has a place for, and says what each shows. */
+async function addImages(page: Page): Promise<void> {
+  const panel = page.getByRole('complementary', { name: /settings/i });
+  const files = panel.locator('input[type=file]');
+  for (let place = 0; place < (await files.count()); place++) {
+    await files.nth(place).setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: dot });
+    await expect(panel.getByRole('button', { name: /^Replace / })).toHaveCount(place + 1);
+  }
+  for (const text of await panel.getByRole('textbox', { name: /^What .* shows$/ }).all())
+    await text.fill('A dot');
+}
+
 test('every type of question passes axe, in the editor and on a phone in light and dark', async ({
   page,
   browser,
@@ -348,6 +380,7 @@ test('every type of question passes axe, in the editor and on a phone in light a
     // There is nothing to play without it.
     if (type === 'Video') await page.getByLabel('Address').last().fill('https://vimeo.com/76979871');
     if (type === 'Calculation') await page.getByLabel('Formula').last().fill('6 * 7');
+    if (type === 'Image' || type.startsWith('Picture choice')) await addImages(page);
   }
   await expectAccessible(page, 'form editor with every type');
   const link = await publish(page);

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate } from '@tanstack/react-router';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, EmptyState } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { meQuery } from '../../queries.ts';
@@ -11,7 +11,7 @@ import { NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import { EditorTopBar } from './EditorTopBar.tsx';
 import { EditTab } from './EditTab.tsx';
-import { editorTabs } from './editor-tabs.ts';
+import { type EditView, editorTabs, editViews } from './editor-tabs.ts';
 import { FormSession } from './form-session.ts';
 import { IntegrationsTab } from './IntegrationsTab.tsx';
 import { ResultsTab } from './lazy-results-tab.ts';
@@ -38,6 +38,17 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
   const narrow = useNarrow();
   const list = useQuestionList(session);
   const navigate = useNavigate();
+  const { view: named } = useSearch({ from: '/editor/$flowId/$tab' });
+  const view = editViews.find((each) => each === named) ?? 'pages';
+  const setView = useCallback(
+    (next: EditView) =>
+      void navigate({
+        to: paths.editor(flowId, 'edit'),
+        search: next === 'pages' ? {} : { view: next },
+        replace: true,
+      }),
+    [navigate, flowId],
+  );
   const leadTo = async (blockId: string | null) => {
     await navigate({ to: paths.editor(flowId, 'edit') });
     if (blockId !== null) list.show(blockId);
@@ -76,12 +87,18 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
   if (shown !== tab) return <Navigate to={paths.editor(flowId, shown)} replace />;
   return (
     <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">
-      <EditorTopBar session={session} state={state} tab={shown} onProblem={leadTo} />
+      <EditorTopBar
+        session={session}
+        state={state}
+        tab={shown}
+        onPreview={() => setView('desktop')}
+        onProblem={leadTo}
+      />
       <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
       <RefusedBanner session={session} state={state} />
-      <EditorTabs flowId={flowId} tab={shown} resultsOnly={resultsOnly} />
+      <EditorTabs flowId={flowId} tab={shown} view={view} onView={setView} resultsOnly={resultsOnly} />
       <main className="flex min-h-0 flex-1 bg-surface">
-        {shown === 'edit' && <EditTab session={session} state={state} list={list} />}
+        {shown === 'edit' && <EditTab {...{ session, state, list, view }} onView={setView} />}
         {shown === 'integrations' && <IntegrationsTab flowId={flowId} content={state.content} />}
         {shown === 'share' && <ShareTab session={session} state={state} />}
         {shown === 'settings' && <SettingsTab session={session} state={state} />}

@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { Badge, cx } from '@weft/ui';
+import { Badge, cx, SegmentedControl } from '@weft/ui';
 import { paths } from '../../paths.ts';
-import { type EditorTab, editorTabs } from './editor-tabs.ts';
+import { type EditorTab, type EditView, editorTabs } from './editor-tabs.ts';
 import { cappedCount, useSessionCounts } from './session-counts.ts';
 
 export interface EditorTabsProps {
   readonly flowId: string;
   readonly tab: EditorTab;
+  readonly view: EditView;
+  readonly onView: (view: EditView) => void;
   /** On a phone, and for who may only read, there is nothing but the results: the reason, in place of the tabs. */
   readonly resultsOnly: string | null;
 }
 
 /** The tab row: the active tab is a piece of the surface below it. */
-export function EditorTabs({ flowId, tab, resultsOnly }: EditorTabsProps) {
+export function EditorTabs({ flowId, tab, view, onView, resultsOnly }: EditorTabsProps) {
   const unread = useSessionCounts(flowId)?.unreadCount ?? 0;
   if (resultsOnly !== null)
     return <p className="shrink-0 border-b px-4 py-2 text-small text-text-subtle">Results. {resultsOnly}</p>;
@@ -41,6 +43,20 @@ export function EditorTabs({ flowId, tab, resultsOnly }: EditorTabsProps) {
           )}
         </Link>
       ))}
+      <span className="flex-1" />
+      {tab === 'edit' && (view === 'pages' || view === 'logic') && (
+        <span className="self-center">
+          <SegmentedControl
+            label="View"
+            value={view}
+            segments={[
+              { value: 'pages', label: 'Pages' },
+              { value: 'logic', label: 'Logic' },
+            ]}
+            onChange={onView}
+          />
+        </span>
+      )}
     </nav>
   );
 }

@@ -1,8 +1,6 @@
-import { Button, IconButton, shortcut, Tooltip, toast } from '@weft/ui';
+import { Button, IconButton, shortcut, Tooltip } from '@weft/ui';
 import { ClipboardList, Eye, History, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { errorText } from '../../error-text.ts';
-import { paths } from '../../paths.ts';
 import { SaveStatus } from '../../session/SaveStatus.tsx';
 import { BarHead } from '../../shell/BarHead.tsx';
 import { FlowName } from '../../shell/FlowName.tsx';
@@ -18,6 +16,7 @@ export interface EditorTopBarProps {
   readonly session: FormSession;
   readonly state: FormState;
   readonly tab: EditorTab;
+  readonly onPreview: () => void;
   readonly onProblem: PublishControlsProps['onProblem'];
 }
 
@@ -38,21 +37,8 @@ function useStepKeys(session: FormSession, on: boolean): void {
   }, [session, on]);
 }
 
-/** Opens the draft as people would see it, once it is saved. The tab is opened at the press: later, browsers refuse. */
-async function preview(session: FormSession): Promise<void> {
-  const tab = open('', '_blank');
-  try {
-    await session.saved();
-    if (tab === null) location.assign(paths.preview(session.flowId));
-    else tab.location.href = paths.preview(session.flowId);
-  } catch (error) {
-    tab?.close();
-    toast(errorText(error), { tone: 'error' });
-  }
-}
-
 /** Name, save state, undo and redo, versions, and publishing. */
-export function EditorTopBar({ session, state, tab, onProblem }: EditorTopBarProps) {
+export function EditorTopBar({ session, state, tab, onPreview, onProblem }: EditorTopBarProps) {
   const { canEdit } = state;
   const isEditing = canEdit && tab === 'edit';
   const [versions, setVersions] = useState(false);
@@ -66,7 +52,7 @@ export function EditorTopBar({ session, state, tab, onProblem }: EditorTopBarPro
             run: session.redo,
           },
           { id: 'versions', label: 'Versions', icon: History, run: () => setVersions(true) },
-          { id: 'preview', label: 'Preview', icon: Eye, run: () => void preview(session) },
+          { id: 'preview', label: 'Preview', icon: Eye, run: onPreview },
         ]
       : [],
   );
@@ -88,7 +74,7 @@ export function EditorTopBar({ session, state, tab, onProblem }: EditorTopBarPro
         </>
       )}
       {isEditing && (
-        <Button icon={Eye} className="max-[1099px]:px-2" onClick={() => void preview(session)}>
+        <Button icon={Eye} className="max-[1099px]:px-2" onClick={onPreview}>
           <span className="max-[1099px]:sr-only">Preview</span>
         </Button>
       )}

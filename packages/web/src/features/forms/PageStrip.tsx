@@ -13,10 +13,12 @@ export interface PageStripProps {
   readonly session: FormSession;
   readonly content: Content;
   readonly list: QuestionList;
+  /** Nothing stands below it. */
+  readonly fills?: boolean;
 }
 
 /** The pages in order, endings last; a press opens one, Alt with an arrow or a drag moves it. */
-export function PageStrip({ session, content, list }: PageStripProps) {
+export function PageStrip({ session, content, list, fills = false }: PageStripProps) {
   const pages = pagesOf(content);
   const shown = shownPage(content, list.pageId);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -89,7 +91,7 @@ export function PageStrip({ session, content, list }: PageStripProps) {
   };
   const endings = pages.filter(({ kind }) => kind === 'ending');
   return (
-    <section aria-label="Pages" className="max-h-1/2 shrink-0 overflow-y-auto border-b p-2">
+    <section aria-label="Pages" className={fills ? 'p-2' : 'max-h-1/2 shrink-0 overflow-y-auto border-b p-2'}>
       <div className="flex h-8 items-center justify-between ps-2">
         <h2 className="font-semibold text-base">Pages</h2>
         <Menu

@@ -7,4 +7,8 @@ export const editorTabs = [
   { name: 'settings', label: 'Settings' },
 ] as const;
 
+/** THE list of what the tab 'Edit' shows; all but the first stand in addresses. */
+export const editViews = ['pages', 'logic', 'desktop', 'phone'] as const;
+export type EditView = (typeof editViews)[number];
+
 export type EditorTab = (typeof editorTabs)[number]['name'];

@@ -11,8 +11,9 @@ const hasText = ({ target }: Event): boolean =>
   target instanceof HTMLTextAreaElement && target.selectionStart !== target.selectionEnd;
 
 /** Copies, cuts and pastes the selected blocks by the browser's own keys and menu, also from form to form. */
-export function useBlockClipboard(list: QuestionList): void {
+export function useBlockClipboard(list: QuestionList, isShown: boolean): void {
   useEffect(() => {
+    if (!isShown) return;
     const copy = (event: ClipboardEvent) => {
       if (!isOfSheet(event) || hasText(event)) return;
       const copied = list.copied();
@@ -36,5 +37,5 @@ export function useBlockClipboard(list: QuestionList): void {
       document.removeEventListener('cut', copy);
       document.removeEventListener('paste', paste);
     };
-  }, [list]);
+  }, [list, isShown]);
 }
