@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { signUp } from '@weft/testkit';
-import { newTable } from './databases.ts';
+import { newTable, type Records } from './databases.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { madeForm } from './made-form.ts';
 import { emailOf } from './people.ts';
@@ -45,4 +45,48 @@ test('answers go into a database that was made for them, and into another one af
   await page.getByRole('radio', { name: 'Test' }).check();
   await select.click();
   await expect(page.getByText('in Untitled Table')).toBeVisible();
+});
+
+test('a form is made of a table, then given a theme, and its answers become records there', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const session = await signUp(product.url, 'Tara Table', emailOf('Tara Table'));
+  const { table, fieldIds } = await newTable(session);
+  await sitDown(page, session);
+  await page.goto(`${product.url}/home/forms/new`);
+  await page.getByLabel('Name').fill('Guests');
+  await page.getByRole('radio', { name: /^A table/ }).check();
+  await page.getByRole('radiogroup', { name: 'Databases' }).getByRole('radio', { name: 'Test' }).check();
+  await page.getByRole('combobox', { name: 'Table' }).click();
+  await page.getByRole('option', { name: 'Untitled Table' }).click();
+  await page.getByRole('button', { name: 'Choose a theme' }).click();
+  await page.getByText('Paper', { exact: true }).click();
+  await expect(page).toHaveURL(/\/home\/forms\/home\/new\/choose-theme\/paper\/none\/none\/none\?/);
+  await expect(page.getByRole('radio', { name: 'Paper' })).toBeChecked();
+  await expectAccessible(page, 'the themes of a new form');
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Guests');
+  await page.getByRole('button', { name: 'Create form' }).click();
+  await expect(page.getByLabel('Title').first()).toHaveValue('Guests');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('link', { name: 'Share' }).click();
+
+  const guest = await browser.newPage();
+  await guest.goto(await page.getByRole('textbox', { name: 'Link' }).inputValue());
+  await expect(guest.locator('html')).toHaveAttribute('data-theme', 'light');
+  await guest.getByRole('textbox').first().fill('Ada');
+  await guest.getByRole('button', { name: 'Submit' }).click();
+  await expect(guest.getByText(/Thank/)).toBeVisible();
+  await expect(async () => {
+    const { records } = await session.query<Records>('records.list', table);
+    expect(records.map(({ data }) => data[fieldIds[0] ?? ''])).toEqual(['Ada']);
+  }).toPass();
+
+  // One that is made for a database begins with its theme, and goes on to connect it.
+  await page.goto(`${product.url}/home?integration=databases`);
+  await expect(page.getByRole('heading', { name: 'Choose a theme' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create form' }).click();
+  await expect(page.getByRole('button', { name: 'Connect database' })).toBeVisible();
 });

@@ -25,7 +25,13 @@ import {
   visitorQuery,
   whenSignedOut,
 } from './queries.ts';
-import { readHomeSearch, readNewFlowAddress } from './shell/home-address.ts';
+import {
+  creationPath,
+  type HomeSearch,
+  readCreation,
+  readHomeSearch,
+  readNewFlowAddress,
+} from './shell/home-address.ts';
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
 import { RootPage } from './shell/RootPage.tsx';
 import { reachable } from './shell/reachable.ts';
@@ -157,10 +163,18 @@ const homeLayout = createRoute({
   component: lazyPage(() => import('./features/home/HomeLayout.tsx'), 'HomeLayout'),
 });
 
+/** A form for a service begins with its theme. */
+function leadToTheme({ search: { integration } }: { readonly search: HomeSearch }): void {
+  if (integration === undefined) return;
+  const creation = { ...readCreation(), stage: 'choose-theme', serviceType: integration } as const;
+  throw redirect({ to: creationPath(creation, null), replace: true });
+}
+
 const home = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home',
   validateSearch: readHomeSearch,
+  beforeLoad: leadToTheme,
   loader: () => readHome(null),
   component: lazyPage(() => import('./features/home/HomePage.tsx'), 'HomePage'),
 });
@@ -181,7 +195,7 @@ function leadToCreate({
 
 const newFlowPage = lazyPage(() => import('./features/forms/NewFormPage.tsx'), 'NewFormPage');
 
-/** What stands behind 'new' names stages of creating that are passed over as long as none of them is needed. */
+/** What stands behind 'new' names the stage of making a form, and what was chosen before it. */
 const newFlowRoutes = (
   [
     '/home/new',
@@ -190,7 +204,14 @@ const newFlowRoutes = (
     '/home/$kind/$workspaceSlug/new/$',
   ] as const
 ).map((path) =>
-  createRoute({ getParentRoute: () => homeLayout, path, beforeLoad: leadToCreate, component: newFlowPage }),
+  createRoute({
+    getParentRoute: () => homeLayout,
+    path,
+    validateSearch: (search: { readonly [key: string]: unknown }) =>
+      withoutUndefined({ name: text(search.name), base: text(search.base), table: text(search.table) }),
+    beforeLoad: leadToCreate,
+    component: newFlowPage,
+  }),
 );
 
 const starred = createRoute({

@@ -181,6 +181,8 @@ export const formCalls = {
       kind: z.enum(['form', 'quiz']).optional(),
       /** The name of a template to begin with. */
       template: z.string().max(64).optional(),
+      /** The name of a theme. */
+      theme: z.string().max(64).optional(),
       /** A table whose fields it asks for; answers become its records. */
       table: z.strictObject({ basePublicIdentifier: knownId, tableId: knownId }).optional(),
       /** Home where it is left out. */

@@ -4,7 +4,15 @@ import { type FlowTypeName, isBuilt } from '@weft/core';
 export interface HomeSearch {
   /** The create dialog. */
   readonly newDatabaseModal?: 'open';
+  /** A form for answers that go to this service. */
+  readonly integration?: ServiceType;
 }
+
+/** THE list of the services that a form can be made for: the editor's tab 'Integrate' connects each. */
+const serviceTypes = ['databases'] as const;
+export type ServiceType = (typeof serviceTypes)[number];
+
+const knownService = (type: unknown): ServiceType | undefined => serviceTypes.find((each) => each === type);
 
 /** Parts of an address that ask for something once: it is plain again afterwards, whether or not they were understood. */
 const onceParts = ['newDatabaseModal', 'airtableImport', 'googleSheetsImport', 'integration'] as const;
@@ -12,8 +20,13 @@ const onceParts = ['newDatabaseModal', 'airtableImport', 'googleSheetsImport', '
 type AnySearch = { readonly [key: string]: unknown };
 
 /** What of it is understood; the rest is left out. */
-export const readHomeSearch = (search: AnySearch): HomeSearch =>
-  search.newDatabaseModal === 'open' ? { newDatabaseModal: 'open' } : {};
+export function readHomeSearch({ newDatabaseModal, integration }: AnySearch): HomeSearch {
+  const service = knownService(integration);
+  return {
+    ...(newDatabaseModal === 'open' && { newDatabaseModal }),
+    ...(service !== undefined && { integration: service }),
+  };
+}
 
 /** The search part of an address without what it asked for once; null: it holds nothing of that. */
 export function withoutOnceParts(search: string): string | null {
@@ -59,3 +72,37 @@ export function readNewFlowAddress({
   const slug = named === undefined ? kind : workspaceSlug;
   return isBuilt(type) ? { type, workspaceSlug: slug === undefined || slug === 'home' ? null : slug } : null;
 }
+
+/** THE list of the stages of making a form; the names stand in addresses. */
+const creationStages = ['choose-template', 'choose-theme'] as const;
+
+/** How far making a form has come: {stage}/{theme}/{serviceType}/{template}/{serviceId} behind 'new'. */
+export interface Creation {
+  readonly stage: (typeof creationStages)[number];
+  /** Names, which may be those of nothing. */
+  readonly theme: string | null;
+  readonly template: string | null;
+  readonly serviceType: ServiceType | null;
+}
+
+const none = 'none';
+
+/** Reads what stands behind 'new'; what is unknown or left out is chosen anew. */
+export function readCreation(path = ''): Creation {
+  const [stage, theme, serviceType, template] = path.split('/').map((part) => (part === none ? '' : part));
+  return {
+    stage: creationStages.find((each) => each === stage) ?? 'choose-template',
+    theme: theme || null,
+    template: template || null,
+    serviceType: knownService(serviceType) ?? null,
+  };
+}
+
+/** The address of a stage. A service that answers go to is connected in the editor, so none is named here. */
+export const creationPath = (
+  { stage, theme, serviceType, template }: Creation,
+  workspaceSlug: string | null,
+): string =>
+  ['/home/forms', workspaceSlug ?? 'home', 'new', stage, theme, serviceType, template, null]
+    .map((part, place) => (place === 0 ? part : encodeURIComponent(part ?? none)))
+    .join('/');

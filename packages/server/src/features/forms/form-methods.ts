@@ -7,6 +7,7 @@ import {
   fieldsOf,
   formSettingsOf,
   formTemplates,
+  formTheme,
   newForm,
   questionsOf,
   settingsFault,
@@ -61,19 +62,21 @@ export const formMethods: FormsHandlers<FormCall> = {
         return { flowId: known.flow.id };
       if (known !== null) throw new AppError('conflict', 'Something has this id already');
     }
+    const template = formTemplates.find((one) => one.name === input.template);
+    if (template === undefined && input.template !== undefined)
+      throw invalid('template', 'There is no such template');
+    const { theme } = input;
+    if (theme !== undefined && formTheme(theme) === undefined)
+      throw invalid('theme', 'There is no such theme');
     const place = input.workspaceId ? await requirePlace(deps, caller, input.workspaceId) : null;
     const source = input.table && (await draftOfTable(context, input.table, name));
     const release = deps.concurrency.take('base', caller);
     const owned = { organizationId, ownerUserId, workspaceId: place?.id ?? null };
     const form = { id: input.flowId, ...owned, actionId: null };
-    const template = formTemplates.find((one) => one.name === input.template);
-    if (template === undefined && input.template !== undefined) {
-      release();
-      throw invalid('template', 'There is no such template');
-    }
     const begun = template === undefined ? newForm(name) : templateContent(template, name, deps.newId);
     const made = source?.content ?? begun;
-    const draft = input.kind === 'quiz' ? { ...made, props: { ...made.props, quiz: true } } : made;
+    const chosen = { ...(input.kind === 'quiz' && { quiz: true }), ...(theme !== undefined && { theme }) };
+    const draft = { ...made, props: { ...made.props, ...chosen } };
     const flowId = await deps.createForm({ ...form, name, draft }).finally(release);
     await tableOf(deps, flowId).prepare([]);
     if (input.table && source) await writeIntoTable(context, flowId, input.table, source);

@@ -64,8 +64,12 @@ it('a quiz tells its key in no answer before it is over, judges on the server an
 });
 
 it('a form has the theme that its maker chose, with a style sheet of our own', async () => {
-  const { flowId } = await rpc(ann, 'forms.create', { name: 'Contact', template: 'contact' });
-  await edit(ann, flowId, 0, [{ kind: 'prop', id: null, key: 'theme', before: null, after: 'night' }]);
+  const contact = { name: 'Contact', template: 'contact' };
+  await expect(rpc(ann, 'forms.create', { ...contact, theme: 'none' })).rejects.toMatchObject({
+    kind: 'invalid',
+  });
+  const { flowId } = await rpc(ann, 'forms.create', { ...contact, theme: 'paper' });
+  await edit(ann, flowId, 0, [{ kind: 'prop', id: null, key: 'theme', before: 'paper', after: 'night' }]);
   await rpc(ann, 'forms.publish', { flowId, version: 1 });
   const { text } = await openForm(server.url, flowId);
   expect(text).toContain('data-theme="dark"');

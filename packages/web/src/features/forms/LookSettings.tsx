@@ -13,13 +13,12 @@ import { SettingRow } from '../../shell/SettingRow.tsx';
 import { setProp } from './form-edits.ts';
 import type { FormSession, FormState } from './form-session.ts';
 import { ImagePicker } from './ImagePicker.tsx';
+import { ThemeChoice, weftTheme } from './ThemeChoice.tsx';
 
 interface Props {
   readonly session: FormSession;
   readonly state: FormState;
 }
-
-const weft = { name: null, label: 'Weft', canvas: '#f9f8f6', accent: '#3a4cc8', text: '#26241f' };
 
 /** How the published form looks. It is part of the draft: the world sees it once it is published. */
 export function LookSettings({ session, state }: Props) {
@@ -32,29 +31,7 @@ export function LookSettings({ session, state }: Props) {
         title="Theme"
         hint="Seen once you publish; the preview shows it at once. Without a theme the form is light or dark as each device wishes."
       >
-        <fieldset className="grid grid-cols-2 gap-2">
-          <legend className="sr-only">Theme</legend>
-          {[weft, ...formThemes].map(({ name, label, canvas, accent, text }) => (
-            <label
-              key={label}
-              className="flex cursor-pointer items-center gap-2 rounded-md border px-2.5 py-2 hover:bg-hover has-checked:border-accent has-checked:bg-accent-tint"
-            >
-              <input
-                type="radio"
-                name="theme"
-                className="accent-accent"
-                checked={name === chosen}
-                onChange={() => choose(name)}
-              />
-              <span aria-hidden="true" className="flex overflow-hidden rounded-sm border">
-                {[canvas, text, accent].map((color) => (
-                  <span key={color} className="size-4" style={{ backgroundColor: color }} />
-                ))}
-              </span>
-              <span className="truncate text-base">{label}</span>
-            </label>
-          ))}
-        </fieldset>
+        <ThemeChoice chosen={chosen} onChoose={choose} />
       </SettingRow>
       <Colors session={session} state={state} />
       <Shape session={session} state={state} />
@@ -86,7 +63,7 @@ function Colors({ session, state: { content } }: Props) {
             <input
               type="color"
               className="h-8 w-12 cursor-pointer rounded-md border bg-surface p-0.5"
-              value={theme?.[of] ?? weft[of]}
+              value={theme?.[of] ?? weftTheme[of]}
               onChange={({ target }) =>
                 session.edit(setProp(content, null, key, target.value), { typed: true })
               }

@@ -1,47 +1,78 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { workspaceRefusals } from '@weft/core';
-import { formTemplates } from '@weft/forms';
+import { formTemplates, formTheme } from '@weft/forms';
 import { Button, FormField, TextInput } from '@weft/ui';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { placesQuery } from '../../queries.ts';
-import { readNewFlowAddress } from '../../shell/home-address.ts';
+import { type Creation, creationPath, readCreation, readNewFlowAddress } from '../../shell/home-address.ts';
 import { NoAccess, NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { createForm } from './create-form.ts';
+import { FormTemplates, fromTable } from './FormTemplates.tsx';
 import { type ChosenTable, FromTable } from './FromTable.tsx';
+import { ThemeChoice } from './ThemeChoice.tsx';
 
 const untitled = 'Untitled form';
-/** Among the names of templates: none is called so. */
-const fromTable = ' table';
-const categories = [...new Set(formTemplates.map(({ category }) => category))];
 
-/** Makes a form: its name, and then its editor. */
+/** What was chosen in another stage and has no place in the path. */
+export interface NewFormSearch {
+  readonly name?: string;
+  readonly base?: string;
+  readonly table?: string;
+}
+
+function tableIn({ base, table }: NewFormSearch): ChosenTable | null {
+  return base === undefined ? null : { basePublicIdentifier: base, tableId: table ?? null };
+}
+
+/** Makes a form, in the stage that the address names: its name and questions, or its theme; and then its editor. */
 export function NewFormPage() {
   usePageTitle('New form');
   const navigate = useNavigate();
-  const [name, setName] = useState(untitled);
-  const [template, setTemplate] = useState<string | null>(null);
-  const [table, setTable] = useState<ChosenTable | null>(null);
-  const [ofTable, setOfTable] = useState(false);
-  const slug = readNewFlowAddress(useParams({ strict: false }))?.workspaceSlug ?? null;
+  const params: { readonly kind?: string; readonly workspaceSlug?: string; readonly _splat?: string } =
+    useParams({ strict: false });
+  const search: NewFormSearch = useSearch({ strict: false });
+  const creation = readCreation(params._splat);
+  const known = formTemplates.find((one) => one.name === creation.template);
+  const theme = formTheme(creation.theme)?.name ?? null;
+  const [name, setName] = useState(search.name ?? known?.title ?? untitled);
+  const [template, setTemplate] = useState<string | null>(known?.name ?? null);
+  const [table, setTable] = useState<ChosenTable | null>(tableIn(search));
+  const [ofTable, setOfTable] = useState(table !== null);
+  const slug = readNewFlowAddress(params)?.workspaceSlug ?? null;
   const { data: places } = useQuery(placesQuery);
   const workspace = places?.workspaces.find((one) => slug === one.id || slug === one.slug);
   const { busy, error, submit } = useSubmission({ leaves: true });
+  /** Another stage or choice, with all that is chosen by now. */
+  const lead = (to: Partial<Creation>, options?: { readonly replace: boolean }) =>
+    void navigate({
+      to: creationPath({ ...creation, theme, template: ofTable ? null : template, ...to }, slug),
+      search: {
+        name: name.trim() || untitled,
+        ...(ofTable && table?.tableId && { base: table.basePublicIdentifier, table: table.tableId }),
+      },
+      ...options,
+    });
   const create = () =>
     submit(async () => {
       const { basePublicIdentifier = '', tableId = null } = table ?? {};
+      const isOfTable = ofTable && tableId !== null;
       const flowId = await createForm(name.trim() || untitled, workspace?.id ?? null, {
         ...(template !== null && { template }),
-        ...(ofTable && tableId !== null && { table: { basePublicIdentifier, tableId } }),
+        ...(theme !== null && { theme }),
+        ...(isOfTable && { table: { basePublicIdentifier, tableId } }),
       });
-      await navigate({ to: paths.editor(flowId, 'edit') });
+      // Made for a database: the next step is to connect it.
+      const isConnectedNext = creation.serviceType === 'databases' && !isOfTable;
+      await navigate({ to: paths.editor(flowId, isConnectedNext ? 'integrations' : 'edit') });
     });
   if (slug !== null && places === undefined) return <PageLoading />;
   if (slug !== null && workspace === undefined) return <NothingHere />;
   if (workspace?.accessLevel === 'read') return <NoAccess text={workspaceRefusals.write} />;
+  const choosesTheme = creation.stage === 'choose-theme';
   return (
     <>
       <header className="flex min-h-14 shrink-0 items-center border-line-subtle border-b px-8 max-sm:px-4">
@@ -73,22 +104,31 @@ export function NewFormPage() {
             />
           )}
         </FormField>
-        <Templates
-          chosen={ofTable ? fromTable : template}
-          onTable={() => {
-            setTemplate(null);
-            setOfTable(true);
-          }}
-          ofTable={ofTable && <FromTable chosen={table} onChoose={setTable} />}
-          onChoose={(chosen) => {
-            const titles = formTemplates.map(({ title }) => title);
-            // A name that somebody wrote stays.
-            if (name === untitled || titles.includes(name)) setName(chosen?.title ?? untitled);
-            setTemplate(chosen?.name ?? null);
-            setOfTable(false);
-          }}
-        />
-        <div>
+        {choosesTheme ? (
+          <section aria-labelledby="choose-theme" className="max-w-130">
+            <h2 id="choose-theme" className="mb-2 font-medium text-base">
+              Choose a theme
+            </h2>
+            <ThemeChoice chosen={theme} onChoose={(next) => lead({ theme: next }, { replace: true })} />
+          </section>
+        ) : (
+          <FormTemplates
+            chosen={ofTable ? fromTable : template}
+            onTable={() => {
+              setTemplate(null);
+              setOfTable(true);
+            }}
+            ofTable={ofTable && <FromTable chosen={table} onChoose={setTable} />}
+            onChoose={(chosen) => {
+              const titles = formTemplates.map(({ title }) => title);
+              // A name that somebody wrote stays.
+              if (name === untitled || titles.includes(name)) setName(chosen?.title ?? untitled);
+              setTemplate(chosen?.name ?? null);
+              setOfTable(false);
+            }}
+          />
+        )}
+        <div className="flex flex-wrap gap-2">
           <Button
             type="submit"
             variant="primary"
@@ -98,87 +138,21 @@ export function NewFormPage() {
           >
             {busy ? 'Creating' : 'Create form'}
           </Button>
+          {choosesTheme ? (
+            <Button size="lg" onClick={() => lead({ stage: 'choose-template' })}>
+              Choose a template
+            </Button>
+          ) : (
+            <Button
+              size="lg"
+              disabled={ofTable && !table?.tableId}
+              onClick={() => lead({ stage: 'choose-theme' })}
+            >
+              Choose a theme
+            </Button>
+          )}
         </div>
       </form>
     </>
-  );
-}
-
-/** What the form begins with: nothing, or the questions of a template. */
-function Templates({
-  chosen,
-  onChoose,
-  onTable,
-  ofTable,
-}: {
-  readonly chosen: string | null;
-  readonly onTable: () => void;
-  /** Where the table is chosen, once that is wanted. */
-  readonly ofTable: ReactNode;
-  readonly onChoose: (template: (typeof formTemplates)[number] | null) => void;
-}) {
-  return (
-    <fieldset className="flex flex-col gap-5">
-      <legend className="mb-2 font-medium text-base">Begin with</legend>
-      <Template
-        title="A blank form"
-        about="No questions yet"
-        isChosen={chosen === null}
-        onChoose={() => onChoose(null)}
-      />
-      <Template
-        title="A table"
-        about="A question for each field; answers become records"
-        isChosen={chosen === fromTable}
-        onChoose={onTable}
-      />
-      {ofTable}
-      {categories.map((category) => (
-        <section key={category} aria-label={category}>
-          <h2 className="mb-2 font-semibold text-base">{category}</h2>
-          <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
-            {formTemplates
-              .filter((template) => template.category === category)
-              .map((template) => (
-                <Template
-                  key={template.name}
-                  title={template.title}
-                  about={template.about}
-                  isChosen={template.name === chosen}
-                  onChoose={() => onChoose(template)}
-                />
-              ))}
-          </div>
-        </section>
-      ))}
-    </fieldset>
-  );
-}
-
-function Template({
-  title,
-  about,
-  isChosen,
-  onChoose,
-}: {
-  readonly title: string;
-  readonly about: string;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-}) {
-  return (
-    <label className="flex cursor-pointer gap-3 rounded-md border px-3 py-2.5 hover:bg-hover has-checked:border-accent has-checked:bg-accent-tint">
-      <input
-        type="radio"
-        name="template"
-        className="mt-0.5 accent-accent"
-        checked={isChosen}
-        onChange={onChoose}
-      />
-      <span className="min-w-0">
-        <span className="block font-medium text-base">{title}</span>
-        <span className="block text-pretty text-small text-text-muted">{about}</span>
-      </span>
-    </label>
   );
 }

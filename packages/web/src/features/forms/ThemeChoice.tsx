@@ -1,0 +1,42 @@
+import { formThemes } from '@weft/forms';
+
+/** What a form without a theme looks like in the light. */
+export const weftTheme = {
+  ...{ name: null, label: 'Weft' },
+  ...{ canvas: '#f9f8f6', accent: '#3a4cc8', text: '#26241f' },
+};
+
+interface Props {
+  /** The name of a theme; null: none. */
+  readonly chosen: string | null;
+  readonly onChoose: (theme: string | null) => void;
+}
+
+/** The themes of forms, each with its colours. */
+export function ThemeChoice({ chosen, onChoose }: Props) {
+  return (
+    <fieldset className="grid grid-cols-2 gap-2">
+      <legend className="sr-only">Theme</legend>
+      {[weftTheme, ...formThemes].map(({ name, label, canvas, accent, text }) => (
+        <label
+          key={label}
+          className="flex cursor-pointer items-center gap-2 rounded-md border px-2.5 py-2 hover:bg-hover has-checked:border-accent has-checked:bg-accent-tint"
+        >
+          <input
+            type="radio"
+            name="theme"
+            className="accent-accent"
+            checked={name === chosen}
+            onChange={() => onChoose(name)}
+          />
+          <span aria-hidden="true" className="flex overflow-hidden rounded-sm border">
+            {[canvas, text, accent].map((color) => (
+              <span key={color} className="size-4" style={{ backgroundColor: color }} />
+            ))}
+          </span>
+          <span className="truncate text-base">{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
