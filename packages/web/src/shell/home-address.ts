@@ -10,7 +10,7 @@ export interface HomeSearch {
 
 /** THE list of the services that a form can be made for: the editor's tab 'Integrate' connects each. */
 const serviceTypes = ['databases'] as const;
-export type ServiceType = (typeof serviceTypes)[number];
+type ServiceType = (typeof serviceTypes)[number];
 
 const knownService = (type: unknown): ServiceType | undefined => serviceTypes.find((each) => each === type);
 

@@ -18,7 +18,7 @@ import { ThemeChoice } from './ThemeChoice.tsx';
 const untitled = 'Untitled form';
 
 /** What was chosen in another stage and has no place in the path. */
-export interface NewFormSearch {
+interface NewFormSearch {
   readonly name?: string;
   readonly base?: string;
   readonly table?: string;

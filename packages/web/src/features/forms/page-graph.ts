@@ -13,7 +13,7 @@ interface Point {
   readonly y: number;
 }
 
-export interface PageNode extends Point {
+interface PageNode extends Point {
   readonly page: FormPage;
   readonly isReached: boolean;
 }
@@ -32,7 +32,7 @@ export interface PageEdge {
   readonly label: Point | null;
 }
 
-export interface PageGraph {
+interface PageGraph {
   readonly nodes: readonly PageNode[];
   readonly edges: readonly PageEdge[];
   readonly width: number;
