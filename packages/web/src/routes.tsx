@@ -163,8 +163,9 @@ const homeLayout = createRoute({
   component: lazyPage(() => import('./features/home/HomeLayout.tsx'), 'HomeLayout'),
 });
 
-/** A form for a service begins with its theme. */
-function leadToTheme({ search: { integration } }: { readonly search: HomeSearch }): void {
+/** A form for a service begins with its theme. The router hands over what was left out of the search as well. */
+function leadToTheme({ search }: { readonly search: HomeSearch }): void {
+  const { integration } = readHomeSearch({ ...search });
   if (integration === undefined) return;
   const creation = { ...readCreation(), stage: 'choose-theme', serviceType: integration } as const;
   throw redirect({ to: creationPath(creation, null), replace: true });
@@ -207,8 +208,6 @@ const newFlowRoutes = (
   createRoute({
     getParentRoute: () => homeLayout,
     path,
-    validateSearch: (search: { readonly [key: string]: unknown }) =>
-      withoutUndefined({ name: text(search.name), base: text(search.base), table: text(search.table) }),
     beforeLoad: leadToCreate,
     component: newFlowPage,
   }),

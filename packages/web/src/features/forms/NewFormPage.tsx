@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { workspaceRefusals } from '@weft/core';
 import { formTemplates, formTheme } from '@weft/forms';
+import { withoutUndefined } from '@weft/std';
 import { Button, FormField, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
@@ -24,6 +25,12 @@ interface NewFormSearch {
   readonly table?: string;
 }
 
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function readSearch({ name, base, table }: { readonly [key: string]: unknown }): NewFormSearch {
+  return withoutUndefined({ name: textIn(name), base: textIn(base), table: textIn(table) });
+}
+
 function tableIn({ base, table }: NewFormSearch): ChosenTable | null {
   return base === undefined ? null : { basePublicIdentifier: base, tableId: table ?? null };
 }
@@ -34,7 +41,7 @@ export function NewFormPage() {
   const navigate = useNavigate();
   const params: { readonly kind?: string; readonly workspaceSlug?: string; readonly _splat?: string } =
     useParams({ strict: false });
-  const search: NewFormSearch = useSearch({ strict: false });
+  const search = readSearch(useSearch({ strict: false }));
   const creation = readCreation(params._splat);
   const known = formTemplates.find((one) => one.name === creation.template);
   const theme = formTheme(creation.theme)?.name ?? null;
