@@ -208,6 +208,8 @@ const newFlowRoutes = (
   createRoute({
     getParentRoute: () => homeLayout,
     path,
+    validateSearch: (search: { readonly [key: string]: unknown }) =>
+      withoutUndefined({ name: text(search.name), base: text(search.base), table: text(search.table) }),
     beforeLoad: leadToCreate,
     component: newFlowPage,
   }),
