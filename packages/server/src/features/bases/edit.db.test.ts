@@ -122,6 +122,21 @@ describe('two people edit a database together', () => {
     expect(pasted.records.map(people)).toEqual([['Ann', 'Bob']]);
   });
 
+  it('refuses a list of 100,000 options in a sentence, and keeps an option whose label turns its direction', async () => {
+    const { table } = await rpc(ann, 'tables.create', { basePublicId, name: 'Options' });
+    const inTable = { basePublicId, tableId: table.id };
+    const withOptions = (labels: readonly string[]) => {
+      const options = labels.map((label, at) => ({ value: `o${at}`, label, color: 'Red' as const }));
+      const field = { name: 'Stage', type: 'single_select' as const, template: { options } };
+      return rpc(ann, 'fields.create', { ...inTable, field });
+    };
+    const many = Array.from({ length: 100_000 }, (_, at) => `option ${at}`);
+    await expect(withOptions(many)).rejects.toThrow('The settings are too large');
+    await expect(withOptions(many.slice(0, 1_001))).rejects.toThrow('Number of options cannot exceed 1000');
+    const { field } = await withOptions(['\u202egnp.exe']);
+    expect(field.template).toMatchObject({ options: [{ label: '\u202egnp.exe' }] });
+  });
+
   it('tells what a paste into many records did to one of them', async () => {
     const { table } = await rpc(ann, 'tables.create', { basePublicId, name: 'Many' });
     const inTable = { basePublicId, tableId: table.id };
