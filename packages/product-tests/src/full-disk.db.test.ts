@@ -101,7 +101,7 @@ describe.skipIf(probe === null)('a disk that fills up', () => {
     'ends an import with a sentence; nothing of it is left, and with room again it works',
     patience,
     async () => {
-      const disk = smallDisk(190);
+      const disk = smallDisk(210);
       const files = mkdtempSync(join(tmpdir(), 'weft-files-'));
       const folder = disk?.folder ?? '';
       const settings = { DATA_DIR: folder, FILES_URL: pathToFileURL(files).href, ...toTheLast };
