@@ -3,7 +3,7 @@ CREATE TABLE weft.quiz_attempts (
   flow_id text COLLATE "C" NOT NULL REFERENCES weft.flows (id) ON DELETE CASCADE,
   -- The id of the submission.
   id text COLLATE "C" NOT NULL,
-  -- A hash that tells one browser from another, and its how manieth attempt this is.
+  -- A hash that tells one browser from another, and the number of this attempt among its attempts, from 1.
   person text COLLATE "C" NOT NULL,
   number int NOT NULL,
   started_at timestamptz NOT NULL,

@@ -71,7 +71,7 @@ export const databaseDelivery = (deps: DatabaseDeliveryDeps): DeliveryKind => ({
     const { integrationId, flowId, fields, values } = stored.parse(content);
     const integration = await deps.integrations.find(integrationId);
     if (integration === null) throw new JobFault('The database was disconnected', null);
-    // What may pass by itself, or once somebody mends it, is tried again for as long as any delivery.
+    // A fault that passes by itself, or that somebody can mend, gets the retries of any delivery.
     if (!integration.enabled) throw new Error('The connection is switched off. Nothing was written');
     const { service, config } = integration;
     const mapping = config as DatabaseMapping;
