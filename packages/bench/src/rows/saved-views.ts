@@ -1,5 +1,6 @@
 import { must } from '@weft/std';
 import type { Bench, BenchTable } from '../bench.ts';
+import { editMeanwhile } from '../edit-meanwhile.ts';
 import { type Figure, percentile, timed } from '../measure.ts';
 
 /** Milliseconds: the jobs that build the indexes of views of a million records get this long. */
@@ -19,22 +20,7 @@ export async function savedViews(bench: Bench, table: BenchTable): Promise<Figur
     { kind: 'sort', config: { sorts: [{ fieldId: metres, direction: 'desc' }] } },
     { kind: 'filter that few rows meet', config: { filters: few } },
   ];
-  const page = await session.query<{ records: readonly { id: string }[] }>('records.list', {
-    ...{ basePublicId, tableId, limit: 1 },
-  });
-  const recordId = must(page.records[0]).id;
-  let going = true;
-  const waits: number[] = [];
-  const editing = (async () => {
-    for (let edit = 0; going; edit++) {
-      const start = performance.now();
-      await session.mutate('records.update', {
-        ...{ basePublicId, tableId, recordId, data: { [order]: `meanwhile ${edit}` } },
-      });
-      waits.push(performance.now() - start);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
+  const editing = await editMeanwhile(session, { basePublicId, tableId, fieldId: order });
   const figures: Figure[] = [];
   for (const [place, { kind, config }] of views.entries()) {
     const { view } = await session.mutate<{ readonly view: { readonly id: string } }>('views.create', {
@@ -60,8 +46,7 @@ export async function savedViews(bench: Bench, table: BenchTable): Promise<Figur
       note: `${first.toFixed(0)} ms without its index, which took ${built.toFixed(0)} s to build`,
     });
   }
-  going = false;
-  await editing;
+  const waits = await editing.stop();
   figures.push(
     {
       name: 'one-cell edit while indexes of views are built, p95',

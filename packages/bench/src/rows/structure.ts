@@ -1,5 +1,6 @@
 import { must } from '@weft/std';
 import type { Bench, BenchTable } from '../bench.ts';
+import { editMeanwhile } from '../edit-meanwhile.ts';
 import { type Figure, percentile, timed } from '../measure.ts';
 
 interface Metadata {
@@ -39,30 +40,14 @@ export async function conversion(bench: Bench, table: BenchTable): Promise<Figur
   const [name, postcode] = ['Order', 'Postcode'].map(
     (wanted) => must(fields.find((field) => field.name === wanted)).id,
   );
-  const page = await session.query<{ records: readonly { id: string }[] }>('records.list', {
-    ...{ basePublicId, tableId, limit: 1 },
-  });
-  const recordId = must(page.records[0]).id;
-  let going = true;
-  const waits: number[] = [];
-  const editing = (async () => {
-    for (let edit = 0; going; edit++) {
-      const start = performance.now();
-      await session.mutate('records.update', {
-        ...{ basePublicId, tableId, recordId, data: { [must(name)]: `meanwhile ${edit}` } },
-      });
-      waits.push(performance.now() - start);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
+  const editing = await editMeanwhile(session, { basePublicId, tableId, fieldId: must(name) });
   const begun = performance.now();
   await session.mutate('fields.convert', {
     ...{ basePublicId, tableId, fieldId: postcode, type: 'number' },
     conversionContext: { timezone: 'UTC' },
   });
   const converted = performance.now() - begun;
-  going = false;
-  await editing;
+  const waits = await editing.stop();
   // The edits stand on top of the conversion in the person's history.
   const edits = waits.length;
   const undoing = await timed(edits + 1, () => session.mutate('history.undo', { basePublicId }));
