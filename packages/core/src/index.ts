@@ -46,6 +46,12 @@ export {
 } from './fields/field-types.ts';
 export { isOfKind, shownValue } from './fields/former-values.ts';
 export { isLinkField, isLinkKind, type LinkField } from './fields/linked-record/link-field.ts';
+export {
+  namesAsCell,
+  recordName,
+  takesLinkNames,
+  unnamedRecord,
+} from './fields/linked-record/linked-names.ts';
 export { longTextPreview } from './fields/long-text/long-text.ts';
 export { isLookupField, isLookupKind } from './fields/lookup/lookup-field.ts';
 export { mergeSettings } from './fields/merge-settings.ts';

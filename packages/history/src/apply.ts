@@ -102,7 +102,7 @@ export function cellOf(record: BaseRecord, fieldId: string): Cell {
 }
 
 /** A record with some cells replaced; `updatedAt` is ISO 8601 UTC. */
-function withCells(
+export function withCells(
   record: BaseRecord,
   cells: { readonly [fieldId: string]: Cell },
   updatedAt: string,

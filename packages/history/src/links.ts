@@ -15,7 +15,7 @@ export interface LinkSide {
 export const maxLinks = 10_000;
 
 /** What a link field of a deleted table says (specification 2, section 8). */
-const targetGone = 'Target table not found. Please check the linked record field configuration.';
+export const targetGone = 'Target table not found. Please check the linked record field configuration.';
 
 /** The field on the other side; undefined while it or its table is deleted. */
 export function inverseOf(metadata: BaseMetadata, { template }: LinkField): LinkField | undefined {

@@ -5,12 +5,14 @@ import {
   type FieldKind,
   isLinkField,
   type LinkField,
+  namesAsCell,
+  recordName,
   type Table,
   type View,
 } from '@weft/core';
 import { err, must, ok, type Result } from '@weft/std';
 import type { Action } from './action.ts';
-import { applyToMetadata, applyToRecord, linksOf } from './apply.ts';
+import { applyToMetadata, applyToRecord, cellOf, linksOf, withCells } from './apply.ts';
 import {
   type Change,
   type FieldTypeChange,
@@ -23,7 +25,7 @@ import { copiedId } from './copied-ids.ts';
 import { copiedRecord } from './copied-table.ts';
 import type { DeletedRecord, PlanState, Refusal } from './definition.ts';
 import { isConversion, type Since } from './fitted.ts';
-import { linksLost } from './links.ts';
+import { linkFieldOf, linksLost } from './links.ts';
 import { labelOf, needsOf, planAction } from './plan.ts';
 import { positionGap, type Room, reaches, roomWithin } from './room.ts';
 import { planStep, type StepConflict } from './step.ts';
@@ -305,6 +307,11 @@ export class MemoryBase {
   #copyField(tableId: string, sourceId: string, field: Field | null): void {
     const records = this.records.get(tableId);
     if (field === null || records === undefined) return;
+    const source = linkFieldOf({ metadata: this.metadata, ...this.#deleted }, tableId, sourceId);
+    if (source !== undefined && !isLinkField(field)) {
+      this.#nameLinks(records, source, field);
+      return;
+    }
     for (const record of records.values()) {
       const value = record.data[sourceId];
       const text = record.raw?.[sourceId];
@@ -323,6 +330,18 @@ export class MemoryBase {
         const held = [...linksOf(other, inverseFieldId), record.id].sort();
         others.set(id, { ...other, data: { ...other.data, [inverseFieldId]: held } });
       }
+  }
+
+  #nameLinks(records: Map<string, BaseRecord>, { id, template }: LinkField, field: Field): void {
+    const target = must(this.metadata.tables.find((table) => table.id === template.tableId));
+    const primary = must(target.fields.find((one) => one.id === target.primaryFieldId));
+    const others = this.records.get(target.id);
+    for (const record of records.values()) {
+      const linked = linksOf(record, id).flatMap((one) => others?.get(one) ?? []);
+      const names = linked.map((one) => recordName(primary, cellOf(one, primary.id)));
+      const cells = { [field.id]: namesAsCell(names, field) };
+      records.set(record.id, withCells(record, cells, record.updatedAt));
+    }
   }
 
   /** A table shown again has its records already. */

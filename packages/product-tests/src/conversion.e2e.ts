@@ -46,3 +46,52 @@ test('a field takes another type: what does not fit is said before, kept as text
   await expect(page.getByRole('option', { name: 'Checkbox' })).toBeDisabled();
   await expect(page.getByRole('option', { name: 'Checkbox' })).toContainText('Cannot name the records');
 });
+
+test('linked records become their names, which is said before, and all links come back', async ({
+  atCsv,
+}) => {
+  const page = await atCsv(
+    'Ada Names',
+    'Order,Stage\nRunners,Weaving\n"Towels, blue",Drying\nThrows,Weaving\n',
+  );
+  await page.getByRole('button', { name: 'Add field' }).first().click();
+  await page.getByPlaceholder('Field name').fill('Follows');
+  await chooseType(page, 'Single line text', 'Linked record');
+  await page.getByRole('combobox', { name: 'Linked table' }).click();
+  await page.getByRole('option', { name: /this table/ }).click();
+  await page.getByRole('button', { name: 'Create field' }).click();
+  await saved(page);
+
+  await cell(page, 1, 3).click();
+  await page.keyboard.press('Enter');
+  for (const name of ['Towels, blue', 'Throws']) {
+    await page.getByRole('combobox', { name: 'Follows: find a record' }).fill(name);
+    await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+  }
+  await page.keyboard.press('Tab');
+  await saved(page);
+  await expect(cell(page, 1, 3)).toContainText('Throws');
+  const columns = page.getByRole('columnheader');
+  const linked = await columns.count();
+
+  await editField(page, 'Follows');
+  await page.getByRole('combobox', { name: 'Type: Linked record' }).click();
+  await expect(page.getByRole('option', { name: 'Number' })).toContainText(
+    'Linked records become texts only',
+  );
+  await page.getByRole('combobox', { name: 'Search: Type' }).fill('Single line text');
+  await page.getByRole('option', { name: 'Single line text', exact: true }).click();
+  await expect(page.getByText('1 value fits the new type.')).toBeVisible();
+  await expect(page.getByText('Each cell becomes the names of its linked records.')).toBeVisible();
+  await page.getByRole('button', { name: 'Convert' }).click();
+  await expect(cell(page, 1, 3)).toHaveText('"Towels, blue", Throws');
+  await expect(columns).toHaveCount(linked - 1);
+  await saved(page);
+
+  await page.reload();
+  await expect(cell(page, 1, 3)).toHaveText('"Towels, blue", Throws');
+  await cell(page, 1, 1).click();
+  await page.keyboard.press('Control+z');
+  await expect(columns).toHaveCount(linked);
+  await expect(cell(page, 2, 4)).toContainText('Runners');
+});

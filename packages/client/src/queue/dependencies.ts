@@ -1,4 +1,4 @@
-import { isLinkKind, isLookupKind } from '@weft/core';
+import { isLinkKind, isLookupKind, takesLinkNames } from '@weft/core';
 import type { Action, ActionInputs, ActionType } from '@weft/history';
 
 /** A part of a base with all inside it: [] the base, [table], [table, 'record' | 'field' | 'view', id]. */
@@ -64,7 +64,11 @@ const accesses: { readonly [T in ActionType]?: (input: ActionInputs[T]) => Acces
     reads: [],
   }),
   REORDER_FIELDS: wholeTable,
-  CONVERT_FIELD_TYPE: wholeTable,
+  // Of linked records it deletes the field of the other table, too.
+  CONVERT_FIELD_TYPE: ({ tableId, type }) => ({
+    writes: [takesLinkNames(type) ? [] : [tableId]],
+    reads: [],
+  }),
   CREATE_VIEW: wholeTable,
   UPDATE_VIEW: wholeTable,
   DELETE_VIEW: wholeTable,

@@ -14,6 +14,7 @@ import {
   palette,
   type RecordData,
   type Table,
+  unnamedRecord,
 } from '@weft/core';
 import { type Change, type FieldTypeChange, isRowChange, type RowChange } from '@weft/history';
 import type { RecordAnswer } from '@weft/protocol';
@@ -27,9 +28,6 @@ interface LinkedRecordsDeps {
   readonly onChanged: () => void;
   readonly onError: (error: unknown) => void;
 }
-
-/** A record whose primary cell is empty. */
-const unnamed = 'Unnamed record';
 
 /** Most ids of one read (specification 2, section 4). */
 const maxRead = 1_000;
@@ -245,7 +243,7 @@ export class LinkedRecords {
     const value = (field && record.data[field.id]) ?? null;
     const named = field !== undefined && value !== null;
     const name = named ? anyFieldType(field.type).format(value, field.template, this.#deps.env) : '';
-    return { name: name || unnamed, color: this.#colorOf(recordId), value };
+    return { name: name || unnamedRecord, color: this.#colorOf(recordId), value };
   }
 
   #index(): Index {

@@ -108,8 +108,7 @@ export class PgBaseStore implements BaseStore {
   async submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted> {
     if (action.type === 'CONVERT_FIELD_TYPE')
       await prepareAction(this.#engine, this.#schema, action, this.#deps.now());
-    if (action.type === 'CREATE_FIELD' && mayFill(action.input))
-      await prepareFill(this.#engine, this.#schema, action, this.#deps.now());
+    if (mayFill(action)) await prepareFill(this.#engine, this.#schema, action, this.#deps.now());
     return this.#writer.submit(userId, action, alongside);
   }
 

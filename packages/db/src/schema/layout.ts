@@ -19,6 +19,8 @@ export interface ColumnPlace {
 /** Where the links of a field lie: rows of one relation, from its own side. */
 export interface LinkPlace {
   readonly schema: string;
+  /** The table whose records are linked. */
+  readonly tableId: string;
   readonly relation: string;
   readonly own: 'from_id' | 'to_id';
   readonly other: 'from_id' | 'to_id';
@@ -30,11 +32,11 @@ export function linkPlace(
   { id, type, template }: { readonly id: string; readonly type: FieldKind; readonly template?: unknown },
 ): { readonly link?: LinkPlace } {
   if (!isLinkKind(type)) return {};
-  const { inverseFieldId = id } = template as Template<'linked_record'>;
+  const { tableId, inverseFieldId = id } = template as Template<'linked_record'>;
   const [own, other] =
     id <= inverseFieldId ? (['from_id', 'to_id'] as const) : (['to_id', 'from_id'] as const);
   const relation = columnOf(id <= inverseFieldId ? id : inverseFieldId);
-  return { link: { schema, relation, own, other } };
+  return { link: { schema, tableId, relation, own, other } };
 }
 
 /** The physical side of a table: one part, or several side by side when it has many fields. */

@@ -6,6 +6,7 @@ import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef, fromParts } from '../records/read.ts';
 import { partName, type TableLayout } from '../schema/layout.ts';
 import type { OpenBase } from '../schema/read-base.ts';
+import { fillNames, type NamesFill, recordsOfNewNames } from './fill-names.ts';
 import { changedRecords } from './log.ts';
 
 /** What a field holds in the records that were there before it. */
@@ -32,6 +33,32 @@ export function fillOf(change: Change): Fill | null {
 const layoutOf = ({ layout }: OpenBase, { tableId }: Fill): TableLayout =>
   must(layout.tables.get(tableId), 'the table of a field');
 
+/** Null: the cells are copied as they are, links as links. */
+function namesOf(base: OpenBase, fill: Fill): NamesFill | null {
+  const { fieldId, source } = fill;
+  const table = layoutOf(base, fill);
+  const link = table.columns.get(source ?? '')?.link;
+  if (source === null || link === undefined || table.columns.get(fieldId)?.link !== undefined) return null;
+  return { table, fieldId, source, link };
+}
+
+/**
+ * The records whose cells entries of the log after `from`, up to `to`, have made stale; null: those of all records may
+ * be.
+ */
+export function staleRecords(
+  sql: Sql,
+  base: OpenBase,
+  fill: Fill,
+  from: number,
+  to: number,
+): Promise<readonly string[] | null> {
+  const named = namesOf(base, fill);
+  if (named !== null) return recordsOfNewNames(sql, base, named, from, to);
+  const { tableId, fieldId, source } = fill;
+  return changedRecords(sql, base.schema, { tableId, fieldId: source ?? fieldId }, from, to);
+}
+
 /** Gives the field's cells to some records; those that have a number keep it. */
 export async function fillRecords(
   tx: Sql,
@@ -55,6 +82,8 @@ export async function fillRecords(
     );
     return;
   }
+  const named = namesOf(base, fill);
+  if (named !== null) return fillNames(tx, base, named, ids);
   const from = must(table.columns.get(fill.source), 'the column of a copied field');
   await tx.query(
     `UPDATE ${into} AS t SET ${to.column} = s.${from.column} FROM ${partName(table, from.part)} AS s
@@ -148,9 +177,9 @@ export async function fillField(
   }
   if (preparedUpTo !== null) {
     const [row] = await tx.query(`SELECT seq FROM ${base.schema}._base`);
-    const changed = await changedRecords(tx, base.schema, sourceOf(fill), preparedUpTo, row?.[0] as number);
-    const ids = [...new Set([...earlier, ...changed])];
-    return inChunks(ids, (some) => fillRecords(tx, base, fill, some));
+    const changed = await staleRecords(tx, base, fill, preparedUpTo, row?.[0] as number);
+    if (changed !== null)
+      return inChunks([...new Set([...earlier, ...changed])], (some) => fillRecords(tx, base, fill, some));
   }
   await copyLinks(tx, base, fill);
   const { type } = must(layoutOf(base, fill).columns.get(fill.fieldId));
@@ -158,6 +187,3 @@ export async function fillField(
   for (let at: RecordPlace | null = firstPlace; at !== null; )
     at = await fillChunk(tx, base, fill, at, fewRecords);
 }
-
-/** The field by whose edits a fill becomes stale. */
-export const sourceOf = ({ tableId, fieldId, source }: Fill) => ({ tableId, fieldId: source ?? fieldId });

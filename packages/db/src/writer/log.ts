@@ -310,7 +310,8 @@ export async function changedRecords(
   const rows = await sql.query(
     `SELECT DISTINCT change->>'recordId' FROM ${schema}._log, jsonb_array_elements(changes) AS change
      WHERE seq > $1 AND seq <= $2 AND $3 = ANY(table_ids) AND change->>'tableId' = $3
-       AND (change->>'kind' = 'record' OR change->>'kind' = 'cells' AND change->'after' ? $4)`,
+       AND (change->>'kind' = 'record' OR change->>'kind' = 'cells' AND change->'after' ? $4
+         OR change->>'kind' = 'links' AND change->>'fieldId' = $4)`,
     [from, to, tableId, fieldId],
   );
   return rows.map(([id]) => id as string);

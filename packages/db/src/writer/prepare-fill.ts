@@ -1,5 +1,5 @@
-import { anyFieldType } from '@weft/core';
-import { type Action, type ActionInputs, planAction } from '@weft/history';
+import { anyFieldType, takesLinkNames } from '@weft/core';
+import { type Action, planAction } from '@weft/history';
 import { must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
@@ -14,12 +14,9 @@ import {
   fillRecords,
   firstPlace,
   type RecordPlace,
-  sourceOf,
+  staleRecords,
 } from './fill-field.ts';
-import { changedRecords } from './log.ts';
 import { stateOf } from './working-state.ts';
-
-type Creation = Action & { readonly type: 'CREATE_FIELD' };
 
 /** Records filled per transaction, during which writers of the base wait; embedded, readers wait too. */
 const chunkSizes: { readonly [K in Engine['kind']]: number } = { postgres: 2_000, embedded: 500 };
@@ -29,8 +26,12 @@ const fewRecords = 100;
 const maxRounds = 50;
 
 /** Whether a new field holds something in the records that are there. Others wait for nothing: they join a group. */
-export const mayFill = ({ field, copyOf }: ActionInputs['CREATE_FIELD']): boolean =>
-  copyOf !== undefined || anyFieldType(field.type).kept?.counts === true;
+export function mayFill(action: Action): boolean {
+  if (action.type === 'CONVERT_FIELD_TYPE') return takesLinkNames(action.input.type);
+  if (action.type !== 'CREATE_FIELD') return false;
+  const { field, copyOf } = action.input;
+  return copyOf !== undefined || anyFieldType(field.type).kept?.counts === true;
+}
 
 /**
  * Fills a new field of a large table ahead, in a hidden column and in short transactions between which others read and
@@ -39,7 +40,7 @@ export const mayFill = ({ field, copyOf }: ActionInputs['CREATE_FIELD']): boolea
 export async function prepareFill(
   engine: Engine,
   schema: string,
-  action: Creation,
+  action: Action,
   now: string,
 ): Promise<void> {
   const taken = await engine.query(`SELECT 1 FROM ${schema}._log WHERE action_id = $1`, [action.id]);
@@ -62,7 +63,7 @@ class Filling {
   }
 
   /** Makes the hidden column; null where there is nothing to fill ahead. */
-  begin(action: Creation, now: string): Promise<Fill | null> {
+  begin(action: Action, now: string): Promise<Fill | null> {
     return this.#locked(async (tx, base) => {
       const planned = planAction(stateOf(base, now), action);
       const change = planned.ok ? planned.value.find((one) => fillOf(one) !== null) : undefined;
@@ -95,6 +96,7 @@ class Filling {
       at = await this.#whileHidden(fill, (tx, base) => fillChunk(tx, base, fill, from, count));
     }
     const upTo = await this.#catchUp(fill, begun, count);
+    if (upTo === null) return;
     await this.#whileHidden(fill, async (tx) => {
       await tx.query(`UPDATE ${this.#schema}._fields SET as_of_seq = $2, beside = id WHERE id = $1`, [
         fill.fieldId,
@@ -105,13 +107,15 @@ class Filling {
     });
   }
 
-  /** Fills the records that the log names since, until few are left; returns the seq reached. */
-  async #catchUp(fill: Fill, from: number, count: number): Promise<number> {
-    let at = from;
+  /** Fills the records that the log makes stale since, until few are left; returns the seq reached, null: all are stale. */
+  async #catchUp(fill: Fill, begun: number, count: number): Promise<number | null> {
+    let at = begun;
     for (let round = 0; round < maxRounds; round++) {
       const [row] = await this.#engine.query(`SELECT seq FROM ${this.#schema}._base`);
       const end = row?.[0] as number;
-      const ids = await changedRecords(this.#engine, this.#schema, sourceOf(fill), at, end);
+      const from = at;
+      const ids = await this.#whileHidden(fill, (tx, base) => staleRecords(tx, base, fill, from, end));
+      if (ids === null) return null;
       for (let i = 0; i < ids.length; i += count)
         await this.#whileHidden(fill, async (tx, base) => {
           await fillRecords(tx, base, fill, ids.slice(i, i + count));

@@ -5,8 +5,10 @@ import {
   type Field,
   type FieldEnv,
   fieldShape,
+  isLinkField,
   isLinkKind,
   type Table,
+  takesLinkNames,
 } from '@weft/core';
 import { deepEqual, ok } from '@weft/std';
 import type { ActionInputs } from '../action.ts';
@@ -16,6 +18,7 @@ import { readField } from '../field-settings.ts';
 import { nameIn } from '../names.ts';
 import { findField, refuse } from '../refusal.ts';
 import { withoutConditions } from '../without-conditions.ts';
+import { planLinkNames } from './convert-links.ts';
 
 /** Removes conditions that the new type cannot evaluate from every view; undo restores them. */
 function cleanFilters(table: Table, converted: Field, env: FieldEnv): Change[] {
@@ -43,8 +46,10 @@ function fault(field: Field, table: Table, { type, shadowId }: ActionInputs['CON
     return refuse('invalid', 'A computed field cannot be converted: it holds no values of its own', 'type');
   if (to.readOnly)
     return refuse('invalid', 'Cells of this type cannot be written: add a field of it instead', 'type');
-  if (isLinkKind(field.type) !== isLinkKind(type))
-    return refuse('invalid', 'Linked records cannot be converted: add a field of the other type', 'type');
+  if (isLinkKind(type))
+    return refuse('invalid', 'Cells cannot be converted to links: add a field of linked records', 'type');
+  if (isLinkKind(field.type) && !takesLinkNames(type))
+    return refuse('invalid', 'Linked records can be converted to texts only', 'type');
   if (table.primaryFieldId === field.id && !to.canBePrimary)
     return refuse('invalid', 'The primary field names the records: it cannot be of this type', 'type');
   if (table.fields.some((other) => other.id === shadowId))
@@ -55,6 +60,8 @@ function fault(field: Field, table: Table, { type, shadowId }: ActionInputs['CON
 /** Converts a field to another type; the old cells are kept hidden under the shadow's id, for undo. */
 export const convertFieldType: ActionDefinition<'CONVERT_FIELD_TYPE'> = {
   label: (input, metadata) => `Changed the type of ${nameIn(metadata, input)}`,
+  // Linked records become their names, which other actions may change.
+  needs: () => ({ alone: true }),
   plan: (state, input) => {
     const found = findField(state.metadata, input);
     if (!found.ok) return found;
@@ -62,6 +69,7 @@ export const convertFieldType: ActionDefinition<'CONVERT_FIELD_TYPE'> = {
     const { tableId, fieldId, shadowId, timeZone, locale } = input;
     const refused = fault(field, table, input);
     if (refused !== null) return refused;
+    if (isLinkField(field)) return planLinkNames(state, table, field, input);
     const converted = readField(field, input);
     if (!converted.ok) return converted;
     const before = fieldShape(field);

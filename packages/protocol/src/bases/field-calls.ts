@@ -95,7 +95,7 @@ export const fieldCalls = {
     field: Field;
   }>({
     summary: 'Make a field another kind',
-    more: 'Cells that do not fit the new kind keep their text in `raw`. Undoing brings back every cell as it was.',
+    more: 'Cells that do not fit the new kind keep their text in `raw`. Undoing brings back every cell as it was. Linked records become the names of the records, in a new field with the id `shadowId`: the field of links goes with its other side, until that is undone.',
     errors: editErrors,
     answer: oneField,
     example: { ...ofSampleField, type: 'long_text', conversionContext: { timezone: 'Europe/Amsterdam' } },

@@ -109,6 +109,30 @@ describe('records linked to each other', () => {
     ]);
   });
 
+  it('become their names when the field is made a text, said before, once, and undone whole', async () => {
+    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables();
+    const [napkins] = orders.ids;
+    const ids = customers.ids;
+    await rpc(ann, 'records.updateLinks', {
+      ...{ ...inOrders, recordId: napkins, fieldId },
+      newIds: ids,
+      oldIds: [],
+    });
+    const into = { type: 'single_line_text' as const, conversionContext: { timezone: 'Europe/Amsterdam' } };
+    const preview = await rpc(ann, 'fields.previewConversion', { ...inOrders, fieldId, ...into });
+    expect(preview).toMatchObject({ converted: 1, empty: 1, unfit: 0, samples: [] });
+    const shadowId = 'fld0m0000000000000000abc';
+    const sent = { ...inOrders, fieldId, ...into, shadowId, actionId: 'act0m0000000000000000abc' };
+    const { field } = await rpc(ann, 'fields.convert', sent);
+    expect(field).toMatchObject({ id: shadowId, name: 'Customer', type: 'single_line_text' });
+    // Its answer was lost, and it is sent again.
+    expect((await rpc(ann, 'fields.convert', sent)).field).toEqual(field);
+    expect((await read(inOrders, napkins)).data[shadowId]).toBe('Café Brume, Hotel Alder');
+    await rpc(ann, 'history.undo', base);
+    expect((await read(inOrders, napkins)).data[fieldId]).toEqual(ids);
+    expect((await read(inCustomers, ids[0])).data[inverseId]).toEqual([napkins]);
+  });
+
   it('are found by whom they are linked to', async () => {
     const { orders, customers, inOrders, fieldId } = await linkedTables();
     const [napkins, aprons] = orders.ids;

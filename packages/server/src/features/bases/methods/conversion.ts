@@ -1,20 +1,25 @@
 import {
   addOptions,
   anyFieldType,
+  type BaseRecord,
   convertValue,
   type Field,
   type FieldShape,
   fieldShape,
+  isLinkField,
   isSelectField,
   isSelectKind,
   maxOptions,
+  namesAsCell,
   type SelectTemplate,
   splitOptionLabels,
+  type Table,
   takesManyOptions,
+  unnamedRecord,
   zonedSettings,
 } from '@weft/core';
 import type { BaseStore, RunScan } from '@weft/db';
-import { type ActionInputs, cellOf } from '@weft/history';
+import { type ActionInputs, cellOf, linksOf } from '@weft/history';
 import type { CallInput, ConversionPreview } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
 import { loadTable } from './load-base.ts';
@@ -36,17 +41,28 @@ const isLocale = (name: string): boolean => {
 const chunk = 1_000;
 const maxSamples = 20;
 
-async function findField(store: BaseStore, { tableId, fieldId }: Sent): Promise<Field> {
-  const table = await loadTable(store, tableId);
-  const field = table.fields.find((candidate) => candidate.id === fieldId);
+/** The field, or the one that took its place: linked records become texts in a field of their own. */
+export const convertedField = ({ fields }: Table, fieldId: string, shadowId?: string): Field | undefined =>
+  fields.find(({ id }) => id === fieldId) ?? fields.find(({ id }) => id === shadowId);
+
+async function findField(store: BaseStore, { tableId, fieldId, shadowId }: Sent): Promise<Field> {
+  const field = convertedField(await loadTable(store, tableId), fieldId, shadowId);
   if (field === undefined) throw notFound(`Field with id ${fieldId} not found`);
   return field;
+}
+
+/** How the links of a field read in each record; null for other fields. */
+async function namesOf(store: BaseStore, tableId: string, field: Field, records: readonly BaseRecord[]) {
+  if (!isLinkField(field)) return null;
+  const { named } = await store.linked(tableId, records);
+  const names = named.get(field.id);
+  return (record: BaseRecord) => linksOf(record, field.id).map((id) => names?.get(id)?.name || unnamedRecord);
 }
 
 async function* recordsOf(store: BaseStore, { tableId, fieldId }: Sent, runScan: RunScan) {
   const now = new Date(0).toISOString();
   const query = { tableId, timeZone: 'UTC', now, fieldIds: [fieldId] };
-  for await (const records of store.stream(query, chunk, runScan)) yield* records;
+  yield* store.stream(query, chunk, runScan);
 }
 
 /** The texts of a column as options: each value one, or each part of it where a cell may hold several. */
@@ -58,10 +74,12 @@ async function optionsOf(
 ): Promise<SelectTemplate> {
   const type = anyFieldType(field.type);
   const labels = new Set<string>();
-  for await (const record of recordsOf(store, sent, runScan)) {
-    const { value, raw } = cellOf(record, sent.fieldId);
-    const text = raw ?? (value === null ? '' : type.toText(value, field.template));
-    for (const label of takesManyOptions(sent.type) ? splitOptionLabels(text) : [text]) labels.add(label);
+  for await (const records of recordsOf(store, sent, runScan)) {
+    for (const record of records) {
+      const { value, raw } = cellOf(record, sent.fieldId);
+      const text = raw ?? (value === null ? '' : type.toText(value, field.template));
+      for (const label of takesManyOptions(sent.type) ? splitOptionLabels(text) : [text]) labels.add(label);
+    }
     if (labels.size > maxOptions)
       throw new AppError(
         'limit',
@@ -105,14 +123,19 @@ export async function previewConversion(
   const field = await findField(store, sent);
   const counts = { converted: 0, empty: 0, unfit: 0 };
   const samples: { recordId: string; text: string }[] = [];
-  for await (const record of recordsOf(store, sent, runScan)) {
-    const cell = cellOf(record, fieldId);
-    const after = convertValue(field, cell, conversion, { timeZone, locale });
-    if (after.raw !== undefined) {
-      counts.unfit++;
-      if (samples.length < maxSamples) samples.push({ recordId: record.id, text: after.raw.slice(0, 200) });
-    } else if (after.value === null) counts.empty++;
-    else counts.converted++;
+  for await (const records of recordsOf(store, sent, runScan)) {
+    const names = await namesOf(store, tableId, field, records);
+    for (const record of records) {
+      const after =
+        names === null
+          ? convertValue(field, cellOf(record, fieldId), conversion, { timeZone, locale })
+          : namesAsCell(names(record), conversion);
+      if (after.raw !== undefined) {
+        counts.unfit++;
+        if (samples.length < maxSamples) samples.push({ recordId: record.id, text: after.raw.slice(0, 200) });
+      } else if (after.value === null) counts.empty++;
+      else counts.converted++;
+    }
   }
   return { ...counts, samples, template };
 }

@@ -3,7 +3,7 @@ import type { BaseStore } from '@weft/db';
 import { invalid } from '@weft/std';
 import type { BasesHandlers } from '../deps.ts';
 import { runScanFor } from '../reads/run-scan-for.ts';
-import { conversionOf, previewConversion } from './conversion.ts';
+import { conversionOf, convertedField, previewConversion } from './conversion.ts';
 import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
 import { newField, withOtherSide } from './new-field.ts';
 
@@ -50,14 +50,17 @@ export const fields: BasesHandlers<
     const base = await loadBase(context, input.basePublicId, 'edit');
     const runScan = runScanFor(context, base.flow);
     const { timeZone, locale, type, template } = await conversionOf(base.store, input, runScan);
+    const { tableId, fieldId } = input;
+    const shadowId = input.shadowId ?? context.deps.newId('fld');
     await submitAction(context, base, input, 'fields.convert', {
       ...input,
       type,
       template: { ...template },
-      shadowId: input.shadowId ?? context.deps.newId('fld'),
+      shadowId,
       conversionContext: { timezone: timeZone, locale },
     });
-    return { field: await fieldNow(base.store, input.tableId, input.fieldId) };
+    const converted = convertedField(await loadTable(base.store, tableId), fieldId, shadowId);
+    return { field: orNotFound(converted, `Field with id ${fieldId}`) };
   },
   'fields.previewConversion': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'open');

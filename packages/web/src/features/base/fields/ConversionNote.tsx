@@ -10,7 +10,20 @@ const counted = (count: number, one: string, many: string): string =>
 const maxShown = 8;
 
 /** Preview of what a change of type does to the values. */
-export function ConversionNote({ preview, error, losesTimes }: Conversion) {
+export function ConversionNote({ endsLinks, ...conversion }: Conversion & { readonly endsLinks: boolean }) {
+  if (!endsLinks || conversion.preview === null) return <ValuesNote {...conversion} />;
+  return (
+    <div className="flex flex-col gap-2">
+      <ValuesNote {...conversion} />
+      <p className="text-small text-text-muted">
+        Each cell becomes the names of its linked records. The field that shows the links from the other table
+        goes too; undo brings both back, with every link.
+      </p>
+    </div>
+  );
+}
+
+function ValuesNote({ preview, error, losesTimes }: Conversion) {
   if (error !== null) return <Banner tone="danger">{errorText(error)}</Banner>;
   if (preview === null)
     return (

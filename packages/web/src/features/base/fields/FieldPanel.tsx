@@ -13,6 +13,7 @@ import {
   readShape,
   type SelectField,
   type Table,
+  takesLinkNames,
   zonedSettings,
 } from '@weft/core';
 import { AppError } from '@weft/std';
@@ -86,7 +87,8 @@ function refusal(kind: FieldKind, field: Field | undefined, isPrimary: boolean):
   if (field === undefined || kind === field.type) return null;
   if (isLookupKind(field.type)) return 'A lookup holds no values of its own';
   if (fieldType(kind).readOnly) return 'Cells of this type cannot be written';
-  return isLinkKind(kind) !== isLinkKind(field.type) ? 'Linked records cannot be converted' : null;
+  if (isLinkKind(kind)) return 'Cells cannot be converted to links';
+  return isLinkKind(field.type) && !takesLinkNames(kind) ? 'Linked records become texts only' : null;
 }
 
 /** Whether a link field that takes several records is to take one. */
@@ -143,7 +145,12 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
 
   const create = (chosen: Field['template'], id: string): boolean =>
     insertField(session, table.id, { id, name: draft.name.trim(), type, template: chosen }, place);
-  const change = (chosen: Field['template'], id: string, replacement: string | null): boolean => {
+  const change = (
+    chosen: Field['template'],
+    id: string,
+    replacement: string | null,
+    shadowId: string,
+  ): boolean => {
     const place = { tableId: table.id, fieldId: id };
     // A blank name becomes a generated one. One that only a colleague has changed stays as it is now.
     const name = draft.name.trim();
@@ -166,15 +173,17 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
     }
     const step = newId('act');
     const { timeZone, locale } = session.env;
-    const into = { type, template: chosen, shadowId: newId('fld'), timeZone, locale };
+    const into = { type, template: chosen, shadowId, timeZone, locale };
     if (renamed && !session.act('UPDATE_FIELD', { ...place, ...renamed }, step)) return false;
     return session.act('CONVERT_FIELD_TYPE', { ...place, ...into }, step);
   };
   const finish = (chosen: Field['template'], replacement: string | null = null) => {
     setSeveral(null);
     setHolders(null);
-    const id = fieldId ?? newId('fld');
-    if (fieldId === null ? create(chosen, id) : change(chosen, id, replacement)) onClose(id);
+    const made = newId('fld');
+    if (fieldId === null ? create(chosen, made) : change(chosen, fieldId, replacement, made))
+      // Texts that name linked records stand in a field of their own.
+      onClose(fieldId === null || (conversion.wanted && isLinkField(field)) ? made : fieldId);
   };
   /** Asks what happens to cells that hold options which go; where no server answers, undo still brings them back. */
   const askOfHolders = (held: SelectField, chosen: Field['template'], viewId: string) => {
@@ -272,7 +281,7 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
             onChange={(chosen) => setDraft((before) => ({ ...before, template: chosen }))}
           />
         )}
-        {conversion.wanted && <ConversionNote {...conversion} />}
+        {conversion.wanted && <ConversionNote {...conversion} endsLinks={isLinkField(field)} />}
       </form>
       {holders !== null && template !== null && (
         <DeletedOptionsDialog
