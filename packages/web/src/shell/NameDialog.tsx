@@ -32,13 +32,13 @@ export function NameDialog(props: NameDialogProps) {
     setTried(true);
     setRefusal(null);
     if (fault !== null) return;
-    const answer = onName(name.trim());
-    if (answer === undefined) return;
-    setBusy(true);
     try {
+      const answer = onName(name.trim());
+      if (answer === undefined) return;
+      setBusy(true);
       await answer;
     } catch (error) {
-      setRefusal(errorText(error));
+      setRefusal(errorText(error, 'An error occurred'));
       setBusy(false);
     }
   };

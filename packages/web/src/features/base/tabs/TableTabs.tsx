@@ -120,12 +120,15 @@ export function TableTabs({
           suggestion={uniqueName(`Table ${tables.length + 1}`, tables)}
           onClose={() => onNaming(null)}
           onName={(name) => {
-            onNaming(null);
-            if (naming.table) session.act('UPDATE_TABLE', { tableId: naming.table.id, name });
-            else {
-              const id = addTable(session, name);
-              if (id !== null) onSelect(id);
+            // A name that is refused stays in the dialog, to be changed.
+            if (naming.table) {
+              if (session.act('UPDATE_TABLE', { tableId: naming.table.id, name })) onNaming(null);
+              return;
             }
+            const id = addTable(session, name);
+            if (id === null) return;
+            onNaming(null);
+            onSelect(id);
           }}
         />
       )}
