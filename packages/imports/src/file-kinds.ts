@@ -1,4 +1,4 @@
-import type { CellValue, Field, FieldKind, Template, Value } from '@weft/core';
+import { type CellValue, type Field, type FieldKind, mostStars, type Template, type Value } from '@weft/core';
 import { must } from '@weft/std';
 import type { ColumnFormat } from './convert/column-format.ts';
 import {
@@ -58,7 +58,7 @@ const fileKinds: { readonly [K in FieldKind]: FileKind<K> } = {
     read: ({ template }, format) => trimmed(percentReader(template.allowNegative, format)),
     sheet: percent,
   },
-  rating: { read: ({ template }) => trimmed(ratingReader(template.maxRating)), sheet: count },
+  rating: { read: ({ template }) => trimmed(ratingReader(mostStars(template))), sheet: count },
   duration: { read: () => trimmed(durationReader), sheet: duration },
   date: {
     // With a time it is an instant.

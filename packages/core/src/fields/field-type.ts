@@ -105,6 +105,8 @@ export interface FieldType<K extends FieldKind, V = Value<K>, T = Template<K>> {
   readonly emptyCountsAs?: V;
   /** Fills in defaults, refuses what is out of bounds, drops unknown keys. */
   readonly readTemplate: (input: unknown) => Result<T, readonly Fault[]>;
+  /** The settings a person starts with, where these say more than no settings at all. */
+  readonly usualTemplate?: T;
   /** What a person typed into the cell or form. */
   readonly parse: (text: string, template: T, env: FieldEnv) => Parsed<V>;
   /** What a person pasted: the lenient rules of specification 2, section 5. */

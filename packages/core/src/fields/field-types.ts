@@ -61,7 +61,8 @@ export const anyFieldType = (kind: FieldKind): AnyFieldType =>
 
 /** The settings a new field of a kind starts with; a linked record or a lookup has none before a table is chosen. */
 export function defaultTemplate<K extends FieldKind>(kind: K): Template<K> | null {
-  const read = fieldType(kind).readTemplate({});
+  const { usualTemplate, readTemplate } = fieldType(kind);
+  const read = readTemplate(usualTemplate ?? {});
   return read.ok ? read.value : null;
 }
 

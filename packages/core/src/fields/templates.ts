@@ -54,8 +54,8 @@ export interface PercentTemplate extends NumberTemplate {
 }
 
 export interface RatingTemplate {
-  /** 1-10. */
-  readonly maxRating: number;
+  /** 1-10. Absent: ten stars in the grid, five in the form of a record (`mostStars`, specification 2, section 3). */
+  readonly maxRating?: number;
 }
 
 export interface DurationTemplate {

@@ -33,6 +33,8 @@ export interface GridKind<K extends FieldKind = FieldKind> {
   readonly preview?: (value: Value<K>) => string;
   /** Whether nothing can be drawn: what its values are drawn as is gone. */
   readonly isOpaque?: (template: Template<K>, env: FieldEnv) => boolean;
+  /** The settings a value is shown and edited with in the form of a record, where these differ from the grid's. */
+  readonly formTemplate?: (template: Template<K>, value: Value<K> | null) => Template<K>;
   /** What the form of a record draws where the cell is empty: stars to press. */
   readonly formEmpty?: Value<K>;
   /** The progression that some values begin when they are dragged on; null or absent: they are repeated. */

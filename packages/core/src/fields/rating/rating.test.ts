@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeFieldType } from '../field-type-laws.ts';
+import { defaultTemplate } from '../field-types.ts';
 import { ratingType } from './rating.ts';
 
 describeFieldType(ratingType);
@@ -8,8 +9,10 @@ describe('a rating', () => {
   const env = { timeZone: 'UTC', locale: 'en-US' };
   const template = { maxRating: 5 };
 
-  it('goes to five unless said otherwise', () => {
-    expect(ratingType.readTemplate({})).toEqual({ ok: true, value: template });
+  it('goes to five where a person makes it, to ten where nothing is set', () => {
+    expect(defaultTemplate('rating')).toEqual(template);
+    expect(ratingType.readTemplate({})).toEqual({ ok: true, value: {} });
+    expect(ratingType.fromPaste('12', {}, env)).toEqual({ ok: true, value: 10 });
     expect(ratingType.readTemplate({ maxRating: 11 }).ok).toBe(false);
     expect(ratingType.readTemplate({ maxRating: 0 }).ok).toBe(false);
   });

@@ -10,13 +10,16 @@ import { ratingSamples } from './samples.ts';
 /** No star is no rating: 0 is stored as the empty cell. */
 const stars = (count: number): number | null => (count === 0 ? null : count);
 
+/** How many stars a cell takes. */
+export const mostStars = ({ maxRating = 10 }: RatingTemplate): number => maxRating;
+
 const reasonOf = (template: RatingTemplate): string =>
-  `must be a whole number from 0 to ${template.maxRating}`;
+  `must be a whole number from 0 to ${mostStars(template)}`;
 
 function read(text: string, template: RatingTemplate): Parsed<number> {
   const digits = plainMarks(text).trim();
   if (digits === '') return ok(null);
-  if (!/^\d{1,2}$/.test(digits) || Number(digits) > template.maxRating) return err(reasonOf(template));
+  if (!/^\d{1,2}$/.test(digits) || Number(digits) > mostStars(template)) return err(reasonOf(template));
   return ok(stars(Number(digits)));
 }
 
@@ -34,12 +37,15 @@ export const ratingType: FieldType<'rating'> = {
   canBePrimary: false,
   readOnly: false,
   readTemplate: (input) =>
-    readTemplate(input, (settings) => ({ maxRating: settings.integer('maxRating', 1, 10, 5) })),
+    readTemplate(input, (settings) =>
+      settings.has('maxRating') ? { maxRating: settings.integer('maxRating', 1, 10, 10) } : {},
+    ),
+  usualTemplate: { maxRating: 5 },
   parse: read,
   /** The integer at the start, clamped to 0..maxRating; anything else is 0, the empty cell. */
   fromPaste(text, template) {
     const integer = Number.parseInt(plainMarks(text), 10);
-    const count = Number.isNaN(integer) ? 0 : Math.min(Math.max(integer, 0), template.maxRating);
+    const count = Number.isNaN(integer) ? 0 : Math.min(Math.max(integer, 0), mostStars(template));
     return ok(stars(count));
   },
   format: (value) => String(value),
@@ -47,7 +53,7 @@ export const ratingType: FieldType<'rating'> = {
   fromText: read,
   validate(value, template) {
     if (value === null || value === 0) return ok(null);
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > template.maxRating)
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > mostStars(template))
       return err(reasonOf(template));
     return ok(value);
   },

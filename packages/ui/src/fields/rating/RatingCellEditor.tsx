@@ -1,4 +1,4 @@
-import type { FieldOf } from '@weft/core';
+import { type FieldOf, mostStars } from '@weft/core';
 import { withoutUndefined } from '@weft/std';
 import { Star } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ function starsOfKey(key: string, stars: number | null, maxRating: number): numbe
 /** Stars to press, or to set with the figures and arrows. */
 export function RatingCellEditor(props: CellEditorProps<FieldOf<'rating'>>) {
   const { field, value, raw, onCommit, onCancel } = props;
-  const { maxRating } = field.template;
+  const maxRating = mostStars(field.template);
   const present = typeof value === 'number' ? value : null;
   const [stars, setStars] = useState(present);
   // A text that is no rating stays until stars are chosen.

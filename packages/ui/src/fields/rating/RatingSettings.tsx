@@ -1,3 +1,4 @@
+import { mostStars } from '@weft/core';
 import { FormField } from '../../primitives/FormField.tsx';
 import { Select } from '../../primitives/Select.tsx';
 import type { FieldSettingsProps } from '../field-settings.ts';
@@ -11,7 +12,7 @@ export function RatingSettings({ template, onChange }: FieldSettingsProps<'ratin
         <Select
           id={id}
           label="Maximum rating"
-          value={String(template.maxRating)}
+          value={String(mostStars(template))}
           options={ratings.map((value) => ({ value, label: value }))}
           onChange={(value) => onChange({ maxRating: Number(value) })}
         />

@@ -1,3 +1,4 @@
+import { mostStars } from '@weft/core';
 import { plainText } from '../cell-text.ts';
 import type { GridKind } from '../grid-kind.ts';
 import { type CellPainter, make } from '../painting/cell-painter.ts';
@@ -13,9 +14,9 @@ const ratingPainter: CellPainter<'rating'> = {
       cell.replaceChildren(make('span', 'wg-stars'), make('span', 'wg-stars is-off'));
     const [on, off] = cell.children;
     if (on instanceof HTMLElement) on.style.width = `${value * star}px`;
-    if (off instanceof HTMLElement)
-      off.style.width = `${Math.max(0, field.template.maxRating - value) * star}px`;
-    cell.ariaLabel = `${value} of ${field.template.maxRating}`;
+    const most = mostStars(field.template);
+    if (off instanceof HTMLElement) off.style.width = `${Math.max(0, most - value) * star}px`;
+    cell.ariaLabel = `${value} of ${most}`;
   },
 };
 
@@ -25,9 +26,11 @@ export const ratingKind: GridKind<'rating'> = {
   editor: 'stars',
   formEmpty: 0,
   /** The number of stars, or none when it is the present number. */
-  press(x, value, { maxRating }) {
+  formTemplate: (template, value) =>
+    template.maxRating === undefined ? { maxRating: Math.max(5, value ?? 0) } : template,
+  press(x, value, template) {
     const stars = Math.floor(x / star) + 1;
-    if (stars < 1 || stars > maxRating) return undefined;
+    if (stars < 1 || stars > mostStars(template)) return undefined;
     return stars === value ? null : stars;
   },
 };

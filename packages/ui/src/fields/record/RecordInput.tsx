@@ -1,3 +1,4 @@
+import type { Field } from '@weft/core';
 import { useState } from 'react';
 import { Checkbox } from '../../primitives/Checkbox.tsx';
 import { gridKind } from '../grid-kinds.ts';
@@ -6,10 +7,18 @@ import { PaintedValue } from './PaintedValue.tsx';
 import type { RecordInputProps } from './record-input.ts';
 import { TextRecordInput } from './TextRecordInput.tsx';
 
+/** The props with the settings that a form shows the field by. */
+function inForm<P extends Pick<RecordInputProps, 'field' | 'value'>>(props: P): P {
+  const { field, value } = props;
+  const template = gridKind(field.type).formTemplate?.(field.template as never, value as never);
+  return template === undefined ? props : { ...props, field: { ...field, template } as Field };
+}
+
 type ReadProps = Omit<RecordInputProps, 'onCommit' | 'files' | 'onUpdateTemplate'>;
 
 /** A field's value in the form of a record, where it cannot be written: read-only kinds, and people who only read. */
-export function RecordValue(props: ReadProps) {
+export function RecordValue(given: ReadProps) {
+  const props = inForm(given);
   return (
     <div
       className={
@@ -53,7 +62,8 @@ function ReadValue({ field, value, raw, env, look }: ReadProps) {
 }
 
 /** The input of a field in the form of a record, by its kind. */
-export function RecordInput(props: RecordInputProps) {
+export function RecordInput(given: RecordInputProps) {
+  const props = inForm(given);
   const { field, value, raw, onCommit } = props;
   const { editor, toggles } = gridKind(field.type);
   if (toggles === true && raw === undefined)

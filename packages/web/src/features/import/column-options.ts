@@ -20,7 +20,7 @@ interface Kind {
 
 /** The settings of a kind, those given filled up with its defaults. */
 export function fullTemplate(kind: FieldKind, some: object): Field['template'] {
-  const read = fieldTypes[kind].readTemplate(some);
+  const read = fieldTypes[kind].readTemplate({ ...defaultTemplate(kind), ...some });
   return read.ok ? read.value : (defaultTemplate(kind) ?? {});
 }
 
