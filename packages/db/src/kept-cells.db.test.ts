@@ -194,6 +194,70 @@ describeEngines('fields that the server keeps', (open) => {
     expect(records.map(({ data }) => data[field.id])).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it('count a record that went before the field was made, once it comes back', async () => {
+    for (const way of ['restored', 'undone', 'redone'] as const) {
+      const { store, act, tableId, ids, list } = await tableWith('created_time');
+      const add = () => act('CREATE_RECORD', { tableId, records: [{ id: newId('rec'), cells: {} }] }, 'bert');
+      if (way === 'redone') {
+        await add();
+        await store.undo('bert', 1);
+      } else await act('DELETE_RECORD', { tableId, recordId: ids[0] }, 'bert');
+      const counter = sampleField('autonumber', {}, { id: newId('fld'), name: 'Counter', order: 2 });
+      await act('CREATE_FIELD', { tableId, field: counter });
+      const numbers = async () => (await list()).map(({ data }) => data[counter.id]);
+      const known = way === 'redone' ? [1, 2] : [1];
+      expect(await numbers()).toEqual(known);
+      const next = known.length + 1;
+      const comeBack = {
+        restored: async () => (await act('RESTORE_RECORDS', { tableId, recordIds: [ids[0]] })).entry,
+        undone: () => store.undo('bert', 1),
+        redone: () => store.redo('bert', 1),
+      };
+      const { changes } = await comeBack[way]();
+      // Readers of the change see the number too.
+      expect(changes).toMatchObject([{ kind: 'record', after: { data: { [counter.id]: next } } }]);
+      expect(await numbers()).toEqual(way === 'redone' ? [...known, next] : [next, ...known]);
+      await add();
+      expect((await numbers()).at(-1)).toBe(next + 1);
+    }
+  });
+
+  it('keep their numbers in copies of the field, the table and the base, and count on there', async () => {
+    const { store, act, tableId, values, ids, kept, list } = await tableWith('autonumber');
+    await act('CREATE_RECORD', { tableId, records: [{ id: newId('rec'), cells: {} }] });
+    await act('DELETE_RECORD', { tableId, recordId: ids[0] });
+    expect(await values()).toEqual([2, 3]);
+    const copyId = newId('fld');
+    const field = { id: copyId, name: 'Copy', type: 'autonumber' as const, template: {} };
+    await act('CREATE_FIELD', { tableId, field, copyOf: kept.id });
+    const both = async () => (await list()).map(({ data }) => [data[kept.id], data[copyId]]);
+    expect(await both()).toEqual([
+      [2, 2],
+      [3, 3],
+    ]);
+    // A record made while the copy is undone is counted once it is redone.
+    await store.undo('ann', 1);
+    await act('CREATE_RECORD', { tableId, records: [{ id: newId('rec'), cells: {} }] }, 'bert');
+    await store.redo('ann', 1);
+    await act('CREATE_RECORD', { tableId, records: [{ id: newId('rec'), cells: {} }] }, 'bert');
+    const all = [2, 3, 4, 5].map((number) => [number, number]);
+    expect(await both()).toEqual(all);
+    const newTableId = newId('tbl');
+    await act('DUPLICATE_TABLE', { tableId, newTableId, withRecords: true });
+    const { metadata } = await store.metadata();
+    const counted = must(metadata.tables.find(({ id }) => id === newTableId)?.fields[1]);
+    await act('CREATE_RECORD', { tableId: newTableId, records: [{ id: newId('rec'), cells: {} }] });
+    const copied = await store.list({ timeZone: 'UTC', now: clock, tableId: newTableId, limit: 10 });
+    expect(copied.records.map(({ data }) => data[counted.id])).toEqual([2, 3, 4, 5, 6]);
+    const baseId = newId('bas');
+    await bases.copy(store.baseId, baseId, new Map(), async () => {});
+    const copy = bases.get(baseId);
+    const made = { tableId, records: [{ id: newId('rec'), cells: {} }] };
+    await copy.submit('ann', { id: newId('act'), type: 'CREATE_RECORD', input: made } as unknown as Action);
+    const { records } = await copy.list({ timeZone: 'UTC', now: clock, tableId, limit: 10 });
+    expect(records.map(({ data }) => [data[kept.id], data[copyId]])).toEqual([...all, [6, 6]]);
+  });
+
   it('let a record that is older than the field be undone', async () => {
     for (const type of ['autonumber', 'created_time', 'last_modified_time'] as const) {
       const { store, values } = await tableWith(type);

@@ -13,7 +13,7 @@ import {
 import { deepEqual, ok, type Result } from '@weft/std';
 import type { ActionInputs, CellsByField, NewRecord } from './action.ts';
 import { cellOf } from './apply.ts';
-import type { Cell, CellChange, RecordChange } from './change.ts';
+import type { Cell, CellChange, RecordChange, RecordShape } from './change.ts';
 import type { PlanState, Refusal } from './definition.ts';
 import { fieldOf, inPlace, refuse } from './refusal.ts';
 
@@ -73,12 +73,28 @@ export function planCells(
   return ok({ kind: 'cells', tableId: table.id, recordId: record.id, before, after });
 }
 
-/** The cells that count a new record. */
-function numbersOf({ nextNumber }: PlanState, counted: readonly Field[]): { [fieldId: string]: number } {
+type Counting = Pick<PlanState, 'nextNumber'>;
+
+/** The cells that count a record, for those fields in which it has no number yet. */
+function numbersOf(
+  { nextNumber }: Counting,
+  { fields }: Table,
+  known: RecordData,
+): { [fieldId: string]: number } {
   const numbers: { [fieldId: string]: number } = {};
-  if (nextNumber !== undefined) for (const { id } of counted) numbers[id] = nextNumber(id);
+  for (const { id, type } of fields) {
+    if (anyFieldType(type).kept?.counts !== true || known[id] !== undefined) continue;
+    const next = nextNumber?.(id);
+    if (next !== undefined) numbers[id] = next;
+  }
   return numbers;
 }
+
+/** A record that comes back, with a number in the fields that were made while it was gone. */
+export const counted = (state: Counting, table: Table, shape: RecordShape): RecordShape => ({
+  ...shape,
+  data: { ...shape.data, ...numbersOf(state, table, shape.data) },
+});
 
 /** The changes that create records at the end of the table; refused when an id is taken. `list` is what the call names them. */
 export function planCreation(
@@ -89,7 +105,6 @@ export function planCreation(
 ): Result<readonly RecordChange[], Refusal> {
   const changes: RecordChange[] = [];
   const seen = new Set<string>();
-  const counted = table.fields.filter(({ type }) => anyFieldType(type).kept?.counts === true);
   for (const [index, { id, cells }] of records.entries()) {
     if (seen.has(id) || state.record(table.id, id) !== undefined) {
       return refuse('conflict', `A record with id ${id} already exists`, `${list}.${index}.id`);
@@ -99,7 +114,7 @@ export function planCreation(
       return refuse('conflict', deleted, `${list}.${index}.id`);
     }
     seen.add(id);
-    const data: { [fieldId: string]: RecordData[string] } = numbersOf(state, counted);
+    const data: { [fieldId: string]: RecordData[string] } = numbersOf(state, table, {});
     const raw: { [fieldId: string]: RawTexts[string] } = {};
     for (const [fieldId, cell] of Object.entries(cells)) {
       const field = fieldOf(table, fieldId);

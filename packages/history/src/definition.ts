@@ -12,8 +12,11 @@ export interface PlanState {
   readonly record: (tableId: string, recordId: string) => BaseRecord | undefined;
   /** The position after the table's last record; each call returns the next one. */
   readonly nextPosition: (tableId: string) => number;
-  /** The next number of a field that counts records. Absent in a browser: the server gives it. */
-  readonly nextNumber?: (fieldId: string) => number;
+  /**
+   * The next number of a field that counts records. Absent in a browser: the server gives it. Undefined for a field that
+   * the same step brings back: the numbers it has given were not read.
+   */
+  readonly nextNumber?: (fieldId: string) => number | undefined;
   /** A soft-deleted field, table or view, or a hard-deleted record, as the log remembers it. */
   readonly deletedField?: (tableId: string, fieldId: string) => Field | undefined;
   readonly deletedTable?: (tableId: string) => Table | undefined;

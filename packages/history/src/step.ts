@@ -2,6 +2,7 @@ import { anyFieldType, type BaseRecord, type Table } from '@weft/core';
 import { deepEqual, pick, withoutUndefined } from '@weft/std';
 import { maxFields } from './actions/create-table.ts';
 import { cellOf, linksOf, recordOf, shapeOf } from './apply.ts';
+import { counted } from './cells.ts';
 import type { CellChange, Change, LinkChange, ViewProps } from './change.ts';
 import type { PlanState } from './definition.ts';
 import { fittedCell, fittedShape, type Since, stillHolds } from './fitted.ts';
@@ -11,7 +12,7 @@ import { returningName, uniqueName } from './names.ts';
 /** The state that an undo or redo is planned in. */
 export type StepState = Pick<
   PlanState,
-  'metadata' | 'record' | 'deletedTable' | 'deletedField' | 'deletedView'
+  'metadata' | 'record' | 'nextNumber' | 'deletedTable' | 'deletedField' | 'deletedView'
 >;
 
 /** A part of a step that was left out because somebody changed the same thing since. */
@@ -232,7 +233,8 @@ function stepRecord(
       : refused(change, 'The record has been edited since', { recordId });
   }
   if (record) return refused(change, 'The record is there again', { recordId });
-  return apply({ ...change, after: fittedShape(table, after, since, state.deletedField) });
+  const back = fittedShape(table, after, since, state.deletedField);
+  return apply({ ...change, after: counted(state, table, back) });
 }
 
 function stepMove(change: Change & { kind: 'move' }, record: BaseRecord | undefined): PlannedChange {

@@ -1,13 +1,18 @@
-import { anyFieldType } from '@weft/core';
+import { anyFieldType, type BaseMetadata } from '@weft/core';
 import type { Sql } from '../engine/engine.ts';
 import { partName, type TableLayout } from '../schema/layout.ts';
 
-/** The last numbers that fields which count records have given, by field id. */
+/** The last numbers of the fields that count the records of these tables; most tables have none, and cost nothing. */
 export async function readNumbers(
   tx: Sql,
-  schema: string,
-  fieldIds: readonly string[],
+  { schema, metadata }: { readonly schema: string; readonly metadata: BaseMetadata },
+  tableIds: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number>> {
+  const fieldIds = metadata.tables
+    .filter(({ id }) => tableIds.has(id))
+    .flatMap(({ fields }) => fields.filter(({ type }) => anyFieldType(type).kept?.counts === true))
+    .map(({ id }) => id);
+  if (fieldIds.length === 0) return new Map();
   const rows = await tx.query(`SELECT id, last_number FROM ${schema}._fields WHERE id = ANY($1::text[])`, [
     fieldIds,
   ]);

@@ -177,6 +177,7 @@ export class BaseWriter {
       const planned = await planOneStep(tx, base, job, seq + 1, now);
       if (planned === null) return null;
       await flush(tx, base, [planned.entry], now);
+      await writeNumbers(tx, this.#schema, planned.state.numbers);
       await planned.mark(tx);
       const entries = await appendEntries(
         tx,

@@ -15,6 +15,8 @@ export interface Fill {
   readonly fieldId: string;
   /** The field whose cells it copies; null: it counts the records, in their order. */
   readonly source: string | null;
+  /** Whether it counts the records that are made later. */
+  readonly counts: boolean;
 }
 
 /** Records of one statement. */
@@ -25,9 +27,8 @@ export function fillOf(change: Change): Fill | null {
   if ((change.kind !== 'field' && change.kind !== 'field-type') || change.after === null) return null;
   const { tableId, fieldId, after } = change;
   const counts = anyFieldType(after.type).kept?.counts === true;
-  if (counts) return { tableId, fieldId, source: null };
-  const source = change.kind === 'field' ? change.copyOf : undefined;
-  return source === undefined ? null : { tableId, fieldId, source };
+  const source = (change.kind === 'field' ? change.copyOf : undefined) ?? null;
+  return source === null && !counts ? null : { tableId, fieldId, source, counts };
 }
 
 const layoutOf = ({ layout }: OpenBase, { tableId }: Fill): TableLayout =>
@@ -59,6 +60,30 @@ export function staleRecords(
   return changedRecords(sql, base.schema, { tableId, fieldId: source ?? fieldId }, from, to);
 }
 
+/** Gives numbers to those of some records that have none. */
+async function countRecords(tx: Sql, base: OpenBase, fill: Fill, ids: readonly string[]): Promise<void> {
+  const table = layoutOf(base, fill);
+  const to = must(table.columns.get(fill.fieldId), 'the column of a field');
+  await tx.query(
+    `WITH missing AS (
+       SELECT t.id, f.last_number + (row_number() OVER (ORDER BY t.position, t.id))::integer AS number
+       FROM ${fromParts(table, [to])}, ${base.schema}._fields f
+       WHERE f.id = $2 AND t.id = ANY($1::text[]) AND ${columnRef(to)} IS NULL),
+     numbered AS (UPDATE ${partName(table, to.part)} AS n SET ${to.column} = missing.number FROM missing WHERE n.id = missing.id)
+     UPDATE ${base.schema}._fields SET last_number = GREATEST(last_number, (SELECT max(number) FROM missing)) WHERE id = $2`,
+    [ids, fill.fieldId],
+  );
+}
+
+/** A copy goes on counting where the field that it copies does. */
+async function copyLastNumber(tx: Sql, { schema }: OpenBase, { fieldId, source }: Fill): Promise<void> {
+  await tx.query(
+    `UPDATE ${schema}._fields AS f SET last_number = s.last_number FROM ${schema}._fields AS s
+     WHERE f.id = $1 AND s.id = $2`,
+    [fieldId, source],
+  );
+}
+
 /** Gives the field's cells to some records; those that have a number keep it. */
 export async function fillRecords(
   tx: Sql,
@@ -70,18 +95,7 @@ export async function fillRecords(
   const table = layoutOf(base, fill);
   const to = must(table.columns.get(fill.fieldId), 'the column of a field');
   const into = partName(table, to.part);
-  if (fill.source === null) {
-    await tx.query(
-      `WITH missing AS (
-         SELECT t.id, f.last_number + (row_number() OVER (ORDER BY t.position, t.id))::integer AS number
-         FROM ${fromParts(table, [to])}, ${base.schema}._fields f
-         WHERE f.id = $2 AND t.id = ANY($1::text[]) AND ${columnRef(to)} IS NULL),
-       numbered AS (UPDATE ${into} AS n SET ${to.column} = missing.number FROM missing WHERE n.id = missing.id)
-       UPDATE ${base.schema}._fields SET last_number = GREATEST(last_number, (SELECT max(number) FROM missing)) WHERE id = $2`,
-      [ids, fill.fieldId],
-    );
-    return;
-  }
+  if (fill.source === null) return countRecords(tx, base, fill, ids);
   const named = namesOf(base, fill);
   if (named !== null) return fillNames(tx, base, named, ids);
   const from = must(table.columns.get(fill.source), 'the column of a copied field');
@@ -141,7 +155,7 @@ export async function fillMissing(tx: Sql, base: OpenBase, fill: Fill): Promise<
     `SELECT t.id FROM ${fromParts(table, [to])} WHERE ${columnRef(to)} IS NULL ORDER BY t.position, t.id`,
   );
   const ids = rows.map(([id]) => id as string);
-  await inChunks(ids, (some) => fillRecords(tx, base, fill, some));
+  await inChunks(ids, (some) => countRecords(tx, base, fill, some));
 }
 
 /** The links of the copied field, from both sides. */
@@ -172,9 +186,10 @@ export async function fillField(
   }: { readonly fresh: boolean; readonly preparedUpTo: number | null; readonly earlier: Iterable<string> },
 ): Promise<void> {
   if (!fresh) {
-    if (fill.source === null) await fillMissing(tx, base, fill);
+    if (fill.counts) await fillMissing(tx, base, fill);
     return;
   }
+  if (fill.counts && fill.source !== null) await copyLastNumber(tx, base, fill);
   if (preparedUpTo !== null) {
     const [row] = await tx.query(`SELECT seq FROM ${base.schema}._base`);
     const changed = await staleRecords(tx, base, fill, preparedUpTo, row?.[0] as number);

@@ -1,4 +1,4 @@
-import { anyFieldType, type BaseRecord, isLinkField } from '@weft/core';
+import { type BaseRecord, isLinkField } from '@weft/core';
 import {
   type Action,
   type Change,
@@ -75,23 +75,6 @@ function linkedOf(
   return { tableId: field.template.tableId, ids: linked.ids };
 }
 
-/** The last numbers of the fields that count the records of these tables; most tables have none, and cost nothing. */
-async function lastNumbers(
-  tx: Sql,
-  { schema, metadata }: OpenBase,
-  tableIds: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, number>> {
-  const counting = metadata.tables
-    .filter(({ id }) => tableIds.has(id))
-    .flatMap(({ fields }) => fields.filter(({ type }) => anyFieldType(type).kept?.counts === true));
-  if (counting.length === 0) return new Map();
-  return readNumbers(
-    tx,
-    schema,
-    counting.map(({ id }) => id),
-  );
-}
-
 /** Everything the actions need, read with one statement per table. */
 async function stateFor(
   tx: Sql,
@@ -131,7 +114,8 @@ async function stateFor(
     const table = base.layout.tables.get(tableId);
     if (table) positions.set(tableId, await lastPosition(tx, table));
   }
-  const numbers = await lastNumbers(tx, base, positioned);
+  const returning = [...wantedDeleted.entries()].map(([tableId]) => tableId);
+  const numbers = await readNumbers(tx, base, new Set([...positioned, ...returning]));
   const deleted = new Map<string, DeletedRecord>();
   for (const [tableId, ids] of wantedDeleted.entries()) {
     const found = await deletedRecords(tx, base.schema, tableId, [...ids]);

@@ -15,6 +15,7 @@ import {
 } from '@weft/history';
 import { AppError, must, notFound } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
+import { readNumbers } from '../records/numbers.ts';
 import { readRecordsById } from '../records/read.ts';
 import type { OpenBase } from '../schema/read-base.ts';
 import { conversionsFrom } from './conversions.ts';
@@ -258,12 +259,14 @@ export async function planOneStep(
     (undo ? invertAll(target.changes) : target.changes).map((change) => ({ target, change })),
   );
   const all = wanted.map(({ change }) => change);
+  const returning = all.filter((change) => change.kind === 'record' && change.after !== null);
   const state = new WorkingState({
     metadata: base.metadata,
     deleted: base.deleted,
     records: await recordsOf(tx, base, all),
     deletedRecords: new Map(),
     positions: new Map(),
+    numbers: await readNumbers(tx, base, new Set(returning.map(({ tableId }) => tableId))),
     now,
   });
   const changes: Change[] = [];

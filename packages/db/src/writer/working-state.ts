@@ -110,13 +110,14 @@ export class WorkingState implements PlanState, StepState {
     return next;
   };
 
-  readonly nextNumber = (fieldId: string): number => {
-    const next = (this.#numbers.get(fieldId) ?? 0) + 1;
-    this.#numbers.set(fieldId, next);
-    return next;
+  readonly nextNumber = (fieldId: string): number | undefined => {
+    const last = this.#numbers.get(fieldId) ?? (this.#ids.has(fieldId) ? undefined : 0);
+    if (last === undefined) return undefined;
+    this.#numbers.set(fieldId, last + 1);
+    return last + 1;
   };
 
-  /** The last number of each field that counts records of a table to which records are added. */
+  /** The last number of each field that counts records of a table to which records are added, or come back. */
   get numbers(): ReadonlyMap<string, number> {
     return this.#numbers;
   }

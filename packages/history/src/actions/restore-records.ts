@@ -1,6 +1,7 @@
 import type { BaseRecord } from '@weft/core';
 import { ok, pick, withoutUndefined } from '@weft/std';
 import { shapeOf } from '../apply.ts';
+import { counted } from '../cells.ts';
 import type { LinkChange, RecordChange } from '../change.ts';
 import type { ActionDefinition, PlanState } from '../definition.ts';
 import { fittedShape } from '../fitted.ts';
@@ -57,7 +58,11 @@ export const restoreRecords: ActionDefinition<'RESTORE_RECORDS'> = {
         tableId: input.tableId,
         recordId,
         before: null,
-        after: fittedShape(table.value, shapeOf(deleted.record), deleted.since, state.deletedField),
+        after: counted(
+          state,
+          table.value,
+          fittedShape(table.value, shapeOf(deleted.record), deleted.since, state.deletedField),
+        ),
       });
       links.push({ record: deleted.record, links: deleted.links ?? {} });
     }
