@@ -1,4 +1,4 @@
-import type { BaseMetadata, BaseRecord, CellValue, Table } from '@weft/core';
+import type { BaseMetadata, BaseRecord, CellValue, RecordData, Table } from '@weft/core';
 import type { Action, Stepped } from '@weft/history';
 import type { Alongside } from '../control/jobs.ts';
 import type { TableLoad } from '../import/table-load.ts';
@@ -79,7 +79,16 @@ export interface BaseStore {
   linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked>;
   /** Whether any text of the table may be longer than `length` UTF-16 units: false is certain, and cheap to know. */
   mayHoldText(tableId: string, length: number, runScan?: RunScan): Promise<boolean>;
-  /** Takes what deleted records held out of the log, for good. */
+  /**
+   * Records that were deleted while their cells held a text somewhere, but for case and accents, as they were when they
+   * went last. Some may have come back since. Looks through the log.
+   */
+  deletedWithText(
+    tableId: string,
+    text: string,
+    runScan?: RunScan,
+  ): AsyncIterable<readonly { readonly id: string; readonly data: RecordData }[]>;
+  /** Takes what deleted records held out of the log and what was derived from them, for good. */
   erase(tableId: string, recordIds: readonly string[]): Promise<void>;
   /** The ids of the files that cells hold, also those of deleted fields and tables. */
   heldFiles(): Promise<readonly string[]>;

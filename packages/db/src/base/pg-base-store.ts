@@ -26,6 +26,7 @@ import { SearchIndex } from '../query/search-index.ts';
 import { ViewIndex } from '../query/view-index.ts';
 import { Windows } from '../query/windows.ts';
 import { type RecordAuthors, readAuthors, readRecordsById } from '../records/read.ts';
+import type { TableLayout } from '../schema/layout.ts';
 import { schemaOf } from '../schema/names.ts';
 import { type OpenBase, readBase } from '../schema/read-base.ts';
 import { createPositionIndex, createTable, dropTable } from '../schema/schema-changes.ts';
@@ -35,6 +36,7 @@ import type { LogEntry, Submitted } from '../writer/log-entry.ts';
 import { prepareAction, prepareStep } from '../writer/prepare-conversion.ts';
 import { mayFill, prepareFill } from '../writer/prepare-fill.ts';
 import type { BaseStore } from './base-store.ts';
+import { type DeletedRecord, deletedWithText } from './deleted-with-text.ts';
 import { eraseRecords } from './erase-records.ts';
 import { heldFiles } from './held-files.ts';
 import { headStatement, toHead, withHead } from './with-head.ts';
@@ -215,9 +217,7 @@ export class PgBaseStore implements BaseStore {
     values: readonly NonNullable<CellValue>[],
     runScan = runScanNow,
   ): Promise<readonly (FoundByValue | undefined)[]> {
-    const { base } = await this.#open();
-    const layout = base.layout.tables.get(tableId);
-    if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
+    const layout = await this.#layout(tableId);
     return runScan((signal) =>
       findByValue(this.#scan(this.#engine.scanner(signal)), layout, fieldId, values),
     );
@@ -233,14 +233,20 @@ export class PgBaseStore implements BaseStore {
   }
 
   async mayHoldText(tableId: string, length: number, runScan = runScanNow): Promise<boolean> {
-    const { base } = await this.#open();
-    const layout = base.layout.tables.get(tableId);
-    if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
+    const layout = await this.#layout(tableId);
     return runScan((signal) => mayHoldText(this.#scan(this.#engine.scanner(signal)), layout, length));
   }
 
-  erase(tableId: string, recordIds: readonly string[]): Promise<void> {
-    return eraseRecords(this.#engine, this.#schema, tableId, recordIds);
+  async *deletedWithText(
+    tableId: string,
+    text: string,
+    runScan = runScanNow,
+  ): AsyncGenerator<readonly DeletedRecord[]> {
+    yield* deletedWithText(this.#engine, await this.#layout(tableId), text, runScan);
+  }
+
+  async erase(tableId: string, recordIds: readonly string[]): Promise<void> {
+    await eraseRecords(this.#engine, await this.#layout(tableId), recordIds);
   }
 
   async heldFiles(): Promise<readonly string[]> {
@@ -371,6 +377,13 @@ export class PgBaseStore implements BaseStore {
     };
     if (!scanner.inSteps && stepRows === undefined) return { ...indexes, sql, pace: null };
     return { ...indexes, sql, pace: new Pace(scanner, (tableId) => this.#windows.known(tableId), stepRows) };
+  }
+
+  async #layout(tableId: string): Promise<TableLayout> {
+    const { base } = await this.#open();
+    const layout = base.layout.tables.get(tableId);
+    if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
+    return layout;
   }
 
   /** The metadata as it is now; read again only when its version moved. */

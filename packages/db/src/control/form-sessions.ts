@@ -234,30 +234,53 @@ export class FormSessions {
     return rows.length > 0;
   }
 
-  /** Finished answers of forms that keep them for some days, and are older; those of forms `without` are left out. */
-  async expired(
+  /** Writes down answers that are about to be erased: what a crash leaves is erased by the next run. */
+  async beginErasing(flowId: string, recordIds: readonly string[]): Promise<void> {
+    await this.#engine.query(
+      `INSERT INTO weft.form_erasures (flow_id, record_id) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING`,
+      [flowId, recordIds],
+    );
+  }
+
+  /**
+   * Answers to erase: those whose erasing was begun, and finished ones of forms that keep them for some days, and are
+   * older. Those of forms `without` are left out.
+   */
+  async toErase(
     limit: number,
     without: readonly string[],
   ): Promise<readonly { readonly flowId: string; readonly recordId: string }[]> {
     const rows = await this.#engine.query(
-      `SELECT s.flow_id, s.record_id FROM weft.flows f JOIN weft.form_sessions s ON s.flow_id = f.id
+      `(SELECT e.flow_id, e.record_id FROM weft.form_erasures e WHERE e.flow_id <> ALL ($2::text[])
+         ORDER BY e.flow_id, e.record_id LIMIT $1)
+       UNION
+       (SELECT s.flow_id, s.record_id FROM weft.flows f JOIN weft.form_sessions s ON s.flow_id = f.id
        WHERE (f.settings->>'retentionDays') IS NOT NULL AND s.state = 'finished' AND s.record_id IS NOT NULL
          AND s.updated_at < now() - make_interval(days => (f.settings->>'retentionDays')::int)
          AND s.flow_id <> ALL ($2::text[])
-       ORDER BY s.flow_id, s.updated_at LIMIT $1`,
+       ORDER BY s.flow_id, s.updated_at LIMIT $1)
+       ORDER BY 1 LIMIT $1`,
       [limit, without],
     );
     return rows.map(([flowId, recordId]) => ({ flowId: String(flowId), recordId: String(recordId) }));
   }
 
-  /** Forgets the answers of these records with everything that was sent of them, and the attempts at a quiz they are of. */
-  async erase(flowId: string, recordIds: readonly string[]): Promise<void> {
+  /**
+   * Forgets the answers of these records with everything that was sent of them by deliveries of these kinds, the attempts
+   * at a quiz they are of, and that they were to be erased.
+   */
+  async erase(flowId: string, recordIds: readonly string[], kinds: readonly string[]): Promise<void> {
+    // Keys are the ids of form and answer, with more behind a blank: a range of each kind, which the index holds.
     await this.#engine.query(
       `WITH gone AS (DELETE FROM weft.form_sessions WHERE flow_id = $1 AND record_id = ANY ($2::text[]) RETURNING id),
-         attempts AS (DELETE FROM weft.quiz_attempts a USING gone WHERE a.flow_id = $1 AND a.id = gone.id)
-       DELETE FROM weft.deliveries d USING gone
-       WHERE d.idempotency_key = $1 || ' ' || gone.id OR d.idempotency_key LIKE $1 || ' ' || gone.id || ' %'`,
-      [flowId, recordIds],
+         attempts AS (DELETE FROM weft.quiz_attempts a USING gone WHERE a.flow_id = $1 AND a.id = gone.id),
+         sent AS (DELETE FROM weft.deliveries d USING gone, unnest($3::text[]) AS k (kind)
+           WHERE d.kind = k.kind AND (d.idempotency_key = $1 || ' ' || gone.id
+             OR d.idempotency_key > $1 || ' ' || gone.id || ' ' AND d.idempotency_key < $1 || ' ' || gone.id || '!')
+           RETURNING d.id),
+         secrets AS (DELETE FROM weft.secrets USING sent WHERE owner = 'delivery ' || sent.id)
+       DELETE FROM weft.form_erasures WHERE flow_id = $1 AND record_id = ANY ($2::text[])`,
+      [flowId, recordIds, kinds],
     );
   }
 

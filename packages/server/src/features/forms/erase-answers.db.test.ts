@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
-import { asked, openForm, publishedForm, sendForm } from './testing.ts';
+import { asked, freshId, openForm, publishedForm, sendForm } from './testing.ts';
 
 let server: TestServer;
 let ann: TestPerson;
@@ -39,6 +39,37 @@ it('the answers of a mail address are erased from table, history and counts; the
   expect([count, text.includes('Secret'), text.includes('Public Bert')]).toEqual([1, false, true]);
   const { sessionCounts } = await rpc(ann, 'forms.sessionCounts', { flowId });
   expect(sessionCounts.finished).toBe(1);
+});
+
+it('answers in the trash and in rows of a repeating group are erased too', async () => {
+  const guests = asked('repeating_group', 'Guests');
+  const flowId = await publishedForm(ann, [email, name, guests]);
+  await answer(flowId, 'ada@example.org', 'Secret in the trash');
+  const of = { basePublicId: flowId, tableId: `tbl${flowId.slice(3)}` };
+  const [trashed] = (await rpc(ann, 'records.list', { ...of, limit: 1 })).records;
+  await rpc(ann, 'records.bulkDelete', { ...of, actionId: freshId('act'), recordIds: [trashed?.id ?? ''] });
+  const { parts } = await openForm(server.url, flowId);
+  const guest = `${guests.parts[0]?.id}_0`;
+  const sent = { ...parts(), [email.id]: 'bert@example.org', [name.id]: 'Secret host' };
+  expect((await sendForm(server.url, flowId, { ...sent, [guest]: 'ADA@example.org' })).status).toBe(200);
+  await answer(flowId, 'cleo@example.org', 'Public Cleo');
+  expect(await rpc(ann, 'forms.eraseAnswersOf', { flowId, email: 'ada@example.org' })).toEqual({ erased: 2 });
+  const { count, text } = await held(flowId);
+  expect([count, text.includes('Secret'), text.includes('Public Cleo')]).toEqual([1, false, true]);
+});
+
+it('answers that a crash left half erased are erased by the next run', async () => {
+  const flowId = await publishedForm(ann, [email, name]);
+  await answer(flowId, 'ada@example.org', 'Secret Ada');
+  const of = { basePublicId: flowId, tableId: `tbl${flowId.slice(3)}` };
+  const [record] = (await rpc(ann, 'records.list', { ...of, limit: 1 })).records;
+  await sql`insert into weft.form_erasures values (${flowId}, ${record?.id})`.execute(server.control);
+  await rpc(ann, 'records.bulkDelete', { ...of, actionId: freshId('act'), recordIds: [record?.id ?? ''] });
+  expect((await held(flowId)).text).toContain('Secret');
+  await server.parts.forms.removeOld();
+  expect((await held(flowId)).text).not.toContain('Secret');
+  const left = await sql`select * from weft.form_erasures`.execute(server.control);
+  expect(left.rows).toEqual([]);
 });
 
 it('an address that differs by an accent is somebody else’s', async () => {

@@ -1,14 +1,22 @@
-import { anyFieldType } from '@weft/core';
+import { anyFieldType, type CellValue, type RecordData } from '@weft/core';
 import type { Action } from '@weft/history';
+import { mailKind } from '../../mail/mailer.ts';
 import { formUser, idsOf } from './answer-table.ts';
+import { databaseKind } from './databases/database-delivery.ts';
 import type { FormsDeps } from './deps.ts';
+import { webhookKind } from './webhooks.ts';
 
 type Deps = Pick<FormsDeps, 'base' | 'formSessions' | 'newId' | 'now'>;
 
 /** Answers that are erased at a time: each batch is an action of the base. */
 const batch = 500;
+/** How answers are sent on. */
+const deliveryKinds = [mailKind, webhookKind, databaseKind];
 
-/** Erases answers: their records, what the log kept of them, and what waits to be sent of them. Files go once nothing holds them. */
+/**
+ * Erases answers: their records, what the log kept of them, and what waits to be sent of them. They are written down first,
+ * so that a crash leaves none half erased. Files go once nothing holds them.
+ */
 async function eraseAnswers(
   { base, formSessions, newId }: Deps,
   flowId: string,
@@ -16,20 +24,24 @@ async function eraseAnswers(
 ): Promise<void> {
   const store = base(flowId);
   const { tableId } = idsOf(flowId);
+  await formSessions.beginErasing(flowId, recordIds);
   const there = (await store.get(tableId, recordIds)).map(({ id }) => id);
   if (there.length > 0)
     await store.submit(formUser, {
       ...{ id: newId('act'), type: 'BULK_DELETE_RECORDS', input: { tableId, recordIds: there } },
     } as unknown as Action);
   await store.erase(tableId, recordIds);
-  await formSessions.erase(flowId, recordIds);
+  await formSessions.erase(flowId, recordIds, deliveryKinds);
 }
 
-/** Erases the answers whose form keeps them no longer. A form that fails is left for the next run, and stops no other. */
+/**
+ * Erases the answers whose form keeps them no longer, and those that a crash left half erased. A form that fails is left
+ * for the next run, and stops no other.
+ */
 export async function eraseExpired(deps: Deps & Pick<FormsDeps, 'log'>): Promise<void> {
   const failed: string[] = [];
   for (;;) {
-    const expired = await deps.formSessions.expired(batch, failed);
+    const expired = await deps.formSessions.toErase(batch, failed);
     const forms = Map.groupBy(expired, ({ flowId }) => flowId);
     for (const [flowId, answers] of forms)
       await eraseAnswers(
@@ -44,39 +56,47 @@ export async function eraseExpired(deps: Deps & Pick<FormsDeps, 'log'>): Promise
   }
 }
 
-/** Erases every answer that gives a mail address, finished or not; how many. */
+/** Whether a cell gives an address: as a whole, or in a row of a repeating group, which keeps 'Email: ada@example.org; Age: 36'. */
+const gives = (address: string) => (cell: CellValue | undefined) =>
+  typeof cell === 'string' &&
+  cell
+    .toLowerCase()
+    .split(/\n|; /)
+    .some((part) => part.trim() === address || part.trimEnd().endsWith(`: ${address}`));
+
+/** Erases every answer that gives a mail address, finished or not, those in the trash too; how many. */
 export async function eraseAnswersOf(deps: Deps, flowId: string, email: string): Promise<number> {
   const store = deps.base(flowId);
   const { tableId } = idsOf(flowId);
-  const table = (await store.metadata()).metadata.tables.find(({ id }) => id === tableId);
-  // Somebody may have given it where any text is taken.
-  const fields = (table?.fields ?? []).filter(
-    ({ type, template }) => anyFieldType(type).validate(email, template).ok,
-  );
   let erased = await deps.formSessions.eraseSent(flowId, email);
-  if (fields.length === 0) return erased;
-  const items = fields.map(({ id }) => ({ fieldId: id, operator: 'is', value: email }));
-  const query = {
-    tableId,
-    filter: { conjunction: 'or' as const, items },
-    timeZone: 'UTC',
-    now: new Date(deps.now()).toISOString(),
-  };
-  // The filter takes ü for u: whose address is another's but for its accents keeps their answers.
-  const isOf = (text: unknown) =>
-    typeof text === 'string' && text.trim().toLowerCase() === email.toLowerCase();
-  let cursor: string | null = null;
-  do {
-    const page = await store.list({ ...query, limit: batch, ...(cursor !== null && { cursor }) });
-    const theirs = page.records.filter((record) => fields.some(({ id }) => isOf(record.data[id])));
-    if (theirs.length > 0)
-      await eraseAnswers(
-        deps,
-        flowId,
-        theirs.map(({ id }) => id),
-      );
+  // The searches below take ü for u: whose address is another's but for its accents keeps their answers.
+  const givesIt = gives(email.toLowerCase());
+  const eraseTheirs = async (answers: readonly { readonly id: string; readonly data: RecordData }[]) => {
+    const theirs = answers.filter(({ data }) => Object.values(data).some(givesIt)).map(({ id }) => id);
+    for (let at = 0; at < theirs.length; at += batch)
+      await eraseAnswers(deps, flowId, theirs.slice(at, at + batch));
     erased += theirs.length;
+  };
+  const table = (await store.metadata()).metadata.tables.find(({ id }) => id === tableId);
+  if (table === undefined) return erased;
+  // Somebody may have given it where any text is taken.
+  const items = table.fields
+    .filter(({ type, template }) => anyFieldType(type).validate(email, template).ok)
+    .map(({ id }) => ({ fieldId: id, operator: 'contains', value: email }));
+  const query = {
+    ...{ tableId, filter: { conjunction: 'or' as const, items }, limit: batch },
+    ...{ timeZone: 'UTC', now: new Date(deps.now()).toISOString() },
+  };
+  let cursor: string | null = items.length === 0 ? null : '';
+  while (cursor !== null) {
+    const page = await store.list({ ...query, ...(cursor !== '' && { cursor }) });
+    await eraseTheirs(page.records);
     cursor = page.nextCursor;
-  } while (cursor !== null);
+  }
+  for await (const deleted of store.deletedWithText(tableId, email)) {
+    const ids = deleted.map(({ id }) => id);
+    const back = new Set((await store.get(tableId, ids)).map(({ id }) => id));
+    await eraseTheirs(deleted.filter(({ id }) => !back.has(id)));
+  }
   return erased;
 }
