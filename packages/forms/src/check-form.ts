@@ -155,7 +155,7 @@ function endlessPages(pages: readonly FormPage[], reached: ReadonlySet<string>):
   return pages.filter(({ id }) => reached.has(id) && !ends.has(id));
 }
 
-/** Everything that keeps a form from being published, in the order of its pages. */
+/** What keeps a form from being published besides its own styles, in the order of its pages. */
 export function formProblems(content: Content): readonly FormProblem[] {
   const pages = pagesOf(content);
   const questions = pages.flatMap((page) => page.questions);
@@ -181,6 +181,3 @@ export function formProblems(content: Content): readonly FormProblem[] {
     ...(theme === null ? [] : contrastFaults(theme)).map((fault) => problem(null, contrastSentence(fault))),
   ];
 }
-
-/** Why a draft cannot be published, in a sentence; null when it can. */
-export const whyNotPublished = (content: Content): string | null => formProblems(content)[0]?.text ?? null;

@@ -1,6 +1,5 @@
 import { applyAll, type Content, diff, inWords, migrated, orderBetween } from '@weft/documents';
 import { describe, expect, it } from 'vitest';
-import { whyNotPublished } from './check-form.ts';
 import {
   firstPageId,
   formKind,
@@ -11,6 +10,7 @@ import {
   questionsOf,
 } from './form-document.ts';
 import { formFaults } from './form-faults.ts';
+import { whyNotPublished } from './publish-problems.ts';
 
 const id = (letter: string): string => `fld${letter.repeat(21)}`;
 const form: Content = {

@@ -223,6 +223,7 @@ export const isFormText = (key: string): boolean =>
   key === 'explanation' ||
   key === 'text' ||
   key === 'terms' ||
+  key === 'css' ||
   key === 'alt';
 
 /** Blocks of one sort are arranged among each other; 'question' is whatever stands on a page. */
@@ -271,6 +272,7 @@ const propNames: { readonly [key: string]: string } = {
   cover: 'cover',
   background: 'background image',
   layout: 'layout',
+  css: 'own styles',
 };
 
 /** How changes of a form are told in words. */

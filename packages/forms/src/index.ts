@@ -9,7 +9,7 @@ export {
   textsBy,
   unknownFields,
 } from './answers.ts';
-export { formProblems, pageName, whyNotPublished } from './check-form.ts';
+export { formProblems, pageName } from './check-form.ts';
 export { conditionsJson, defaultRulesJson, maxDefaultRules } from './conditions.ts';
 export {
   type DatabaseMapping,
@@ -61,6 +61,7 @@ export {
 export { answerFaults, fullFault, personEmail, takenChoices } from './gates.ts';
 export { laidOut, layoutOf } from './one-by-one.ts';
 export { piped } from './piping.ts';
+export { publishProblems, whyNotPublished } from './publish-problems.ts';
 export { calculationText, isUnseen } from './questions/calculation/calculation.ts';
 export { maxChoices, otherOf } from './questions/choosing.ts';
 export { currencySign } from './questions/currency/currency.ts';
@@ -120,7 +121,8 @@ export { type Manner, whySpam } from './spam.ts';
 export { FieldTally } from './summary.ts';
 export { formTemplates } from './templates/form-templates.ts';
 export { templateContent } from './templates/template.ts';
+export { readCustomCss } from './themes/custom-css.ts';
 export { type FormTheme, formTheme, formThemes, themeCss, themeFonts } from './themes/form-themes.ts';
-export { contrastFaults, contrastSentence, maxRadius, themeOf } from './themes/own-theme.ts';
+export { contrastFaults, contrastSentence, longestCss, maxRadius, themeOf } from './themes/own-theme.ts';
 export { type Move, turn } from './turn.ts';
 export { askEnding, type Step, targetsOf, type Walk, walk } from './walk.ts';

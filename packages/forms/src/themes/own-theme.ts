@@ -6,6 +6,8 @@ const isFont = (value: unknown): value is FormTheme['font'] =>
   typeof value === 'string' && Object.hasOwn(themeFonts, value);
 
 export const maxRadius = 32;
+/** Characters of a form's own style sheet. */
+export const longestCss = 10_000;
 
 /** What a form sets over its theme: props of the form, each on its own. */
 export const ownThemeProps: { readonly [key: string]: (value: Json) => boolean } = {
@@ -14,6 +16,7 @@ export const ownThemeProps: { readonly [key: string]: (value: Json) => boolean }
   accentColor: isColor,
   radius: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxRadius,
   font: isFont,
+  css: (value) => typeof value === 'string' && value.length <= longestCss,
 };
 
 /** Without a theme, in the light: what own colours are laid over. */

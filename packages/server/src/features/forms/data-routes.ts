@@ -1,5 +1,13 @@
 import type { Published } from '@weft/db';
-import { drawnPages, formProblems, pagesOf, questionsOf, type Sent, unknownFields, walk } from '@weft/forms';
+import {
+  drawnPages,
+  pagesOf,
+  publishProblems,
+  questionsOf,
+  type Sent,
+  unknownFields,
+  walk,
+} from '@weft/forms';
 import type { HttpAnswer } from '@weft/protocol';
 import { AppError, invalid } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -46,8 +54,8 @@ function readCursor(cursor: string): { readonly updatedAt: string; readonly id: 
 const cursorOf = ({ updatedAt, id }: { readonly updatedAt: string; readonly id: string }): string =>
   Buffer.from(JSON.stringify([updatedAt, id])).toString('base64url');
 
-const found = (content: Parameters<typeof formProblems>[0]) =>
-  formProblems(content).map(({ blockId, text }) => ({ blockId, text }));
+const found = (content: Parameters<typeof publishProblems>[0]) =>
+  publishProblems(content).map(({ blockId, text }) => ({ blockId, text }));
 
 type Submissions = HttpAnswer<'GET /v1/flows/:flowId/submissions'>;
 

@@ -60,6 +60,25 @@ it('refuses what is no colour, and does not publish texts that nobody can read',
   await expect(publish(flowId, version)).rejects.toMatchObject({ message: expect.stringContaining('4.5') });
 });
 
+it('serves what it keeps of a form’s own styles, and publishes none that holds more', async () => {
+  const flowId = await publishedForm(ann, [asked('short_text', 'Name')]);
+  const wrong = await edit(ann, flowId, 1, [set('css', 'h1 { color: #123456 }\nbody { position: fixed }')]);
+  await expect(publish(flowId, wrong.version)).rejects.toMatchObject({
+    message: expect.stringContaining('line 2: rules apply within the form'),
+  });
+  const preview = await fetch(new URL(`/v1/forms/${flowId}/preview`, server.url), {
+    headers: { authorization: `Bearer ${ann.token}` },
+  });
+  expect(await preview.text()).toContain('<style>main h1{color:#123456}</style>');
+  const { version } = await edit(ann, flowId, wrong.version, [
+    { ...set('css', 'h1 { color: #654321 }'), before: 'h1 { color: #123456 }\nbody { position: fixed }' },
+  ]);
+  await publish(flowId, version);
+  const { text, response } = await openForm(server.url, flowId);
+  expect(text).toContain('<style>main h1{color:#654321}</style>');
+  expect(response.headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/);
+});
+
 it('asks one question at a time, and takes the whole answer at the end', async () => {
   const [name, mail] = [asked('short_text', 'Name', true), asked('email', 'Mail')];
   const flowId = await publishedForm(ann, [name, mail]);

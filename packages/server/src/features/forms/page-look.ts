@@ -1,9 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { Content } from '@weft/documents';
-import { formTheme, imageOf, themeCss, themeOf } from '@weft/forms';
+import type { Content, Json } from '@weft/documents';
+import { formTheme, imageOf, readCustomCss, themeCss, themeOf } from '@weft/forms';
 import type { PageFiles } from '@weft/public';
 import { themeAddress } from './themes.ts';
+
+/** Style sheets that were read last: each opening of a form's pages asks for the same one. */
+const readCss = new Map<string, string>();
+const mostRead = 100;
+
+/** What is kept of a form's own style sheet; what its author wrote is never served itself. */
+function ownCss(text: Json | undefined): string {
+  if (typeof text !== 'string') return '';
+  const css = readCss.get(text) ?? readCustomCss(text).css;
+  readCss.delete(text);
+  readCss.set(text, css);
+  const [oldest] = readCss.keys();
+  if (readCss.size > mostRead && oldest !== undefined) readCss.delete(oldest);
+  return css;
+}
 
 /** The files of a page that looks as its form says; `addressOf` is where its images are, null: they are not shown. */
 export function withLook(
@@ -22,7 +37,7 @@ export function withLook(
     background && addressOf
       ? `body{background-image:url("${addressOf(background.fileId)}");background-size:cover;background-attachment:fixed;background-position:center}main{background:var(--w-canvas)}`
       : '';
-  const style = `${isOwn ? themeCss(theme) : ''}${behind}`;
+  const style = `${isOwn ? themeCss(theme) : ''}${behind}${ownCss(content.props.css)}`;
   return {
     ...files,
     styles: known === undefined || isOwn ? files.styles : [...files.styles, themeAddress(known.name)],

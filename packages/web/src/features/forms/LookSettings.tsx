@@ -13,6 +13,7 @@ import { SettingRow } from '../../shell/SettingRow.tsx';
 import { setProp } from './form-edits.ts';
 import type { FormSession, FormState } from './form-session.ts';
 import { ImagePicker } from './ImagePicker.tsx';
+import { OwnStyles } from './OwnStyles.tsx';
 import { ThemeChoice, weftTheme } from './ThemeChoice.tsx';
 
 interface Props {
@@ -37,6 +38,7 @@ export function LookSettings({ session, state }: Props) {
       <Shape session={session} state={state} />
       <Images session={session} state={state} />
       <Layout session={session} state={state} />
+      <OwnStyles session={session} state={state} />
     </>
   );
 }
