@@ -1,4 +1,4 @@
-import { lockSettings, writeEnding, writePasswordHash, writeSettings } from '@weft/db';
+import { lockSettings, type Sql, writeEnding, writePasswordHash, writeSettings } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
   type AnswerField,
@@ -17,8 +17,8 @@ import type { CallNameOf } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
 import { requirePlace } from '../flows/load-flow.ts';
 import { AnswerTable } from './answer-table.ts';
-import { draftOfTable, writeIntoTable } from './databases/form-of-table.ts';
-import type { IntegrationCall } from './databases/integration-methods.ts';
+import { draftOfTable, mappingOfTable } from './databases/form-of-table.ts';
+import { addDatabase, type IntegrationCall } from './databases/integration-methods.ts';
 import type { FormsDeps, FormsHandlers } from './deps.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
 import { writeAudit } from './form-audit.ts';
@@ -77,10 +77,18 @@ export const formMethods: FormsHandlers<FormCall> = {
     const made = source?.content ?? begun;
     const chosen = { ...(input.kind === 'quiz' && { quiz: true }), ...(theme !== undefined && { theme }) };
     const draft = { ...made, props: { ...made.props, ...chosen } };
-    const flowId = await deps.createForm({ ...form, name, draft }).finally(release);
+    const mapping = input.table && source && mappingOfTable(input.table, source);
+    // With its connection or not at all: the call sent again answers that the form is there.
+    const connect = mapping && {
+      alongside: async (tx: Pick<Sql, 'query'>, id: string) => {
+        await addDatabase(tx, context, { id, organizationId }, mapping);
+      },
+    };
+    const flowId = await deps.createForm({ ...form, name, draft, ...connect }).finally(release);
     await tableOf(deps, flowId).prepare([]);
-    if (input.table && source) await writeIntoTable(context, flowId, input.table, source);
-    await writeAudit(context, { organizationId, id: flowId, name }, 'flow.made');
+    const shown = { organizationId, id: flowId, name };
+    await writeAudit(context, shown, 'flow.made');
+    if (source) await writeAudit(context, shown, 'flow.databaseConnected', { base: source.baseName });
     return { flowId };
   },
 

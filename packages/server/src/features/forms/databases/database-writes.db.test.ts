@@ -1,5 +1,6 @@
 import { type FormQuestion, questionsOf } from '@weft/forms';
 import { must } from '@weft/std';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
 import { asked, freshId, openForm, publishedForm, sendForm } from '../testing.ts';
@@ -87,6 +88,20 @@ describe('a form of a table', () => {
     await answer(flowId, { [must(asksName).id]: 'Ada' });
     await settled(flowId, 1);
     expect((await list.records()).map(({ data }) => data[list.guestName])).toEqual(['Ada']);
+  });
+
+  it('is made with its connection or not at all', async () => {
+    const list = await guestList();
+    const table = { basePublicIdentifier: list.basePublicId, tableId: list.guests };
+    const made = { name: 'Guests', flowId: freshId('bas'), table };
+    await sql`alter table weft.flow_integrations add constraint refused check (false) not valid`.execute(
+      server.control,
+    );
+    await expect(rpc(ann, 'forms.create', made)).rejects.toThrow();
+    await sql`alter table weft.flow_integrations drop constraint refused`.execute(server.control);
+    const { flowId } = await rpc(ann, 'forms.create', made);
+    const { integrations } = await rpc(ann, 'forms.integrations', { flowId });
+    expect(integrations).toMatchObject([{ basePublicIdentifier: list.basePublicId, problem: null }]);
   });
 
   it('is made by those who may write the table alone', async () => {

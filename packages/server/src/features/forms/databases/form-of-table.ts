@@ -1,7 +1,6 @@
-import { type FormFromTable, formFromTable } from '@weft/forms';
+import { type DatabaseMapping, type FormFromTable, formFromTable } from '@weft/forms';
 import { invalid, notFound } from '@weft/std';
 import type { FormsContext } from '../deps.ts';
-import { integrationMethods } from './integration-methods.ts';
 import { writableBase } from './writable-base.ts';
 
 interface SourceTable {
@@ -9,12 +8,16 @@ interface SourceTable {
   readonly tableId: string;
 }
 
+interface TableDraft extends FormFromTable {
+  readonly baseName: string;
+}
+
 /** The draft of a form that asks for the fields of a table, where the caller may write it. */
 export async function draftOfTable(
   { deps, caller }: FormsContext,
   { basePublicIdentifier, tableId }: SourceTable,
   name: string,
-): Promise<FormFromTable> {
+): Promise<TableDraft> {
   const base = await writableBase(deps, null, basePublicIdentifier, caller);
   if (!base.ok) throw notFound(base.error);
   const { tables } = (await deps.base(basePublicIdentifier).metadata()).metadata;
@@ -23,17 +26,14 @@ export async function draftOfTable(
   const made = formFromTable(table, name, deps.newId);
   if (Object.keys(made.nameMappings).length === 0)
     throw invalid('table', 'This table has no field that people fill in');
-  return made;
+  return { ...made, baseName: base.value.name };
 }
 
-/** Lets the answers to a form become records of the table that it was made from. */
-export async function writeIntoTable(
-  context: FormsContext,
-  flowId: string,
+/** How the answers to a form become records of the table that it was made from. */
+export const mappingOfTable = (
   { basePublicIdentifier, tableId }: SourceTable,
   { nameMappings }: FormFromTable,
-): Promise<void> {
-  const mapping = { basePublicIdentifier, tableId, nameMappings: { ...nameMappings } };
-  const how = { keyFieldId: null, createOptions: true, createLinks: false };
-  await integrationMethods['forms.connectDatabase'](context, { flowId, ...mapping, ...how });
-}
+): DatabaseMapping => ({
+  ...{ basePublicIdentifier, tableId, nameMappings: { ...nameMappings } },
+  ...{ keyFieldId: null, createOptions: true, createLinks: false },
+});

@@ -65,13 +65,31 @@ async function requireIntegration({ deps }: FormsContext, flowId: string, id: st
   return integration;
 }
 
-const serviceOf = ({ deps, caller }: FormsContext, { organizationId }: Flow) => ({
+const serviceOf = ({ deps, caller }: FormsContext, { organizationId }: Pick<Flow, 'organizationId'>) => ({
   ...{ id: deps.newId('svc'), organizationId, userId: caller.userId },
   ...{ type: 'databases', name: 'Databases', source: 'formEditor' },
 });
 
 /** Ten characters that name a write query. */
 const newQueryId = ({ deps }: FormsContext): string => deps.newId('int').slice(-10);
+
+/** Connects the form to a database that the caller was found to write, in the caller's name. */
+export async function addDatabase(
+  tx: Parameters<typeof addIntegration>[0],
+  context: FormsContext,
+  form: Pick<Flow, 'id' | 'organizationId'>,
+  mapping: DatabaseMapping,
+): Promise<{ readonly id: string; readonly serviceId: string }> {
+  const id = context.deps.newId('int');
+  const serviceId = await ensureService(tx, serviceOf(context, form));
+  const added = {
+    ...{ id, flowId: form.id, serviceId, serviceType: 'databases' },
+    ...{ queryId: newQueryId(context), config: mapping },
+  };
+  if (!(await addIntegration(tx, added, databaseLike)))
+    throw new AppError('conflict', 'You cannot connect to two databases at once.');
+  return { id, serviceId };
+}
 
 export const integrationMethods: FormsHandlers<IntegrationCall> = {
   'forms.integrations': async (context, { flowId }) => {
@@ -104,19 +122,9 @@ export const integrationMethods: FormsHandlers<IntegrationCall> = {
     const { deps } = context;
     const { flow } = await loadForm(context, flowId, 'edit');
     const base = await requireMapping(context, flow, mapping);
-    const id = deps.newId('int');
-    const serviceId = await deps.transaction(async (tx) => {
-      const service = await ensureService(tx, serviceOf(context, flow));
-      const added = {
-        ...{ id, flowId: flow.id, serviceId: service, serviceType: 'databases' },
-        ...{ queryId: newQueryId(context), config: mapping },
-      };
-      if (!(await addIntegration(tx, added, databaseLike)))
-        throw new AppError('conflict', 'You cannot connect to two databases at once.');
-      return service;
-    });
+    const added = await deps.transaction((tx) => addDatabase(tx, context, flow, mapping));
     await writeAudit(context, flow, 'flow.databaseConnected', { base: base.name });
-    return { id, serviceId };
+    return added;
   },
 
   'forms.updateIntegration': async (context, { flowId, integrationId, mapping, enabled }) => {
