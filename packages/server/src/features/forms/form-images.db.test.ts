@@ -77,7 +77,7 @@ describe('images of a form', () => {
     const banner = { ...asked('image', ''), settings: { image, alt: 'Not mine' } };
     await edit(ann, flowId, 0, add([banner, asked('short_text', 'Name')]));
     await expect(rpc(ann, 'forms.publish', { flowId, version: 1 })).rejects.toMatchObject({
-      message: 'An image of this form is no longer there: choose it again',
+      message: 'The image at ‘Not mine’ is no longer there, or is of another form: choose it again',
     });
   });
 

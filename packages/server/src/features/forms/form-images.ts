@@ -48,8 +48,18 @@ export async function requireImages(
   const named = imageFilesOf(content);
   if (named.length === 0) return;
   const known = new Set((await files.attachmentsOf(flowId, named)).map(({ id }) => id));
-  if (named.some((id) => !known.has(id)))
-    throw new AppError('invalid', 'An image of this form is no longer there: choose it again');
+  const gone = named.find((id) => !known.has(id));
+  if (gone === undefined) return;
+  const holder = Object.values(content.blocks).find((block) =>
+    imageFilesOf({ ...content, props: {}, blocks: { block } }).includes(gone),
+  );
+  const label = holder?.props.label || holder?.props.alt || content.blocks[holder?.parent ?? '']?.props.label;
+  throw new AppError(
+    'invalid',
+    typeof label === 'string' && label !== ''
+      ? `The image at ‘${label}’ is no longer there, or is of another form: choose it again`
+      : 'An image of this form is no longer there: choose it again',
+  );
 }
 
 /** Images of forms: uploaded by those who make them, seen by those who answer. */

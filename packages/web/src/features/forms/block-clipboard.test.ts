@@ -23,9 +23,9 @@ const [first] = questionsOf(form)[0]?.choices ?? [];
 const when = { conjunction: 'and', items: [{ fieldId: choice, operator: 'is', value: first?.id ?? '' }] };
 make(setProp(form, name, 'shownWhen', conditionsJson(when as never)));
 
-const paste = (into: Content, ids: readonly string[]) => {
-  const copied = readCopied(JSON.stringify(copyBlocks(form, ids)));
-  const pasted = copied && pasteBlocks(into, copied, { kind: 'last', pageId: firstPageId }, newId);
+const paste = (into: Content, ids: readonly string[], flowId = 'bas-other') => {
+  const copied = readCopied(JSON.stringify(copyBlocks(form, ids, 'bas-one')));
+  const pasted = copied && pasteBlocks(into, copied, { kind: 'last', pageId: firstPageId }, newId, flowId);
   if (pasted === null) throw new Error('not pasted');
   return { ...pasted, after: applyAll(into, pasted.edits) };
 };
@@ -52,16 +52,26 @@ it('leaves out conditions about what the other form does not have, and names the
   expect(withoutConditions).toEqual(['Your name']);
 });
 
+it('leaves out pictures of another form and names their question; within a form they stay', () => {
+  make(setProp(form, first?.id ?? '', 'image', `${newId('fil')} 40x30`));
+  const other = paste(newForm('Other'), [choice]);
+  expect(questionsOf(other.after)[0]?.choices.map(({ image }) => image)).toEqual([undefined, undefined]);
+  expect(other.withoutPictures).toEqual([first?.label]);
+  const same = paste(form, [choice], 'bas-one');
+  expect(questionsOf(same.after)[2]?.choices[0]?.image).toMatch(/40x30$/);
+  expect(same.withoutPictures).toEqual([]);
+});
+
 it('is plain text elsewhere, and takes nothing that is no block of a form', () => {
-  expect(textOfCopied(copyBlocks(form, [choice, name]))).toBe('Do you come?\nYour name');
+  expect(textOfCopied(copyBlocks(form, [choice, name], 'bas-one'))).toBe('Do you come?\nYour name');
   for (const text of ['', '{}', '{"version":1,"blocks":[]}', '{"version":1,"blocks":[{"id":"x"}]}'])
     expect(readCopied(text)).toBeNull();
-  const copied = copyBlocks(form, [name]);
+  const copied = copyBlocks(form, [name], 'bas-one');
   const [{ id, block }] = copied.blocks as [(typeof copied.blocks)[number]];
   const strange = {
     ...copied,
     blocks: [{ id, block: { ...block, props: { ...block.props, type: 'script' } } }],
   };
-  expect(pasteBlocks(form, strange, { kind: 'last', pageId: firstPageId }, newId)).toBeNull();
+  expect(pasteBlocks(form, strange, { kind: 'last', pageId: firstPageId }, newId, 'bas-one')).toBeNull();
   expect(blockOf(form, name)).toBe(block);
 });

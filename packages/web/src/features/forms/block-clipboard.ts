@@ -9,7 +9,7 @@ import {
   ordersBetween,
   withInner,
 } from '@weft/documents';
-import { formFaults, peerSort } from '@weft/forms';
+import { formFaults, imageOf, peerSort } from '@weft/forms';
 import { type IdKind, isId, must } from '@weft/std';
 import { placeBlocks, type Target } from './block-rows.ts';
 
@@ -22,6 +22,8 @@ const maxCopied = 500;
 /** Blocks as the clipboard holds them: those on the page first, each with what stands in it behind it. */
 export interface CopiedBlocks {
   readonly version: 1;
+  /** The form they were copied from: pictures are files of that form. */
+  readonly flowId?: string | undefined;
   readonly blocks: readonly { readonly id: string; readonly block: Block }[];
 }
 
@@ -31,12 +33,15 @@ export interface Pasted {
   readonly ids: readonly string[];
   /** Labels of those whose conditions ask about what is not in this form: these conditions are left out. */
   readonly withoutConditions: readonly string[];
+  /** Labels of those with pictures of another form, which are left out. */
+  readonly withoutPictures: readonly string[];
 }
 
 type NewId = (kind: IdKind) => string;
 
-export const copyBlocks = (content: Content, ids: readonly string[]): CopiedBlocks => ({
+export const copyBlocks = (content: Content, ids: readonly string[], flowId: string): CopiedBlocks => ({
   version: 1,
+  flowId,
   blocks: ids
     .flatMap((id) => (blockOf(content, id) === undefined ? [] : withInner(content, id)))
     .map((id) => ({ id, block: blockOf(content, id) as Block })),
@@ -90,6 +95,9 @@ function isWhole(value: Json, known: (id: string) => boolean): boolean {
   return Object.values(value).every((each) => isWhole(each, known));
 }
 
+/** Whether a value names an uploaded picture. */
+const isPicture = (value: Json): boolean => imageOf(value) !== null;
+
 const conditions = ['shownWhen', 'requiredWhen', 'usualWhen'];
 
 /**
@@ -98,13 +106,17 @@ const conditions = ['shownWhen', 'requiredWhen', 'usualWhen'];
  */
 export function pasteBlocks(
   content: Content,
-  { blocks }: CopiedBlocks,
+  { blocks, flowId: from }: CopiedBlocks,
   target: Target,
   newId: NewId,
+  flowId: string,
 ): Pasted | null {
   const names = new Map(blocks.map(({ id }) => [id, newId(idKindOf(id))]));
   const known = (id: string) => blockOf(content, id) !== undefined || [...names.values()].includes(id);
   const lost: string[] = [];
+  const pictured: string[] = [];
+  const labelOf = ({ props, parent }: Block): string =>
+    String(props.label || blocks.find(({ id }) => id === parent)?.block.props.label || 'Picture');
   const ids: string[] = [];
   const page = target.kind === 'last' ? target.pageId : (blockOf(content, target.id)?.parent ?? null);
   // First behind everything, in their order; then where they belong, as if they had been moved there.
@@ -122,6 +134,7 @@ export function pasteBlocks(
     for (const [key, value] of Object.entries(block.props)) {
       const own = conditions.includes(key) ? renamed(value, names) : value;
       if (conditions.includes(key) && !isWhole(own, known)) lost.push(String(block.props.label ?? ''));
+      else if (from !== flowId && isPicture(own)) pictured.push(labelOf(block));
       else if (own !== null) props.push([key, own]);
     }
     return {
@@ -136,5 +149,8 @@ export function pasteBlocks(
   const laid = applyAll(content, added);
   const edits = [...added, ...placeBlocks(laid, ids, target)];
   if (edits.length > maxCopied * 2 || formFaults(applyAll(content, edits)).length > 0) return null;
-  return { edits, ids, withoutConditions: [...new Set(lost)] };
+  return {
+    ...{ edits, ids, withoutConditions: [...new Set(lost)] },
+    withoutPictures: [...new Set(pictured)],
+  };
 }

@@ -120,16 +120,21 @@ export function useQuestionList(session: FormSession): QuestionList {
       selectNew([id]);
     };
     const paste = (copied: CopiedBlocks, target: Target): void => {
-      const pasted = pasteBlocks(session.getState().content, copied, target, newId);
+      const pasted = pasteBlocks(session.getState().content, copied, target, newId, session.flowId);
       if (pasted === null) {
         toast('This form can’t take what was copied: it would be too much, or is unknown here');
         return;
       }
       session.edit(pasted.edits);
       selectNew(pasted.ids);
+      const named = (labels: readonly string[]) => labels.map((label) => `‘${label}’`).join(', ');
       if (pasted.withoutConditions.length > 0)
         toast(
-          `Conditions asked about questions that are not in this form, and were left out: ${pasted.withoutConditions.map((label) => `‘${label}’`).join(', ')}`,
+          `Conditions asked about questions that are not in this form, and were left out: ${named(pasted.withoutConditions)}`,
+        );
+      if (pasted.withoutPictures.length > 0)
+        toast(
+          `Pictures belong to the form they were uploaded to, and were left out: ${named(pasted.withoutPictures)}. Choose them again here`,
         );
     };
     return {
@@ -177,7 +182,7 @@ export function useQuestionList(session: FormSession): QuestionList {
         const ids = all(id);
         const last = ids.at(-1);
         if (last !== undefined)
-          paste(copyBlocks(session.getState().content, ids), { kind: 'below', id: last });
+          paste(copyBlocks(session.getState().content, ids, session.flowId), { kind: 'below', id: last });
       },
       remove: (id) => {
         const ids = all(id);
@@ -192,7 +197,8 @@ export function useQuestionList(session: FormSession): QuestionList {
         if (next !== null) focusOn(ids.length === 1 ? labelId(next) : blockId(next));
         toast(`${name} deleted`, { action: { label: 'Undo', onSelect: session.undo } });
       },
-      copied: () => (selection.ids.length === 0 ? null : copyBlocks(session.getState().content, chosen())),
+      copied: () =>
+        selection.ids.length === 0 ? null : copyBlocks(session.getState().content, chosen(), session.flowId),
       paste: (copied) => paste(copied, behind()),
     } satisfies QuestionList;
   }, [session, selection, pageId, dragged, openPage, select]);
