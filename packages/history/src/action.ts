@@ -70,6 +70,8 @@ export interface ActionInputs {
     created: readonly NewRecord[];
     /** The cells come from a file: the step is called so. */
     imported?: true;
+    /** A person pasted them, with new rows or over cells alone: the step is called so. */
+    pasted?: 'rows' | 'cells';
   };
   BULK_CLEAR_CELLS: { tableId: string; cells: readonly { recordId: string; fieldId: string }[] };
   /** The same of many records, by one field: of an import into a table that is there. */

@@ -125,6 +125,7 @@ test('cells are copied, pasted and cut as one step each, and a paste grows the t
   await keys.press('Control+z');
   await expect(cell(page, 5, 1)).toHaveText('Order 5');
   await expect(cell(page, 4, 3)).toHaveText('40');
+  await expect(page.getByText('Undone: Pasted 4 cells in 2 fields')).toBeVisible();
 
   // From another program: text, a label that is no option yet, a text that is no number, and rows beyond the last.
   const copied = 'A "quoted" name\tQuoted\tabout 12\n"two\nlines"\tHeld\t7\n';
@@ -136,10 +137,13 @@ test('cells are copied, pasted and cut as one step each, and a paste grows the t
   await expect(cell(page, 60, 1)).toHaveText('A "quoted" name');
   await expect(cell(page, 60, 2)).toHaveText('Quoted');
   await expect(cell(page, 60, 3)).toHaveText('');
-  await expect(page.getByText('Not pasted: 1 text that is no number.')).toBeVisible();
+  await expect(
+    page.getByText('Pasted 2 rows: 1 new record. Not pasted: 1 text that is no number.'),
+  ).toBeVisible();
   await expect(cell(page, 61, 1)).toHaveText('two lines');
   await keys.press('Control+z');
   await expect(page.getByText('60 records')).toBeVisible();
+  await expect(page.getByText('Undone: Pasted 2 rows')).toBeVisible();
   await expect(cell(page, 60, 1)).toHaveText('Order 60');
   await expect(cell(page, 60, 2)).toHaveText('Held');
 

@@ -8,19 +8,22 @@ import { findRecord, findTable, inPlace } from '../refusal.ts';
 /** Most records of one paste. A larger one is several actions of one group: each has a transaction and a log row of its own. */
 export const maxPasted = 10_000;
 
+const counted = (count: number, thing: string): string => (count === 1 ? `a ${thing}` : `${count} ${thing}s`);
+
 export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
   label: (input, metadata) => {
+    const all = [...input.records, ...input.created];
     if (input.imported) {
-      const records = input.records.length + input.created.length;
       const table = metadata.tables.find(({ id }) => id === input.tableId)?.name ?? 'a table';
-      return records === 1 ? `Imported a record into ${table}` : `Imported ${records} records into ${table}`;
+      return `Imported ${counted(all.length, 'record')} into ${table}`;
     }
-    const count = [...input.records, ...input.created].reduce(
-      (sum, record) => sum + Object.keys(record.cells).length,
-      0,
-    );
-    // Not 'Pasted': filling a range and toggling several checkboxes are this action too.
-    return count === 1 ? 'Edited a cell' : `Edited ${count} cells`;
+    if (input.pasted === 'rows') return `Pasted ${counted(all.length, 'row')}`;
+    const fieldIds = all.flatMap(({ cells }) => Object.keys(cells));
+    const cells = counted(fieldIds.length, 'cell');
+    // Filling a range and toggling several checkboxes are this action too.
+    if (input.pasted === undefined) return `Edited ${cells}`;
+    const fields = new Set(fieldIds).size;
+    return fields > 1 ? `Pasted ${cells} in ${fields} fields` : `Pasted ${cells}`;
   },
   needs: ({ tableId, records, created }) =>
     withoutUndefined({

@@ -80,4 +80,15 @@ describe('a call of a program', () => {
     const { config } = actionOf('views.create', { tableId, view }).input.view;
     expect(must(config)).toMatchObject({ rowHeight: 'tall', sorts: [], filters: null });
   });
+
+  it('says what a person pasted', () => {
+    const records = [{ id: recordId, cells: { [fieldId]: { value: 'Ada' } } }];
+    const input = { tableId, records, created: [], pasted: 'cells' } as const;
+    const sent = callOf(basePublicId, { id: 'act', type: 'BULK_PASTE_CELLS', input });
+    const { basePublicId: _, actionId, ...body } = calls['records.bulkUpdate'].input.parse(sent.input);
+    expect(actionOf('records.bulkUpdate', { ...body, answer: 'none' })).toEqual({
+      type: 'BULK_PASTE_CELLS',
+      input,
+    });
+  });
 });

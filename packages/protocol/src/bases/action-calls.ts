@@ -281,17 +281,18 @@ const rows = {
     ({ tableId, recordIds, beforeRecordId }) => ({ tableId, recordIds, beforeRecordId }),
   ),
   BULK_PASTE_CELLS: row('BULK_PASTE_CELLS', 'records.bulkUpdate')(
-    ({ tableId, records, created }) => ({
+    ({ tableId, records, created, pasted }) => ({
       tableId,
       // Whoever has the whole action knows the records it comes to.
       answer: 'none' as const,
       records: records.map(toRecordBody),
-      ...optional({ created: created.length > 0 ? created.map(toRecordBody) : undefined }),
+      ...optional({ created: created.length > 0 ? created.map(toRecordBody) : undefined, pasted }),
     }),
-    ({ tableId, records, created = [] }) => ({
+    ({ tableId, records, created = [], pasted }) => ({
       tableId,
       records: records.map(toRecord),
       created: created.map(toRecord),
+      ...(pasted !== undefined && { pasted }),
     }),
   ),
   BULK_CLEAR_CELLS: row('BULK_CLEAR_CELLS', 'records.bulkClear')(

@@ -148,7 +148,7 @@ export const recordCalls = {
   }),
   /**
    * `created` are rows that a paste adds at the table's end. `answer: 'none'` leaves the records out of the answer, for a
-   * caller that knows them.
+   * caller that knows them. `pasted`: a person pasted them, which the history then says.
    */
   'records.bulkUpdate': call(
     'mutation',
@@ -162,6 +162,7 @@ export const recordCalls = {
           .max(maxPasted)
           .optional(),
         answer: z.enum(['records', 'none']).optional(),
+        pasted: z.enum(['rows', 'cells']).optional(),
       })
       .refine((input) => input.records.length + (input.created?.length ?? 0) > 0, {
         message: 'No records given',

@@ -11,7 +11,8 @@ import { pastedRows, planPaste } from './model/clipboard/paste.ts';
 import { readTsv } from './model/clipboard/tsv.ts';
 import { type Range, rangeOf, type Selection, selectRange } from './model/selection.ts';
 
-const plural = (count: number, thing: string): string => `${count} ${count === 1 ? thing : `${thing}s`}`;
+const plural = (count: number, thing: string, locale?: string): string =>
+  `${locale === undefined ? count : count.toLocaleString(locale)} ${count === 1 ? thing : `${thing}s`}`;
 
 const nothingCopied = 'Nothing was copied.';
 
@@ -138,6 +139,13 @@ function unknownText(grid: GridController, { unknown }: ResolvedLinks): readonly
   });
 }
 
+/** What a paste added to the table; empty where it added nothing. */
+function addedText(rows: number, created: number, locale: string): string {
+  if (created === 0) return '';
+  const records = plural(created, 'new record', locale);
+  return created === rows ? `Pasted ${records}` : `Pasted ${plural(rows, 'row', locale)}: ${records}`;
+}
+
 /**
  * Writes a block of cells from the selection's first one on, over all of it where it fits a whole number of times.
  * `createLinked`: makes a record for each name that none has, in columns of links.
@@ -175,7 +183,8 @@ export async function pasteBlock(
   });
   grid.mark({ copied: null });
   const { edits, created, templates, size } = plan;
-  if (edits.length + created.length + templates.length > 0) actions.pasteCells(edits, created, templates);
+  if (edits.length + created.length + templates.length > 0)
+    actions.pasteCells(edits, created, templates, true);
   grid.layout();
   const bottom = Math.min(top + size.rows, grid.extent.rows) - 1;
   const anchor = { row: top, column: left };
@@ -193,8 +202,13 @@ export async function pasteBlock(
     refusedText(plan.refused),
     reach > size.rows ? `${plural(reach - size.rows, 'row')} beyond the search’s results` : '',
   ].filter((each) => each !== '');
-  if (lost.length === 0) return;
+  const added = addedText(size.rows, created.length, grid.env.locale);
+  if (lost.length === 0) {
+    if (added !== '') actions.offerUndo(added);
+    return;
+  }
   const create = () => void pasteBlock(grid, given, { createLinked: true, at: selection });
   const offer = unknown.length === 0 ? undefined : { label: 'Create records', onSelect: create };
-  grid.props.onNotice(`Not pasted: ${lost.join(' and ')}.`, '', offer);
+  const notPasted = `Not pasted: ${lost.join(' and ')}.`;
+  grid.props.onNotice(added === '' ? notPasted : `${added}. ${notPasted}`, '', offer);
 }

@@ -80,12 +80,18 @@ export interface CellEdit {
 export interface GridActions {
   /** One cell by typing: merges with the next edit of the same cell. */
   updateCell(edit: CellEdit): void;
-  /** Paste: cells of present records, new records below them, and select fields that gained options: one undo step. */
+  /**
+   * Cells of present records, new records below them, and select fields that gained options: one undo step. `pasted`: a
+   * person pasted them; the step is called so.
+   */
   pasteCells(
     edits: readonly CellEdit[],
     created: readonly { readonly id: string; readonly edits: readonly CellEdit[] }[],
     templates?: readonly { readonly fieldId: string; readonly template: Field['template'] }[],
+    pasted?: true,
   ): void;
+  /** Says what the last edit did, and offers to undo it. */
+  offerUndo(text: string): void;
   clearCells(cells: readonly { recordId: string; fieldId: string }[]): void;
   /** Creates an empty record at the end and gives its id. */
   createRecord(): string;

@@ -18,7 +18,7 @@ it('counts the parts of one step together', () => {
 });
 
 it('names the first of several different things', () => {
-  expect(text('Pasted 4 cells', 'Pasted 3 cells', 'Edited Stage')).toBe('Undone: Pasted 7 cells and 1 more');
+  expect(text('Edited 4 cells', 'Edited 3 cells', 'Edited Stage')).toBe('Undone: Edited 7 cells and 1 more');
 });
 
 it('calls an import by what it imported, whatever fields and links it made', () => {
@@ -29,4 +29,12 @@ it('calls an import by what it imported, whatever fields and links it made', () 
 it('calls a new field by what the person did, not by the place it was given', () => {
   expect(text('Reordered fields', 'Duplicated field Customer')).toBe('Undone: Duplicated field Customer');
   expect(text('Reordered fields', 'Added field Note')).toBe('Undone: Added field Note');
+});
+
+it('calls a paste by what was pasted, whatever options and links it made', () => {
+  const parts = ['Pasted 100 rows', 'Pasted 99 rows', 'Pasted a row'];
+  expect(text('Linked a record', ...parts, 'Changed field Status')).toBe('Undone: Pasted 200 rows');
+  expect(text('Pasted 8 cells in 2 fields', 'Pasted 4 cells in 2 fields')).toBe(
+    'Undone: Pasted 12 cells in 2 fields',
+  );
 });

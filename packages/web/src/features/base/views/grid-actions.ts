@@ -50,8 +50,9 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
       // No text is a link.
       if (edit.raw === undefined) link([edit]);
     },
-    pasteCells(edits, created, templates = []) {
+    pasteCells(edits, created, templates = [], pasted) {
       const groupId = adding ?? newId('grp');
+      const name = pasted && { pasted: created.length > 0 ? ('rows' as const) : ('cells' as const) };
       for (const { fieldId, template } of templates)
         if (!session.act('UPDATE_FIELD', { tableId, fieldId, ...settings(fieldId, template) }, groupId))
           return;
@@ -61,11 +62,13 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
         [...byRecord].map(([id, own]) => ({ id, cells: cellsOf(own) })),
         created.map(({ id, edits: own }) => ({ id, cells: cellsOf(own.filter(isCell)) })),
       );
-      for (const part of parts) if (!session.act('BULK_PASTE_CELLS', { tableId, ...part }, groupId)) return;
+      for (const part of parts)
+        if (!session.act('BULK_PASTE_CELLS', { tableId, ...part, ...name }, groupId)) return;
       // Records that are linked must be there.
       const links = [...edits, ...created.flatMap(({ edits: own }) => own)].filter((edit) => !isCell(edit));
       link(links, groupId);
     },
+    offerUndo: (text) => session.offerUndo(text),
     clearCells(all) {
       const cells = all.filter(({ fieldId }) => !isLink(fieldId));
       const links = all.filter(({ fieldId }) => isLink(fieldId)).map((cell) => ({ ...cell, value: null }));
