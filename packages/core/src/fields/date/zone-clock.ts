@@ -17,12 +17,13 @@ let lastStretch: Stretch = { from: 0, to: 0, offset: 0 };
  */
 export function zoneOffset(zone: string, epoch: number): number {
   if (zone === lastZone && epoch >= lastStretch.from && epoch < lastStretch.to) return lastStretch.offset;
-  lastStretch = stretchAt(zone, epoch);
+  lastStretch = offsetStretchAt(zone, epoch);
   lastZone = zone;
   return lastStretch.offset;
 }
 
-function stretchAt(zone: string, epoch: number): Stretch {
+/** The stretch of constant offset that an instant is in. */
+export function offsetStretchAt(zone: string, epoch: number): Stretch {
   let known = zones.get(zone);
   if (known === undefined) {
     if (zones.size >= 200) zones.clear();
