@@ -5,13 +5,13 @@
 const levels = [
   ['std'],
   ['core', 'documents'],
-  ['history', 'imports', 'forms'],
+  ['history', 'imports', 'forms', 'scheduling'],
   ['protocol'],
   ['client', 'ui', 'db', 'integrations'],
   ['public'],
   ['server', 'web'],
 ];
-const pure = 'std|core|documents|history|imports|forms|protocol';
+const pure = 'std|core|documents|history|imports|forms|scheduling|protocol';
 const shipped = levels.flat().join('|');
 /** What may import test libraries and other packages' `./testing`. */
 const testCode = '(\\.test\\.tsx?|\\.bench\\.ts|/testing\\.ts|-laws\\.ts)$';

@@ -17,6 +17,7 @@ import { links, pickerSearch } from './rows/links.ts';
 import { pasting } from './rows/pasting.ts';
 import { deepWindow, firstPage, freshQueries, groupedView, searches } from './rows/reading.ts';
 import { savedViews } from './rows/saved-views.ts';
+import { slots } from './rows/scheduling.ts';
 import { secondStart } from './rows/starting.ts';
 import { addedFields, catchUp, conversion, manyTables } from './rows/structure.ts';
 
@@ -30,6 +31,7 @@ const groups = [
   'jobs',
   'home',
   'forms',
+  'scheduling',
   'starting',
   'browser',
 ] as const;
@@ -153,6 +155,7 @@ if (wants('home') && postgres !== undefined) {
 if (wants('forms'))
   for (const engine of engines)
     figures.push(...(await measured(`${engine}: forms`, () => publishedForms(engine))));
+if (wants('scheduling')) figures.push(...(await measured('scheduling', slots)));
 if (wants('starting')) figures.push(...(await measured('starting', secondStart)));
 report(figures, asked.length === 0, postgres?.version ?? 'not measured');
 for (const fault of faults) say(`! Not measured: ${fault}`);

@@ -1,0 +1,136 @@
+import { dayLength } from '@weft/core';
+import type { Availability, AvailableTime } from './availability.ts';
+import { lastBegun, merged, minute, overlap, type Span } from './span.ts';
+import { dayOfDate, localDay, whenClockReads } from './wall-clock.ts';
+
+/** Part of a window in which starts are counted from `anchor`, the start of that window. */
+export interface GridPiece extends Span {
+  readonly anchor: number;
+}
+
+/** When a host works, in instants. */
+export interface Hours {
+  /** In order, apart from each other, where each window begins a grid of its own. */
+  readonly pieces: readonly GridPiece[];
+  /** The same time, as one span as long as it goes on. */
+  readonly open: readonly Span[];
+  /** What decided the hours of the date an instant is on. */
+  ruleAt(time: number): HoursRule;
+}
+
+export type HoursRule = 'week' | 'day_off' | 'override' | 'out_of_office';
+
+interface DayPlan {
+  readonly rule: HoursRule;
+  /** In milliseconds of the clock since the date's midnight; may end on the next date. */
+  readonly windows: readonly Span[];
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+function windowOf({ startTime, endTime }: AvailableTime): Span {
+  const from = minutesOf(startTime) * minute;
+  const to = minutesOf(endTime) * minute;
+  return { from, to: to > from ? to : to + dayLength };
+}
+
+const windowsOf = (times: readonly AvailableTime[]): readonly Span[] => merged(times.map(windowOf));
+
+const outOfOffice: DayPlan = { rule: 'out_of_office', windows: [] };
+const dayOff: DayPlan = { rule: 'day_off', windows: [] };
+
+/** Rules R2 and R6: the hours of a date. */
+function plans({ daySchedules, dateOverrides, outOfOffice: away }: Availability): (day: number) => DayPlan {
+  const week = new Map(
+    daySchedules.map(({ isoDay, disabled, availableTimes }): [number, DayPlan] => [
+      isoDay,
+      disabled || availableTimes.length === 0 ? dayOff : { rule: 'week', windows: windowsOf(availableTimes) },
+    ]),
+  );
+  const overrides = new Map(
+    dateOverrides.map(({ date, availableTimes }): [number, DayPlan] => [
+      dayOfDate(date),
+      { rule: 'override', windows: windowsOf(availableTimes) },
+    ]),
+  );
+  const absences = away.map(({ from, to }) => ({ from: dayOfDate(from), to: dayOfDate(to) }));
+  return (day) => {
+    if (absences.some(({ from, to }) => from <= day && day <= to)) return outOfOffice;
+    // Day 0 was a Thursday.
+    const isoDay = ((((day + 3) % 7) + 7) % 7) + 1;
+    return overrides.get(day) ?? week.get(isoDay) ?? dayOff;
+  };
+}
+
+/** The hours that may matter to slots within a range. */
+export function hoursOf(availability: Availability, range: Span): Hours {
+  const zone = availability.timezone;
+  const planOf = plans(availability);
+  const all: Span[] = [];
+  // A window may last until two midnights later, and a zone may skip a date on the way.
+  const first = localDay(zone, range.from) - 3;
+  const last = localDay(zone, range.to) + 1;
+  let plan = planOf(first);
+  for (let day = first; day <= last; day++) {
+    const next = planOf(day + 1);
+    const end = next.rule === 'override' || next.rule === 'out_of_office' ? dayLength : 2 * dayLength;
+    const midnight = day * dayLength;
+    const spans = plan.windows.flatMap((window) =>
+      whenClockReads(zone, midnight + window.from, midnight + Math.min(window.to, end)),
+    );
+    all.push(...merged(spans));
+    plan = next;
+  }
+  const pieces: GridPiece[] = [];
+  for (const span of all.toSorted((a, b) => a.from - b.from))
+    if (overlap(span, range)) addWindow(pieces, span);
+  return {
+    pieces,
+    open: merged(all),
+    ruleAt: (time) => planOf(localDay(zone, time)).rule,
+  };
+}
+
+/** Rule R5: where windows overlap, the grid is that of the window that began last. They come in the order they begin. */
+function addWindow(pieces: GridPiece[], window: Span): void {
+  const rests: GridPiece[] = [];
+  let last = pieces.at(-1);
+  while (last !== undefined && last.to > window.from) {
+    pieces.pop();
+    if (last.from < window.from) rests.push({ ...last, to: window.from });
+    if (last.to > window.to) rests.push({ ...last, from: Math.max(last.from, window.to) });
+    last = pieces.at(-1);
+  }
+  pieces.push(...[...rests, { ...window, anchor: window.from }].sort((a, b) => a.from - b.from));
+}
+
+/** Rule R14: when all are open, on the grid of whoever's window began last. */
+export function sharedPieces(one: readonly GridPiece[], other: readonly GridPiece[]): readonly GridPiece[] {
+  const result: GridPiece[] = [];
+  let i = 0;
+  let k = 0;
+  for (;;) {
+    const a = one[i];
+    const b = other[k];
+    if (a === undefined || b === undefined) return result;
+    const from = Math.max(a.from, b.from);
+    const to = Math.min(a.to, b.to);
+    if (from < to) result.push({ from, to, anchor: Math.max(a.anchor, b.anchor) });
+    if (a.to < b.to) i++;
+    else k++;
+  }
+}
+
+/** The starts of a grid within a range, in order. */
+export function* startsIn(pieces: readonly GridPiece[], step: number, range: Span): Generator<number> {
+  for (const { from, to, anchor } of pieces) {
+    const begin = Math.max(from, range.from);
+    const end = Math.min(to, range.to);
+    for (let time = anchor + Math.ceil((begin - anchor) / step) * step; time < end; time += step) yield time;
+  }
+}
+
+export function isStart(pieces: readonly GridPiece[], step: number, time: number): boolean {
+  const piece = pieces[lastBegun(pieces, time)];
+  return piece !== undefined && time < piece.to && (time - piece.anchor) % step === 0;
+}

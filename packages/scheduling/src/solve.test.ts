@@ -1,0 +1,395 @@
+import { describe, expect, it } from 'vitest';
+import type { Availability } from './availability.ts';
+import { type ReasonCode, reasonCodes } from './reasons.ts';
+import type { BookableEvent, Booking, BusyEvent, BusyTime, Host, SlotRequest } from './request.ts';
+import { check, solve } from './solve.ts';
+
+/** A Monday in winter. */
+const day = '2026-11-23';
+const at = (time: string, date = day): number => Date.parse(`${date}T${time}Z`);
+
+const daily = (startTime: string, endTime: string, timezone = 'UTC'): Availability => ({
+  timezone,
+  daySchedules: [1, 2, 3, 4, 5, 6, 7].map((isoDay) => ({
+    isoDay,
+    disabled: isoDay === 7,
+    availableTimes: [{ startTime, endTime }],
+  })),
+  dateOverrides: [],
+  outOfOffice: [],
+});
+
+const host = (id: string, given: Partial<Host> = {}): Host => ({
+  id,
+  availability: daily('09:00', '12:00'),
+  busy: [],
+  unreadableCalendars: [],
+  ...given,
+});
+
+const busy = (when: BusyTime, given: Partial<BusyEvent> = {}): BusyEvent => ({
+  id: 'lunch',
+  showsAs: 'busy',
+  cancelled: false,
+  declined: false,
+  bookingId: null,
+  ...given,
+  when,
+});
+const timed = (from: string, to: string): BusyTime => ({ kind: 'timed', from: at(from), to: at(to) });
+
+const booking = (from: string, to: string, given: Partial<Booking> = {}): Booking => ({
+  id: 'booking',
+  eventId: 'event',
+  hostIds: ['ann'],
+  from: at(from),
+  to: at(to),
+  bufferBeforeMins: 0,
+  bufferAfterMins: 0,
+  state: 'confirmed',
+  expiresAt: null,
+  seats: 1,
+  ...given,
+});
+
+interface Given extends Partial<Omit<SlotRequest, 'event'>> {
+  readonly event?: Partial<BookableEvent>;
+}
+
+const request = ({ event = {}, ...given }: Given = {}): SlotRequest => ({
+  now: at('00:00', '2026-11-20'),
+  hosts: [host('ann')],
+  bookings: [],
+  seats: 1,
+  moving: null,
+  ...given,
+  event: {
+    id: 'event',
+    type: 'individual',
+    durationMins: 60,
+    slotIntervalMins: null,
+    bufferBeforeMins: 0,
+    bufferAfterMins: 0,
+    noticeMins: 0,
+    bookingWindow: null,
+    maxPerDay: null,
+    maxPerWeek: null,
+    maxSeats: 5,
+    ...event,
+  },
+});
+
+const time = (epoch: number): string => new Date(epoch).toISOString().slice(11, 16);
+const dayRange = { from: at('00:00'), to: at('00:00', '2026-11-24') };
+/** The slots of the Monday, as 'HH:mm' in UTC. */
+const offered = (given?: Given): string[] =>
+  solve(request(given), dayRange).slots.map(({ from }) => time(from));
+const withHosts = (given?: Given): string[] =>
+  solve(request(given), dayRange).slots.map(({ from, hostIds }) => `${time(from)} ${hostIds.join(' ')}`);
+/** Why a time of the Monday is not offered. */
+const whyNot = (clock: string, given?: Given, date = day): ReasonCode[] => {
+  const answer = check(request(given), at(clock, date));
+  return 'reasons' in answer ? answer.reasons.map(({ code }) => code) : [];
+};
+
+describe('busy time', () => {
+  it('may end when a slot begins and begin when it ends (R1)', () => {
+    const calm = host('ann', { busy: [busy(timed('08:00', '10:00')), busy(timed('11:00', '11:30'))] });
+    expect(offered({ hosts: [calm] })).toEqual(['10:00']);
+    expect(offered({ hosts: [host('ann', { busy: [busy(timed('10:00', '10:00'))] })] })).toHaveLength(3);
+  });
+
+  it('does not move the grid (R5)', () => {
+    const calm = host('ann', { busy: [busy(timed('09:00', '09:10'))] });
+    expect(offered({ hosts: [calm], event: { slotIntervalMins: 30 } })).toEqual([
+      '09:30',
+      '10:00',
+      '10:30',
+      '11:00',
+    ]);
+  });
+
+  it('is kept apart by buffers, which add up and may lie outside the hours (R7)', () => {
+    const event = { bufferBeforeMins: 30, bufferAfterMins: 30, slotIntervalMins: 15, durationMins: 30 };
+    expect(offered({ event }).at(0)).toBe('09:00');
+    expect(offered({ event }).at(-1)).toBe('11:30');
+    const own = { bufferBeforeMins: 15, bufferAfterMins: 15 };
+    expect(offered({ event, bookings: [booking('10:00', '10:15', own)] })).toEqual([
+      '11:00',
+      '11:15',
+      '11:30',
+    ]);
+    const calm = host('ann', { busy: [busy(timed('10:00', '10:15'))] });
+    expect(offered({ event, hosts: [calm] })).toEqual(['09:00', '10:45', '11:00', '11:15', '11:30']);
+  });
+
+  it('of a whole day is of the dates of its calendar (R8)', () => {
+    const allDay = (zone: string) =>
+      offered({
+        hosts: [
+          host('ann', {
+            busy: [busy({ kind: 'all_day', from: '2026-11-23', to: '2026-11-24', zone })],
+            availability: daily('00:00', '24:00'),
+          }),
+        ],
+      });
+    expect(allDay('UTC')).toEqual([]);
+    expect(allDay('America/New_York')).toEqual(['00:00', '01:00', '02:00', '03:00', '04:00']);
+    expect(allDay('Asia/Tokyo').at(0)).toBe('15:00');
+  });
+
+  it.each([
+    [{}, 2],
+    [{ showsAs: 'tentative' }, 2],
+    [{ showsAs: 'out_of_office' }, 2],
+    [{ showsAs: 'free' }, 3],
+    [{ showsAs: 'working_elsewhere' }, 3],
+    [{ cancelled: true }, 3],
+    [{ declined: true }, 3],
+  ] as const)('%j leaves %d of 3 slots (R9)', (given, left) => {
+    expect(offered({ hosts: [host('ann', { busy: [busy(timed('10:00', '11:00'), given)] })] })).toHaveLength(
+      left,
+    );
+  });
+
+  it('recurs on the clock of its own zone, but for what is excepted (R10)', () => {
+    const starts = ['2026-10-23T10:00:00', '2026-10-30T10:00:00', '2026-11-06T10:00:00'];
+    const when = {
+      kind: 'recurring' as const,
+      zone: 'Europe/Paris',
+      starts,
+      except: ['2026-11-06T10:00:00'],
+      durationMs: 3_600_000,
+    };
+    const free = (date: string) =>
+      solve(
+        request({
+          now: 0,
+          hosts: [host('ann', { busy: [busy(when)], availability: daily('07:00', '10:00') })],
+        }),
+        {
+          from: at('00:00', date),
+          to: at('23:00', date),
+        },
+      ).slots.map(({ from }) => time(from));
+    expect(free('2026-10-23')).toEqual(['07:00', '09:00']);
+    expect(free('2026-10-30')).toEqual(['07:00', '08:00']);
+    expect(free('2026-11-06')).toEqual(['07:00', '08:00', '09:00']);
+  });
+
+  it('that a clock skips or repeats begins once (R10)', () => {
+    const begins = (start: string) => {
+      const when = { kind: 'recurring' as const, zone: 'America/New_York', starts: [start], except: [] };
+      const availability = daily('00:00', '24:00');
+      const everyDay = availability.daySchedules.map((schedule) => ({ ...schedule, disabled: false }));
+      const ann = host('ann', {
+        busy: [busy({ ...when, durationMs: 60_000 })],
+        availability: { ...availability, daySchedules: everyDay },
+      });
+      const date = start.slice(0, 10);
+      const range = { from: at('00:00', date), to: at('23:59', date) };
+      const asked = request({ now: 0, hosts: [ann], event: { durationMins: 30 } });
+      return solve(asked, range, { hidden: true }).hidden.map(({ from }) => time(from));
+    };
+    // As with the offset before the gap: 03:30 on the clock.
+    expect(begins('2026-03-08T02:30:00')).toEqual(['07:30']);
+    // The first of two.
+    expect(begins('2026-11-01T01:30:00')).toEqual(['05:30']);
+  });
+
+  it('ignores the echo of a booking, but not one that was moved by hand (R17)', () => {
+    const group = { type: 'group' as const };
+    const bookings = [booking('10:00', '11:00')];
+    const echo = (from: string, to: string, id = 'booking') => [
+      host('ann', { busy: [busy(timed(from, to), { bookingId: id })] }),
+    ];
+    expect(offered({ event: group, bookings, hosts: echo('10:00', '11:00') })).toHaveLength(3);
+    expect(offered({ event: group, bookings, hosts: echo('11:00', '12:00') })).toEqual(['09:00', '10:00']);
+    expect(offered({ hosts: echo('10:00', '11:00', 'unknown') })).toEqual(['09:00', '11:00']);
+    const cancelled = [booking('10:00', '11:00', { state: 'cancelled' })];
+    expect(offered({ bookings: cancelled, hosts: echo('10:00', '11:00') })).toHaveLength(3);
+  });
+
+  it.each([
+    [{ state: 'confirmed' }, ['booked']],
+    [{ state: 'pending' }, ['pending']],
+    [{ state: 'held', expiresAt: at('00:01', '2026-11-20') }, ['held']],
+    [{ state: 'held', expiresAt: at('00:00', '2026-11-20') }, []],
+    [{ state: 'cancelled' }, []],
+    [{ state: 'confirmed', hostIds: ['bob'] }, []],
+    [{ state: 'confirmed', eventId: 'other' }, ['booked']],
+  ] as const)('of a booking %j hides a time for %j (R18)', (given, reasons) => {
+    expect(whyNot('10:00', { bookings: [booking('10:30', '11:30', given)] })).toEqual(reasons);
+  });
+});
+
+describe('the time until then', () => {
+  it('is as long as the notice, to the minute, and longer (R11)', () => {
+    const now = at('09:00');
+    expect(offered({ now, event: { noticeMins: 60 } })).toEqual(['10:00', '11:00']);
+    expect(offered({ now: now + 1, event: { noticeMins: 60 } })).toEqual(['11:00']);
+    expect(whyNot('09:00', { now: now + 1, event: { noticeMins: 60 } })).toEqual(['past']);
+  });
+
+  it('is counted in elapsed hours over a change of clocks (R11)', () => {
+    const hosts = [host('ann', { availability: daily('00:00', '24:00', 'Europe/London') })];
+    const asked = request({ hosts, now: at('12:00', '2026-10-24'), event: { noticeMins: 24 * 60 } });
+    const range = { from: at('00:00', '2026-10-26') - 86_400_000, to: at('00:00', '2026-10-27') };
+    expect(solve(asked, range).slots[0]?.from).toBe(at('00:00', '2026-10-26'));
+    const weekday = request({ hosts, now: at('12:00', '2026-10-25'), event: { noticeMins: 24 * 60 } });
+    expect(solve(weekday, range).slots[0]?.from).toBe(at('12:00', '2026-10-26'));
+  });
+
+  it('is within a window of dates of the first host (R12)', () => {
+    // 22:00 on Sunday in UTC is Monday in Tokyo.
+    const tokyo = host('ann', { availability: daily('00:00', '24:00', 'Asia/Tokyo') });
+    const given = (bookingWindow: BookableEvent['bookingWindow']): Given => ({
+      hosts: [tokyo],
+      now: at('22:00', '2026-11-22'),
+      event: { bookingWindow },
+    });
+    expect(offered(given({ days: 0 })).at(-1)).toBe('14:00');
+    expect(offered(given({ from: '2026-11-24', to: '2026-11-24' })).at(0)).toBe('15:00');
+    expect(whyNot('14:00', given({ from: '2026-11-24', to: '2026-11-24' }))).toEqual(['before_window']);
+    expect(whyNot('15:00', given({ days: 0 }))).toEqual(['after_window']);
+  });
+
+  it('is not on a day or in a week that is full, by dates of the first host (R13)', () => {
+    const bookings = [booking('10:00', '11:00', { hostIds: ['zoe'] })];
+    expect(whyNot('09:00', { bookings, event: { maxPerDay: 1 } })).toEqual(['day_limit']);
+    expect(whyNot('09:00', { bookings, event: { maxPerDay: 1 } }, '2026-11-24')).toEqual([]);
+    expect(whyNot('09:00', { bookings, event: { maxPerWeek: 1 } }, '2026-11-28')).toEqual(['week_limit']);
+    expect(whyNot('09:00', { bookings, event: { maxPerWeek: 1 } }, '2026-11-30')).toEqual([]);
+    const other = [booking('10:00', '11:00', { eventId: 'other' })];
+    expect(whyNot('09:00', { bookings: other, event: { maxPerDay: 1 } })).toEqual([]);
+  });
+
+  it('of a booking that is moved is as if it were not there (R19)', () => {
+    const given: Given = {
+      bookings: [booking('10:00', '11:00')],
+      event: { maxPerDay: 1, slotIntervalMins: 30 },
+    };
+    expect(offered(given)).toEqual([]);
+    expect(offered({ ...given, moving: 'booking' })).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00']);
+  });
+});
+
+describe('several hosts', () => {
+  const ann = host('ann');
+  const bob = host('bob', { availability: daily('09:30', '11:45') });
+
+  it('are all free in a collective, on a grid from when they are all at work (R14)', () => {
+    const event = { type: 'collective' as const };
+    expect(withHosts({ event, hosts: [ann, bob] })).toEqual(['09:30 ann bob', '10:30 ann bob']);
+    const away = host('bob', {
+      availability: daily('09:30', '11:45'),
+      busy: [busy(timed('10:00', '10:10'))],
+    });
+    expect(withHosts({ event, hosts: [ann, away] })).toEqual(['10:30 ann bob']);
+    expect(offered({ event, hosts: [] })).toEqual([]);
+  });
+
+  it('each offer their own slots in a round robin (R15)', () => {
+    const event = { type: 'round_robin' as const };
+    const carl = host('carl', { availability: daily('10:00', '11:00') });
+    expect(withHosts({ event, hosts: [ann, bob, carl] })).toEqual([
+      '09:00 ann',
+      '09:30 bob',
+      '10:00 ann carl',
+      '10:30 bob',
+      '11:00 ann',
+    ]);
+  });
+});
+
+describe('seats of a group (R16)', () => {
+  const event = { type: 'group' as const, maxSeats: 3, slotIntervalMins: 30 };
+  const bookings = [
+    booking('10:00', '11:00', { id: '1' }),
+    booking('10:00', '11:00', { id: '2', state: 'held' }),
+  ];
+
+  it('are offered where people booked, and nothing else at that time', () => {
+    const { slots } = solve(request({ event, bookings }), dayRange);
+    expect(slots.map(({ from, seatsLeft }) => [time(from), seatsLeft])).toEqual([
+      ['09:00', 3],
+      ['10:00', 1],
+      ['11:00', 3],
+    ]);
+    expect(whyNot('09:30', { event, bookings })).toEqual(['booked']);
+  });
+
+  it('are enough for all who come', () => {
+    expect(offered({ event, bookings, seats: 2 })).toEqual(['09:00', '11:00']);
+    expect(whyNot('10:00', { event, bookings, seats: 2 })).toEqual(['no_seats']);
+    expect(offered({ event, bookings, seats: 4 })).toEqual([]);
+    expect(offered({ event, bookings, seats: 2, moving: '1' })).toEqual(['09:00', '10:00', '11:00']);
+  });
+
+  it('that are joined are no further booking for limits', () => {
+    expect(offered({ event: { ...event, maxPerDay: 1 }, bookings })).toEqual(['10:00']);
+  });
+});
+
+describe('why a time is not offered', () => {
+  const closed = (given: Partial<Availability>) => [
+    host('ann', { availability: { ...daily('09:00', '12:00'), ...given } }),
+  ];
+  const override = { dateOverrides: [{ date: day, availableTimes: [] }] };
+  const away = { outOfOffice: [{ from: day, to: day }] };
+
+  const cases: readonly (readonly [ReasonCode, string, Given, string?])[] = [
+    ['no_host', '09:00', { hosts: [] }],
+    ['past', '09:00', { now: at('09:30') }],
+    ['too_soon', '09:00', { now: at('08:30'), event: { noticeMins: 60 } }],
+    ['before_window', '09:00', { event: { bookingWindow: { from: '2026-11-24', to: '2026-11-25' } } }],
+    ['after_window', '09:00', { event: { bookingWindow: { days: 2 } } }],
+    ['day_limit', '09:00', { event: { maxPerDay: 0 } }],
+    ['week_limit', '09:00', { event: { maxPerWeek: 0 } }],
+    ['calendar_unreadable', '09:00', { hosts: [host('ann', { unreadableCalendars: ['home'] })] }],
+    ['out_of_office', '09:00', { hosts: closed({ ...override, ...away }) }],
+    ['override', '09:00', { hosts: closed(override) }],
+    ['day_off', '09:00', {}, '2026-11-22'],
+    ['outside_hours', '12:00', {}],
+    ['too_long', '11:30', { event: { slotIntervalMins: 30 } }],
+    ['off_grid', '09:10', {}],
+    ['busy', '09:00', { hosts: [host('ann', { busy: [busy(timed('09:30', '09:45'))] })] }],
+    ['booked', '09:00', { bookings: [booking('09:30', '09:45')] }],
+    ['pending', '09:00', { bookings: [booking('09:30', '09:45', { state: 'pending' })] }],
+    ['held', '09:00', { bookings: [booking('09:30', '09:45', { state: 'held' })] }],
+    ['buffer', '09:00', { bookings: [booking('10:00', '10:45', { bufferBeforeMins: 5 })] }],
+    ['no_seats', '09:00', { event: { type: 'group', maxSeats: 0 } }],
+  ];
+
+  it.each(cases.map(([code, clock, given, date]) => ({ code, clock, given, date })))(
+    '$code',
+    ({ code, clock, given, date }) => {
+      expect(whyNot(clock, given, date)).toEqual([code]);
+    },
+  );
+
+  it('is known for every code there is', () => {
+    expect(cases.map(([code]) => code)).toEqual([...reasonCodes]);
+  });
+
+  it('names every reason, the host and what is in the way', () => {
+    const ann = host('ann', { busy: [busy(timed('09:30', '09:45'))], unreadableCalendars: ['home'] });
+    const bob = host('bob', { availability: daily('13:00', '14:00') });
+    const asked = request({
+      hosts: [ann, bob],
+      event: { type: 'round_robin', maxPerDay: 0 },
+      bookings: [booking('10:00', '11:00', { bufferBeforeMins: 15 })],
+    });
+    expect(check(asked, at('09:00'))).toEqual({
+      from: at('09:00'),
+      to: at('10:00'),
+      reasons: [
+        { code: 'day_limit', hostId: null, by: null },
+        { code: 'calendar_unreadable', hostId: 'ann', by: 'home' },
+        { code: 'busy', hostId: 'ann', by: 'lunch' },
+        { code: 'buffer', hostId: 'ann', by: 'booking' },
+        { code: 'outside_hours', hostId: 'bob', by: null },
+      ],
+    });
+  });
+});
