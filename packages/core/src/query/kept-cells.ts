@@ -27,7 +27,7 @@ export const movesWithEdits = (field: Field | undefined): boolean =>
   field !== undefined && anyFieldType(field.type).kept?.moves === true;
 
 /** Whether only the server knows what a field holds after an edit: what people are called. */
-export function onlyServerKnows({ type }: Field): boolean {
+export function onlyServerKnows({ type }: Pick<Field, 'type'>): boolean {
   const { kept } = anyFieldType(type);
   return kept !== undefined && kept.ofRecord === undefined && kept.counts !== true;
 }

@@ -360,7 +360,11 @@ export class PgBaseStore implements BaseStore {
         () => null,
       );
       const now = head();
-      if (guess !== null && now?.metaVersion === known.metaVersion) {
+      if (
+        guess !== null &&
+        now?.metaVersion === known.metaVersion &&
+        now.namesVersion === known.namesVersion
+      ) {
         await this.#writer.tail.upTo(now.seq);
         return { found: guess.found, seq: now.seq };
       }
@@ -388,11 +392,12 @@ export class PgBaseStore implements BaseStore {
 
   /** The metadata as it is now; read again only when its version moved. */
   async #open(): Promise<{ readonly base: OpenBase; readonly seq: number }> {
-    const { seq, metaVersion } = toHead(await this.#engine.query(headStatement(this.#schema)));
+    const { seq, metaVersion, namesVersion } = toHead(await this.#engine.query(headStatement(this.#schema)));
     await this.#writer.tail.upTo(seq);
-    const base =
-      [this.#read, this.#writer.base].find((known) => known?.metaVersion === metaVersion) ??
+    const known =
+      [this.#read, this.#writer.base].find((one) => one?.metaVersion === metaVersion) ??
       (await readBase(this.#engine, this.#schema));
+    const base = known.namesVersion === namesVersion ? known : { ...known, namesVersion };
     this.#read = base;
     return { base, seq };
   }

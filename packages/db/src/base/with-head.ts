@@ -1,18 +1,21 @@
 import { must } from '@weft/std';
 import type { Reader, Row } from '../engine/engine.ts';
 import type { Queries } from '../query/scan.ts';
+import { namesVersion } from '../schema/read-base.ts';
 
-/** Where a base stands: the end of its log, and the version of its metadata. */
+/** Where a base stands: the end of its log, and the versions of its metadata and of what people are called. */
 interface Head {
   readonly seq: number;
   readonly metaVersion: number;
+  readonly namesVersion: number;
 }
 
-export const headStatement = (schema: string): string => `SELECT seq, meta_version FROM ${schema}._base`;
+export const headStatement = (schema: string): string =>
+  `SELECT seq, meta_version, ${namesVersion} FROM ${schema}._base`;
 
 export function toHead(rows: readonly Row[]): Head {
-  const [seq, metaVersion] = must(rows[0], 'the row of a base') as readonly [number, number];
-  return { seq, metaVersion };
+  const [seq, metaVersion, names] = must(rows[0], 'the row of a base') as readonly [number, number, number];
+  return { seq, metaVersion, namesVersion: names };
 }
 
 /**

@@ -59,11 +59,14 @@ export class People {
     return (row?.[0] ?? null) as string | null;
   }
 
+  /** The only way a name changes: what is kept in the order of names is stale from then on. */
   async rename(userId: string, name: string): Promise<void> {
-    await this.#engine.query('UPDATE weft.auth_user SET "name" = $2, "updatedAt" = now() WHERE "id" = $1', [
-      userId,
-      name,
-    ]);
+    await this.#engine.query(
+      `WITH renamed AS (UPDATE weft.auth_user SET "name" = $2, "updatedAt" = now() WHERE "id" = $1 AND "name" <> $2 RETURNING 1)
+       INSERT INTO weft.names_version AS known (version) SELECT 1 FROM renamed
+       ON CONFLICT (id) DO UPDATE SET version = known.version + 1`,
+      [userId, name],
+    );
   }
 
   /** Sets or removes what they chose under a key. */

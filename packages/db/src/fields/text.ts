@@ -41,10 +41,14 @@ export const textSql: SqlFieldType<TextKind> = {
 
 const { isIndexedText: _stored, ...notStored } = textSql;
 
-/** What a person that the row of every record names is called now; NULL where nobody knows. */
+/**
+ * What a person that the row of every record names is called now, or was when they deleted their account; NULL where nobody
+ * knows.
+ */
 export const recordPersonSql = (column: 'created_by' | 'updated_by'): SqlFieldType<PersonKind> => ({
   ...notStored,
   columnType: null,
   ofRecord: (alias) =>
-    `(SELECT person."name" COLLATE "C" FROM weft.auth_user person WHERE person."id" = ${alias}.${column})`,
+    `(COALESCE((SELECT person."name" FROM weft.auth_user person WHERE person."id" = ${alias}.${column}),
+      (SELECT former.name FROM weft.former_people former WHERE former.id = ${alias}.${column})) COLLATE "C")`,
 });

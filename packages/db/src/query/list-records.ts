@@ -58,7 +58,7 @@ async function placeOf(
   cursor: string | undefined,
 ): Promise<readonly unknown[] | null> {
   if (cursor === undefined) return null;
-  const place = readCursor(ready.identity, cursor, ready.keys.length);
+  const place = readCursor(ready.asked, cursor, ready.keys.length);
   if ('keys' in place) return place.keys;
   const keys = await keysOf(sql, ready, place.recordId);
   if (keys === null) throw lostPlace();
@@ -253,7 +253,7 @@ export async function listRecords(
   const final = more ? rows.at(-1) : undefined;
   return {
     records: rows.map(({ record }) => record),
-    nextCursor: final === undefined ? null : writeCursor(ready.identity, final.keys, final.record.id),
+    nextCursor: final === undefined ? null : writeCursor(ready.asked, final.keys, final.record.id),
     ...(query.includeTotal === true && { total: indexed?.total ?? (await countRecords(scan, ready)) }),
   };
 }

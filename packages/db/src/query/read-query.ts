@@ -7,6 +7,7 @@ import {
   isCondition,
   isLookupField,
   movesWithEdits,
+  onlyServerKnows,
   pruneFilter,
   type Table,
 } from '@weft/core';
@@ -22,7 +23,7 @@ import type { ReadyQuery } from './ready-query.ts';
 import type { RecordQuery } from './record-query.ts';
 import { findSavedView } from './saved-view.ts';
 import type { Scan } from './scan.ts';
-import { findSeenThrough, looksThrough } from './seen-through.ts';
+import { type FieldPlace, findSeenThrough, looksThrough } from './seen-through.ts';
 
 /** Reads a query against the base as it stands; throws 'not-found' for the table and 'invalid' with every fault. */
 export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
@@ -53,6 +54,9 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
   const plain = conditions.length === 0 && isOwnOrder(keys);
   const joined = [...places, ...looksAt.flatMap((id) => layout.columns.get(id) ?? [])];
   const where = conditions.length === 0 ? null : join(conditions, ' AND ');
+  // What is asked of the database, down to the instants that 'today' means.
+  const asked = JSON.stringify([layout.id, where, keys]);
+  const looked = [...looksAt.map((fieldId) => ({ tableId: table.id, fieldId })), ...through];
   return {
     layout,
     places,
@@ -72,10 +76,16 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
     looksThrough: through,
     saved: plain || search !== null || through.length > 0 ? null : findSavedView(table, filter, sort, env),
     plain,
-    // What is asked of the database, down to the instants that 'today' means.
-    identity: JSON.stringify([layout.id, where, keys]),
+    identity: looked.some((place) => namesPeople(base, place)) ? `${asked} ${base.namesVersion}` : asked,
+    asked,
   };
 }
+
+/** Whether the cells of a field are what people are called. */
+const namesPeople = ({ layout }: OpenBase, { tableId, fieldId }: FieldPlace): boolean => {
+  const type = layout.tables.get(tableId)?.columns.get(fieldId)?.type;
+  return type !== undefined && onlyServerKnows({ type });
+};
 
 /** Lookups are read from the links of their field. */
 function withLinkFields({ fields }: Table, wanted: ReadonlySet<string>): ReadonlySet<string> {

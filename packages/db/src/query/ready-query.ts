@@ -26,6 +26,8 @@ export interface ReadyQuery {
   readonly looksAt: readonly string[];
   /** Fields of other tables that do so too, seen through links and lookups. */
   readonly looksThrough: readonly FieldPlace[];
-  /** Two queries with one identity give the same rows at one version. */
+  /** Two queries with one identity give the same rows at one version of the base; names of people are part of it. */
   readonly identity: string;
+  /** What a cursor belongs to: it goes on after a person was renamed. */
+  readonly asked: string;
 }

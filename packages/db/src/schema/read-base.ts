@@ -32,10 +32,15 @@ export interface Deleted {
 export interface OpenBase {
   readonly schema: string;
   readonly metaVersion: number;
+  /** Another one once any person is renamed. */
+  readonly namesVersion: number;
   readonly metadata: BaseMetadata;
   readonly layout: BaseLayout;
   readonly deleted: Deleted;
 }
+
+/** The version of what people are called, as an expression. */
+export const namesVersion = 'COALESCE((SELECT version FROM weft.names_version), 0)';
 
 interface StoredField {
   readonly tableId: string;
@@ -95,7 +100,7 @@ async function readViews(sql: Sql, schema: string): Promise<readonly StoredView[
 
 /** Reads a base's metadata and where its values lie: four statements, whatever its size. */
 export async function readBase(sql: Sql, schema: string): Promise<OpenBase> {
-  const [base] = await sql.query(`SELECT meta_version FROM ${schema}._base`);
+  const [base] = await sql.query(`SELECT meta_version, ${namesVersion} FROM ${schema}._base`);
   const tableRows = await sql.query(
     `SELECT id, name, ord, primary_field_id, deleted_at, purged_at FROM ${schema}._tables ORDER BY ord, id`,
   );
@@ -135,6 +140,7 @@ export async function readBase(sql: Sql, schema: string): Promise<OpenBase> {
   return {
     schema,
     metaVersion: base?.[0] as number,
+    namesVersion: base?.[1] as number,
     metadata: { tables },
     layout: { tables: layout },
     deleted: {
