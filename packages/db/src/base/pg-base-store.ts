@@ -33,8 +33,7 @@ import { createPositionIndex, createTable, dropTable } from '../schema/schema-ch
 import { BaseWriter } from '../writer/base-writer.ts';
 import { entriesAfter, isFiltered, listEntries, recordEntries } from '../writer/log.ts';
 import type { LogEntry, Submitted } from '../writer/log-entry.ts';
-import { prepareAction, prepareStep } from '../writer/prepare-conversion.ts';
-import { mayFill, prepareFill } from '../writer/prepare-fill.ts';
+import { Preparations } from '../writer/preparations.ts';
 import type { BaseStore } from './base-store.ts';
 import { type DeletedRecord, deletedWithText } from './deleted-with-text.ts';
 import { eraseRecords } from './erase-records.ts';
@@ -67,6 +66,7 @@ export class PgBaseStore implements BaseStore {
   readonly #windows: Windows;
   readonly #searchIndex: SearchIndex;
   readonly #viewIndex: ViewIndex;
+  readonly #preparations: Preparations;
   readonly #writer: BaseWriter;
   #read: OpenBase | null = null;
 
@@ -85,6 +85,7 @@ export class PgBaseStore implements BaseStore {
     this.#viewIndex = new ViewIndex({
       onWanted: (tableId, view, key) => deps.onViewUnindexed?.(baseId, tableId, view, key),
     });
+    this.#preparations = new Preparations(engine, this.#schema, deps.now);
     this.#writer = new BaseWriter(engine, this.#schema, {
       ...deps,
       onCommitted: (changes) => {
@@ -108,9 +109,7 @@ export class PgBaseStore implements BaseStore {
   }
 
   async submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted> {
-    if (action.type === 'CONVERT_FIELD_TYPE')
-      await prepareAction(this.#engine, this.#schema, action, this.#deps.now());
-    if (mayFill(action)) await prepareFill(this.#engine, this.#schema, action, this.#deps.now());
+    await this.#preparations.action(action);
     return this.#writer.submit(userId, action, alongside);
   }
 
@@ -334,7 +333,7 @@ export class PgBaseStore implements BaseStore {
     let changes: Stepped['changes'] = [];
     const conflicts: Conflict[] = [];
     for (let i = 0; i < count; i++) {
-      await prepareStep(this.#engine, this.#schema, { userId, direction }, this.#deps.now());
+      await this.#preparations.step({ userId, direction });
       const stepped = await this.#writer.step(userId, direction);
       if (stepped === null) break;
       actions.push(...stepped.actions);

@@ -1,9 +1,9 @@
 import { anyFieldType, takesLinkNames } from '@weft/core';
-import { type Action, planAction } from '@weft/history';
+import { type Action, type Change, planAction } from '@weft/history';
 import { must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
-import { withColumns } from '../schema/layout.ts';
+import { type TableLayout, withColumns } from '../schema/layout.ts';
 import { type OpenBase, readBase } from '../schema/read-base.ts';
 import { addColumns } from '../schema/schema-changes.ts';
 import { isLarge } from './convert-field.ts';
@@ -17,6 +17,8 @@ import {
   staleRecords,
 } from './fill-field.ts';
 import { stateOf } from './working-state.ts';
+
+type FieldChange = Change & { readonly kind: 'field' };
 
 /** Records filled per transaction, during which writers of the base wait; embedded, readers wait too. */
 const chunkSizes: { readonly [K in Engine['kind']]: number } = { postgres: 2_000, embedded: 500 };
@@ -50,6 +52,14 @@ export async function prepareFill(
   if (fill !== null) await filling.run(fill);
 }
 
+/** Whether an earlier attempt, here or in another process, has not filled the field to its end: what it filled stays. */
+function isHalfFilled(table: TableLayout, { fieldId, after }: FieldChange): boolean {
+  const shadow = table.shadows.get(fieldId);
+  return (
+    shadow?.fieldId === fieldId && shadow.asOf === null && table.columns.get(fieldId)?.type === after?.type
+  );
+}
+
 class Filling {
   readonly #engine: Engine;
   readonly #schema: string;
@@ -62,7 +72,7 @@ class Filling {
     this.#schema = schema;
   }
 
-  /** Makes the hidden column; null where there is nothing to fill ahead. */
+  /** Makes the hidden column, unless an earlier attempt has; null where there is nothing to fill ahead. */
   begin(action: Action, now: string): Promise<Fill | null> {
     return this.#locked(async (tx, base) => {
       const planned = planAction(stateOf(base, now), action);
@@ -70,8 +80,8 @@ class Filling {
       if (change?.kind !== 'field' || change.after === null) return null;
       const table = must(base.layout.tables.get(change.tableId), 'the table of a field');
       const { columnType } = sqlFieldType(change.after.type);
-      if (columnType === null || table.columns.has(change.fieldId) || !(await isLarge(tx, table)))
-        return null;
+      if (columnType === null || !(await isLarge(tx, table))) return null;
+      if (table.columns.has(change.fieldId)) return isHalfFilled(table, change) ? fillOf(change) : null;
       const placed = withColumns(table, [change.after]);
       await addColumns(tx, table, placed);
       const { id, type, template } = change.after;
