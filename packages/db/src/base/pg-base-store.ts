@@ -34,11 +34,11 @@ import { BaseWriter } from '../writer/base-writer.ts';
 import { entriesAfter, isFiltered, listEntries, recordEntries } from '../writer/log.ts';
 import type { LogEntry, Submitted } from '../writer/log-entry.ts';
 import { Preparations } from '../writer/preparations.ts';
+import { BaseReader } from './base-reader.ts';
 import type { BaseStore } from './base-store.ts';
 import { type DeletedRecord, deletedWithText } from './deleted-with-text.ts';
 import { eraseRecords } from './erase-records.ts';
 import { heldFiles } from './held-files.ts';
-import { headStatement, toHead, withHead } from './with-head.ts';
 
 export interface StoreDeps {
   /** ISO 8601 UTC. */
@@ -68,7 +68,7 @@ export class PgBaseStore implements BaseStore {
   readonly #viewIndex: ViewIndex;
   readonly #preparations: Preparations;
   readonly #writer: BaseWriter;
-  #read: OpenBase | null = null;
+  readonly #reader: BaseReader;
 
   constructor(engine: Engine, baseId: string, deps: StoreDeps) {
     this.baseId = baseId;
@@ -101,10 +101,11 @@ export class PgBaseStore implements BaseStore {
         }
       },
     });
+    this.#reader = new BaseReader(engine, this.#schema, this.#writer);
   }
 
   async metadata(): Promise<{ metadata: OpenBase['metadata']; version: number }> {
-    const { base, seq } = await this.#open();
+    const { base, seq } = await this.#reader.open();
     return { metadata: base.metadata, version: seq };
   }
 
@@ -158,7 +159,7 @@ export class PgBaseStore implements BaseStore {
 
   async list(query: Parameters<BaseStore['list']>[0], runScan = runScanNow): Promise<RecordPage> {
     const read = async (scanner: Scanner): Promise<RecordPage> => {
-      const { found, seq } = await this.#reading(scanner, (sql, base) =>
+      const { found, seq } = await this.#reader.read(scanner, (sql, base) =>
         listRecords(this.#scan(scanner, sql), base, query),
       );
       return { ...found, version: seq };
@@ -171,7 +172,7 @@ export class PgBaseStore implements BaseStore {
     query: Parameters<BaseStore['window']>[0],
     runScan = runScanNow,
   ): ReturnType<BaseStore['window']> {
-    const { base, seq } = await this.#open();
+    const { base, seq } = await this.#reader.open();
     const window = await this.#windows.read(readQuery(base, query), query.start, query.count, runScan);
     return { ...window, version: seq };
   }
@@ -181,7 +182,7 @@ export class PgBaseStore implements BaseStore {
     runScan = runScanNow,
   ): ReturnType<BaseStore['groups']> {
     return runScan(async (signal) => {
-      const { base, seq } = await this.#open();
+      const { base, seq } = await this.#reader.open();
       const { sort: _, ...unordered } = query;
       const ready = readQuery(base, unordered);
       const groups = await this.#windows.counting(ready, () =>
@@ -192,7 +193,7 @@ export class PgBaseStore implements BaseStore {
   }
 
   async get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]> {
-    const { found } = await this.#reading(this.#engine.pages(), async (sql, base) => {
+    const { found } = await this.#reader.read(this.#engine.pages(), async (sql, base) => {
       const table = base.metadata.tables.find((candidate) => candidate.id === tableId);
       const layout = base.layout.tables.get(tableId);
       if (!table || !layout) throw notFound(`Table with id ${tableId} not found`);
@@ -202,7 +203,7 @@ export class PgBaseStore implements BaseStore {
   }
 
   async authors(tableId: string, recordIds: readonly string[]): Promise<ReadonlyMap<string, RecordAuthors>> {
-    const { found } = await this.#reading(this.#engine.pages(), async (sql, base) => {
+    const { found } = await this.#reader.read(this.#engine.pages(), async (sql, base) => {
       const layout = base.layout.tables.get(tableId);
       if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
       return readAuthors(sql, layout, recordIds);
@@ -225,7 +226,7 @@ export class PgBaseStore implements BaseStore {
   async linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked> {
     // Most tables have no links, and need no statement to know it.
     if (!records.some(mayHoldLinks)) return { named: new Map(), records };
-    const { found } = await this.#reading(this.#engine.pages(), (sql, base) =>
+    const { found } = await this.#reader.read(this.#engine.pages(), (sql, base) =>
       readLinked(sql, base, tableId, records),
     );
     return found;
@@ -249,7 +250,7 @@ export class PgBaseStore implements BaseStore {
   }
 
   async heldFiles(): Promise<readonly string[]> {
-    const { base } = await this.#open();
+    const { base } = await this.#reader.open();
     return heldFiles(this.#engine, schemaOf(this.baseId), base);
   }
 
@@ -258,7 +259,7 @@ export class PgBaseStore implements BaseStore {
     chunk: number,
     runScan: RunScan = runScanNow,
   ): AsyncGenerator<readonly BaseRecord[]> {
-    const { base } = await this.#open();
+    const { base } = await this.#reader.open();
     const inTurn = <T>(work: (scan: Scan) => Promise<T>) =>
       runScan((signal) => work(this.#scan(this.#engine.scanner(signal))));
     yield* streamRecords(inTurn, base, query, chunk);
@@ -343,35 +344,6 @@ export class PgBaseStore implements BaseStore {
     return { actions, changes, conflicts };
   }
 
-  /**
-   * Reads by the cached metadata, with the head, which tells whether it was stale. Where it is, or where the read fails, the
-   * read is repeated with fresh metadata.
-   */
-  async #reading<T>(
-    reader: Scanner,
-    read: (sql: Queries, base: OpenBase) => Promise<T>,
-  ): Promise<{ readonly found: T; readonly seq: number }> {
-    const known = this.#read;
-    if (known !== null) {
-      const { sql, head } = withHead(reader, this.#schema);
-      const guess = await read(sql, known).then(
-        (found) => ({ found }),
-        () => null,
-      );
-      const now = head();
-      if (
-        guess !== null &&
-        now?.metaVersion === known.metaVersion &&
-        now.namesVersion === known.namesVersion
-      ) {
-        await this.#writer.tail.upTo(now.seq);
-        return { found: guess.found, seq: now.seq };
-      }
-    }
-    const { base, seq } = await this.#open();
-    return { found: await read(reader, base), seq };
-  }
-
   #scan(scanner: Scanner, sql: Queries = scanner): Scan {
     const { stepRows } = this.#deps;
     const indexes = {
@@ -383,21 +355,9 @@ export class PgBaseStore implements BaseStore {
   }
 
   async #layout(tableId: string): Promise<TableLayout> {
-    const { base } = await this.#open();
+    const { base } = await this.#reader.open();
     const layout = base.layout.tables.get(tableId);
     if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
     return layout;
-  }
-
-  /** The metadata as it is now; read again only when its version moved. */
-  async #open(): Promise<{ readonly base: OpenBase; readonly seq: number }> {
-    const { seq, metaVersion, namesVersion } = toHead(await this.#engine.query(headStatement(this.#schema)));
-    await this.#writer.tail.upTo(seq);
-    const known =
-      [this.#read, this.#writer.base].find((one) => one?.metaVersion === metaVersion) ??
-      (await readBase(this.#engine, this.#schema));
-    const base = known.namesVersion === namesVersion ? known : { ...known, namesVersion };
-    this.#read = base;
-    return { base, seq };
   }
 }
