@@ -9,6 +9,7 @@ import { viewCalls } from './bases/view-calls.ts';
 import type { CallType } from './call.ts';
 import { attachmentCalls } from './files/attachment-calls.ts';
 import { flowCalls } from './flows/flow-feed-calls.ts';
+import { formAnswerCalls } from './forms/answer-calls.ts';
 import { formCalls } from './forms/form-calls.ts';
 import { formIntegrationCalls } from './forms/integration-calls.ts';
 import { formResultCalls } from './forms/result-calls.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...attachmentCalls,
   ...formCalls,
   ...formResultCalls,
+  ...formAnswerCalls,
   ...formWebhookCalls,
   ...formIntegrationCalls,
 } as const;

@@ -183,6 +183,17 @@ export class Deliveries {
     return rows.map(present);
   }
 
+  /** The newest of these kinds whose key is this one, or begins with it and a blank. */
+  async ofAnswer(kinds: readonly string[], key: string, limit: number): Promise<readonly Delivery[]> {
+    const rows = await this.#engine.query(
+      `SELECT ${columns} FROM weft.deliveries WHERE kind = ANY ($1::text[])
+         AND (idempotency_key = $2 OR idempotency_key > $2 || ' ' AND idempotency_key < $2 || '!')
+       ORDER BY created_at DESC, id DESC LIMIT $3`,
+      [kinds, key, limit],
+    );
+    return rows.map(present);
+  }
+
   /**
    * Forgets deliveries older than so many days. What an integration could not write is kept as long as the integration,
    * whose id ends the key: it can still be sent again.

@@ -161,6 +161,15 @@ export class FormSessions {
     return row === undefined ? null : present(row);
   }
 
+  /** The finished answer that a record keeps; null: nobody sent it. */
+  async ofRecord(flowId: string, recordId: string): Promise<FormSession | null> {
+    const [row] = await this.#engine.query(
+      `SELECT ${columns}, points FROM weft.form_sessions WHERE flow_id = $1 AND record_id = $2`,
+      [flowId, recordId],
+    );
+    return row === undefined ? null : { ...present(row), points: row[9] === null ? null : Number(row[9]) };
+  }
+
   /** Newest first; `after` is the last of the list before. */
   async list(
     flowId: string,

@@ -35,7 +35,16 @@ export function answerTexts(
   title: string,
   table: Pick<Table, 'fields'>,
   { data }: Pick<BaseRecord, 'data'>,
-  { submittedId, asked }: { readonly submittedId: string; readonly asked: readonly string[] },
+  {
+    submittedId,
+    marks = [],
+    asked,
+  }: {
+    readonly submittedId: string;
+    /** What readers of the results marked it with: no part of the answer. */
+    readonly marks?: readonly string[];
+    readonly asked: readonly string[];
+  },
   reader: Reader,
 ): readonly PdfText[] {
   const sentAt = data[submittedId];
@@ -44,7 +53,7 @@ export function answerTexts(
       ? [{ text: `Sent ${momentText(sentAt, reader)}`, size: 9, isMuted: true, gap: 2 }]
       : [];
   const answers = inOrder(table.fields, asked)
-    .filter(({ id }) => id !== submittedId)
+    .filter(({ id }) => id !== submittedId && !marks.includes(id))
     .flatMap((field) => {
       const text = cellText(field, data[field.id] ?? null, reader);
       return text === ''
@@ -65,7 +74,7 @@ export async function answerPdf(
   reader: Reader,
 ): Promise<PdfFile | null> {
   const store = base(flowId);
-  const { tableId, submittedId } = idsOf(flowId);
+  const { tableId, submittedId, starredId, tagsId } = idsOf(flowId);
   const draft = await documents.draft(flowId);
   const table = (await store.metadata()).metadata.tables.find(({ id }) => id === tableId);
   if (draft === null || table === undefined) return null;
@@ -77,7 +86,7 @@ export async function answerPdf(
   const bytes = await writePdf({
     title,
     createdAt: record.createdAt,
-    texts: answerTexts(title, table, record, { submittedId, asked }, reader),
+    texts: answerTexts(title, table, record, { submittedId, marks: [starredId, tagsId], asked }, reader),
     whenCut,
   });
   return { name: `${title.slice(0, 100)} ${record.createdAt.slice(0, 10)}.pdf`, bytes };

@@ -29,13 +29,20 @@ export function idsOf(flowId: string): {
   readonly submittedId: string;
   /** Of a quiz. */
   readonly scoreId: string;
+  /** What people who read the results mark answers with. */
+  readonly starredId: string;
+  readonly tagsId: string;
 } {
   const rest = flowId.slice(3);
+  const score = nextOf(rest);
+  const starred = nextOf(score);
   return {
     tableId: `tbl${rest}`,
     viewId: `viw${rest}`,
     submittedId: `fld${rest}`,
-    scoreId: `fld${nextOf(rest)}`,
+    scoreId: `fld${score}`,
+    starredId: `fld${starred}`,
+    tagsId: `fld${nextOf(starred)}`,
   };
 }
 
@@ -60,7 +67,20 @@ function withFormerOptions(was: AnswerField, { template }: AnswerField): { reado
   return { ...template, options: [...options, ...former] };
 }
 
-const datetime = { type: 'datetime', template: defaultTemplate('datetime') } as FieldShape;
+/** A field of a kind with the settings it begins with. */
+const newShape = (type: 'datetime' | 'checkbox' | 'multiple_select') =>
+  ({ type, template: defaultTemplate(type) }) as FieldShape;
+
+/** The fields that answers are marked by: they are made when somebody marks the first. */
+function markFields(flowId: string): readonly AnswerField[] {
+  const { starredId, tagsId } = idsOf(flowId);
+  return [
+    { id: starredId, name: 'Starred', ...newShape('checkbox') },
+    { id: tagsId, name: 'Tags', ...newShape('multiple_select') },
+  ];
+}
+
+const datetime = newShape('datetime');
 
 /** The base of one form, as publishing and answering need it. */
 export class AnswerTable {
@@ -81,6 +101,20 @@ export class AnswerTable {
       table = must(await this.#find(), 'the table of a form');
     }
     return table;
+  }
+
+  /** Makes the fields that answers are marked by, behind the one that says when an answer was sent. */
+  async prepareMarks(): Promise<void> {
+    const marks = markFields(this.#store.baseId);
+    const ids = marks.map(({ id }) => id);
+    const known = await this.#find();
+    if (known !== undefined && ids.every((id) => known.fields.some((field) => field.id === id))) return;
+    const { id: tableId, fields } = await this.prepare(marks);
+    const [first = '', ...others] = fields.map(({ id }) => id).filter((id) => !ids.includes(id));
+    await this.#submit({
+      type: 'REORDER_FIELDS',
+      input: { tableId, fieldIds: [first, ...ids, ...others] },
+    });
   }
 
   /**

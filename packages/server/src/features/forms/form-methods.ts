@@ -16,6 +16,7 @@ import {
 import type { CallNameOf } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
 import { requirePlace } from '../flows/load-flow.ts';
+import type { AnswerCall } from './answer-methods.ts';
 import { AnswerTable } from './answer-table.ts';
 import { draftOfTable, mappingOfTable } from './databases/form-of-table.ts';
 import { addDatabase, type IntegrationCall } from './databases/integration-methods.ts';
@@ -30,7 +31,7 @@ import type { WebhookCall } from './webhook-methods.ts';
 
 type FormCall = Exclude<
   Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>,
-  ResultCall | WebhookCall | IntegrationCall
+  ResultCall | AnswerCall | WebhookCall | IntegrationCall
 >;
 
 /** Versions in a list; older ones are there, and no list is endless. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveAssets } from '../../http/static-files.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
+import { answerMethods } from './answer-methods.ts';
 import { mountAnswerPdf } from './answer-pdf-route.ts';
 import { databaseDelivery } from './databases/database-delivery.ts';
 import { integrationMethods } from './databases/integration-methods.ts';
@@ -22,6 +23,7 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
   handlers: {
     ...bindHandlers(formMethods, deps),
     ...bindHandlers(resultMethods, deps),
+    ...bindHandlers(answerMethods, deps),
     ...bindHandlers(webhookMethods, deps),
     ...bindHandlers(integrationMethods, deps),
     ...bindHandlers(formChanges, deps),

@@ -17,11 +17,11 @@ const quoted = (text: string): string =>
     .replace(/\s+/g, ' ')
     .slice(0, longestQuote);
 
-/** The mail to whoever answered; null: the form sends none, or they gave no address. */
+/** The mail to whoever answered, written once under its key; null: the form sends none, or they gave no address. */
 export async function replyMail(
   mailer: Pick<Mailer, 'prepare'>,
-  { flowId, settings }: Pick<Published, 'flowId' | 'settings'>,
-  submissionId: string,
+  { settings }: Pick<Published, 'settings'>,
+  key: string,
   pages: readonly FormPage[],
   asked: readonly FormQuestion[],
   answers: Answers,
@@ -31,5 +31,5 @@ export async function replyMail(
   if (to === null || replySubject.trim() === '' || replyText.trim() === '') return null;
   const text = pipeOf(pages, answers, quoted)(replyText);
   const mail = { to, subject: replySubject.replace(/\s+/g, ' ').trim(), text: `${text}\n` };
-  return mailer.prepare(mail, { key: `${flowId} ${submissionId} reply`, limit });
+  return mailer.prepare(mail, { key, limit });
 }

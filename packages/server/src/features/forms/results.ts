@@ -42,7 +42,8 @@ async function questionSummaries(
   organizationId: string,
 ) {
   const store = deps.base(flowId);
-  const { tableId, submittedId, scoreId } = idsOf(flowId);
+  const { tableId, submittedId, scoreId, starredId, tagsId } = idsOf(flowId);
+  const marks = [submittedId, starredId, tagsId];
   const draft = present(await deps.documents.draft(flowId));
   const asked = fieldsOf(questionsOf(readForm(draft.content)));
   const owner = { userId: caller.userId, organizationId };
@@ -54,7 +55,7 @@ async function questionSummaries(
   const place = new Map(asked.map(({ id }, index) => [id, index]));
   const placeOf = (id: string): number => (id === scoreId ? -1 : (place.get(id) ?? asked.length));
   return (table?.fields ?? [])
-    .filter(({ id }) => id !== submittedId)
+    .filter(({ id }) => !marks.includes(id))
     .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
     .flatMap((field) => {
       const summary = tallies.get(field.id)?.summary;

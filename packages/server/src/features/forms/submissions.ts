@@ -45,18 +45,14 @@ import {
 } from '@weft/forms';
 import { AppError, err, type Fault, ok, type Result } from '@weft/std';
 import { enqueueDelivery } from '../../jobs/delivery-kind.ts';
-import { answerMail } from '../../mail/letters.ts';
-import type { PreparedMail } from '../../mail/mailer.ts';
 import { isAttachments } from '../bases/known-files.ts';
 import { AnswerTable, formUser, idsOf } from './answer-table.ts';
 import { databaseDeliveries } from './databases/database-delivery.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { ownerMail } from './owner-mail.ts';
 import { replyMail } from './reply-mail.ts';
 import { webhookDeliveries } from './webhooks.ts';
-
-/** A form that is answered by many tells its owner so often; every answer is kept. */
-const mailLimit = { most: 60, seconds: 3_600 };
 
 type Deps = Pick<
   FormsDeps,
@@ -235,9 +231,9 @@ export async function submitAnswer(
   const cells = AnswerTable.cells(table, fields, kept, submitted);
   const env = conditionEnv(fields, at);
   const isAskedFor = (when: Filter | null) => when === null || holds(when, env, kept);
-  const mail = isAskedFor(settings.notifyWhen) ? await ownerMail(deps, published, id) : null;
+  const mail = isAskedFor(settings.notifyWhen) ? await ownerMail(deps, published, `${flowId} ${id}`) : null;
   const reply = isAskedFor(settings.replyWhen)
-    ? await replyMail(deps.mailer, published, id, pages, asked, answers)
+    ? await replyMail(deps.mailer, published, `${flowId} ${id} reply`, pages, asked, answers)
     : null;
   const recordId = session.recordId ?? newId('rec');
   const about = { flowId, formName: titleOf(form), submissionId: id, recordId };
@@ -272,15 +268,4 @@ export async function submitAnswer(
     if (error instanceof AnswerRefused) return err(error.faults);
     throw error;
   }
-}
-
-/** Tells the owner that somebody answered; null: they do not want to know. */
-async function ownerMail(
-  { baseUrl, mailer }: Pick<Deps, 'baseUrl' | 'mailer'>,
-  { flowId, ownerEmail, content, settings }: Published,
-  submissionId: string,
-): Promise<PreparedMail | null> {
-  if (ownerEmail === null || !formSettingsOf(settings).notifyOwner) return null;
-  const mail = answerMail(ownerEmail, baseUrl(), { id: flowId, name: titleOf(readForm(content)) });
-  return mailer.prepare(mail, { key: `${flowId} ${submissionId}`, limit: mailLimit });
 }

@@ -1,0 +1,72 @@
+import { must } from '@weft/std';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { asked, openForm, publishedForm, sendForm } from './testing.ts';
+
+let server: TestServer;
+let ann: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(() => server.close());
+
+const email = asked('email', 'Email', true);
+const reply = { notifyOwner: true, replySubject: 'Thank you', replyText: 'You are on the list.' };
+
+async function answeredForm(settings: object) {
+  const flowId = await publishedForm(ann, [email]);
+  await rpc(ann, 'forms.updateSettings', { flowId, settings });
+  const { parts } = await openForm(server.url, flowId);
+  await sendForm(server.url, flowId, { ...parts(), [email.id]: 'ada@example.org' });
+  const of = { basePublicId: flowId, tableId: `tbl${flowId.slice(3)}` };
+  const { records } = await rpc(ann, 'records.list', { ...of, limit: 10 });
+  return { flowId, of, recordId: must(records[0]).id };
+}
+
+it('one answer tells its version and what was sent of it, and its mails go out once more', async () => {
+  const { flowId, recordId } = await answeredForm(reply);
+  const first = await rpc(ann, 'forms.answer', { flowId, recordId });
+  expect(first.session).toMatchObject({ version: 1, points: null });
+  expect(first.sent.map(({ kind, title }) => [kind, title]).toSorted()).toEqual([
+    ['mail', 'New answer to Guests'],
+    ['mail', 'Thank you'],
+  ]);
+  expect(await rpc(ann, 'forms.resendMails', { flowId, recordId })).toEqual({
+    toOwner: true,
+    toRespondent: true,
+  });
+  const { sent } = await rpc(ann, 'forms.answer', { flowId, recordId });
+  expect(sent.filter(({ to }) => to === 'ada@example.org')).toHaveLength(2);
+});
+
+it('nobody’s mailbox is flooded by mails that are sent again', async () => {
+  const { flowId, recordId } = await answeredForm({ ...reply, replySubject: 'See you', notifyOwner: false });
+  for (const _again of [1, 2]) await rpc(ann, 'forms.resendMails', { flowId, recordId });
+  await expect(rpc(ann, 'forms.resendMails', { flowId, recordId })).rejects.toMatchObject({ kind: 'limit' });
+});
+
+it('no mail is sent again of a form that sends none, or of an answer that is not there', async () => {
+  const { flowId, recordId } = await answeredForm({ notifyOwner: false });
+  await expect(rpc(ann, 'forms.resendMails', { flowId, recordId })).rejects.toMatchObject({
+    kind: 'conflict',
+  });
+  const gone = { flowId, recordId: `rec${'0'.repeat(21)}` };
+  for (const call of ['forms.answer', 'forms.resendMails'] as const)
+    await expect(rpc(ann, call, gone)).rejects.toMatchObject({ kind: 'not-found' });
+});
+
+it('answers are marked in fields that stand behind the moment, are no questions, and are made once', async () => {
+  const { flowId, of } = await answeredForm(reply);
+  const made = await rpc(ann, 'forms.prepareMarks', { flowId });
+  expect(await rpc(ann, 'forms.prepareMarks', { flowId })).toEqual(made);
+  const { metadata } = await rpc(ann, 'metadata.get', of);
+  expect(metadata.tables[0]?.fields.map(({ name }) => name)).toEqual([
+    'Submitted',
+    'Starred',
+    'Tags',
+    'Email',
+  ]);
+  const { questions } = await rpc(ann, 'forms.summary', { flowId });
+  expect(questions.map(({ label }) => label)).toEqual(['Email']);
+});
