@@ -121,7 +121,11 @@ const betweenWebFeatures = [
     to: 'import',
     why: 'Files are imported into a table, and one that was interrupted is offered.',
   },
-  { from: 'base/ShareBase', to: 'home', why: 'A database is shared from its own menu, as from its card.' },
+  {
+    from: 'base/(ShareBase|ExportBase)',
+    to: 'home',
+    why: 'A database is shared and exported from its own menu, as from its card.',
+  },
   { from: 'forms/ResultsTab', to: 'base', why: 'The answers of a form are shown in the grid.' },
   { from: 'forms/ConditionsDialog', to: 'base', why: 'Conditions about answers are edited as filters.' },
   {

@@ -67,6 +67,7 @@ test('a table is taken away as each kind of file, and a refusal is said where on
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();
     if (item === 'Download CSV…') await page.getByRole('button', { name: 'Download', exact: true }).click();
+    if (item === 'Export database…') await page.getByRole('button', { name: 'Export', exact: true }).click();
     const file = await coming;
     return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
   };
@@ -76,6 +77,8 @@ test('a table is taken away as each kind of file, and a refusal is said where on
   expect([xlsx.name, xlsx.content.subarray(0, 2).toString()]).toEqual(['orders.xlsx', 'PK']);
   const json = await download('Download JSON');
   expect(json.name).toBe('orders.json');
+  const whole = await download('Export database…');
+  expect([whole.name, whole.content.subarray(0, 2).toString()]).toEqual(['orders.weft.zip', 'PK']);
   const { records } = JSON.parse(json.content.toString()) as { records: unknown[] };
   expect(records.length).toBe(csv.content.toString().trimEnd().split('\r\n').length - 1);
 

@@ -32,6 +32,8 @@ const CsvWizard = lazyDialog(() =>
 
 const ShareBase = lazyDialog(() => import('./ShareBase.tsx').then((part) => part.ShareBase));
 
+const ExportBase = lazyDialog(() => import('./ExportBase.tsx').then((part) => part.ExportBase));
+
 const HistoryPanel = lazyDialog(() => import('./history/HistoryPanel.tsx').then((part) => part.HistoryPanel));
 
 /** Why a database that was open has closed; null for one that was never accessible. */
@@ -62,6 +64,8 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
   const [history, setHistory] = useState(false);
   const [sharing, setSharing] = useState(false);
   const endSharing = useCallback(() => setSharing(false), []);
+  /** Once asked for it stays: a large export takes its time. */
+  const [exporting, setExporting] = useState<'asks' | 'asked' | null>(null);
   const { table, select } = useSelectedTable(state.metadata.tables);
   useEffect(() => {
     if (state.name !== '') document.title = `${state.name} · Weft`;
@@ -88,6 +92,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
         onHelp={help}
         onImport={setFilled}
         onHistory={() => setHistory(true)}
+        onExport={() => setExporting('asks')}
         onShare={mayShare(state) ? () => setSharing(true) : null}
       />
       {state.phase === 'open' && (
@@ -95,6 +100,9 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
           <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
           <SignedOutBanner session={session} state={state} />
           <TrashedBanner session={session} state={state} />
+          {exporting !== null && (
+            <ExportBase baseId={baseId} asks={exporting === 'asks'} onClose={() => setExporting('asked')} />
+          )}
         </>
       )}
       {state.phase === 'opening' ? (

@@ -1,6 +1,17 @@
 import { mayEditBase, type Table } from '@weft/core';
 import { IconButton, Menu, shortcut } from '@weft/ui';
-import { Database, Ellipsis, FileUp, History, Keyboard, Pencil, Redo2, Undo2, UserPlus } from 'lucide-react';
+import {
+  Database,
+  Ellipsis,
+  FileUp,
+  History,
+  Keyboard,
+  Package,
+  Pencil,
+  Redo2,
+  Undo2,
+  UserPlus,
+} from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
@@ -27,12 +38,23 @@ export interface TopBarProps {
   readonly onImport: (table: Table) => void;
   /** Opens what was done in the database, and its trash. */
   readonly onHistory: () => void;
+  /** Asks as which kind of file the database is to be exported. */
+  readonly onExport: () => void;
   /** Opens whom the database is shared with; null: one may not share it. */
   readonly onShare: (() => void) | null;
 }
 
 /** Breadcrumbs, save state, undo and redo. */
-export function TopBar({ session, state, table, onHelp, onImport, onHistory, onShare }: TopBarProps) {
+export function TopBar({
+  session,
+  state,
+  table,
+  onHelp,
+  onImport,
+  onHistory,
+  onExport,
+  onShare,
+}: TopBarProps) {
   const canEdit = mayEditBase(state.role);
   const { view } = useSelectedView(table);
   const [asksCsv, setAsksCsv] = useState(false);
@@ -59,6 +81,7 @@ export function TopBar({ session, state, table, onHelp, onImport, onHistory, onS
           ...{ id: `download-${format}`, label, icon },
           run: () => (format === 'csv' ? setAsksCsv(true) : download(format)),
         }))),
+    { id: 'export', label: 'Export database…', icon: Package, run: onExport },
     { id: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, keys: shortcut('/'), run: onHelp },
   ]);
   return (
@@ -102,6 +125,7 @@ export function TopBar({ session, state, table, onHelp, onImport, onHistory, onS
               : []),
             { label: 'History and trash', icon: History, onSelect: onHistory },
             'separator' as const,
+            { label: 'Export database…', icon: Package, onSelect: onExport },
             ...downloads.map(({ format, label, icon }) => ({
               label,
               icon,

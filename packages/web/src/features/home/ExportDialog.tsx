@@ -1,7 +1,6 @@
 import { Button, Dialog, SegmentedControl, Switch } from '@weft/ui';
 import { useState } from 'react';
-import type { Flow } from '../../api.ts';
-import { exportFlow, type FlowFormat } from './export-flow.ts';
+import { type Exported, exportFlow, type FlowFormat } from './export-flow.ts';
 
 const formats: readonly { readonly value: FlowFormat; readonly label: string }[] = [
   { value: 'zip', label: 'Everything' },
@@ -17,7 +16,7 @@ const holds: { readonly [F in FlowFormat]: string } = {
 };
 
 /** Asks as which kind of file a database is to be exported. */
-export function ExportDialog({ flow, onClose }: { readonly flow: Flow; readonly onClose: () => void }) {
+export function ExportDialog({ flow, onClose }: { readonly flow: Exported; readonly onClose: () => void }) {
   const [format, setFormat] = useState<FlowFormat>('zip');
   const [escapes, setEscapes] = useState(false);
   const submit = () => {

@@ -7,9 +7,11 @@ import { followFlowJob } from './flow-jobs/follow-flow-job.ts';
 /** Everything in it, or its tables alone. */
 export type FlowFormat = 'zip' | 'csv' | 'xlsx';
 
+export type Exported = Pick<Flow, 'publicIdentifier'>;
+
 /** Downloads a flow; a large one once a job has written it. */
 export async function exportFlow(
-  { publicIdentifier }: Flow,
+  { publicIdentifier }: Exported,
   format: FlowFormat,
   formulas: 'keep' | 'escape',
 ): Promise<void> {

@@ -12,6 +12,8 @@ const own = new Set<string>();
 /** Shows a job that was just begun, until it has ended. */
 export function followFlowJob(job: FlowJob): void {
   own.add(job.id);
+  // The answer to a question that was asked before the job began would leave it out.
+  void queryClient.cancelQueries(flowJobsQuery);
   queryClient.setQueryData(flowJobsQuery.queryKey, (listed) => ({ jobs: [job, ...(listed?.jobs ?? [])] }));
   countUnderWay();
 }
