@@ -19,3 +19,19 @@ test('the history shows an edit as it is made, and takes it back', async ({ atCs
   await expect(cell(page, 1, 1)).toHaveText('Order 1');
   await expect(edits.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
+
+test('the trash says from where records were deleted and what they were called', async ({ atCsv }) => {
+  const page = await atCsv('Tess Trash', orders);
+  await cell(page, 2, 1).hover();
+  await page.getByRole('checkbox', { name: 'Select record 2', exact: true }).check();
+  await cell(page, 3, 1).hover();
+  await page.getByRole('checkbox', { name: 'Select record 3', exact: true }).check();
+  await page.getByRole('button', { name: 'Delete 2 records' }).click();
+  await page.getByRole('button', { name: 'History and trash' }).click();
+  await page.getByRole('button', { name: 'Trash', exact: true }).click();
+  const entry = page
+    .getByRole('listitem')
+    .filter({ hasText: 'deleted 2 records from Table: Order 2, Order 3' });
+  await entry.getByRole('button', { name: 'Restore' }).click();
+  await expect(cell(page, 2, 1)).toHaveText('Order 2');
+});

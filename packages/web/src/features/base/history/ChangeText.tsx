@@ -1,5 +1,6 @@
-import type { FieldEnv } from '@weft/core';
+import { type FieldEnv, unnamedRecord } from '@weft/core';
 import { cellText, filesChanged, type HistoryLine, recordsText } from './change-lines.ts';
+import type { DeletedPart } from './log-lines.ts';
 
 const wholeRecord = {
   created: 'created this record',
@@ -39,6 +40,29 @@ export function ChangeText({ what, env }: { readonly what: HistoryLine['what']; 
     <>
       set {name}
       {before !== null && <> from {before}</>} to {after}
+    </>
+  );
+}
+
+/** From which table something was deleted, and which records, after what was deleted. */
+export function DeletedText({ table, names, more, env }: DeletedPart & { readonly env: FieldEnv }) {
+  if (table === undefined) return ' from a table that was deleted';
+  const primary = table.fields.find(({ id }) => id === table.primaryFieldId);
+  const texts =
+    primary === undefined ? [] : names.map((name) => cellText(primary, name, env) ?? unnamedRecord);
+  return (
+    <>
+      {' from '}
+      <Strong>{table.name}</Strong>
+      {texts.length > 0 && (
+        <>
+          {': '}
+          <span dir="auto">
+            {texts.join(', ')}
+            {more && ', …'}
+          </span>
+        </>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { stepText } from '../edits/step-text.ts';
 import { PanelFrame } from '../fields/PanelFrame.tsx';
 import { usePhoneFormat } from '../fields/phone-format.ts';
 import type { BaseSession, BaseState } from '../open/base-session.ts';
-import { ChangeText } from './ChangeText.tsx';
+import { ChangeText, DeletedText } from './ChangeText.tsx';
 import { HistoryEntry } from './HistoryEntry.tsx';
 import { type LogLine, logLines, times } from './log-lines.ts';
 import { useHistory } from './use-history.ts';
@@ -172,6 +172,7 @@ export function HistoryPanel({ session, state, onSelectTable, onClose }: History
               }
             >
               {line.change === null ? line.text : <ChangeText what={line.change} env={env} />}
+              {line.deleted !== null && <DeletedText {...line.deleted} env={env} />}
             </HistoryEntry>
           ))}
         </ul>

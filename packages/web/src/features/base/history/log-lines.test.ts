@@ -48,6 +48,48 @@ it('tells what one edit changed, of links from the side that was edited', () => 
   expect(logLines([{ ...one, payload: null }], { tables })[0]?.change).toBeNull();
 });
 
+it('tells from which table something was deleted, and the first names of its records', () => {
+  const name: Field = { id: 'fld', name: 'Name', order: 0, type: 'single_line_text', template: {} };
+  const orders: Table = {
+    id: 'tbl',
+    name: 'Orders',
+    order: 0,
+    primaryFieldId: 'fld',
+    fields: [name],
+    views: [],
+  };
+  const record = (id: string, data: object) => ({
+    ...{ kind: 'record', tableId: 'tbl', recordId: id, after: null },
+    before: { position: 1, data, createdAt: '2026-11-23T00:00:00.000Z' },
+  });
+  const links = { kind: 'links', tableId: 'tbl2', recordId: 'rec9', fieldId: 'f', before: ['a'], after: [] };
+  const deletion = (changes: readonly object[] | null, more: object = {}) =>
+    item('act1', 'Deleted 2 records', {
+      ...{ type: 'BULK_DELETE_RECORDS', tableId: null, payload: changes && { changes } },
+      ...more,
+    });
+  const two = deletion([links, record('a', { fld: 'Ada' }), record('b', {})]);
+  const of = (...items: readonly (typeof two)[]) => logLines(items, { tables: [orders] })[0]?.deleted;
+  expect(of(two)).toEqual({ table: orders, names: [{ value: 'Ada' }, { value: null }], more: false });
+  const group = { groupId: 'grp', tableId: 'tbl' };
+  const large = deletion(null, group);
+  expect(of(large, { ...two, ...group })).toMatchObject({
+    names: [{ value: 'Ada' }, { value: null }],
+    more: true,
+  });
+  expect(of(large)).toEqual({ table: orders, names: [], more: false });
+  const field = {
+    kind: 'field',
+    tableId: 'tbl',
+    fieldId: 'fld2',
+    before: { ...name, id: 'fld2' },
+    after: null,
+  };
+  expect(of(deletion([field], { type: 'DELETE_FIELD' }))).toEqual({ table: orders, names: [], more: false });
+  expect(of(deletion(null, { type: 'DELETE_FIELD', tableId: 'gone' }))?.table).toBeUndefined();
+  expect(of(deletion(null, { type: 'DELETE_TABLE', tableId: 'tbl' }))).toBeNull();
+});
+
 it('looks as far back as one asks', () => {
   expect(sinceOf('any', 0)).toBeNull();
   expect(sinceOf('hour', 3_600_000)).toBe('1970-01-01T00:00:00.000Z');

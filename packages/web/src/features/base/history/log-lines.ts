@@ -1,4 +1,5 @@
-import type { BaseMetadata } from '@weft/core';
+import type { BaseMetadata, Table } from '@weft/core';
+import type { Cell } from '@weft/history';
 import type { CallOutput } from '@weft/protocol';
 import { joinLabels } from '../edits/step-text.ts';
 import { type HistoryLine, historyLines } from './change-lines.ts';
@@ -27,7 +28,23 @@ export interface LogLine extends Pick<Item, 'id' | 'type' | 'userId' | 'timestam
   readonly text: string;
   /** What a step of one cell or one field of links changed; null of any other. */
   readonly change: HistoryLine['what'] | null;
+  /** Where something was deleted from, and which records; null of what deleted nothing, or a whole table. */
+  readonly deleted: DeletedPart | null;
 }
+
+export interface DeletedPart {
+  /** Undefined: it is gone too. */
+  readonly table: Table | undefined;
+  /** The primary cells of the first records, as they were; none of a field or a view. */
+  readonly names: readonly Cell[];
+  /** Whether there are more records. */
+  readonly more: boolean;
+}
+
+/** Deleted records that a line names. */
+const maxNamed = 3;
+
+const ofOneTable: readonly string[] = ['DELETE_FIELD', 'DELETE_VIEW', 'DELETE_RECORD', 'BULK_DELETE_RECORDS'];
 
 const small = (label: string): string => label.slice(0, 1).toLowerCase() + label.slice(1);
 
@@ -48,8 +65,30 @@ export function logLines(items: readonly Item[], metadata: BaseMetadata): readon
     const text = small(joinLabels(step.map(({ label }) => label).toReversed()));
     const change = step.length === 1 ? changeOf(oldest, metadata) : null;
     const stands = step.some((item) => item.stands);
-    return [{ id, type, userId, timestamp, tableId, text, change, stands }];
+    const deleted = deletedPart(step.toReversed(), metadata);
+    return [{ id, type, userId, timestamp, tableId, text, change, deleted, stands }];
   });
+}
+
+/** What the actions of a step deleted, the first action first. */
+function deletedPart(step: readonly Item[], { tables }: BaseMetadata): DeletedPart | null {
+  const deletion = step.find(({ type }) => ofOneTable.includes(type));
+  if (deletion === undefined) return null;
+  const changes = step.flatMap(({ payload }) => payload?.changes ?? []);
+  const gone = changes.filter(({ before, after }) => before !== null && after === null);
+  const tableId = gone[0]?.tableId ?? deletion.tableId;
+  if (tableId === null) return null;
+  const table = tables.find(({ id }) => id === tableId);
+  const records = gone.flatMap((change) =>
+    change.kind === 'record' && change.before ? [change.before] : [],
+  );
+  const primary = table?.primaryFieldId ?? '';
+  const names = records.slice(0, maxNamed).map(({ data, raw }): Cell => {
+    const text = raw?.[primary];
+    return { value: data[primary] ?? null, ...(text !== undefined && { raw: text }) };
+  });
+  const all = step.every(({ payload }) => payload !== null);
+  return { table, names, more: names.length > 0 && (records.length > maxNamed || !all) };
 }
 
 /** The one thing that an edit changed in the record it was made in. */
