@@ -9,8 +9,8 @@ import { Box, type Edges, near, type Seen } from './overlay-box.ts';
 
 /** Milliseconds for which a name stands beside a cell after it was selected. */
 const nameTime = 2_000;
-/** Pixels of a name's flag. */
-const flagHeight = 18;
+/** Pixels of a name's flag above the cell. */
+const aboveCell = 9;
 
 /** The cell that somebody has selected: an outline in their colour, with their name on a flag. */
 class Marker {
@@ -91,7 +91,7 @@ export class PeopleView {
       const named =
         marker.named || (pointed !== null && marker.place !== null && samePlace(pointed, marker.place));
       // Under the header a flag would not be seen.
-      const below = rect !== null && rect.top - flagHeight < seen.top + headerHeight;
+      const below = rect !== null && rect.top - aboveCell < seen.top + headerHeight;
       for (const { classList } of marker.box.parts) {
         classList.toggle('is-named', named);
         classList.toggle('is-below', below);
