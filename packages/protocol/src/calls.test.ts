@@ -30,6 +30,17 @@ describe('reading the input of a call', () => {
     ).toEqual([]);
   });
 
+  it.each([
+    ['no base', { ...base, basePublicId: undefined }, 'No base available'],
+    ['a blank base', { ...base, basePublicId: '' }, 'No base available'],
+    ['no table', { basePublicId: base.basePublicId }, 'No table selected'],
+    ['a blank table', { ...base, tableId: '' }, 'No table selected'],
+    ['a table that is no id', { ...base, tableId: 'a b' }, 'Not an id'],
+  ])('says of a call with %s what it lacks', (_what, place, reason) => {
+    const read = calls['records.update'].input.safeParse({ ...place, recordId: 'rec1', data: {} });
+    expect(read.error?.issues.map(({ message }) => message)).toEqual([reason]);
+  });
+
   it.each([Number.NaN, Number.POSITIVE_INFINITY, {}, [[]], undefined])('refuses %s as a cell', (value) => {
     expect(faults('records.update', { ...base, recordId: 'rec1', data: { [fieldId]: value } })).toHaveLength(
       1,

@@ -10,9 +10,16 @@ export const knownId = z.string().regex(reference, 'Not an id').meta({ id: 'Id' 
 export const newId = (kind: IdKind) =>
   z.string().refine((text) => isId(kind, text), `Not an id of the shape ${kind}…`);
 
+/** An id that a call cannot do without; `missing` says so where it is left out or blank. */
+const neededId = (id: string, missing: string) =>
+  z
+    .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })
+    .regex(reference, { error: ({ input }) => (input === '' ? missing : 'Not an id') })
+    .meta({ id });
+
 /** What every call about a base begins with. */
-export const inBase = { basePublicId: knownId };
-export const inTable = { basePublicId: knownId, tableId: knownId };
+export const inBase = { basePublicId: neededId('BaseId', 'No base available') };
+export const inTable = { ...inBase, tableId: neededId('TableId', 'No table selected') };
 
 /** What every mutation of a base may carry: a repeated actionId changes nothing; a group undoes as one step. */
 export const asAction = { actionId: knownId.optional(), groupId: knownId.optional() };
