@@ -5,10 +5,13 @@ import type { FastifyRequest } from 'fastify';
 import type { FileDeps } from './deps.ts';
 import { type IncomingFile, receiveFile } from './receive-file.ts';
 
-/** Control characters and separators of folders go; everything else of a name stays. */
+/**
+ * Control characters and separators of folders go, and what turns the direction of the text after it, for that shows
+ * `photo\u202Egnp.exe` as a picture; everything else of a name stays.
+ */
 export const safeName = (name: string): string =>
   name
-    .replace(/[\p{Cc}\\/]/gu, '_')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\\/]/gu, '_')
     .slice(0, 200)
     // Also after the cut, which may have gone through a pair.
     .toWellFormed() || 'file';

@@ -134,11 +134,11 @@ describe('a file is uploaded into a cell', () => {
     expect(must(await read(ann))[0]?.filename).toBe(idIn(file.url));
   });
 
-  it.each(['../../../etc/passwd', 'a\\b/c.txt', 'a"b.txt', 'x'.repeat(500)])(
+  it.each(['../../../etc/passwd', 'a\\b/c.txt', 'a"b.txt', 'photo\u202egnp.exe', 'x'.repeat(500)])(
     'whatever it is called: %j',
     async (name) => {
       const file = await upload(name, 'hello');
-      expect(file.fileName).not.toMatch(/[\\/]/);
+      expect(file.fileName).not.toMatch(/[\\/\u202e]/);
       expect(new URL(file.url).pathname.split('/')).toHaveLength(4);
       expect(await (await anonymous(file.url)).text()).toBe('hello');
     },
