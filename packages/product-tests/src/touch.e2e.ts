@@ -74,6 +74,17 @@ test('a finger scrolls, a tap selects, a second one edits', async ({ atCsv }) =>
   await page.getByRole('option', { name: 'Weaving' }).tap();
   await expect(stage).toHaveText('Weaving');
 
+  // The name is the record's door: a second tap on it opens the record, however fast it comes.
+  const name = phoneCell(page, 2, 1);
+  await name.tap();
+  await expect(spoken(page)).toHaveText('Order, Order 2, row 2');
+  await name.tap();
+  const record = page.getByRole('dialog', { name: 'Record' });
+  await expect(record.getByRole('textbox', { name: 'Order' })).toHaveValue('Order 2');
+  await record.getByRole('button', { name: 'Close' }).tap();
+  await expect(record).toBeHidden();
+  await expect(editor).toHaveCount(0);
+
   const notes = phoneCell(page, 5, 4);
   await scroller.evaluate((element) => element.scrollBy(400, 0));
   await notes.tap();

@@ -14,6 +14,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
     listener: (event: HTMLElementEventMap[K]) => void,
   ) => cells.addEventListener(type, listener, { signal: stop.signal });
   let wasActive = false;
+  let touched = false;
 
   listen('pointerdown', (event) => {
     if (event.button !== 0 || isCheck(event.target) || isOpen(event.target)) return;
@@ -36,7 +37,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
     if (isCheck(event.target)) return;
     const place = grid.placeAt(event.clientX, event.clientY);
     if (isOpen(event.target)) return void openRecord(grid, place.row);
-    const touched = event instanceof PointerEvent && event.pointerType === 'touch';
+    touched = event instanceof PointerEvent && event.pointerType === 'touch';
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     // A link opens from the cell that was active already, or at once with Ctrl.
     if (link && !wasActive && !event.ctrlKey && !event.metaKey) event.preventDefault();
@@ -48,12 +49,17 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
     // Stars in a cell are too small for a finger: its second tap opens the larger ones.
     if (wasActive && !touched && pressInCell(grid, event, place)) return;
     if (touched && wasActive && !link) {
+      // On a phone the record's name is its door: there is no room for more than a name and a column beside it.
+      const isName = grid.state.columns.check === 0 && place.column === 0;
+      if (isName && openRecord(grid, place.row)) return;
       grid.focus();
       if (!toggleBoxes(grid)) beginEdit(grid);
     }
   });
 
   listen('dblclick', (event) => {
+    // What two taps do was done by the second.
+    if (touched) return;
     if (isCheck(event.target) || isOpen(event.target)) return;
     if (event.target instanceof Element && event.target.closest('.wg-box')) return;
     const place = grid.placeAt(event.clientX, event.clientY);
