@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
+import { must } from '@weft/std';
+import type { Metadata } from './databases.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { orders } from './orders.ts';
-import { cell, saved } from './people.ts';
+import { call, cell, saved } from './people.ts';
 import { test } from './product-test.ts';
 
 test('records are linked in a list under the cell, seen in the record, and unlinked by undo', async ({
@@ -14,9 +16,20 @@ test('records are linked in a list under the cell, seen in the record, and unlin
   await page.keyboard.type('Linked');
   await page.getByRole('option', { name: 'Linked record' }).click();
   await expect(page.getByRole('button', { name: 'Create field' })).toBeDisabled();
+  const several = page.getByRole('switch', { name: 'Allow linking to several records' });
+  await several.click();
+  await expect(several).not.toBeChecked();
   await page.getByRole('combobox', { name: 'Linked table' }).click();
   await page.getByRole('option', { name: /this table/ }).click();
+  await expect(several).not.toBeChecked();
+  await several.click();
   await page.getByRole('button', { name: 'Create field' }).click();
+
+  await page.getByRole('columnheader', { name: /^Follows/ }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Edit field' }).click();
+  await expect(page.getByRole('combobox', { name: 'Linked table' })).toBeDisabled();
+  await expect(page.getByText("Can't edit the selected table")).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
 
   await cell(page, 1, 1).click();
   await page.keyboard.press('Alt+Enter');
@@ -46,4 +59,22 @@ test('records are linked in a list under the cell, seen in the record, and unlin
   await saved(page);
   await page.keyboard.press('Alt+Enter');
   await expect(record.getByRole('button', { name: 'Follows: empty' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Of a record with nothing but a name the list says so; the link back to here describes nothing.
+  const basePublicId = new URL(page.url()).pathname.split('/').at(-1);
+  const { metadata } = await call<Metadata>(page, '/rpc/metadata.get', { basePublicId });
+  const named = [{ name: 'Tag', type: 'single_line_text' }];
+  const { table: tags } = await call<{ readonly table: { readonly id: string } }>(
+    page,
+    '/rpc/tables.create',
+    {
+      ...{ basePublicId, name: 'Tags', fields: named, records: [{ data: {} }] },
+    },
+  );
+  const field = { name: 'Tags', type: 'linked_record', template: { tableId: tags.id } };
+  await call(page, '/rpc/fields.create', { basePublicId, tableId: must(metadata.tables[0]).id, field });
+  await page.keyboard.press('Alt+Enter');
+  await record.getByRole('button', { name: 'Tags: empty' }).click();
+  await expect(page.getByRole('option')).toContainText('No additional fields');
 });

@@ -12,7 +12,7 @@ function keepSides(field: Field, changed: Field): Result<Field, Refusal> {
   if (!isLinkField(field) || !isLinkField(changed)) return ok(changed);
   const { tableId, inverseFieldId } = field.template;
   if (changed.template.tableId !== tableId)
-    return refuse('invalid', 'Can’t edit the selected table', 'template.tableId');
+    return refuse('invalid', "Can't edit the selected table", 'template.tableId');
   return ok({ ...changed, template: withoutUndefined({ ...changed.template, inverseFieldId }) });
 }
 

@@ -22,13 +22,20 @@ const moreChips = 200;
 /** Fields that describe a record below its name. */
 const maxPreviewed = 5;
 
-function previewOf(record: BaseRecord, { fields, primaryFieldId }: Table, env: FieldEnv): string {
+/** What describes a record below its name: not the field that links back, for it holds what is being edited here. */
+function previewOf(
+  record: BaseRecord,
+  { fields, primaryFieldId }: Table,
+  { template: { inverseFieldId } }: LinkField,
+  env: FieldEnv,
+): string {
+  const others = fields.filter(({ id }) => id !== primaryFieldId && id !== inverseFieldId);
+  if (others.length === 0) return 'No additional fields';
   const texts = (field: Field): string => {
     const value = record.data[field.id] ?? null;
     return value === null ? '' : anyFieldType(field.type).format(value, field.template, env);
   };
-  return fields
-    .filter(({ id }) => id !== primaryFieldId)
+  return others
     .slice(0, maxPreviewed)
     .map(texts)
     .filter((text) => text !== '')
@@ -90,6 +97,10 @@ export function LinksCellEditor(props: CellEditorProps<LinkField>) {
     onRemoveLast: () => setChosen(chosen.slice(0, -1)),
   });
   const open = links?.open;
+  const linkedText =
+    chosen.length === 0 ? 'No linked records' : `${chosen.length.toLocaleString(env.locale)} linked`;
+  // Until the search is answered, the list has what was found before.
+  const countText = loading && wanted !== '' && count > 0 ? 'Searching...' : linkedText;
 
   return (
     <div
@@ -168,9 +179,7 @@ export function LinksCellEditor(props: CellEditorProps<LinkField>) {
             }}
             onKeyDown={onKeyDown}
           />
-          <span className="text-small text-text-muted">
-            {chosen.length === 0 ? 'No linked records' : `${chosen.length.toLocaleString(env.locale)} linked`}
-          </span>
+          <span className="text-small text-text-muted">{countText}</span>
         </div>
         <div
           role="listbox"
@@ -202,7 +211,7 @@ export function LinksCellEditor(props: CellEditorProps<LinkField>) {
                 <span className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
                   <LinkChip id={record.id} env={env} />
                   <span dir="auto" className="max-w-full truncate text-small text-text-muted">
-                    {links && previewOf(record, links.table, env)}
+                    {links && previewOf(record, links.table, field, env)}
                   </span>
                 </span>
               </div>

@@ -263,7 +263,9 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
             ownTableId={table.id}
             isNew={isNew}
             template={(template ?? {}) as Partial<LinkedRecordTemplate>}
-            onChange={(chosen) => setDraft((before) => ({ ...before, template: chosen }))}
+            onChange={(chosen) =>
+              setDraft((before) => ({ ...before, template: chosen as LinkedRecordTemplate }))
+            }
           />
         )}
         {isLookupKind(type) && (

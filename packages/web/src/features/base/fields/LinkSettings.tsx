@@ -1,5 +1,5 @@
 import type { LinkedRecordTemplate, Table } from '@weft/core';
-import { FormField, SearchSelect, Switch } from '@weft/ui';
+import { FormField, SearchSelect, Select, Switch } from '@weft/ui';
 import { newId } from '../../../session/new-id.ts';
 
 interface LinkSettingsProps {
@@ -9,12 +9,12 @@ interface LinkSettingsProps {
   readonly isNew: boolean;
   /** Without a table until one is chosen. */
   readonly template: Partial<LinkedRecordTemplate>;
-  readonly onChange: (template: LinkedRecordTemplate) => void;
+  readonly onChange: (template: Partial<LinkedRecordTemplate>) => void;
 }
 
 /** The hint under the list of tables. */
 function hintFor({ isNew, template, tables, ownTableId }: LinkSettingsProps): string | null {
-  if (!isNew) return 'Can’t edit the selected table';
+  if (!isNew) return "Can't edit the selected table";
   if (template.tableId !== undefined) return 'The table gets a field that shows the links from its side.';
   return tables.every(({ id }) => id === ownTableId)
     ? 'No other tables available. Create another table to link records between tables.'
@@ -26,31 +26,27 @@ export function LinkSettings(props: LinkSettingsProps) {
   const { tables, ownTableId, isNew, template, onChange } = props;
   const { tableId, allowMultiple = true } = template;
   const inverseFieldId = template.inverseFieldId ?? newId('fld');
-  const offered = isNew ? tables : tables.filter(({ id }) => id === tableId);
+  const chooser = {
+    label: 'Linked table',
+    placeholder: 'Select a table',
+    value: tableId ?? '',
+    options: tables.map(({ id, name }) => ({
+      value: id,
+      label: id === ownTableId ? `${name} (this table)` : name,
+    })),
+    onChange: (chosen: string) => onChange({ tableId: chosen, allowMultiple, inverseFieldId }),
+  };
   return (
     <>
       <FormField label="Linked table" hint={hintFor(props)}>
-        {({ id }) => (
-          <SearchSelect
-            id={id}
-            label="Linked table"
-            placeholder="Select a table"
-            value={tableId ?? ''}
-            options={offered.map((table) => ({
-              value: table.id,
-              label: table.id === ownTableId ? `${table.name} (this table)` : table.name,
-              ...(!isNew && { disabled: true }),
-            }))}
-            onChange={(chosen) => onChange({ tableId: chosen, allowMultiple, inverseFieldId })}
-          />
-        )}
+        {({ id }) =>
+          isNew ? <SearchSelect id={id} {...chooser} /> : <Select id={id} {...chooser} disabled />
+        }
       </FormField>
       <Switch
         label="Allow linking to several records"
         checked={allowMultiple}
-        onChange={(several) =>
-          tableId !== undefined && onChange({ tableId, allowMultiple: several, inverseFieldId })
-        }
+        onChange={(several) => onChange({ ...template, allowMultiple: several, inverseFieldId })}
       />
     </>
   );
