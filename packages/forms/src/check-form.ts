@@ -7,6 +7,7 @@ import { nameKey, namesIn } from './piping.ts';
 import { namesInFormula, readFormula } from './questions/formula.ts';
 import { questionType } from './questions/question-types.ts';
 import { textOf } from './questions/settings.ts';
+import { certificateNames, certificateOf } from './quiz/certificate.ts';
 import { isSafeRedirect } from './redirect.ts';
 import { contrastFaults, contrastSentence, themeOf } from './themes/own-theme.ts';
 import { targetsOf } from './walk.ts';
@@ -143,6 +144,19 @@ function pageProblems(
   return found;
 }
 
+/** Names in the texts of a certificate that stand for nothing. */
+function certificateProblems(
+  content: Content,
+  fields: readonly { readonly name: string }[],
+): readonly FormProblem[] {
+  const certificate = certificateOf(content);
+  if (certificate === null) return [];
+  const known = new Set([...fields.map(({ name }) => name), ...certificateNames].map(nameKey));
+  return namesIn(`${certificate.title}\n${certificate.text}`)
+    .filter((name) => !known.has(nameKey(name)))
+    .map((name) => problem(null, `‘{{${name}}}’ on the certificate names no question`));
+}
+
 /** Pages from which every way leads back, so that nobody gets to the end. */
 function endlessPages(pages: readonly FormPage[], reached: ReadonlySet<string>): readonly FormPage[] {
   const ends = new Set(
@@ -178,6 +192,7 @@ export function formProblems(content: Content): readonly FormProblem[] {
     ...endlessPages(pages, reached).map((page) =>
       problem(page.id, `From ${pageName(pages, page)} every way leads back: nobody gets to the end`),
     ),
+    ...certificateProblems(content, fieldsOf(questions)),
     ...(theme === null ? [] : contrastFaults(theme)).map((fault) => problem(null, contrastSentence(fault))),
   ];
 }

@@ -224,6 +224,8 @@ export const isFormText = (key: string): boolean =>
   key === 'text' ||
   key === 'terms' ||
   key === 'css' ||
+  key === 'certificateTitle' ||
+  key === 'certificateText' ||
   key === 'alt';
 
 /** Blocks of one sort are arranged among each other; 'question' is whatever stands on a page. */
@@ -273,6 +275,12 @@ const propNames: { readonly [key: string]: string } = {
   background: 'background image',
   layout: 'layout',
   css: 'own styles',
+  certificate: 'certificate',
+  certificateTitle: 'title of the certificate',
+  certificateText: 'text of the certificate',
+  certificateUpright: 'orientation of the certificate',
+  certificateAccent: 'colour of the certificate',
+  certificateLogo: 'logo of the certificate',
 };
 
 /** How changes of a form are told in words. */

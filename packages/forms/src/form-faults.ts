@@ -13,6 +13,7 @@ import {
 } from './questions/question-types.ts';
 import { isColumnType } from './questions/repeating-group/repeating-group.ts';
 import { takesValue } from './questions/settings.ts';
+import { certificateProps } from './quiz/certificate.ts';
 import { isPick, isPoints, quizProps } from './quiz/quiz.ts';
 import { formTheme } from './themes/form-themes.ts';
 import { ownThemeProps } from './themes/own-theme.ts';
@@ -173,6 +174,7 @@ function countFaults(content: Content): readonly Fault[] {
 /** What a form itself may hold besides its title and the name of its theme. */
 const formProps: PropRules = {
   ...quizProps,
+  ...certificateProps,
   ...ownThemeProps,
   cover: (value) => imageOf(value) !== null,
   background: (value) => imageOf(value) !== null,

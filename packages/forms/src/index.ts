@@ -103,6 +103,14 @@ export {
   withJudged,
 } from './quiz/attempt.ts';
 export {
+  type Certificate,
+  type CertificateName,
+  certificateNames,
+  certificateOf,
+  isEarned,
+  usualCertificate,
+} from './quiz/certificate.ts';
+export {
   drawnPages,
   endingByScore,
   type FeedbackTime,

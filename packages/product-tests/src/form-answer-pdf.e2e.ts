@@ -34,3 +34,38 @@ test('an answer is downloaded as a PDF from its page, and shown as one to be pri
   await page.getByRole('menuitem', { name: 'Open PDF to print' }).click();
   expect((await (await shown).response())?.headers()['content-type']).toBe('application/pdf');
 });
+
+test('whoever passes a quiz downloads a certificate at its end, and its owner from the answer', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Quentin Quiz');
+  const { flowId, address } = await madeForm(owner, 'Planets', [
+    { type: 'short_text', label: 'Name' },
+    { type: 'single_choice', label: 'The largest?', choices: ['Jupiter', 'Mars'] },
+  ]);
+  await sitDown(page, owner);
+  await page.goto(`/editor/${flowId}/settings`);
+  await page.getByLabel('This form is a quiz').check();
+  await page.getByLabel('Give a certificate').check();
+  await page.getByLabel('Text of the certificate').fill('{{Name}}\nwith {{Points}} points');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  await page.goto(address);
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Jupiter').check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const atTheEnd = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download your certificate' }).click();
+  expect((await atTheEnd).suggestedFilename()).toMatch(/^Planets \d{4}-\d\d-\d\d certificate\.pdf$/);
+
+  await page.goto(`/editor/${flowId}/results`);
+  await cell(page, 1, 2).click();
+  await expect(cell(page, 1, 2)).toHaveText('Ada');
+  await page.keyboard.press('Alt+Enter');
+  const record = page.getByRole('dialog', { name: 'Record' });
+  await record.getByRole('button', { name: 'More', exact: true }).click();
+  const ofOwner = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download certificate' }).click();
+  expect((await ofOwner).suggestedFilename()).toMatch(/certificate\.pdf$/);
+});

@@ -27,6 +27,21 @@ export const formHttpAccess = {
     stranger: 404,
     reader: 404,
   },
+  'GET /v1/forms/:flowId/answers/:recordId/certificate': {
+    verb: 'open',
+    token: 'read',
+    path: ({ form, recordId }) => `/v1/forms/${form.flowId}/answers/${recordId}/certificate`,
+    anonymous: 401,
+    stranger: 404,
+    reader: 404,
+  },
+  'GET /t/:publicIdentifier/certificate/:code': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/certificate/sub000000000000000000000.proof`,
+    anonymous: 404,
+    stranger: 404,
+    reader: 404,
+  },
   'GET /t/:publicIdentifier': { ...everyone, path: ({ form }) => `/t/${form.flowId}` },
   'GET /v1/forms/:flowId/preview': {
     verb: 'open',

@@ -21,6 +21,9 @@ export interface FormSession {
   readonly reasons: readonly string[];
   /** What a quiz came to. */
   readonly points?: number | null;
+  /** What it could have come to, and whether that is a pass; null: it has no pass mark. */
+  readonly most?: number | null;
+  readonly passed?: boolean | null;
   /** A hash that tells one person from another; null: nobody asks. */
   readonly person: string | null;
   /** ISO 8601 UTC. */
@@ -28,7 +31,8 @@ export interface FormSession {
   readonly updatedAt: string;
 }
 
-const columns = 'id, state, snapshot_id, record_id, sent, reasons, started_at, updated_at, person';
+const columns =
+  'id, state, snapshot_id, record_id, sent, reasons, started_at, updated_at, person, points, most_points, passed';
 
 const present = (row: Row): FormSession => ({
   id: String(row[0]),
@@ -40,18 +44,36 @@ const present = (row: Row): FormSession => ({
   startedAt: String(row[6]),
   updatedAt: String(row[7]),
   person: row[8] === null ? null : String(row[8]),
+  points: row[9] === null ? null : Number(row[9]),
+  most: row[10] === null ? null : Number(row[10]),
+  passed: row[11] as boolean | null,
 });
 
 /** Writes an answer, or what has become of it; one that was finished stays as it is. */
 export async function writeFormSession(tx: Queries, flowId: string, session: FormSession): Promise<void> {
-  const { id, state, snapshotId, recordId, sent, reasons, person, startedAt, updatedAt, points } = session;
+  const {
+    id,
+    state,
+    snapshotId,
+    recordId,
+    sent,
+    reasons,
+    person,
+    startedAt,
+    updatedAt,
+    points,
+    most,
+    passed,
+  } = session;
   await tx.query(
     `INSERT INTO weft.form_sessions AS s
-       (flow_id, id, state, snapshot_id, record_id, sent, reasons, person, started_at, updated_at, points)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10, $11)
+       (flow_id, id, state, snapshot_id, record_id, sent, reasons, person, started_at, updated_at, points,
+        most_points, passed)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10, $11, $12, $13)
      ON CONFLICT (flow_id, id) DO UPDATE SET state = EXCLUDED.state, snapshot_id = EXCLUDED.snapshot_id,
        record_id = EXCLUDED.record_id, sent = EXCLUDED.sent, reasons = EXCLUDED.reasons,
-       person = EXCLUDED.person, updated_at = EXCLUDED.updated_at, points = EXCLUDED.points
+       person = EXCLUDED.person, updated_at = EXCLUDED.updated_at, points = EXCLUDED.points,
+       most_points = EXCLUDED.most_points, passed = EXCLUDED.passed
      WHERE s.state <> 'finished'`,
     [
       flowId,
@@ -65,6 +87,8 @@ export async function writeFormSession(tx: Queries, flowId: string, session: For
       startedAt,
       updatedAt,
       points ?? null,
+      most ?? null,
+      passed ?? null,
     ],
   );
 }
@@ -164,10 +188,10 @@ export class FormSessions {
   /** The finished answer that a record keeps; null: nobody sent it. */
   async ofRecord(flowId: string, recordId: string): Promise<FormSession | null> {
     const [row] = await this.#engine.query(
-      `SELECT ${columns}, points FROM weft.form_sessions WHERE flow_id = $1 AND record_id = $2`,
+      `SELECT ${columns} FROM weft.form_sessions WHERE flow_id = $1 AND record_id = $2`,
       [flowId, recordId],
     );
-    return row === undefined ? null : { ...present(row), points: row[9] === null ? null : Number(row[9]) };
+    return row === undefined ? null : present(row);
   }
 
   /** Newest first; `after` is the last of the list before. */

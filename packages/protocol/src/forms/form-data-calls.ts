@@ -134,6 +134,28 @@ export const formDataCalls = {
     answer: ['application/pdf'],
     example: { timeZone: 'Europe/Berlin' },
   },
+  'GET /v1/forms/:flowId/answers/:recordId/certificate': {
+    scope: 'read',
+    tag: 'Forms',
+    summary: 'Read the certificate of an answer to a quiz',
+    more: 'A PDF of one page, by the version of the quiz that was answered. There is one where that version gives certificates and the answer passed its mark.',
+    path: { ...path, recordId: { means: 'The record of the answer.', example: sample.record } },
+    errors: readErrors,
+    answer: ['application/pdf'],
+  },
+  'GET /t/:publicIdentifier/certificate/:code': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Read the certificate of one’s own answer to a quiz',
+    more: 'By the link that the end of the quiz shows to whoever passed it.',
+    path: {
+      publicIdentifier: { means: 'The form’s public identifier.', example: sample.form },
+      code: { means: 'From the link.', example: 'sub0sample00000000000000.proof' },
+    },
+    errors: { 'not-found': 'There is no certificate under this link.' },
+    answer: ['application/pdf'],
+  },
   'POST /t/:publicIdentifier/submissions': {
     scope: 'open',
     open: true,

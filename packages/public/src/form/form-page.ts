@@ -256,6 +256,18 @@ const endingPart = (
     }),
   )}`;
 
+/** What a form has for whoever sent an answer. */
+interface AfterSending {
+  /** Where it leads. */
+  readonly redirect?: string | null;
+  readonly result?: QuizResult | null;
+  /** The address of a certificate. */
+  readonly certificate?: string | null;
+}
+
+const certificateLink = (address: string | null): Html | false =>
+  address !== null && html`<p><a href="${address}" download>Download your certificate (PDF)</a></p>`;
+
 /** What comes when an answer was taken: the form's own ending, if it has one. */
 export function thanksPage(
   files: PageFiles,
@@ -263,13 +275,12 @@ export function thanksPage(
   action: string,
   ending: Ending | null,
   pipe: (text: string) => string,
-  redirect: string | null = null,
-  result: QuizResult | null = null,
+  { redirect = null, result = null, certificate = null }: AfterSending = {},
 ): string {
   const title = pipe(ending?.title ?? '').trim() || 'Thank you';
   const told = endingPart(ending, pipe, (fileId) => imageAddress(action, fileId));
   const said = told.text === '' ? sentence(`Your answer to “${formTitle}” was sent.`) : told;
-  const all = html`${said}${quizResult(result)}`;
+  const all = html`${said}${quizResult(result)}${certificateLink(certificate)}`;
   if (redirect === null) return message(files, title, all, another(action));
   const host = new URL(redirect).host;
   return message(files, title, all, html`<p><a href="${redirect}" data-redirect>Go on to ${host}</a></p>`);
@@ -301,11 +312,16 @@ export function triedPage(
 }
 
 /** The same page sent twice: the first answer counts. */
-export const repeatedPage = (files: PageFiles, formTitle: string, action: string): string =>
+export const repeatedPage = (
+  files: PageFiles,
+  formTitle: string,
+  action: string,
+  certificate: string | null,
+): string =>
   message(
     files,
     'Already received',
-    sentence(`This answer to “${formTitle}” was sent before, and is kept as it was then.`),
+    html`${sentence(`This answer to “${formTitle}” was sent before, and is kept as it was then.`)}${certificateLink(certificate)}`,
     another(action),
   );
 

@@ -2,12 +2,11 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, it } from 'vitest';
 import { mostPages, type PdfText, writePdf } from './write-pdf.ts';
 
-const write = (texts: readonly PdfText[], isCard = false) =>
+const write = (texts: readonly PdfText[]) =>
   writePdf({
     title: 'Answer',
     createdAt: '2026-11-23T12:00:00.000Z',
     texts,
-    isCard,
     whenCut: 'It ends here',
   });
 const pagesOf = async (bytes: Uint8Array) => (await PDFDocument.load(bytes)).getPageCount();
@@ -33,5 +32,4 @@ it('writes any text of any script on pages of its own, and what no font has as a
 it('ends at its last page, however much there is', async () => {
   const texts = Array.from({ length: 300 }, () => ({ text: 'long line '.repeat(1_000), size: 30 }));
   expect(await pagesOf(await write(texts))).toBe(mostPages);
-  expect(await pagesOf(await write(texts, true))).toBe(1);
 });

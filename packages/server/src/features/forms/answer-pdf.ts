@@ -5,7 +5,7 @@ import { idsOf } from './answer-table.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 
-interface PdfFile {
+export interface PdfFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }

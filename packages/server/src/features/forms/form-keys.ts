@@ -67,6 +67,15 @@ export class FormKeys {
     return isEqual(proof, this.passwordProof(flowId, passwordHash));
   }
 
+  /** Ends the link to the certificate of an answer, which it is given to whoever sent it. */
+  certificateProof(flowId: string, submissionId: string): string {
+    return this.#sign('certificate', flowId, submissionId);
+  }
+
+  isCertificateProof(flowId: string, submissionId: string, proof: string): boolean {
+    return isEqual(proof, this.certificateProof(flowId, submissionId));
+  }
+
   /** Stands for a password that was tried, and says nothing of it. */
   triedPassword(passwordHash: string, password: string): string {
     return this.#sign('tried', passwordHash, password);

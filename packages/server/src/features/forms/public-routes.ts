@@ -31,6 +31,8 @@ import { publicPageHeaders, withFrames, withVideos } from '../../http/security.t
 import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
 import { begunAnswer, rememberAnswer } from './answer-in-progress.ts';
+import { certificateAddress } from './certificate.ts';
+import { mountCertificates } from './certificate-routes.ts';
 import { mailLink, mountContinue } from './continue-routes.ts';
 import { mountFormData } from './data-routes.ts';
 import type { FormsDeps } from './deps.ts';
@@ -247,6 +249,7 @@ export function mountPublicForms(
     const result = resultView(published.content, score, judged, await leaderboardOf(deps, published));
     if (isFirst && !repeated) deps.viewCounter.reached(published.flowId, 'start', id);
     const { files: own, title, action } = begun(published, id);
+    const certificate = await certificateAddress(deps, published, id);
     rememberAnswer(reply, { ...published, https: deps.https }, null);
     const redirect = redirectOf(ending?.redirect ?? null, pipeOf(pages, walked.answers, encodeURIComponent));
     // The script leads there by itself.
@@ -255,8 +258,12 @@ export function mountPublicForms(
       reply,
       200,
       repeated
-        ? repeatedPage(own, title, action)
-        : thanksPage(own, title, action, shown, pipeOf(pages, walked.answers), redirect, result),
+        ? repeatedPage(own, title, action, certificate)
+        : thanksPage(own, title, action, shown, pipeOf(pages, walked.answers), {
+            redirect,
+            result,
+            certificate,
+          }),
       published,
     );
   };
@@ -283,6 +290,7 @@ export function mountPublicForms(
   mountThemes(app);
   mountFormImages(app, deps, find, (request, published) => isLocked(deps, request, published));
 
+  mountCertificates(app, deps, find);
   mountWorker(app, read);
 
   void app.register(async (scope) => {

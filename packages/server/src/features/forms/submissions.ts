@@ -196,7 +196,8 @@ export async function submitAnswer(
   const told = personOf(deps, flowId, settings, { browser, email: personEmail(asked, answers) });
   const person = told === null ? null : (before?.person ?? told);
   const session: FormSession = {
-    ...{ id, snapshotId, person, startedAt, updatedAt: at, points: score?.points ?? null },
+    ...{ id, snapshotId, person, startedAt, updatedAt: at },
+    ...{ points: score?.points ?? null, most: score?.most ?? null, passed: score?.passed ?? null },
     ...{ state: 'finished', recordId: newId('rec'), sent: null, reasons: [] },
   };
   const required = asked.filter((question) => question.required).length;

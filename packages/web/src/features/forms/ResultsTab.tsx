@@ -1,6 +1,6 @@
 import { mayEditBase, type Table } from '@weft/core';
 import type { Content } from '@weft/documents';
-import { fieldsOf, questionsOf } from '@weft/forms';
+import { certificateOf, fieldsOf, questionsOf } from '@weft/forms';
 import { Button, EmptyState, Menu, SegmentedControl } from '@weft/ui';
 import { CloudOff, Download, Inbox } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -134,7 +134,9 @@ export function ResultsTab({ flowId, person, content }: ResultsTabProps) {
         <TableView
           key={table.id}
           {...{ session, state, table }}
-          recordItems={(recordId) => answerItems(flowId, recordId, session.env.timeZone)}
+          recordItems={(recordId) =>
+            answerItems(flowId, recordId, session.env.timeZone, certificateOf(content) !== null)
+          }
         />
       )}
       <SyncErrorDialog refused={state.refused} />

@@ -2,6 +2,7 @@ import { FormField, Switch, Textarea, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { Domains, OnePerPerson, Password, Reply, SpamDefence } from './AccessSettings.tsx';
+import { CertificateSettings } from './CertificateSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
 import { LookSettings } from './LookSettings.tsx';
 import { MailCondition } from './MailCondition.tsx';
@@ -53,6 +54,7 @@ export function SettingsTab({ session, state }: Props) {
         <Retention key={`days ${settings.retentionDays}`} session={session} settings={settings} />
         <LookSettings session={session} state={state} />
         <QuizSettings session={session} state={state} />
+        <CertificateSettings session={session} state={state} />
       </div>
     </div>
   );

@@ -1,0 +1,66 @@
+import type { Content, Json } from '@weft/documents';
+import { longestHelp, longestLabel } from '../form-document.ts';
+import { type FormImage, imageOf } from '../questions/images.ts';
+import { isColor } from '../themes/contrast.ts';
+import { themeOf } from '../themes/own-theme.ts';
+import { quizOf } from './quiz.ts';
+
+/** What whoever passes a quiz gets as a PDF of one page. */
+export interface Certificate {
+  readonly title: string;
+  /** With names in braces, of questions and of `certificateNames`. */
+  readonly text: string;
+  readonly isAcross: boolean;
+  /** `#rrggbb`. */
+  readonly accent: string;
+  readonly logo: FormImage | null;
+}
+
+/** What a certificate can name besides questions, which come first where they have such a name. */
+export const certificateNames = ['Form', 'Date', 'Points', 'Most points', 'Per cent'] as const;
+export type CertificateName = (typeof certificateNames)[number];
+
+export const usualCertificate = {
+  title: 'Certificate',
+  text: '{{Form}}\n\nPassed on {{Date}} with {{Points}} of {{Most points}} points.',
+  accent: '#3b4ec6',
+} as const;
+
+/** Props of a quiz that only the server and its makers read. */
+export const certificateProps: { readonly [key: string]: (value: Json) => boolean } = {
+  certificate: (value) => typeof value === 'boolean',
+  certificateTitle: (value) => typeof value === 'string' && value.length <= longestLabel,
+  certificateText: (value) => typeof value === 'string' && value.length <= longestHelp,
+  certificateUpright: (value) => typeof value === 'boolean',
+  certificateAccent: isColor,
+  certificateLogo: (value) => imageOf(value) !== null,
+};
+
+const written = (value: Json | undefined, usual: string): string =>
+  typeof value === 'string' && value.trim() !== '' ? value : usual;
+
+/** Null: the form gives none. */
+export function certificateOf(content: Content): Certificate | null {
+  const { certificate, certificateTitle, certificateText, certificateAccent, ...props } = content.props;
+  if (certificate !== true || quizOf(content) === null) return null;
+  const accent = themeOf(content)?.accent ?? usualCertificate.accent;
+  return {
+    title: written(certificateTitle, usualCertificate.title),
+    text: written(certificateText, usualCertificate.text),
+    isAcross: props.certificateUpright !== true,
+    accent: isColor(certificateAccent) ? certificateAccent : accent,
+    logo: imageOf(props.certificateLogo),
+  };
+}
+
+/** What an answer came to, as it is kept with it. */
+export interface Outcome {
+  readonly points?: number | null;
+  readonly most?: number | null;
+  /** Null: there is no pass mark. */
+  readonly passed?: boolean | null;
+}
+
+/** Whether an answer was judged and not failed. */
+export const isEarned = ({ points, most, passed }: Outcome): boolean =>
+  points != null && most != null && passed !== false;
