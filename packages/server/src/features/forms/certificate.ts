@@ -41,7 +41,7 @@ const namedOf = (
 });
 
 /** The texts of a certificate; a line that is nothing but one name stands out. */
-export function certificateTexts(
+function certificateTexts(
   { title, text }: Pick<Certificate, 'title' | 'text'>,
   pipe: (text: string) => string,
 ): CardContent['texts'] {
