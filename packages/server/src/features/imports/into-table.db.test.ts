@@ -1,5 +1,5 @@
 import type { BaseRecord, Table } from '@weft/core';
-import type { RunScan } from '@weft/db';
+import type { BaseStore, RunScan } from '@weft/db';
 import type { CallRequest, ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
@@ -216,6 +216,68 @@ describe('importing a file into a table that is there', () => {
       ['Runner', 2],
       ['New', 2],
     ]);
+  });
+
+  it('finds the records that a long file links by reading the linked table once', async () => {
+    await world();
+    const { deps } = server.parts.imports;
+    let streams = 0;
+    const store = new Proxy(deps.base(basePublicId), {
+      get: (target, key: keyof BaseStore) => {
+        if (key === 'findByValue') throw new Error('The table is looked through');
+        if (key === 'stream') streams++;
+        const value = target[key];
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    // A link of the table to itself: rows further down name what those before them made.
+    await rpc(ann, 'fields.create', {
+      ...{ basePublicId, tableId: orders.id },
+      field: {
+        ...{ id: 'fld0000000000000000000af', name: 'After', type: 'linked_record' },
+        template: { tableId: orders.id, inverseFieldId: 'fld0000000000000000000be' },
+      },
+    });
+    const { metadata } = await rpc(ann, 'metadata.get', { basePublicId });
+    const [table, target] = [orders, customers].map(({ id }) =>
+      must(metadata.tables.find((one) => one.id === id)),
+    ) as [Table, Table];
+    const addition = new TableAddition(
+      {
+        store,
+        userId: ann.id,
+        groupId: 'into-links',
+        newId: deps.newId,
+        runScan: (scan) => scan(new AbortController().signal),
+      },
+      { table, tables: [table, target], keyFieldId: null, createOptions: false, createLinks: true },
+    );
+    await addition.begin([], 60_000);
+    const row = (line: number, order: string, customer: string, after: string) => ({
+      rows: [
+        {
+          ...{ row: line, line, cells: { [field('Order')]: { value: order } } },
+          names: { [field('Customer')]: customer, ...(after !== '' && { [field('After', table)]: after }) },
+        },
+      ],
+      grown: [],
+    });
+    await addition.write(row(2, 'Noren', 'Oak', 'Runner') as never);
+    await addition.write(row(3, 'Apron', 'Ash', 'Noren') as never);
+    await addition.write(row(4, 'Scarf', 'Ash', 'Apron') as never);
+    expect(streams).toBe(2);
+    const ids = (await rpc(ann, 'records.list', { basePublicId, tableId: orders.id })).records.map(
+      ({ id }) => id,
+    );
+    const rows = (await shown()).slice(1);
+    expect(rows.map((one) => one[field('After', table)])).toEqual(ids.slice(0, 3).map((id) => [id]));
+    expect((await records(customers.id)).map(({ data }) => data[customers.primaryFieldId])).toEqual([
+      'Oak',
+      'Elm',
+      'Ash',
+    ]);
+    const [, apron, scarf] = rows.map((one) => one[field('Customer')]);
+    expect(scarf).toEqual(apron);
   });
 
   it('leaves nothing of an import that is cancelled, and nothing to redo', async () => {

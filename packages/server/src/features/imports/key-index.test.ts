@@ -52,5 +52,10 @@ it('knows as many records as there are, those that were made since too, and what
   store.records.push({ ...storeOf(['new']).records[0], id: idOf(9_000) } as never);
   index.add('new', idOf(9_000));
   (store.records[7] as { data: object }).data = { fld: 'edited' };
-  expect(await index.find(['new', 'key 7'])).toEqual([{ recordId: idOf(9_000), count: 1 }, undefined]);
+  for (let i = 0; i < 2; i++) index.add('edited', idOf(7));
+  expect(await index.find(['new', 'key 7', 'edited'])).toEqual([
+    { recordId: idOf(9_000), count: 1 },
+    undefined,
+    { recordId: idOf(7), count: 1 },
+  ]);
 });

@@ -55,7 +55,7 @@ export class KeyIndex {
     return index;
   }
 
-  /** Notes a record that was just made. */
+  /** Notes a record that was just made, or given this key; twice counts once. */
   add(key: CellValue, recordId: string): void {
     if (key === null) return;
     if (this.#count === this.#hashes.length) this.#grow();
@@ -71,7 +71,7 @@ export class KeyIndex {
     const records = await this.#store.get(this.#tableId, [...new Set(candidates.flat())]);
     const held = new Map(records.map(({ id, data }) => [id, data[this.#fieldId] ?? null]));
     return candidates.map((ids, i) => {
-      const matching = ids.filter((id) => held.get(id) === keys[i]);
+      const matching = [...new Set(ids)].filter((id) => held.get(id) === keys[i]);
       const [recordId] = matching.toSorted();
       return recordId === undefined ? undefined : { recordId, count: matching.length };
     });

@@ -64,10 +64,12 @@ interface LinkColumn {
 }
 
 /**
- * Rows up to which each batch looks through the table for its keys: of a million records that takes 0.3 s, and reading
+ * Rows up to which each batch looks through the tables for its keys and the names of its links: of a million records that takes 0.3 s, and reading
  * all of them as long as some fifty such looks.
  */
 const maxLooked = 50_000;
+const placeOf = (tableId: string, fieldId: string): string => `${tableId}/${fieldId}`;
+
 /** Links that one action makes or ends, unless one record alone has more. */
 const linksPerAction = 5_000;
 
@@ -76,7 +78,8 @@ export class TableAddition {
   readonly #deps: AdditionDeps;
   readonly #order: AdditionOrder;
   readonly #fields: Map<string, Field>;
-  #keys: KeyIndex | null = null;
+  /** Of a long file: what is known of tables by a field, by `placeOf`. */
+  readonly #keys = new Map<string, KeyIndex>();
   #isLong = false;
 
   constructor(deps: AdditionDeps, order: AdditionOrder) {
@@ -108,12 +111,9 @@ export class TableAddition {
       targets.flatMap((target) => (target.isNew === isNew ? [{ id: target.id, cells: target.cells }] : []));
     const [created, records] = [cellsOf(true), cellsOf(false)];
     const rejected = entries.length;
-    const { table, keyFieldId } = this.#order;
-    const { id: tableId } = table;
+    const { id: tableId } = this.#order.table;
     if (targets.length > 0) await this.#do('BULK_PASTE_CELLS', { tableId, created, records, imported: true });
-    // Keys are read once: rows further down find by them what these rows made.
-    if (keyFieldId !== null)
-      for (const { id, cells } of created) this.#keys?.add(cells[keyFieldId]?.value ?? null, id);
+    this.#note(tableId, [...created, ...records]);
     const unlinked = await this.#link(targets);
     return {
       created: created.length,
@@ -159,7 +159,7 @@ export class TableAddition {
     const keyOf = ({ cells }: CellRow): CellValue => cells[keyFieldId]?.value ?? null;
     const keys = [...new Set(rows.map(keyOf).filter((key) => key !== null))];
     const places = new Map(keys.map((key, place) => [key, place]));
-    const found = await this.#found(keyFieldId, keys);
+    const found = await this.#found(this.#order.table.id, keyFieldId, keys);
     const targets: Target[] = [];
     const byKey = new Map<CellValue, Target>();
     const entries: ReportEntry[] = [];
@@ -194,13 +194,22 @@ export class TableAddition {
     return { targets, entries };
   }
 
-  /** The records of some keys: a short file looks through the table for each batch, a long one once for all. */
-  async #found(fieldId: string, keys: readonly NonNullable<CellValue>[]) {
+  /** The records of some keys: a short file looks through a table for each batch, a long one once for all. */
+  async #found(tableId: string, fieldId: string, keys: readonly NonNullable<CellValue>[]) {
     const { store, runScan } = this.#deps;
-    const { id } = this.#order.table;
-    if (!this.#isLong) return store.findByValue(id, fieldId, keys, runScan);
-    this.#keys ??= await KeyIndex.read(store, id, fieldId, runScan);
-    return this.#keys.find(keys);
+    if (!this.#isLong) return store.findByValue(tableId, fieldId, keys, runScan);
+    const place = placeOf(tableId, fieldId);
+    const index = this.#keys.get(place) ?? (await KeyIndex.read(store, tableId, fieldId, runScan));
+    this.#keys.set(place, index);
+    return index.find(keys);
+  }
+
+  /** Keys are read once: rows further down find by them what these rows made or renamed. */
+  #note(tableId: string, records: readonly { readonly id: string; readonly cells: CellsByField }[]): void {
+    if (this.#keys.size === 0) return;
+    for (const { id, cells } of records)
+      for (const [fieldId, cell] of Object.entries(cells))
+        this.#keys.get(placeOf(tableId, fieldId))?.add(cell.value, id);
   }
 
   /** Links the records to those that the file names; answers with the names that there is none of. */
@@ -252,11 +261,10 @@ export class TableAddition {
       const value = read.fromText(name, primary.template);
       return value.ok && value.value !== null ? [{ name, value: value.value }] : [];
     });
-    const found = await this.#deps.store.findByValue(
+    const found = await this.#found(
       target.id,
       primary.id,
       values.map(({ value }) => value),
-      this.#deps.runScan,
     );
     const ids = new Map<string, string>();
     const created: { id: string; cells: CellsByField }[] = [];
@@ -270,6 +278,7 @@ export class TableAddition {
       }
     }
     if (created.length > 0) await this.#do('BULK_PASTE_CELLS', { tableId: target.id, records: [], created });
+    this.#note(target.id, created);
     return ids;
   }
 }
