@@ -1,7 +1,10 @@
+import { sampleField } from '@weft/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Engine } from './engine/engine.ts';
 import { migrate } from './migrate.ts';
 import { migrationNames } from './migration-files.ts';
-import { describeEngines, newId, type TestEngine } from './testing.ts';
+import { schemaOf } from './schema/names.ts';
+import { describeEngines, newId, newTable, openBases, openStore, type TestEngine } from './testing.ts';
 
 /** A database as the version before this migration left it. */
 const before = (engine: TestEngine['engine'], name: string) =>
@@ -60,6 +63,44 @@ describeEngines('a database of an earlier version', (open) => {
       INSERT INTO ${schema}._log VALUES ('${change('rec1', null)}'), ('${change('rec1', null)}'), ('${change('rec2', {})}')`);
     await migrate(engine);
     expect(await engine.query(`SELECT * FROM ${schema}._deleted_records`)).toEqual([['tbl', 'rec1']]);
+    await engine.exec(`DROP SCHEMA ${schema} CASCADE`);
+  });
+
+  it('is changed table by table, and goes on where it was killed', async () => {
+    const { engine } = opened;
+    await engine.exec('DROP SCHEMA IF EXISTS weft CASCADE; DROP TABLE IF EXISTS public.weft_migrations');
+    const store = await openStore(await openBases(opened));
+    const schema = schemaOf(store.baseId);
+    const tables = Array.from({ length: 3 }, (_, i) =>
+      newTable(`Table ${i}`, [sampleField('single_line_text', {}, { id: newId('fld'), name: 'Name' })]),
+    );
+    for (const table of tables) {
+      await store.submit('ann', { id: newId('act'), type: 'CREATE_TABLE', input: { table, records: [] } });
+      await engine.exec(`ALTER TABLE ${schema}.${table.id} DROP COLUMN created_by, DROP COLUMN updated_by`);
+    }
+    await engine.exec(`DELETE FROM public.weft_migrations WHERE name LIKE '%people_of_records%'`);
+    let transactions = 0;
+    const killed = new Proxy(engine, {
+      get: (target, key: keyof Engine) => {
+        const value = target[key];
+        if (key !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
+        // The first finds what is to be done, the second changes a table.
+        return (work: Parameters<Engine['transaction']>[0]) =>
+          ++transactions > 2 ? Promise.reject(new Error('killed')) : target.transaction(work);
+      },
+    });
+    const changed = async () =>
+      engine.query(
+        `SELECT attrelid::regclass FROM pg_attribute
+         WHERE attname = 'created_by' AND attrelid = ANY($1::regclass[])`,
+        [tables.map(({ id }) => `${schema}.${id}`)],
+      );
+    await expect(migrate(killed)).rejects.toThrow('killed');
+    expect(await changed()).toHaveLength(1);
+    await migrate(engine);
+    expect(await changed()).toHaveLength(3);
+    const names = await engine.query('SELECT name FROM public.weft_migrations ORDER BY name');
+    expect(names.map(([name]) => name)).toEqual(migrationNames());
     await engine.exec(`DROP SCHEMA ${schema} CASCADE`);
   });
 
