@@ -15,8 +15,12 @@ import { fileNames } from './file-names.ts';
 interface FlowExportOptions {
   /** CSV alone asks: see `ExportSource`. */
   readonly formulas: ExportSource['formulas'];
+  /** What `size` answered. */
+  readonly size: number;
   /** Hears of each piece that was read, in the unit of `size`. */
   readonly onRead: (amount: number) => void;
+  /** Called between pieces that are read before the first byte; what it throws ends the export. */
+  readonly whileChecking: () => Promise<void>;
 }
 
 /** A kind of file a whole flow is exported as. */
@@ -39,7 +43,12 @@ async function sourcesOf(
   { base, now }: ArchivesDeps,
   reader: FlowReader,
   flow: Flow,
-  { formulas, onRead }: FlowExportOptions,
+  {
+    formulas,
+    onRead,
+  }: Pick<FlowExportOptions, 'formulas'> & {
+    readonly onRead: (amount: number) => void | Promise<void>;
+  },
 ): Promise<readonly ExportSource[]> {
   const store = base(flow.id);
   const { metadata } = await store.metadata();
@@ -56,10 +65,13 @@ const readingOf = (table: Table, shownField: FindShownField, now: number) => ({
   ...({ links: 'names', timeZone: 'UTC', now: new Date(now).toISOString() } as const),
 });
 
-async function* heard<T>(pages: AsyncIterable<T>, hear: (page: T) => void): AsyncGenerator<T> {
+async function* heard<T>(
+  pages: AsyncIterable<T>,
+  hear: (page: T) => void | Promise<void>,
+): AsyncGenerator<T> {
   for await (const page of pages) {
     yield page;
-    hear(page);
+    await hear(page);
   }
 }
 
@@ -90,6 +102,23 @@ const archiveOf =
     return writer.output;
   };
 
+/** A sheet for each table. Records are read twice: before the first byte, to find a text that no cell can hold. */
+const openSheets: FlowFormat['open'] = async (deps, reader, flow, options) => {
+  let checked = 0;
+  let isChecking = true;
+  const onRead = async (amount: number): Promise<void> => {
+    options.onRead(amount);
+    if (!isChecking) return;
+    checked += amount;
+    await options.whileChecking();
+  };
+  const workbook = await openWorkbook(await sourcesOf(deps, reader, flow, { ...options, onRead }));
+  isChecking = false;
+  // Tables without long texts are not read for it.
+  options.onRead(options.size / 2 - checked);
+  return workbook;
+};
+
 export const flowFormats: { readonly [format in 'zip' | 'csv' | 'xlsx']: FlowFormat } = {
   /** Everything in it: what an import makes the same flow of. */
   zip: {
@@ -107,8 +136,8 @@ export const flowFormats: { readonly [format in 'zip' | 'csv' | 'xlsx']: FlowFor
   xlsx: {
     ending: xlsxFormat.ending,
     contentType: xlsxFormat.contentType,
-    size: countRecords,
-    open: async (deps, reader, flow, options) => openWorkbook(await sourcesOf(deps, reader, flow, options)),
+    size: async (deps, reader, flow) => 2 * (await countRecords(deps, reader, flow)),
+    open: openSheets,
   },
 };
 export type FlowFormatName = keyof typeof flowFormats;

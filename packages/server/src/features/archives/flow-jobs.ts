@@ -194,22 +194,24 @@ export class LargeFlows {
     const format = flowFormats[work.format];
     const size = await format.size(this.#deps, reader, flow);
     let read = 0;
+    const report = () => {
+      const since = read;
+      read = 0;
+      return run.read(since, size);
+    };
     const content = await format.open(this.#deps, reader, flow, {
-      formulas: work.formulas,
+      ...{ formulas: work.formulas, size },
       onRead: (amount) => {
         read += amount;
       },
+      whileChecking: report,
     });
     const { organizationId, userId } = run.job;
     const fileId = await writeExport(
       this.#deps,
       { organizationId, userId, name: exportName(flow, work.format), mimeType: format.contentType },
       content,
-      () => {
-        const since = read;
-        read = 0;
-        return run.read(since, size);
-      },
+      report,
     );
     if (!(await this.#deps.flowJobs.end(run.job.id, { fileId }))) {
       await this.#forget(fileId);

@@ -61,7 +61,8 @@ export function archivesModule(deps: ArchivesDeps) {
           whenClosed(reply.raw, deps.concurrency.take('export', owner));
           const left = clientGoneSignal(reply);
           const runScan: RunScan = (work) => deps.scanSlots.run(owner, left(), work);
-          const options = { formulas, onRead: () => {} };
+          const whileChecking = async () => left().throwIfAborted();
+          const options = { formulas, size: 0, onRead: () => {}, whileChecking };
           const file = await flowFormats[format].open(deps, { throttle, runScan }, flow, options);
           await writeAudit(deps, request, {
             organizationId: flow.organizationId,
