@@ -121,6 +121,21 @@ describe('detecting delimiter and header', () => {
   });
 });
 
+test('of a large file no more is read than its rows are taken', async () => {
+  const chunk = Buffer.from('linen,blue,soft\n'.repeat(4_096));
+  let read = 0;
+  const open = async function* () {
+    for (; read < 10_000; read++) yield new Uint8Array(chunk);
+  };
+  const parsing = { encoding: 'utf-8', delimiter: ',', quotes: 'double', skipRows: 0, leadRows: 0 } as const;
+  for await (const batch of readCsv(open(), makeDecoder, parsing)) {
+    expect(batch.rows[0]).toEqual(['linen', 'blue', 'soft']);
+    break;
+  }
+  // 65 kB a chunk, of 655 MB.
+  expect(read).toBeLessThan(20);
+});
+
 test('a file reads the same in every encoding and chunk size', async () => {
   const text = 'sep=;\nname;città\n"José";"Forlì"\n';
   const files = [

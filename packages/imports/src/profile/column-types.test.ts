@@ -70,6 +70,7 @@ describe('a type is proposed only when every value survives the round trip', () 
   }
 
   test('ZIP codes and codes named so stay text', async () => {
+    expect((await column(['01234', '02139'], 'n')).fieldType).toBe('single_line_text');
     expect((await column(['90210', '10001'], 'ZIP')).fieldType).toBe('single_line_text');
     expect((await column(['90210', '10001'], 'Postal code')).fieldType).toBe('single_line_text');
     expect((await column(['90210', '10001'], 'store_zip')).fieldType).toBe('single_line_text');

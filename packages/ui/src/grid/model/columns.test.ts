@@ -72,6 +72,18 @@ describe('the columns of a view', () => {
     expect(columnsBetween(columns, 213, 400)).toEqual([1, 3]);
     expect(columnsBetween(columns, 5_000, 6_000)).toEqual([4, 4]);
   });
+
+  it('are drawn as far as they reach into the window, of five hundred too', () => {
+    const own = view({});
+    const fields = Array.from({ length: 500 }, (_, order) =>
+      field(order === 0 ? 'name' : `more${order}`, order),
+    );
+    const columns = layoutColumns({ ...tableWith(own), fields }, own, { viewport: 1_440, rowCount: 10 });
+    const middle = 250 * 180;
+    const [from, to] = columnsBetween(columns, middle, middle + 1_440);
+    expect(from).toBeGreaterThan(240);
+    expect(to - from).toBeLessThanOrEqual(9);
+  });
 });
 
 it('goes a window aside, but a column at least and never beyond the last', () => {
