@@ -47,7 +47,10 @@ export {
 export { isOfKind, shownValue } from './fields/former-values.ts';
 export { isLinkField, isLinkKind, type LinkField } from './fields/linked-record/link-field.ts';
 export {
+  holdsLinkNames,
+  nameAsValue,
   namesAsCell,
+  namesInCell,
   recordName,
   takesLinkNames,
   unnamedRecord,

@@ -29,6 +29,10 @@ export interface ActionInputs {
     /** IANA zone and BCP 47 locale of the person. */
     timeZone: string;
     locale: string;
+    /** Of a text that becomes linked records: it stays in a field beside them, for it holds what names no record. */
+    keepText?: boolean;
+    /** The server makes records for names that no record has, in the same group, before it converts. */
+    createMissing?: boolean;
   };
   DELETE_FIELD: { tableId: string; fieldId: string };
   RESTORE_FIELD: { tableId: string; fieldId: string };

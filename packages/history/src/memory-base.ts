@@ -5,14 +5,12 @@ import {
   type FieldKind,
   isLinkField,
   type LinkField,
-  namesAsCell,
-  recordName,
   type Table,
   type View,
 } from '@weft/core';
 import { err, must, ok, type Result } from '@weft/std';
 import type { Action } from './action.ts';
-import { applyToMetadata, applyToRecord, cellOf, linksOf, withCells } from './apply.ts';
+import { applyToMetadata, applyToRecord, linksOf } from './apply.ts';
 import {
   type Change,
   type FieldTypeChange,
@@ -26,6 +24,7 @@ import { copiedRecord } from './copied-table.ts';
 import type { DeletedRecord, PlanState, Refusal } from './definition.ts';
 import { isConversion, type Since } from './fitted.ts';
 import { linkFieldOf, linksLost } from './links.ts';
+import { linkNamed, nameLinks } from './memory-links.ts';
 import { labelOf, needsOf, planAction } from './plan.ts';
 import { positionGap, type Room, reaches, roomWithin } from './room.ts';
 import { planStep, type StepConflict } from './step.ts';
@@ -232,8 +231,9 @@ export class MemoryBase {
       const fresh = change.kind === 'field' && !this.#ids.has(change.fieldId);
       this.#remember(change);
       if (change.kind === 'table' && change.copyOf) this.#copy(change.tableId, change.copyOf);
-      if (change.kind === 'field' && change.copyOf && fresh)
-        this.#copyField(change.tableId, change.copyOf, change.after);
+      // Links that were read from texts are read anew whenever they are shown.
+      if (change.kind === 'field' && change.copyOf && (fresh || isLinkField(change.after ?? undefined)))
+        this.#copyField(change.tableId, change.copyOf, change.after, fresh);
       if (isConversion(change)) this.#convert(change);
       if (!isRowChange(change)) continue;
       const table = this.records.get(change.tableId) ?? new Map<string, BaseRecord>();
@@ -304,14 +304,15 @@ export class MemoryBase {
   }
 
   /** Cells, and texts that do not fit, as the source holds them; links are seen from the other side too. */
-  #copyField(tableId: string, sourceId: string, field: Field | null): void {
+  #copyField(tableId: string, sourceId: string, field: Field | null, fresh: boolean): void {
     const records = this.records.get(tableId);
     if (field === null || records === undefined) return;
     const source = linkFieldOf({ metadata: this.metadata, ...this.#deleted }, tableId, sourceId);
-    if (source !== undefined && !isLinkField(field)) {
-      this.#nameLinks(records, source, field);
-      return;
-    }
+    const tables = { metadata: this.metadata, records: this.records };
+    const isOther = isLinkField(field) !== (source !== undefined);
+    if (source !== undefined && isOther) nameLinks(tables, records, source, field);
+    if (isLinkField(field) && isOther) linkNamed(tables, records, sourceId, field);
+    if (isOther || !fresh) return;
     for (const record of records.values()) {
       const value = record.data[sourceId];
       const text = record.raw?.[sourceId];
@@ -330,18 +331,6 @@ export class MemoryBase {
         const held = [...linksOf(other, inverseFieldId), record.id].sort();
         others.set(id, { ...other, data: { ...other.data, [inverseFieldId]: held } });
       }
-  }
-
-  #nameLinks(records: Map<string, BaseRecord>, { id, template }: LinkField, field: Field): void {
-    const target = must(this.metadata.tables.find((table) => table.id === template.tableId));
-    const primary = must(target.fields.find((one) => one.id === target.primaryFieldId));
-    const others = this.records.get(target.id);
-    for (const record of records.values()) {
-      const linked = linksOf(record, id).flatMap((one) => others?.get(one) ?? []);
-      const names = linked.map((one) => recordName(primary, cellOf(one, primary.id)));
-      const cells = { [field.id]: namesAsCell(names, field) };
-      records.set(record.id, withCells(record, cells, record.updatedAt));
-    }
   }
 
   /** A table shown again has its records already. */

@@ -4,7 +4,7 @@ import type { Refusal } from './definition.ts';
 import { refuse } from './refusal.ts';
 
 /** Characters, of tables, fields and views. */
-const longestName = 255;
+export const longestName = 255;
 
 interface Named {
   readonly name: string;

@@ -14,6 +14,9 @@ export interface ConvertedCell {
 
 const textKinds: readonly FieldKind[] = ['single_line_text', 'long_text', 'email', 'url', 'phone_number'];
 
+/** Whether every cell of the kind is a text that it was given. */
+export const isTextKind = (kind: FieldKind): boolean => textKinds.includes(kind);
+
 /**
  * A cell of one field as a cell of another. Nothing is lost without a word: a value that would not come back the same
  * is kept as its canonical text in `raw`. Two ways lose by purpose: reading a text (' 1,5 ' becomes 1.5) and the time
@@ -33,8 +36,7 @@ export function convertValue(
   const unfit = { value: null, raw: source.type.toText(value, source.template) };
   const converted = convertDirectly(value, source, target, env);
   if (converted === null) return unfit;
-  if (converted.value === null || textKinds.includes(from.type) || textKinds.includes(to.type))
-    return converted;
+  if (converted.value === null || isTextKind(from.type) || isTextKind(to.type)) return converted;
   if (conversions[from.type]?.[to.type]?.loses === true || source.type.kept !== undefined) return converted;
   const held: Side = { type: source.type, template: widestTemplate(from) };
   const back = convertDirectly(converted.value, target, held, env);

@@ -85,7 +85,9 @@ export class PgBaseStore implements BaseStore {
     this.#viewIndex = new ViewIndex({
       onWanted: (tableId, view, key) => deps.onViewUnindexed?.(baseId, tableId, view, key),
     });
-    this.#preparations = new Preparations(engine, this.#schema, deps.now);
+    this.#preparations = new Preparations(engine, this.#schema, deps.now, (table, fieldId, values) =>
+      findByValue(this.#scan(engine.scanner(new AbortController().signal)), table, fieldId, values),
+    );
     this.#writer = new BaseWriter(engine, this.#schema, {
       ...deps,
       onCommitted: (changes) => {

@@ -1,11 +1,12 @@
-import { anyFieldType } from '@weft/core';
-import type { Change } from '@weft/history';
+import { anyFieldType, isLinkField } from '@weft/core';
+import { type Change, isRowChange } from '@weft/history';
 import { must } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef, fromParts } from '../records/read.ts';
 import { partName, type TableLayout } from '../schema/layout.ts';
 import type { OpenBase } from '../schema/read-base.ts';
+import { type LinksFill, linkAll, linkedUpTo, linkRecords, recordsToLinkAnew } from './fill-links.ts';
 import { fillNames, type NamesFill, recordsOfNewNames } from './fill-names.ts';
 import { changedRecords } from './log.ts';
 
@@ -17,6 +18,8 @@ export interface Fill {
   readonly source: string | null;
   /** Whether it counts the records that are made later. */
   readonly counts: boolean;
+  /** Of a link field: whether a cell takes several records. */
+  readonly allowMultiple: boolean;
 }
 
 /** Records of one statement. */
@@ -28,7 +31,9 @@ export function fillOf(change: Change): Fill | null {
   const { tableId, fieldId, after } = change;
   const counts = anyFieldType(after.type).kept?.counts === true;
   const source = (change.kind === 'field' ? change.copyOf : undefined) ?? null;
-  return source === null && !counts ? null : { tableId, fieldId, source, counts };
+  const field = change.kind === 'field' ? (change.after ?? undefined) : undefined;
+  const allowMultiple = isLinkField(field) && field.template.allowMultiple;
+  return source === null && !counts ? null : { tableId, fieldId, source, counts, allowMultiple };
 }
 
 const layoutOf = ({ layout }: OpenBase, { tableId }: Fill): TableLayout =>
@@ -41,6 +46,16 @@ function namesOf(base: OpenBase, fill: Fill): NamesFill | null {
   const link = table.columns.get(source ?? '')?.link;
   if (source === null || link === undefined || table.columns.get(fieldId)?.link !== undefined) return null;
   return { table, fieldId, source, link };
+}
+
+/** Null: the field does not begin with the records that a text field names. */
+export function linksFillOf(base: OpenBase, fill: Fill): LinksFill | null {
+  const { fieldId, source, allowMultiple } = fill;
+  const table = layoutOf(base, fill);
+  const link = table.columns.get(fieldId)?.link;
+  const from = table.columns.get(source ?? '');
+  if (source === null || link === undefined || from === undefined || from.link !== undefined) return null;
+  return { table, fieldId, source, link, allowMultiple };
 }
 
 /**
@@ -171,30 +186,51 @@ async function copyLinks(tx: Sql, base: OpenBase, fill: Fill): Promise<void> {
   );
 }
 
-/**
- * Fills a field that was just shown. `fresh`: its column was made for it. `preparedUpTo`: the seq up to which it was filled
- * ahead; null: it was not. `earlier`: records that this transaction has written, which the log does not name yet.
- */
-export async function fillField(
+/** What is known when a field was just shown. */
+interface Shown {
+  /** Its column was made for it. */
+  readonly fresh: boolean;
+  /** The seq up to which it was filled ahead; null: it was not. */
+  readonly preparedUpTo: number | null;
+  /** What this transaction has changed before, which the log does not tell yet. */
+  readonly earlier: readonly Change[];
+}
+
+const seqNow = async (tx: Sql, { schema }: OpenBase): Promise<number> => {
+  const [row] = await tx.query(`SELECT seq FROM ${schema}._base`);
+  return row?.[0] as number;
+};
+
+/** Links the records that a text names now, also where an undo hid the field for a while. */
+async function fillLinks(
   tx: Sql,
   base: OpenBase,
-  fill: Fill,
-  {
-    fresh,
-    preparedUpTo,
-    earlier,
-  }: { readonly fresh: boolean; readonly preparedUpTo: number | null; readonly earlier: Iterable<string> },
+  fill: LinksFill,
+  { fresh, preparedUpTo, earlier }: Shown,
 ): Promise<void> {
+  const from = fresh ? preparedUpTo : await linkedUpTo(tx, base, fill);
+  const to = await seqNow(tx, base);
+  const ids = from === null ? null : await recordsToLinkAnew(tx, base, fill, { from, to, earlier });
+  await (ids === null ? linkAll(tx, base, fill) : linkRecords(tx, base, fill, ids));
+}
+
+/** Fills a field that was just shown. */
+export async function fillField(tx: Sql, base: OpenBase, fill: Fill, shown: Shown): Promise<void> {
+  const links = linksFillOf(base, fill);
+  if (links !== null) return fillLinks(tx, base, links, shown);
+  const { fresh, preparedUpTo, earlier } = shown;
   if (!fresh) {
     if (fill.counts) await fillMissing(tx, base, fill);
     return;
   }
   if (fill.counts && fill.source !== null) await copyLastNumber(tx, base, fill);
   if (preparedUpTo !== null) {
-    const [row] = await tx.query(`SELECT seq FROM ${base.schema}._base`);
-    const changed = await staleRecords(tx, base, fill, preparedUpTo, row?.[0] as number);
+    const changed = await staleRecords(tx, base, fill, preparedUpTo, await seqNow(tx, base));
+    const written = earlier.flatMap((change) =>
+      isRowChange(change) && change.tableId === fill.tableId ? [change.recordId] : [],
+    );
     if (changed !== null)
-      return inChunks([...new Set([...earlier, ...changed])], (some) => fillRecords(tx, base, fill, some));
+      return inChunks([...new Set([...written, ...changed])], (some) => fillRecords(tx, base, fill, some));
   }
   await copyLinks(tx, base, fill);
   const { type } = must(layoutOf(base, fill).columns.get(fill.fieldId));

@@ -17,9 +17,31 @@ export interface NamesFill {
 }
 
 /** The field that names the linked records; undefined once their table is deleted. */
-function namedBy({ metadata }: OpenBase, { link }: NamesFill): Field | undefined {
-  const target = metadata.tables.find(({ id }) => id === link.tableId);
+export function namedBy({ metadata }: OpenBase, { tableId }: LinkPlace): Field | undefined {
+  const target = metadata.tables.find(({ id }) => id === tableId);
   return target?.fields.find(({ id }) => id === target.primaryFieldId);
+}
+
+/**
+ * Whether another field names the records of a table since, or the same one in another way: entries of the log after
+ * `from`, up to `to`.
+ */
+export async function isNamedAnew(
+  sql: Sql,
+  schema: string,
+  tableId: string,
+  primaryFieldId: string,
+  from: number,
+  to: number,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM ${schema}._log, jsonb_array_elements(changes) AS change
+     WHERE seq > $1 AND seq <= $2 AND $3 = ANY(table_ids) AND change->>'tableId' = $3
+       AND (change->>'kind' = 'table-update' AND change->'after' ? 'primaryFieldId'
+         OR change->>'kind' IN ('field-type', 'field-update') AND change->>'fieldId' = $4) LIMIT 1`,
+    [from, to, tableId, primaryFieldId],
+  );
+  return rows.length > 0;
 }
 
 /** Writes the names of linked records into some records; one statement reads the links, and one the names. */
@@ -30,7 +52,7 @@ export async function fillNames(
   ids: readonly string[],
 ): Promise<void> {
   const { table, fieldId, source } = fill;
-  const primary = namedBy(base, fill);
+  const primary = namedBy(base, fill.link);
   const layout = base.layout.tables.get(fill.link.tableId);
   const type = table.columns.get(fieldId)?.type;
   if (primary === undefined || layout === undefined || type === undefined || !takesLinkNames(type)) return;
@@ -59,16 +81,9 @@ export async function recordsOfNewNames(
 ): Promise<readonly string[] | null> {
   const { schema } = base;
   const { table, source, link } = fill;
-  const primary = namedBy(base, fill);
+  const primary = namedBy(base, fill.link);
   if (primary === undefined) return null;
-  const [changed] = await sql.query(
-    `SELECT 1 FROM ${schema}._log, jsonb_array_elements(changes) AS change
-     WHERE seq > $1 AND seq <= $2 AND $3 = ANY(table_ids) AND change->>'tableId' = $3
-       AND (change->>'kind' = 'table-update' AND change->'after' ? 'primaryFieldId'
-         OR change->>'kind' IN ('field-type', 'field-update') AND change->>'fieldId' = $4) LIMIT 1`,
-    [from, to, link.tableId, primary.id],
-  );
-  if (changed !== undefined) return null;
+  if (await isNamedAnew(sql, schema, link.tableId, primary.id, from, to)) return null;
   const own = await changedRecords(sql, schema, { tableId: table.id, fieldId: source }, from, to);
   const named = { tableId: link.tableId, fieldId: primary.id };
   const renamed = await changedRecords(sql, schema, named, from, to);

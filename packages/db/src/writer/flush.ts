@@ -129,27 +129,25 @@ async function showField(
   tx: Sql,
   base: OpenBase,
   change: FieldChange,
-  earlier: Iterable<string>,
+  changes: readonly Change[],
 ): Promise<void> {
   const { tableId, fieldId } = change;
   const before = must(base.layout.tables.get(tableId), 'the table of a field');
   const prepared = before.shadows.get(fieldId);
   await applyMetadataChange(tx, base, change);
-  const fill = fillOf(change);
-  if (fill === null) return;
   const after = must(base.layout.tables.get(tableId));
   const shadows = new Map(after.shadows);
   shadows.delete(fieldId);
-  base.layout.tables.set(tableId, { ...after, shadows });
+  if (prepared !== undefined) base.layout.tables.set(tableId, { ...after, shadows });
+  const fill = fillOf(change);
+  if (fill === null) return;
+  const earlier = changes.slice(0, changes.indexOf(change));
   const fresh = prepared !== undefined || !before.columns.has(fieldId);
   await fillField(tx, base, fill, { fresh, preparedUpTo: prepared?.asOf?.seq ?? null, earlier });
 }
 
 /** The records of a field's table that changes before its own have made or written. */
-const writtenBefore = (
-  change: FieldTypeChange | FieldChange,
-  changes: readonly Change[],
-): ReadonlySet<string> =>
+const writtenBefore = (change: FieldTypeChange, changes: readonly Change[]): ReadonlySet<string> =>
   new Set(
     changes
       .slice(0, changes.indexOf(change))
@@ -165,8 +163,7 @@ export async function flush(tx: Sql, base: OpenBase, edits: readonly Edit[], now
         await convertField(tx, base, run.change, writtenBefore(run.change, changes));
         const fill = fillOf(run.change);
         if (fill !== null) await fillMissing(tx, base, fill);
-      } else if (run.change.kind === 'field')
-        await showField(tx, base, run.change, writtenBefore(run.change, changes));
+      } else if (run.change.kind === 'field') await showField(tx, base, run.change, changes);
       else await applyMetadataOrCopy(tx, base, run.change, now, run.by);
       continue;
     }

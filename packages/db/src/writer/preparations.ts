@@ -1,5 +1,6 @@
 import type { Action } from '@weft/history';
 import type { Engine } from '../engine/engine.ts';
+import type { FindRecords } from './fill-links.ts';
 import { prepareAction, prepareStep } from './prepare-conversion.ts';
 import { mayFill, prepareFill } from './prepare-fill.ts';
 import type { StepJob } from './steps.ts';
@@ -9,13 +10,15 @@ export class Preparations {
   readonly #engine: Engine;
   readonly #schema: string;
   readonly #now: () => string;
+  readonly #find: FindRecords;
   /** By action id: a request that is sent again while the first one is prepared waits for it. */
   readonly #running = new Map<string, Promise<void>>();
 
-  constructor(engine: Engine, schema: string, now: () => string) {
+  constructor(engine: Engine, schema: string, now: () => string, find: FindRecords) {
     this.#engine = engine;
     this.#schema = schema;
     this.#now = now;
+    this.#find = find;
   }
 
   async action(action: Action): Promise<void> {
@@ -37,6 +40,6 @@ export class Preparations {
   async #prepare(action: Action): Promise<void> {
     if (action.type === 'CONVERT_FIELD_TYPE')
       await prepareAction(this.#engine, this.#schema, action, this.#now());
-    if (mayFill(action)) await prepareFill(this.#engine, this.#schema, action, this.#now());
+    if (mayFill(action)) await prepareFill(this.#engine, this.#schema, action, this.#now(), this.#find);
   }
 }

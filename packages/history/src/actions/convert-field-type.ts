@@ -5,6 +5,7 @@ import {
   type Field,
   type FieldEnv,
   fieldShape,
+  holdsLinkNames,
   isLinkField,
   isLinkKind,
   type Table,
@@ -18,7 +19,7 @@ import { readField } from '../field-settings.ts';
 import { nameIn } from '../names.ts';
 import { findField, refuse } from '../refusal.ts';
 import { withoutConditions } from '../without-conditions.ts';
-import { planLinkNames } from './convert-links.ts';
+import { planLinkNames, planTextLinks } from './convert-links.ts';
 
 /** Removes conditions that the new type cannot evaluate from every view; undo restores them. */
 function cleanFilters(table: Table, converted: Field, env: FieldEnv): Change[] {
@@ -46,8 +47,8 @@ function fault(field: Field, table: Table, { type, shadowId }: ActionInputs['CON
     return refuse('invalid', 'A computed field cannot be converted: it holds no values of its own', 'type');
   if (to.readOnly)
     return refuse('invalid', 'Cells of this type cannot be written: add a field of it instead', 'type');
-  if (isLinkKind(type))
-    return refuse('invalid', 'Cells cannot be converted to links: add a field of linked records', 'type');
+  if (isLinkKind(type) && !isLinkKind(field.type) && !holdsLinkNames(field.type))
+    return refuse('invalid', 'Only texts become linked records: convert the field to a text first', 'type');
   if (isLinkKind(field.type) && !takesLinkNames(type))
     return refuse('invalid', 'Linked records can be converted to texts only', 'type');
   if (table.primaryFieldId === field.id && !to.canBePrimary)
@@ -60,16 +61,17 @@ function fault(field: Field, table: Table, { type, shadowId }: ActionInputs['CON
 /** Converts a field to another type; the old cells are kept hidden under the shadow's id, for undo. */
 export const convertFieldType: ActionDefinition<'CONVERT_FIELD_TYPE'> = {
   label: (input, metadata) => `Changed the type of ${nameIn(metadata, input)}`,
-  // Linked records become their names, which other actions may change.
+  // Linked records become their names, and texts the records that they name: other actions may change both.
   needs: () => ({ alone: true }),
   plan: (state, input) => {
     const found = findField(state.metadata, input);
     if (!found.ok) return found;
     const { table, field } = found.value;
-    const { tableId, fieldId, shadowId, timeZone, locale } = input;
+    const { tableId, fieldId, type, shadowId, timeZone, locale } = input;
     const refused = fault(field, table, input);
     if (refused !== null) return refused;
     if (isLinkField(field)) return planLinkNames(state, table, field, input);
+    if (isLinkKind(type)) return planTextLinks(state, table, field, input);
     const converted = readField(field, input);
     if (!converted.ok) return converted;
     const before = fieldShape(field);

@@ -10,7 +10,11 @@ import { findTable, refuse, refuseTaken } from '../refusal.ts';
 import { maxFields } from './create-table.ts';
 
 /** The field by which the linked records see the links: named after the table they come from. */
-function planInverse(state: PlanState, table: Table, field: LinkField): Result<Change, Refusal> {
+export function planInverse(
+  state: Pick<PlanState, 'metadata' | 'taken'>,
+  table: Table,
+  field: LinkField,
+): Result<Change, Refusal> {
   const { tableId, inverseFieldId } = field.template;
   if (!isId('fld', inverseFieldId) || inverseFieldId === field.id)
     return refuse(

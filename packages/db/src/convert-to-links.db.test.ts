@@ -1,0 +1,297 @@
+import { sampleField } from '@weft/core/testing';
+import type { Action, ActionInputs, ActionType, Change } from '@weft/history';
+import { MemoryBase } from '@weft/history/testing';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Bases } from './bases.ts';
+import { schemaOf } from './schema/names.ts';
+import {
+  describeEngines,
+  newId,
+  newTable,
+  openBases,
+  openStore,
+  type TestEngine,
+  testNow,
+} from './testing.ts';
+
+describeEngines('converting a text to linked records', (open) => {
+  let opened: TestEngine;
+  let bases: Bases;
+  beforeAll(async () => {
+    opened = await open();
+    bases = await openBases(opened);
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  /** Orders with a text that names customers. */
+  async function orders(texts: readonly (string | null)[], customers: readonly (string | null)[]) {
+    const store = await openStore(bases);
+    const act = <T extends ActionType>(type: T, input: ActionInputs[T], person = 'ann', groupId?: string) =>
+      store.submit(person, {
+        id: newId('act'),
+        type,
+        input,
+        ...(groupId && { groupId }),
+      } as unknown as Action);
+    const made = async (
+      name: string,
+      columns: readonly (readonly [string, readonly (string | null)[]])[],
+    ) => {
+      const fields = columns.map(([title], i) =>
+        sampleField('single_line_text', {}, { id: newId('fld'), name: title, order: i }),
+      );
+      const table = newTable(name, fields);
+      await act('CREATE_TABLE', { table, records: [] });
+      const ids = must(columns[0])[1]
+        .map(() => newId('rec'))
+        .sort();
+      for (let at = 0; at < ids.length; at += 1_000)
+        await act('CREATE_RECORD', {
+          tableId: table.id,
+          records: ids.slice(at, at + 1_000).map((id, i) => ({
+            id,
+            cells: Object.fromEntries(
+              fields.map((field, of) => [field.id, { value: columns[of]?.[1][at + i] ?? null }]),
+            ),
+          })),
+        });
+      return { tableId: table.id, fields: fields.map(({ id }) => id), ids };
+    };
+    const target = await made('Customers', [['Name', customers]]);
+    const own = await made('Orders', [
+      ['Order', texts.map((_, i) => `Order ${i}`)],
+      ['Customer', texts],
+      ['Stage', texts.map(() => 'new')],
+    ]);
+    const [, textId = ''] = own.fields;
+    const [linkId, inverseFieldId] = [newId('fld'), newId('fld')];
+    const convert = (more: { allowMultiple?: boolean; keepText?: boolean } = {}, groupId?: string) =>
+      act(
+        'CONVERT_FIELD_TYPE',
+        {
+          ...{ tableId: own.tableId, fieldId: textId, type: 'linked_record', shadowId: linkId },
+          template: { tableId: target.tableId, allowMultiple: more.allowMultiple ?? true, inverseFieldId },
+          ...{ timeZone: 'UTC', locale: 'en-US', keepText: more.keepText ?? false },
+        },
+        'ann',
+        groupId,
+      );
+    const cells = async (tableId: string, fieldId: string) => {
+      const page = await store.list({ timeZone: 'UTC', now: testNow, tableId, limit: 5_000 });
+      const records = page.records.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      return records.map(({ data, raw }) => raw?.[fieldId] ?? data[fieldId] ?? null);
+    };
+    /** The names that the links of each order lead to. */
+    const linked = async () => {
+      const ids = [...target.ids];
+      const names = await cells(target.tableId, must(target.fields[0]));
+      const page = await store.list({ timeZone: 'UTC', now: testNow, tableId: target.tableId, limit: 5_000 });
+      const byId = new Map(page.records.map(({ id, data }) => [id, data[must(target.fields[0])]]));
+      expect(names.length).toBeGreaterThanOrEqual(ids.length);
+      const links = (await cells(own.tableId, linkId)) as (readonly string[] | null)[];
+      return links.map((of) => of?.map((id) => byId.get(id)).toSorted() ?? null);
+    };
+    /** What the log says of both sides of the links. */
+    const told = async () => {
+      const memory = new MemoryBase(() => testNow);
+      const log = await opened.engine.query(
+        `SELECT changes FROM ${schemaOf(store.baseId)}._log ORDER BY seq`,
+      );
+      for (const [changes] of log) memory.replay(changes as readonly Change[]);
+      const of = (tableId: string, fieldId: string) =>
+        memory
+          .recordsOf(tableId)
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+          .map(({ data }) => data[fieldId] ?? null);
+      return [of(own.tableId, linkId), of(target.tableId, inverseFieldId)];
+    };
+    const both = async () => [await cells(own.tableId, linkId), await cells(target.tableId, inverseFieldId)];
+    const fields = async () => {
+      const { metadata } = await store.metadata();
+      return metadata.tables.map((table) => table.fields.map(({ name, type }) => `${name}: ${type}`));
+    };
+    return {
+      store,
+      act,
+      own,
+      target,
+      textId,
+      linkId,
+      inverseFieldId,
+      convert,
+      cells,
+      linked,
+      told,
+      both,
+      fields,
+    };
+  }
+
+  it('links the records that are named, and undo brings back every text', async () => {
+    const texts = [
+      'Café Brume, "Alder, Hotel"',
+      '"Alder, Hotel"',
+      null,
+      'Nobody',
+      'Twin, Café Brume',
+      ' Café Brume ',
+    ];
+    const base = await orders(texts, ['Café Brume', 'Alder, Hotel', 'Twin', 'Twin']);
+    const fields = await base.fields();
+    await base.convert();
+    const links = [
+      ['Alder, Hotel', 'Café Brume'],
+      ['Alder, Hotel'],
+      null,
+      null,
+      ['Café Brume'],
+      ['Café Brume'],
+    ];
+    expect(await base.linked()).toEqual(links);
+    expect(await base.both()).toEqual(await base.told());
+    expect(await base.fields()).toEqual([
+      ['Name: single_line_text', 'Orders: linked_record'],
+      ['Order: single_line_text', 'Customer: linked_record', 'Stage: single_line_text'],
+    ]);
+    expect((await base.store.undo('ann', 1)).conflicts).toEqual([]);
+    expect(await base.fields()).toEqual(fields);
+    expect(await base.cells(base.own.tableId, base.textId)).toEqual(texts);
+    await base.store.redo('ann', 1);
+    expect(await base.linked()).toEqual(links);
+  });
+
+  it('takes a text with commas for one name where a cell links to one record', async () => {
+    const base = await orders(['Alder, Hotel', '"Alder, Hotel"', 'Brume'], ['Alder, Hotel', 'Brume']);
+    await base.convert({ allowMultiple: false });
+    expect(await base.linked()).toEqual([['Alder, Hotel'], ['Alder, Hotel'], ['Brume']]);
+  });
+
+  it('keeps the text beside the links where not all is linked', async () => {
+    const base = await orders(['Brume', 'Nobody'], ['Brume']);
+    const fields = await base.fields();
+    await base.convert({ keepText: true });
+    const customer = ['Customer: linked_record', 'Customer (text): single_line_text'];
+    expect((await base.fields())[1]).toEqual([
+      'Order: single_line_text',
+      ...customer,
+      'Stage: single_line_text',
+    ]);
+    expect(await base.linked()).toEqual([['Brume'], null]);
+    expect(await base.cells(base.own.tableId, base.textId)).toEqual(['Brume', 'Nobody']);
+    await base.store.undo('ann', 1);
+    expect(await base.fields()).toEqual(fields);
+  });
+
+  it('goes there and back with odd names', async () => {
+    // Nothing is guessed of a record without a name: there it has none to come back by.
+    const names = [
+      'a,b',
+      '"quoted"',
+      ' outer ',
+      'שלום, עולם',
+      'two  spaces',
+      'مرحبا',
+      "O'Hara; Sons",
+      'Zoë',
+      null,
+    ];
+    const base = await orders([null, null], names);
+    const { act, own, target, linkId } = base;
+    await base.convert();
+    const link = (recordId: string | undefined, newIds: readonly string[]) =>
+      act('UPDATE_LINKS', {
+        ...{ tableId: own.tableId, recordId: recordId ?? '', fieldId: linkId },
+        ...{ newIds, oldIds: [] },
+      });
+    await link(own.ids[0], target.ids);
+    await link(own.ids[1], [...target.ids.slice(3, 5), ...target.ids.slice(-1)]);
+    const before = await base.linked();
+    const again = newId('fld');
+    const zone = { timeZone: 'UTC', locale: 'en-US' };
+    const into = { type: 'long_text' as const, template: {}, shadowId: again, ...zone };
+    await act('CONVERT_FIELD_TYPE', { tableId: own.tableId, fieldId: linkId, ...into });
+    const [linksAgain, other] = [newId('fld'), newId('fld')];
+    const template = { tableId: target.tableId, allowMultiple: true, inverseFieldId: other };
+    await act('CONVERT_FIELD_TYPE', {
+      ...{ tableId: own.tableId, fieldId: again, type: 'linked_record', template, shadowId: linksAgain },
+      ...zone,
+    });
+    expect(await base.cells(own.tableId, linksAgain)).toEqual([
+      target.ids.slice(0, -1),
+      target.ids.slice(3, 5),
+    ]);
+    for (let i = 0; i < 2; i++) await base.store.undo('ann', 1);
+    expect(await base.linked()).toEqual(before);
+  });
+
+  it('comes back days later with the records that it made, and can be done again', async () => {
+    const base = await orders(['Brume, Lumen', 'Lumen'], ['Brume']);
+    const { store, act, target, own } = base;
+    const groupId = newId('grp');
+    const lumen = { id: newId('rec'), cells: { [must(target.fields[0])]: { value: 'Lumen' } } };
+    await act('BULK_PASTE_CELLS', { tableId: target.tableId, records: [], created: [lumen] }, 'ann', groupId);
+    await base.convert({}, groupId);
+    const links = [['Brume', 'Lumen'], ['Lumen']];
+    expect(await base.linked()).toEqual(links);
+    await act(
+      'UPDATE_RECORD_CELL',
+      {
+        ...{ tableId: own.tableId, recordId: must(own.ids[0]) },
+        cells: { [must(own.fields[2])]: { value: 'sent' } },
+      },
+      'ben',
+    );
+    expect((await store.undo('ann', 1)).conflicts).toEqual([]);
+    expect(await base.cells(target.tableId, must(target.fields[0]))).toEqual(['Brume']);
+    expect(await base.cells(own.tableId, base.textId)).toEqual(['Brume, Lumen', 'Lumen']);
+    await store.redo('ann', 1);
+    expect(await base.linked()).toEqual(links);
+    expect(await base.both()).toEqual(await base.told());
+  });
+
+  it('refuses numbers and a deleted table, and changes nothing', async () => {
+    const base = await orders(['1'], ['Brume']);
+    const { act, own, target, textId } = base;
+    await act('DELETE_TABLE', { tableId: target.tableId });
+    const fields = await base.fields();
+    await expect(base.convert()).rejects.toMatchObject({ kind: 'not-found' });
+    const number = { type: 'number' as const, template: {}, shadowId: newId('fld') };
+    const zone = { timeZone: 'UTC', locale: 'en-US' };
+    await act('CONVERT_FIELD_TYPE', { tableId: own.tableId, fieldId: textId, ...number, ...zone });
+    await expect(base.convert()).rejects.toMatchObject({ kind: 'invalid' });
+    await base.store.undo('ann', 1);
+    expect(await base.fields()).toEqual(fields);
+  });
+
+  it('links a large table in steps, with what others write and rename meanwhile', async () => {
+    const names = ['Brume', 'Alder', 'Lumen'];
+    const texts = Array.from({ length: 2_500 }, (_, i) => (i % 2 === 0 ? 'Brume' : 'Alder, Brume'));
+    const base = await orders(texts, names);
+    const { act, own, target, textId } = base;
+    const write = (
+      tableId: string,
+      recordId: string | undefined,
+      fieldId: string | undefined,
+      value: string,
+    ) =>
+      act(
+        'UPDATE_RECORD_CELL',
+        { tableId, recordId: recordId ?? '', cells: { [fieldId ?? '']: { value } } },
+        'ben',
+      );
+    const converted = base.convert();
+    const late: unknown[] = [];
+    // Once the text is gone the rest is refused.
+    for (let i = 0; i < 10; i++) {
+      await write(own.tableId, own.ids[i * 200], textId, 'Lumen').catch((error: unknown) => late.push(error));
+      await write(target.tableId, target.ids[1], target.fields[0], i % 2 === 0 ? 'Alder & Sons' : 'Alder');
+    }
+    await converted;
+    expect(await base.both()).toEqual(await base.told());
+    const linked = await base.linked();
+    expect(linked.filter((of) => of?.join() === 'Lumen')).toHaveLength(10 - late.length);
+    await base.store.undo('ann', 1);
+    expect((await base.cells(own.tableId, textId)).slice(1, 3)).toEqual(['Alder, Brume', 'Brume']);
+  });
+});
