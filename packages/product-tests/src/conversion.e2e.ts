@@ -95,3 +95,41 @@ test('linked records become their names, which is said before, and all links com
   await expect(columns).toHaveCount(linked);
   await expect(cell(page, 2, 4)).toContainText('Runners');
 });
+
+test('a text becomes the records that it names, those that are missing are made when asked, and all comes back', async ({
+  atCsv,
+}) => {
+  const rows = ['Runners,"Throws, ""Towels, blue"""', '"Towels, blue",Runners', 'Throws,Napkins'];
+  const page = await atCsv('Ada Links', `Order,Follows\n${rows.join('\n')}\n`);
+  const columns = page.getByRole('columnheader');
+  await expect(cell(page, 3, 2)).toHaveText('Napkins');
+  const before = await columns.count();
+
+  await editField(page, 'Follows');
+  await chooseType(page, 'Single line text', 'Linked record');
+  const convert = page.getByRole('button', { name: 'Convert' });
+  await expect(convert).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Linked table' }).click();
+  await page.getByRole('option', { name: /this table/ }).click();
+  await expect(page.getByText('3 values name a record of')).toContainText('1 names no record.');
+  await expect(page.getByRole('list', { name: 'Values that do not fit' })).toHaveText('Napkins');
+  await expect(page.getByText('The text stays in a field beside the links')).toContainText('Follows (text)');
+  await page.getByRole('switch', { name: 'Create the missing record' }).check();
+  await expect(page.getByText('The text field goes; undo brings it back as it was.')).toBeVisible();
+  await convert.click();
+  await expect(cell(page, 1, 2)).toContainText('Towels, blue');
+  await expect(cell(page, 3, 2)).toContainText('Napkins');
+  await expect(cell(page, 4, 1)).toHaveText('Napkins');
+  // The other side of the links.
+  await expect(columns).toHaveCount(before + 1);
+  await expect(cell(page, 4, 3)).toContainText('Throws');
+  await saved(page);
+
+  await page.reload();
+  await expect(cell(page, 3, 2)).toContainText('Napkins');
+  await cell(page, 1, 1).click();
+  await page.keyboard.press('Control+z');
+  await expect(columns).toHaveCount(before);
+  await expect(cell(page, 1, 2)).toHaveText('Throws, "Towels, blue"');
+  await expect(cell(page, 4, 1)).not.toContainText('Napkins');
+});

@@ -6,7 +6,7 @@ export {
   userSettings,
 } from './accounts/user-settings.ts';
 export { type ActionBody, type ActionCallName, actionOf, callOf } from './bases/action-calls.ts';
-export type { ConversionPreview } from './bases/field-calls.ts';
+export { type ConversionPreview, maxMissingRecords, type NamesPreview } from './bases/field-calls.ts';
 export { filterTree } from './bases/record-query.ts';
 export type { AnyCall, CallType } from './call.ts';
 export { type CallErrors, commonErrors, errorsOf, signedInErrors } from './call-errors.ts';

@@ -93,13 +93,20 @@ const restoresCells = (change: Change, tableId: string): boolean =>
   (change.kind === 'field-type' ||
     ((change.kind === 'field' || change.kind === 'table') && change.before === null));
 
+/** The table from whose side the links are seen that a new field begins with. */
+const linksCopied = (change: Change): string | undefined =>
+  change.kind === 'field' && change.copyOf !== undefined && change.after !== null && isLinkField(change.after)
+    ? change.after.template.tableId
+    : undefined;
+
 /** Whether the server fills the cells of a changed field: with those of another field, or with what it keeps itself. */
 const fillsCells = (change: Change, tableId: string): boolean =>
-  change.tableId === tableId &&
-  ((change.kind === 'field' &&
-    change.after !== null &&
-    (change.copyOf !== undefined || anyFieldType(change.after.type).kept !== undefined)) ||
-    (change.kind === 'field-type' && anyFieldType(change.before.type).kept !== undefined));
+  linksCopied(change) === tableId ||
+  (change.tableId === tableId &&
+    ((change.kind === 'field' &&
+      change.after !== null &&
+      (change.copyOf !== undefined || anyFieldType(change.after.type).kept !== undefined)) ||
+      (change.kind === 'field-type' && anyFieldType(change.before.type).kept !== undefined)));
 
 /** What an event of the feed has changed here. */
 interface Applied {

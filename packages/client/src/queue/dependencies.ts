@@ -64,9 +64,9 @@ const accesses: { readonly [T in ActionType]?: (input: ActionInputs[T]) => Acces
     reads: [],
   }),
   REORDER_FIELDS: wholeTable,
-  // Of linked records it deletes the field of the other table, too.
+  // Linked records have a field in the other table, too: it goes when they become texts, and is made of texts.
   CONVERT_FIELD_TYPE: ({ tableId, type }) => ({
-    writes: [takesLinkNames(type) ? [] : [tableId]],
+    writes: [takesLinkNames(type) || isLinkKind(type) ? [] : [tableId]],
     reads: [],
   }),
   CREATE_VIEW: wholeTable,

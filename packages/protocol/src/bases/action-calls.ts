@@ -180,22 +180,16 @@ const rows = {
     }),
   ),
   CONVERT_FIELD_TYPE: row('CONVERT_FIELD_TYPE', 'fields.convert')(
-    ({ tableId, fieldId, type, template, shadowId, timeZone, locale }) => ({
-      tableId,
-      fieldId,
-      type,
-      template: { ...template },
-      shadowId,
+    ({ tableId, fieldId, type, template, shadowId, timeZone, locale, keepText, createMissing }) => ({
+      ...{ tableId, fieldId, type, template: { ...template }, shadowId },
       conversionContext: { timezone: timeZone, locale },
+      ...optional({ keepText, createMissing }),
     }),
-    ({ tableId, fieldId, type, template, shadowId, conversionContext }) => ({
-      tableId,
-      fieldId,
-      type,
-      template,
-      shadowId,
+    ({ tableId, fieldId, type, template, shadowId, conversionContext, keepText, createMissing }) => ({
+      ...{ tableId, fieldId, type, template, shadowId },
       timeZone: conversionContext.timezone,
       locale: conversionContext.locale,
+      ...withoutUndefined({ keepText, createMissing }),
     }),
   ),
   DELETE_FIELD: row('DELETE_FIELD', 'fields.delete')(

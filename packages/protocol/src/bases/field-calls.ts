@@ -38,7 +38,12 @@ const conversion = {
     timezone: z.string().max(100),
     locale: z.string().max(100).optional(),
   }),
+  /** Of a text that becomes linked records: names that no record has make one. */
+  createMissing: z.boolean().optional(),
 };
+
+/** Most records that one conversion of texts to links makes. */
+export const maxMissingRecords = 100_000;
 
 /** Counts of cells by what becomes of them. */
 export interface ConversionPreview {
@@ -50,6 +55,22 @@ export interface ConversionPreview {
   readonly samples: readonly { readonly recordId: string; readonly text: string }[];
   /** The settings the field would get. */
   readonly template: Field['template'];
+  /** Of a text that becomes linked records. */
+  readonly names?: NamesPreview;
+}
+
+/** Counts of the names in a column of texts by the records that they name. */
+export interface NamesPreview {
+  /** Names of one record each. */
+  readonly linked: number;
+  /** Names that several records have: none of them is linked. */
+  readonly ambiguous: number;
+  /** Names that no record has. */
+  readonly missing: number;
+  /** The records that these would make: fewer, where a name comes more than once. */
+  readonly creatable: number;
+  /** Names that no record has and none can: they do not fit the field that names the records. */
+  readonly impossible: number;
 }
 
 export const fieldCalls = {
@@ -90,12 +111,18 @@ export const fieldCalls = {
   }),
   'fields.convert': call(
     'mutation',
-    z.object({ ...inTable, ...asAction, ...conversion }),
+    z.object({
+      ...inTable,
+      ...asAction,
+      ...conversion,
+      /** Of a text that becomes linked records: the text stays in a field beside them, as it does where not all is linked. */
+      keepText: z.boolean().optional(),
+    }),
   )<{
     field: Field;
   }>({
     summary: 'Make a field another kind',
-    more: 'Cells that do not fit the new kind keep their text in `raw`. Undoing brings back every cell as it was. Linked records become the names of the records, in a new field with the id `shadowId`: the field of links goes with its other side, until that is undone.',
+    more: 'Cells that do not fit the new kind keep their text in `raw`. Undoing brings back every cell as it was. Linked records become the names of the records, in a new field with the id `shadowId`: the field of links goes with its other side, until that is undone. A text becomes links to the records that it names, in a new field with that id too; where a name is that of no record or of several, the text stays in a field beside it.',
     errors: editErrors,
     answer: oneField,
     example: { ...ofSampleField, type: 'long_text', conversionContext: { timezone: 'Europe/Amsterdam' } },
@@ -113,6 +140,12 @@ export const fieldCalls = {
       unfit: z.int(),
       samples: z.array(z.strictObject({ recordId: id, text: z.string() })),
       template,
+      names: z
+        .strictObject({
+          ...{ linked: z.int(), ambiguous: z.int(), missing: z.int() },
+          ...{ creatable: z.int(), impossible: z.int() },
+        })
+        .optional(),
     }) as unknown as z.ZodType<ConversionPreview>,
     example: { ...ofSampleField, type: 'number', conversionContext: { timezone: 'Europe/Amsterdam' } },
   }),

@@ -33,7 +33,7 @@ describe('records linked to each other', () => {
       });
       ids.push(...records.map(({ id }) => id));
     }
-    return { table, ids: ids as [string, string] };
+    return { table, ids: ids as [string, string, ...string[]] };
   }
 
   async function linkedTables() {
@@ -131,6 +131,64 @@ describe('records linked to each other', () => {
     await rpc(ann, 'history.undo', base);
     expect((await read(inOrders, napkins)).data[fieldId]).toEqual(ids);
     expect((await read(inCustomers, ids[0])).data[inverseId]).toEqual([napkins]);
+  });
+
+  it('are made of texts that name them: counted before, the missing ones made when asked, undone whole', async () => {
+    const customers = await tableOf('Customers', ['Café Brume', 'Hotel Alder', 'Twin', 'Twin']);
+    const orders = await tableOf('Orders', ['Napkins', 'Aprons', 'Towels']);
+    const inOrders = { ...base, tableId: orders.table.id };
+    const text = { name: 'Customer', type: 'single_line_text' as const };
+    const { field: written } = await rpc(ann, 'fields.create', { ...inOrders, field: text });
+    const texts = ['Café Brume, Lumen', '"Lumen", Hotel Alder', 'Twin'];
+    for (const [i, value] of texts.entries())
+      await rpc(ann, 'records.update', {
+        ...{ ...inOrders, recordId: must(orders.ids[i]), data: { [written.id]: value } },
+      });
+    const into = {
+      ...{ ...inOrders, fieldId: written.id, type: 'linked_record' as const },
+      template: { tableId: customers.table.id },
+      conversionContext: { timezone: 'Europe/Amsterdam' },
+    };
+    const preview = await rpc(ann, 'fields.previewConversion', into);
+    expect(preview).toMatchObject({
+      ...{ converted: 0, empty: 0, unfit: 3 },
+      names: { linked: 2, ambiguous: 1, missing: 2, creatable: 1, impossible: 0 },
+    });
+    const sent = {
+      ...{ ...into, createMissing: true, shadowId: 'fld0m0000000000000000abd' },
+      ...{ actionId: 'act0m0000000000000000abd', groupId: 'grp0m0000000000000000abd' },
+    };
+    const { field } = await rpc(ann, 'fields.convert', sent);
+    expect(field).toMatchObject({ id: sent.shadowId, name: 'Customer', type: 'linked_record' });
+    // Its answer was lost, and it is sent again.
+    expect((await rpc(ann, 'fields.convert', sent)).field).toEqual(field);
+    const rows = async () => {
+      const { records } = await rpc(ann, 'records.list', { ...inOrders, limit: 100 });
+      return records.map(({ data, linkedData }) => [
+        data[written.id] ?? null,
+        linkedData[field.id]?.map(({ name }) => name).toSorted() ?? null,
+      ]);
+    };
+    // What several records are called is not guessed: the texts stay beside the links.
+    expect(await rows()).toEqual([
+      [texts[0], ['Café Brume', 'Lumen']],
+      [texts[1], ['Hotel Alder', 'Lumen']],
+      [texts[2], null],
+    ]);
+    const names = async (tableId: string) => {
+      const { records } = await rpc(ann, 'records.list', { ...base, tableId, limit: 100 });
+      return records.length;
+    };
+    expect(await names(customers.table.id)).toBe(5);
+    const { metadata } = await rpc(ann, 'metadata.get', base);
+    const own = must(metadata.tables.find(({ id }) => id === orders.table.id));
+    expect(own.fields.map(({ name }) => name)).toEqual(['Name', 'Customer', 'Customer (text)']);
+    await rpc(ann, 'history.undo', base);
+    expect(await rows()).toEqual(texts.map((value) => [value, null]));
+    expect(await names(customers.table.id)).toBe(4);
+    await expect(
+      rpc(ann, 'fields.convert', { ...into, template: { tableId: 'tbl0m0000000000000000abd' } }),
+    ).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   it('are found by whom they are linked to', async () => {

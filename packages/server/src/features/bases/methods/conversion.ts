@@ -6,6 +6,7 @@ import {
   type Field,
   type FieldShape,
   fieldShape,
+  holdsLinkNames,
   isLinkField,
   isSelectField,
   isSelectKind,
@@ -19,15 +20,21 @@ import {
   zonedSettings,
 } from '@weft/core';
 import type { BaseStore, RunScan } from '@weft/db';
-import { type ActionInputs, cellOf, linksOf } from '@weft/history';
+import { cellOf, linksOf } from '@weft/history';
 import type { CallInput, ConversionPreview } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
+import { isLinkShape, previewLinks } from './link-names.ts';
 import { loadTable } from './load-base.ts';
 import { newField } from './new-field.ts';
 import { timeZoneOf } from './time-zone.ts';
 
 type Sent = Omit<CallInput<'fields.previewConversion'>, 'basePublicId'>;
-type Conversion = FieldShape & Omit<ActionInputs['CONVERT_FIELD_TYPE'], keyof FieldShape | 'shadowId'>;
+type Conversion = FieldShape & {
+  readonly tableId: string;
+  readonly fieldId: string;
+  readonly timeZone: string;
+  readonly locale: string;
+};
 
 const isLocale = (name: string): boolean => {
   try {
@@ -41,9 +48,9 @@ const isLocale = (name: string): boolean => {
 const chunk = 1_000;
 const maxSamples = 20;
 
-/** The field, or the one that took its place: linked records become texts in a field of their own. */
+/** The field, or the one that took its place: linked records become texts, and texts links, in a field of their own. */
 export const convertedField = ({ fields }: Table, fieldId: string, shadowId?: string): Field | undefined =>
-  fields.find(({ id }) => id === fieldId) ?? fields.find(({ id }) => id === shadowId);
+  fields.find(({ id }) => id === shadowId) ?? fields.find(({ id }) => id === fieldId);
 
 async function findField(store: BaseStore, { tableId, fieldId, shadowId }: Sent): Promise<Field> {
   const field = convertedField(await loadTable(store, tableId), fieldId, shadowId);
@@ -121,6 +128,8 @@ export async function previewConversion(
   const { tableId, fieldId, type, template, timeZone, locale } = conversion;
   const sent = { tableId, fieldId, type, conversionContext: { timezone: timeZone } };
   const field = await findField(store, sent);
+  if (isLinkShape(conversion) && holdsLinkNames(field.type))
+    return { ...(await previewLinks(store, { tableId, field, link: conversion }, runScan)), template };
   const counts = { converted: 0, empty: 0, unfit: 0 };
   const samples: { recordId: string; text: string }[] = [];
   for await (const records of recordsOf(store, sent, runScan)) {

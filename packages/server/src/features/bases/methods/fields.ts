@@ -3,6 +3,7 @@ import type { BaseStore } from '@weft/db';
 import { invalid } from '@weft/std';
 import type { BasesHandlers } from '../deps.ts';
 import { runScanFor } from '../reads/run-scan-for.ts';
+import { beforeLinks } from './before-links.ts';
 import { conversionOf, convertedField, previewConversion } from './conversion.ts';
 import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
 import { newField, withOtherSide } from './new-field.ts';
@@ -49,16 +50,23 @@ export const fields: BasesHandlers<
   'fields.convert': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'edit');
     const runScan = runScanFor(context, base.flow);
-    const { timeZone, locale, type, template } = await conversionOf(base.store, input, runScan);
-    const { tableId, fieldId } = input;
-    const shadowId = input.shadowId ?? context.deps.newId('fld');
-    await submitAction(context, base, input, 'fields.convert', {
-      ...input,
-      type,
-      template: { ...template },
-      shadowId,
+    const newId = () => context.deps.newId('fld');
+    const sent = withOtherSide(input, newId);
+    const conversion = await conversionOf(base.store, sent, runScan);
+    const { timeZone, locale, type, template, tableId, fieldId } = conversion;
+    const shadowId = input.shadowId ?? newId();
+    const linking = { ...sent, shadowId };
+    const { groupId, keepText, takeBack } = await beforeLinks(context, base, linking, conversion, runScan);
+    const body = {
+      ...{ tableId, fieldId, type, template: { ...template }, shadowId, keepText },
       conversionContext: { timezone: timeZone, locale },
-    });
+    };
+    await submitAction(context, base, { actionId: input.actionId, groupId }, 'fields.convert', body).catch(
+      async (error: unknown) => {
+        await takeBack();
+        throw error;
+      },
+    );
     const converted = convertedField(await loadTable(base.store, tableId), fieldId, shadowId);
     return { field: orNotFound(converted, `Field with id ${fieldId}`) };
   },

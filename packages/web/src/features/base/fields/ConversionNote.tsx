@@ -1,13 +1,39 @@
+import type { ConversionPreview } from '@weft/protocol';
 import { Banner, Skeleton } from '@weft/ui';
 import { errorText } from '../../../error-text.ts';
 import type { Conversion } from './use-conversion.ts';
 
-const figure = new Intl.NumberFormat('en-US');
-const counted = (count: number, one: string, many: string): string =>
+export const figure = new Intl.NumberFormat('en-US');
+export const counted = (count: number, one: string, many: string): string =>
   `${figure.format(count)} ${count === 1 ? one : many}`;
 
 /** Most samples shown; the count says how many there are. */
 const maxShown = 8;
+
+export const Checking = () => (
+  <div role="status" aria-label="Checking the values" className="flex flex-col gap-2">
+    <Skeleton className="h-4 w-full" />
+    <Skeleton className="h-4 w-2/3" />
+  </div>
+);
+
+/** The first values that do not fit, and how many there are beside. */
+export function UnfitSamples({ unfit, samples }: Pick<ConversionPreview, 'unfit' | 'samples'>) {
+  return (
+    <>
+      <ul aria-label="Values that do not fit" className="flex flex-col divide-y divide-line-subtle">
+        {samples.slice(0, maxShown).map(({ recordId, text }) => (
+          <li key={recordId} className="truncate py-1 text-small text-text-muted" dir="auto" title={text}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      {unfit > maxShown && (
+        <p className="text-small text-text-subtle">and {figure.format(unfit - maxShown)} more</p>
+      )}
+    </>
+  );
+}
 
 /** Preview of what a change of type does to the values. */
 export function ConversionNote({ endsLinks, ...conversion }: Conversion & { readonly endsLinks: boolean }) {
@@ -25,13 +51,7 @@ export function ConversionNote({ endsLinks, ...conversion }: Conversion & { read
 
 function ValuesNote({ preview, error, losesTimes }: Conversion) {
   if (error !== null) return <Banner tone="danger">{errorText(error)}</Banner>;
-  if (preview === null)
-    return (
-      <div role="status" aria-label="Checking the values" className="flex flex-col gap-2">
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-2/3" />
-      </div>
-    );
+  if (preview === null) return <Checking />;
   const { converted, unfit, samples } = preview;
   if (unfit === 0 && losesTimes && converted > 0)
     return (
@@ -50,16 +70,7 @@ function ValuesNote({ preview, error, losesTimes }: Conversion) {
       <Banner tone="warning">
         {`${counted(unfit, 'value does', 'values do')} not fit and ${unfit === 1 ? 'is' : 'are'} kept as text, marked in the table. ${counted(converted, 'value is', 'values are')} converted.`}
       </Banner>
-      <ul aria-label="Values that do not fit" className="flex flex-col divide-y divide-line-subtle">
-        {samples.slice(0, maxShown).map(({ recordId, text }) => (
-          <li key={recordId} className="truncate py-1 text-small text-text-muted" dir="auto" title={text}>
-            {text}
-          </li>
-        ))}
-      </ul>
-      {unfit > maxShown && (
-        <p className="text-small text-text-subtle">and {figure.format(unfit - maxShown)} more</p>
-      )}
+      <UnfitSamples unfit={unfit} samples={samples} />
     </div>
   );
 }

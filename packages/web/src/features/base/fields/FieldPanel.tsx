@@ -3,6 +3,7 @@ import {
   type Field,
   type FieldKind,
   fieldType,
+  holdsLinkNames,
   isLinkField,
   isLinkKind,
   isLookupKind,
@@ -38,6 +39,7 @@ import { DeletedOptionsDialog } from './DeletedOptionsDialog.tsx';
 import { deletedText, keptOptions, optionsGone, withOption } from './deleted-options.ts';
 import { type FieldPlace, insertField } from './insert-field.ts';
 import { LinkSettings } from './LinkSettings.tsx';
+import { LinksNote, leavesNames } from './LinksNote.tsx';
 import { LookupSettings } from './LookupSettings.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import { useConversion } from './use-conversion.ts';
@@ -87,9 +89,12 @@ function refusal(kind: FieldKind, field: Field | undefined, isPrimary: boolean):
   if (field === undefined || kind === field.type) return null;
   if (isLookupKind(field.type)) return 'A lookup holds no values of its own';
   if (fieldType(kind).readOnly) return 'Cells of this type cannot be written';
-  if (isLinkKind(kind)) return 'Cells cannot be converted to links';
+  if (isLinkKind(kind)) return holdsLinkNames(field.type) ? null : 'Only texts become linked records';
   return isLinkKind(field.type) && !takesLinkNames(kind) ? 'Linked records become texts only' : null;
 }
+
+const linkedTable = (tables: readonly Table[], template: Draft['template']): Table | undefined =>
+  tables.find(({ id }) => id === (template as Partial<LinkedRecordTemplate> | null)?.tableId);
 
 /** Whether a link field that takes several records is to take one. */
 const takesOneNow = (field: Field | undefined, template: Field['template']): boolean =>
@@ -122,6 +127,8 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
   const [holders, setHolders] = useState<Holders | null>(null);
   /** Records that hold several links, when their field is to take one: the person is asked first. */
   const [several, setSeveral] = useState<number | null>(null);
+  /** Whether a text that becomes links has records made for names that none has. */
+  const [createMissing, setCreateMissing] = useState(false);
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
   const isNew = fieldId === null;
@@ -173,7 +180,11 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
     }
     const step = newId('act');
     const { timeZone, locale } = session.env;
-    const into = { type, template: chosen, shadowId, timeZone, locale };
+    const names = conversion.preview?.names;
+    const into = {
+      ...{ type, template: chosen, shadowId, timeZone, locale },
+      ...(names !== undefined && { createMissing, keepText: leavesNames(names, createMissing) }),
+    };
     if (renamed && !session.act('UPDATE_FIELD', { ...place, ...renamed }, step)) return false;
     return session.act('CONVERT_FIELD_TYPE', { ...place, ...into }, step);
   };
@@ -182,8 +193,10 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
     setHolders(null);
     const made = newId('fld');
     if (fieldId === null ? create(chosen, made) : change(chosen, fieldId, replacement, made))
-      // Texts that name linked records stand in a field of their own.
-      onClose(fieldId === null || (conversion.wanted && isLinkField(field)) ? made : fieldId);
+      // Texts that name linked records, and links made of texts, stand in a field of their own.
+      onClose(
+        fieldId === null || (conversion.wanted && (isLinkField(field) || isLinkKind(type))) ? made : fieldId,
+      );
   };
   /** Asks what happens to cells that hold options which go; where no server answers, undo still brings them back. */
   const askOfHolders = (held: SelectField, chosen: Field['template'], viewId: string) => {
@@ -261,7 +274,7 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
           <LinkSettings
             tables={session.state.metadata.tables}
             ownTableId={table.id}
-            isNew={isNew}
+            isNew={!isLinkField(field)}
             template={(template ?? {}) as Partial<LinkedRecordTemplate>}
             onChange={(chosen) =>
               setDraft((before) => ({ ...before, template: chosen as LinkedRecordTemplate }))
@@ -283,7 +296,18 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
             onChange={(chosen) => setDraft((before) => ({ ...before, template: chosen }))}
           />
         )}
-        {conversion.wanted && <ConversionNote {...conversion} endsLinks={isLinkField(field)} />}
+        {conversion.wanted && !isLinkKind(type) && (
+          <ConversionNote {...conversion} endsLinks={isLinkField(field)} />
+        )}
+        {conversion.wanted && isLinkKind(type) && (
+          <LinksNote
+            {...conversion}
+            target={linkedTable(session.state.metadata.tables, template)?.name}
+            keptName={`${field?.name ?? ''} (text)`}
+            createMissing={createMissing}
+            onCreateMissing={setCreateMissing}
+          />
+        )}
       </form>
       {holders !== null && template !== null && (
         <DeletedOptionsDialog

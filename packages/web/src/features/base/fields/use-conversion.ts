@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Field, type FieldKind, leavesOutTimes, takesOtherMoments } from '@weft/core';
+import { type Field, type FieldKind, leavesOutTimes, readShape, takesOtherMoments } from '@weft/core';
 import type { ConversionPreview } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { rpc } from '../../../rpc.ts';
@@ -38,7 +38,8 @@ export function useConversion(
   const { timeZone, locale } = session.env;
   const query = useQuery({
     queryKey: ['conversion', session.client.basePublicId, tableId, field?.id, field?.type, type, debounced],
-    enabled: wanted,
+    // Links lead nowhere before a table is chosen.
+    enabled: wanted && (debounced === null || readShape(type, debounced).ok),
     gcTime: 0,
     queryFn: ({ signal }) =>
       rpc.call(
