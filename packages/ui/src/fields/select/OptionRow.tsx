@@ -23,9 +23,13 @@ export interface OptionListActions {
 
 export interface OptionRowProps {
   readonly option: SelectOption;
+  /** Its place among all options. */
   readonly index: number;
-  /** Of the whole list. */
+  /** Its place among those that are shown, and their number. */
+  readonly place: number;
   readonly count: number;
+  /** Whether it can be moved: all options are shown. */
+  readonly movable: boolean;
   /** Pixels from the top of the list; null: right below the row before. */
   readonly top: number | null;
   readonly isDragged: boolean;
@@ -36,8 +40,8 @@ export interface OptionRowProps {
 
 /** One option: its colour, its name, its place. Without tooltips: a list may hold a thousand. */
 export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
-  const { option, index, count, top, isDouble, on } = props;
-  const isLast = index === count - 1;
+  const { option, index, place, count, movable, top, isDouble, on } = props;
+  const isLast = place === count - 1;
   const typed = useRef(false);
   const name = option.label.trim() === '' ? `option ${index + 1}` : option.label;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,7 +49,8 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
     if (event.key === 'Enter') {
       event.preventDefault();
       on.next(index);
-    } else if (event.altKey && event.key === 'ArrowUp') {
+    } else if (!movable) return;
+    else if (event.altKey && event.key === 'ArrowUp') {
       event.preventDefault();
       if (index > 0) on.move(index, index - 1);
     } else if (event.altKey && event.key === 'ArrowDown') {
@@ -56,7 +61,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
   return (
     <li
       data-option={option.value}
-      aria-posinset={index + 1}
+      aria-posinset={place + 1}
       aria-setsize={count}
       className={cx(
         'group flex items-center gap-1',
@@ -67,7 +72,9 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
       onDragOver={(event) => on.dragOver(index) && event.preventDefault()}
       onDrop={(event) => event.preventDefault()}
     >
-      <DragHandle text={option.label} onBegin={() => on.drag(index)} onEnd={() => on.drag(null)} />
+      {movable && (
+        <DragHandle text={option.label} onBegin={() => on.drag(index)} onEnd={() => on.drag(null)} />
+      )}
       <ColorSelect
         compact
         label={`Color of ${name}`}
@@ -78,7 +85,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
       <TextInput
         size="sm"
         aria-label={`Option ${index + 1}`}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        aria-keyshortcuts={movable ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         aria-invalid={isDouble || undefined}
         dir="auto"
         value={option.label}
@@ -100,10 +107,12 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           on.pasteLines(text);
         }}
       />
-      {/* Under a mouse they stand over the end of the name, while it is pointed at. */}
-      <span className="flex pointer-fine:absolute pointer-fine:end-8.5 pointer-fine:rounded-md pointer-fine:bg-surface pointer-fine:opacity-0 pointer-fine:*:size-6 pointer-fine:focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
-        <MoveButtons what={name} place={index} isLast={isLast} onMove={on.move} />
-      </span>
+      {movable && (
+        // Under a mouse they stand over the end of the name, while it is pointed at.
+        <span className="flex pointer-fine:absolute pointer-fine:end-8.5 pointer-fine:rounded-md pointer-fine:bg-surface pointer-fine:opacity-0 pointer-fine:*:size-6 pointer-fine:focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
+          <MoveButtons what={name} place={index} isLast={isLast} onMove={on.move} />
+        </span>
+      )}
       <IconButton plain icon={X} size="sm" label={`Delete ${name}`} onClick={() => on.remove(index)} />
     </li>
   );

@@ -1,15 +1,20 @@
 import { addOptions, longestLabel, maxOptions, type SelectOption, type SelectTemplate } from '@weft/core';
-import { Plus } from 'lucide-react';
+import { Plus, Search } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../primitives/Button.tsx';
+import { cx } from '../../primitives/class-names.ts';
 import { movedItem, moveWithFocus } from '../../primitives/moved-rows.ts';
 import { Switch } from '../../primitives/Switch.tsx';
+import { TextInput } from '../../primitives/TextInput.tsx';
 import { BulkAddDialog } from './BulkAddDialog.tsx';
 import { newOptionValue } from './new-option-value.ts';
 import { type OptionListActions, OptionRow } from './OptionRow.tsx';
-import { doubleLabel, nextLabel } from './option-list.ts';
+import { doubleLabel, type FoundOptions, findOptions, nextLabel, placesOf } from './option-list.ts';
 import { useRowWindow } from './use-row-window.ts';
+
+/** Lists from this length on can be searched. */
+const searchFrom = 12;
 
 export interface SelectSettingsProps {
   readonly template: SelectTemplate;
@@ -29,17 +34,26 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
   const tooLong = options.some(({ label }) => label.trim().length > longestLabel);
   const setOptions = (next: readonly SelectOption[]) => onChange({ ...template, options: next });
   const [focused, setFocused] = useState<string | null>(null);
-  const focusedIndex = options.findIndex(({ value }) => value === focused);
-  const { shown, pitch, reveal } = useRowWindow(list, options.length, [focusedIndex, dragged ?? -1]);
-  const nameOf = (index: number) => {
-    reveal(index);
-    const row = list.current?.querySelector(`[aria-posinset="${index + 1}"]`);
+  const search = useRef<HTMLInputElement>(null);
+  const [found, setFound] = useState<FoundOptions | null>(null);
+  /** The places among all options of those that are shown. */
+  const places = found === null ? [...options.keys()] : placesOf(found, options);
+  const searchable = options.length >= searchFrom || found !== null;
+  const focusedPlace = places.findIndex((index) => options[index]?.value === focused);
+  const { shown, pitch, reveal } = useRowWindow(list, places.length, [focusedPlace, dragged ?? -1]);
+  /** The name at a place of those that are shown. */
+  const nameOf = (place: number) => {
+    reveal(place);
+    const row = list.current?.querySelector(`[aria-posinset="${place + 1}"]`);
     return row?.querySelector('input');
   };
 
   const add = () => {
     if (full) return;
-    flushSync(() => onChange(addOptions(template, [nextLabel(options)], newOptionValue)));
+    flushSync(() => {
+      setFound(null);
+      onChange(addOptions(template, [nextLabel(options)], newOptionValue));
+    });
     nameOf(options.length)?.select();
   };
   const move = (from: number, to: number) =>
@@ -51,8 +65,9 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
       () => nameOf(to),
     );
   const remove = (index: number) => {
+    const place = places.indexOf(index);
     flushSync(() => setOptions(options.toSpliced(index, 1)));
-    const next = nameOf(Math.min(index, options.length - 2));
+    const next = nameOf(Math.min(place, places.length - 2));
     if (next) next.focus();
     else addButton.current?.focus();
   };
@@ -63,7 +78,12 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
         setOptions(options.map((each, at) => (at === index ? { ...each, ...part } : each))),
       move,
       remove,
-      next: (index) => (index === options.length - 1 ? add() : nameOf(index + 1)?.select()),
+      next: (index) => {
+        const place = places.indexOf(index);
+        if (place < places.length - 1) nameOf(place + 1)?.select();
+        else if (found === null) add();
+        else search.current?.select();
+      },
       pasteLines: setBulk,
       drag: setDragged,
       dragOver: (index) => {
@@ -89,17 +109,47 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
     <div>
       <h3 className="mb-1.5 font-medium text-small text-text-muted">Options</h3>
       {options.length === 0 && <p className="mb-2 text-text-subtle">No options defined</p>}
+      {searchable && (
+        <TextInput
+          ref={search}
+          size="sm"
+          icon={Search}
+          type="search"
+          aria-label="Find an option"
+          placeholder="Find an option"
+          value={found?.text ?? ''}
+          onChange={(event) => setFound(findOptions(event.target.value, options))}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === 'Enter' || event.key === 'ArrowDown') {
+              event.preventDefault();
+              nameOf(0)?.select();
+            } else if (event.key === 'Escape' && found !== null) {
+              // The panel stays open.
+              event.preventDefault();
+              event.stopPropagation();
+              setFound(null);
+            }
+          }}
+        />
+      )}
+      {found !== null && (
+        <p role="status" className="mt-1.5 text-small text-text-muted">
+          {places.length === 0 ? 'No results found.' : `${places.length} of ${options.length}`}
+        </p>
+      )}
       <ul
         ref={list}
         aria-label="Options"
-        className={shown === null ? 'flex flex-col gap-1' : 'relative'}
-        style={shown === null ? undefined : { height: options.length * pitch }}
+        className={cx(shown === null ? 'flex flex-col gap-1' : 'relative', searchable && 'mt-2')}
+        style={shown === null ? undefined : { height: places.length * pitch }}
         onFocus={(event) => {
           const row = event.target.closest('[data-option]');
           setFocused(row instanceof HTMLElement ? (row.dataset.option ?? null) : null);
         }}
       >
-        {(shown ?? [...options.keys()]).map((index) => {
+        {(shown ?? [...places.keys()]).map((place) => {
+          const index = places[place] ?? -1;
           const option = options[index];
           return (
             option !== undefined && (
@@ -107,8 +157,10 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
                 key={option.value}
                 option={option}
                 index={index}
-                count={options.length}
-                top={shown === null ? null : index * pitch}
+                place={place}
+                count={places.length}
+                movable={found === null}
+                top={shown === null ? null : place * pitch}
                 isDragged={dragged === index}
                 isDouble={double !== null && option.label === double}
                 on={on}

@@ -1,4 +1,4 @@
-import type { SelectOption } from '@weft/core';
+import { fold, type SelectOption } from '@weft/core';
 
 /** The name a new option has until it is given one. */
 export function nextLabel(options: readonly SelectOption[]): string {
@@ -18,3 +18,21 @@ export function doubleLabel(options: readonly SelectOption[]): string | null {
   }
   return null;
 }
+
+/** What a search left when its text was last typed: an option that is renamed since stays among them. */
+export interface FoundOptions {
+  readonly text: string;
+  readonly values: ReadonlySet<string>;
+}
+
+/** The options whose names hold a text, whatever its case and accents; null: nothing is searched for. */
+export function findOptions(text: string, options: readonly SelectOption[]): FoundOptions | null {
+  if (text === '') return null;
+  const wanted = fold(text.trim());
+  const found = options.filter(({ label }) => fold(label).includes(wanted));
+  return { text, values: new Set(found.map(({ value }) => value)) };
+}
+
+/** The places of found options among all. */
+export const placesOf = ({ values }: FoundOptions, options: readonly SelectOption[]): readonly number[] =>
+  options.flatMap(({ value }, index) => (values.has(value) ? [index] : []));

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import '../../../app.css';
 
 afterEach(() => document.body.replaceChildren());
@@ -61,4 +62,23 @@ it('keeps the row that is written in, however far one scrolls', async () => {
   host.scrollTo({ top: host.scrollHeight });
   await vi.waitFor(() => expect(names()).toContain('Option number 1000'));
   expect(document.activeElement).toBe(input);
+});
+
+it('finds options by key, and goes through them with Enter', async () => {
+  const { host, rows, names, template } = panel();
+  const search = must(host.querySelector<HTMLInputElement>('[aria-label="Find an option"]'));
+  search.focus();
+  await userEvent.keyboard('NUMBER 77');
+  await vi.waitFor(() => expect(names()).toHaveLength(11));
+  expect(host.textContent).toContain('11 of 1000');
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toHaveProperty('value', 'Option number 77');
+  await userEvent.keyboard('Silk{Enter}');
+  expect(template().options[76]?.label).toBe('Silk');
+  expect(document.activeElement).toHaveProperty('value', 'Option number 770');
+  // A row that was found stays while it is renamed; all are there again after Escape.
+  expect(names()).toContain('Silk');
+  search.focus();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(rows()[0]?.getAttribute('aria-setsize')).toBe('1000'));
 });
