@@ -34,6 +34,9 @@ test('fields that the server keeps are filled, shown and not written; a field is
   await cell(page, 3, numbers).click();
   await page.keyboard.press('ControlOrMeta+v');
   await expect(page.getByText('Not pasted: the column “No.”, which cannot be edited.')).toBeVisible();
+  // So does filling it, from the row above.
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(page.getByText('Not filled: the column “No.”, which cannot be edited.')).toBeVisible();
   await expect(cell(page, 3, numbers)).toHaveText('3');
 
   const primary = page.getByRole('columnheader').filter({ hasText: 'Order' }).first();

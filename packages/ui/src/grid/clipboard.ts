@@ -113,7 +113,7 @@ async function withLinks(
 const maxNamed = 3;
 
 /** Columns that nobody can write, as a person is told of them. */
-function refusedText(fields: readonly Field[]): string {
+export function refusedText(fields: readonly Field[]): string {
   if (fields.length === 0) return '';
   const named = fields.slice(0, maxNamed).map(({ name }) => `“${name}”`);
   const rest = fields.length - named.length;

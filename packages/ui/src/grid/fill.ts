@@ -1,4 +1,5 @@
 import type { BaseRecord } from '@weft/core';
+import { refusedText } from './clipboard.ts';
 import { dragOverCells } from './drag-cells.ts';
 import { isFilled, recordsOf, refuseManyLinks, writeCells } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
@@ -72,6 +73,9 @@ async function fill(grid: GridController, source: Range, target: FillTarget, mod
       ? fillRecords(plan, recordsAt(range.rows))
       : fillFields(plan, fieldsOf(range.columns));
   writeCells(grid, edits);
+  const fields = fieldsOf(way === 'down' || way === 'up' ? source.columns : range.columns);
+  const refused = refusedText(fields.filter((field) => !isWritten(field)));
+  if (refused !== '') grid.props.onNotice(`Not filled: ${refused}.`);
   const filled = filledRange(source, target);
   // The selection begins where the source does, whichever way it was filled.
   const [row, lastRow] = way === 'up' ? filled.rows.toReversed() : filled.rows;
