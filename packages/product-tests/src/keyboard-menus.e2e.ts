@@ -38,6 +38,8 @@ test('menus of fields, cells and records are opened and used by keyboard', async
   await entry('Insert left').press('Enter');
   await page.getByLabel('Name', { exact: true }).press('Enter');
   await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Field 6', 'Metres', 'Due']);
+  await expect(spoken(page)).toHaveText(/^Field 6, empty, row/);
+  await atCells(page);
   await saved(page);
   await undo(page);
   await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Metres', 'Due']);

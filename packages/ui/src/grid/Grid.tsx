@@ -110,6 +110,13 @@ export function Grid(props: GridProps) {
   useEffect(() => {
     if (shownColumn !== -1 && roomFor > 0) grid.revealColumn(shownColumn);
   }, [grid, shownColumn, roomFor]);
+  const { madeField = null } = props;
+  const madeColumn = useRef(-1);
+  madeColumn.current = state.columns.list.findIndex(({ field }) => field.id === madeField?.id);
+  const isMade = madeColumn.current !== -1;
+  useEffect(() => {
+    if (madeField !== null && isMade) grid.selectColumn(madeColumn.current);
+  }, [grid, madeField, isMade]);
   useEffect(() => highlightFound(part(rows), search), [search]);
   // Fonts decide how many chips fit.
   useEffect(() => void document.fonts.ready.then(() => grid.schedule()), [grid]);

@@ -3,9 +3,17 @@ import { mayEditBase } from '@weft/core';
 import { withoutUndefined } from '@weft/std';
 import type { GridProps } from './grid-props.ts';
 import { type Editing, type GridState, GridStore, type Marks, untouched } from './grid-store.ts';
-import type { Column } from './model/columns.ts';
+import type { Column, Columns } from './model/columns.ts';
 import { groupHeights, RowTops } from './model/row-tops.ts';
-import { type Extent, followRow, type Place, rangeOf, type Selection } from './model/selection.ts';
+import {
+  type Extent,
+  followColumns,
+  followRow,
+  type Place,
+  rangeOf,
+  type Selection,
+  selectCell,
+} from './model/selection.ts';
 import type { PersonInCell } from './people.ts';
 import { PlaceHold } from './place-hold.ts';
 import { Drawing, type GridElements } from './view/drawing.ts';
@@ -14,6 +22,8 @@ import { LookKeeper } from './view/look-keeper.ts';
 import { Viewport } from './view/viewport.ts';
 
 const noPeople: readonly PersonInCell[] = [];
+
+const idsOf = ({ list }: Columns): readonly string[] => list.map(({ field }) => field.id);
 
 /**
  * The centre of a grid: keys, pointers and menus act through it, and it keeps state, viewport and drawing in sync with the
@@ -135,7 +145,9 @@ export class GridController {
     const scrollTop = viewport.layOut(columns, tops, canEdit ? rowHeight : 0);
     this.#drawing.layOut(look);
     viewport.scrollTo(scrollTop);
-    this.store.set({ columns, rowCount, countKnown, shown: viewport.shownColumns });
+    const { columns: before, selection: held } = this.state;
+    const selection = held && followColumns(held, idsOf(before), idsOf(columns));
+    this.store.set({ columns, rowCount, countKnown, selection, shown: viewport.shownColumns });
     this.#keepSelection();
     this.#draw(false);
   }
@@ -194,6 +206,13 @@ export class GridController {
     if (now && reveal) this.reveal(now.head === now.anchor ? now.active : now.head);
     this.#drawing?.drawOverlay(this.state);
     this.#tellSelected();
+  }
+
+  /** Selects a cell of a column, in the row one is in. */
+  selectColumn(column: number): void {
+    const row = this.state.selection?.active.row ?? 0;
+    if (this.extent.rows === 0) this.revealColumn(column);
+    else this.select(selectCell({ row, column }));
   }
 
   mark(part: Partial<Marks>): void {

@@ -32,6 +32,8 @@ export interface GridProps {
   readonly onOpenRecord?: (recordId: string) => void;
   /** The field whose settings are open: its column is scrolled into view. */
   readonly shownFieldId?: string | null;
+  /** The field that was made or changed a moment ago, another object each time: the selection goes to its column. */
+  readonly madeField?: { readonly id: string } | null;
   readonly onDeleteField: (fieldId: string) => void;
   /** What else a field's menu offers, before the places and widths the grid knows itself. */
   readonly fieldMenu?: (fieldId: string) => readonly MenuItem[];

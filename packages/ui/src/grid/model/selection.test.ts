@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   clampPlace,
   extendTo,
+  followColumns,
   followRow,
   isSingle,
   jump,
@@ -98,5 +99,20 @@ describe('moving about the grid', () => {
     const range = selectRange(at(1, 0), at(2, 1));
     expect(followRow(range, 3, extent)).toEqual(selectRange(at(3, 0), at(4, 1)));
     expect(followRow(range, 1, extent)).toBe(range);
+  });
+});
+
+describe('columns that come, go and move', () => {
+  const range = selectRange(at(1, 1), at(2, 2));
+
+  it('leave the selection on its own columns', () => {
+    const moved = followColumns(range, ['a', 'b', 'c'], ['a', 'new', 'b', 'c']);
+    expect(moved).toEqual(selectRange(at(1, 2), at(2, 3)));
+    expect(followColumns(range, ['a', 'b', 'c'], ['b', 'c', 'a'])).toEqual(selectRange(at(1, 0), at(2, 1)));
+    expect(followColumns(range, ['a', 'b', 'c'], ['a', 'b', 'c', 'd'])).toBe(range);
+  });
+
+  it('leave it where it is when its column is gone', () => {
+    expect(followColumns(selectCell(at(0, 1)), ['a', 'b', 'c'], ['a', 'c'])).toEqual(selectCell(at(0, 1)));
   });
 });

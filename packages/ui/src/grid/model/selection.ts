@@ -74,6 +74,30 @@ export function followRow(selection: Selection, row: number, extent: Extent): Se
   return same ? selection : { ...selection, ...next };
 }
 
+/**
+ * The selection after columns came, went or moved: each of its places follows its column, by the ids of all columns before
+ * and now. Where a column is gone the place stays. The same object when nothing changes.
+ */
+export function followColumns(
+  selection: Selection,
+  before: readonly string[],
+  now: readonly string[],
+): Selection {
+  const kept = (place: Place): Place => {
+    const id = before[place.column];
+    const column = id === undefined ? -1 : now.indexOf(id);
+    return column === -1 ? place : { row: place.row, column };
+  };
+  const next = { active: kept(selection.active), anchor: kept(selection.anchor), head: kept(selection.head) };
+  const same =
+    samePlace(next.active, selection.active) &&
+    samePlace(next.anchor, selection.anchor) &&
+    samePlace(next.head, selection.head);
+  if (same) return selection;
+  const { tabbedFrom: _, ...rest } = selection;
+  return { ...rest, ...next };
+}
+
 export function move(
   selection: Selection,
   by: { readonly rows: number; readonly columns: number },

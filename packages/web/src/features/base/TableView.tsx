@@ -45,7 +45,7 @@ const toCells = (page: HTMLElement | null) => page?.querySelector<HTMLElement>('
 export function TableView({ session, state, table, recordItems }: TableViewProps) {
   const [panel, setPanel] = useState<OpenPanel | null>(null);
   /** A field that was made or changed a moment ago. */
-  const [madeFieldId, setMadeFieldId] = useState<string | null>(null);
+  const [madeField, setMadeField] = useState<{ readonly id: string } | null>(null);
   const [tool, setTool] = useState<OpenTool | null>(null);
   const [search, setSearch] = useState('');
   const page = useRef<HTMLDivElement>(null);
@@ -191,7 +191,8 @@ export function TableView({ session, state, table, recordItems }: TableViewProps
           isOpen={isOpen}
           onFieldPanel={openPanel}
           onDeleteField={deleteField}
-          shownFieldId={panel?.fieldId ?? madeFieldId}
+          shownFieldId={panel?.fieldId ?? null}
+          madeField={madeField}
           onOpenRecord={openRecord}
           fieldMenu={fieldEntries}
           recordMenu={recordEntries}
@@ -225,7 +226,7 @@ export function TableView({ session, state, table, recordItems }: TableViewProps
           place={panel.place}
           onClose={(fieldId) => {
             setPanel(null);
-            setMadeFieldId(fieldId ?? null);
+            setMadeField(fieldId === undefined ? null : { id: fieldId });
             // After the panel has gone, and its focus with it.
             requestAnimationFrame(() => toCells(page.current));
           }}
