@@ -3,6 +3,7 @@ export type { BaseStore } from './base/base-store.ts';
 export { Bases } from './bases.ts';
 export { type AccountRows, accountRows } from './control/account-rows.ts';
 export { AuditRows } from './control/audit-rows.ts';
+export { Availabilities, type UserAvailability } from './control/availabilities.ts';
 export {
   addDelivery,
   Deliveries,

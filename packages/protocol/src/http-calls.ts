@@ -16,6 +16,7 @@ import { workspaceCalls } from './flows/workspace-calls.ts';
 import { formDataCalls } from './forms/form-data-calls.ts';
 import { publicFormCalls } from './forms/public-form-calls.ts';
 import { operationCalls } from './operations/operation-calls.ts';
+import { availabilityCalls } from './scheduling/availability-calls.ts';
 
 /**
  * THE list: every call outside /rpc, by method and path. The server's routes, the web's calls, the scopes of tokens, the
@@ -38,6 +39,7 @@ export const httpCalls = {
   ...fileCalls,
   ...publicFormCalls,
   ...formDataCalls,
+  ...availabilityCalls,
   ...operationCalls,
 } as const;
 

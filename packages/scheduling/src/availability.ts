@@ -4,7 +4,7 @@ export interface AvailableTime {
   readonly endTime: string;
 }
 
-interface DaySchedule {
+export interface DaySchedule {
   /** 1 is Monday, 7 is Sunday. */
   readonly isoDay: number;
   readonly disabled: boolean;

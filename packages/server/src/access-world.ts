@@ -29,6 +29,8 @@ export interface World {
   readonly invitationId: string;
   /** The reader reads in it. */
   readonly workspaceId: string;
+  /** Of the owner. */
+  readonly availabilityId: string;
 }
 
 /** Another one for each request: dead sessions and tokens are counted by the address that shows them. */
@@ -108,6 +110,15 @@ export async function makeWorld(): Promise<World> {
   const { id: workspaceId } = newWorkspace as { readonly id: string };
   await owner.call('PUT', `/workspaces/${workspaceId}/members/${reader.id}`, { accessLevel: 'read' });
 
+  const { userAvailability } = await body(
+    await owner.call('POST', '/admin/userAvailabilities/', {
+      name: 'Working hours',
+      timezone: 'UTC',
+      isDefault: true,
+    }),
+  );
+  const { id: availabilityId } = userAvailability as { readonly id: string };
+
   const csvFileUrl = await server.upload(owner, 'plans.csv', 'a,b\n1,2\n');
   return {
     server,
@@ -127,6 +138,7 @@ export async function makeWorld(): Promise<World> {
     snapshotId,
     invitationId: String(id),
     workspaceId,
+    availabilityId,
   };
 }
 

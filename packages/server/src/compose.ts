@@ -24,6 +24,7 @@ import { ViewCounter } from './features/forms/view-counter.ts';
 import { type ImportsModule, importsModule } from './features/imports/module.ts';
 import { notificationsModule } from './features/notifications/module.ts';
 import { previewsModule } from './features/previews/module.ts';
+import { schedulingModule } from './features/scheduling/module.ts';
 import type { FileDeps } from './files/deps.ts';
 import { FileLinks } from './files/file-links.ts';
 import { mountFiles } from './files/file-routes.ts';
@@ -277,6 +278,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     countFlowJobs: (userId) => database.flowJobs.countActive(userId),
     labelOf: (queue) => runner.labelOf(queue),
   });
+  const scheduling = schedulingModule({ availabilities: database.availabilities, newId });
   const previews = previewsModule({ flowAccess, base, documents: database.documents, now });
   const housekeeping: HousekeepingDeps = {
     files,
@@ -349,6 +351,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     archives.mount,
     notifications.mount,
     previews.mount,
+    scheduling.mount,
     (app: FastifyInstance) => mountOpenApi(app, baseUrl),
   ];
   const { app, routes } = await buildApp({

@@ -4,6 +4,7 @@ import { type FlowTypeName, flowTypeNames, hasBase, type Table } from '@weft/cor
 import {
   type AccountRows,
   AuditRows,
+  Availabilities,
   accountRows,
   addDocument,
   addFlow,
@@ -81,6 +82,7 @@ export interface Database {
   readonly flows: Flows;
   readonly flowMembers: FlowMembers;
   readonly workspaces: Workspaces;
+  readonly availabilities: Availabilities;
   readonly notifications: Notifications;
   readonly flowFeed: FlowFeed;
   readonly auditRows: AuditRows;
@@ -251,6 +253,7 @@ export async function openDatabase(
     flows,
     flowMembers: new FlowMembers(engine, flowFeed),
     workspaces: new Workspaces(engine, flowFeed),
+    availabilities: new Availabilities(engine),
     notifications: new Notifications(engine),
     flowFeed,
     auditRows: new AuditRows(engine),

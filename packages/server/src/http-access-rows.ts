@@ -228,6 +228,23 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     stranger: 404,
     reader: 404,
   },
+  'POST /admin/userAvailabilities/': {
+    ...signedIn,
+    token: 'write',
+    body: () => ({ name: 'Mine', timezone: 'UTC', isDefault: false }),
+  },
+  'POST /admin/userAvailabilities/update': {
+    ...ofWriters,
+    body: ({ owner, availabilityId }) => ({ userId: owner.id, availabilityId, isDefault: true }),
+  },
+  'DELETE /admin/userAvailabilities/delete/:availabilityId': {
+    ...ofWriters,
+    path: ({ availabilityId }) => `/admin/userAvailabilities/delete/${availabilityId}`,
+  },
+  'GET /admin/userAvailabilities/availabilities/:userId': {
+    ...ofReaders,
+    path: ({ owner }) => `/admin/userAvailabilities/availabilities/${owner.id}`,
+  },
   'GET /v1/usage': { ...signedIn, token: 'read', reader: 403 },
   'GET /v1/collaborators': { ...signedIn, token: 'read', reader: 403 },
   'DELETE /v1/collaborators/:id': {

@@ -29,7 +29,8 @@ export type IdKind =
   | 'edt'
   | 'whk'
   | 'svc'
-  | 'int';
+  | 'int'
+  | 'avl';
 
 /** Fills the array with random bytes (`crypto.getRandomValues`). */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;

@@ -1,0 +1,133 @@
+import { isTimeZone } from '@weft/core';
+import {
+  isDate,
+  isEndTime,
+  isStartTime,
+  maxAbsences,
+  maxAvailabilities,
+  maxDateOverrides,
+  maxTimesOfDay,
+} from '@weft/scheduling';
+import { z } from 'zod';
+import { success } from '../flows/flow-schemas.ts';
+import type { HttpCalls } from '../http-call.ts';
+import { id, instant } from '../schemas/answer-schemas.ts';
+import { nameText } from '../schemas/name-text.ts';
+import { sample } from '../schemas/sample-ids.ts';
+
+const timezone = z.string().max(100).refine(isTimeZone, 'Not an IANA time zone');
+const date = z.string().refine(isDate, 'Not a date, as in 2026-11-26');
+
+const availableTimes = z
+  .array(
+    z
+      .strictObject({
+        startTime: z.string().refine(isStartTime, 'Not a time from 00:00 to 23:59'),
+        endTime: z.string().refine(isEndTime, 'Not a time from 00:00 to 24:00'),
+      })
+      .refine(({ startTime, endTime }) => startTime !== endTime, 'It ends when it starts'),
+  )
+  .max(maxTimesOfDay, `At most ${maxTimesOfDay} times a day`);
+
+const daySchedules = z
+  .array(z.strictObject({ isoDay: z.int().min(1).max(7), disabled: z.boolean(), availableTimes }))
+  .refine(
+    (days) => days.length === 7 && new Set(days.map(({ isoDay }) => isoDay)).size === 7,
+    'The seven days of a week, each once',
+  );
+
+const config = z.strictObject({
+  /** ISO days: 1 is Monday. */
+  daySchedules,
+  dateOverrides: z
+    .array(z.strictObject({ date, availableTimes }))
+    .max(maxDateOverrides, `At most ${maxDateOverrides} dates`)
+    .refine((all) => new Set(all.map((one) => one.date)).size === all.length, 'A date is given twice')
+    .default([]),
+  outOfOffice: z
+    .array(
+      z
+        .strictObject({ from: date, to: date })
+        .refine(({ from, to }) => from <= to, 'It ends before it begins'),
+    )
+    .max(maxAbsences, `At most ${maxAbsences} absences`)
+    .default([]),
+});
+
+const availability = z.strictObject({
+  id,
+  name: z.string(),
+  timezone: z.string(),
+  isDefault: z.boolean(),
+  createdAt: instant,
+  config,
+});
+
+const change = z
+  .object({
+    userId: z.string().max(64),
+    availabilityId: z.string().max(64),
+    isDefault: z.boolean(),
+    /** An empty one leaves the name as it is. */
+    name: z.union([nameText, z.string().regex(/^\s*$/)]).optional(),
+    timezone: timezone.optional(),
+    config: config.optional(),
+  })
+  .refine((given) => {
+    const whole = [given.name, given.timezone, given.config].filter((part) => part !== undefined);
+    return whole.length === 0 || whole.length === 3;
+  }, 'Give config, timezone and name together, or isDefault alone');
+
+const sampleAvailability = 'avl0sample00000000000000';
+
+/** When people can be booked. */
+export const availabilityCalls = {
+  'POST /admin/userAvailabilities/': {
+    scope: 'write',
+    tag: 'Scheduling',
+    summary: 'Make an availability of your own',
+    more: `Monday to Friday, 09:00 to 17:00. The first one is the default, whatever \`isDefault\` says. At most ${maxAvailabilities}.`,
+    body: z.object({ name: nameText, timezone, isDefault: z.boolean() }),
+    errors: { conflict: 'They have as many availabilities as one person may have.' },
+    answer: z.strictObject({ userAvailability: availability }),
+    example: { name: 'Studio hours', timezone: 'Europe/Paris', isDefault: false },
+  },
+  'POST /admin/userAvailabilities/update': {
+    scope: 'write',
+    tag: 'Scheduling',
+    summary: 'Change an availability, or make it the default',
+    more: 'With `config`, `timezone` and `name` all of it is replaced, else only the default is set. `config.daySchedules` has each ISO day once; an end that is not after its start is on the next date. `dateOverrides` replace the hours of a date, `outOfOffice` closes dates.',
+    body: change,
+    errors: {
+      'not-found': 'There is no such person or availability in the organization.',
+      forbidden: 'It is not the caller’s own, and they are no admin.',
+      conflict: 'It is the default, and cannot stop being it: another one can be made the default.',
+    },
+    answer: success,
+    example: { userId: sample.user, availabilityId: sampleAvailability, isDefault: true },
+  },
+  'DELETE /admin/userAvailabilities/delete/:availabilityId': {
+    scope: 'write',
+    tag: 'Scheduling',
+    summary: 'Delete an availability',
+    path: { availabilityId: { means: 'The availability.', example: sampleAvailability } },
+    errors: {
+      'not-found': 'There is no such availability in the organization.',
+      forbidden: 'It is not the caller’s own, and they are no admin.',
+      conflict: 'It is the default.',
+    },
+    answer: success,
+  },
+  'GET /admin/userAvailabilities/availabilities/:userId': {
+    scope: 'read',
+    tag: 'Scheduling',
+    summary: 'List the availabilities of a person of the organization',
+    more: 'The default comes first, then the oldest.',
+    path: { userId: { means: 'A person of the organization.', example: sample.user } },
+    errors: { 'not-found': 'There is no such person in the organization.' },
+    answer: z.strictObject({
+      userAvailabilities: z.array(availability),
+      limitedUser: z.strictObject({ email: z.string(), firstName: z.string() }),
+    }),
+  },
+} satisfies HttpCalls;
