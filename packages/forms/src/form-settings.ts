@@ -3,6 +3,9 @@ import type { Filter } from '@weft/core';
 /** ISO 8601 in UTC with milliseconds, always of one length: the order of such texts is that of the moments. */
 type Moment = string;
 
+/** What may go with a mail about an answer, as PDFs. */
+export type MailFile = 'answer' | 'certificate';
+
 /** Settings of a form that act at once, without publishing (specification 3, section 3). */
 export interface FormSettings {
   /** Closed by hand. */
@@ -23,6 +26,9 @@ export interface FormSettings {
   /** A mail to whoever answered, by the address they gave; empty: none. Texts take answers: `{{Your name}}`. */
   readonly replySubject: string;
   readonly replyText: string;
+  /** What goes with the mail to the owner, and with the one to whoever answered. */
+  readonly notifyFiles: readonly MailFile[];
+  readonly replyFiles: readonly MailFile[];
   /** Whether answers that look like spam are kept apart. */
   readonly spamDefence: boolean;
   /** Browsers work for a moment before they send an answer, so that many cost a program much. */
@@ -48,6 +54,8 @@ const usual: FormSettings = {
   replyWhen: null,
   replySubject: '',
   replyText: '',
+  notifyFiles: [],
+  replyFiles: [],
   spamDefence: true,
   proofOfWork: false,
   onePerPerson: 'no',

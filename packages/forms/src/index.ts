@@ -53,6 +53,7 @@ export {
   endingOf,
   type FormSettings,
   formSettingsOf,
+  type MailFile,
   originOf,
   settingsFault,
   type WhyClosed,

@@ -137,6 +137,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     transaction,
     newId,
     wake,
+    // Answers to forms are what mails bring along.
+    writeFile: (wanted) => forms.writeMailedFile(wanted),
     sender: smtp === null ? null : () => smtpSender(smtp, senderAddress(smtp, address)),
     log,
   });

@@ -91,6 +91,9 @@ interface FormSettingsAnswer {
   readonly replyWhen: Filter | null;
   readonly replySubject: string;
   readonly replyText: string;
+  /** PDFs that go with the mails. */
+  readonly notifyFiles: readonly ('answer' | 'certificate')[];
+  readonly replyFiles: readonly ('answer' | 'certificate')[];
   readonly spamDefence: boolean;
   readonly proofOfWork: boolean;
   readonly onePerPerson: 'no' | 'browser' | 'email';
@@ -119,6 +122,11 @@ interface FormAnswer extends DraftAnswer {
   readonly submissions: number;
 }
 
+const files = z
+  .array(z.enum(['answer', 'certificate']))
+  .max(2)
+  .readonly();
+
 const settings = z.strictObject({
   disabledForm: z.boolean(),
   closedMessage: storableText(500),
@@ -130,6 +138,8 @@ const settings = z.strictObject({
   replyWhen: filterAnswer.nullable(),
   replySubject: storableText(200),
   replyText: storableText(5_000),
+  notifyFiles: files,
+  replyFiles: files,
   spamDefence: z.boolean(),
   proofOfWork: z.boolean(),
   onePerPerson: z.enum(['no', 'browser', 'email']),

@@ -12,14 +12,22 @@ import { z } from 'zod';
 import { type DeliveryKind, enqueueDelivery } from '../jobs/delivery-kind.ts';
 import { JobFault } from '../jobs/job-kind.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import { MailRefused, type MailSender, type NewMail } from './smtp.ts';
+import { type MailFile, MailRefused, type MailSender, type NewMail } from './smtp.ts';
 
 export const mailKind = 'mail';
 /** Nobody's mailbox is flooded through us: more of the same to one address in an hour is not written. */
 const addressLimit = { most: 5, seconds: 3_600 };
 
+/** Bytes of the files of one mail: many mail servers take no more than 10 MB, and writing files for mails makes them a third longer. */
+const mostFileBytes = 5 * 1024 * 1024;
+
+/** Says what is to go with a mail: it is written when the mail is sent, and again at each attempt. */
+const wantedFile = z.object({ kind: z.string(), of: z.record(z.string(), z.string()) });
+export type WantedFile = z.infer<typeof wantedFile>;
+
 /** The text holds links that open an account, so it is sealed; mails of before this was so lie open until they are sent. */
 const storedText = z.union([z.object({ secretId: z.string() }), z.object({ text: z.string() })]);
+const storedFiles = z.object({ files: z.array(wantedFile).optional() });
 
 /** The texts of mails by id. None for a mail that was sent, or was sealed under another SECRET. */
 export async function textsOfMails(
@@ -48,6 +56,8 @@ export interface MailerDeps {
   readonly newId: (kind: IdKind) => string;
   /** Null: mails stay in the outbox. Made at the first mail, when the server's address is known. */
   readonly sender: (() => MailSender) | null;
+  /** Writes a file that a mail is to have; null: there is none any more. What is thrown is a failed attempt. */
+  readonly writeFile: (wanted: WantedFile) => Promise<MailFile | null>;
   /** Has due jobs looked for at once. */
   readonly wake: () => void;
   readonly log: Logger;
@@ -98,12 +108,16 @@ export class Mailer {
    */
   async prepare(
     { to, subject, text }: NewMail,
-    { key, limit }: { readonly key?: string; readonly limit: TargetLimit },
+    {
+      key,
+      limit,
+      files = [],
+    }: { readonly key?: string; readonly limit: TargetLimit; readonly files?: readonly WantedFile[] },
   ): Promise<PreparedMail> {
     const { secrets, newId, wake, log } = this.#deps;
     const id = newId('dlv');
     const secret = await secrets.seal(text, secretOwnerOfDelivery(id));
-    const content = { secretId: secret.id };
+    const content = { secretId: secret.id, ...(files.length > 0 && { files }) };
     const mail = { id, kind: mailKind, idempotencyKey: key ?? id, target: to, title: subject, content };
     let written: boolean | null = null;
     return {
@@ -131,12 +145,14 @@ export class Mailer {
         const text = (await textsOfMails(this.#deps.secrets, [delivery])).get(delivery.id);
         if (text === undefined)
           throw new JobFault('The text was sealed under another SECRET and cannot be read', null);
+        const { files, notes } = await this.#filesOf(delivery);
         try {
           await this.#sender.send({
             id: delivery.id,
             to: delivery.target,
             subject: delivery.title,
-            text,
+            text: [text, ...notes].join('\n'),
+            files,
           });
         } catch (error) {
           if (error instanceof MailRefused && error.forGood) throw new JobFault(error.message, null);
@@ -145,6 +161,27 @@ export class Mailer {
         return null;
       },
     };
+  }
+
+  /** The files of a mail, and what is said of those that do not go with it. */
+  async #filesOf({ content }: Delivery): Promise<{
+    readonly files: readonly MailFile[];
+    readonly notes: readonly string[];
+  }> {
+    const files: MailFile[] = [];
+    const notes: string[] = [];
+    let bytes = 0;
+    for (const wanted of storedFiles.safeParse(content).data?.files ?? []) {
+      const file = await this.#deps.writeFile(wanted);
+      if (file === null) continue;
+      if (bytes + file.bytes.length > mostFileBytes)
+        notes.push(`‘${file.name}’ is too large for a mail, and is not attached.\n`);
+      else {
+        bytes += file.bytes.length;
+        files.push(file);
+      }
+    }
+    return { files, notes };
   }
 
   close(): void {

@@ -18,7 +18,15 @@ export interface NewMail {
   readonly text: string;
 }
 
+/** A file that goes with a mail. */
+export interface MailFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
 interface MailToSend extends NewMail {
+  readonly files: readonly MailFile[];
   /** The same at every attempt. */
   readonly id: string;
 }
@@ -73,6 +81,9 @@ export function smtpSender(smtp: SmtpSettings, from: string): MailSender {
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.text,
+          attachments: mail.files.map(({ name, type, bytes }) => ({
+            ...{ filename: name, contentType: type, content: Buffer.from(bytes) },
+          })),
           messageId: `<${mail.id}@${from.slice(from.indexOf('@') + 1)}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });

@@ -101,9 +101,18 @@ export const answerMethods: FormsHandlers<AnswerCall> = {
     const isAskedFor = (when: typeof settings.notifyWhen) => when === null || holds(when, env, answers);
     // A key of its own each time: this is another mail than the first one.
     const key = (to: string) => `${flowId} ${session.id} ${to} ${deps.newId('dlv')}`;
-    const owner = isAskedFor(settings.notifyWhen) ? await ownerMail(deps, published, key('owner')) : null;
+    const owner = isAskedFor(settings.notifyWhen)
+      ? await ownerMail(deps, published, key('owner'), recordId)
+      : null;
     const reply = isAskedFor(settings.replyWhen)
-      ? await replyMail(deps.mailer, published, key('reply'), pagesOf(form), questionsOf(form), answers)
+      ? await replyMail(
+          deps.mailer,
+          published,
+          { key: key('reply'), recordId },
+          pagesOf(form),
+          questionsOf(form),
+          answers,
+        )
       : null;
     if (owner === null && reply === null)
       throw new AppError('conflict', 'This form sends no mail of this answer: see the mails in its settings');

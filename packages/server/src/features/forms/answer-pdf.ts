@@ -1,4 +1,5 @@
 import { anyFieldType, type BaseRecord, type CellValue, type Field, type Table } from '@weft/core';
+import type { Content } from '@weft/documents';
 import { fieldsOf, questionsOf, titleOf } from '@weft/forms';
 import { type PdfText, writePdf } from '../../pdf/write-pdf.ts';
 import { idsOf } from './answer-table.ts';
@@ -66,12 +67,20 @@ export function answerTexts(
   return [{ text: title, size: 18 }, ...sent, ...answers];
 }
 
+/** The version that was answered, and the fields of it that whoever answered has seen. */
+export interface AnswerCopy {
+  readonly form: Content;
+  readonly shown: ReadonlySet<string>;
+}
+
 /** An answer as a PDF, as it stands in the results; null: it is not there. */
 export async function answerPdf(
   { base, documents }: Pick<FormsDeps, 'base' | 'documents'>,
   flowId: string,
   recordId: string,
   reader: Reader,
+  /** What whoever answered gets of it; null: all, as the form asks it now. */
+  copy: AnswerCopy | null = null,
 ): Promise<PdfFile | null> {
   const store = base(flowId);
   const { tableId, submittedId, starredId, tagsId } = idsOf(flowId);
@@ -80,13 +89,14 @@ export async function answerPdf(
   if (draft === null || table === undefined) return null;
   const [record] = await store.get(tableId, [recordId]);
   if (record === undefined) return null;
-  const form = readForm(draft.content);
+  const form = copy?.form ?? readForm(draft.content);
   const title = titleOf(form);
   const asked = fieldsOf(questionsOf(form)).map(({ id }) => id);
+  const fields = table.fields.filter(({ id }) => copy === null || id === submittedId || copy.shown.has(id));
   const bytes = await writePdf({
     title,
     createdAt: record.createdAt,
-    texts: answerTexts(title, table, record, { submittedId, marks: [starredId, tagsId], asked }, reader),
+    texts: answerTexts(title, { fields }, record, { submittedId, marks: [starredId, tagsId], asked }, reader),
     whenCut,
   });
   return { name: `${title.slice(0, 100)} ${record.createdAt.slice(0, 10)}.pdf`, bytes };

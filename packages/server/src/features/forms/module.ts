@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serveAssets } from '../../http/static-files.ts';
+import type { WantedFile } from '../../mail/mailer.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
 import { answerMethods } from './answer-methods.ts';
 import { mountAnswerPdf } from './answer-pdf-route.ts';
@@ -10,6 +11,7 @@ import { eraseExpired } from './erase-answers.ts';
 import { formChanges } from './form-changes.ts';
 import { formMethods } from './form-methods.ts';
 import { judgeOverdue } from './judge-overdue.ts';
+import { writeMailedFile } from './mailed-files.ts';
 import { mountPublicForms } from './public-routes.ts';
 import { resultMethods } from './results.ts';
 import { webhookMethods } from './webhook-methods.ts';
@@ -32,6 +34,8 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
   flushViews: () => deps.viewCounter.flush(),
   /** How answers are told to other addresses, and written into databases. */
   deliveryKinds: [webhookDelivery(deps), databaseDelivery(deps)],
+  /** Writes the files that go with mails about answers. */
+  writeMailedFile: (wanted: WantedFile) => writeMailedFile(deps, wanted),
   removeOld: async () => {
     await deps.formSessions.removeOldSpam(keptSpamDays);
     await judgeOverdue(deps);

@@ -2,6 +2,7 @@ import type { Published } from '@weft/db';
 import { type Answers, type FormPage, type FormQuestion, formSettingsOf, personEmail } from '@weft/forms';
 import type { Mailer, PreparedMail } from '../../mail/mailer.ts';
 import { pipeOf } from './form-view.ts';
+import { wantedFiles } from './mailed-files.ts';
 
 /** Nobody's mailbox is flooded by whoever enters their address. */
 const limit = { most: 3, seconds: 3_600 };
@@ -20,16 +21,17 @@ const quoted = (text: string): string =>
 /** The mail to whoever answered, written once under its key; null: the form sends none, or they gave no address. */
 export async function replyMail(
   mailer: Pick<Mailer, 'prepare'>,
-  { settings }: Pick<Published, 'settings'>,
-  key: string,
+  { flowId, settings }: Pick<Published, 'flowId' | 'settings'>,
+  { key, recordId }: { readonly key: string; readonly recordId: string },
   pages: readonly FormPage[],
   asked: readonly FormQuestion[],
   answers: Answers,
 ): Promise<PreparedMail | null> {
-  const { replySubject, replyText } = formSettingsOf(settings);
+  const { replySubject, replyText, replyFiles } = formSettingsOf(settings);
   const to = personEmail(asked, answers);
   if (to === null || replySubject.trim() === '' || replyText.trim() === '') return null;
   const text = pipeOf(pages, answers, quoted)(replyText);
   const mail = { to, subject: replySubject.replace(/\s+/g, ' ').trim(), text: `${text}\n` };
-  return mailer.prepare(mail, { key, limit });
+  const files = wantedFiles(replyFiles, { flowId, recordId, to: 'respondent' });
+  return mailer.prepare(mail, { key, limit, files });
 }

@@ -232,11 +232,20 @@ export async function submitAnswer(
   const cells = AnswerTable.cells(table, fields, kept, submitted);
   const env = conditionEnv(fields, at);
   const isAskedFor = (when: Filter | null) => when === null || holds(when, env, kept);
-  const mail = isAskedFor(settings.notifyWhen) ? await ownerMail(deps, published, `${flowId} ${id}`) : null;
-  const reply = isAskedFor(settings.replyWhen)
-    ? await replyMail(deps.mailer, published, `${flowId} ${id} reply`, pages, asked, answers)
-    : null;
   const recordId = session.recordId ?? newId('rec');
+  const mail = isAskedFor(settings.notifyWhen)
+    ? await ownerMail(deps, published, `${flowId} ${id}`, recordId)
+    : null;
+  const reply = isAskedFor(settings.replyWhen)
+    ? await replyMail(
+        deps.mailer,
+        published,
+        { key: `${flowId} ${id} reply`, recordId },
+        pages,
+        asked,
+        answers,
+      )
+    : null;
   const about = { flowId, formName: titleOf(form), submissionId: id, recordId };
   const answered = { ...about, version: snapshotId, submittedAt: at };
   const deliveries = [

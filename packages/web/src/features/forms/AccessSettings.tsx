@@ -8,6 +8,7 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import type { FormSession } from './form-session.ts';
 import { LinesSetting } from './LinesSetting.tsx';
 import { MailCondition } from './MailCondition.tsx';
+import { MailFiles } from './MailFiles.tsx';
 import { Refused, useSetting } from './use-setting.tsx';
 
 interface Props {
@@ -168,6 +169,13 @@ export function Reply({ session, settings, content }: Props & { readonly content
             filter={settings.replyWhen}
             content={content}
             onChange={(replyWhen) => void set({ replyWhen })}
+          />
+        )}
+        {settings.replySubject !== '' && (
+          <MailFiles
+            files={settings.replyFiles}
+            content={content}
+            onChange={(replyFiles) => void set({ replyFiles })}
           />
         )}
         {isChanged && (

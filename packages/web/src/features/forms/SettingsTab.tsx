@@ -6,6 +6,7 @@ import { CertificateSettings } from './CertificateSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
 import { LookSettings } from './LookSettings.tsx';
 import { MailCondition } from './MailCondition.tsx';
+import { MailFiles } from './MailFiles.tsx';
 import { QuizSettings } from './QuizSettings.tsx';
 import { Retention } from './Retention.tsx';
 import { SaveOrDiscard } from './SaveOrDiscard.tsx';
@@ -200,6 +201,13 @@ function Notifications({ session, state: { settings, content } }: Props) {
           filter={settings.notifyWhen}
           content={content}
           onChange={(notifyWhen) => void set({ notifyWhen })}
+        />
+      )}
+      {settings.notifyOwner && (
+        <MailFiles
+          files={settings.notifyFiles}
+          content={content}
+          onChange={(notifyFiles) => void set({ notifyFiles })}
         />
       )}
       <Refused error={error} />
