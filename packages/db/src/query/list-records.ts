@@ -1,5 +1,6 @@
 import type { BaseRecord } from '@weft/core';
 import { must } from '@weft/std';
+import type { Row } from '../engine/engine.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { recordReader, selectColumns } from '../records/read.ts';
 import type { OpenBase } from '../schema/read-base.ts';
@@ -9,8 +10,9 @@ import { readOrderedIds } from './ordered-ids.ts';
 import { mayScan, narrowed, readQuery, whereOf } from './read-query.ts';
 import type { ReadyQuery } from './ready-query.ts';
 import type { RecordPage, RecordQuery } from './record-query.ts';
-import { type Queries, rangesOf, type Scan, within } from './scan.ts';
+import { type FirstOfView, type Queries, rangesOf, type Scan, within } from './scan.ts';
 import { statement } from './statement.ts';
+import { isIndexGone } from './view-index.ts';
 
 /**
  * "Comes after this row": the first key that differs decides, NULL is last in both directions.
@@ -91,23 +93,39 @@ function pageColumns(ready: ReadyQuery): { readonly read: Fragment; readonly pla
   return { read: join(read, ', '), places };
 }
 
+/** The order of rows that are read by `pageColumns`, behind so many other columns. */
+const orderOfPage = ({ keys }: ReadyQuery, places: readonly number[], behind = 0): string =>
+  keys.map((key, i) => inOrder(`${behind + must(places[i]) + 1}`, key.descending)).join(', ');
+
 /** The first rows, `limit` at most, that match the query's conditions and one more. */
+function pageStatement(
+  ready: ReadyQuery,
+  more: Fragment | null,
+  limit: number,
+): Fragment & { readonly places: readonly number[] } {
+  const where = whereOf(ready, more);
+  const { read, places } = pageColumns(ready);
+  return {
+    text: `SELECT ${read.text} FROM ${ready.from}${where.text} ORDER BY ${orderOfPage(ready, places)} LIMIT ?`,
+    values: [...read.values, ...where.values, limit],
+    places,
+  };
+}
+
+function placedOf(ready: ReadyQuery, places: readonly number[], rows: readonly Row[]): readonly Placed[] {
+  const toRecord = recordReader(ready.layout, ready.places);
+  return rows.map((row) => ({ record: toRecord(row), keys: places.map((place) => row[place]) }));
+}
+
 async function readRows(
   sql: Queries,
   ready: ReadyQuery,
   more: Fragment | null,
   limit: number,
 ): Promise<readonly Placed[]> {
-  const where = whereOf(ready, more);
-  const { read, places } = pageColumns(ready);
-  const order = ready.keys.map((key, i) => inOrder(`${must(places[i]) + 1}`, key.descending)).join(', ');
-  const { text, params } = statement({
-    text: `SELECT ${read.text} FROM ${ready.from}${where.text} ORDER BY ${order} LIMIT ?`,
-    values: [...read.values, ...where.values, limit],
-  });
-  const rows = await sql.query(text, params);
-  const toRecord = recordReader(ready.layout, ready.places);
-  return rows.map((row) => ({ record: toRecord(row), keys: places.map((place) => row[place]) }));
+  const { places, ...page } = pageStatement(ready, more, limit);
+  const { text, params } = statement(page);
+  return placedOf(ready, places, await sql.query(text, params));
 }
 
 interface Page {
@@ -197,10 +215,7 @@ async function countRecords(scan: Scan, ready: ReadyQuery): Promise<number> {
   return count;
 }
 
-/**
- * The first page of a saved view by its index; null where there is none, or where so many records left the view since
- * the index was read that the page would not be full.
- */
+/** The first page of a saved view by its index, with its total of the same snapshot; null where there is none. */
 export async function readIndexed(
   { sql, firstOfView }: Scan,
   ready: ReadyQuery,
@@ -208,9 +223,36 @@ export async function readIndexed(
 ): Promise<(Page & { readonly total: number }) | null> {
   const first = (await firstOfView?.(sql, ready, limit + 1)) ?? null;
   if (first === null) return null;
-  const rows = await readRows(sql, ready, fragment('t.id = ANY(?::text[])', first.ids), limit + 1);
-  if (rows.length <= limit && rows.length < first.total) return null;
-  return { rows: rows.slice(0, limit), more: rows.length > limit, total: first.total };
+  try {
+    return await readFirst(sql, ready, first, limit);
+  } catch (error) {
+    if (isIndexGone(error)) return null;
+    throw error;
+  }
+}
+
+async function readFirst(
+  sql: Queries,
+  ready: ReadyQuery,
+  first: FirstOfView,
+  limit: number,
+): Promise<(Page & { readonly total: number }) | null> {
+  const { changed, ids } = first;
+  const page = pageStatement(ready, fragment(`t.id = ANY(${ids.text})`, ...ids.values), limit + 1);
+  const facts = join(first.facts, ', ');
+  const order = orderOfPage(ready, page.places, first.facts.length);
+  const { text, params } = statement({
+    text: `WITH ${changed.text} SELECT ${facts.text}, page.*
+           FROM changed LEFT JOIN (${page.text}) AS page ON true ORDER BY ${order}`,
+    values: [...changed.values, ...facts.values, ...page.values],
+  });
+  const found = await sql.query(text, params);
+  const total = first.totalOf(must(found[0]));
+  if (total === null) return null;
+  // Where the page is empty, one row holds the facts alone.
+  const rows = found.map((row) => row.slice(first.facts.length)).filter(([id]) => id !== null);
+  const placed = placedOf(ready, page.places, rows);
+  return { rows: placed.slice(0, limit), more: placed.length > limit, total };
 }
 
 /**

@@ -14,10 +14,16 @@ export interface WantedTexts {
   readonly searched: readonly ColumnPlace[];
 }
 
-/** The records among which the first of a view are, and how many it has in all. */
+/** Parts of the one statement that reads the first records of a view: they and their number are of one snapshot. */
 export interface FirstOfView {
-  readonly ids: readonly string[];
-  readonly total: number;
+  /** What the statement begins with, after `WITH`: `changed`, of one row. */
+  readonly changed: Fragment;
+  /** The records among which the first of the view are, as an array. */
+  readonly ids: Fragment;
+  /** Columns that tell, together, how many the view has. */
+  readonly facts: readonly Fragment[];
+  /** How many; null where the index is of no use any more. */
+  readonly totalOf: (facts: readonly unknown[]) => number | null;
 }
 
 /** The reading of one query. */

@@ -1,4 +1,3 @@
-import { must } from '@weft/std';
 import { fragment } from '../fields/sql-field-type.ts';
 import { DatabaseError } from '../pg-errors.ts';
 import {
@@ -13,7 +12,6 @@ import { whereOf } from './read-query.ts';
 import type { ReadyQuery } from './ready-query.ts';
 import type { SavedView } from './saved-view.ts';
 import type { FirstOfView, Queries } from './scan.ts';
-import { statement } from './statement.ts';
 
 /** SQLSTATE of a table that is not there. */
 const noSuchTable = '42P01';
@@ -39,20 +37,10 @@ export class ViewIndex {
   }
 
   /**
-   * Records among which the first `count` of the view are; the others among them are those that changed since the index
-   * was up to date. Null where there is no index.
+   * How to read the first `count` records of the view; among them are those that changed since the index was up to date.
+   * Null where there is no index.
    */
   async first(sql: Queries, ready: ReadyQuery, count: number): Promise<FirstOfView | null> {
-    try {
-      return await this.#first(sql, ready, count);
-    } catch (error) {
-      // It was dropped, or is built anew, since its state was read.
-      if (error instanceof DatabaseError && error.code === noSuchTable) return null;
-      throw error;
-    }
-  }
-
-  async #first(sql: Queries, ready: ReadyQuery, count: number): Promise<FirstOfView | null> {
     const { layout, saved, identity } = ready;
     if (saved === null) return null;
     const index = viewIndexTable(layout, identity);
@@ -63,38 +51,48 @@ export class ViewIndex {
       return null;
     }
     if (state.used.slice(0, 10) !== saved.now.slice(0, 10)) want();
-    if (state.useless) return null;
-    const changed = await changedSince(sql, layout, state.seq, want);
-    if (changed === null) return null;
-    const found = await sql.query(
-      `SELECT id FROM ${index} WHERE NOT id = ANY($1::text[]) ORDER BY ${indexOrder(ready.keys)} LIMIT $2`,
-      [changed, count],
-    );
-    const ids = [...found.map(([id]) => id as string), ...changed];
-    const total = changed.length === 0 ? state.count : await this.#total(sql, ready, index, changed);
-    return total === null ? null : { ids, total };
-  }
-
-  /**
-   * How many the view has: those of the index, with the changed records it shows now in place of those it showed then.
-   * One statement reads all of it, for steps that bring the index up to date are committed meanwhile. Null where it is
-   * built anew.
-   */
-  async #total(
-    sql: Queries,
-    ready: ReadyQuery,
-    index: string,
-    changed: readonly string[],
-  ): Promise<number | null> {
-    const where = whereOf(ready, fragment('t.id = ANY(?::text[])', changed));
-    const { text, params } = statement({
-      text: `SELECT obj_description(?::regclass, 'pg_class'), (SELECT count(*) FROM ${ready.from}${where.text})
-             - (SELECT count(*) FROM ${index} WHERE id = ANY(?::text[]))`,
-      values: [index, ...where.values, changed],
-    });
-    const [row] = await sql.query(text, params);
-    const [comment, difference] = must(row);
-    const state = viewIndexStateOf(comment);
-    return state?.filled === true && !state.useless ? state.count + (difference as number) : null;
+    if (state.useless || (await changedSince(sql, layout, state.seq, want)) === null) return null;
+    return firstOf(ready, index, state.seq, count);
   }
 }
+
+const changedIds = '(SELECT ids FROM changed)::text[]';
+
+/** All is read again in the statement: edits, and steps that bring the index up to date, are committed meanwhile. */
+function firstOf(ready: ReadyQuery, index: string, seq: number, count: number): FirstOfView {
+  const { schema, id } = ready.layout;
+  const shown = whereOf(ready, fragment(`t.id = ANY(${changedIds})`));
+  return {
+    changed: fragment(
+      `changed AS MATERIALIZED (
+         SELECT COALESCE(array_agg(DISTINCT c.id) FILTER (WHERE c.id IS NOT NULL), '{}') AS ids,
+           COALESCE(bool_and(l.record_ids IS NOT NULL AND l.type <> 'IMPORT_RECORDS'), true) AS listed
+         FROM ${schema}._log l LEFT JOIN LATERAL unnest(l.record_ids) AS c(id) ON true
+         WHERE l.seq > ? AND ? = ANY(l.table_ids))`,
+      ...[seq, id],
+    ),
+    ids: fragment(
+      `(ARRAY(SELECT id FROM ${index} WHERE NOT id = ANY(${changedIds}) ORDER BY ${indexOrder(ready.keys)} LIMIT ?)
+         || ${changedIds})`,
+      count,
+    ),
+    facts: [
+      fragment('changed.listed'),
+      fragment(`obj_description(?::regclass, 'pg_class')`, index),
+      // The changed records that it shows now, in place of those it showed then.
+      fragment(
+        `(SELECT count(*) FROM ${ready.from}${shown.text}) - (SELECT count(*) FROM ${index} WHERE id = ANY(${changedIds}))`,
+        ...shown.values,
+      ),
+    ],
+    totalOf: ([listed, comment, difference]) => {
+      const state = viewIndexStateOf(comment);
+      if (listed !== true || state?.filled !== true || state.useless) return null;
+      return state.count + (difference as number);
+    },
+  };
+}
+
+/** Whether a statement failed because the index was dropped, or is built anew, since its state was read. */
+export const isIndexGone = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === noSuchTable;
