@@ -46,25 +46,58 @@ export function movedWith(grid: GridController, row: number): MovedRows {
   return { rows: Array.from({ length: rows[1] - rows[0] + 1 }, (_, i) => rows[0] + i) };
 }
 
+const none = 'Nothing was moved.';
+
+const idsOf = async (
+  grid: GridController,
+  from: number,
+  to: number,
+): Promise<readonly string[] | undefined> => (await recordsOf(grid, [from, to], none))?.map(({ id }) => id);
+
+/** The records from a row on: as many as are moved, and one more, which is none of them. */
+async function idsFrom(
+  grid: GridController,
+  from: number,
+  moved: number,
+): Promise<readonly string[] | undefined> {
+  const last = Math.min(from + moved, grid.extent.rows - 1);
+  return from > last ? [] : idsOf(grid, from, last);
+}
+
+/** The first record from a row on that is not moved itself; null: there is none. Undefined where it cannot be read. */
+async function firstOther(
+  grid: GridController,
+  moved: ReadonlySet<string>,
+  from: number,
+  ids: readonly string[],
+): Promise<string | null | undefined> {
+  const found = ids.find((id) => !moved.has(id));
+  if (found !== undefined || ids.length === 0) return found ?? null;
+  // Others have moved some of them there meanwhile.
+  const next = from + ids.length;
+  const more = await idsFrom(grid, next, moved.size);
+  return more && firstOther(grid, moved, next, more);
+}
+
 /** Moves rows to a gap: 0 is before the first row. The selection follows its record. */
 export async function moveRows(grid: GridController, moved: MovedRows, gap: number): Promise<void> {
   const { rows } = moved;
   if (!changesOrder(rows, gap)) return;
-  const { env, extent, props } = grid;
-  const none = 'Nothing was moved.';
-  if ((moved.ids ?? rows).length > maxMoved) {
+  const { env, props } = grid;
+  const { length } = moved.ids ?? rows;
+  if (length > maxMoved) {
     const most = maxMoved.toLocaleString(env.locale);
     return props.onNotice(`At most ${most} records can be moved at a time. ${none}`);
   }
-  const idsOf = async (from: number, to: number) =>
-    (await recordsOf(grid, [from, to], none))?.map(({ id }) => id);
-  const ids = moved.ids ?? (await idsOf(rows[0] ?? 0, rows.at(-1) ?? 0));
-  if (ids === undefined) return;
-  const taken = new Set(ids);
-  const last = Math.min(gap + rows.length, extent.rows - 1);
-  const behind = gap > last ? [] : await idsOf(gap, last);
-  if (behind === undefined) return;
-  props.actions.moveRecords(ids, behind.find((id) => !taken.has(id)) ?? null);
+  // Both at once: while one is fetched, others move records, and the gap would be between others.
+  const [ids, behind] = await Promise.all([
+    moved.ids ?? idsOf(grid, rows[0] ?? 0, rows.at(-1) ?? 0),
+    idsFrom(grid, gap, length),
+  ]);
+  if (ids === undefined || behind === undefined) return;
+  const before = await firstOther(grid, new Set(ids), gap, behind);
+  if (before === undefined) return;
+  props.actions.moveRecords(ids, before);
   grid.layout();
   const active = grid.state.selection?.active;
   if (active) grid.reveal(active);
