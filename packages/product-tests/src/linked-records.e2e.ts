@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { must } from '@weft/std';
-import type { Metadata } from './databases.ts';
+import { type Metadata, testId } from './databases.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { orders } from './orders.ts';
-import { call, cell, saved } from './people.ts';
+import { call, cell, middle, saved } from './people.ts';
 import { test } from './product-test.ts';
 
 test('records are linked in a list under the cell, seen in the record, and unlinked by undo', async ({
@@ -61,20 +61,36 @@ test('records are linked in a list under the cell, seen in the record, and unlin
   await expect(record.getByRole('button', { name: 'Follows: empty' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Of a record with nothing but a name the list says so; the link back to here describes nothing.
   const basePublicId = new URL(page.url()).pathname.split('/').at(-1);
   const { metadata } = await call<Metadata>(page, '/rpc/metadata.get', { basePublicId });
-  const named = [{ name: 'Tag', type: 'single_line_text' }];
-  const { table: tags } = await call<{ readonly table: { readonly id: string } }>(
-    page,
-    '/rpc/tables.create',
-    {
-      ...{ basePublicId, name: 'Tags', fields: named, records: [{ data: {} }] },
-    },
-  );
-  const field = { name: 'Tags', type: 'linked_record', template: { tableId: tags.id } };
-  await call(page, '/rpc/fields.create', { basePublicId, tableId: must(metadata.tables[0]).id, field });
+  const linkTo = async (name: string, cells: { readonly [name: string]: string }) => {
+    const fields = Object.keys(cells).map((name, n) => ({
+      id: testId('fld'),
+      name,
+      type: 'single_line_text',
+      order: n,
+    }));
+    const data = Object.fromEntries(fields.map(({ id, name }) => [id, cells[name]]));
+    const made = { basePublicId, name, fields, records: [{ data }] };
+    const { table } = await call<{ readonly table: { readonly id: string } }>(
+      page,
+      '/rpc/tables.create',
+      made,
+    );
+    const field = { name, type: 'linked_record', template: { tableId: table.id } };
+    await call(page, '/rpc/fields.create', { basePublicId, tableId: must(metadata.tables[0]).id, field });
+  };
+  await linkTo('Tags', { Tag: 'Linen' });
+  await linkTo('Towns', { Town: 'Aleppo', Own: 'حلب', Since: '12 May' });
   await page.keyboard.press('Alt+Enter');
+
+  // Of a record with nothing but a name the list says so; the link back to here describes nothing.
   await record.getByRole('button', { name: 'Tags: empty' }).click();
-  await expect(page.getByRole('option')).toContainText('No additional fields');
+  const option = page.getByRole('option');
+  await expect(option).toContainText('No additional fields');
+  await page.keyboard.press('Tab');
+  // A text from right to left does not turn those after it.
+  await record.getByRole('button', { name: 'Towns: empty' }).click();
+  const own = await middle(option.getByText('حلب', { exact: true }));
+  expect(own.x).toBeLessThan((await middle(option.getByText('12 May', { exact: true }))).x);
 });

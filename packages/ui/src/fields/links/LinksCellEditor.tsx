@@ -7,7 +7,7 @@ import {
   type Table,
 } from '@weft/core';
 import { Check, Plus, Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../primitives/Icon.tsx';
 import { Popover } from '../../primitives/Popover.tsx';
 import type { CellEditorProps, CommitMove } from '../cell-editor.ts';
@@ -28,18 +28,17 @@ function previewOf(
   { fields, primaryFieldId }: Table,
   { template: { inverseFieldId } }: LinkField,
   env: FieldEnv,
-): string {
+): readonly { readonly id: string; readonly text: string }[] {
   const others = fields.filter(({ id }) => id !== primaryFieldId && id !== inverseFieldId);
-  if (others.length === 0) return 'No additional fields';
-  const texts = (field: Field): string => {
-    const value = record.data[field.id] ?? null;
-    return value === null ? '' : anyFieldType(field.type).format(value, field.template, env);
+  if (others.length === 0) return [{ id: '', text: 'No additional fields' }];
+  const textOf = ({ id, type, template }: Field): string => {
+    const value = record.data[id] ?? null;
+    return value === null ? '' : anyFieldType(type).format(value, template, env);
   };
   return others
     .slice(0, maxPreviewed)
-    .map(texts)
-    .filter((text) => text !== '')
-    .join(' · ');
+    .map((field) => ({ id: field.id, text: textOf(field) }))
+    .filter(({ text }) => text !== '');
 }
 
 /** The records of a link cell: search them, check those that are linked, make one that is not there. */
@@ -210,8 +209,15 @@ export function LinksCellEditor(props: CellEditorProps<LinkField>) {
                 </span>
                 <span className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
                   <LinkChip id={record.id} env={env} />
-                  <span dir="auto" className="max-w-full truncate text-small text-text-muted">
-                    {links && previewOf(record, links.table, field, env)}
+                  <span className="max-w-full truncate text-small text-text-muted">
+                    {links &&
+                      previewOf(record, links.table, field, env).map(({ id, text }, place) => (
+                        // Apart from each other: what is read from right to left does not turn what follows.
+                        <Fragment key={id}>
+                          {place > 0 && ' · '}
+                          <bdi>{text}</bdi>
+                        </Fragment>
+                      ))}
                   </span>
                 </span>
               </div>
