@@ -48,6 +48,8 @@ export type ImportEvent =
       readonly recordsUpdated?: number;
       readonly rowsRejected: number;
       readonly valuesNotConverted: number;
+      /** Into a table that was there: how many of these are names that no linked record has. They are in the report alone. */
+      readonly namesNotLinked?: number;
       readonly reportUrl: string | null;
     }
   | { readonly type: 'cancelled' }

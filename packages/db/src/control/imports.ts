@@ -8,6 +8,8 @@ export interface ImportResult {
   readonly recordsUpdated?: number;
   readonly rowsRejected: number;
   readonly valuesNotConverted: number;
+  /** How many of these name a linked record that there is none of; only where rows were added to a table. */
+  readonly namesNotLinked?: number;
   readonly reportUrl: string | null;
 }
 

@@ -104,6 +104,7 @@ export const importEvent = z
       recordsUpdated: z.int().exactOptional(),
       rowsRejected: z.int(),
       valuesNotConverted: z.int(),
+      namesNotLinked: z.int().exactOptional(),
       reportUrl: z.string().nullable(),
     }),
     z.strictObject({ type: z.literal('cancelled') }),

@@ -73,7 +73,7 @@ export class ImportRun {
   readonly #abort = new AbortController();
   readonly #report: ReportFile;
   readonly #reportFile: NewFile;
-  readonly #counts = { imported: 0, updated: 0, rejected: 0, unfit: 0 };
+  readonly #counts = { imported: 0, updated: 0, rejected: 0, unfit: 0, unlinked: 0 };
   #load: TableLoad | null = null;
   #addition: TableAddition | null = null;
   /** Known just before the table is shown. */
@@ -239,11 +239,12 @@ export class ImportRun {
     if (added === undefined) return;
     this.#counts.imported += added.created + added.updated;
     this.#counts.updated += added.updated;
+    this.#counts.unlinked += added.unlinked;
     await this.#note(
       {
         report: batch.report + added.report,
         rowsRejected: batch.rowsRejected + added.rejected,
-        valuesNotConverted: batch.valuesNotConverted + added.unfit,
+        valuesNotConverted: batch.valuesNotConverted + added.unlinked,
       },
       totalRows,
     );
@@ -283,12 +284,12 @@ export class ImportRun {
   /** All rows are written: the result is kept, and then what is left to do is done. */
   async #conclude(tableName: string, show?: () => Promise<unknown>): Promise<ImportResult> {
     const { importId, tableId } = this.order;
-    const { imported, updated, rejected, unfit } = this.#counts;
+    const { imported, updated, rejected, unfit, unlinked } = this.#counts;
     const reportUrl = await this.#keepReport();
     const result: ImportResult = {
       tableId,
       recordsImported: imported,
-      ...(this.#addition !== null && { recordsUpdated: updated }),
+      ...(this.#addition !== null && { recordsUpdated: updated, namesNotLinked: unlinked }),
       rowsRejected: rejected,
       valuesNotConverted: unfit,
       reportUrl,

@@ -97,7 +97,7 @@ describe('importing a file into a table that is there', () => {
     const events = await run(content, { fieldMappings: into('Order', 'Metres', 'Stage', 'Due') });
     expect(events.at(-1)).toMatchObject({
       ...{ type: 'finished', tableId: orders.id, recordsImported: 2, recordsUpdated: 0, rowsRejected: 0 },
-      valuesNotConverted: 2,
+      ...{ valuesNotConverted: 2, namesNotLinked: 0 },
     });
     const [order, metres, stage, due] = ['Order', 'Metres', 'Stage', 'Due'].map((name) => field(name)) as [
       string,
@@ -164,6 +164,7 @@ describe('importing a file into a table that is there', () => {
     });
     expect(events.at(-1)).toMatchObject({
       ...{ type: 'finished', recordsImported: 3, recordsUpdated: 2, rowsRejected: 1, valuesNotConverted: 1 },
+      namesNotLinked: 1,
     });
     const rows = await shown();
     expect(rows.map((row) => [row[field('Order')], row[field('Metres')]])).toEqual([

@@ -43,7 +43,7 @@ interface Added {
   readonly updated: number;
   readonly rejected: number;
   /** Names that were not linked. */
-  readonly unfit: number;
+  readonly unlinked: number;
   readonly report: string;
 }
 
@@ -119,7 +119,7 @@ export class TableAddition {
       created: created.length,
       updated: rows.length - rejected - created.length,
       rejected,
-      unfit: unlinked.length,
+      unlinked: unlinked.length,
       report: [...entries, ...unlinked].map(reportLine).join(''),
     };
   }

@@ -167,6 +167,9 @@ export function MappingStep({ state, mapping, move }: MappingStepProps) {
         )}
         <p className="text-small text-text-muted">
           What doesn’t fit its field is kept as text, marked, and listed in a report.
+          {filled.some(isLinkField) &&
+            !mapping.createLinks &&
+            ' Names that no linked record has are in the report alone.'}
           {mapping.key !== null && ' Empty cells of the file change nothing.'}
         </p>
         <LeadRows

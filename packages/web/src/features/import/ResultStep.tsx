@@ -26,6 +26,8 @@ export function ResultStep({ results }: { readonly results: readonly TableResult
 
 function Outcome({ result }: { readonly result: ImportResult }) {
   const { recordsImported, recordsUpdated = 0, rowsRejected, valuesNotConverted, reportUrl } = result;
+  const { namesNotLinked = 0 } = result;
+  const keptAsText = valuesNotConverted - namesNotLinked;
   return (
     <>
       <p role="status" className="text-body">
@@ -48,10 +50,16 @@ function Outcome({ result }: { readonly result: ImportResult }) {
           }
         >
           <ul>
-            {valuesNotConverted > 0 && (
+            {keptAsText > 0 && (
               <li>
-                {countOf(valuesNotConverted, 'value')} {valuesNotConverted === 1 ? 'doesn’t' : 'don’t'} fit:
-                kept as text and marked.
+                {countOf(keptAsText, 'value')} {keptAsText === 1 ? 'doesn’t' : 'don’t'} fit: kept as text and
+                marked.
+              </li>
+            )}
+            {namesNotLinked > 0 && (
+              <li>
+                {countOf(namesNotLinked, 'name')} of linked records not found: nothing was linked, the report
+                has {namesNotLinked === 1 ? 'it' : 'them'}.
               </li>
             )}
             {rowsRejected > 0 && <li>{countOf(rowsRejected, 'row')} could not be imported.</li>}

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectShown, type Shown, show } from '../../testing.ts';
 import { ImportingStep } from './ImportingStep.tsx';
 import type { ImportingState, ImportResult, UploadState } from './import-states.ts';
@@ -77,6 +77,13 @@ it('an import of several sheets says of each what became of it', async () => {
     />,
   );
   await expectShown(['text', 'Not imported. This sheet is empty']);
+});
+
+it('an import says of names that no linked record has that nothing was linked, not that they were kept', async () => {
+  const result = { ...unclean, rowsRejected: 0, namesNotLinked: 1 };
+  show(<ResultStep results={[{ tableName: 'Orders', result }]} />);
+  await expectShown(['text', '1 name of linked records not found: nothing was linked, the report has it.']);
+  expect(document.body.textContent).not.toContain('kept as text');
 });
 
 it('an import with values that do not fit offers its report', async () => {
