@@ -127,6 +127,7 @@ const betweenWebFeatures = [
     why: 'A database is shared and exported from its own menu, as from its card.',
   },
   { from: 'forms/ResultsTab', to: 'base', why: 'The answers of a form are shown in the grid.' },
+  { from: 'forms/results/\\w+', to: 'base', why: 'An answer is a record of the base that keeps it.' },
   { from: 'forms/ConditionsDialog', to: 'base', why: 'Conditions about answers are edited as filters.' },
   {
     from: 'forms/integrations/ConnectDatabaseDialog',

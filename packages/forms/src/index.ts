@@ -1,3 +1,4 @@
+export { answerIdsOf } from './answer-ids.ts';
 export {
   type Answers,
   type AskedPage,

@@ -20,6 +20,9 @@ export const paths = {
   settings: (section: string) => `/settings/${section}`,
   database: (baseId: string) => `/database/${encodeURIComponent(baseId)}`,
   editor: (flowId: string, tab: string) => `/editor/${encodeURIComponent(flowId)}/${tab}`,
+  /** One answer to a form. */
+  answer: (flowId: string, recordId: string) =>
+    `/editor/${encodeURIComponent(flowId)}/results/${encodeURIComponent(recordId)}`,
   /** The draft as a page of the server's own. */
   preview: (flowId: string) => `/v1/forms/${encodeURIComponent(flowId)}/preview`,
   /** What strangers open: a page of the server's own. */

@@ -279,7 +279,8 @@ const database = createRoute({
 
 const editor = createRoute({
   getParentRoute: () => root,
-  path: '/editor/$flowId/$tab',
+  // The last part is an answer, of the results.
+  path: '/editor/$flowId/$tab/{-$answerId}',
   validateSearch: (search: { readonly [key: string]: unknown }) =>
     withoutUndefined({
       table: text(search.table),

@@ -34,6 +34,8 @@ export interface Flow {
   readonly lastOpenedAt: string | null;
   /** How many answers it has taken; null: it takes none. */
   readonly submissions: number | null;
+  /** Of these, how many nobody has seen, counted up to 1001; null as above. */
+  readonly unreadCount: number | null;
   /** Whom it is shared with one by one. */
   readonly sharedWith: SharedWith;
 }
@@ -73,6 +75,14 @@ const joins = `
 export const isVisible = `(m.role = 'admin' OR fm.access_level IS NOT NULL OR
   (m.role IS NOT NULL AND (f.owner_user_id = $1 OR wm.access_level IS NOT NULL)))`;
 
+/** Most unread answers that are counted: badges say '1000+'. */
+const mostUnread = 1_001;
+
+/** Answers that nobody has seen; none are looked for where there are none. */
+const unread = `CASE WHEN d.submissions > 0 THEN (SELECT count(*) FROM (SELECT 1 FROM weft.form_sessions s
+    WHERE s.flow_id = f.id AND s.state = 'finished' AND s.read_at IS NULL LIMIT ${mostUnread}) AS unread)
+  ELSE d.submissions END`;
+
 const sharedWith = `(SELECT jsonb_build_object('count', count(*), 'people', coalesce(
     jsonb_agg(jsonb_build_object('userId', id, 'name', name, 'picture', image) ORDER BY place) FILTER (WHERE place <= ${shownPeople}), '[]'::jsonb))
   FROM (SELECT s."id" AS id, s."name" AS name, s."image" AS image,
@@ -85,7 +95,7 @@ export const selectFlows = (place: string): string => `SELECT
     f.id, f.public_identifier, f.organization_id, f.owner_user_id, u."name", f.workspace_id,
     f.parent_flow_public_identifier, f.published_snapshot_id, f.cloneable_template_id, f.type, f.name,
     f.internal_note, f.settings, f.locked, f.created_at, f.updated_at, f.trashed_at,
-    coalesce(p.starred, false), p.last_opened_at, d.submissions, ${sharedWith}, (${place})::text${joins}`;
+    coalesce(p.starred, false), p.last_opened_at, d.submissions, ${unread}, ${sharedWith}, (${place})::text${joins}`;
 
 const presentStanding = ([organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel]: Row) =>
   ({
@@ -100,7 +110,7 @@ export function presentFlow(row: Row): FoundFlow {
   const [id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId, ...rest] = row.slice(5);
   const [parentFlowPublicIdentifier, publishedSnapshotId, cloneableTemplateId, type, name, ...more] = rest;
   const [internalNote, settings, locked, createdAt, updatedAt, trashedAt, ...own] = more;
-  const [starred, lastOpenedAt, counted, shared, place] = own;
+  const [starred, lastOpenedAt, counted, countedUnread, shared, place] = own;
   const submissions = counted === null ? null : Number(counted);
   const flow = {
     ...{ id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId },
@@ -115,6 +125,7 @@ export function presentFlow(row: Row): FoundFlow {
       starred,
       lastOpenedAt,
       submissions,
+      unreadCount: countedUnread === null ? null : Number(countedUnread),
       sharedWith: shared,
     },
   } as Flow;

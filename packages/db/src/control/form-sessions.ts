@@ -24,6 +24,8 @@ export interface FormSession {
   /** What it could have come to, and whether that is a pass; null: it has no pass mark. */
   readonly most?: number | null;
   readonly passed?: boolean | null;
+  /** When somebody saw a finished one. */
+  readonly readAt?: string | null | undefined;
   /** A hash that tells one person from another; null: nobody asks. */
   readonly person: string | null;
   /** ISO 8601 UTC. */
@@ -32,7 +34,7 @@ export interface FormSession {
 }
 
 const columns =
-  'id, state, snapshot_id, record_id, sent, reasons, started_at, updated_at, person, points, most_points, passed';
+  'id, state, snapshot_id, record_id, sent, reasons, started_at, updated_at, person, points, most_points, passed, read_at';
 
 const present = (row: Row): FormSession => ({
   id: String(row[0]),
@@ -47,6 +49,7 @@ const present = (row: Row): FormSession => ({
   points: row[9] === null ? null : Number(row[9]),
   most: row[10] === null ? null : Number(row[10]),
   passed: row[11] as boolean | null,
+  readAt: row[12] === null ? null : String(row[12]),
 });
 
 /** Writes an answer, or what has become of it; one that was finished stays as it is. */
@@ -134,13 +137,16 @@ export async function takeChoice(
 export async function addFinishedSessions(
   tx: Queries,
   flowId: string,
-  sessions: readonly Pick<FormSession, 'id' | 'snapshotId' | 'recordId' | 'startedAt' | 'updatedAt'>[],
+  sessions: readonly Pick<
+    FormSession,
+    'id' | 'snapshotId' | 'recordId' | 'startedAt' | 'updatedAt' | 'points' | 'readAt'
+  >[],
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO weft.form_sessions (flow_id, id, state, snapshot_id, record_id, started_at, updated_at)
-     SELECT $1, s.id, 'finished', s."snapshotId", s."recordId", s."startedAt", s."updatedAt"
+    `INSERT INTO weft.form_sessions (flow_id, id, state, snapshot_id, record_id, started_at, updated_at, points, read_at)
+     SELECT $1, s.id, 'finished', s."snapshotId", s."recordId", s."startedAt", s."updatedAt", s.points, s."readAt"
      FROM jsonb_to_recordset($2::jsonb) AS s (id text, "snapshotId" text, "recordId" text,
-       "startedAt" timestamptz, "updatedAt" timestamptz)
+       "startedAt" timestamptz, "updatedAt" timestamptz, points int, "readAt" timestamptz)
      ON CONFLICT DO NOTHING`,
     [flowId, JSON.stringify(sessions)],
   );

@@ -71,6 +71,8 @@ export const flow = z
     internalNote: z.string().nullable(),
     /** How many answers it has taken; null: its type takes none. */
     submissions: z.int().nullable(),
+    /** Of these, how many nobody has seen, counted up to 1001. */
+    unreadCount: z.int().nullable(),
     /** Whom it is shared with one by one; the first four by name. */
     sharedWith: z.strictObject({
       count: z.int(),

@@ -14,6 +14,12 @@ export function CheckedBar({ grid, state }: GridPartProps) {
   return (
     <div className="wg-bar-checked" role="toolbar" aria-label="Selected records">
       <span className="wg-bar-count">{records} selected</span>
+      {grid.props.checkedItems?.map(({ label, icon, onSelect }) => (
+        <button key={label} type="button" onClick={() => onSelect([...state.checked])}>
+          <Icon of={icon} size={14} />
+          {label}
+        </button>
+      ))}
       <button
         type="button"
         onClick={() => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { IconType } from '../primitives/Icon.tsx';
 import type { MenuItem } from '../primitives/Menu.tsx';
 import type { GridActions, GridContext, GridSource } from './grid-source.ts';
 import type { GridPeople } from './people.ts';
@@ -8,6 +9,13 @@ interface CellNote {
   readonly fieldId: string;
   readonly text: string;
   readonly action: { readonly label: string; readonly onSelect: () => void };
+}
+
+/** Something that can be done with checked records. */
+export interface CheckedItem {
+  readonly label: string;
+  readonly icon: IconType;
+  readonly onSelect: (recordIds: readonly string[]) => void;
 }
 
 export interface GridProps {
@@ -42,6 +50,8 @@ export interface GridProps {
    * a record that was made.
    */
   readonly recordMenu?: (recordId: string, goTo: (recordId: string) => void) => readonly MenuItem[];
+  /** What else can be done with the checked records, before deleting them. */
+  readonly checkedItems?: readonly CheckedItem[] | undefined;
   /** Why the view shows no record, where it is not for want of any. */
   readonly none?: ReactNode;
   /**

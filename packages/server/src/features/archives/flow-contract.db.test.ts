@@ -1,5 +1,6 @@
 import { type FlowTypeName, flowType, flowTypeNames, isBuilt } from '@weft/core';
 import { must } from '@weft/std';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBase, rpc, share, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { asked, openForm, publishedForm, sendForm } from '../forms/testing.ts';
@@ -94,6 +95,9 @@ async function makeForm(): Promise<string> {
   const { parts } = await openForm(server.url, id);
   expect((await sendForm(server.url, id, { ...parts(), [question.id]: 'Ada' })).status).toBe(200);
   await rpc(ann, 'forms.updateSettings', { flowId: id, settings: { maxSubmissions: 5 } });
+  await sql`update weft.form_sessions set points = 3, read_at = now() where flow_id = ${id}`.execute(
+    server.control,
+  );
   return id;
 }
 
@@ -133,9 +137,17 @@ async function contentOf(person: TestPerson, id: string, { type }: Pick<Listed, 
   const content = {
     tables,
     form: form && { content: form.content, settings: form.settings, submissions: form.submissions, sent },
+    seen: form && (await readingOf(id)),
     finished: form && (await rpc(person, 'forms.summary', { flowId: id })).finished,
   };
   return JSON.parse(JSON.stringify(content).replaceAll(id.slice(3), '*'));
+}
+
+/** What the answers to a form came to, and how many nobody has seen. */
+async function readingOf(id: string) {
+  const { rows } = await sql`select points, read_at is null as unread from weft.form_sessions
+    where flow_id = ${id} order by id`.execute(server.control);
+  return rows;
 }
 
 const list = async (person: TestPerson, query = '') =>

@@ -17,6 +17,10 @@ const submissionLine = z.strictObject({
     .nullable(),
   startedAt: z.iso.datetime(),
   submittedAt: z.iso.datetime(),
+  /** When somebody saw it; null: nobody has. Archives of before do not tell, and count as seen. */
+  readAt: z.iso.datetime().nullish(),
+  /** What a quiz came to. */
+  points: z.int().nullish(),
 });
 type SubmissionLine = z.infer<typeof submissionLine>;
 
@@ -28,9 +32,10 @@ export async function* linesOfSubmissions(
   let after: FormSession | null = null;
   do {
     const page: readonly FormSession[] = await formSessions.list(flowId, 'finished', chunk, after);
-    const lines = page.map(({ id, snapshotId, recordId, startedAt, updatedAt }) => {
+    const lines = page.map(({ id, snapshotId, recordId, startedAt, updatedAt, readAt, points }) => {
       const line: SubmissionLine = {
         ...{ submissionId: id, version: snapshotId, recordId, startedAt, submittedAt: updatedAt },
+        ...{ readAt: readAt ?? null, points: points ?? null },
       };
       return `${JSON.stringify(line)}\n`;
     });
@@ -47,8 +52,22 @@ export async function writeSubmissions(tx: Sql, flowId: string, lines: AsyncIter
     batch = [];
   };
   for await (const line of lines) {
-    const { submissionId: id, version: snapshotId, submittedAt: updatedAt, ...others } = read(line);
-    batch.push({ id, snapshotId, updatedAt, ...others });
+    const {
+      submissionId: id,
+      version: snapshotId,
+      submittedAt: updatedAt,
+      readAt,
+      points,
+      ...others
+    } = read(line);
+    batch.push({
+      id,
+      snapshotId,
+      updatedAt,
+      ...others,
+      points: points ?? null,
+      readAt: readAt === undefined ? updatedAt : readAt,
+    });
     if (batch.length >= chunk) await flush();
   }
   if (batch.length > 0) await flush();

@@ -31,6 +31,7 @@ export const presentFlow = (flow: Flow, role: FlowRole, standing: FlowStanding):
   starred: flow.starred,
   internalNote: flow.internalNote,
   submissions: flow.submissions,
+  unreadCount: flow.unreadCount,
   sharedWith: {
     count: flow.sharedWith.count,
     people: flow.sharedWith.people.map(({ userId, name, picture }) => ({ userId, name, picture })),

@@ -7,44 +7,18 @@ import {
   type Table,
 } from '@weft/core';
 import type { BaseStore } from '@weft/db';
-import type { AnswerField, Answers } from '@weft/forms';
+import { type AnswerField, type Answers, answerIdsOf as idsOf } from '@weft/forms';
 import { type Action, type CellsByField, uniqueName } from '@weft/history';
 import { AppError, deepEqual, type IdKind, must } from '@weft/std';
 import { newField } from '../bases/methods/new-field.ts';
 import { newTable } from '../bases/methods/new-table.ts';
 
+export { idsOf };
+
 /** Whose the actions are that a form makes in its base: nobody's, so that nobody's undo takes an answer away. */
 export const formUser = 'form';
 
 type NewId = (kind: IdKind) => string;
-
-/** An id beside another, that no clock and chance make: its last digit is the next. */
-const nextOf = (rest: string): string =>
-  rest.slice(0, -1) + ((Number.parseInt(rest.slice(-1), 36) + 1) % 36).toString(36);
-
-/** The ids of what every form's base has. They follow from the form's, so that making them twice makes them once. */
-export function idsOf(flowId: string): {
-  readonly tableId: string;
-  readonly viewId: string;
-  readonly submittedId: string;
-  /** Of a quiz. */
-  readonly scoreId: string;
-  /** What people who read the results mark answers with. */
-  readonly starredId: string;
-  readonly tagsId: string;
-} {
-  const rest = flowId.slice(3);
-  const score = nextOf(rest);
-  const starred = nextOf(score);
-  return {
-    tableId: `tbl${rest}`,
-    viewId: `viw${rest}`,
-    submittedId: `fld${rest}`,
-    scoreId: `fld${score}`,
-    starredId: `fld${starred}`,
-    tagsId: `fld${nextOf(starred)}`,
-  };
-}
 
 /** Answers are as long as their question's label, which a field's name takes. */
 const nameFor = (label: string, others: readonly { readonly name: string }[]): string =>

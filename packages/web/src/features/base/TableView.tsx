@@ -1,6 +1,6 @@
 import { mayEditBase, type Table } from '@weft/core';
 import { type MenuItem, toast } from '@weft/ui';
-import { Grid, type GridContext } from '@weft/ui/grid';
+import { type CheckedItem, Grid, type GridContext } from '@weft/ui/grid';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { sayNotice } from './edits/say-notice.ts';
@@ -30,6 +30,10 @@ export interface TableViewProps {
   readonly table: Table;
   /** What else can be done with one record, by whoever may read it. */
   readonly recordItems?: ((recordId: string) => readonly MenuItem[]) | undefined;
+  /** Opens a record in another place than the dialog over the grid. */
+  readonly onOpenRecord?: ((recordId: string) => void) | undefined;
+  /** What else can be done with the checked records, by whoever may edit them. */
+  readonly checkedItems?: readonly CheckedItem[] | undefined;
 }
 
 /** What the panel at the side is about: a field, or a new one. */
@@ -42,7 +46,8 @@ interface OpenPanel {
 const toCells = (page: HTMLElement | null) => page?.querySelector<HTMLElement>('[data-grid-cells]')?.focus();
 
 /** One table: its toolbar, its grid, and the panel of a field beside it. */
-export function TableView({ session, state, table, recordItems }: TableViewProps) {
+export function TableView(props: TableViewProps) {
+  const { session, state, table, recordItems, onOpenRecord, checkedItems } = props;
   const [panel, setPanel] = useState<OpenPanel | null>(null);
   /** A field that was made or changed a moment ago. */
   const [madeField, setMadeField] = useState<{ readonly id: string } | null>(null);
@@ -193,7 +198,8 @@ export function TableView({ session, state, table, recordItems }: TableViewProps
           onDeleteField={deleteField}
           shownFieldId={panel?.fieldId ?? null}
           madeField={madeField}
-          onOpenRecord={openRecord}
+          onOpenRecord={onOpenRecord ?? openRecord}
+          checkedItems={canEdit ? checkedItems : undefined}
           fieldMenu={fieldEntries}
           recordMenu={recordEntries}
           none={

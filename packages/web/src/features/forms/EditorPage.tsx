@@ -27,10 +27,12 @@ export interface EditorPageProps {
   readonly flowId: string;
   /** As the address says it. */
   readonly tab: string;
+  /** Of the results. */
+  readonly answerId: string | undefined;
 }
 
 /** The editor of a form: its frame, and the tab that the address names. */
-export function EditorPage({ flowId, tab }: EditorPageProps) {
+export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
   const { data: me } = useSuspenseQuery(meQuery);
   const person = me?.user ?? nobody;
   const [session] = useState(() => new FormSession(flowId, person));
@@ -38,7 +40,7 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
   const narrow = useNarrow();
   const list = useQuestionList(session);
   const navigate = useNavigate();
-  const { view: named } = useSearch({ from: '/editor/$flowId/$tab' });
+  const { view: named } = useSearch({ from: '/editor/$flowId/$tab/{-$answerId}' });
   const view = editViews.find((each) => each === named) ?? 'pages';
   const setView = useCallback(
     (next: EditView) =>
@@ -102,7 +104,7 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
         {shown === 'integrations' && <IntegrationsTab flowId={flowId} content={state.content} />}
         {shown === 'share' && <ShareTab session={session} state={state} />}
         {shown === 'settings' && <SettingsTab session={session} state={state} />}
-        {shown === 'results' && <ResultsTab flowId={flowId} person={person} content={state.content} />}
+        {shown === 'results' && <ResultsTab {...{ flowId, person, answerId }} content={state.content} />}
       </main>
     </div>
   );

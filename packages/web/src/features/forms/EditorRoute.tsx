@@ -3,6 +3,6 @@ import { EditorPage } from './EditorPage.tsx';
 
 /** The editor of the form that the address names. */
 export function EditorRoute() {
-  const { flowId, tab } = useParams({ from: '/editor/$flowId/$tab' });
-  return <EditorPage key={flowId} flowId={flowId} tab={tab} />;
+  const { flowId, tab, answerId } = useParams({ from: '/editor/$flowId/$tab/{-$answerId}' });
+  return <EditorPage key={flowId} {...{ flowId, tab, answerId }} />;
 }

@@ -1,10 +1,13 @@
+import { useNavigate } from '@tanstack/react-router';
 import { mayEditBase, type Table } from '@weft/core';
 import type { Content } from '@weft/documents';
 import { certificateOf, fieldsOf, questionsOf } from '@weft/forms';
-import { Button, EmptyState, Menu, SegmentedControl } from '@weft/ui';
-import { CloudOff, Download, Inbox } from 'lucide-react';
+import { Button, EmptyState, Menu, SegmentedControl, toast } from '@weft/ui';
+import type { CheckedItem } from '@weft/ui/grid';
+import { CloudOff, Download, Inbox, Star, Tags } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../error-text.ts';
+import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../session/OfflineBanner.tsx';
 import type { Person } from '../../session/person.ts';
 import { SaveStatus } from '../../session/SaveStatus.tsx';
@@ -18,7 +21,11 @@ import { SyncErrorDialog } from '../base/open/SyncErrorDialog.tsx';
 import { TrashedBanner } from '../base/open/TrashedBanner.tsx';
 import { TableView } from '../base/TableView.tsx';
 import { downloads, downloadTable, type Format } from '../base/tabs/download-table.ts';
-import { answerItems } from './answer-items.ts';
+import { useSelectedView } from '../base/views/use-selected-view.ts';
+import { AnswerPage } from './results/AnswerPage.tsx';
+import { answerItems } from './results/answer-items.ts';
+import { Marks } from './results/marks.ts';
+import { TagsDialog } from './results/TagsDialog.tsx';
 import { SpamView } from './SpamView.tsx';
 import { SummaryView } from './SummaryView.tsx';
 import { cappedCount, useMarkRead, useSessionCounts } from './session-counts.ts';
@@ -32,6 +39,8 @@ export interface ResultsTabProps {
   readonly person: Person;
   /** What the form asks now. */
   readonly content: Content;
+  /** The answer that the address names. */
+  readonly answerId: string | undefined;
 }
 
 const parts = [
@@ -51,12 +60,30 @@ function labelOf(part: Part, label: string, counts: Counts | undefined): string 
 }
 
 /** The answers: the grid over the form's own base. */
-export function ResultsTab({ flowId, person, content }: ResultsTabProps) {
+export function ResultsTab({ flowId, person, content, answerId }: ResultsTabProps) {
   const [part, setPart] = useState<Part>('list');
   const [session] = useState(() => new BaseSession(flowId, person));
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useEffect(() => session.open(), [session]);
   const [table] = state.metadata.tables;
+  const { view } = useSelectedView(table);
+  const navigate = useNavigate();
+  const goTo = (recordId: string | undefined) =>
+    void navigate({
+      to: recordId === undefined ? paths.editor(flowId, 'results') : paths.answer(flowId, recordId),
+      search: ({ record: _, ...address }: { readonly record?: string }) => address,
+    });
+  const [tagged, setTagged] = useState<readonly string[] | null>(null);
+  const marks = table && view && new Marks(session, flowId, table.id, view.id);
+  const checkedItems: readonly CheckedItem[] | undefined = marks && [
+    {
+      label: 'Star',
+      icon: Star,
+      onSelect: (ids) =>
+        void marks.star(ids).catch((error: unknown) => toast(errorText(error), { tone: 'error' })),
+    },
+    { label: 'Tags', icon: Tags, onSelect: setTagged },
+  ];
   const counts = useSessionCounts(flowId)?.sessionCounts;
   useMarkRead(flowId, state.phase === 'open' && mayEditBase(state.role) && part !== 'spam');
   if (state.phase === 'opening') return <Opening />;
@@ -81,7 +108,7 @@ export function ResultsTab({ flowId, person, content }: ResultsTabProps) {
     return downloadTable(flowId, answers, undefined, format, session.env.timeZone, 'escape', ids);
   };
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
       <BaseKeys session={session} onHelp={noHelp} />
       <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
       <SignedOutBanner session={session} state={state} />
@@ -131,12 +158,30 @@ export function ResultsTab({ flowId, person, content }: ResultsTabProps) {
         />
       )}
       {part === 'list' && table !== undefined && (
-        <TableView
-          key={table.id}
-          {...{ session, state, table }}
-          recordItems={(recordId) =>
-            answerItems(flowId, recordId, session.env.timeZone, certificateOf(content) !== null)
-          }
+        <div className="flex min-h-0 flex-1 flex-col" inert={answerId !== undefined}>
+          <TableView
+            key={table.id}
+            {...{ session, state, table, checkedItems }}
+            recordItems={(recordId) =>
+              answerItems(flowId, recordId, session.env.timeZone, certificateOf(content) !== null)
+            }
+            onOpenRecord={goTo}
+          />
+        </div>
+      )}
+      {answerId !== undefined && table !== undefined && view !== undefined && (
+        <AnswerPage
+          {...{ session, state, flowId, table, view, content }}
+          recordId={answerId}
+          onGo={goTo}
+          onClose={() => goTo(undefined)}
+        />
+      )}
+      {tagged !== null && table !== undefined && marks !== undefined && (
+        <TagsDialog
+          {...{ session, flowId, table, marks }}
+          recordIds={tagged}
+          onClose={() => setTagged(null)}
         />
       )}
       <SyncErrorDialog refused={state.refused} />

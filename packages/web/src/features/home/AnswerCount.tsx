@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '@weft/ui';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { answerCount, answerText } from './answer-count.ts';
+import { answerCount, answerText, unreadText } from './answer-count.ts';
 
 interface AnswerCountProps {
   readonly flow: Flow;
@@ -12,11 +12,12 @@ interface AnswerCountProps {
   readonly short?: boolean;
 }
 
-/** How many answers a form has taken, as a link to them. */
+/** How many answers a form has taken, and how many nobody has seen, as a link to them. */
 export function AnswerCount({ flow, opens, short = false }: AnswerCountProps) {
   const text = answerText(flow.submissions);
   if (text === null) return null;
-  const badge = (
+  const unread = unreadText(flow.unreadCount);
+  const counted = (
     <Badge>
       {short ? (
         <>
@@ -28,11 +29,20 @@ export function AnswerCount({ flow, opens, short = false }: AnswerCountProps) {
       )}
     </Badge>
   );
+  const badge =
+    unread === null ? (
+      counted
+    ) : (
+      <span className="inline-flex gap-1">
+        {counted}
+        <Badge tone="accent">{unread}</Badge>
+      </span>
+    );
   if (!opens) return badge;
   return (
     <Link
       to={paths.editor(flow.publicIdentifier, 'results')}
-      aria-label={`${flow.name}: ${text}`}
+      aria-label={`${flow.name}: ${text}${unread === null ? '' : `, ${unread}`}`}
       draggable={false}
       className="relative z-1 inline-flex shrink-0 rounded-sm hover:underline"
     >

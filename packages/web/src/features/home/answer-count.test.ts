@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerText } from './answer-count.ts';
+import { answerText, unreadText } from './answer-count.ts';
 
 describe('the count of answers', () => {
   it.each([
@@ -12,4 +12,13 @@ describe('the count of answers', () => {
   ])('of %s is %s', (submissions, text) => {
     expect(answerText(submissions)).toBe(text);
   });
+});
+
+it.each([
+  [null, null],
+  [0, null],
+  [3, '3 new'],
+  [1_001, '1000+ new'],
+])('of %s that nobody has seen says %s', (unread, text) => {
+  expect(unreadText(unread)).toBe(text);
 });

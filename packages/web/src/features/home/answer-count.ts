@@ -1,13 +1,18 @@
 const most = 1_000;
 
+/** '12'; of more than are counted '1000+'. */
+const capped = (count: number): string => (count > most ? `${most}+` : String(count));
+
 /** '12' on a card; null where the type of the flow takes no answers. */
-export function answerCount(submissions: number | null): string | null {
-  if (submissions === null) return null;
-  return submissions > most ? `${most}+` : String(submissions);
-}
+export const answerCount = (submissions: number | null): string | null =>
+  submissions === null ? null : capped(submissions);
 
 /** '12 responses' in a row; null as above. */
 export function answerText(submissions: number | null): string | null {
   const count = answerCount(submissions);
   return count && `${count} ${count === '1' ? 'response' : 'responses'}`;
 }
+
+/** '3 new': answers that nobody has seen; null where there are none. */
+export const unreadText = (unread: number | null): string | null =>
+  unread === null || unread === 0 ? null : `${capped(unread)} new`;

@@ -17,6 +17,7 @@ const flow = (id: string, name = id): Flow => ({
   lastOpenedAt: null,
   internalNote: null,
   submissions: null,
+  unreadCount: null,
   sharedWith: { count: 0, people: [] },
   settings: { disabledForm: false, maxSubmissions: null, expirationDate: null, openDate: null },
   locked: false,

@@ -10,7 +10,7 @@ import {
 } from '@weft/core';
 import type { Cell } from '@weft/history';
 import { withoutUndefined } from '@weft/std';
-import { Icon, lightKinds } from '@weft/ui';
+import { cx, Icon, lightKinds } from '@weft/ui';
 import { type GridActions, RecordInput, RecordValue } from '@weft/ui/grid';
 import { fieldsInOrder } from '../views/view-order.ts';
 
@@ -24,11 +24,15 @@ export interface RecordFieldsProps {
   readonly linkSource: GridActions['linkSource'];
   readonly cellFiles: GridActions['cellFiles'];
   readonly onUpdateTemplate: (fieldId: string, template: Field['template']) => void;
+  /** What stands over the fields that the view hides. */
+  readonly hiddenHeading?: string;
+  /** Names stand over their values: those of questions are long. */
+  readonly stacked?: boolean;
 }
 
 /** Every field of a record as an input: the primary one on top, then the others as the view has them, hidden ones last. */
 export function RecordFields(props: RecordFieldsProps) {
-  const { table, view, record, env, canEdit } = props;
+  const { table, view, record, env, canEdit, stacked = false } = props;
   const fields = fieldsInOrder(table, view);
   const hidden = new Set(view.config.hiddenFieldIds);
   const control = (field: Field, look?: 'title') => {
@@ -52,14 +56,21 @@ export function RecordFields(props: RecordFieldsProps) {
   const row = (field: Field) => (
     <div
       key={field.id}
-      className="flex items-start gap-1 py-0.5 max-sm:flex-col max-sm:items-stretch max-sm:pb-2"
+      className={
+        stacked
+          ? 'flex flex-col gap-0.5 pb-4'
+          : 'flex items-start gap-1 py-0.5 max-sm:flex-col max-sm:items-stretch max-sm:pb-2'
+      }
     >
       <span
-        className="flex min-h-8 w-31 shrink-0 items-center gap-2 pe-2 text-base text-text-muted max-sm:min-h-6 max-sm:w-auto"
+        className={cx(
+          'flex shrink-0 items-center gap-2 pe-2 text-base text-text-muted',
+          stacked ? 'min-h-6' : 'min-h-8 w-31 max-sm:min-h-6 max-sm:w-auto',
+        )}
         title={field.name}
       >
         <Icon of={lightKinds[field.type].icon} size={14} className="shrink-0 text-text-subtle" />
-        <span dir="auto" className="truncate">
+        <span dir="auto" className={stacked ? 'text-pretty' : 'truncate'}>
           {field.name}
         </span>
       </span>
@@ -84,7 +95,7 @@ export function RecordFields(props: RecordFieldsProps) {
       {hiddenFields.length > 0 && (
         <>
           <h3 className="mt-4 mb-1 border-line-subtle border-t pt-3 font-medium text-small text-text-muted">
-            {`Hidden in ${view.name}`}
+            {props.hiddenHeading ?? `Hidden in ${view.name}`}
           </h3>
           {hiddenFields.map(row)}
         </>

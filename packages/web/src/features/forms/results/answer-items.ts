@@ -1,7 +1,7 @@
 import { type MenuItem, toast } from '@weft/ui';
 import { Award, FileDown, Printer } from 'lucide-react';
-import { errorText } from '../../error-text.ts';
-import { download } from '../../transfers.ts';
+import { errorText } from '../../../error-text.ts';
+import { download } from '../../../transfers.ts';
 
 /** What can be done with one answer: kept as a PDF, or shown as one, from where the browser prints it. */
 export function answerItems(

@@ -20,19 +20,61 @@ test('an answer is downloaded as a PDF from its page, and shown as one to be pri
   await cell(page, 1, 2).click();
   await expect(cell(page, 1, 2)).toHaveText('Ada');
   await page.keyboard.press('Alt+Enter');
-  const record = page.getByRole('dialog', { name: 'Record' });
-  await expect(record.getByLabel('Name', { exact: true })).toHaveValue('Ada');
-  const more = record.getByRole('button', { name: 'More', exact: true });
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer.getByLabel('Name', { exact: true })).toHaveValue('Ada');
+  const more = answer.getByRole('button', { name: 'More', exact: true });
   await more.click();
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download PDF' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^Guests \d{4}-\d\d-\d\d\.pdf$/);
 
   await more.click();
-  await expect(page.getByRole('menuitem', { name: 'Delete record' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Delete answer' })).toBeVisible();
   const shown = page.context().waitForEvent('request', (request) => /disposition=inline/.test(request.url()));
   await page.getByRole('menuitem', { name: 'Open PDF to print' }).click();
   expect((await (await shown).response())?.headers()['content-type']).toBe('application/pdf');
+});
+
+test('answers are new on home, walked through page by page, starred and tagged, one or several', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Rita Reader', emailOf('Rita Reader'));
+  const { flowId, address } = await madeForm(owner, 'Guests', [{ type: 'short_text', label: 'Name' }]);
+  for (const name of ['Ada', 'Bert']) {
+    await page.goto(address);
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  }
+  await sitDown(page, owner);
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Guests: 2 responses, 2 new' }).click();
+  await cell(page, 1, 2).click();
+  await expect(cell(page, 1, 2)).toHaveText('Ada');
+  await page.keyboard.press('Alt+Enter');
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer.getByLabel('Name', { exact: true })).toHaveValue('Ada');
+  await answer.getByRole('button', { name: 'Star this answer' }).click();
+  await expect(answer.getByRole('button', { name: 'Remove star' })).toBeVisible();
+  await answer.getByRole('button', { name: 'Next answer' }).click();
+  await expect(answer.getByLabel('Name', { exact: true })).toHaveValue('Bert');
+  await expect(page).toHaveURL(new RegExp(`/editor/${flowId}/results/rec`));
+  await page.reload();
+  await expect(answer.getByLabel('Name', { exact: true })).toHaveValue('Bert');
+  await answer.getByRole('button', { name: 'All answers' }).click();
+  await expect(answer).toBeHidden();
+
+  await page.getByRole('checkbox', { name: 'Select all records' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Selected records' });
+  await bar.getByRole('button', { name: 'Tags' }).click();
+  const tags = page.getByRole('dialog', { name: 'Tags of 2 answers' });
+  await tags.getByLabel('New tag').fill('Call back');
+  await page.keyboard.press('Enter');
+  await expect(tags.getByRole('checkbox', { name: 'Call back' })).toBeChecked();
+  await tags.getByRole('button', { name: 'Done' }).click();
+  await expect(cell(page, 1, 3)).toHaveText('Call back');
+  await expect(cell(page, 2, 3)).toHaveText('Call back');
 });
 
 test('whoever passes a quiz downloads a certificate at its end, and its owner from the answer', async ({
@@ -63,7 +105,7 @@ test('whoever passes a quiz downloads a certificate at its end, and its owner fr
   await cell(page, 1, 2).click();
   await expect(cell(page, 1, 2)).toHaveText('Ada');
   await page.keyboard.press('Alt+Enter');
-  const record = page.getByRole('dialog', { name: 'Record' });
+  const record = page.getByRole('region', { name: 'Answer' });
   await record.getByRole('button', { name: 'More', exact: true }).click();
   const ofOwner = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download certificate' }).click();
