@@ -9,7 +9,7 @@ import { run } from './processes.mjs';
 const programs = ['web', 'public'];
 const bundled = [
   ...programs,
-  ...['ui', 'client', 'protocol', 'history', 'imports', 'forms', 'core', 'documents', 'std'],
+  ...['ui', 'client', 'protocol', 'history', 'imports', 'forms', 'scheduling', 'core', 'documents', 'std'],
 ];
 const stampFile = join(root, 'packages/web/dist/.stamp');
 const skipped = new Set(['node_modules', 'dist', 'README.md', 'SPEC.md']);

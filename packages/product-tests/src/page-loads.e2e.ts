@@ -23,6 +23,11 @@ const pages = [
     code: 'SettingsPage',
     reads: ['/v1/invitations', '/v1/organizations', '/v1/people', '/workspaces/'],
   },
+  {
+    path: '/home/scheduling/availability',
+    code: 'AvailabilityPage',
+    reads: ['/v1/organizations', '/v1/people', '/workspaces/'],
+  },
   { path: '/invite/some-code', code: 'InvitePage', reads: ['/v1/invitations/some-code', '/v1/visitor'] },
 ] as const;
 

@@ -11,7 +11,7 @@ export const maxDateOverrides = 400;
 export const maxAbsences = 100;
 
 /** What a day has that is switched on without any hours. */
-const workingHours: AvailableTime = { startTime: '09:00', endTime: '17:00' };
+export const workingHours: AvailableTime = { startTime: '09:00', endTime: '17:00' };
 
 const isoDays = [1, 2, 3, 4, 5, 6, 7] as const;
 

@@ -1,5 +1,5 @@
+import type { HoursRule } from './day-plan.ts';
 import type { Blocker, Diary, Session } from './diary.ts';
-import type { HoursRule } from './hours.ts';
 import type { Limits } from './limits.ts';
 import type { Reason, ReasonCode } from './reasons.ts';
 import { covers, meets, overlap, type Span } from './span.ts';

@@ -1,7 +1,8 @@
 import { dayLength } from '@weft/core';
-import type { Availability, AvailableTime } from './availability.ts';
-import { lastBegun, merged, minute, overlap, type Span } from './span.ts';
-import { dayOfDate, localDay, whenClockReads } from './wall-clock.ts';
+import type { Availability } from './availability.ts';
+import { dayPlans, type HoursRule } from './day-plan.ts';
+import { lastBegun, merged, overlap, type Span } from './span.ts';
+import { localDay, whenClockReads } from './wall-clock.ts';
 
 /** Part of a window in which starts are counted from `anchor`, the start of that window. */
 export interface GridPiece extends Span {
@@ -18,54 +19,10 @@ export interface Hours {
   ruleAt(time: number): HoursRule;
 }
 
-export type HoursRule = 'week' | 'day_off' | 'override' | 'out_of_office';
-
-interface DayPlan {
-  readonly rule: HoursRule;
-  /** In milliseconds of the clock since the date's midnight; may end on the next date. */
-  readonly windows: readonly Span[];
-}
-
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-
-function windowOf({ startTime, endTime }: AvailableTime): Span {
-  const from = minutesOf(startTime) * minute;
-  const to = minutesOf(endTime) * minute;
-  return { from, to: to > from ? to : to + dayLength };
-}
-
-const windowsOf = (times: readonly AvailableTime[]): readonly Span[] => merged(times.map(windowOf));
-
-const outOfOffice: DayPlan = { rule: 'out_of_office', windows: [] };
-const dayOff: DayPlan = { rule: 'day_off', windows: [] };
-
-/** Rules R2 and R6: the hours of a date. */
-function plans({ daySchedules, dateOverrides, outOfOffice: away }: Availability): (day: number) => DayPlan {
-  const week = new Map(
-    daySchedules.map(({ isoDay, disabled, availableTimes }): [number, DayPlan] => [
-      isoDay,
-      disabled || availableTimes.length === 0 ? dayOff : { rule: 'week', windows: windowsOf(availableTimes) },
-    ]),
-  );
-  const overrides = new Map(
-    dateOverrides.map(({ date, availableTimes }): [number, DayPlan] => [
-      dayOfDate(date),
-      { rule: 'override', windows: windowsOf(availableTimes) },
-    ]),
-  );
-  const absences = away.map(({ from, to }) => ({ from: dayOfDate(from), to: dayOfDate(to) }));
-  return (day) => {
-    if (absences.some(({ from, to }) => from <= day && day <= to)) return outOfOffice;
-    // Day 0 was a Thursday.
-    const isoDay = ((((day + 3) % 7) + 7) % 7) + 1;
-    return overrides.get(day) ?? week.get(isoDay) ?? dayOff;
-  };
-}
-
 /** The hours that may matter to slots within a range. */
 export function hoursOf(availability: Availability, range: Span): Hours {
   const zone = availability.timezone;
-  const planOf = plans(availability);
+  const planOf = dayPlans(availability);
   const all: Span[] = [];
   // A window may last until two midnights later, and a zone may skip a date on the way.
   const first = localDay(zone, range.from) - 3;

@@ -9,6 +9,8 @@ export {
   maxTimesOfDay,
   newAvailabilityConfig,
   whyNotEdited,
+  workingHours,
 } from './availability-settings.ts';
+export { type DayPlan, dayPlans } from './day-plan.ts';
 export type { BookableEvent, Host, SlotRequest } from './request.ts';
 export { check, type Slot, solve } from './solve.ts';

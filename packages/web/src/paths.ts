@@ -10,6 +10,8 @@ export const paths = {
   trash: '/home/trash',
   starred: '/home/starred',
   shared: '/home/shared',
+  scheduling: '/home/scheduling',
+  availability: '/home/scheduling/availability',
   workspace: (slug: string) => `/home/${encodeURIComponent(slug)}`,
   signIn: '/sign-in',
   signUp: '/sign-up',

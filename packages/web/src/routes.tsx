@@ -9,6 +9,7 @@ import {
 import { withoutUndefined } from '@weft/std';
 import { ResultsTab } from './features/forms/lazy-results-tab.ts';
 import { homeList, homeSettingsOf, sharedList, starredList, trashList } from './features/home/home-list.ts';
+import { availabilitiesQuery } from './features/scheduling/availability-calls.ts';
 import { isSection, sections } from './features/settings/sections.ts';
 import { pathForStranger, paths, safeNext } from './paths.ts';
 import {
@@ -17,6 +18,7 @@ import {
   invitationQuery,
   knownMe,
   organizationsQuery,
+  peopleQuery,
   placesQuery,
   queryClient,
   readPagesSoon,
@@ -238,6 +240,29 @@ const workspace = createRoute({
   component: lazyPage(() => import('./features/home/WorkspacePage.tsx'), 'WorkspacePage'),
 });
 
+/** What there is of scheduling so far. */
+const scheduling = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/scheduling',
+  beforeLoad: () => {
+    throw redirect({ to: paths.availability, replace: true });
+  },
+});
+
+const availability = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/scheduling/availability',
+  validateSearch: (search: { readonly [key: string]: unknown }) =>
+    withoutUndefined({ user: text(search.user) }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    const userId = deps.user ?? knownMe()?.user.id;
+    if (userId !== undefined) readSoon(availabilitiesQuery(userId));
+    readSoon(peopleQuery);
+  },
+  component: lazyPage(() => import('./features/scheduling/AvailabilityPage.tsx'), 'AvailabilityPage'),
+});
+
 const trash = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/trash',
@@ -309,6 +334,8 @@ export const router = createRouter({
       ...newFlowRoutes,
       starred,
       shared,
+      scheduling,
+      availability,
       workspace,
       trash,
       settingsHome,

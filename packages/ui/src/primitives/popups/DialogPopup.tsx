@@ -10,6 +10,7 @@ const widths = {
   520: 'sm:max-w-(--w-dialog-sm)',
   550: 'sm:max-w-(--w-dialog-md)',
   800: 'sm:max-w-(--w-dialog-lg)',
+  900: 'sm:max-w-[900px]',
 } as const;
 
 export interface DialogProps {
