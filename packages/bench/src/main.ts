@@ -20,6 +20,7 @@ import { savedViews } from './rows/saved-views.ts';
 import { slots } from './rows/scheduling.ts';
 import { secondStart } from './rows/starting.ts';
 import { addedFields, catchUp, conversion, manyTables } from './rows/structure.ts';
+import { undoing } from './rows/undoing.ts';
 
 const groups = [
   'importing',
@@ -79,6 +80,7 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
     await take('edits', () => edits(bench, table));
     await take('feed', () => feed(bench, table));
     await take('paste', () => pasting(bench));
+    await take('undo of many rows', () => undoing(bench));
     await take('catch-up', () => catchUp(bench));
   }
   if (wants('fairness')) await take('front door', () => frontDoor(bench));

@@ -82,4 +82,24 @@ describeEngines('a group too large for one transaction', (open) => {
     expect((await store.redo('ann', 1)).actions).toEqual([]);
     expect(await count()).toBe(1);
   });
+
+  it('U2: is taken back in several transactions where its records are many and small', async () => {
+    const records = 4_500;
+    const from = parts * perPart;
+    for (let at = 0; at < records; at += 500)
+      await store.submit('cem', {
+        id: newId('act'),
+        type: 'CREATE_RECORD',
+        groupId: idOf('grp', 2),
+        input: {
+          tableId: table.id,
+          records: Array.from({ length: 500 }, (_, i) => ({ id: idOf('rec', from + at + i), cells: {} })),
+        },
+      });
+    const there = await count();
+    const before = await seq();
+    expect((await store.undo('cem', 1)).conflicts).toEqual([]);
+    expect(await count()).toBe((there ?? 0) - records);
+    expect((await seq()) - before).toBe(2);
+  });
 });

@@ -50,10 +50,11 @@ export interface StepRest {
 }
 
 /**
- * Stored bytes of the changes one transaction undoes or redoes, compressed as they are: some 10,000 records.
- * Measured embedded: 10,000 deleted records of 20 cells come back in about a second, while others wait.
+ * Stored bytes of the changes one transaction undoes or redoes, compressed as they are, and records that they are of:
+ * others wait for it. Measured embedded: 10,000 deleted records of 20 cells come back in about a second.
  */
 const maxStored = 2 * 1024 * 1024;
+const maxRecords = 4_000;
 
 /** A log row that a step undoes or redoes. */
 interface Target {
@@ -82,13 +83,17 @@ const toTarget = ([seq, id, type, label, groupId, changes, undoneSeq]: readonly 
   undoneSeq: undoneSeq as number | null,
 });
 
+/** Records of an entry, which lists them where they are few. */
+const recordCount = `CASE WHEN l.record_ids IS NULL THEN jsonb_array_length(l.changes) ELSE cardinality(l.record_ids) END`;
+
 /** Rows of a step, in the order they are taken, as many as one transaction takes; with how many there are in all. */
 const chosen = (schema: string, step: string, order: 'seq' | 'seq DESC'): string =>
-  `WITH sized AS (SELECT l.seq, (count(*) OVER ())::int AS members,
-     sum(pg_column_size(l.changes)) OVER (ORDER BY l.${order}) - pg_column_size(l.changes) AS before
-     FROM ${schema}._log l WHERE l.user_id = $1 AND ${step})
-   SELECT ${targetColumns.replaceAll(/(\w+)/g, 'l.$1')}, sized.members FROM ${schema}._log l JOIN sized ON sized.seq = l.seq
-   WHERE sized.before < ${maxStored} ORDER BY l.${order}`;
+  `WITH sized AS (SELECT l.seq, pg_column_size(l.changes) AS stored, ${recordCount} AS records
+     FROM ${schema}._log l WHERE l.user_id = $1 AND ${step}),
+   placed AS (SELECT l.seq, (count(*) OVER ())::int AS members, sum(l.stored) OVER earlier - l.stored AS before,
+     sum(l.records) OVER earlier - l.records AS records_before FROM sized l WINDOW earlier AS (ORDER BY l.${order}))
+   SELECT ${targetColumns.replaceAll(/(\w+)/g, 'l.$1')}, placed.members FROM ${schema}._log l JOIN placed ON placed.seq = l.seq
+   WHERE placed.before < ${maxStored} AND placed.records_before < ${maxRecords} ORDER BY l.${order}`;
 
 interface Targets {
   readonly targets: readonly Target[];
@@ -274,12 +279,18 @@ export async function planOneStep(
   const touched = new Set(all.filter(isRowChange).map(({ tableId }) => tableId));
   const oldest = Math.min(...targets.map((target) => target.seq));
   const logged = await conversionsFrom(tx, base, touched, oldest + 1);
+  // A step has many changes, and most have no conversion among them: neither is gone through for each change.
+  const since = new Map(
+    targets.map(({ seq: of }) => [of, logged.flatMap(({ at, change }) => (at.seq > of ? [change] : []))]),
+  );
+  const converted: FieldTypeChange[] = [];
   for (const { target, change } of wanted) {
-    const after = logged.filter(({ at }) => at.seq > target.seq).map((one) => one.change);
-    const planned = planStep(change, state, [...after, ...changes.filter(isConversion)]);
+    const after = since.get(target.seq) ?? [];
+    const planned = planStep(change, state, converted.length === 0 ? after : [...after, ...converted]);
     if (planned.change !== null) {
       state.apply([planned.change]);
       changes.push(planned.change);
+      if (isConversion(planned.change)) converted.push(planned.change);
     }
     for (const conflict of planned.conflicts) {
       const { tableId: _, ...named } = conflict;
