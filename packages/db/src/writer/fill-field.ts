@@ -6,6 +6,7 @@ import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef, fromParts } from '../records/read.ts';
 import { partName, type TableLayout } from '../schema/layout.ts';
 import type { OpenBase } from '../schema/read-base.ts';
+import { copyAllLinks, copyLinksOf, type LinksCopy } from './copy-links.ts';
 import { type LinksFill, linkAll, linkedUpTo, linkRecords, recordsToLinkAnew } from './fill-links.ts';
 import { fillNames, type NamesFill, recordsOfNewNames } from './fill-names.ts';
 import { changedRecords } from './log.ts';
@@ -56,6 +57,14 @@ export function linksFillOf(base: OpenBase, fill: Fill): LinksFill | null {
   const from = table.columns.get(source ?? '');
   if (source === null || link === undefined || from === undefined || from.link !== undefined) return null;
   return { table, fieldId, source, link, allowMultiple };
+}
+
+/** Null: the field does not begin with the links of another. */
+export function linksCopyOf(base: OpenBase, { tableId, fieldId, source }: Fill): LinksCopy | null {
+  const columns = base.layout.tables.get(tableId)?.columns;
+  const from = columns?.get(source ?? '')?.link;
+  const to = columns?.get(fieldId)?.link;
+  return from === undefined || to === undefined ? null : { from, to };
 }
 
 /**
@@ -113,6 +122,8 @@ export async function fillRecords(
   if (fill.source === null) return countRecords(tx, base, fill, ids);
   const named = namesOf(base, fill);
   if (named !== null) return fillNames(tx, base, named, ids);
+  const copy = linksCopyOf(base, fill);
+  if (copy !== null) return copyLinksOf(tx, copy, ids);
   const from = must(table.columns.get(fill.source), 'the column of a copied field');
   await tx.query(
     `UPDATE ${into} AS t SET ${to.column} = s.${from.column} FROM ${partName(table, from.part)} AS s
@@ -173,19 +184,6 @@ export async function fillMissing(tx: Sql, base: OpenBase, fill: Fill): Promise<
   await inChunks(ids, (some) => countRecords(tx, base, fill, some));
 }
 
-/** The links of the copied field, from both sides. */
-async function copyLinks(tx: Sql, base: OpenBase, fill: Fill): Promise<void> {
-  const { columns, schema } = layoutOf(base, fill);
-  const from = columns.get(fill.source ?? '')?.link;
-  const to = columns.get(fill.fieldId)?.link;
-  if (from === undefined || to === undefined) return;
-  await tx.query(
-    `INSERT INTO ${schema}._links (relation, ${to.own}, ${to.other})
-     SELECT $1, ${from.own}, ${from.other} FROM ${schema}._links WHERE relation = $2 ON CONFLICT DO NOTHING`,
-    [to.relation, from.relation],
-  );
-}
-
 /** What is known when a field was just shown. */
 interface Shown {
   /** Its column was made for it. */
@@ -232,7 +230,8 @@ export async function fillField(tx: Sql, base: OpenBase, fill: Fill, shown: Show
     if (changed !== null)
       return inChunks([...new Set([...written, ...changed])], (some) => fillRecords(tx, base, fill, some));
   }
-  await copyLinks(tx, base, fill);
+  const copy = linksCopyOf(base, fill);
+  if (copy !== null) await copyAllLinks(tx, copy);
   const { type } = must(layoutOf(base, fill).columns.get(fill.fieldId));
   if (sqlFieldType(type).columnType === null) return;
   for (let at: RecordPlace | null = firstPlace; at !== null; )

@@ -7,12 +7,14 @@ import { linkPlace, type TableLayout, withColumns } from '../schema/layout.ts';
 import { type OpenBase, readBase } from '../schema/read-base.ts';
 import { addColumns } from '../schema/schema-changes.ts';
 import { isLarge, shadowTaken } from './convert-field.ts';
+import { areManyLinks, copyNextLinks, endNextStale, firstPair, type LinkPair } from './copy-links.ts';
 import {
   type Fill,
   fillChunk,
   fillOf,
   fillRecords,
   firstPlace,
+  linksCopyOf,
   linksFillOf,
   type RecordPlace,
   staleRecords,
@@ -33,6 +35,9 @@ type FieldChange = Change & { readonly kind: 'field' };
 
 /** Records filled per transaction, during which writers of the base wait; embedded, readers wait too. */
 const chunkSizes: { readonly [K in Engine['kind']]: number } = { postgres: 2_000, embedded: 500 };
+
+/** Links that are copied in the transaction that shows their field. */
+const fewLinks = 1_000;
 
 /** Catching up with the log ends once a round finds no more records than this, or after so many rounds. */
 const fewRecords = 100;
@@ -78,16 +83,11 @@ function isHalfFilled(table: TableLayout, { fieldId, after }: FieldChange): bool
 }
 
 /**
- * Both fields of a relation that is filled from texts: the links lie under the one whose id is smaller, and go with a
- * record of either table. Null: another kind of field.
+ * Both fields of a relation: the links lie under the one whose id is smaller, and go with a record of either table. Null:
+ * another kind of field.
  */
-function linksOfTexts(
-  { columns }: TableLayout,
-  change: FieldChange,
-  planned: readonly Change[],
-): readonly FieldChange[] | null {
-  if (!isLinkField(change.after ?? undefined) || columns.get(change.copyOf ?? '')?.link !== undefined)
-    return null;
+function sidesOf(change: FieldChange, planned: readonly Change[]): readonly FieldChange[] | null {
+  if (!isLinkField(change.after ?? undefined)) return null;
   return planned.filter(
     (one) => one.kind === 'field' && one.after !== null && isLinkField(one.after),
   ) as FieldChange[];
@@ -101,6 +101,8 @@ class Filling {
   /** The base as last read under the lock, and the log's seq then. */
   #base: OpenBase | null = null;
   #seq = 0;
+  /** Whether an earlier attempt has filled some of it, from what may have changed since. */
+  #resumed = false;
 
   constructor(engine: Engine, schema: string, find: FindRecords) {
     this.#engine = engine;
@@ -115,14 +117,20 @@ class Filling {
       const change = planned.ok ? planned.value.find((one) => fillOf(one) !== null) : undefined;
       if (change?.kind !== 'field' || change.after === null) return null;
       const table = must(base.layout.tables.get(change.tableId), 'the table of a field');
-      const sides = linksOfTexts(table, change, planned.ok ? planned.value : []);
+      const sides = sidesOf(change, planned.ok ? planned.value : []);
       if (sides === null && sqlFieldType(change.after.type).columnType === null) return null;
       const tables = [change, ...(sides ?? [])].map(({ tableId }) => tableId);
-      if (!(await this.#anyLarge(tx, base, tables))) return null;
+      const copied = table.columns.get(change.copyOf ?? '')?.link;
+      const isMuch =
+        sides !== null && copied !== undefined
+          ? await areManyLinks(tx, copied, fewLinks)
+          : await this.#anyLarge(tx, base, tables);
+      if (!isMuch) return null;
       const known = table.columns.get(change.fieldId);
       // An earlier attempt that was to link to another table.
       if (sides !== null && known && !deepEqual(known.link, linkPlace(this.#schema, change.after).link))
         throw shadowTaken();
+      this.#resumed = known !== undefined;
       if (known !== undefined) return isHalfFilled(table, change) ? fillOf(change) : null;
       for (const { tableId, after } of sides ?? [change])
         if (after !== null) await this.#hide(tx, base, tableId, after);
@@ -157,6 +165,8 @@ class Filling {
     const begun = this.#seq;
     const count = chunkSizes[this.#engine.kind];
     if (this.#linksOf(fill) !== null) await this.#linkAll(fill, count);
+    else if (linksCopyOf(must(this.#base, 'the base that is being filled'), fill) !== null)
+      await this.#copyLinks(fill, count);
     else
       for (let at: RecordPlace | null = firstPlace; at !== null; ) {
         const from: RecordPlace = at;
@@ -178,6 +188,17 @@ class Filling {
     return linksFillOf(must(this.#base, 'the base that is being filled'), fill);
   }
 
+  async #copyLinks(fill: Fill, count: number): Promise<void> {
+    for (const step of this.#resumed ? [endNextStale, copyNextLinks] : [copyNextLinks])
+      for (let at: LinkPair | null = firstPair; at !== null; ) {
+        const from: LinkPair = at;
+        at = await this.#whileHidden(fill, async (tx, base) => {
+          const copy = linksCopyOf(base, fill);
+          return copy && step(tx, copy, from, count);
+        });
+      }
+  }
+
   /** Links all records to those that their texts name. */
   async #linkAll(fill: Fill, count: number): Promise<void> {
     let waiting: NamesOfRecord[] = [];
@@ -192,7 +213,7 @@ class Filling {
         at,
       );
       for (const row of rows) {
-        if (row.names.length === 0) continue;
+        if (row.names.length === 0 && !this.#resumed) continue;
         waiting.push(row);
         names += row.names.length;
         for (const name of row.names) characters += name.length;
