@@ -121,7 +121,7 @@ async function browserTests() {
   await ensureWebBuilt(node);
   const report = join(temporary, 'browser.json');
   const args = ['test', '-c', 'packages/product-tests/playwright.config.ts', '--pass-with-no-tests'];
-  const env = { CHROMIUM_PATH: chromium, BROWSER_TEST_REPORT: report };
+  const env = { CHROMIUM_PATH: chromium, BROWSER_TEST_REPORT: report, ...(full && laws) };
   const code = await run(node, ['node_modules/@playwright/test/cli.js', ...args], options(env));
   const results = readReport(report, code);
   failures.push(...playwrightFailures(results));

@@ -11,7 +11,7 @@ const png = Buffer.from(
   'base64',
 );
 
-test('a photo is sent again after the connection was gone, a signature is drawn, and both are in the results', async ({
+test('a photo is sent again after the server was busy, a signature is drawn, and both are in the results', async ({
   page,
   product,
   browser,
@@ -32,9 +32,9 @@ test('a photo is sent again after the connection was gone, a signature is drawn,
   });
   await guest.goto(address);
   const chooser = guest.getByLabel('Photo of the room: choose files');
-  await guest.route('**/files/*', (route) => route.abort(), { times: 1 });
+  await guest.route('**/files/*', (route) => route.fulfill({ status: 503, body: 'Busy' }), { times: 1 });
   await chooser.setInputFiles({ name: 'room.png', mimeType: 'image/png', buffer: png });
-  await expect(guest.getByText('Not sent: The connection is gone.')).toBeVisible();
+  await expect(guest.getByText('Not sent: It was not taken.')).toBeVisible();
   await guest.getByRole('button', { name: 'Submit' }).click();
   await expect(guest.getByText('‘room.png’ was not sent: try it again, or remove it.')).toBeVisible();
   await guest.getByRole('button', { name: 'Try again to send room.png' }).click();

@@ -35,7 +35,9 @@ function keep(form: HTMLFormElement, isLeaving = false): void {
   const address = form.action;
   const texts = textsOf(form).map(([name = '', text = '']) => [name, text] as const);
   const kept = { texts, isSent: false, isSynced: false };
-  const body = String(new URLSearchParams(texts.map(([name, text]) => [name, text])));
+  // What waits on this device for a connection has no name that the server knows.
+  const known = texts.filter(([, text]) => !text.startsWith('kept:'));
+  const body = String(new URLSearchParams(known.map(([name, text]) => [name, text])));
   const request = () =>
     fetch(`${address}/unfinished`, {
       method: 'POST',

@@ -165,20 +165,25 @@ async function beginWork(form: HTMLFormElement): Promise<void> {
   await finishWork(form);
 }
 
-export function enhance(root: HTMLElement): void {
-  for (const shown of root.querySelectorAll<HTMLElement>('[data-left]')) void showTime(shown);
-  for (const own of root.querySelectorAll<HTMLElement>('.own')) chooseByWriting(own);
-  for (const area of root.querySelectorAll<HTMLTextAreaElement>('textarea[data-most]')) countLeft(area);
-  for (const box of root.querySelectorAll<HTMLElement>('.slider')) addSlider(box);
-  for (const list of root.querySelectorAll<HTMLElement>('.ranking')) addMoves(list);
-  for (const list of root.querySelectorAll<HTMLDetailsElement>('details.many')) addSummary(list);
-  const files = root.querySelectorAll<HTMLElement>('.files:not(.signature)');
-  if (files.length > 0) void takeEach(files);
-  const signatures = root.querySelectorAll<HTMLElement>('.signature');
-  if (signatures.length > 0) void takeSignatures(signatures);
-  const groups = root.querySelectorAll<HTMLElement>('.group');
-  if (groups.length > 0) void takeGroups(groups);
-  for (const link of root.querySelectorAll<HTMLAnchorElement>('a.player')) playInPlace(link);
-  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-work]')) void beginWork(form);
-  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-logic]')) void follow(form);
+/** Resolves once all that the page needs has been fetched. */
+export function enhance(root: HTMLElement): Promise<unknown> {
+  const parts = <E extends HTMLElement>(selector: string): readonly E[] => [
+    ...root.querySelectorAll<E>(selector),
+  ];
+  for (const own of parts('.own')) chooseByWriting(own);
+  for (const area of parts<HTMLTextAreaElement>('textarea[data-most]')) countLeft(area);
+  for (const box of parts('.slider')) addSlider(box);
+  for (const list of parts('.ranking')) addMoves(list);
+  for (const list of parts<HTMLDetailsElement>('details.many')) addSummary(list);
+  for (const link of parts<HTMLAnchorElement>('a.player')) playInPlace(link);
+  const withAny = (found: readonly HTMLElement[], take: (found: readonly HTMLElement[]) => Promise<void>) =>
+    found.length > 0 ? [take(found)] : [];
+  return Promise.all([
+    ...parts('[data-left]').map(showTime),
+    ...withAny(parts('.files:not(.signature)'), takeEach),
+    ...withAny(parts('.signature'), takeSignatures),
+    ...withAny(parts('.group'), takeGroups),
+    ...parts<HTMLFormElement>('form[data-logic]').map(follow),
+    ...parts<HTMLFormElement>('form[data-work]').map(beginWork),
+  ]);
 }

@@ -1,4 +1,6 @@
-// Files are sent as soon as they are chosen, each with its progress; the form then carries their ids.
+// Files are sent as soon as they are chosen, each with its progress; the form then carries their ids. Without a connection
+// they are kept on the device.
+import { keepFile, knownFile, noteSentFile } from './kept-files.ts';
 
 interface SentFile {
   readonly id: string;
@@ -11,9 +13,15 @@ interface SentFile {
 interface Refusal {
   readonly text: string;
   readonly canRetry: boolean;
+  readonly isOffline?: true;
 }
 
-const offline: Refusal = { text: 'The connection is gone.', canRetry: true };
+/** Said beside a file that waits for a connection. */
+const onDevice = 'Kept on this device until there is a connection';
+
+type Facts = Pick<File, 'name' | 'size' | 'type'>;
+
+const offline: Refusal = { text: 'The connection is gone.', canRetry: true, isOffline: true };
 
 function refusalOf(request: XMLHttpRequest): Refusal {
   const canRetry = request.status >= 500 || request.status === 429;
@@ -54,6 +62,13 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** What shows the files of a question again that an answer names, by its box. */
+const restores = new WeakMap<Element, (values: readonly string[]) => Promise<void>>();
+
+/** Shows files that an answer names: on this device, or sent from it. */
+export const restoreFiles = (box: Element, values: readonly string[]): Promise<void> =>
+  restores.get(box)?.(values) ?? Promise.resolve();
+
 /** What forgets a request that is on its way, by its row. */
 const aborts = new WeakMap<Element, () => void>();
 
@@ -70,15 +85,32 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
     box.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
+  const removeOf = (name: string): HTMLButtonElement => {
+    const remove = element('button', 'plain', 'Remove');
+    remove.type = 'button';
+    remove.ariaLabel = `Remove ${name}`;
+    return remove;
+  };
+  /** A file that the answer names by a value; `note` says where it is. */
+  const showNamed = (row: HTMLLIElement, value: string, file: Facts, note: string) => {
+    const carried = element('input', '');
+    Object.assign(carried, { type: 'hidden', name: input.name, value });
+    Object.assign(carried.dataset, { name: file.name, size: file.size, type: file.type });
+    row.className = '';
+    const parts = [element('span', 'file', file.name), element('span', 'size', note)];
+    row.replaceChildren(carried, ...parts, removeOf(file.name));
+    changed();
+  };
+
   const begin = (row: HTMLLIElement, file: File) => {
     row.className = 'sending';
     const bar = element('progress', '');
     bar.ariaLabel = `Sending ${file.name}`;
-    const remove = element('button', 'plain', 'Remove');
-    remove.type = 'button';
-    remove.ariaLabel = `Remove ${file.name}`;
+    const remove = removeOf(file.name);
     row.replaceChildren(element('span', 'file', file.name), bar, remove);
-    const fail = ({ text, canRetry }: Refusal) => {
+    const fail = async ({ text, canRetry, isOffline }: Refusal) => {
+      const value = isOffline === true ? await keepFile(form.action, file) : null;
+      if (value !== null) return showNamed(row, value, file, onDevice);
       row.className = 'failed';
       const told = element('span', 'why', `Not sent: ${text}`);
       told.role = 'alert';
@@ -94,18 +126,15 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
       row.append(remove);
     };
     if (file.size > Number(megabytes) * 1024 * 1024)
-      return fail({ text: `Choose a file of at most ${megabytes} MB`, canRetry: false });
+      return void fail({ text: `Choose a file of at most ${megabytes} MB`, canRetry: false });
     const { sent, abort } = sendFile(`${form.action}/files/${input.name}`, file, (part) => {
       bar.value = part;
     });
     aborts.set(row, abort);
     sent.then(({ id, name, size, mimeType }) => {
-      const carried = element('input', '');
-      Object.assign(carried, { type: 'hidden', name: input.name, value: id });
-      Object.assign(carried.dataset, { name, size, type: mimeType });
-      row.className = '';
-      bar.replaceWith(carried);
-      changed();
+      const facts = { name, size, type: mimeType };
+      void noteSentFile(form.action, { id, ...facts });
+      showNamed(row, id, facts, '');
     }, fail);
   };
 
@@ -118,6 +147,16 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
     }
     changed();
   };
+  restores.set(box, async (values) => {
+    const shown = new Set([...list.querySelectorAll('input')].map(({ value }) => value));
+    for (const value of values) {
+      const file = shown.has(value) ? null : await knownFile(form.action, value);
+      if (file === null) continue;
+      const row = document.createElement('li');
+      list.append(row);
+      showNamed(row, value, file, file.content === null ? '' : onDevice);
+    }
+  });
   input.addEventListener('change', () => {
     const chosen = [...(input.files ?? [])];
     // The file goes by itself: the form is not to carry it once more.

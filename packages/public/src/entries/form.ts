@@ -33,7 +33,7 @@ function recordPage(): void {
 /** Shows what was answered, and leads to it whoever reads by ear or key. */
 function show(answer: Document): void {
   mainOf(document).replaceWith(mainOf(answer));
-  enhance(mainOf(document));
+  void enhance(mainOf(document));
   recordPage();
   document.title = answer.title;
   const told = document.querySelector<HTMLElement>('.alert, .feedback') ?? document.querySelector('h1');
@@ -43,12 +43,23 @@ function show(answer: Document): void {
   if (onward !== null) location.assign(onward.href);
 }
 
+/** Whether an answer names files, by the ids they have or the marks they are kept under. */
+const takesFiles = (texts: Kept['texts']): boolean =>
+  texts.some(([, text]) => /^(kept:|fil[0-9a-z]{21}$)/.test(text));
+
+/** The texts with the ids of files that were kept on this device, which are sent first. */
+async function sentTexts(address: string, texts: Kept['texts']): Promise<Kept['texts']> {
+  if (!texts.some(([, text]) => text.startsWith('kept:'))) return texts;
+  return (await import('./kept-files.ts')).withSentFiles(address, texts);
+}
+
 /** Sends texts as the form's own, and shows what is answered. Throws where there is no connection. */
 async function post(form: HTMLFormElement, texts: Kept['texts'], isRetry = false): Promise<void> {
   const address = form.action;
+  const sent = await sentTexts(address, texts);
   const response = await fetch(address, {
     method: 'POST',
-    body: new URLSearchParams(texts.map(([name, text]) => [name, text])),
+    body: new URLSearchParams(sent.map(([name, text]) => [name, text])),
   });
   const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
   const reason = answer.querySelector('main.message p')?.textContent;
@@ -57,8 +68,9 @@ async function post(form: HTMLFormElement, texts: Kept['texts'], isRetry = false
   const isSent = isRetry && (response.status === 429 || response.status >= 500);
   if (isTaken) {
     await forgetAnswer(address);
+    if (takesFiles(sent)) await (await import('./kept-files.ts')).forgetFiles(address);
     await forgetPage(new URL(address).pathname);
-  } else await keepAnswer(address, { texts, isSent, isSynced: response.ok });
+  } else await keepAnswer(address, { texts: sent, isSent, isSynced: response.ok });
   // A refusal that holds no form would take away what was written: it is said beside the button.
   if (isSent) stateOf(form, `${busy} ${onDevice}`, true);
   else if (!response.ok && answer.querySelector('main form') === null)
@@ -78,12 +90,33 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement, go = butto
   const texts = [...textsOf(form), [button.name, go]].map(([name = '', text = '']) => [name, text] as const);
   try {
     await post(form, texts);
-  } catch {
+  } catch (error) {
+    if (await isRefusedFile(error)) return stateOf(form, (error as Error).message, true);
     const isKept = await keepAnswer(form.action, { texts, isSent: true, isSynced: false });
     stateOf(form, `${offline} ${isKept ? onDevice : onPage}`, true);
   } finally {
     button.ariaBusy = null;
     button.textContent = label;
+  }
+}
+
+/** A file that was kept is not one that the question takes: its message says so. */
+const isRefusedFile = async (error: unknown): Promise<boolean> =>
+  error instanceof Error &&
+  error.name !== 'TypeError' &&
+  error instanceof (await import('./kept-files.ts')).FileRefused;
+
+/** Files that the answer names, and the page does not show: it was brought back without them. */
+async function restoreFilesOf(form: HTMLFormElement, { texts }: Kept): Promise<void> {
+  const boxes = [...form.querySelectorAll<HTMLElement>('.files')];
+  if (boxes.length === 0 || !takesFiles(texts)) return;
+  const { restoreFiles } = await import('./files.ts');
+  for (const box of boxes) {
+    const name = box.querySelector<HTMLInputElement>('input[type=file]')?.name;
+    await restoreFiles(
+      box,
+      texts.flatMap(([of, text]) => (of === name ? [text] : [])),
+    );
   }
 }
 
@@ -95,12 +128,17 @@ async function resume(): Promise<void> {
   const kept = await keptAnswer(form.action);
   if (kept === null || (kept.isSynced && navigator.onLine)) return;
   fillIn(form, kept);
+  await restoreFilesOf(form, kept);
   if (!kept.isSent) return;
   await stopKeeping();
   // The token of the page that was sent from may be too old by now.
   const { value: token } = form.elements.namedItem('token') as HTMLInputElement;
   const texts = kept.texts.map(([name, text]) => [name, name === 'token' ? token : text] as const);
-  await post(form, texts, true).catch(async () => {
+  await post(form, texts, true).catch(async (error: unknown) => {
+    if (await isRefusedFile(error)) {
+      await keepAnswer(form.action, { ...kept, isSent: false });
+      return stateOf(form, (error as Error).message, true);
+    }
     await keepAnswer(form.action, kept);
     stateOf(form, `${offline} ${onDevice}`, true);
   });
@@ -170,11 +208,12 @@ document.addEventListener('input', (event) => {
 });
 
 history.replaceState(shownPage(), '');
-enhance(document.body);
+const ready = enhance(document.body);
 tellHeight();
 void resume();
 addEventListener('online', () => void resume());
 // Behind what the page needs to be there.
-addEventListener('load', () => {
+addEventListener('load', async () => {
+  await ready.catch(() => {});
   if (document.querySelector('main form [name=submission]') !== null) void keepPage(location.pathname);
 });

@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import { signUp } from '@weft/testkit';
+import { madeForm } from './made-form.ts';
+import { test } from './product-test.ts';
+
+// A service worker brings the page back.
+test.use({ serviceWorkers: 'allow' });
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a file that was chosen without a connection survives a reload, and goes out once with the answer', async ({
+  page,
+  context,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Fiona Files');
+  const { flowId, address, ids } = await madeForm(owner, 'Field notes', [
+    { type: 'short_text', label: 'Your name' },
+    { type: 'file', label: 'Photo', settings: { accept: 'images', maxFiles: 3 } },
+  ]);
+  await page.goto(address);
+  const chooser = page.getByLabel('Photo: choose files');
+  await chooser.setInputFiles({ name: 'before.png', mimeType: 'image/png', buffer: png });
+  await expect(page.locator('.files input[type=hidden]')).toHaveCount(1);
+  await expect
+    .poll(() =>
+      page.evaluate<number>("caches.open('weft-forms').then((one) => one.keys()).then((k) => k.length)"),
+    )
+    .toBe(1);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+  await context.setOffline(true);
+  await page.getByLabel('Your name').fill('Ada');
+  await chooser.setInputFiles({ name: 'fox.png', mimeType: 'image/png', buffer: png });
+  await expect(page.getByText('Kept on this device until there is a connection')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device, and goes out')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Your name')).toHaveValue('Ada');
+  for (const name of ['before.png', 'fox.png'])
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+
+  const inForm = { basePublicId: flowId, tableId: flowId.replace('bas', 'tbl') };
+  const { records } = await owner.query<{
+    records: readonly { data: { [id: string]: readonly { originalName: string }[] } }[];
+  }>('records.list', inForm);
+  expect(records).toHaveLength(1);
+  expect(records[0]?.data[ids[1] ?? '']?.map(({ originalName }) => originalName)).toEqual([
+    'before.png',
+    'fox.png',
+  ]);
+});

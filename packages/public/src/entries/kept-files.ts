@@ -1,0 +1,106 @@
+// Files that were chosen without a connection: kept on the device, and sent with the page or answer they belong to.
+
+/** Bytes of a file that is kept: more is asked for again once there is a connection. */
+export const mostKeptBytes = 10 * 1024 * 1024;
+
+/** Stands in an answer for a file that the server does not have. */
+const mark = 'kept:';
+
+interface KeptFile {
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  /** Null: the server has it. */
+  readonly content: Blob | null;
+  /** By which the server knows it; null: it does not. */
+  readonly id: string | null;
+}
+
+/** The server has looked at a file, and does not take it. */
+export class FileRefused extends Error {}
+
+function request<T>(asked: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+}
+
+async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  const opening = indexedDB.open('weft-form-files', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('files');
+  return (await request(opening)).transaction('files', mode).objectStore('files');
+}
+
+const keyOf = (address: string, value: string): string => `${address} ${value}`;
+
+const put = async (address: string, value: string, file: KeptFile): Promise<void> => {
+  await request((await store('readwrite')).put(file, keyOf(address, value)));
+};
+
+/** What is known of a file of an answer by its value there: by the mark of a kept one, or its id. */
+export const knownFile = async (address: string, value: string): Promise<KeptFile | null> =>
+  store('readonly')
+    .then((files) => request<KeptFile | undefined>(files.get(keyOf(address, value))))
+    .then((file) => file ?? null)
+    .catch(() => null);
+
+/** Keeps a file; gives what stands for it in the answer, or null where the device takes none. */
+export async function keepFile(address: string, file: File): Promise<string | null> {
+  if (file.size > mostKeptBytes) return null;
+  const value = `${mark}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+  const { name, size, type } = file;
+  return put(address, value, { name, size, type, content: file, id: null }).then(
+    () => value,
+    () => null,
+  );
+}
+
+/** Remembers what the server has, so that a page that is brought back without it can show the file. */
+export const noteSentFile = (
+  address: string,
+  {
+    id,
+    ...facts
+  }: { readonly id: string; readonly name: string; readonly size: number; readonly type: string },
+): Promise<void> => put(address, id, { ...facts, id, content: null }).catch(() => {});
+
+/** Sends a kept file, once; gives its id. Throws where there is no connection, and FileRefused. */
+async function sendKept(address: string, questionId: string, value: string): Promise<string | null> {
+  const file = await knownFile(address, value);
+  if (file === null || file.id !== null) return file?.id ?? null;
+  const body = new FormData();
+  body.append('file', new File([file.content ?? ''], file.name, { type: file.type }));
+  const answer = await fetch(`${address}/files/${questionId}`, { method: 'POST', body });
+  if (answer.status === 429 || answer.status >= 500) throw new Error('The server is busy');
+  const said = (await answer.json()) as {
+    readonly id?: string;
+    readonly error?: { readonly message?: string };
+  };
+  if (!answer.ok || said.id === undefined)
+    throw new FileRefused(`‘${file.name}’ was not taken: ${said.error?.message ?? 'choose another file'}.`);
+  const { name, size, type } = file;
+  await put(address, value, { name, size, type, content: null, id: said.id }).catch(() => {});
+  await noteSentFile(address, { id: said.id, name, size, type });
+  return said.id;
+}
+
+/** The texts of an answer with the ids of its files, those that were kept sent before. */
+export async function withSentFiles<T extends readonly (readonly [string, string])[]>(
+  address: string,
+  texts: T,
+): Promise<readonly (readonly [string, string])[]> {
+  const sent: (readonly [string, string])[] = [];
+  for (const [name, text] of texts) {
+    const id = text.startsWith(mark) ? await sendKept(address, name, text) : text;
+    if (id !== null) sent.push([name, id]);
+  }
+  return sent;
+}
+
+/** The answer was taken: nothing of its files stays here. */
+export async function forgetFiles(address: string): Promise<void> {
+  await store('readwrite')
+    .then((files) => request(files.delete(IDBKeyRange.bound(`${address} `, `${address}!`))))
+    .catch(() => {});
+}
