@@ -70,6 +70,14 @@ async function exported(bytes: Uint8Array) {
 }
 
 describe('files with columns of a type, not of text', () => {
+  it('an export with people and times that the server keeps comes back as plain values, as written', async () => {
+    const text =
+      'Order,Created by,Last modified by\r\nRunners,Ann,"Bob, Jr."\r\nTowels,Ann,\r\nThrows,Cem,Ann\r\n';
+    const { fields, text: again } = await exported(bytesOf(text));
+    expect(again).toBe(text);
+    expect(fields.map(({ type }) => type)).toEqual(Array(3).fill('single_line_text'));
+  });
+
   it.each(Object.entries(kinds))('%s is %s, and an export holds the same values', async (name, wanted) => {
     const bytes = new Uint8Array(readFileSync(new URL(`../corpus/${name}.csv`, import.meta.url)));
     const first = await exported(bytes);
