@@ -36,16 +36,36 @@ function newLink(): HTMLAnchorElement {
   return link;
 }
 
+/** Which image stands in a thumb, or is to. */
+const sources = new WeakMap<Element, string>();
+/** Thumbs without their image yet, the first asked for first, with the time each was asked for. */
+const waiting = new Map<Element, number>();
+/** Milliseconds a cell shows a record before its images are fetched: a row that scrolls past needs none. */
+const loadAfter = 50;
+
+function loadWaiting(): void {
+  const now = performance.now();
+  for (const [thumb, since] of waiting) {
+    if (now - since < loadAfter) break;
+    waiting.delete(thumb);
+    const source = sources.get(thumb);
+    if (source !== undefined && thumb.isConnected) thumb.replaceChildren(newImage(source));
+  }
+  if (waiting.size > 0) setTimeout(loadWaiting, loadAfter);
+}
+
 function drawThumb(thumb: Element, item: Attachment): void {
-  const present = thumb.firstElementChild;
   const source = isImage(item) ? thumbnailOf(item, 32) : null;
-  if (thumb instanceof HTMLElement) delete thumb.dataset.source;
+  if (source !== null && sources.get(thumb) === source) return;
+  waiting.delete(thumb);
+  if (thumb.firstElementChild !== null) thumb.replaceChildren();
   if (source === null) {
-    thumb.replaceChildren();
+    sources.delete(thumb);
     return;
   }
-  if (present instanceof HTMLImageElement && present.getAttribute('src') === source) return;
-  thumb.replaceChildren(newImage(source));
+  sources.set(thumb, source);
+  if (waiting.size === 0) setTimeout(loadWaiting, loadAfter);
+  waiting.set(thumb, performance.now());
 }
 
 /** Milliseconds until a thumbnail that is not made yet is asked for again. */
@@ -61,11 +81,15 @@ function newImage(source: string, attempt = 0): HTMLImageElement {
     const thumb = image.parentElement;
     image.remove();
     const pause = retryAfter[attempt];
-    if (pause === undefined || thumb === null) return;
-    thumb.dataset.source = source;
+    if (thumb === null) return;
+    if (pause === undefined) {
+      // Asked for anew when the cell is drawn again.
+      if (sources.get(thumb) === source) sources.delete(thumb);
+      return;
+    }
     setTimeout(() => {
       // The cell may show another record by now.
-      if (!thumb.isConnected || thumb.childElementCount > 0 || thumb.dataset.source !== source) return;
+      if (!thumb.isConnected || thumb.childElementCount > 0 || sources.get(thumb) !== source) return;
       thumb.replaceChildren(newImage(source, attempt + 1));
     }, pause);
   };

@@ -1,10 +1,16 @@
 let ruler: CanvasRenderingContext2D | null = null;
+/** The product's font; asking for it makes the browser bring the page's styles up to date, in the middle of a frame. */
+let family: string | null = null;
+/** The font that is set: to set one, even the same, costs more than to measure a label. */
+let rulerFont = '';
 
 /** How wide the browser draws a text in a weight and size of the product's font, in pixels. */
 function measured(text: string, font: string): number {
   ruler ??= document.createElement('canvas').getContext('2d');
   if (ruler === null) return text.length * 8;
-  ruler.font = `${font} ${getComputedStyle(document.body).fontFamily}`;
+  family ??= getComputedStyle(document.body).fontFamily;
+  if (rulerFont !== font) ruler.font = `${font} ${family}`;
+  rulerFont = font;
   return ruler.measureText(text).width;
 }
 

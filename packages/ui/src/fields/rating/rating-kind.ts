@@ -1,7 +1,7 @@
 import { mostStars } from '@weft/core';
 import { plainText } from '../cell-text.ts';
 import type { GridKind } from '../grid-kind.ts';
-import { type CellPainter, make } from '../painting/cell-painter.ts';
+import { type CellPainter, cellEdges, make } from '../painting/cell-painter.ts';
 
 /** Pixels a star takes in a cell. */
 const star = 18;
@@ -9,13 +9,17 @@ const star = 18;
 /** Filled stars over outlined ones: two masked strips, whatever the number. */
 const ratingPainter: CellPainter<'rating'> = {
   className: 'is-rating',
-  paint(cell, value, { field }) {
+  paint(cell, value, { field, width }) {
     if (cell.childElementCount !== 2)
       cell.replaceChildren(make('span', 'wg-stars'), make('span', 'wg-stars is-off'));
     const [on, off] = cell.children;
-    if (on instanceof HTMLElement) on.style.width = `${value * star}px`;
     const most = mostStars(field.template);
-    if (off instanceof HTMLElement) off.style.width = `${Math.max(0, most - value) * star}px`;
+    // Ten stars are wider than a narrow column: they end at its edge.
+    const room = width - cellEdges;
+    const filled = Math.min(value * star, room);
+    if (on instanceof HTMLElement) on.style.width = `${filled}px`;
+    if (off instanceof HTMLElement)
+      off.style.width = `${Math.max(0, Math.min(most * star, room) - filled)}px`;
     cell.ariaLabel = `${value} of ${most}`;
   },
 };
