@@ -115,6 +115,15 @@ export {
   UnfinishedAnswers,
 } from './control/unfinished-answers.ts';
 export { Usage } from './control/usage.ts';
+export {
+  addWaiting,
+  type CountedPlaces,
+  formPlace,
+  givePlace,
+  maxWaiting,
+  WaitingAnswers,
+  waitedFor,
+} from './control/waiting-answers.ts';
 export { maxWorkspaces, type Workspace, Workspaces } from './control/workspaces.ts';
 export { type DumpItem, dump } from './dump/dump.ts';
 export { hasPeople, Loader, NotEmpty } from './dump/loader.ts';

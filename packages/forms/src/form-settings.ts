@@ -14,6 +14,8 @@ export interface FormSettings {
   readonly closedMessage: string;
   /** Answers that are taken; null: any number. */
   readonly maxSubmissions: number | null;
+  /** Whoever finds no place, in the form or of a choice, may wait for one. */
+  readonly waitingList: boolean;
   /** Answers are taken from then on; see `Moment`. */
   readonly openDate: Moment | null;
   /** Answers are taken until then. */
@@ -47,6 +49,7 @@ const usual: FormSettings = {
   disabledForm: false,
   closedMessage: '',
   maxSubmissions: null,
+  waitingList: false,
   openDate: null,
   expirationDate: null,
   notifyOwner: true,
@@ -86,11 +89,20 @@ const messages: { readonly [R in WhyClosed['reason']]: string } = {
   answered: 'You have answered it already. It takes one answer from each person.',
 };
 
+/** A form is full, and its waiting list too. */
+export const fullForm: WhyClosed = { reason: 'full', message: messages.full };
+
 export const alreadyAnswered: WhyClosed = { reason: 'answered', message: messages.answered };
 
-/** Why a published form takes no further answer; null when it does. */
+/** Whether a form has all the answers it takes. */
+export const isFull = (
+  { maxSubmissions }: Pick<FormSettings, 'maxSubmissions'>,
+  submissions: number,
+): boolean => maxSubmissions !== null && submissions >= maxSubmissions;
+
+/** Why a published form takes no further answer; null when it does, were it only for its waiting list. */
 export function whyClosed(settings: FormSettings, submissions: number, now: Moment): WhyClosed | null {
-  const { disabledForm, closedMessage, maxSubmissions, openDate, expirationDate } = settings;
+  const { disabledForm, closedMessage, waitingList, openDate, expirationDate } = settings;
   const closed = (reason: WhyClosed['reason']) => ({
     reason,
     message: closedMessage.trim() || messages[reason],
@@ -98,7 +110,7 @@ export function whyClosed(settings: FormSettings, submissions: number, now: Mome
   if (disabledForm) return closed('closed');
   if (openDate !== null && now < openDate) return closed('early');
   if (expirationDate !== null && now >= expirationDate) return closed('expired');
-  return maxSubmissions !== null && submissions >= maxSubmissions ? closed('full') : null;
+  return isFull(settings, submissions) && !waitingList ? closed('full') : null;
 }
 
 /** What is wrong with settings taken together, in a sentence; null: nothing. */

@@ -55,6 +55,8 @@ export {
   type FormSettings,
   formSettingsOf,
   type MailFile,
+  fullForm,
+  isFull,
   originOf,
   settingsFault,
   type WhyClosed,

@@ -15,6 +15,8 @@ export {
   repeatedPage,
   thanksPage,
   triedPage,
+  waitingPage,
+  wholeForm,
 } from './form/form-page.ts';
 export { overPage, startPage } from './form/quiz-pages.ts';
 export type { QuizResult } from './form/quiz-result.ts';

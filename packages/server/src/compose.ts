@@ -221,6 +221,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       createForm: database.createForm,
       documents: database.documents,
       unfinishedAnswers: database.unfinishedAnswers,
+      waitingAnswers: database.waitingAnswers,
       quizAttempts: database.quizAttempts,
       documentFeed: database.documentFeed,
       formSessions: database.formSessions,

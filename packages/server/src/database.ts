@@ -40,6 +40,7 @@ import {
   type StoredSettings,
   UnfinishedAnswers,
   Usage,
+  WaitingAnswers,
   Workspaces,
   writeSettings,
 } from '@weft/db';
@@ -91,6 +92,7 @@ export interface Database {
   readonly deliveries: Deliveries;
   readonly documents: Documents;
   readonly unfinishedAnswers: UnfinishedAnswers;
+  readonly waitingAnswers: WaitingAnswers;
   readonly quizAttempts: QuizAttempts;
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
@@ -264,6 +266,7 @@ export async function openDatabase(
     formSessions: new FormSessions(engine),
     formViews: new FormViews(engine),
     unfinishedAnswers: new UnfinishedAnswers(engine),
+    waitingAnswers: new WaitingAnswers(engine),
     quizAttempts: new QuizAttempts(engine),
     formWebhooks: new FormWebhooks(engine),
     integrations: new Integrations(engine),

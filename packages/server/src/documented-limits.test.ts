@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { daysUnfinished, maxLargeUnfinishedBytes, maxSpam, maxUnfinished, signInDelays } from '@weft/db';
+import {
+  daysUnfinished,
+  maxLargeUnfinishedBytes,
+  maxSpam,
+  maxUnfinished,
+  maxWaiting,
+  signInDelays,
+} from '@weft/db';
 import { maxArchiveMb } from '@weft/protocol';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -125,6 +132,7 @@ const limits: { readonly [what: string]: readonly string[] } = {
     `${daysUnfinished} days`,
   ],
   'pages of a PDF': [count(mostPages)],
+  'answers that wait for a place': [count(maxWaiting)],
   'spam of one form': [count(maxSpam), count(autosaveRate.max)],
   'an XLSX workbook that is imported': [
     inGB(usualLimits.maxPart),

@@ -3,7 +3,8 @@ import type { Engine, Row, Sql } from '../engine/engine.ts';
 
 type Queries = Pick<Sql, 'query'>;
 
-export type FormSessionState = 'in_progress' | 'finished' | 'spam';
+/** `waiting`: it waits for a place in a form that is full. */
+export type FormSessionState = 'in_progress' | 'finished' | 'spam' | 'waiting';
 
 /** Texts by field, as they were sent. */
 type SentTexts = readonly (readonly [fieldId: string, text: string])[];
@@ -33,10 +34,10 @@ export interface FormSession {
   readonly updatedAt: string;
 }
 
-const columns =
+export const sessionColumns =
   'id, state, snapshot_id, record_id, sent, reasons, started_at, updated_at, person, points, most_points, passed, read_at';
 
-const present = (row: Row): FormSession => ({
+export const presentSession = (row: Row): FormSession => ({
   id: String(row[0]),
   state: row[1] as FormSessionState,
   snapshotId: String(row[2]),
@@ -52,7 +53,7 @@ const present = (row: Row): FormSession => ({
   readAt: row[12] === null ? null : String(row[12]),
 });
 
-/** Writes an answer, or what has become of it; one that was finished stays as it is. */
+/** Writes an answer, or what has become of it. One that was finished stays as it is; one that waits can only be finished. */
 export async function writeFormSession(tx: Queries, flowId: string, session: FormSession): Promise<void> {
   const {
     id,
@@ -77,7 +78,7 @@ export async function writeFormSession(tx: Queries, flowId: string, session: For
        record_id = EXCLUDED.record_id, sent = EXCLUDED.sent, reasons = EXCLUDED.reasons,
        person = EXCLUDED.person, updated_at = EXCLUDED.updated_at, points = EXCLUDED.points,
        most_points = EXCLUDED.most_points, passed = EXCLUDED.passed
-     WHERE s.state <> 'finished'`,
+     WHERE s.state <> 'finished' AND (s.state <> 'waiting' OR EXCLUDED.state = 'finished')`,
     [
       flowId,
       id,
@@ -109,11 +110,19 @@ export async function evictSpam(tx: Queries, flowId: string): Promise<void> {
   );
 }
 
-/** Whether somebody has answered before; call it once the answer is counted, which lets one transaction do so at a time. */
-export async function hasAnswered(tx: Queries, flowId: string, person: string): Promise<boolean> {
+/**
+ * Whether somebody has sent another answer than this one, which may wait for a place; call it once the answer is counted,
+ * which lets one transaction do so at a time.
+ */
+export async function hasAnswered(
+  tx: Queries,
+  flowId: string,
+  { id, person }: { readonly id: string; readonly person: string },
+): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT 1 FROM weft.form_sessions WHERE flow_id = $1 AND person = $2 AND state = 'finished'`,
-    [flowId, person],
+    `SELECT 1 FROM weft.form_sessions
+     WHERE flow_id = $1 AND person = $2 AND state IN ('finished', 'waiting') AND id <> $3`,
+    [flowId, person, id],
   );
   return rows.length > 0;
 }
@@ -179,16 +188,16 @@ export class FormSessions {
       'SELECT state, count(*) FROM weft.form_sessions WHERE flow_id = $1 GROUP BY state',
       [flowId],
     );
-    const counts = { in_progress: 0, finished: 0, spam: 0 };
+    const counts = { in_progress: 0, finished: 0, spam: 0, waiting: 0 };
     return { ...counts, ...Object.fromEntries(rows.map(([state, count]) => [state, Number(count)])) };
   }
 
   async find(flowId: string, id: string): Promise<FormSession | null> {
     const [row] = await this.#engine.query(
-      `SELECT ${columns} FROM weft.form_sessions WHERE flow_id = $1 AND id = $2`,
+      `SELECT ${sessionColumns} FROM weft.form_sessions WHERE flow_id = $1 AND id = $2`,
       [flowId, id],
     );
-    return row === undefined ? null : present(row);
+    return row === undefined ? null : presentSession(row);
   }
 
   /** The finished answer that a record keeps; null: nobody sent it. */
@@ -208,12 +217,12 @@ export class FormSessions {
     after: Pick<FormSession, 'id' | 'updatedAt'> | null = null,
   ): Promise<readonly FormSession[]> {
     const rows = await this.#engine.query(
-      `SELECT ${columns} FROM weft.form_sessions
+      `SELECT ${sessionColumns} FROM weft.form_sessions
        WHERE flow_id = $1 AND state = $2 AND ($3::timestamptz IS NULL OR (updated_at, id) < ($3, $4))
        ORDER BY updated_at DESC, id DESC LIMIT $5`,
       [flowId, state, after?.updatedAt ?? null, after?.id ?? '', limit],
     );
-    return rows.map(present);
+    return rows.map(presentSession);
   }
 
   /** How many there are of each state, and how many of the finished nobody has seen, each counted up to `most`. */
@@ -225,11 +234,11 @@ export class FormSessions {
       `(SELECT count(*) FROM (SELECT 1 FROM weft.form_sessions WHERE flow_id = $1 AND ${condition} LIMIT $2) s)`;
     const [row] = await this.#engine.query(
       `SELECT ${upTo("state = 'finished'")}, ${upTo("state = 'in_progress'")}, ${upTo("state = 'spam'")},
-         ${upTo("state = 'finished' AND read_at IS NULL")}`,
+         ${upTo("state = 'waiting'")}, ${upTo("state = 'finished' AND read_at IS NULL")}`,
       [flowId, most],
     );
-    const [finished, in_progress, spam, unread] = must(row).map(Number) as [number, number, number, number];
-    return { finished, in_progress, spam, unread };
+    const [finished = 0, in_progress = 0, spam = 0, waiting = 0, unread = 0] = must(row).map(Number);
+    return { finished, in_progress, spam, waiting, unread };
   }
 
   /** Notes that finished answers were seen, up to a moment. */

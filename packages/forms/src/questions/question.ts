@@ -17,6 +17,8 @@ export interface Choice {
   readonly isHidden?: boolean;
   /** It has no room left. */
   readonly isFull?: boolean;
+  /** It has no room left, and may be waited for. */
+  readonly isWaitedFor?: boolean;
 }
 
 /** What stands in a question before it is answered, where its conditions hold. */

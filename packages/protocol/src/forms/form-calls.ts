@@ -84,6 +84,7 @@ interface FormSettingsAnswer {
   readonly disabledForm: boolean;
   readonly closedMessage: string;
   readonly maxSubmissions: number | null;
+  readonly waitingList: boolean;
   readonly openDate: string | null;
   readonly expirationDate: string | null;
   readonly notifyOwner: boolean;
@@ -131,6 +132,7 @@ const settings = z.strictObject({
   disabledForm: z.boolean(),
   closedMessage: storableText(500),
   maxSubmissions: z.number().int().min(1).max(1_000_000_000).nullable(),
+  waitingList: z.boolean(),
   openDate: instant.nullable(),
   expirationDate: instant.nullable(),
   notifyOwner: z.boolean(),
@@ -317,7 +319,7 @@ export const formCalls = {
     z.object({ ...ofForm, settings: settingsInput.partial() }),
   )<{ readonly settings: FormSettingsAnswer }>({
     summary: 'Change when a form takes answers, and who is told of them',
-    more: 'Acts at once, without publishing. What is left out stays. Answers are counted as they are taken; `maxSubmissions` holds however many come at once.',
+    more: 'Acts at once, without publishing. What is left out stays. Answers are counted as they are taken; `maxSubmissions` holds however many come at once; with `waitingList` whoever finds no place may wait for one.',
     errors: editErrors,
     answer: z.strictObject({ settings }),
     example: { ...ofSampleForm, settings: { maxSubmissions: 50, expirationDate: '2026-12-24T18:00:00Z' } },

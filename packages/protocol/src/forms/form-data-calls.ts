@@ -161,7 +161,7 @@ export const formDataCalls = {
     open: true,
     tag: 'Forms',
     summary: 'Answer a published form, from a program',
-    more: 'The whole way through the form is gone here: only what was asked on it is kept, and what a question does not take is refused, with the field’s id as its path. `version` is the published snapshot. A known `submissionId` is not taken again. Answers are texts as a page would send them: choices by their ids.',
+    more: 'The whole way through the form is gone here: only what was asked on it is kept, and what a question does not take is refused, with the field’s id as its path. `version` is the published snapshot. A known `submissionId` is not taken again. Answers are texts as a page would send them: choices by their ids. `waiting`: it found no place, and is on the waiting list.',
     path: { publicIdentifier: { means: 'The form’s public identifier.', example: sample.form } },
     body: z.strictObject({
       submissionId: newId('sub'),
@@ -178,6 +178,7 @@ export const formDataCalls = {
     answer: z.strictObject({
       submissionId: id,
       repeated: z.boolean(),
+      waiting: z.boolean(),
       ending: z.strictObject({ title: z.string(), text: z.string() }).nullable(),
     }),
     example: {

@@ -58,6 +58,16 @@ interface UnfinishedAnswer {
   readonly answers: readonly { readonly question: string; readonly answer: string }[];
 }
 
+interface WaitingAnswer {
+  readonly submissionId: string;
+  readonly sentAt: string;
+  /** What was full when it came: 'The form', '‘Monday’'. */
+  readonly waitsFor: readonly string[];
+  /** Every place that it takes is free now. */
+  readonly isFree: boolean;
+  readonly answers: readonly { readonly question: string; readonly answer: string }[];
+}
+
 /** What has come of a form. */
 export const formResultCalls = {
   'forms.summary': call(
@@ -113,6 +123,46 @@ export const formResultCalls = {
     }),
     example: { flowId: sample.form },
   }),
+  'forms.waiting': call(
+    'query',
+    z.object(ofForm),
+  )<{ readonly waiting: readonly WaitingAnswer[]; readonly count: number }>({
+    summary: 'List the hundred answers that wait longest for a place',
+    more: 'Of a form with a waiting list. A place is free where an answer was deleted, or the form or the choice takes more.',
+    errors: readErrors,
+    answer: z.strictObject({
+      waiting: z.array(
+        z.strictObject({
+          submissionId: id,
+          sentAt: instant,
+          waitsFor: z.array(z.string()),
+          isFree: z.boolean(),
+          answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
+        }),
+      ),
+      count: z.int(),
+    }),
+    example: { flowId: sample.form },
+  }),
+  'forms.takeIn': call(
+    'mutation',
+    z.object(ofSubmission),
+  )<{ readonly taken: true; readonly mailed: boolean }>({
+    summary: 'Give a free place to an answer of the waiting list',
+    more: 'It becomes an answer, however the form is open by now. Who gave an address is told by mail, where this server sends any.',
+    errors: { ...editErrors, conflict: 'No place is free, or the form no longer asks what it answers.' },
+    answer: z.strictObject({ taken: z.literal(true), mailed: z.boolean() }),
+    example: sampleSubmission,
+  }),
+  'forms.deleteWaiting': call(
+    'mutation',
+    z.object(ofSubmission),
+  )<{ readonly deleted: boolean }>({
+    summary: 'Delete an answer of the waiting list',
+    errors: editErrors,
+    answer: z.strictObject({ deleted: z.boolean() }),
+    example: sampleSubmission,
+  }),
   'forms.unfinished': call(
     'query',
     z.object(ofForm),
@@ -138,15 +188,21 @@ export const formResultCalls = {
       readonly finished: number;
       readonly in_progress: number;
       readonly spam: number;
+      readonly waiting: number;
     };
     readonly unreadCount: number;
     readonly capped: boolean;
   }>({
     summary: 'Count the answers to a form',
-    more: 'Finished, in progress and spam, and the finished that nobody has seen. Each is counted up to 1001; `capped` says that one has come that far, and stands as 1000+.',
+    more: 'Finished, in progress, spam and waiting for a place, and the finished that nobody has seen. Each is counted up to 1001; `capped` says that one has come that far, and stands as 1000+.',
     errors: readErrors,
     answer: z.strictObject({
-      sessionCounts: z.strictObject({ finished: z.int(), in_progress: z.int(), spam: z.int() }),
+      sessionCounts: z.strictObject({
+        finished: z.int(),
+        in_progress: z.int(),
+        spam: z.int(),
+        waiting: z.int(),
+      }),
       ...{ unreadCount: z.int(), capped: z.boolean() },
     }),
     example: { flowId: sample.form },

@@ -84,6 +84,8 @@ export interface FormView {
   /** Whether answers are sent from here, whatever they are. */
   readonly isLast: boolean;
   readonly review: readonly ReviewPart[];
+  /** All its places are taken: what is sent waits for one. */
+  readonly isFormFull?: boolean;
   /** What was done, where nothing is wrong. */
   readonly told?: string | undefined;
   /** Whether it asks the browser for some work, against programs that send many answers. */
@@ -193,6 +195,7 @@ ${place.count !== null && place.count > 1 && html`<progress value="${place.numbe
 ${previewed(view.preview)}
 ${judgedPage(view.judged ?? [])}
 ${view.timeLeft != null && timeShown(view.timeLeft)}
+${view.isFormFull === true && html`<p class="told">All places are taken. What you send goes on the waiting list.</p>`}
 ${view.told !== undefined && html`<p class="told" role="status">${view.told}</p>`}
 ${view.isResumed === true && html`<p class="told">What you filled in before is still here. <a href="?new">Start over</a></p>`}
 ${heading !== title && html`<p class="form-name">${title}</p>`}
@@ -323,6 +326,25 @@ export const repeatedPage = (
     'Already received',
     html`${sentence(`This answer to “${formTitle}” was sent before, and is kept as it was then.`)}${certificateLink(certificate)}`,
     another(action),
+  );
+
+/** How `waitingPage` is told that the form itself is full. */
+export const wholeForm = 'The form';
+
+/** The answer found no place; `full` names what has none. */
+export const waitingPage = (
+  files: PageFiles,
+  formTitle: string,
+  full: readonly string[],
+  sendsMail: boolean,
+): string =>
+  message(
+    files,
+    'You are on the waiting list',
+    html`${sentence(`Your answer to “${formTitle}” is kept. ${full.includes(wholeForm) ? 'All places are taken' : `${full.join(', ')} ${full.length === 1 ? 'is' : 'are'} full`}.`)}${sentence(
+      `Whoever made the form takes you in when a place becomes free.${sendsMail ? ' If you gave an email address, you get a mail then.' : ''}`,
+    )}`,
+    null,
   );
 
 /** Nothing is published here, or nothing any more. */

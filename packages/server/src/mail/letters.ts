@@ -80,6 +80,14 @@ If it was not you, tell the people you worked with there: what you owned among t
 `,
 });
 
+/** To whoever waited for a place in a form; it names the form, which its maker did, and none of the answer. */
+export const placeMail = (to: string, baseUrl: string, formName: string): NewMail => ({
+  to,
+  subject: `You have a place: ${formName.replace(/\s+/g, ' ').slice(0, 120)}`,
+  text: `A place became free in “${formName}” at ${host(baseUrl)}, and it is yours: your answer was taken from the waiting list.
+`,
+});
+
 /** To the owner of a form; it names the form, which a member of theirs did, and none of the answer. */
 export const answerMail = (
   to: string,

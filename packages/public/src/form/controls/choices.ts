@@ -19,11 +19,20 @@ function choicesOf({ question, seed }: Asked): readonly Choice[] {
     .map(([, choice]) => choice);
 }
 
+/** What stands behind a choice that has no room left. */
+const fullness = ({
+  isFull,
+  isWaitedFor,
+}: {
+  isFull: boolean;
+  isWaitedFor: boolean | undefined;
+}): string | false => (isFull ? ' (full)' : isWaitedFor === true && ' (full: waiting list)');
+
 /** The first control has the question's id, to which what is wrong leads. */
 const option = (
   asked: Asked,
   type: Html,
-  { id, label, isFull = false, isHidden = false, image, alt = '' }: Choice,
+  { id, label, isFull = false, isWaitedFor, isHidden = false, image, alt = '' }: Choice,
   place: number,
   required: boolean,
 ): Html => {
@@ -37,7 +46,7 @@ const option = (
   const isOff = isFull || isHidden;
   return html`<label class="choice"${isHidden && html` hidden`}>${picture}<input class="box" type="${type}" value="${id}" ${attributes(asked, own, { id: controlId, required })}${
     isChosen && !isOff && html` checked`
-  }${isOff && html` disabled`}${isFull && html` data-full`}><span>${label}${isFull && ' (full)'}</span></label>`;
+  }${isOff && html` disabled`}${isFull && html` data-full`}><span>${label}${fullness({ isFull, isWaitedFor })}</span></label>`;
 };
 
 const options = (asked: Asked, type: Html, choices: readonly Choice[], required: boolean): Html =>
@@ -89,8 +98,8 @@ export const dropdown: Control = {
   show: (asked) => {
     const chosen = asked.valuesOf(asked.question.id);
     return html`<select class="control" ${attributes(asked)}><option value="">Choose one</option>${asked.question.choices.map(
-      ({ id, label, isFull = false, isHidden = false }) =>
-        html`<option value="${id}"${isHidden && html` hidden`}${isFull && html` data-full`}${isFull || isHidden ? html` disabled` : chosen.includes(id) && html` selected`}>${label}${isFull && ' (full)'}</option>`,
+      ({ id, label, isFull = false, isWaitedFor, isHidden = false }) =>
+        html`<option value="${id}"${isHidden && html` hidden`}${isFull && html` data-full`}${isFull || isHidden ? html` disabled` : chosen.includes(id) && html` selected`}>${label}${fullness({ isFull, isWaitedFor })}</option>`,
     )}</select>`;
   },
 };

@@ -36,22 +36,34 @@ const bytesOf = ({ megabytes }: FileRules): number => megabytes * 1024 * 1024;
 
 const rulesOf = (question: FormQuestion) => questionType(question.type).files?.(question);
 
-/** What the form knows of the files that an answer names. Asks the database only where it names any. */
-export async function sentFiles(
-  { files }: Pick<Deps, 'files'>,
-  { flowId, content }: Pick<Published, 'flowId' | 'content'>,
+type FindFiles = (ids: readonly string[]) => Promise<readonly StoredFile[]>;
+
+async function filesNamed(
+  { content }: Pick<Published, 'content'>,
   sent: Sent,
+  find: FindFiles,
 ): Promise<FilesOf> {
   const taking = new Set(questionsOf(content).flatMap((one) => (rulesOf(one) === undefined ? [] : [one.id])));
   const ids = sent.flatMap(([name, text]) =>
     taking.has(name) && isId('fil', text.trim()) ? [text.trim()] : [],
   );
   if (ids.length === 0) return () => null;
-  const known = new Map(
-    (await files.sentToForm(flowId, [...new Set(ids)])).map((file) => [file.id, itemOf(file)]),
-  );
+  const known = new Map((await find([...new Set(ids)])).map((file) => [file.id, itemOf(file)]));
   return (id) => known.get(id) ?? null;
 }
+
+type OfForm = Pick<Published, 'flowId' | 'content'>;
+
+/** What the form knows of the files that an answer names. Asks the database only where it names any. */
+export const sentFiles = ({ files }: Pick<Deps, 'files'>, published: OfForm, sent: Sent): Promise<FilesOf> =>
+  filesNamed(published, sent, (ids) => files.sentToForm(published.flowId, ids));
+
+/** The files of an answer that waits for a place: they are its own already. */
+export const waitingFiles = (
+  { files }: Pick<Deps, 'files'>,
+  published: OfForm,
+  sent: Sent,
+): Promise<FilesOf> => filesNamed(published, sent, (ids) => files.attachmentsOf(published.flowId, ids));
 
 /** The question that takes files under an id. */
 function takingQuestion({ content }: Pick<Published, 'content'>, id: string) {

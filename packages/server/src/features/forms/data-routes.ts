@@ -172,13 +172,14 @@ export function mountFormData(
         ...{ id: submissionId, sent, fileOf, manner, browser: null },
       });
       if (!taken.ok) throw new AppError('invalid', taken.error[0]?.reason ?? '', taken.error);
-      const { repeated, ending } = taken.value;
+      const { repeated, ending, waitsFor } = taken.value;
       const pages = drawnPages(published.content, pagesOf(published.content), submissionId);
       const now = new Date(deps.now()).toISOString();
       const pipe = pipeOf(pages, walk(pages, sent, now, fileOf).answers);
       return {
         submissionId,
         repeated,
+        waiting: waitsFor !== null,
         ending: ending && { title: pipe(ending.title), text: pipe(ending.text) },
       };
     },

@@ -10,6 +10,7 @@ import type {
   Integrations,
   QuizAttempts,
   UnfinishedAnswers,
+  WaitingAnswers,
   Workspaces,
 } from '@weft/db';
 import type { OutgoingHttp } from '@weft/integrations';
@@ -54,6 +55,7 @@ export interface FormsDeps {
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
   readonly unfinishedAnswers: UnfinishedAnswers;
+  readonly waitingAnswers: WaitingAnswers;
   readonly quizAttempts: QuizAttempts;
   readonly formViews: FormViews;
   readonly formWebhooks: FormWebhooks;

@@ -27,11 +27,12 @@ import { requireImages } from './form-images.ts';
 import { hashPassword } from './form-keys.ts';
 import { formNotFound, loadForm, present } from './load-form.ts';
 import type { ResultCall } from './results.ts';
+import type { WaitingCall } from './waiting-methods.ts';
 import type { WebhookCall } from './webhook-methods.ts';
 
 type FormCall = Exclude<
   Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>,
-  ResultCall | AnswerCall | WebhookCall | IntegrationCall
+  ResultCall | AnswerCall | WaitingCall | WebhookCall | IntegrationCall
 >;
 
 /** Versions in a list; older ones are there, and no list is endless. */

@@ -21,6 +21,7 @@ import {
   type Walk,
 } from '@weft/forms';
 import type { Ending, FormView, QuizResult, ReviewPart } from '@weft/public';
+import type { FullPlaces } from './full-places.ts';
 
 /** Where it goes to, and what stands around it. */
 type Frame = Pick<
@@ -127,9 +128,18 @@ function logicOf(
 }
 
 /** What the world may know of a question: how many a choice takes is its maker's affair. */
-const withFull = (question: FormQuestion, full: ReadonlySet<string> = new Set()): FormQuestion => ({
+const withFull = (
+  question: FormQuestion,
+  { choices: full, canWait }: Pick<FullPlaces, 'choices' | 'canWait'> = {
+    choices: new Set(),
+    canWait: false,
+  },
+): FormQuestion => ({
   ...question,
-  choices: question.choices.map(({ capacity: _, ...choice }) => ({ ...choice, isFull: full.has(choice.id) })),
+  choices: question.choices.map(({ capacity: _, ...choice }) => {
+    const isTaken = full.has(choice.id);
+    return { ...choice, isFull: isTaken && !canWait, isWaitedFor: isTaken && canWait };
+  }),
 });
 
 /** A question whose defaults hold answers in the place of the names in them. */
@@ -150,7 +160,7 @@ export function formView(
   walked: Walk,
   step: Step,
   sent: Sent,
-  said: Pick<FormView, 'faults' | 'notice'> & { readonly full?: ReadonlySet<string> } = {
+  said: Pick<FormView, 'faults' | 'notice'> & { readonly full?: FullPlaces } = {
     faults: new Map(),
     notice: null,
   },
@@ -171,6 +181,7 @@ export function formView(
     ...frame,
     faults: said.faults,
     notice: said.notice,
+    isFormFull: said.full?.isFormFull ?? false,
     page,
     questions: page.questions.map((question) => withFull(asked.get(question.id) ?? question, said.full)),
     hidden: new Set(page.questions.filter(({ id }) => !asked.has(id)).map(({ id }) => id)),

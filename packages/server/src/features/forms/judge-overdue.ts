@@ -3,8 +3,9 @@ import { must } from '@weft/std';
 import { sentFiles } from './answer-files.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { FormClosed } from './places.ts';
 import { takingOf } from './quiz-taking.ts';
-import { FormClosed, submitAnswer } from './submissions.ts';
+import { submitAnswer } from './submissions.ts';
 
 /** Attempts that are read at a time. */
 const batch = 200;

@@ -14,6 +14,7 @@ import { judgeOverdue } from './judge-overdue.ts';
 import { writeMailedFile } from './mailed-files.ts';
 import { mountPublicForms } from './public-routes.ts';
 import { resultMethods } from './results.ts';
+import { waitingMethods } from './waiting-methods.ts';
 import { webhookMethods } from './webhook-methods.ts';
 import { webhookDelivery } from './webhooks.ts';
 
@@ -26,6 +27,7 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
     ...bindHandlers(formMethods, deps),
     ...bindHandlers(resultMethods, deps),
     ...bindHandlers(answerMethods, deps),
+    ...bindHandlers(waitingMethods, deps),
     ...bindHandlers(webhookMethods, deps),
     ...bindHandlers(integrationMethods, deps),
     ...bindHandlers(formChanges, deps),
@@ -40,6 +42,7 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
     await deps.formSessions.removeOldSpam(keptSpamDays);
     await judgeOverdue(deps);
     await deps.unfinishedAnswers.removeOld();
+    await deps.waitingAnswers.removeOld();
     await eraseExpired(deps);
   },
   mount: (app: FastifyInstance) => {

@@ -14,7 +14,7 @@ import { closedPage, formPage, imageAddress, type PageFiles } from '@weft/public
 import { sentFiles } from './answer-files.ts';
 import type { FormsDeps } from './deps.ts';
 import { formView } from './form-view.ts';
-import { fullChoices } from './full-choices.ts';
+import { fullPlaces } from './full-places.ts';
 import { withLook } from './page-look.ts';
 import { takingOf } from './quiz-taking.ts';
 
@@ -61,7 +61,7 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
     const [step] = walked.steps;
     if (step === undefined) return closedPage(files);
     const frame = { ...(await frameOf(published, submissionId)), fileOf };
-    const full = await fullChoices(deps.formSessions, published);
+    const full = await fullPlaces(deps, published);
     return formPage(formView(frame, pages, walked, step, sent, { faults: new Map(), notice, full }));
   };
 
@@ -74,7 +74,7 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
     const walked = walk(pages, known, nowText(), fileOf);
     const step = walked.steps.find(({ page }) => page.id === pageId) ?? walked.steps.at(-1);
     if (step === undefined) return closedPage(files);
-    const said = { faults: new Map(), notice: null, full: await fullChoices(deps.formSessions, published) };
+    const said = { faults: new Map(), notice: null, full: await fullPlaces(deps, published) };
     const frame = { ...(await frameOf(published, id)), fileOf };
     return formPage({ ...formView(frame, pages, walked, step, known, said), isResumed: true });
   };

@@ -23,6 +23,7 @@ import {
   refusedPage,
   repeatedPage,
   thanksPage,
+  waitingPage,
 } from '@weft/public';
 import { AppError, must, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -43,11 +44,12 @@ import { mountFormImages } from './form-images.ts';
 import { changedMeanwhile, hasMore, lockedMeanwhile, openTooLong, workIsMissing } from './form-notices.ts';
 import { videosOf } from './form-videos.ts';
 import { endingView, formView, judgedView, pipeOf, resultView } from './form-view.ts';
-import { fullChoices } from './full-choices.ts';
+import { fullPlaces } from './full-places.ts';
 import { leaderboardOf } from './leaderboard.ts';
 import { openedPages } from './opened-pages.ts';
 import { filesOf, mountWorker } from './page-files.ts';
 import { withStyle } from './page-look.ts';
+import { FormClosed } from './places.ts';
 import { mountPreview } from './preview-route.ts';
 import { lacksWork } from './proof-of-work.ts';
 import {
@@ -69,7 +71,7 @@ import {
   sharedRate,
 } from './rate-limits.ts';
 import { answerBody, fromAddress, isIdentifier, maxParts, readSent, textsIn } from './read-sent.ts';
-import { FormClosed, submitAnswer } from './submissions.ts';
+import { submitAnswer } from './submissions.ts';
 import { mountThemes } from './themes.ts';
 
 const longestPassword = 200;
@@ -201,7 +203,7 @@ export function mountPublicForms(
     ): Promise<string> => {
       const own = { ...begun(published, id, opened === null ? undefined : token), fileOf };
       const frame = { ...own, timeLeft: taking.timeLeft, isOneWay: taking.isOneWay };
-      const said = { faults, notice, full: await fullChoices(deps.formSessions, published) };
+      const said = { faults, notice, full: await fullPlaces(deps, published) };
       return formPage({
         ...formView(frame, pages, walked, step, sent, said),
         told,
@@ -244,13 +246,15 @@ export function mountPublicForms(
       const page = await show(at ?? last, faults, at === undefined ? reason : null);
       return answer(reply, 400, page, published);
     }
-    const { repeated, ending, reached, score } = submitted.value;
+    const { repeated, ending, reached, score, waitsFor } = submitted.value;
     const shown = ending && reached && endingView(ending, reached);
     const result = resultView(published.content, score, judged, await leaderboardOf(deps, published));
     if (isFirst && !repeated) deps.viewCounter.reached(published.flowId, 'start', id);
     const { files: own, title, action } = begun(published, id);
     const certificate = await certificateAddress(deps, published, id);
     rememberAnswer(reply, { ...published, https: deps.https }, null);
+    if (waitsFor !== null)
+      return answer(reply, 200, waitingPage(own, title, waitsFor, deps.mailer.sends), published);
     const redirect = redirectOf(ending?.redirect ?? null, pipeOf(pages, walked.answers, encodeURIComponent));
     // The script leads there by itself.
     if (redirect !== null && !repeated) void reply.header('refresh', `0; url=${redirect}`);

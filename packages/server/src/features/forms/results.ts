@@ -18,7 +18,8 @@ import { eraseAnswersOf } from './erase-answers.ts';
 import { writeAudit } from './form-audit.ts';
 import { answerText } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
-import { FormClosed, submitAnswer } from './submissions.ts';
+import { FormClosed } from './places.ts';
+import { submitAnswer } from './submissions.ts';
 
 export type ResultCall = Extract<
   CallNameOf<'query'> | CallNameOf<'mutation'>,
@@ -67,7 +68,10 @@ async function questionSummaries(
 }
 
 /** What was sent of an answer that is no record, as the form understands it; of one that asks otherwise by now, as it came. */
-function readSent(pages: readonly FormPage[], { sent, updatedAt }: Pick<FormSession, 'sent' | 'updatedAt'>) {
+export function readSession(
+  pages: readonly FormPage[],
+  { sent, updatedAt }: Pick<FormSession, 'sent' | 'updatedAt'>,
+) {
   const fields = fieldsOf(pages.flatMap(({ questions }) => questions));
   const names = new Map(fields.map(({ id, name }) => [id, name]));
   const texts: Sent = sent ?? [];
@@ -125,7 +129,7 @@ export const resultMethods: FormsHandlers<ResultCall> = {
     ];
     const spam = sessions.map((session) => {
       const { id, updatedAt, reasons } = session;
-      return { submissionId: id, sentAt: updatedAt, reasons, answers: readSent(pages, session) };
+      return { submissionId: id, sentAt: updatedAt, reasons, answers: readSession(pages, session) };
     });
     return { spam, count };
   },
@@ -137,7 +141,7 @@ export const resultMethods: FormsHandlers<ResultCall> = {
     return {
       unfinished: sessions.map((session) => ({
         ...{ submissionId: session.id, startedAt: session.startedAt, updatedAt: session.updatedAt },
-        answers: readSent(pages, session),
+        answers: readSession(pages, session),
       })),
     };
   },

@@ -1,16 +1,13 @@
 import type { Filter } from '@weft/core';
 import {
-  countSubmission,
+  type CountedPlaces,
   evictSpam,
   type FormSession,
   hasAnswered,
   type Published,
-  type Sql,
-  takeChoice,
   writeFormSession,
 } from '@weft/db';
 import {
-  type Answers,
   type AskedPage,
   alreadyAnswered,
   answerFaults,
@@ -20,11 +17,9 @@ import {
   endingByScore,
   type FilesOf,
   type FormPage,
-  type FormQuestion,
   type FormSettings,
   fieldsOf,
   formSettingsOf,
-  fullFault,
   holds,
   type Manner,
   pagesOf,
@@ -35,9 +30,7 @@ import {
   type Sent,
   scoreField,
   scoreOf,
-  takenChoices,
   titleOf,
-  type WhyClosed,
   walk,
   walkOut,
   whyClosed,
@@ -45,14 +38,20 @@ import {
 } from '@weft/forms';
 import { AppError, err, type Fault, ok, type Result } from '@weft/std';
 import { enqueueDelivery } from '../../jobs/delivery-kind.ts';
+import { placeMail } from '../../mail/letters.ts';
 import { isAttachments } from '../bases/known-files.ts';
 import { AnswerTable, formUser, idsOf } from './answer-table.ts';
 import { databaseDeliveries } from './databases/database-delivery.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { ownerMail } from './owner-mail.ts';
+import { AnswerRefused, FormClosed, MustWait, requireOpen, takeChoices, takeGivenPlaces } from './places.ts';
 import { replyMail } from './reply-mail.ts';
+import { fileIsGone, keepWaiting, waitingNames } from './waiting-list.ts';
 import { webhookDeliveries } from './webhooks.ts';
+
+/** Nobody's mailbox is flooded by whoever enters their address. */
+const placeMailLimit = { most: 3, seconds: 3_600 };
 
 type Deps = Pick<
   FormsDeps,
@@ -82,8 +81,10 @@ export interface Submission {
   readonly isOver?: boolean;
   /** The name of the browser it comes from. */
   readonly browser: string | null;
-  /** When it was sent, and by whom, where that was before: it was taken for spam. */
+  /** When it was sent, and by whom, where that was before: it was taken for spam, or has waited for a place. */
   readonly before?: Pick<FormSession, 'startedAt' | 'updatedAt' | 'person'>;
+  /** It has waited for a place, and gets one that was free as these were counted. */
+  readonly places?: CountedPlaces;
 }
 
 export interface Taken {
@@ -95,44 +96,10 @@ export interface Taken {
   readonly reached: AskedPage | null;
   /** Of a quiz. */
   readonly score: QuizScore | null;
-}
-
-/** The form closed while somebody answered it, or was closed before. */
-export class FormClosed extends AppError {
-  constructor({ message }: WhyClosed) {
-    super('forbidden', message);
-  }
-}
-
-const fileIsGone = () =>
-  new AppError('conflict', 'A file of this answer was sent with another one: choose it again');
-/** What is wrong with an answer is known only when it is stored: a choice is full by then. */
-class AnswerRefused extends Error {
-  readonly faults: readonly Fault[];
-
-  constructor(faults: readonly Fault[]) {
-    super('This answer cannot be taken');
-    this.faults = faults;
-  }
-}
-
-/** Counts the answer, and refuses it with its whole transaction where the form takes none. */
-async function requireOpen(tx: Pick<Sql, 'query'>, flowId: string, now: string): Promise<void> {
-  const counted = await countSubmission(tx, flowId);
-  const why = counted && whyClosed(formSettingsOf(counted.settings), counted.before, now);
-  if (why !== null) throw new FormClosed(why);
-}
-
-/** Takes the room of choices, and refuses the answer with its whole transaction where one is full. */
-async function takeChoices(
-  tx: Pick<Sql, 'query'>,
-  flowId: string,
-  questions: readonly FormQuestion[],
-  answers: Answers,
-): Promise<void> {
-  for (const taken of takenChoices(questions, answers))
-    if (!(await takeChoice(tx, flowId, taken.choice.id, taken.choice.capacity)))
-      throw new AnswerRefused([fullFault(taken)]);
+  /** What was full, as people call it, where the answer is on the waiting list; null: it was taken. */
+  readonly waitsFor: readonly string[] | null;
+  /** Whether they are told by mail that they have a place. */
+  readonly mailed: boolean;
 }
 
 /** What tells the person from others; null: the form takes any number of answers from each. */
@@ -160,7 +127,7 @@ function personOf(
 export async function submitAnswer(
   deps: Deps,
   published: Published,
-  { id, sent: all, fileOf, manner, browser, before, isOver = false }: Submission,
+  { id, sent: all, fileOf, manner, browser, before, places, isOver = false }: Submission,
 ): Promise<Result<Taken, readonly Fault[]>> {
   const { base, files, metrics, newId, now, transaction, wake } = deps;
   const { flowId, content, snapshotId } = published;
@@ -193,7 +160,8 @@ export async function submitAnswer(
   const ending = score === null ? led : endingByScore(form, pages, led, score);
   const reached = ending && askEnding(pages, ending, answers, at);
   const startedAt = before?.startedAt ?? new Date(now() - (manner?.took ?? 0)).toISOString();
-  const told = personOf(deps, flowId, settings, { browser, email: personEmail(asked, answers) });
+  const email = personEmail(asked, answers);
+  const told = personOf(deps, flowId, settings, { browser, email });
   const person = told === null ? null : (before?.person ?? told);
   const session: FormSession = {
     ...{ id, snapshotId, person, startedAt, updatedAt: at },
@@ -220,7 +188,7 @@ export async function submitAnswer(
       await writeFormSession(tx, flowId, apart);
       await evictSpam(tx, flowId);
     });
-    return ok({ repeated: false, ending, reached, score });
+    return ok({ repeated: false, ending, reached, score, waitsFor: null, mailed: false });
   }
   const store = base(flowId);
   const scoreOfForm = score === null ? [] : [scoreField(idsOf(flowId).scoreId)];
@@ -231,6 +199,12 @@ export async function submitAnswer(
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
   const cells = AnswerTable.cells(table, fields, kept, submitted);
   const env = conditionEnv(fields, at);
+  const placeNews =
+    places === undefined || email === null
+      ? null
+      : await deps.mailer.prepare(placeMail(email, deps.baseUrl(), titleOf(form)), {
+          ...{ key: `${flowId} ${id} place`, limit: placeMailLimit },
+        });
   const isAskedFor = (when: Filter | null) => when === null || holds(when, env, kept);
   const recordId = session.recordId ?? newId('rec');
   const mail = isAskedFor(settings.notifyWhen)
@@ -258,24 +232,42 @@ export async function submitAnswer(
       formUser,
       { id, type: 'CREATE_RECORD', input: { tableId: table.id, records: [record] } },
       async (tx) => {
-        // What is judged later than its time counts as of the end of its time.
-        await requireOpen(tx, flowId, isOver ? at : current);
-        if (person !== null && (await hasAnswered(tx, flowId, person))) throw new FormClosed(alreadyAnswered);
-        if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
-        await takeChoices(tx, flowId, asked, answers);
+        if (places === undefined) {
+          // What is judged later than its time counts as of the end of its time.
+          const opened = await requireOpen(tx, flowId, isOver ? at : current);
+          if (person !== null && (await hasAnswered(tx, flowId, { id, person })))
+            throw new FormClosed(alreadyAnswered);
+          if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
+          await takeChoices(tx, flowId, { asked, answers }, opened);
+        } else
+          await takeGivenPlaces(tx, flowId, { asked, answers }, { places, most: settings.maxSubmissions });
         await writeFormSession(tx, flowId, session);
         await mail?.write(tx);
         await reply?.write(tx);
+        await placeNews?.write(tx);
         for (const delivery of deliveries) await enqueueDelivery(tx, newId('job'), delivery, 'waiting');
       },
     );
     if (!repeated) metrics.edited('CREATE_RECORD');
     mail?.committed();
     reply?.committed();
+    placeNews?.committed();
     if (fileIds.length > 0 || deliveries.length > 0) wake();
-    return ok({ repeated, ending, reached, score });
+    const mailed = deps.mailer.sends && placeNews?.isWritten() === true;
+    return ok({ repeated, ending, reached, score, waitsFor: null, mailed });
   } catch (error) {
     if (error instanceof AnswerRefused) return err(error.faults);
+    if (error instanceof MustWait) {
+      const { waitsFor } = error;
+      const waiting = {
+        ...session,
+        ...{ state: 'waiting' as const, recordId: null, sent, reasons: waitsFor },
+      };
+      const { repeated } = await keepWaiting(deps, flowId, waiting, fileIds);
+      if (fileIds.length > 0) wake();
+      const told = { ending: null, reached: null, score: null, mailed: false };
+      return ok({ repeated, ...told, waitsFor: waitingNames(waitsFor, asked) });
+    }
     throw error;
   }
 }

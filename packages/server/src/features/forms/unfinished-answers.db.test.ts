@@ -126,7 +126,7 @@ it('whoever made the form sees how far people are, and what is new', async () =>
   await sendForm(server.url, flowId, { ...parts, [question.id]: 'Ada' });
   const counts = () => rpc(ann, 'forms.sessionCounts', { flowId });
   expect(await counts()).toEqual({
-    ...{ sessionCounts: { finished: 1, in_progress: 0, spam: 0 }, unreadCount: 1, capped: false },
+    ...{ sessionCounts: { finished: 1, in_progress: 0, spam: 0, waiting: 0 }, unreadCount: 1, capped: false },
   });
   await rpc(ann, 'forms.markRead', { flowId, until: new Date().toISOString() });
   expect((await counts()).unreadCount).toBe(0);

@@ -1,0 +1,108 @@
+import {
+  type CountedPlaces,
+  countSubmission,
+  formPlace,
+  givePlace,
+  type Sql,
+  takeChoice,
+  waitedFor,
+} from '@weft/db';
+import {
+  type Answers,
+  type FormQuestion,
+  formSettingsOf,
+  fullFault,
+  isFull,
+  takenChoices,
+  type WhyClosed,
+  whyClosed,
+} from '@weft/forms';
+import { AppError, type Fault } from '@weft/std';
+
+type Queries = Pick<Sql, 'query'>;
+
+/** The form closed while somebody answered it, or was closed before. */
+export class FormClosed extends AppError {
+  constructor({ message }: WhyClosed) {
+    super('forbidden', message);
+  }
+}
+
+/** What is wrong with an answer is known only when it is stored: a choice is full by then. */
+export class AnswerRefused extends Error {
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super('This answer cannot be taken');
+    this.faults = faults;
+  }
+}
+
+/** There is no place for an answer, and it may wait: for the form (`formPlace`), for choices (their ids). */
+export class MustWait extends Error {
+  readonly waitsFor: readonly string[];
+
+  constructor(waitsFor: readonly string[]) {
+    super('This answer has to wait for a place');
+    this.waitsFor = waitsFor;
+  }
+}
+
+/** What an open form says of its places. */
+interface Opened {
+  /** What others wait for; null: it has no waiting list. */
+  readonly waited: ReadonlySet<string> | null;
+  readonly waitsFor: readonly string[];
+}
+
+/**
+ * Counts the answer, and refuses it with its whole transaction where the form takes none. A place that others wait for is
+ * theirs first.
+ */
+export async function requireOpen(tx: Queries, flowId: string, now: string): Promise<Opened> {
+  const counted = await countSubmission(tx, flowId);
+  if (counted === null) return { waited: null, waitsFor: [] };
+  const settings = formSettingsOf(counted.settings);
+  const why = whyClosed(settings, counted.before, now);
+  if (why !== null) throw new FormClosed(why);
+  const waited = settings.waitingList ? await waitedFor(tx, flowId) : null;
+  const isLimited = settings.maxSubmissions !== null;
+  const hasToWait = isLimited && (isFull(settings, counted.before) || waited?.has(formPlace) === true);
+  return { waited, waitsFor: hasToWait ? [formPlace] : [] };
+}
+
+interface Chosen {
+  readonly asked: readonly FormQuestion[];
+  readonly answers: Answers;
+}
+
+/** Takes the room of choices, and ends the whole transaction where there is no place, in the form or of a choice. */
+export async function takeChoices(
+  tx: Queries,
+  flowId: string,
+  { asked, answers }: Chosen,
+  { waited, waitsFor }: Opened,
+): Promise<void> {
+  const full: string[] = [];
+  for (const taken of takenChoices(asked, answers)) {
+    const { id, capacity } = taken.choice;
+    if (waited?.has(id) !== true && (await takeChoice(tx, flowId, id, capacity))) continue;
+    if (waited === null) throw new AnswerRefused([fullFault(taken)]);
+    full.push(id);
+  }
+  if (waitsFor.length > 0 || full.length > 0) throw new MustWait([...waitsFor, ...full]);
+}
+
+/** Gives the places that an answer takes to one that waited for them; they were free as `places` were counted. */
+export async function takeGivenPlaces(
+  tx: Queries,
+  flowId: string,
+  { asked, answers }: Chosen,
+  { places, most }: { readonly places: CountedPlaces; readonly most: number | null },
+): Promise<void> {
+  if (!(await givePlace(tx, flowId, places, most)))
+    throw new AppError('conflict', 'Another answer took a place in this moment: try again');
+  // A choice whose answer was deleted counts as taken still: its place changes hands.
+  for (const { choice } of takenChoices(asked, answers))
+    await takeChoice(tx, flowId, choice.id, choice.capacity);
+}

@@ -1,0 +1,38 @@
+import { addWaiting, type FormSession, formPlace, hasAnswered } from '@weft/db';
+import { alreadyAnswered, type FormQuestion, fullForm } from '@weft/forms';
+import { wholeForm } from '@weft/public';
+import { AppError } from '@weft/std';
+import type { FormsDeps } from './deps.ts';
+import { FormClosed } from './places.ts';
+
+export const fileIsGone = () =>
+  new AppError('conflict', 'A file of this answer was sent with another one: choose it again');
+
+/** Keeps an answer that found no place; whether it was kept before. */
+export async function keepWaiting(
+  { files, transaction }: Pick<FormsDeps, 'files' | 'transaction'>,
+  flowId: string,
+  session: FormSession,
+  fileIds: readonly string[],
+): Promise<{ readonly repeated: boolean }> {
+  const { id, person } = session;
+  const added = await transaction((tx) =>
+    addWaiting(tx, flowId, session, async () => {
+      if (person !== null && (await hasAnswered(tx, flowId, { id, person })))
+        throw new FormClosed(alreadyAnswered);
+      if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
+    }),
+  );
+  if (added === 'full') throw new FormClosed(fullForm);
+  return { repeated: added === 'repeated' };
+}
+
+/** What an answer waits for, as people call it. */
+export function waitingNames(waitsFor: readonly string[], asked: readonly FormQuestion[]): readonly string[] {
+  const choices = asked.flatMap((question) => question.choices);
+  return waitsFor.flatMap((what) => {
+    const label = choices.find(({ id }) => id === what)?.label;
+    if (what === formPlace) return [wholeForm];
+    return label === undefined ? [] : [`‘${label}’`];
+  });
+}

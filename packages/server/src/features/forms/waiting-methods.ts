@@ -1,0 +1,155 @@
+import { anyFieldType } from '@weft/core';
+import type { FormSession, Published } from '@weft/db';
+import {
+  drawnPages,
+  type FormQuestion,
+  formSettingsOf,
+  pagesOf,
+  questionsOf,
+  quizOf,
+  takenChoices,
+  titleOf,
+  walk,
+} from '@weft/forms';
+import type { CallNameOf } from '@weft/protocol';
+import { AppError } from '@weft/std';
+import { waitingFiles } from './answer-files.ts';
+import { idsOf } from './answer-table.ts';
+import type { FormsContext, FormsHandlers } from './deps.ts';
+import { readForm } from './drafts.ts';
+import { loadForm, present } from './load-form.ts';
+import { readSession } from './results.ts';
+import { submitAnswer } from './submissions.ts';
+import { waitingNames } from './waiting-list.ts';
+
+export type WaitingCall = Extract<
+  CallNameOf<'query'> | CallNameOf<'mutation'>,
+  'forms.waiting' | 'forms.takeIn' | 'forms.deleteWaiting'
+>;
+
+/** Answers in a list; who waits behind them comes up as these are taken. */
+const most = 100;
+
+/** Choices with a capacity that an answer takes. */
+function choicesOf(content: Published['content'], { id, sent, updatedAt }: FormSession) {
+  const { steps, answers } = walk(
+    drawnPages(content, pagesOf(content), id),
+    sent ?? [],
+    updatedAt,
+    () => null,
+  );
+  return takenChoices(
+    steps.flatMap(({ shown }) => shown),
+    answers,
+  );
+}
+
+/**
+ * Tells whether all places that an answer takes are free, by the answers that are there now: a deleted one has made room,
+ * and so has one that somebody changed to another choice. Each place is counted once.
+ */
+function placeFinder(
+  { deps, caller, left }: FormsContext,
+  organizationId: string,
+  { flowId, content, settings }: Pick<Published, 'flowId' | 'content' | 'settings'>,
+) {
+  const store = deps.base(flowId);
+  const { tableId } = idsOf(flowId);
+  const { maxSubmissions } = formSettingsOf(settings);
+  const counts = new Map<string, Promise<number>>();
+  const now = new Date(deps.now()).toISOString();
+  const owner = { userId: caller.userId, organizationId };
+  const count = async (items: readonly { fieldId: string; operator: string; value: unknown }[]) => {
+    const query = { tableId, timeZone: 'UTC', now, limit: 1, includeTotal: true };
+    const filter = { conjunction: 'and' as const, items };
+    const page = await store.list({ ...query, ...(items.length > 0 && { filter }) }, (work) =>
+      deps.scanSlots.run(owner, left(), work),
+    );
+    return page.total ?? 0;
+  };
+  const countChoice = async ({ id: fieldId }: FormQuestion, choiceId: string): Promise<number> => {
+    const table = (await store.metadata()).metadata.tables.find(({ id }) => id === tableId);
+    const field = table?.fields.find(({ id }) => id === fieldId);
+    const operators =
+      field !== undefined && 'options' in field.template ? anyFieldType(field.type).operators : {};
+    const operator = ['is_any_of', 'has_any_of'].find((name) => name in operators);
+    if (operator !== undefined) return count([{ fieldId, operator, value: [choiceId] }]);
+    // Somebody gave the field another type: what was counted as it was taken is all that is known.
+    return (await deps.formSessions.takenChoices(flowId)).get(choiceId) ?? 0;
+  };
+  const counted = (what: string, read: () => Promise<number>): Promise<number> => {
+    const known = counts.get(what) ?? read();
+    counts.set(what, known);
+    return known;
+  };
+  return async (session: FormSession): Promise<boolean> => {
+    if (maxSubmissions !== null && (await counted('form', () => count([]))) >= maxSubmissions) return false;
+    for (const { question, choice } of choicesOf(content, session))
+      if ((await counted(choice.id, () => countChoice(question, choice.id))) >= choice.capacity) return false;
+    return true;
+  };
+}
+
+async function loadWaiting({ deps }: FormsContext, flowId: string, submissionId: string) {
+  const session = await deps.formSessions.find(flowId, submissionId);
+  if (session?.state !== 'waiting')
+    throw new AppError('not-found', 'This answer is not on the waiting list any more');
+  return session;
+}
+
+export const waitingMethods: FormsHandlers<WaitingCall> = {
+  'forms.waiting': async (context, { flowId }) => {
+    const { deps } = context;
+    const { flow } = await loadForm(context, flowId, 'open');
+    const stored = await deps.documents.published(flow.publicIdentifier);
+    const draft = present(await deps.documents.draft(flowId));
+    const content = readForm(stored?.content ?? draft.content);
+    const isFree = stored && placeFinder(context, flow.organizationId, { ...stored, content });
+    const sessions = await deps.waitingAnswers.list(flowId, most);
+    const waiting = [];
+    for (const session of sessions) {
+      const waitsFor = waitingNames(session.reasons, questionsOf(content));
+      waiting.push({
+        ...{ submissionId: session.id, sentAt: session.updatedAt, waitsFor },
+        isFree: isFree !== null && (await isFree(session)),
+        answers: readSession(drawnPages(content, pagesOf(content), session.id), session),
+      });
+    }
+    return { waiting, count: (await deps.formSessions.counts(flowId)).waiting };
+  },
+
+  'forms.takeIn': async (context, { flowId, submissionId }) => {
+    const { deps } = context;
+    const { flow } = await loadForm(context, flowId, 'edit');
+    // Read before what is free, so that two who take somebody in at once do not give one place twice.
+    const places = await deps.waitingAnswers.places(flowId);
+    const session = await loadWaiting(context, flowId, submissionId);
+    const stored = await deps.documents.published(flow.publicIdentifier);
+    if (stored === null)
+      throw new AppError('conflict', 'The form is not published: publish it, and then take this answer in');
+    const published = { ...stored, content: readForm(stored.content) };
+    if (!(await placeFinder(context, flow.organizationId, published)(session)))
+      throw new AppError(
+        'conflict',
+        'No place is free: delete an answer, or let the form or the choice take more',
+      );
+    const sent = session.sent ?? [];
+    const taken = await submitAnswer(deps, published, {
+      ...{ id: session.id, sent, fileOf: await waitingFiles(deps, published, sent), manner: null },
+      ...{ browser: session.id, before: session, places },
+      isOver: (quizOf(published.content)?.minutes ?? null) !== null,
+    });
+    if (!taken.ok)
+      throw new AppError(
+        'conflict',
+        `“${titleOf(published.content)}” does not take this answer any more: ${taken.error[0]?.reason ?? ''}`,
+      );
+    return { taken: true, mailed: taken.value.mailed };
+  },
+
+  'forms.deleteWaiting': async (context, { flowId, submissionId }) => {
+    await loadForm(context, flowId, 'edit');
+    await loadWaiting(context, flowId, submissionId);
+    return { deleted: await context.deps.formSessions.remove(flowId, submissionId) };
+  },
+};
