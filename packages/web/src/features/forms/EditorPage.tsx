@@ -104,7 +104,12 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
         {shown === 'integrations' && <IntegrationsTab flowId={flowId} content={state.content} />}
         {shown === 'share' && <ShareTab session={session} state={state} />}
         {shown === 'settings' && <SettingsTab session={session} state={state} />}
-        {shown === 'results' && <ResultsTab {...{ flowId, person, answerId }} content={state.content} />}
+        {shown === 'results' && (
+          <ResultsTab
+            {...{ flowId, person, answerId, content: state.content }}
+            hasWaitingList={state.settings.waitingList}
+          />
+        )}
       </main>
     </div>
   );

@@ -30,6 +30,7 @@ import { SpamView } from './SpamView.tsx';
 import { SummaryView } from './SummaryView.tsx';
 import { cappedCount, useMarkRead, useSessionCounts } from './session-counts.ts';
 import { UnfinishedView } from './UnfinishedView.tsx';
+import { WaitingView } from './WaitingView.tsx';
 
 const noHelp = () => {};
 
@@ -41,12 +42,14 @@ export interface ResultsTabProps {
   readonly content: Content;
   /** The answer that the address names. */
   readonly answerId: string | undefined;
+  readonly hasWaitingList: boolean;
 }
 
 const parts = [
   { value: 'list', label: 'List' },
   { value: 'summary', label: 'Summary' },
   { value: 'unfinished', label: 'In progress' },
+  { value: 'waiting', label: 'Waiting' },
   { value: 'spam', label: 'Spam' },
 ] as const;
 type Part = (typeof parts)[number]['value'];
@@ -55,12 +58,15 @@ type Counts = NonNullable<ReturnType<typeof useSessionCounts>>['sessionCounts'];
 
 /** 'Spam 3': what waits apart from the answers says how much it is. */
 function labelOf(part: Part, label: string, counts: Counts | undefined): string {
-  const count = { list: 0, summary: 0, unfinished: counts?.in_progress ?? 0, spam: counts?.spam ?? 0 }[part];
+  const count = {
+    ...{ list: 0, summary: 0, unfinished: counts?.in_progress ?? 0 },
+    ...{ waiting: counts?.waiting ?? 0, spam: counts?.spam ?? 0 },
+  }[part];
   return count === 0 ? label : `${label} ${cappedCount(count)}`;
 }
 
 /** The answers: the grid over the form's own base. */
-export function ResultsTab({ flowId, person, content, answerId }: ResultsTabProps) {
+export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }: ResultsTabProps) {
   const [part, setPart] = useState<Part>('list');
   const [session] = useState(() => new BaseSession(flowId, person));
   const state = useSyncExternalStore(session.subscribe, session.getState);
@@ -85,7 +91,10 @@ export function ResultsTab({ flowId, person, content, answerId }: ResultsTabProp
     { label: 'Tags', icon: Tags, onSelect: setTagged },
   ];
   const counts = useSessionCounts(flowId)?.sessionCounts;
-  useMarkRead(flowId, state.phase === 'open' && mayEditBase(state.role) && part !== 'spam');
+  useMarkRead(
+    flowId,
+    state.phase === 'open' && mayEditBase(state.role) && part !== 'spam' && part !== 'waiting',
+  );
   if (state.phase === 'opening') return <Opening />;
   if (state.phase === 'closed') return <NothingHere />;
   if (state.phase === 'failed')
@@ -100,6 +109,8 @@ export function ResultsTab({ flowId, person, content, answerId }: ResultsTabProp
       </div>
     );
   const canEdit = mayEditBase(state.role);
+  const waits = hasWaitingList || part === 'waiting' || (counts?.waiting ?? 0) > 0;
+  const shownParts = parts.filter(({ value }) => value !== 'waiting' || waits);
   /** As the form asks, what it no longer asks last; texts that a spreadsheet would compute stay texts. */
   const exportAnswers = (answers: Table, format: Format) => {
     const asked = fieldsOf(questionsOf(content)).map(({ id }) => id);
@@ -118,7 +129,7 @@ export function ResultsTab({ flowId, person, content, answerId }: ResultsTabProp
           <SegmentedControl
             label="Results"
             value={part}
-            segments={parts.map(({ value, label }) => ({ value, label: labelOf(value, label, counts) }))}
+            segments={shownParts.map(({ value, label }) => ({ value, label: labelOf(value, label, counts) }))}
             onChange={setPart}
           />
         </div>
@@ -149,6 +160,7 @@ export function ResultsTab({ flowId, person, content, answerId }: ResultsTabProp
       </div>
       {part === 'summary' && <SummaryView flowId={flowId} />}
       {part === 'unfinished' && <UnfinishedView flowId={flowId} />}
+      {part === 'waiting' && <WaitingView flowId={flowId} canEdit={canEdit} />}
       {part === 'spam' && <SpamView flowId={flowId} canEdit={canEdit} />}
       {part === 'list' && table === undefined && (
         <EmptyState

@@ -156,7 +156,10 @@ function Limit({ session, state: { settings, submissions } }: Props) {
   const isNumber = text === '' || /^[1-9]\d{0,8}$/.test(text);
   const taken = `${submissions} ${submissions === 1 ? 'answer was' : 'answers were'} taken so far.`;
   return (
-    <SettingRow title="Number of answers" hint={`Then the form closes. Left empty: no limit. ${taken}`}>
+    <SettingRow
+      title="Number of answers"
+      hint={`Then the form closes, unless it keeps a waiting list. Left empty: no limit. ${taken}`}
+    >
       <FormField label="At most" error={isNumber ? error : 'Write a whole number of 1 or more'}>
         {(control) => (
           <TextInput
@@ -177,6 +180,13 @@ function Limit({ session, state: { settings, submissions } }: Props) {
           onDiscard={() => setText(stored)}
         />
       )}
+      <Switch
+        label="Keep a waiting list when the form, or a choice, is full"
+        className="mt-3 min-h-8"
+        loading={busy}
+        checked={settings.waitingList}
+        onChange={(waitingList) => void set({ waitingList })}
+      />
     </SettingRow>
   );
 }
