@@ -203,10 +203,10 @@ export class FormSessions {
   /** The finished answer that a record keeps; null: nobody sent it. */
   async ofRecord(flowId: string, recordId: string): Promise<FormSession | null> {
     const [row] = await this.#engine.query(
-      `SELECT ${columns} FROM weft.form_sessions WHERE flow_id = $1 AND record_id = $2`,
+      `SELECT ${sessionColumns} FROM weft.form_sessions WHERE flow_id = $1 AND record_id = $2`,
       [flowId, recordId],
     );
-    return row === undefined ? null : present(row);
+    return row === undefined ? null : presentSession(row);
   }
 
   /** Newest first; `after` is the last of the list before. */
