@@ -1,9 +1,5 @@
 export { removeFile } from './form/controls/files.ts';
 export {
-  closedFormPage,
-  closedLinkPage,
-  closedPage,
-  continuePage,
   type Ending,
   type FormView,
   formPage,
@@ -11,13 +7,19 @@ export {
   imageAddress,
   passwordPage,
   type ReviewPart,
-  refusedPage,
-  repeatedPage,
   thanksPage,
   triedPage,
+} from './form/form-page.ts';
+export {
+  closedFormPage,
+  closedLinkPage,
+  closedPage,
+  continuePage,
+  refusedPage,
+  repeatedPage,
   waitingPage,
   wholeForm,
-} from './form/form-page.ts';
+} from './form/message-pages.ts';
 export { overPage, startPage } from './form/quiz-pages.ts';
 export type { QuizResult } from './form/quiz-result.ts';
 export type { PageFiles } from './page.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { closedPage, type FormView, formPage } from './form-page.ts';
+import { type FormView, formPage } from './form-page.ts';
+import { closedPage } from './message-pages.ts';
 
 const id = `fld${'a'.repeat(21)}`;
 const files = { scripts: [], styles: [], fonts: [] };

@@ -19,7 +19,6 @@ import {
   closedFormPage,
   closedPage,
   formPage,
-  passwordPage,
   refusedPage,
   repeatedPage,
   thanksPage,
@@ -39,7 +38,7 @@ import { mountFormData } from './data-routes.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { readFormCookie } from './form-cookies.ts';
-import { isLocked, nameBrowser, passwordTest, unlock } from './form-gate.ts';
+import { isLocked, nameBrowser, passwordTest } from './form-gate.ts';
 import { mountFormImages } from './form-images.ts';
 import { changedMeanwhile, hasMore, lockedMeanwhile, openTooLong, workIsMissing } from './form-notices.ts';
 import { videosOf } from './form-videos.ts';
@@ -49,6 +48,7 @@ import { leaderboardOf } from './leaderboard.ts';
 import { openedPages } from './opened-pages.ts';
 import { filesOf, mountWorker } from './page-files.ts';
 import { withStyle } from './page-look.ts';
+import { passwordPages } from './password-pages.ts';
 import { FormClosed } from './places.ts';
 import { mountPreview } from './preview-route.ts';
 import { lacksWork } from './proof-of-work.ts';
@@ -74,7 +74,6 @@ import { answerBody, fromAddress, isIdentifier, maxParts, readSent, textsIn } fr
 import { submitAnswer } from './submissions.ts';
 import { mountThemes } from './themes.ts';
 
-const longestPassword = 200;
 /** In the address of a form that its maker sees in a frame of the application. */
 const previewMark = 'weft-preview';
 /** Tells the service worker not to keep a page: what needs a password, or begins with a press, is not to be read without. */
@@ -149,16 +148,6 @@ export function mountPublicForms(
       closedFormPage(filesFor(published.content), titleOf(published.content), message),
       published,
     );
-
-  const askPassword = (reply: FastifyReply, published: Published, search: string, fault: string | null) => {
-    const { title, action } = begun(published, '');
-    return answer(
-      reply,
-      fault === null ? 401 : 403,
-      passwordPage(filesFor(published.content), title, `${action}/unlock${search}`, fault),
-      published,
-    );
-  };
 
   const take = async (published: Published, request: FastifyRequest, reply: FastifyReply) => {
     const { texts, refused } = request.isMultipart()
@@ -290,6 +279,7 @@ export function mountPublicForms(
   mountAnswerFiles(app, deps, open, countFile);
 
   const testPassword = passwordTest(deps, sharedRate(app, passwordsPerMinute));
+  const passwords = passwordPages(deps, { files, headers, find, answer, begun, filesFor }, testPassword);
   mountFormData(app, deps, find, testPassword);
   mountThemes(app);
   mountFormImages(app, deps, find, (request, published) => isLocked(deps, request, published));
@@ -318,7 +308,7 @@ export function mountPublicForms(
       const why = whyClosed(formSettingsOf(settings), submissions, new Date(deps.now()).toISOString());
       if (why !== null) return closed(reply, published, why.message);
       const { searchParams, search } = new URL(request.url, 'http://form');
-      if (isLocked(deps, request, published)) return askPassword(reply, published, search, null);
+      if (isLocked(deps, request, published)) return passwords.ask(reply, published, search, null);
       nameBrowser(deps, request, reply, published);
       // Neither the maker's preview nor what a browser fetches beforehand is seen by whoever is to answer.
       const isPreview = searchParams.has(previewMark);
@@ -363,25 +353,7 @@ export function mountPublicForms(
       },
       { bodyLimit: answerBody, config: { rateLimit: autosaveRate } },
     );
-    serveReply(
-      scope,
-      'POST /t/:publicIdentifier/unlock',
-      async ({ request, reply, path }) => {
-        const published = await find(path.publicIdentifier);
-        if (published === null) return answer(reply, 404, closedPage(files));
-        const { search } = new URL(request.url, 'http://form');
-        const password = new URLSearchParams(String(request.body)).get('password') ?? '';
-        if (!(await testPassword(request, reply, published, password.slice(0, longestPassword))))
-          return askPassword(reply, published, search, 'This is not the password. Try again.');
-        unlock(deps, reply, published);
-        return reply
-          .code(303)
-          .headers(headers)
-          .header('location', `/t/${published.publicIdentifier}${search}`)
-          .send();
-      },
-      { bodyLimit: answerBody },
-    );
+    passwords.mount(scope);
     serveReply(
       scope,
       'POST /t/:publicIdentifier',
