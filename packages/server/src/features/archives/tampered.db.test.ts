@@ -180,6 +180,18 @@ describe('a file that is no whole export', () => {
     expect(await left()).toEqual(before);
   });
 
+  it('is refused before it is unpacked to more than a server takes', async () => {
+    const before = await left();
+    const bomb = await zipped(entries);
+    const central = Buffer.from('PK\x01\x02', 'latin1');
+    // What the directory says of the size of each entry, unpacked.
+    for (let at = bomb.indexOf(central); at !== -1; at = bomb.indexOf(central, at + 1))
+      bomb.writeUInt32LE(0xffff_fffe, at + 24);
+    const { status, text } = await send(bomb);
+    expect([status, text]).toEqual([400, expect.stringContaining('it is too large when it is unpacked')]);
+    expect(await left()).toEqual(before);
+  });
+
   it('is refused as one of a newer version, or as no archive at all', async () => {
     const newer = inFlow((json) => {
       json.version = 2;

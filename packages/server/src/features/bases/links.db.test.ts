@@ -360,6 +360,8 @@ describe('records linked to each other', () => {
   });
 
   it('are of this database alone: another’s, and ids that are none, are refused', async () => {
+    const elsewhere = await linkedTables();
+    base = { basePublicId: await newBase(ann) };
     const { orders, inOrders, fieldId } = await linkedTables();
     const [napkins, aprons] = orders.ids;
     const link = (newIds: readonly string[]) =>
@@ -370,7 +372,14 @@ describe('records linked to each other', () => {
         newIds: [...newIds],
         oldIds: [],
       });
-    await expect(link([aprons])).rejects.toThrow(`Record with id ${aprons} not found`);
+    const [foreign] = elsewhere.customers.ids;
+    for (const id of [aprons, foreign])
+      await expect(link([id])).rejects.toThrow(`Record with id ${id} not found`);
+    const { tableId } = elsewhere.inCustomers;
+    const field = { name: 'X', type: 'linked_record' as const, template: { tableId } };
+    await expect(rpc(ann, 'fields.create', { ...inOrders, field })).rejects.toThrow(
+      `Table with id ${tableId} not found`,
+    );
     await expect(
       rpc(ann, 'fields.create', {
         ...inOrders,
