@@ -1,4 +1,4 @@
-import { anyFieldType, editableKinds } from '@weft/core';
+import { anyFieldType, editableKinds, type FieldKind, fieldKinds, fieldTypes } from '@weft/core';
 import { type CallName, calls } from '@weft/protocol';
 import { type IdKind, must } from '@weft/std';
 import fc from 'fast-check';
@@ -27,7 +27,7 @@ afterAll(() => server.close());
 const kinds = editableKinds.map((type) => ({ type, ...anyFieldType(type) }));
 const sampleValues = kinds.flatMap(({ samples }) => samples.values.slice(0, 3));
 
-/** A base with a table that has a field of every kind, and the ids that requests may name. */
+/** A base with a table that has a field of every kind, links to itself among them, and the ids that requests may name. */
 async function world(): Promise<{ readonly basePublicId: string; readonly pool: Pool }> {
   const basePublicId = await newBase(owner);
   await owner.call('POST', '/rpc/tables.create', {
@@ -36,6 +36,18 @@ async function world(): Promise<{ readonly basePublicId: string; readonly pool: 
     fields: kinds.map(({ type, samples }) => ({ name: type, type, template: samples.templates[0] })),
     records: [{ data: {} }, { data: {} }, { data: {} }],
   });
+  const tableId = must((await rpc(owner, 'metadata.get', { basePublicId })).metadata.tables[0]).id;
+  const fieldOf = async (type: FieldKind, template: object = {}) =>
+    (
+      await rpc(owner, 'fields.create', {
+        basePublicId,
+        tableId,
+        field: { name: type, type, template } as never,
+      })
+    ).field;
+  const link = await fieldOf('linked_record', { tableId });
+  await fieldOf('lookup', { linkedRecordFieldId: link.id, lookupFieldId: link.id });
+  for (const kind of fieldKinds) if (fieldTypes[kind].kept !== undefined) await fieldOf(kind);
   const { metadata } = await rpc(owner, 'metadata.get', { basePublicId });
   const table = must(metadata.tables[0]);
   const { records } = await rpc(owner, 'records.list', { basePublicId, tableId: table.id, limit: 10 });
