@@ -5,6 +5,9 @@ import { Icon } from '../primitives/Icon.tsx';
 import { optionColor, optionStyle } from '../primitives/option-color.ts';
 import { Popover } from '../primitives/Popover.tsx';
 
+/** How many colours an arrow goes on by: they stand in two columns. */
+const steps: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -2, ArrowDown: 2 };
+
 export interface ColorSelectProps {
   readonly value: OptionColor;
   readonly colors: readonly OptionColor[];
@@ -19,6 +22,7 @@ export interface ColorSelectProps {
 export function ColorSelect({ value, colors, onChange, label, id, compact = false }: ColorSelectProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   return (
     <>
@@ -52,11 +56,30 @@ export function ColorSelect({ value, colors, onChange, label, id, compact = fals
       </button>
       {/* Mounted when open: a list may hold a thousand of these. */}
       {open && (
-        <Popover open onOpenChange={setOpen} anchor={button} label={label} width={236} padded={false}>
-          <div className="grid max-h-80 grid-cols-2 gap-1 overflow-y-auto p-2">
+        <Popover
+          open
+          onOpenChange={setOpen}
+          anchor={button}
+          label={label}
+          initialFocus={chosen}
+          width={236}
+          padded={false}
+        >
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one button in it to another */}
+          <div
+            className="grid max-h-80 grid-cols-2 gap-1 overflow-y-auto p-2"
+            onKeyDown={(event) => {
+              const step = steps[event.key];
+              if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;
+              event.preventDefault();
+              const buttons = [...event.currentTarget.querySelectorAll('button')];
+              buttons[buttons.indexOf(event.target) + step]?.focus();
+            }}
+          >
             {colors.map((color) => (
               <button
                 key={color}
+                ref={color === value ? chosen : undefined}
                 type="button"
                 aria-pressed={color === value}
                 className="flex h-7 items-center justify-between rounded-full px-2.5 font-medium text-small"

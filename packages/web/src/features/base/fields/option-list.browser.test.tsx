@@ -82,3 +82,14 @@ it('finds options by key, and goes through them with Enter', async () => {
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(rows()[0]?.getAttribute('aria-setsize')).toBe('1000'));
 });
+
+it('chooses a color with the arrow keys', async () => {
+  const { host, template } = panel();
+  const color = must(host.querySelector<HTMLElement>('[aria-label="Color of Option number 1: Blue"]'));
+  color.focus();
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Blue'));
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}');
+  await vi.waitFor(() => expect(template().options[0]?.color).toBe('Yellow'));
+  expect(document.activeElement).toBe(color);
+});
