@@ -19,7 +19,7 @@ import { deepWindow, firstPage, freshQueries, groupedView, searches } from './ro
 import { savedViews } from './rows/saved-views.ts';
 import { slots } from './rows/scheduling.ts';
 import { secondStart } from './rows/starting.ts';
-import { addedFields, catchUp, conversion, manyTables } from './rows/structure.ts';
+import { addedFields, catchUp, conversion, linkedTexts, manyTables } from './rows/structure.ts';
 import { undoing } from './rows/undoing.ts';
 
 const groups = [
@@ -108,6 +108,7 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
     if (wants('structure')) {
       await take('added fields', () => addedFields(bench, large));
       await take('conversion', () => conversion(bench, large));
+      await take('conversion to links', () => linkedTexts(bench, large));
     }
     if (wants('browser') && engine === 'postgres') await take('browser', () => browserRows(bench, large));
     // Last: it ends the server.

@@ -60,6 +60,43 @@ export async function conversion(bench: Bench, table: BenchTable): Promise<Figur
   ];
 }
 
+/** A text that names each record of a large table becomes links among its records, while a colleague edits another field. */
+export async function linkedTexts(bench: Bench, table: BenchTable): Promise<Figure[]> {
+  const { basePublicId, tableId, rows } = table;
+  const { session, engine } = bench;
+  const { metadata } = await session.query<Metadata>('metadata.get', { basePublicId });
+  const { fields } = must(metadata.tables.find(({ id }) => id === tableId));
+  const [order, notes] = ['Order', 'Notes'].map(
+    (wanted) => must(fields.find((field) => field.name === wanted)).id,
+  );
+  const { field: text } = await session.mutate<{ field: { id: string } }>('fields.create', {
+    ...{ basePublicId, tableId, copyOf: order },
+    field: { name: 'Follows', type: 'single_line_text' },
+  });
+  const into = {
+    ...{ basePublicId, tableId, fieldId: text.id, type: 'linked_record', template: { tableId } },
+    conversionContext: { timezone: 'UTC' },
+  };
+  const previewing = performance.now();
+  await session.query('fields.previewConversion', into);
+  const begun = performance.now();
+  const editing = await editMeanwhile(session, { basePublicId, tableId, fieldId: must(notes) });
+  await session.mutate('fields.convert', { ...into, actionId: `act-linked-${tableId}` });
+  const took = performance.now() - begun;
+  const waits = await editing.stop();
+  const [undone = Number.NaN] = await timed(1, () =>
+    session.mutate('history.undo', { basePublicId, entryId: `act-linked-${tableId}` }),
+  );
+  const what = `convert a text to links at ${rows.toLocaleString('en-US')} rows`;
+  return [
+    { name: `${what}, preview`, engine, value: (begun - previewing) / 1_000, unit: 's' },
+    { name: what, engine, value: took / 1_000, unit: 's', limit: engine === 'postgres' ? 120 : 300 },
+    { name: `${what}, edits meanwhile, p95`, engine, value: percentile(waits, 0.95), unit: 'ms', limit: 200 },
+    { name: `${what}, slowest edit meanwhile`, engine, value: Math.max(...waits), unit: 'ms' },
+    { name: `${what}, undo`, engine, value: undone / 1_000, unit: 's', limit: 1 },
+  ];
+}
+
 /** A client that was away for so many actions asks for them. */
 export async function catchUp(bench: Bench): Promise<Figure[]> {
   const away = 10_000;

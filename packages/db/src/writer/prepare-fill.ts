@@ -39,6 +39,9 @@ const chunkSizes: { readonly [K in Engine['kind']]: number } = { postgres: 2_000
 /** Links that are copied in the transaction that shows their field. */
 const fewLinks = 1_000;
 
+/** Records linked per transaction: each link is a row of its own, with two indexes. */
+const linkedAtOnce: { readonly [K in Engine['kind']]: number } = { postgres: 1_000, embedded: 500 };
+
 /** Catching up with the log ends once a round finds no more records than this, or after so many rounds. */
 const fewRecords = 100;
 const maxRounds = 50;
@@ -163,8 +166,9 @@ class Filling {
 
   async run(fill: Fill): Promise<void> {
     const begun = this.#seq;
-    const count = chunkSizes[this.#engine.kind];
-    if (this.#linksOf(fill) !== null) await this.#linkAll(fill, count);
+    const isLinked = this.#linksOf(fill) !== null;
+    const count = (isLinked ? linkedAtOnce : chunkSizes)[this.#engine.kind];
+    if (isLinked) await this.#linkAll(fill, count);
     else if (linksCopyOf(must(this.#base, 'the base that is being filled'), fill) !== null)
       await this.#copyLinks(fill, count);
     else

@@ -38,6 +38,8 @@ export async function beforeLinks(
   // A call that is sent again finds its links there.
   const isDone = fields.some(({ id }) => id === sent.shadowId);
   if (isDone || field === undefined || !holdsLinkNames(field.type) || !isLinkShape(link)) return nothing;
+  // The text stays whatever it holds, and nothing is made: the names need not be counted.
+  if (keepText && !createMissing) return nothing;
   const { missing, stays } = await unlinkedNames(store, { tableId, field, link }, createMissing, runScan);
   const { newId } = context.deps;
   const { userId } = context.caller;
