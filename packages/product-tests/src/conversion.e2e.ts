@@ -41,6 +41,23 @@ test('a field takes another type: what does not fit is said before, kept as text
   await expect(cell(page, 1, 2)).toHaveText('12.50');
   await expect(cell(page, 2, 2)).not.toHaveClass(/is-unfit/);
 
+  // A filter that asks for a part of a text asks nothing of a number: the panel says so before.
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await page.getByRole('combobox', { name: 'Condition 1: field' }).click();
+  await page.getByRole('option', { name: 'Amount' }).click();
+  await page.getByPlaceholder('Enter a text').fill('1');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3');
+  await page.keyboard.press('Escape');
+  await editField(page, 'Amount');
+  await chooseType(page, 'Single line text', 'Number');
+  await expect(
+    page.getByText('The filter of Grid view loses what the new type cannot be asked.'),
+  ).toBeVisible();
+  await chooseType(page, 'Number', 'Long text');
+  await expect(page.getByText('The filter of Grid view loses')).toBeHidden();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
   await editField(page, 'Order');
   await page.getByRole('combobox', { name: 'Type: Single line text' }).click();
   await expect(page.getByRole('option', { name: 'Checkbox' })).toBeDisabled();

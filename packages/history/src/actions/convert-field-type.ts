@@ -4,12 +4,14 @@ import {
   checkFilter,
   type Field,
   type FieldEnv,
+  type Filter,
   fieldShape,
   holdsLinkNames,
   isLinkField,
   isLinkKind,
   type Table,
   takesLinkNames,
+  type View,
 } from '@weft/core';
 import { deepEqual, ok } from '@weft/std';
 import type { ActionInputs } from '../action.ts';
@@ -21,8 +23,12 @@ import { findField, refuse } from '../refusal.ts';
 import { withoutConditions } from '../without-conditions.ts';
 import { planLinkNames, planTextLinks } from './convert-links.ts';
 
-/** Removes conditions that the new type cannot evaluate from every view; undo restores them. */
-function cleanFilters(table: Table, converted: Field, env: FieldEnv): Change[] {
+/** The views whose filter has conditions that the converted field cannot be asked, and what is left of it without them. */
+export function filtersCut(
+  table: Table,
+  converted: Field,
+  env: FieldEnv,
+): readonly { readonly view: View; readonly kept: Filter | null }[] {
   const after = {
     ...table,
     fields: table.fields.map((field) => (field.id === converted.id ? converted : field)),
@@ -30,14 +36,20 @@ function cleanFilters(table: Table, converted: Field, env: FieldEnv): Change[] {
   const unanswered = (condition: Condition): boolean =>
     condition.fieldId === converted.id &&
     !checkFilter({ conjunction: 'and', items: [condition] }, after, env).ok;
-  return table.views.flatMap((view): Change[] => {
+  return table.views.flatMap((view) => {
     const { filters } = view.config;
     const kept = filters && withoutConditions(filters, unanswered);
-    if (kept === filters) return [];
-    const config = { before: { config: { filters } }, after: { config: { filters: kept } } };
-    return [{ kind: 'view-update', tableId: table.id, viewId: view.id, ...config }];
+    return kept === filters ? [] : [{ view, kept }];
   });
 }
+
+/** Removes conditions that the new type cannot evaluate from every view; undo restores them. */
+const cleanFilters = (table: Table, converted: Field, env: FieldEnv): readonly Change[] =>
+  filtersCut(table, converted, env).map(({ view: { id: viewId, config }, kept }) => ({
+    kind: 'view-update',
+    ...{ tableId: table.id, viewId },
+    ...{ before: { config: { filters: config.filters } }, after: { config: { filters: kept } } },
+  }));
 
 /** Why a field cannot be converted to this type; null when it can. */
 function fault(field: Field, table: Table, { type, shadowId }: ActionInputs['CONVERT_FIELD_TYPE']) {

@@ -35,8 +35,30 @@ export function UnfitSamples({ unfit, samples }: Pick<ConversionPreview, 'unfit'
   );
 }
 
-/** Preview of what a change of type does to the values. */
-export function ConversionNote({ endsLinks, ...conversion }: Conversion & { readonly endsLinks: boolean }) {
+export interface ConversionNoteProps extends Conversion {
+  readonly endsLinks: boolean;
+  /** Names of the views whose filter loses conditions. */
+  readonly cutFilters: readonly string[];
+}
+
+/** Preview of what a change of type does to the values, and to the filters that ask for them. */
+export function ConversionNote({ cutFilters, ...note }: ConversionNoteProps) {
+  if (cutFilters.length === 0) return <CellsNote {...note} />;
+  const [first = ''] = cutFilters;
+  return (
+    <div className="flex flex-col gap-2">
+      <CellsNote {...note} />
+      <Banner tone="warning">
+        {cutFilters.length === 1
+          ? `The filter of ${first} loses what the new type cannot be asked.`
+          : `The filters of ${cutFilters.length} views lose what the new type cannot be asked.`}{' '}
+        Undo brings it back.
+      </Banner>
+    </div>
+  );
+}
+
+function CellsNote({ endsLinks, ...conversion }: Omit<ConversionNoteProps, 'cutFilters'>) {
   if (!endsLinks || conversion.preview === null) return <ValuesNote {...conversion} />;
   return (
     <div className="flex flex-col gap-2">

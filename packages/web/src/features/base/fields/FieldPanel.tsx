@@ -17,6 +17,7 @@ import {
   takesLinkNames,
   zonedSettings,
 } from '@weft/core';
+import { filtersCut } from '@weft/history';
 import { AppError } from '@weft/std';
 import {
   Button,
@@ -102,6 +103,12 @@ const takesOneNow = (field: Field | undefined, template: Field['template']): boo
   field.template.allowMultiple &&
   'allowMultiple' in template &&
   !template.allowMultiple;
+
+/** The names of the views whose filter asks what the field will not answer. */
+function cutFilters({ env }: BaseSession, table: Table, converted: Field): readonly string[] {
+  const cut = filtersCut(table, converted, { ...env, now: new Date().toISOString() });
+  return cut.map(({ view }) => view.name);
+}
 
 const severalText = (count: number, locale: string): string =>
   count === 1
@@ -297,7 +304,15 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
           />
         )}
         {conversion.wanted && !isLinkKind(type) && (
-          <ConversionNote {...conversion} endsLinks={isLinkField(field)} />
+          <ConversionNote
+            {...conversion}
+            endsLinks={isLinkField(field)}
+            cutFilters={
+              field === undefined || template === null
+                ? []
+                : cutFilters(session, table, { ...field, type, template } as Field)
+            }
+          />
         )}
         {conversion.wanted && isLinkKind(type) && (
           <LinksNote
