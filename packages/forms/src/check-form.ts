@@ -6,6 +6,7 @@ import { type FormPage, type FormQuestion, fieldsOf, pageIndex, pagesOf } from '
 import { nameKey, namesIn } from './piping.ts';
 import { namesInFormula, readFormula } from './questions/formula.ts';
 import { questionType } from './questions/question-types.ts';
+import { pickersOf } from './questions/record-picker/picked-records.ts';
 import { textOf } from './questions/settings.ts';
 import { certificateNames, certificateOf } from './quiz/certificate.ts';
 import { isSafeRedirect } from './redirect.ts';
@@ -196,3 +197,15 @@ export function formProblems(content: Content): readonly FormProblem[] {
     ...(theme === null ? [] : contrastFaults(theme)).map((fault) => problem(null, contrastSentence(fault))),
   ];
 }
+
+const joined = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** What a form does that its author may not be aware of; it can be published all the same. */
+export const formWarnings = (content: Content): readonly FormProblem[] =>
+  pickersOf(pagesOf(content).flatMap(({ questions }) => questions)).map(({ question, source }) =>
+    problem(
+      question.id,
+      `‘${question.label.trim()}’ makes public: whoever opens the form can read ${joined(source.fields.map(({ name }) => `‘${name}’`))} of ${source.filter === null ? 'every record' : 'the records it offers'} in ‘${source.table.name}’`,
+    ),
+  );

@@ -1,7 +1,6 @@
 import { type Filter, isCondition, isPlainObject } from '@weft/core';
 import type { Json } from '@weft/documents';
 import type { DefaultRule } from './questions/question.ts';
-import { longestUsual } from './questions/settings.ts';
 
 /** Groups inside groups, and conditions with groups in one tree. */
 const deepestCondition = 5;
@@ -27,6 +26,8 @@ export function isConditionTree(value: Json): boolean {
   return isGroup(value, 1) && JSON.stringify(value).length <= longest;
 }
 
+/** Characters of what stands in a question before it is answered. */
+export const longestUsual = 500;
 /** Defaults by conditions of one question. */
 export const maxDefaultRules = 20;
 

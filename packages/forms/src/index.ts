@@ -10,7 +10,7 @@ export {
   textsBy,
   unknownFields,
 } from './answers.ts';
-export { formProblems, pageName } from './check-form.ts';
+export { formProblems, formWarnings, pageName } from './check-form.ts';
 export { conditionsJson, defaultRulesJson, maxDefaultRules } from './conditions.ts';
 export {
   type DatabaseMapping,
@@ -81,6 +81,21 @@ export {
 } from './questions/question-types.ts';
 export { rankText } from './questions/ranking/ranking.ts';
 export { starsOf } from './questions/rating/rating.ts';
+export {
+  nothingPicked,
+  type PickedRecord,
+  type PickedRecords,
+  pickersOf,
+  recordName,
+  withPicked,
+} from './questions/record-picker/picked-records.ts';
+export {
+  isPickable,
+  mostShownFields,
+  type RecordSource,
+  recordSourceJson,
+  recordSourceOf,
+} from './questions/record-picker/record-source.ts';
 export {
   type ColumnType,
   cellId,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newChildren, questionProps, questionType, questionTypeNames } from '@weft/forms';
 import { type Session, signUp } from '@weft/testkit';
+import { newBase } from './databases.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { emailOf } from './people.ts';
 import { test } from './product-test.ts';
@@ -23,6 +24,22 @@ let made = 0;
 const freshId = (kind: string): string => `${kind}${(made++).toString(36).padStart(21, 'b')}`;
 const orderOf = (place: number): string => `V${String(place + 1).padStart(4, '0')}V`;
 
+/** A table whose records a form may offer, as a picker names it. */
+async function customersOf(owner: Session) {
+  const base = await newBase(owner);
+  const [table, field] = [freshId('tbl'), freshId('fld')];
+  await owner.mutate('tables.create', {
+    ...{ basePublicId: base, id: table, name: 'Customers' },
+    fields: [{ id: field, name: 'Name', type: 'single_line_text' }],
+    records: ['Ada Lovelace', 'Grace Hopper'].map((name) => ({
+      id: freshId('rec'),
+      data: { [field]: name },
+    })),
+  });
+  const fields = [{ id: field, name: 'Name' }];
+  return { base, table: { id: table, name: 'Customers' }, fields, filter: null };
+}
+
 /** A published form with a block of every type; what asks anything is required. */
 async function formOfEverything(owner: Session): Promise<string> {
   const { flowId } = await owner.mutate<{ readonly flowId: string }>('forms.create', { name: 'Everything' });
@@ -38,10 +55,15 @@ async function formOfEverything(owner: Session): Promise<string> {
     ...{ kind: 'block', id, before: null },
     after: { parent, order: orderOf(place), props },
   });
+  const source = await customersOf(owner);
   const edits = questionTypeNames.flatMap((type, place) => {
     const { isContent = false, hasPictures = false, label, fromAddress } = questionType(type);
     const id = freshId('fld');
-    const own = { ...settings[type], ...(type === 'image' && { image, alt: 'A dot' }) };
+    const own = {
+      ...settings[type],
+      ...(type === 'image' && { image, alt: 'A dot' }),
+      ...(type === 'record_picker' && { source }),
+    };
     const props = {
       ...questionProps(type),
       label,
@@ -148,4 +170,32 @@ test('rows are added to a group and removed, and those that are left arrive', as
     { basePublicId: flowId, tableId: metadata.tables[0]?.id },
   );
   expect(records.map(({ data }) => Reflect.get(data, id))).toEqual(['Name: Ada\nName: Cyd; Age: 7']);
+});
+
+test('a record is found by typing, chosen by keys, and arrives', async ({ page, product }) => {
+  const owner = await signUp(product.url, 'Rita Records', emailOf('Rita Records'));
+  const source = await customersOf(owner);
+  const { flowId } = await owner.mutate<{ readonly flowId: string }>('forms.create', { name: 'Orders' });
+  const id = freshId('fld');
+  const props = { type: 'record_picker', label: 'Customer', required: true, source };
+  const after = { parent: `pag${'0'.repeat(21)}`, order: orderOf(made), props };
+  const edits = [{ kind: 'block', id, before: null, after }];
+  await owner.mutate('forms.edit', { flowId, editId: freshId('edt'), version: 0, edits });
+  await owner.mutate('forms.publish', { flowId, version: 1 });
+  await page.goto(`${owner.url}/t/${flowId}`);
+  const field = page.getByRole('combobox', { name: 'Customer' });
+  await field.fill('hop');
+  await expect(page.getByRole('option')).toHaveText(['Grace Hopper']);
+  await expectAccessible(page, 'records that were found');
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(field).toHaveValue('Grace Hopper');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  const { records } = await owner.query<{ readonly records: readonly { readonly data: object }[] }>(
+    'records.list',
+    { basePublicId: flowId, tableId: `tbl${flowId.slice(3)}` },
+  );
+  expect(records.map(({ data }) => Reflect.get(data, id))).toEqual(['Grace Hopper']);
 });

@@ -23,4 +23,5 @@ export {
 export { overPage, startPage } from './form/quiz-pages.ts';
 export type { QuizResult } from './form/quiz-result.ts';
 export type { PageFiles } from './page.ts';
+export { isRecordToken, recordTokenMark } from './record-token.ts';
 export { isWork, workText } from './work.ts';

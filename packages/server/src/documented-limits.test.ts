@@ -18,7 +18,13 @@ import { maxAttachmentBytes } from './features/bases/attachments/upload-route.ts
 import { usualScanLimits } from './features/bases/reads/scan-slots.ts';
 import { maxAnswerFileBytes } from './features/forms/answer-files.ts';
 import { maxFormImageBytes } from './features/forms/form-images.ts';
-import { answerFilesPerMinute, autosaveRate, largeAutosavesPerMinute } from './features/forms/rate-limits.ts';
+import {
+  answerFilesPerMinute,
+  autosaveRate,
+  largeAutosavesPerMinute,
+  recordSearchRate,
+} from './features/forms/rate-limits.ts';
+import { recordsShown } from './features/forms/records/find-records.ts';
 import { usualLimits } from './features/imports/workbook/workbook-file.ts';
 import { unclaimedOfForm } from './files/file-quota.ts';
 import { maxPixels } from './files/thumbnails.ts';
@@ -133,6 +139,7 @@ const limits: { readonly [what: string]: readonly string[] } = {
   ],
   'pages of a PDF': [count(mostPages)],
   'answers that wait for a place': [count(maxWaiting)],
+  'searches of records that a form offers': [count(recordSearchRate.max), count(recordsShown)],
   'spam of one form': [count(maxSpam), count(autosaveRate.max)],
   'an XLSX workbook that is imported': [
     inGB(usualLimits.maxPart),

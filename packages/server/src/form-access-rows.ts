@@ -99,6 +99,14 @@ export const formHttpAccess = {
     stranger: 404,
     reader: 404,
   },
+  // The question is none that offers records.
+  'GET /t/:publicIdentifier/records/:questionId': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/records/fld000000000000000000000`,
+    anonymous: 404,
+    stranger: 404,
+    reader: 404,
+  },
   // Refused for what they are: an answer is sent as a form, which no program's JSON is.
   'POST /t/:publicIdentifier/unlock': {
     token: 'open',

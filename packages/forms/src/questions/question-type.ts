@@ -52,6 +52,8 @@ export interface QuestionType {
   readonly parts?: Children<PartKind>;
   /** The part that takes an answer of one’s own beside the choices, where the author offers it. */
   readonly other?: PartKind;
+  /** It takes a record of one of our tables, which the server looks up. */
+  readonly picksRecords?: true;
   /** What it asks of each file that is sent to it; without it, it takes none. */
   readonly files?: (question: Pick<Question, 'settings'>) => FileRules;
   /** What is wrong with the settings taken together, in a sentence; null: nothing. */

@@ -27,6 +27,7 @@ import { pictureChoices } from './picture-choices/picture-choices.ts';
 import type { QuestionType } from './question-type.ts';
 import { ranking } from './ranking/ranking.ts';
 import { rating } from './rating/rating.ts';
+import { recordPicker } from './record-picker/record-picker.ts';
 import { repeatingGroup } from './repeating-group/repeating-group.ts';
 import { scale } from './scale/scale.ts';
 import { shortText } from './short-text/short-text.ts';
@@ -67,6 +68,7 @@ const questionTypes = {
   ranking,
   matrix,
   repeating_group: repeatingGroup,
+  record_picker: recordPicker,
   rating,
   scale,
   date,

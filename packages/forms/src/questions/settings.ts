@@ -1,7 +1,9 @@
 import type { Json } from '@weft/documents';
+import { longestUsual } from '../conditions.ts';
 import { isDayText } from './days.ts';
 import { imageOf } from './images.ts';
 import type { Question } from './question.ts';
+import { isRecordSource } from './record-picker/record-source.ts';
 
 interface Named {
   /** As the editor names it: 'At least'. */
@@ -18,15 +20,13 @@ export type Setting = Named &
     | { readonly kind: 'text'; readonly maxLength: number; readonly lines?: 'many' }
     | { readonly kind: 'day' }
     | { readonly kind: 'image' }
+    | { readonly kind: 'source' }
     | {
         readonly kind: 'pick';
         /** The first one is usual. */
         readonly options: readonly { readonly value: string; readonly label: string }[];
       }
   );
-
-/** Characters of what stands in a question before it is answered. */
-export const longestUsual = 500;
 
 /** What stands in a question before it is answered. */
 export const usualText = {
@@ -60,6 +60,7 @@ const takes: {
   text: (value, { maxLength }) => typeof value === 'string' && value.length <= maxLength,
   day: (value) => typeof value === 'string' && isDayText(value),
   image: (value) => imageOf(value) !== null,
+  source: isRecordSource,
   pick: (value, { options }) => options.some((option) => option.value === value),
 };
 

@@ -26,8 +26,14 @@ const defaults = z
   .max(20)
   .transform((rules) => rules as unknown as Exclude<Json, null>);
 
+const named = z.strictObject({ id: knownId, name: storableText(255) });
+/** Where the records of a picker come from. */
+const recordSource = z
+  .strictObject({ base: knownId, table: named, fields: z.array(named).max(5), filter: filterTree.nullable() })
+  .transform((source) => source as unknown as Exclude<Json, null>);
+
 /** What a form may hold is checked by `forms`. */
-const value = z.union([storableText(5_000), z.boolean(), z.number(), conditions, defaults]);
+const value = z.union([storableText(5_000), z.boolean(), z.number(), conditions, defaults, recordSource]);
 const key = z
   .string()
   .regex(/^[A-Za-z]{1,40}$/, 'Not the name of a setting')

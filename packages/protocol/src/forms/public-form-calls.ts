@@ -73,6 +73,25 @@ export const publicFormCalls = {
     },
     answer: z.strictObject({ id, name: z.string(), size: z.int(), mimeType: z.string() }),
   },
+  'GET /t/:publicIdentifier/records/:questionId': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Search the records that a question of a published form offers',
+    more: 'The first 25 in which each word stands in one of the shown fields. Each `id` is sent as the answer; it stands for its record in this question alone.',
+    path: { ...path, questionId: { means: 'The question.', example: sample.question } },
+    query: z.object({ search: z.string().max(200).default('') }),
+    errors: {
+      'not-found': 'Nothing is published here, or what the question offers is gone.',
+      forbidden: 'The form takes no answers now, or has a password.',
+      limit: 'More than 240 searches came in a minute from one network.',
+    },
+    answer: z.strictObject({
+      records: z.array(z.strictObject({ id: z.string(), label: z.string() })),
+      hasMore: z.boolean(),
+    }),
+    example: { search: 'ada' },
+  },
   'POST /t/:publicIdentifier/unlock': {
     scope: 'open',
     open: true,

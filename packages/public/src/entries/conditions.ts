@@ -37,6 +37,14 @@ function showChoice(form: HTMLFormElement, id: string, isHidden: boolean): void 
   if (option instanceof HTMLOptionElement && isHidden) option.selected = false;
 }
 
+/** A picker with the record that was chosen in it: what the server finds of it is known by its name alone here. */
+function withPicked(form: HTMLFormElement, question: FormQuestion): FormQuestion {
+  const box = form.querySelector(`.picker:has(#${CSS.escape(question.id)})`);
+  const [shown, picked] = box?.querySelectorAll('input') ?? [];
+  if (shown === undefined || picked === undefined || picked.value === '') return question;
+  return { ...question, choices: [{ id: picked.value, label: shown.value }] };
+}
+
 /** Shows what conditions show by what is filled in now; the server decides the same once more. */
 export function followConditions(form: HTMLFormElement): void {
   const { questions, fields, before, written } = JSON.parse(form.dataset.logic ?? '') as PageLogic;
@@ -72,7 +80,8 @@ export function followConditions(form: HTMLFormElement): void {
     return isChanged;
   };
   const update = () => {
-    const { shown, answers, defaults } = askPage(questions, new Map(before), textsBy(texts()), env, (id) =>
+    const asked = questions.map((question) => withPicked(form, question));
+    const { shown, answers, defaults } = askPage(asked, new Map(before), textsBy(texts()), env, (id) =>
       fileIn(form, id),
     );
     // Later questions hear what is filled in; each default hears earlier ones alone, so this comes to an end.

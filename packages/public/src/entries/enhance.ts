@@ -133,6 +133,12 @@ async function takeGroups(groups: Iterable<HTMLElement>): Promise<void> {
   for (const group of groups) takeRows(group);
 }
 
+/** Records of a table, found by what is typed. */
+async function takePickers(boxes: Iterable<HTMLElement>): Promise<void> {
+  const { takeRecords } = await import('./records.ts');
+  for (const box of boxes) takeRecords(box);
+}
+
 /** A link to a video becomes its player when it is pressed; nothing is loaded from there before. */
 function playInPlace(link: HTMLAnchorElement): void {
   link.addEventListener('click', (event) => {
@@ -183,6 +189,7 @@ export function enhance(root: HTMLElement): Promise<unknown> {
     ...withAny(parts('.files:not(.signature)'), takeEach),
     ...withAny(parts('.signature'), takeSignatures),
     ...withAny(parts('.group'), takeGroups),
+    ...withAny(parts('.picker[data-records]'), takePickers),
     ...parts<HTMLFormElement>('form[data-logic]').map(follow),
     ...parts<HTMLFormElement>('form[data-work]').map(beginWork),
   ]);

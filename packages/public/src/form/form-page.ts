@@ -148,6 +148,7 @@ function questionPart(view: FormView, one: FormQuestion): Html {
     faultOf: (id) => faults.get(id) ?? null,
     fileOf: view.fileOf,
     imageAddress: view.imageAddress,
+    recordsAddress: view.preview === undefined ? `${view.action}/records` : null,
     seed: submissionId,
     pipe: view.pipe,
   });
@@ -248,6 +249,7 @@ const endingPart = (
       faultOf: () => null,
       fileOf: () => null,
       imageAddress: addressOf,
+      recordsAddress: null,
       seed: '',
       pipe,
     }),

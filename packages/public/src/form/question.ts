@@ -28,6 +28,7 @@ import { file, signature } from './controls/files.ts';
 import { repeatingGroup } from './controls/group.ts';
 import { currency, date, line, longText, number, percent, slider } from './controls/lines.ts';
 import { dateRange, knownFields, matrix } from './controls/parts.ts';
+import { recordPicker } from './controls/records.ts';
 
 /** THE list: how each type of question is answered. */
 const controls: { readonly [T in QuestionTypeName]: Control } = {
@@ -56,6 +57,7 @@ const controls: { readonly [T in QuestionTypeName]: Control } = {
   ranking,
   matrix,
   repeating_group: repeatingGroup,
+  record_picker: recordPicker,
   rating,
   scale,
   date,

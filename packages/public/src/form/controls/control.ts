@@ -11,6 +11,8 @@ export interface Asked {
   readonly fileOf: FilesOf;
   /** Where an image of the form is, by the id of its file. */
   readonly imageAddress: (fileId: string) => string;
+  /** Where the records that pickers offer are searched; null: nowhere. */
+  readonly recordsAddress: string | null;
   /** Another for each answer; choices are shuffled by it. */
   readonly seed: string;
   /** Puts answers into a text. */

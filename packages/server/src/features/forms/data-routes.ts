@@ -1,12 +1,14 @@
 import type { Published } from '@weft/db';
 import {
   drawnPages,
+  formWarnings,
   pagesOf,
   publishProblems,
   questionsOf,
   type Sent,
   unknownFields,
   walk,
+  withPicked,
 } from '@weft/forms';
 import type { HttpAnswer } from '@weft/protocol';
 import { AppError, invalid } from '@weft/std';
@@ -27,6 +29,7 @@ import { lacksWork } from './proof-of-work.ts';
 import { beginsWithPress } from './quiz-taking.ts';
 import { answerRate } from './rate-limits.ts';
 import { answerBody } from './read-sent.ts';
+import { pickedRecords } from './records/find-records.ts';
 import { submitAnswer } from './submissions.ts';
 
 /** Bytes of a document. */
@@ -54,8 +57,10 @@ function readCursor(cursor: string): { readonly updatedAt: string; readonly id: 
 const cursorOf = ({ updatedAt, id }: { readonly updatedAt: string; readonly id: string }): string =>
   Buffer.from(JSON.stringify([updatedAt, id])).toString('base64url');
 
-const found = (content: Parameters<typeof publishProblems>[0]) =>
-  publishProblems(content).map(({ blockId, text }) => ({ blockId, text }));
+const found = (content: Parameters<typeof publishProblems>[0]) => ({
+  problems: publishProblems(content).map(({ blockId, text }) => ({ blockId, text })),
+  warnings: formWarnings(content).map(({ blockId, text }) => ({ blockId, text })),
+});
 
 type Submissions = HttpAnswer<'GET /v1/flows/:flowId/submissions'>;
 
@@ -105,7 +110,7 @@ export function mountFormData(
     const draft = present(await deps.documents.draft(flowId));
     const document = readForm(draft.content);
     void reply.header('etag', `"${draft.version}"`);
-    return { version: draft.version, document, problems: found(document) };
+    return { version: draft.version, document, ...found(document) };
   });
 
   serve(
@@ -120,7 +125,7 @@ export function mountFormData(
         content: document,
       });
       void reply.header('etag', `"${version}"`);
-      return { version, problems: found(document) };
+      return { version, ...found(document) };
     },
     { bodyLimit: documentBody },
   );
@@ -173,7 +178,10 @@ export function mountFormData(
       });
       if (!taken.ok) throw new AppError('invalid', taken.error[0]?.reason ?? '', taken.error);
       const { repeated, ending, waitsFor } = taken.value;
-      const pages = drawnPages(published.content, pagesOf(published.content), submissionId);
+      const pages = withPicked(
+        drawnPages(published.content, pagesOf(published.content), submissionId),
+        await pickedRecords(deps, published, sent),
+      );
       const now = new Date(deps.now()).toISOString();
       const pipe = pipeOf(pages, walk(pages, sent, now, fileOf).answers);
       return {

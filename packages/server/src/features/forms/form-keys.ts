@@ -1,5 +1,14 @@
-import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
 import { promisify } from 'node:util';
+import { isRecordToken, recordTokenMark } from '@weft/public';
+import { isId } from '@weft/std';
 
 const derive = promisify(scrypt);
 const keyBytes = 32;
@@ -19,6 +28,8 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 
 /** Milliseconds an opened page is good for; after that it is shown once more, with what was filled in. */
 const lasts = 7 * 24 * 3_600_000;
+
+const [nonceBytes, tagBytes] = [12, 16];
 
 const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
@@ -84,6 +95,36 @@ export class FormKeys {
   /** Tells one person from another, and says nothing of them. */
   person(flowId: string, kind: 'browser' | 'email', text: string): string {
     return signed(this.#personKey, [kind, flowId, text]);
+  }
+
+  /** Stands for a record in one question of one form, and says nothing of it. It is the same each time. */
+  recordToken(flowId: string, questionId: string, recordId: string): string {
+    const [key, about] = [this.#recordKey(), `${flowId} ${questionId}`];
+    const nonce = createHmac('sha256', key).update(`${about} ${recordId}`).digest().subarray(0, nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about));
+    const sealed = [nonce, cipher.update(recordId, 'utf8'), cipher.final(), cipher.getAuthTag()];
+    return `${recordTokenMark}${Buffer.concat(sealed).toString('base64url')}`;
+  }
+
+  /** The record that a token stands for; null: it was not made here for this question. */
+  recordOf(flowId: string, questionId: string, token: string): string | null {
+    if (!isRecordToken(token)) return null;
+    const bytes = Buffer.from(token.slice(recordTokenMark.length), 'base64url');
+    if (bytes.length <= nonceBytes + tagBytes) return null;
+    const decipher = createDecipheriv('aes-256-gcm', this.#recordKey(), bytes.subarray(0, nonceBytes))
+      .setAAD(Buffer.from(`${flowId} ${questionId}`))
+      .setAuthTag(bytes.subarray(-tagBytes));
+    try {
+      const opened = decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8');
+      const recordId = opened + decipher.final('utf8');
+      return isId('rec', recordId) ? recordId : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #recordKey(): Buffer {
+    return createHmac('sha256', this.#key).update('records').digest();
   }
 
   #sign(...parts: readonly string[]): string {

@@ -26,6 +26,7 @@ import { writeAudit } from './form-audit.ts';
 import { requireImages } from './form-images.ts';
 import { hashPassword } from './form-keys.ts';
 import { formNotFound, loadForm, present } from './load-form.ts';
+import { requireSources } from './records/open-source.ts';
 import type { ResultCall } from './results.ts';
 import type { WaitingCall } from './waiting-methods.ts';
 import type { WebhookCall } from './webhook-methods.ts';
@@ -176,6 +177,7 @@ export const formMethods: FormsHandlers<FormCall> = {
     if ((await deps.documents.snapshot(flowId, snapshotId)) !== null) return done;
     requirePublishable(draft, version);
     await requireImages(deps, flowId, draft.content);
+    await requireSources(context, flow.organizationId, readForm(draft.content));
     const after = answerFields(draft.content);
     const before = await publishedFields(deps, flowId, draft.publishedSnapshotId);
     // The fields first: with a question on the web there is always a place for its answers.

@@ -9,6 +9,7 @@ import {
   titleOf,
   unknownFields,
   walk,
+  withPicked,
 } from '@weft/forms';
 import { closedPage, formPage, imageAddress, type PageFiles } from '@weft/public';
 import { sentFiles } from './answer-files.ts';
@@ -17,6 +18,7 @@ import { formView } from './form-view.ts';
 import { fullPlaces } from './full-places.ts';
 import { withLook } from './page-look.ts';
 import { takingOf } from './quiz-taking.ts';
+import { pickedRecords } from './records/find-records.ts';
 
 /** The pages of published forms as somebody opens them. */
 export function openedPages(deps: FormsDeps, files: PageFiles) {
@@ -48,6 +50,12 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
   };
   const nowText = () => new Date(deps.now()).toISOString();
 
+  const pagesFor = async (published: Published, id: string, sent: Sent) =>
+    withPicked(
+      drawnPages(published.content, pagesOf(published.content), id),
+      await pickedRecords(deps, published, sent),
+    );
+
   /** The first page, with what is known of the answers. */
   const firstPage = async (
     published: Published,
@@ -55,7 +63,7 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
     submissionId: string,
     notice: string | null = null,
   ) => {
-    const pages = drawnPages(published.content, pagesOf(published.content), submissionId);
+    const pages = await pagesFor(published, submissionId, sent);
     const fileOf = await sentFiles(deps, published, sent);
     const walked = walk(pages, sent, nowText(), fileOf);
     const [step] = walked.steps;
@@ -67,9 +75,9 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
 
   /** The page that somebody was on who comes back, with what they had filled in. */
   const resumedPage = async (published: Published, { id, pageId, sent }: UnfinishedAnswer) => {
-    const pages = drawnPages(published.content, pagesOf(published.content), id);
     const unknown = new Set(unknownFields(questionsOf(published.content), sent));
     const known = sent.filter(([name]) => !unknown.has(name));
+    const pages = await pagesFor(published, id, known);
     const fileOf = await sentFiles(deps, published, known);
     const walked = walk(pages, known, nowText(), fileOf);
     const step = walked.steps.find(({ page }) => page.id === pageId) ?? walked.steps.at(-1);

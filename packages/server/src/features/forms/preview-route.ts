@@ -49,12 +49,12 @@ interface Pages {
 const bareName = (pages: readonly FormPage[], page: FormPage): string =>
   pageName(pages, page).replace(/^‘(.*)’$/, '$1');
 
-/** Files are taken for published forms alone: here no question insists on one. */
+/** Files and records are taken for published forms alone: here no question insists on one. */
 const withoutFiles = (pages: readonly FormPage[]): readonly FormPage[] =>
   pages.map((page) => ({
     ...page,
     questions: page.questions.map((question) =>
-      questionType(question.type).files === undefined
+      questionType(question.type).files === undefined && questionType(question.type).picksRecords !== true
         ? question
         : { ...question, required: false, requiredWhen: null },
     ),

@@ -14,6 +14,7 @@ import {
   walk,
   walkOut,
   whyClosed,
+  withPicked,
 } from '@weft/forms';
 import {
   closedFormPage,
@@ -71,6 +72,8 @@ import {
   sharedRate,
 } from './rate-limits.ts';
 import { answerBody, fromAddress, isIdentifier, maxParts, readSent, textsIn } from './read-sent.ts';
+import { pickedRecords } from './records/find-records.ts';
+import { mountRecords } from './records/records-route.ts';
 import { submitAnswer } from './submissions.ts';
 import { mountThemes } from './themes.ts';
 
@@ -166,7 +169,7 @@ export function mountPublicForms(
     const { sent, isOver } = taking;
     const move = moveOf(wanted, taking);
     const opened = deps.formKeys.openedAt(published.flowId, token);
-    const pages = drawnPages(published.content, pagesOf(published.content), id);
+    const drawn = drawnPages(published.content, pagesOf(published.content), id);
     const unknown = unknownFields(questionsOf(published.content), sent);
     if (unknown.length > 0) {
       // What was asked before and is no more has nowhere to go: whoever wrote it is to see that.
@@ -177,6 +180,7 @@ export function mountPublicForms(
       throw new AppError('invalid', 'This form has no such question', faults);
     }
     const fileOf = await sentFiles(deps, published, sent);
+    const pages = withPicked(drawn, await pickedRecords(deps, published, sent));
     const walked = isOver
       ? walkOut(pages, sent, nowText(), fileOf).walk
       : walk(pages, sent, nowText(), fileOf);
@@ -277,6 +281,7 @@ export function mountPublicForms(
   const countLarge = sharedRate(app, largeAutosavesPerMinute);
   const countFile = sharedRate(app, answerFilesPerMinute);
   mountAnswerFiles(app, deps, open, countFile);
+  mountRecords(app, deps, open);
 
   const testPassword = passwordTest(deps, sharedRate(app, passwordsPerMinute));
   const passwords = passwordPages(deps, { files, headers, find, answer, begun, filesFor }, testPassword);

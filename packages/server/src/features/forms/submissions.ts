@@ -25,6 +25,7 @@ import {
   pagesOf,
   personEmail,
   type QuizScore,
+  questionsOf,
   questionType,
   quizOf,
   type Sent,
@@ -35,6 +36,7 @@ import {
   walkOut,
   whyClosed,
   whySpam,
+  withPicked,
 } from '@weft/forms';
 import { AppError, err, type Fault, ok, type Result } from '@weft/std';
 import { enqueueDelivery } from '../../jobs/delivery-kind.ts';
@@ -46,6 +48,8 @@ import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { ownerMail } from './owner-mail.ts';
 import { AnswerRefused, FormClosed, MustWait, requireOpen, takeChoices, takeGivenPlaces } from './places.ts';
+import { pickedRecords } from './records/find-records.ts';
+import { pickedLinks, recordCells } from './records/record-field.ts';
 import { replyMail } from './reply-mail.ts';
 import { fileIsGone, keepWaiting, waitingNames } from './waiting-list.ts';
 import { webhookDeliveries } from './webhooks.ts';
@@ -56,6 +60,8 @@ const placeMailLimit = { most: 3, seconds: 3_600 };
 type Deps = Pick<
   FormsDeps,
   | 'base'
+  | 'flows'
+  | 'scanSlots'
   | 'baseUrl'
   | 'files'
   | 'formKeys'
@@ -133,7 +139,8 @@ export async function submitAnswer(
   const { flowId, content, snapshotId } = published;
   const settings = formSettingsOf(published.settings);
   const form = readForm(content);
-  const drawn = drawnPages(form, pagesOf(form), id);
+  const picked = await pickedRecords(deps, { ...published, content: form }, all);
+  const drawn = withPicked(drawnPages(form, pagesOf(form), id), picked);
   const current = new Date(now()).toISOString();
   const at = before?.updatedAt ?? current;
   const {
@@ -192,10 +199,13 @@ export async function submitAnswer(
   }
   const store = base(flowId);
   const scoreOfForm = score === null ? [] : [scoreField(idsOf(flowId).scoreId)];
-  const fields = [...fieldsOf(pages.flatMap(({ questions }) => questions)), ...scoreOfForm];
+  const records = recordCells(asked, picked);
+  const ofRecords = records.map(({ field }) => field);
+  const fields = [...fieldsOf(pages.flatMap(({ questions }) => questions)), ...ofRecords, ...scoreOfForm];
   const table = await new AnswerTable(store, newId).prepare(fields);
   const kept = new Map(reached?.answers ?? answers);
   for (const { id: scoreId } of scoreOfForm) kept.set(scoreId, score?.points ?? 0);
+  for (const { field, recordId } of records) kept.set(field.id, recordId);
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
   const cells = AnswerTable.cells(table, fields, kept, submitted);
   const env = conditionEnv(fields, at);
@@ -224,7 +234,13 @@ export async function submitAnswer(
   const answered = { ...about, version: snapshotId, submittedAt: at };
   const deliveries = [
     ...webhookDeliveries(await deps.formWebhooks.of(flowId), answered, fields, kept, newId),
-    ...databaseDeliveries(await deps.integrations.of(flowId), answered, fields, kept, newId),
+    ...databaseDeliveries(
+      await deps.integrations.of(flowId),
+      { ...answered, links: pickedLinks(questionsOf(form), picked) },
+      fields,
+      kept,
+      newId,
+    ),
   ];
   const record = { id: recordId, cells };
   try {

@@ -4,12 +4,14 @@ import {
   drawnPages,
   type FormQuestion,
   formSettingsOf,
+  type PickedRecords,
   pagesOf,
   questionsOf,
   quizOf,
   takenChoices,
   titleOf,
   walk,
+  withPicked,
 } from '@weft/forms';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError } from '@weft/std';
@@ -18,6 +20,7 @@ import { idsOf } from './answer-table.ts';
 import type { FormsContext, FormsHandlers } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { loadForm, present } from './load-form.ts';
+import { pickedRecords } from './records/find-records.ts';
 import { readSession } from './results.ts';
 import { submitAnswer } from './submissions.ts';
 import { waitingNames } from './waiting-list.ts';
@@ -31,9 +34,13 @@ export type WaitingCall = Extract<
 const most = 100;
 
 /** Choices with a capacity that an answer takes. */
-function choicesOf(content: Published['content'], { id, sent, updatedAt }: FormSession) {
+function choicesOf(
+  content: Published['content'],
+  { id, sent, updatedAt }: FormSession,
+  picked: PickedRecords,
+) {
   const { steps, answers } = walk(
-    drawnPages(content, pagesOf(content), id),
+    withPicked(drawnPages(content, pagesOf(content), id), picked),
     sent ?? [],
     updatedAt,
     () => null,
@@ -48,11 +55,8 @@ function choicesOf(content: Published['content'], { id, sent, updatedAt }: FormS
  * Tells whether all places that an answer takes are free, by the answers that are there now: a deleted one has made room,
  * and so has one that somebody changed to another choice. Each place is counted once.
  */
-function placeFinder(
-  { deps, caller, left }: FormsContext,
-  organizationId: string,
-  { flowId, content, settings }: Pick<Published, 'flowId' | 'content' | 'settings'>,
-) {
+function placeFinder({ deps, caller, left }: FormsContext, organizationId: string, published: Published) {
+  const { flowId, content, settings } = published;
   const store = deps.base(flowId);
   const { tableId } = idsOf(flowId);
   const { maxSubmissions } = formSettingsOf(settings);
@@ -84,7 +88,8 @@ function placeFinder(
   };
   return async (session: FormSession): Promise<boolean> => {
     if (maxSubmissions !== null && (await counted('form', () => count([]))) >= maxSubmissions) return false;
-    for (const { question, choice } of choicesOf(content, session))
+    const picked = await pickedRecords(deps, published, session.sent ?? []);
+    for (const { question, choice } of choicesOf(content, session, picked))
       if ((await counted(choice.id, () => countChoice(question, choice.id))) >= choice.capacity) return false;
     return true;
   };

@@ -1,4 +1,4 @@
-import { formProblems } from '@weft/forms';
+import { formProblems, formWarnings } from '@weft/forms';
 import { Button, Menu, Popover, toast } from '@weft/ui';
 import { ChevronDown, ExternalLink, History, Unplug } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -58,6 +58,9 @@ export function PublishControls({ session, state, onVersions, onProblem }: Publi
   const { published, changes, content, publicIdentifier } = state;
   const [problem] = formProblems(content);
   const why = problem?.text ?? null;
+  // It can be published all the same.
+  const [warning] = formWarnings(content);
+  const told = problem ?? warning;
   const nothingNew = published !== null && changes.length === 0;
   const publish = () =>
     submit(async () => {
@@ -72,16 +75,16 @@ export function PublishControls({ session, state, onVersions, onProblem }: Publi
     });
   return (
     <>
-      {why === null || nothingNew ? (
+      {told === undefined || nothingNew ? (
         <Changes state={state} />
       ) : (
         <button
           type="button"
-          title={why}
+          title={told.text}
           className="min-w-0 truncate rounded-md px-2 text-start text-base text-warning-text underline-offset-2 hover:underline max-sm:sr-only"
-          onClick={() => onProblem(problem?.blockId ?? null)}
+          onClick={() => onProblem(told.blockId)}
         >
-          {why}
+          {told.text}
         </button>
       )}
       <div className="ms-1 flex shrink-0">

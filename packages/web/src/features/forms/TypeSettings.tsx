@@ -1,10 +1,18 @@
 import type { Content } from '@weft/documents';
-import { type FormQuestion, questionType, type Setting, type SettingValue } from '@weft/forms';
+import {
+  type FormQuestion,
+  questionType,
+  recordSourceJson,
+  recordSourceOf,
+  type Setting,
+  type SettingValue,
+} from '@weft/forms';
 import { FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
 import { type ReactNode, useState } from 'react';
 import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { ImagePicker } from './ImagePicker.tsx';
+import { SourceSetting } from './SourceSetting.tsx';
 
 interface ControlProps<S extends Setting> {
   readonly flowId: string;
@@ -120,6 +128,13 @@ const controls: {
         onChange={onChange}
       />
     </fieldset>
+  ),
+  source: ({ setting, value, onChange }) => (
+    <SourceSetting
+      label={setting.label}
+      source={recordSourceOf({ settings: value === undefined ? {} : { source: value } })}
+      onChange={(source) => onChange(recordSourceJson(source) as unknown as SettingValue)}
+    />
   ),
   pick: ({ setting, value, onChange }) => (
     <FormField label={setting.label} hint={setting.hint}>

@@ -43,6 +43,14 @@ export interface AnswerToWrite {
   readonly flowId: string;
   readonly fields: readonly AnswerField[];
   readonly values: ReadonlyMap<string, CellValue>;
+  /** Records that were picked, by the field that says what they are called. */
+  readonly links: {
+    readonly [fieldId: string]: {
+      readonly base: string;
+      readonly tableId: string;
+      readonly recordId: string;
+    };
+  };
 }
 
 interface Target {
@@ -110,7 +118,7 @@ export class AnswerWriter {
     }
     if (kept.state !== 'written') await copied?.release();
     for (const target of kept.state === 'outdated' ? [] : targets)
-      if (isLinkField(target.to)) await this.#link({ ...target, to: target.to }, answer.key, kept, tables);
+      if (isLinkField(target.to)) await this.#link({ ...target, to: target.to }, answer, kept, tables);
     return [`${kept.said}.`, ...this.#notes].join(' ');
   }
 
@@ -292,7 +300,7 @@ export class AnswerWriter {
   /** Links the record to those that the answer names. */
   async #link(
     target: Target & { readonly to: LinkField },
-    answerKey: string,
+    { key: answerKey, links }: AnswerToWrite,
     { recordId, state }: Kept,
     tables: readonly Table[],
   ): Promise<void> {
@@ -315,7 +323,10 @@ export class AnswerWriter {
     const oldIds = (record?.data[to.id] ?? []) as readonly string[];
     if (record === undefined || (state === 'known' && oldIds.length > 0)) return;
     const names = this.#namesOf(target, to.template.allowMultiple);
-    const newIds = await named.recordsCalled(names, this.#mapping.createLinks);
+    const picked = links[target.from.id];
+    const isOfTable = picked?.base === store.baseId && picked.tableId === linked.id;
+    const isThere = isOfTable && (await store.get(linked.id, [picked.recordId])).length > 0;
+    const newIds = isThere ? [picked.recordId] : await named.recordsCalled(names, this.#mapping.createLinks);
     if (newIds.length > 0 && newIds.join() !== oldIds.join())
       await this.#submit('UPDATE_LINKS', { tableId, recordId, fieldId: to.id, newIds, oldIds });
   }

@@ -7,7 +7,7 @@ import type { DeliveryKind } from '../../../jobs/delivery-kind.ts';
 import { JobFault } from '../../../jobs/job-kind.ts';
 import { idsOf } from '../answer-table.ts';
 import type { FormsDeps } from '../deps.ts';
-import { AnswerWriter } from './answer-writer.ts';
+import { type AnswerToWrite, AnswerWriter } from './answer-writer.ts';
 import { writableBase } from './writable-base.ts';
 
 /** Stored with each delivery; it never changes. */
@@ -23,6 +23,10 @@ const stored = z.object({
   flowId: z.string(),
   fields: z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.string() })),
   values: z.array(z.tuple([z.string(), z.unknown()])),
+  /** Records that were picked, by the field that says what they are called. */
+  links: z
+    .record(z.string(), z.object({ base: z.string(), tableId: z.string(), recordId: z.string() }))
+    .default({}),
 });
 
 /** When an answer was sent, which a table may keep too. */
@@ -39,12 +43,13 @@ export function databaseDeliveries(
     readonly formName: string;
     readonly submissionId: string;
     readonly submittedAt: string;
+    readonly links: AnswerToWrite['links'];
   },
   fields: readonly AnswerField[],
   answers: Answers,
   newId: (kind: IdKind) => string,
 ): readonly NewDelivery[] {
-  const { flowId, formName, submissionId, submittedAt } = told;
+  const { flowId, formName, submissionId, submittedAt, links } = told;
   const submitted = submittedField(flowId);
   const all = new Map(answers).set(submitted.id, submittedAt);
   const answered = [submitted, ...fields].filter(({ id }) => (all.get(id) ?? null) !== null);
@@ -59,6 +64,7 @@ export function databaseDeliveries(
       content: {
         ...{ integrationId: id, flowId, fields: answered },
         values: answered.map((field) => [field.id, all.get(field.id)]),
+        ...(Object.keys(links).length > 0 && { links }),
       },
     }));
 }
@@ -68,7 +74,7 @@ export const databaseDelivery = (deps: DatabaseDeliveryDeps): DeliveryKind => ({
   kind: databaseKind,
   keepsContent: true,
   send: async ({ idempotencyKey, content }, { signal }) => {
-    const { integrationId, flowId, fields, values } = stored.parse(content);
+    const { integrationId, flowId, fields, values, links } = stored.parse(content);
     const integration = await deps.integrations.find(integrationId);
     if (integration === null) throw new JobFault('The database was disconnected', null);
     // A fault that passes by itself, or that somebody can mend, gets the retries of any delivery.
@@ -93,6 +99,7 @@ export const databaseDelivery = (deps: DatabaseDeliveryDeps): DeliveryKind => ({
       return await writer.write({
         ...{ key: idempotencyKey, submittedAt, flowId, fields: fields as unknown as readonly AnswerField[] },
         values: new Map(values) as Answers,
+        links,
       });
     } catch (error) {
       // What the base refuses now it refuses again.

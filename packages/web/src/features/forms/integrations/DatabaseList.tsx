@@ -10,18 +10,20 @@ import { useDebounced } from '../../../shell/use-debounced.ts';
 interface DatabaseListProps {
   readonly chosen: string | null;
   readonly onChoose: (basePublicId: string) => void;
+  /** Those that one may only read, too. */
+  readonly readable?: boolean;
 }
 
-/** The databases that one may write, found by their names. */
-export function DatabaseList({ chosen, onChoose }: DatabaseListProps) {
+/** The databases that one may write, or read, found by their names. */
+export function DatabaseList({ chosen, onChoose, readable = false }: DatabaseListProps) {
   const [search, setSearch] = useState('');
   const sought = useDebounced(search.trim(), 200);
   const list: FlowList = { kind: 'tables', order: 'updated', search: sought };
   const { data, error, refetch } = useQuery({
-    queryKey: ['writable-bases', sought],
+    queryKey: ['chosen-bases', readable, sought],
     queryFn: async () => {
       const { flows } = await api.flows({ list });
-      return flows.filter(({ type, role }) => type === 'base' && mayEditBase(role));
+      return flows.filter(({ type, role }) => type === 'base' && (readable || mayEditBase(role)));
     },
   });
   return (
@@ -40,7 +42,9 @@ export function DatabaseList({ chosen, onChoose }: DatabaseListProps) {
       {error === null && data === undefined && <Skeleton className="h-26" />}
       {data?.length === 0 && (
         <p className="py-2 text-base text-text-muted">
-          {sought === '' ? 'There is no database yet that you may write.' : 'No results found.'}
+          {sought === ''
+            ? `There is no database yet that you may ${readable ? 'read' : 'write'}.`
+            : 'No results found.'}
         </p>
       )}
       {data !== undefined && data.length > 0 && (
