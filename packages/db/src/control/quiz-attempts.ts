@@ -45,14 +45,32 @@ export class QuizAttempts {
     return Number(row?.[0] ?? 0);
   }
 
-  /** Begins an attempt. False: the person has begun `most` times. */
+  /** The person's attempt that nobody handed in, of those begun after a moment (ISO 8601 UTC); null: any moment. */
+  async #unfinished(flowId: string, person: string, after: string | null): Promise<string | null> {
+    const [row] = await this.#engine.query(
+      `SELECT a.id FROM weft.quiz_attempts a
+       LEFT JOIN weft.form_sessions s ON s.flow_id = a.flow_id AND s.id = a.id
+       WHERE a.flow_id = $1 AND a.person = $2 AND (s.id IS NULL OR s.state = 'in_progress')
+         AND ($3::timestamptz IS NULL OR a.started_at > $3)
+       ORDER BY a.number DESC LIMIT 1`,
+      [flowId, person, after],
+    );
+    return row === undefined ? null : String(row[0]);
+  }
+
+  /**
+   * Begins an attempt, or goes on with the person's own that has time left, where attempts are counted: a second press
+   * costs none. Gives its id; null: the person has begun `most` times. `after`: what began later has time left.
+   */
   async begin(
     flowId: string,
     attempt: { readonly id: string; readonly person: string; readonly startedAt: string },
-    most: number | null,
-  ): Promise<boolean> {
+    { most, after }: { readonly most: number | null; readonly after: string | null },
+  ): Promise<string | null> {
     const { id, person, startedAt } = attempt;
     for (;;) {
+      const unfinished = most === null ? null : await this.#unfinished(flowId, person, after);
+      if (unfinished !== null) return unfinished;
       // Of two begun at the same moment one finds its number taken, and takes the next.
       const rows = await this.#engine.query(
         `INSERT INTO weft.quiz_attempts (flow_id, id, person, number, started_at)
@@ -63,9 +81,12 @@ export class QuizAttempts {
          ON CONFLICT DO NOTHING RETURNING id`,
         [flowId, id, person, startedAt, most],
       );
-      if (rows.length > 0) return true;
-      if (most !== null && (await this.count(flowId, person)) >= most) return false;
-      if ((await this.find(flowId, id)) !== null) return true;
+      if (rows.length > 0) return id;
+      if ((await this.find(flowId, id)) !== null) return id;
+      // Begun at the same moment by another press: that one goes on.
+      const other = most === null ? null : await this.#unfinished(flowId, person, after);
+      if (other !== null) return other;
+      if (most !== null && (await this.count(flowId, person)) >= most) return null;
     }
   }
 

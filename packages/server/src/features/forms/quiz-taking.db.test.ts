@@ -208,12 +208,33 @@ it('a browser begins a quiz as often as its attempts allow, also at one moment (
   expect(browser.text).toContain('0 of 5 points');
   await browser.go();
   expect(browser.text).toContain('You have 2 attempts left.');
+  // Pressed twice, also at one moment, it is one attempt, which goes on.
   await Promise.all(Array.from({ length: 5 }, () => browser.start()));
   await browser.go('?new');
+  expect(browser.text).toContain('You have 1 attempt left.');
+  await browser.start();
+  await browser.send([[large, mars]]);
+  await browser.send([[small, venus]]);
+  await browser.start();
+  await browser.send([[large, mars]]);
+  await browser.send([[small, venus]]);
+  await browser.go();
   expect(browser.text).toContain('You have used all your attempts');
   await browser.start();
   expect(browser.text).toContain('You have used all your attempts');
   expect((await new Browser(flowId).go('/start', [])).status).toBe(400);
+});
+
+it('an attempt whose time is over is followed by the next one (Q5)', async () => {
+  const { flowId } = await quiz({ attempts: 2, timeLimit: 5 });
+  const browser = await new Browser(flowId).go();
+  await browser.start();
+  clock += 6 * 60_000;
+  await browser.go('?new');
+  expect(browser.text).toContain('You have 1 attempt left.');
+  await browser.start();
+  await browser.go('?new');
+  expect(browser.text).toContain('You have used all your attempts');
 });
 
 describe('a quiz that tells points behind each page (Q7)', () => {

@@ -188,11 +188,14 @@ export function mountQuizStart(app: FastifyInstance, deps: Deps, pages: Pages): 
       const id = deps.newId('sub');
       const person = deps.formKeys.person(flowId, 'browser', browser ?? id);
       const startedAt = new Date(deps.now()).toISOString();
-      if (!(await deps.quizAttempts.begin(flowId, { id, person, startedAt }, quiz.attempts))) {
+      const { minutes, attempts: most } = quiz;
+      const after = minutes === null ? null : new Date(deps.now() - minutes * 60_000).toISOString();
+      const begun = await deps.quizAttempts.begin(flowId, { id, person, startedAt }, { most, after });
+      if (begun === null) {
         const at = { files: pages.filesFor(content), browser, search };
         return pages.answer(reply, 403, await beginPage(deps, published, at), published);
       }
-      rememberAnswer(reply, { flowId, https: deps.https }, id);
+      rememberAnswer(reply, { flowId, https: deps.https }, begun);
     }
     return reply.redirect(`${actionOf(published)}${search}`, 303);
   });
