@@ -4,8 +4,10 @@ import { MemoryBase } from '@weft/history/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bases } from './bases.ts';
+import type { Engine } from './engine/engine.ts';
 import { schemaOf } from './schema/names.ts';
 import {
+  basesOf,
   describeEngines,
   newId,
   newTable,
@@ -293,5 +295,39 @@ describeEngines('converting a text to linked records', (open) => {
     expect(linked.filter((of) => of?.join() === 'Lumen')).toHaveLength(10 - late.length);
     await base.store.undo('ann', 1);
     expect((await base.cells(own.tableId, textId)).slice(1, 3)).toEqual(['Alder, Brume', 'Brume']);
+  });
+
+  it('goes on after a crash by what the texts are then', async () => {
+    const texts = Array.from({ length: 2_500 }, () => 'Brume');
+    const base = await orders(texts, ['Brume', 'Alder']);
+    const { act, own, target, textId, linkId, inverseFieldId } = base;
+    const action = {
+      ...{ id: newId('act'), type: 'CONVERT_FIELD_TYPE' },
+      input: {
+        ...{ tableId: own.tableId, fieldId: textId, type: 'linked_record', shadowId: linkId },
+        template: { tableId: target.tableId, allowMultiple: true, inverseFieldId },
+        ...{ timeZone: 'UTC', locale: 'en-US', keepText: false },
+      },
+    } as unknown as Action;
+    let transactions = 0;
+    const dying = new Proxy(opened.engine, {
+      get: (of, key: keyof Engine) => {
+        const value = of[key];
+        if (key !== 'transaction') return typeof value === 'function' ? value.bind(of) : value;
+        return (work: Parameters<Engine['transaction']>[0]) =>
+          ++transactions > 3 ? Promise.reject(new Error('killed')) : of.transaction(work);
+      },
+    });
+    await expect(basesOf(dying).get(base.store.baseId).submit('ann', action)).rejects.toThrow('killed');
+    const [first = '', second = ''] = own.ids;
+    for (const [recordId, value] of [
+      [first, null],
+      [second, 'Alder'],
+    ] as const)
+      await act('UPDATE_RECORD_CELL', { tableId: own.tableId, recordId, cells: { [textId]: { value } } });
+    await base.store.submit('ann', action);
+    const linked = await base.linked();
+    expect(linked.slice(0, 3)).toEqual([null, ['Alder'], ['Brume']]);
+    expect(linked.filter((of) => of?.join() === 'Brume')).toHaveLength(texts.length - 2);
   });
 });
