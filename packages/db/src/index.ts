@@ -14,6 +14,7 @@ export {
   noteDelivered,
   noteRefused,
   replayDelivery,
+  replayFailedDeliveries,
   secretOwnerOfDelivery,
   type TargetLimit,
 } from './control/deliveries.ts';

@@ -75,6 +75,13 @@ test('answers are new on home, walked through page by page, starred and tagged, 
   await tags.getByRole('button', { name: 'Done' }).click();
   await expect(cell(page, 1, 3)).toHaveText('Call back');
   await expect(cell(page, 2, 3)).toHaveText('Call back');
+
+  await page.getByText('Summary', { exact: true }).click();
+  await page.getByRole('link', { name: 'Ada' }).click();
+  await expect(answer.getByLabel('Name', { exact: true })).toHaveValue('Ada');
+  await expect(answer.getByText('1 of 2')).toBeVisible();
+  await answer.getByRole('button', { name: 'All answers' }).click();
+  await expect(page.getByRole('link', { name: 'Ada' })).toBeVisible();
 });
 
 test('whoever passes a quiz downloads a certificate at its end, and its owner from the answer', async ({

@@ -10,6 +10,7 @@ import type { CallType } from './call.ts';
 import { attachmentCalls } from './files/attachment-calls.ts';
 import { flowCalls } from './flows/flow-feed-calls.ts';
 import { formAnswerCalls } from './forms/answer-calls.ts';
+import { formDeliveryCalls } from './forms/delivery-calls.ts';
 import { formCalls } from './forms/form-calls.ts';
 import { formIntegrationCalls } from './forms/integration-calls.ts';
 import { formResultCalls } from './forms/result-calls.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...attachmentCalls,
   ...formCalls,
   ...formResultCalls,
+  ...formDeliveryCalls,
   ...formAnswerCalls,
   ...formWebhookCalls,
   ...formIntegrationCalls,

@@ -36,6 +36,9 @@ export interface Delivery extends NewDelivery {
 const columns =
   'id, kind, idempotency_key, target, title, content, state, attempts, answer, created_at, sent_at';
 
+/** What a list shows: what is sent may be long. */
+const listed = columns.replace('content', 'NULL');
+
 const present = (row: Row): Delivery => ({
   id: String(row[0]),
   kind: String(row[1]),
@@ -124,6 +127,34 @@ export async function replayDelivery(
   return rows.length > 0;
 }
 
+/** Deliveries of a kind that a form sends: their keys begin with its id. */
+interface OfForm {
+  readonly kind: string;
+  readonly flowId: string;
+}
+
+const ofForm = `kind = $1 AND split_part(idempotency_key, ' ', 1) = $2`;
+
+/** Has the newest deliveries of a form made once more that were given up, at most `limit`; how many. */
+export async function replayFailedDeliveries(
+  tx: Pick<Transaction, 'query' | 'send'>,
+  newJobId: () => string,
+  { kind, flowId }: OfForm,
+  limit: number,
+): Promise<number> {
+  const rows = await tx.query(
+    `UPDATE weft.deliveries SET state = 'waiting' WHERE id IN (
+       SELECT id FROM weft.deliveries WHERE ${ofForm} AND state = 'failed' AND content IS NOT NULL
+       ORDER BY id DESC LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id`,
+    [kind, flowId, limit],
+  );
+  enqueueJobs(
+    tx,
+    rows.map(([deliveryId]) => ({ id: newJobId(), queue: deliveryQueue, payload: { deliveryId } })),
+  );
+  return rows.length;
+}
+
 /** Makes the next attempt of waiting deliveries at once, rather than after their pause. */
 export async function hastenDeliveries(
   tx: Pick<Sql, 'query'>,
@@ -173,14 +204,30 @@ export class Deliveries {
     return rows.map(present);
   }
 
-  /** The newest of a kind whose key begins with this id, as `addDelivery` was given it. */
-  async ofKey(kind: string, id: string, limit: number): Promise<readonly Delivery[]> {
+  /** Those of a kind that a form sends, newest first, after the delivery named, without what is sent; `failed`: given up ones alone. */
+  async ofForm(
+    { kind, flowId }: OfForm,
+    {
+      failed = false,
+      after = null,
+      limit,
+    }: { readonly failed?: boolean; readonly after?: string | null; readonly limit: number },
+  ): Promise<readonly Delivery[]> {
     const rows = await this.#engine.query(
-      `SELECT ${columns} FROM weft.deliveries WHERE kind = $1 AND idempotency_key LIKE $2
-       ORDER BY created_at DESC, id DESC LIMIT $3`,
-      [kind, `${id} %`, limit],
+      `SELECT ${listed} FROM weft.deliveries WHERE ${ofForm} AND ($3::text IS NULL OR id < $3)
+         ${failed ? `AND state = 'failed'` : ''} ORDER BY id DESC LIMIT $4`,
+      [kind, flowId, after, limit],
     );
     return rows.map(present);
+  }
+
+  /** How many of a kind that a form sends were given up, counted up to `most`. */
+  async failedOfForm({ kind, flowId }: OfForm, most: number): Promise<number> {
+    const [row] = await this.#engine.query(
+      `SELECT count(*) FROM (SELECT 1 FROM weft.deliveries WHERE ${ofForm} AND state = 'failed' LIMIT $3) AS failed`,
+      [kind, flowId, most],
+    );
+    return Number(row?.[0]);
   }
 
   /** The newest of these kinds whose key is this one, or begins with it and a blank. */
@@ -195,14 +242,16 @@ export class Deliveries {
   }
 
   /**
-   * Forgets deliveries older than so many days. What an integration could not write is kept as long as the integration,
+   * Forgets deliveries older than so many days. What was given up is kept as long as the integration or webhook it is for,
    * whose id ends the key: it can still be sent again.
    */
   async removeOld(days: number): Promise<void> {
     await this.#engine.query(
       `WITH old AS (DELETE FROM weft.deliveries WHERE created_at < now() - make_interval(days => $1)
-         AND NOT (state = 'failed' AND EXISTS (SELECT 1 FROM weft.flow_integrations AS i
-           WHERE i.id = split_part(idempotency_key, ' ', 3))) RETURNING id)
+         AND NOT (state = 'failed' AND (
+           EXISTS (SELECT 1 FROM weft.flow_integrations AS i WHERE i.id = split_part(idempotency_key, ' ', 3))
+           OR EXISTS (SELECT 1 FROM weft.form_webhooks AS w WHERE w.id = split_part(idempotency_key, ' ', 3))))
+         RETURNING id)
        DELETE FROM weft.secrets WHERE owner IN (SELECT 'delivery ' || id FROM old)`,
       [days],
     );

@@ -18,6 +18,22 @@ interface SpamAnswer {
   readonly answers: readonly { readonly question: string; readonly answer: string }[];
 }
 
+/** A text that somebody answered with. */
+interface TextAnswer {
+  readonly recordId: string;
+  readonly text: string;
+  readonly submittedAt: string;
+  /** Nobody has seen it. */
+  readonly isNew: boolean;
+}
+
+const textAnswer = z.strictObject({
+  recordId: id,
+  text: z.string(),
+  submittedAt: instant,
+  isNew: z.boolean(),
+});
+
 interface QuestionSummary {
   readonly fieldId: string;
   readonly label: string;
@@ -34,6 +50,8 @@ interface QuestionSummary {
   readonly average: number | null;
   readonly least: number | null;
   readonly most: number | null;
+  /** Of what is neither counted nor added up, the newest five. */
+  readonly texts: readonly TextAnswer[];
 }
 
 interface FormSummary {
@@ -75,7 +93,7 @@ export const formResultCalls = {
     z.object(ofForm),
   )<FormSummary>({
     summary: 'Read what the answers to a form come to',
-    more: 'Counts of choices, averages of numbers; texts are counted alone. Openings are counted with a delay of seconds.',
+    more: 'Counts of choices, averages of numbers, the newest of texts. Openings are counted with a delay of seconds.',
     errors: readErrors,
     answer: z.strictObject({
       views: z.int(),
@@ -98,10 +116,26 @@ export const formResultCalls = {
           average: z.number().nullable(),
           least: z.number().nullable(),
           most: z.number().nullable(),
+          texts: z.array(textAnswer),
         }),
       ),
     }),
     example: { flowId: sample.form },
+  }),
+  'forms.textAnswers': call(
+    'query',
+    z.object({
+      ...ofForm,
+      fieldId: knownId,
+      search: z.string().max(200).optional(),
+      cursor: z.string().max(200).optional(),
+    }),
+  )<{ readonly answers: readonly TextAnswer[]; readonly nextCursor: string | null }>({
+    summary: 'List the texts that a question was answered with',
+    more: 'The newest first, fifty at a time; with `search` those that hold it, whatever its case and accents. A page of a search may be short: `nextCursor` goes on.',
+    errors: readErrors,
+    answer: z.strictObject({ answers: z.array(textAnswer), nextCursor: z.string().nullable() }),
+    example: { flowId: sample.form, fieldId: sample.question },
   }),
   'forms.spam': call(
     'query',

@@ -13,10 +13,10 @@ import {
 import type { HttpAnswer } from '@weft/protocol';
 import { AppError, invalid } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import { clientGoneSignal } from '../../rpc/client-gone.ts';
+import { cursorOf, readCursor } from './answer-cursor.ts';
 import { sentFiles } from './answer-files.ts';
 import { idsOf } from './answer-table.ts';
 import type { FormsContext, FormsDeps } from './deps.ts';
@@ -42,20 +42,6 @@ function versionIn(request: FastifyRequest): number {
     throw invalid('If-Match', 'Send the version that was read, in quotation marks, as the ETag says it');
   return Number(digits);
 }
-
-const place = z.tuple([z.iso.datetime(), z.string().regex(/^sub[0-9a-z]{21}$/)]);
-
-function readCursor(cursor: string): { readonly updatedAt: string; readonly id: string } {
-  try {
-    const [updatedAt, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    return { updatedAt, id };
-  } catch {
-    throw invalid('cursor', 'Not a cursor of this list');
-  }
-}
-
-const cursorOf = ({ updatedAt, id }: { readonly updatedAt: string; readonly id: string }): string =>
-  Buffer.from(JSON.stringify([updatedAt, id])).toString('base64url');
 
 const found = (content: Parameters<typeof publishProblems>[0]) => ({
   problems: publishProblems(content).map(({ blockId, text }) => ({ blockId, text })),

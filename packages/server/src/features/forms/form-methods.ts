@@ -20,6 +20,7 @@ import type { AnswerCall } from './answer-methods.ts';
 import { AnswerTable } from './answer-table.ts';
 import { draftOfTable, mappingOfTable } from './databases/form-of-table.ts';
 import { addDatabase, type IntegrationCall } from './databases/integration-methods.ts';
+import type { DeliveryCall } from './delivery-methods.ts';
 import type { FormsDeps, FormsHandlers } from './deps.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
 import { writeAudit } from './form-audit.ts';
@@ -33,7 +34,7 @@ import type { WebhookCall } from './webhook-methods.ts';
 
 type FormCall = Exclude<
   Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>,
-  ResultCall | AnswerCall | WaitingCall | WebhookCall | IntegrationCall
+  ResultCall | AnswerCall | DeliveryCall | WaitingCall | WebhookCall | IntegrationCall
 >;
 
 /** Versions in a list; older ones are there, and no list is endless. */

@@ -6,6 +6,7 @@ import { answerMethods } from './answer-methods.ts';
 import { mountAnswerPdf } from './answer-pdf-route.ts';
 import { databaseDelivery } from './databases/database-delivery.ts';
 import { integrationMethods } from './databases/integration-methods.ts';
+import { deliveryMethods } from './delivery-methods.ts';
 import type { FormsDeps } from './deps.ts';
 import { eraseExpired } from './erase-answers.ts';
 import { formChanges } from './form-changes.ts';
@@ -27,6 +28,7 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
     ...bindHandlers(formMethods, deps),
     ...bindHandlers(resultMethods, deps),
     ...bindHandlers(answerMethods, deps),
+    ...bindHandlers(deliveryMethods, deps),
     ...bindHandlers(waitingMethods, deps),
     ...bindHandlers(webhookMethods, deps),
     ...bindHandlers(integrationMethods, deps),

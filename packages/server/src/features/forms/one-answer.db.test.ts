@@ -70,3 +70,22 @@ it('answers are marked in fields that stand behind the moment, are no questions,
   const { questions } = await rpc(ann, 'forms.summary', { flowId });
   expect(questions.map(({ label }) => label)).toEqual(['Email']);
 });
+
+it('texts are told newest first in the summary, and searched whatever their case and accents', async () => {
+  const note = asked('long_text', 'Note');
+  const flowId = await publishedForm(ann, [note]);
+  for (const text of ['Über the moon', 'by bus', '', 'over there', 'on foot', 'by bike', 'late']) {
+    const { parts } = await openForm(server.url, flowId);
+    await sendForm(server.url, flowId, { ...parts(), [note.id]: text });
+  }
+  const { questions } = await rpc(ann, 'forms.summary', { flowId });
+  const [summary] = questions;
+  expect(summary?.texts.map(({ text, isNew }) => [text, isNew])).toEqual(
+    ['late', 'by bike', 'on foot', 'over there', 'by bus'].map((text) => [text, true]),
+  );
+  const of = { flowId, fieldId: note.id };
+  const all = await rpc(ann, 'forms.textAnswers', of);
+  expect([all.answers.length, all.nextCursor]).toEqual([6, null]);
+  const found = await rpc(ann, 'forms.textAnswers', { ...of, search: 'UBER' });
+  expect(found.answers.map(({ text }) => text)).toEqual(['Über the moon']);
+});

@@ -1,5 +1,6 @@
 import type { FormSession } from '@weft/db';
 import {
+  type FieldTally,
   type FormPage,
   fieldsOf,
   pageName,
@@ -11,6 +12,7 @@ import {
 } from '@weft/forms';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError } from '@weft/std';
+import { cursorOf, readCursor } from './answer-cursor.ts';
 import { idsOf } from './answer-table.ts';
 import type { FormsContext, FormsHandlers } from './deps.ts';
 import { readForm } from './drafts.ts';
@@ -20,10 +22,12 @@ import { answerText } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
 import { FormClosed } from './places.ts';
 import { submitAnswer } from './submissions.ts';
+import { newestTexts, textsFrom } from './text-answers.ts';
 
 export type ResultCall = Extract<
   CallNameOf<'query'> | CallNameOf<'mutation'>,
   | 'forms.summary'
+  | 'forms.textAnswers'
   | 'forms.unfinished'
   | 'forms.sessionCounts'
   | 'forms.markRead'
@@ -31,10 +35,16 @@ export type ResultCall = Extract<
   | `forms.${string}pam`
 >;
 
+/** Texts of a question in a summary, and in one page of all of them. */
+const [textsShown, textsPage] = [5, 50];
 /** Spam in a list; older spam is there until its time is over. */
 const maxSpam = 100;
 /** How many are counted: a badge says '1000+'. */
 const mostCounted = 1_000;
+
+/** Whether answers are told one by one: there is nothing to count or to add up. */
+const isTold = ({ bars, average }: Pick<FieldTally['summary'], 'bars' | 'average'>): boolean =>
+  bars.length === 0 && average === null;
 
 /** What the answers to every field of a form come to, in the order in which it asks, what it no longer asks last. */
 async function questionSummaries(
@@ -54,16 +64,28 @@ async function questionSummaries(
   );
   const table = (await store.metadata()).metadata.tables.find(({ id }) => id === tableId);
   const place = new Map(asked.map(({ id }, index) => [id, index]));
+  const summaryOf = (id: string) => tallies.get(id)?.summary;
+  const told = (table?.fields ?? []).filter(({ id }) => {
+    const summary = summaryOf(id);
+    return !marks.includes(id) && summary !== undefined && summary.answered > 0 && isTold(summary);
+  });
+  const texts = await newestTexts({ store, formSessions: deps.formSessions }, told, textsShown);
   const placeOf = (id: string): number => (id === scoreId ? -1 : (place.get(id) ?? asked.length));
   return (table?.fields ?? [])
     .filter(({ id }) => !marks.includes(id))
     .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
     .flatMap((field) => {
-      const summary = tallies.get(field.id)?.summary;
+      const summary = summaryOf(field.id);
       const isRemoved = !place.has(field.id) && field.id !== scoreId;
       return summary === undefined
         ? []
-        : [{ ...{ fieldId: field.id, label: field.name, type: field.type, isRemoved }, ...summary }];
+        : [
+            {
+              ...{ fieldId: field.id, label: field.name, type: field.type, isRemoved },
+              ...summary,
+              texts: texts.get(field.id) ?? [],
+            },
+          ];
     });
 }
 
@@ -117,6 +139,22 @@ export const resultMethods: FormsHandlers<ResultCall> = {
         })),
       questions: await questionSummaries(context, flowId, flow.organizationId),
     };
+  },
+
+  'forms.textAnswers': async (context, { flowId, fieldId, search = '', cursor }) => {
+    const { deps, caller, left } = context;
+    const { flow } = await loadForm(context, flowId, 'open');
+    const store = deps.base(flowId);
+    const { tableId } = idsOf(flowId);
+    const table = (await store.metadata()).metadata.tables.find(({ id }) => id === tableId);
+    const field = table?.fields.find(({ id }) => id === fieldId);
+    if (field === undefined) return { answers: [], nextCursor: null };
+    const after = cursor === undefined ? null : readCursor(cursor);
+    const owner = { userId: caller.userId, organizationId: flow.organizationId };
+    const { texts, next } = await deps.scanSlots.run(owner, left(), () =>
+      textsFrom({ store, formSessions: deps.formSessions }, field, search, after, textsPage),
+    );
+    return { answers: texts, nextCursor: next && cursorOf(next) };
   },
 
   'forms.spam': async (context, { flowId }) => {

@@ -33,7 +33,7 @@ export const webhookMethods: FormsHandlers<WebhookCall> = {
     await loadForm(context, flowId, 'edit');
     const [webhooks, log] = [
       await deps.formWebhooks.of(flowId),
-      await deps.deliveries.ofKey(webhookKind, flowId, maxLog),
+      await deps.deliveries.ofForm({ kind: webhookKind, flowId }, { limit: maxLog }),
     ];
     return {
       webhooks: webhooks.map(({ id, url, enabled, createdAt }) => ({ id, url, enabled, createdAt })),

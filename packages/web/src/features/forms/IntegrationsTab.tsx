@@ -25,7 +25,6 @@ export function IntegrationsTab({ flowId, content }: IntegrationsTabProps) {
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(flowId),
     queryFn: () => rpc.call('forms.webhooks', { flowId }),
-    refetchInterval: 10_000,
   });
   const reread = () => queryClient.invalidateQueries({ queryKey: keyOf(flowId) });
   const act = useAct(keyOf(flowId));
@@ -70,16 +69,12 @@ export function IntegrationsTab({ flowId, content }: IntegrationsTabProps) {
           </ul>
           <AddWebhook flowId={flowId} onAdded={() => void reread()} />
         </SettingRow>
-        {data.deliveries.length > 0 && (
-          <SettingRow title="Deliveries" hint="The newest fifty. One that is sent again keeps its id.">
-            <DeliveryLog
-              deliveries={data.deliveries.map(({ url, ...each }) => ({ ...each, to: url }))}
-              onReplay={(deliveryId) =>
-                void act(() => rpc.call('forms.replayDelivery', { flowId, deliveryId }))
-              }
-            />
-          </SettingRow>
-        )}
+        <DeliveryLog
+          flowId={flowId}
+          kind="webhook"
+          title="Deliveries"
+          hint="The newest first. One that is sent again keeps its id."
+        />
       </div>
     </div>
   );

@@ -67,7 +67,9 @@ function labelOf(part: Part, label: string, counts: Counts | undefined): string 
 
 /** The answers: the grid over the form's own base. */
 export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }: ResultsTabProps) {
-  const [part, setPart] = useState<Part>('list');
+  const [chosen, setPart] = useState<Part>('list');
+  // An answer stands over the list, which knows the ones before and after it.
+  const part = answerId === undefined ? chosen : 'list';
   const [session] = useState(() => new BaseSession(flowId, person));
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useEffect(() => session.open(), [session]);

@@ -4,6 +4,7 @@ import { ChartNoAxesColumn, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../error-text.ts';
 import { rpc } from '../../rpc.ts';
+import { NewestTexts } from './results/TextAnswers.tsx';
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`;
@@ -86,7 +87,7 @@ export function SummaryView({ flowId }: { readonly flowId: string }) {
             </Card>
           )}
           {asked.map((question) => (
-            <Question key={question.fieldId} question={question} />
+            <Question key={question.fieldId} flowId={flowId} question={question} />
           ))}
         </div>
         {removed.length > 0 && (
@@ -94,7 +95,7 @@ export function SummaryView({ flowId }: { readonly flowId: string }) {
             <h2 className="font-semibold text-lead">Removed questions</h2>
             <div className="grid items-start gap-4 min-[1100px]:grid-cols-2">
               {removed.map((question) => (
-                <Question key={question.fieldId} question={question} />
+                <Question key={question.fieldId} flowId={flowId} question={question} />
               ))}
             </div>
           </>
@@ -146,8 +147,8 @@ function Card({
 type Summarized = Awaited<ReturnType<typeof readSummary>>['questions'][number];
 const readSummary = (flowId: string) => rpc.call('forms.summary', { flowId });
 
-function Question({ question }: { readonly question: Summarized }) {
-  const { label, isRemoved, answered, bars, average, least, most } = question;
+function Question({ flowId, question }: { readonly flowId: string; readonly question: Summarized }) {
+  const { fieldId, label, isRemoved, answered, bars, average, least, most, texts } = question;
   const count = answered === 1 ? '1 answer' : `${answered.toLocaleString('en-US')} answers`;
   return (
     <Card title={label} note={isRemoved ? `${count} · no longer asked` : count}>
@@ -159,9 +160,10 @@ function Question({ question }: { readonly question: Summarized }) {
       )}
       {bars.length > 0 && <BarTable of="Answer" total={answered} bars={bars} />}
       {bars.length === 0 && average === null && (
-        <p className="text-base text-text-muted">
-          {answered === 0 ? 'Nobody has answered it yet.' : 'Texts stand in the list.'}
-        </p>
+        <>
+          {answered === 0 && <p className="text-base text-text-muted">Nobody has answered it yet.</p>}
+          {answered > 0 && <NewestTexts {...{ flowId, fieldId, label, answered }} answers={texts} />}
+        </>
       )}
     </Card>
   );

@@ -275,3 +275,27 @@ describe('answers written into a database', () => {
     });
   });
 });
+
+it('writes are listed page by page, and those given up are sent again all at once', async () => {
+  const [list, flowId] = [await guestList(), await publishedForm(ann, questions)];
+  await rpc(ann, 'forms.connectDatabase', { flowId, ...mappingOf(list) });
+  const count = 22;
+  for (let at = 0; at < count; at++) await answer(flowId, { [name.id]: `Guest ${at}` });
+  await settled(flowId, count);
+  const of = { flowId, kind: 'database' as const };
+  const first = await rpc(ann, 'forms.deliveries', of);
+  expect([first.deliveries.length, first.failedCount, first.deliveries[0]?.to]).toEqual([20, 0, 'Plans']);
+  const second = await rpc(ann, 'forms.deliveries', { ...of, cursor: must(first.nextCursor) });
+  expect([second.deliveries.length, second.nextCursor]).toEqual([2, null]);
+  const [lost, alsoLost] = second.deliveries.map(({ id }) => id);
+  await sql`update weft.deliveries set state = 'failed' where id in (${lost}, ${alsoLost})`.execute(
+    server.control,
+  );
+  const failed = await rpc(ann, 'forms.deliveries', { ...of, failed: true });
+  expect(failed.deliveries.map(({ id }) => id)).toEqual([lost, alsoLost]);
+  expect(failed.failedCount).toBe(2);
+  expect(await rpc(ann, 'forms.replayFailed', of)).toEqual({ replayed: 2 });
+  await settled(flowId, count);
+  expect((await rpc(ann, 'forms.deliveries', of)).failedCount).toBe(0);
+  expect(await list.records()).toHaveLength(count);
+});

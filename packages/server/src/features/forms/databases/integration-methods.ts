@@ -97,7 +97,7 @@ export const integrationMethods: FormsHandlers<IntegrationCall> = {
     const { flow } = await loadForm(context, flowId, 'edit');
     const [integrations, log] = [
       await deps.integrations.of(flow.id),
-      await deps.deliveries.ofKey(databaseKind, flow.id, maxLog),
+      await deps.deliveries.ofForm({ kind: databaseKind, flowId: flow.id }, { limit: maxLog }),
     ];
     const shown = integrations.map(async ({ id, service, queryId, config, enabled }) => {
       const { basePublicIdentifier, nameMappings, ...to } = config as DatabaseMapping;

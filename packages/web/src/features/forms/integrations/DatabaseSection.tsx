@@ -135,16 +135,12 @@ export function DatabaseSection({ flowId, content }: DatabaseSectionProps) {
           </div>
         )}
       </SettingRow>
-      {data.deliveries.length > 0 && (
-        <SettingRow title="Writes" hint="The newest fifty. One that is sent again stays one record.">
-          <DeliveryLog
-            deliveries={data.deliveries.map((each) => ({ ...each, to: integration?.baseName ?? 'Database' }))}
-            onReplay={(deliveryId) =>
-              void act(() => rpc.call('forms.replayDelivery', { flowId, deliveryId }))
-            }
-          />
-        </SettingRow>
-      )}
+      <DeliveryLog
+        flowId={flowId}
+        kind="database"
+        title="Writes"
+        hint="The newest first. One that is sent again stays one record."
+      />
       {stage !== null && (
         <ConnectDatabaseDialog
           stage={stage}

@@ -18,5 +18,4 @@ export const integrationsQuery = (flowId: string) =>
   queryOptions({
     queryKey: ['form-integrations', flowId],
     queryFn: () => rpc.call('forms.integrations', { flowId }),
-    refetchInterval: 10_000,
   });
