@@ -41,6 +41,18 @@ test('a field takes another type: what does not fit is said before, kept as text
   await expect(cell(page, 1, 2)).toHaveText('12.50');
   await expect(cell(page, 2, 2)).not.toHaveClass(/is-unfit/);
 
+  // Who chooses the former type again is offered to undo instead: a new text would be '12.5'.
+  await editField(page, 'Amount');
+  await chooseType(page, 'Single line text', 'Number');
+  await page.getByRole('button', { name: 'Convert' }).click();
+  await expect(cell(page, 2, 2)).toHaveClass(/is-unfit/);
+  await editField(page, 'Amount');
+  await chooseType(page, 'Number', 'Single line text');
+  await page.getByRole('button', { name: 'Undo the conversion' }).click();
+  await expect(page.getByRole('button', { name: 'Convert' })).toBeHidden();
+  await expect(cell(page, 1, 2)).toHaveText('12.50');
+  await expect(cell(page, 2, 2)).not.toHaveClass(/is-unfit/);
+
   // A filter that asks for a part of a text asks nothing of a number: the panel says so before.
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('button', { name: 'Add condition' }).click();

@@ -36,6 +36,7 @@ import { newId } from '../../../session/new-id.ts';
 import { pasteParts } from '../edits/paste-parts.ts';
 import type { BaseSession } from '../open/base-session.ts';
 import { ConversionNote } from './ConversionNote.tsx';
+import { ConvertedBefore } from './ConvertedBefore.tsx';
 import { DeletedOptionsDialog } from './DeletedOptionsDialog.tsx';
 import { deletedText, keptOptions, optionsGone, withOption } from './deleted-options.ts';
 import { type FieldPlace, insertField } from './insert-field.ts';
@@ -321,6 +322,15 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
             keptName={`${field?.name ?? ''} (text)`}
             createMissing={createMissing}
             onCreateMissing={setCreateMissing}
+          />
+        )}
+        {conversion.wanted && field !== undefined && type !== field.type && (
+          <ConvertedBefore
+            session={session}
+            tableId={table.id}
+            field={field}
+            type={type}
+            onUndone={() => onClose(field.id)}
           />
         )}
       </form>
