@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { emailOf, invite, saved, shareWith, signUp } from './people.ts';
+import { call, emailOf, invite, saved, shareWith, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
 // Who signs up first reads the outbox.
@@ -359,11 +359,26 @@ async function addImages(page: Page): Promise<void> {
     await text.fill('A dot');
 }
 
+/** Offers the records of the only table of the only database. */
+async function offerRecords(page: Page): Promise<void> {
+  const panel = page.getByRole('complementary', { name: 'Question settings' });
+  await panel.getByRole('radiogroup', { name: 'Databases' }).getByRole('radio').click();
+  await panel.getByRole('combobox', { name: 'Table' }).click();
+  await page.getByRole('option').click();
+  await expect(panel.getByRole('checkbox').first()).toBeChecked();
+}
+
 test('every type of question passes axe, in the editor and on a phone in light and dark', async ({
   page,
   browser,
 }) => {
   await signUp(page, 'Tia Types');
+  const { basePublicIdentifier: basePublicId } = await call<{ readonly basePublicIdentifier: string }>(
+    page,
+    '/admin/bases',
+    { baseName: 'Customers' },
+  );
+  await call(page, '/rpc/metadata.create', { basePublicId, createDefaultRecords: false });
   await newForm(page, 'Every type');
   const types = await palette(page)
     .locator('button[draggable][title]')
@@ -381,6 +396,7 @@ test('every type of question passes axe, in the editor and on a phone in light a
     if (type === 'Video') await page.getByLabel('Address').last().fill('https://vimeo.com/76979871');
     if (type === 'Calculation') await page.getByLabel('Formula').last().fill('6 * 7');
     if (type === 'Image' || type.startsWith('Picture choice')) await addImages(page);
+    if (type === 'Record of a table') await offerRecords(page);
   }
   await expectAccessible(page, 'form editor with every type');
   const link = await publish(page);
