@@ -1,4 +1,5 @@
 export { answerIdsOf } from './answer-ids.ts';
+export { answerText, pipeOf } from './answer-text.ts';
 export {
   type Answers,
   type AskedPage,

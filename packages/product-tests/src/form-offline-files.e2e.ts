@@ -54,3 +54,60 @@ test('a file that was chosen without a connection survives a reload, and goes ou
     'fox.png',
   ]);
 });
+
+test('pages are turned without a connection, with a file on one of them, and the answer goes out once', async ({
+  page,
+  context,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Petra Pages');
+  const { flowId, address, ids } = await madeForm(owner, 'Field notes', [
+    { type: 'short_text', label: 'Your name', required: true },
+    { type: 'file', label: 'Photo', page: 1 },
+    { type: 'short_text', label: 'Seen by {{Your name}}', page: 2 },
+  ]);
+  await page.goto(address);
+  await expect
+    .poll(() =>
+      page.evaluate<number>("caches.open('weft-forms').then((one) => one.keys()).then((k) => k.length)"),
+    )
+    .toBe(2);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+  await expect
+    .poll(() =>
+      page.evaluate<number>("caches.open('weft-form-files').then((one) => one.keys()).then((k) => k.length)"),
+    )
+    .toBeGreaterThan(3);
+  await context.setOffline(true);
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.click();
+  await expect(page.getByText('Your name: ')).toBeVisible();
+  await page.getByLabel('Your name').fill('Ada');
+  await next.click();
+  await page
+    .getByLabel('Photo: choose a file')
+    .setInputFiles({ name: 'fox.png', mimeType: 'image/png', buffer: png });
+  await expect(page.getByText('Kept on this device until there is a connection')).toBeVisible();
+  await next.click();
+  await page.getByLabel('Seen by Ada').fill('A fox');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('button', { name: 'Remove fox.png' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove fox.png' })).toBeVisible();
+  await next.click();
+  await expect(page.getByLabel('Seen by Ada')).toHaveValue('A fox');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device, and goes out')).toBeVisible();
+  await page.reload();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+
+  const inForm = { basePublicId: flowId, tableId: flowId.replace('bas', 'tbl') };
+  const { records } = await owner.query<{ records: readonly { data: { [id: string]: unknown } }[] }>(
+    'records.list',
+    inForm,
+  );
+  expect(records.map(({ data }) => ids.map((id) => data[id]))).toEqual([
+    ['Ada', [expect.objectContaining({ originalName: 'fox.png' })], 'A fox'],
+  ]);
+});

@@ -43,6 +43,8 @@ export const formHttpAccess = {
     reader: 404,
   },
   'GET /t/:publicIdentifier': { ...everyone, path: ({ form }) => `/t/${form.flowId}` },
+  // The form is not published, for whomever asks.
+  'GET /t/:publicIdentifier/pages': { ...everyone, path: ({ form }) => `/t/${form.flowId}/pages` },
   'GET /v1/forms/:flowId/preview': {
     verb: 'open',
     token: 'read',

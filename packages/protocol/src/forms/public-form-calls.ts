@@ -58,6 +58,23 @@ export const publicFormCalls = {
     },
     answer: ['image/webp'],
   },
+  'GET /t/:publicIdentifier/pages': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Read the pages of a published form, to go on without a connection',
+    more: 'As everybody gets them, without answers: each as data and as HTML, by its id. `submission` says whose questions are drawn. Not of forms with a password, nor of quizzes that begin with a press.',
+    path,
+    query: z.object({ submission: z.string().max(40).optional() }),
+    errors: {
+      'not-found': 'Nothing is published here.',
+      forbidden: 'The form takes no answers now, or only with a connection.',
+    },
+    answer: z.strictObject({
+      pages: z.array(z.looseObject({ id, kind: z.string() })),
+      html: z.record(z.string(), z.string()),
+    }),
+  },
   'POST /t/:publicIdentifier/files/:questionId': {
     scope: 'open',
     open: true,

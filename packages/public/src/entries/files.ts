@@ -163,6 +163,8 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
     input.value = '';
     take(chosen);
   });
+  // Chosen before this script was here.
+  if ((input.files?.length ?? 0) > 0) input.dispatchEvent(new Event('change'));
   box.addEventListener('dragover', (event) => event.preventDefault());
   box.addEventListener('drop', (event) => {
     event.preventDefault();

@@ -78,6 +78,30 @@ async function post(form: HTMLFormElement, texts: Kept['texts'], isRetry = false
   else show(answer);
 }
 
+const noConnection = 'There is no connection: what you fill in is kept on this device.';
+
+/** Shows a page of the form without the server; false: it has none for this. */
+async function turnOffline(form: HTMLFormElement, texts: Kept['texts'], go: string): Promise<boolean> {
+  if (form.dataset.pages === undefined || go === 'mail') return false;
+  const address = form.action;
+  const { turnPage } = await import('./pages.ts');
+  const turned = await turnPage(address, texts, go).catch(() => null);
+  if (turned === null) return false;
+  if (turned.kind === 'faults') {
+    await keepAnswer(address, { texts, isSent: false, isSynced: false });
+    stateOf(form, turned.text, true);
+    return true;
+  }
+  show(turned.document);
+  const shown = document.querySelector('main form') as HTMLFormElement;
+  const kept = { texts, isSent: false, isSynced: false };
+  fillIn(shown, kept);
+  await restoreFilesOf(shown, kept);
+  await keepAnswer(address, { ...kept, texts: textsOf(shown).map(([name = '', text = '']) => [name, text]) });
+  stateOf(shown, noConnection, false);
+  return true;
+}
+
 /** Sends what is filled in; `go` says what the button does, or names the page to come. */
 async function send(form: HTMLFormElement, button: HTMLButtonElement, go = button.value): Promise<void> {
   const label = button.textContent;
@@ -92,6 +116,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement, go = butto
     await post(form, texts);
   } catch (error) {
     if (await isRefusedFile(error)) return stateOf(form, (error as Error).message, true);
+    if (await turnOffline(form, texts, go)) return;
     const isKept = await keepAnswer(form.action, { texts, isSent: true, isSynced: false });
     stateOf(form, `${offline} ${isKept ? onDevice : onPage}`, true);
   } finally {
@@ -127,6 +152,10 @@ async function resume(): Promise<void> {
   if (new URLSearchParams(location.search).has('new')) return forgetAnswer(form.action);
   const kept = await keptAnswer(form.action);
   if (kept === null || (kept.isSynced && navigator.onLine)) return;
+  const page = kept.texts.findLast(([name]) => name === 'page')?.[1];
+  // The page that is brought back is the first one: without a connection they may have been on another.
+  const isElsewhere = page !== undefined && page !== shownPage() && !kept.isSent;
+  if (isElsewhere && !navigator.onLine && (await turnOffline(form, kept.texts, 'stay'))) return;
   fillIn(form, kept);
   await restoreFilesOf(form, kept);
   if (!kept.isSent) return;
@@ -210,10 +239,16 @@ document.addEventListener('input', (event) => {
 history.replaceState(shownPage(), '');
 const ready = enhance(document.body);
 tellHeight();
-void resume();
-addEventListener('online', () => void resume());
+/** One after the other: the connection may come back while an opened page still sends. */
+let resumed = resume();
+addEventListener('online', () => {
+  resumed = resumed.then(resume, resume);
+});
 // Behind what the page needs to be there.
 addEventListener('load', async () => {
   await ready.catch(() => {});
+  const form = document.querySelector<HTMLFormElement>('main form[data-pages]');
+  if (form !== null && 'caches' in globalThis)
+    await import('./pages.ts').then(({ keepPages }) => keepPages(form)).catch(() => {});
   if (document.querySelector('main form [name=submission]') !== null) void keepPage(location.pathname);
 });

@@ -22,6 +22,9 @@ async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   return (await request(opening)).transaction('answers', mode).objectStore('answers');
 }
 
+/** Where pages are kept; also named in `worker.ts`. */
+export const offlinePages = 'weft-forms';
+
 /** By the address it is sent to. A browser that keeps nothing (in private) keeps nothing here. */
 export const keptAnswer = async (address: string): Promise<Kept | null> =>
   store('readonly')
@@ -51,10 +54,12 @@ export function fillIn(form: HTMLFormElement, { texts }: Kept): void {
     ([name]) => name,
   );
   const controls = [...form.querySelectorAll<HTMLInputElement>('input[name], textarea[name], select[name]')];
+  const wasHere = controls.some(({ name, type }) => type !== 'hidden' && byName.has(name));
   for (const control of controls) {
     const sent = byName.get(control.name)?.map(([, text]) => text);
     if (control.name === 'submission') control.value = sent?.[0] ?? control.value;
-    if (/^(hidden|file)$/.test(control.type)) continue;
+    // What was never on this page stands in it as it usually does.
+    if (/^(hidden|file)$/.test(control.type) || !wasHere) continue;
     if (/^(checkbox|radio)$/.test(control.type)) control.checked = sent?.includes(control.value) ?? false;
     else if (control instanceof HTMLSelectElement)
       control.value =
@@ -78,7 +83,7 @@ export async function keepPage(path: string): Promise<void> {
   try {
     await navigator.serviceWorker.register('/t/worker.js', { scope: '/t/' });
     // The worker was not there yet when this page was fetched.
-    const cache = await caches.open('weft-forms');
+    const cache = await caches.open(offlinePages);
     if ((await cache.match(path)) === undefined) {
       const answer = await fetch(path, { headers: { purpose: 'prefetch' } });
       if (!answer.ok || answer.headers.get('x-keep-offline') === 'never') return void answer.body?.cancel();
@@ -101,5 +106,8 @@ export async function keepPage(path: string): Promise<void> {
 
 /** The next opening of the page gets another one than this, whose answer was sent. */
 export const forgetPage = async (path: string): Promise<void> => {
-  if ('caches' in globalThis) await (await caches.open('weft-forms')).delete(path);
+  if (!('caches' in globalThis)) return;
+  const pages = await caches.open(offlinePages);
+  await pages.delete(path);
+  await pages.delete(`${path}/pages`);
 };

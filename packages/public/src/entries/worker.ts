@@ -15,7 +15,7 @@ const worker = globalThis as unknown as Worker;
 /** Also named in `offline.ts`. */
 const pages = 'weft-forms';
 const files = 'weft-form-files';
-const mostPages = 20;
+const mostPages = 40;
 /** Said of the pages of forms with a password; also named in `offline.ts`. */
 const isNeverKept = ({ headers }: Response): boolean => headers.get('x-keep-offline') === 'never';
 

@@ -192,6 +192,8 @@ export function formPage(view: FormView): string {
   const heading = view.pipe(own.title).trim() || title;
   const logic = view.logic !== null && html` data-logic="${JSON.stringify(view.logic)}"`;
   const takesFiles = view.questions.some(({ type }) => questionType(type).files !== undefined);
+  // Its other pages are worth having on the device: it may be left without a connection.
+  const hasPages = place.count !== 1 && view.timeLeft == null && view.isOneWay !== true;
   const main = html`<main>
 ${place.count !== null && place.count > 1 && html`<progress value="${place.number}" max="${place.count}" aria-hidden="true"></progress>`}
 ${previewed(view.preview)}
@@ -204,7 +206,7 @@ ${heading !== title && html`<p class="form-name">${title}</p>`}
 <h1 tabindex="-1">${heading}</h1>
 ${own.text !== '' && html`<div class="prose lead">${richText(own.text, view.pipe)}</div>`}
 ${summary}
-<form method="post" action="${view.action}" novalidate${logic}${view.asksWork && html` data-work`}${view.preview !== undefined && html` data-plain`}${takesFiles && view.preview === undefined && html` enctype="multipart/form-data"`}>
+<form method="post" action="${view.action}" novalidate${logic}${view.asksWork && html` data-work`}${view.preview !== undefined ? html` data-plain` : hasPages && html` data-pages`}${takesFiles && view.preview === undefined && html` enctype="multipart/form-data"`}>
 <button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true">Next</button>
 ${hiddenInput(formParts.submission, view.submissionId)}
 ${hiddenInput(formParts.snapshot, view.snapshotId)}

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FormSession, Published } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
+  answerText,
   type Certificate,
   type CertificateName,
   certificateOf,
@@ -18,7 +19,6 @@ import type { PdfFile } from './answer-pdf.ts';
 import { idsOf } from './answer-table.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
-import { answerText } from './form-view.ts';
 
 /** Pixels of a logo's longer side: twice what it is drawn in. */
 const logoPixels = 600;

@@ -3,6 +3,7 @@ import {
   drawnPages,
   formWarnings,
   pagesOf,
+  pipeOf,
   publishProblems,
   questionsOf,
   type Sent,
@@ -23,7 +24,6 @@ import type { FormsContext, FormsDeps } from './deps.ts';
 import { readForm, replaceDraft } from './drafts.ts';
 import type { TestPassword } from './form-gate.ts';
 import { formMethods } from './form-methods.ts';
-import { pipeOf } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
 import { lacksWork } from './proof-of-work.ts';
 import { beginsWithPress } from './quiz-taking.ts';

@@ -10,3 +10,11 @@ export const workIsMissing =
 export const openTooLong =
   'This page was open for long. Nothing was sent yet, and what you wrote is kept: send it once more.';
 export const hasMore = 'Your answers bring up more to fill in. Nothing was sent yet.';
+
+export const wrongAddress = 'Enter an email address like name@example.com to get a link.';
+export const tooManyLinks =
+  'This address was sent several links in the last hour: the newest of them works. Try again in an hour.';
+export const noMail =
+  'This server sends no mail: open the form again in this browser, and your answer is there.';
+export const linkIsSent =
+  'A link is on its way to this address. It opens your answer once, on any device, for 30 days.';

@@ -1,15 +1,14 @@
-import { anyFieldType, type CellValue, type FieldShape } from '@weft/core';
 import type { Content } from '@weft/documents';
 import {
-  type Answers,
   type AskedPage,
+  answerText,
   calculationText,
   type FormPage,
   type FormQuestion,
   fieldsOf,
   inputsOf,
   pageName,
-  piped,
+  pipeOf,
   type QuestionScore,
   type QuizScore,
   questionType,
@@ -60,26 +59,6 @@ function valuesOf(
     else if (!values.has(id) && usual !== undefined) values.set(id, [pipe(usual)]);
   }
   return values;
-}
-
-export function answerText({ type, template }: FieldShape, value: CellValue): string {
-  if (value === null) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return anyFieldType(type).format(value, template, { timeZone: 'UTC', locale: 'en-US' });
-}
-
-/** Puts answers into texts that name their questions. */
-export function pipeOf(
-  pages: readonly FormPage[],
-  answers: Answers,
-  written: (text: string) => string = String,
-): (text: string) => string {
-  const fields = fieldsOf(pages.flatMap(({ questions }) => questions));
-  const texts = fields.flatMap((field) => {
-    const text = answerText(field, answers.get(field.id) ?? null);
-    return text === '' ? [] : [[field.name, written(text)] as const];
-  });
-  return (text) => piped(text, texts);
 }
 
 /** What was answered on the pages before, as it will be kept. */

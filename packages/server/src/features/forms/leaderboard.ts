@@ -1,9 +1,8 @@
 import type { Published } from '@weft/db';
-import { fieldsOf, questionsOf, quizOf } from '@weft/forms';
+import { answerText, fieldsOf, questionsOf, quizOf } from '@weft/forms';
 import type { QuizResult } from '@weft/public';
 import { idsOf } from './answer-table.ts';
 import type { FormsDeps } from './deps.ts';
-import { answerText } from './form-view.ts';
 
 const shown = 10;
 /** Read beyond those shown, for records that were deleted are left out. */

@@ -10,6 +10,7 @@ import {
   laidOut,
   pageName,
   pagesOf,
+  pipeOf,
   questionsOf,
   questionType,
   quizOf,
@@ -30,7 +31,7 @@ import { serveReply } from '../../http/serve.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { hasMore } from './form-notices.ts';
-import { endingView, formView, pipeOf, resultView } from './form-view.ts';
+import { endingView, formView, resultView } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
 import { answerBody, readSent, textsIn } from './read-sent.ts';
 

@@ -5,6 +5,7 @@ import {
   drawnPages,
   formSettingsOf,
   pagesOf,
+  pipeOf,
   questionsOf,
   redirectOf,
   type Step,
@@ -41,11 +42,22 @@ import { readForm } from './drafts.ts';
 import { readFormCookie } from './form-cookies.ts';
 import { isLocked, nameBrowser, passwordTest } from './form-gate.ts';
 import { mountFormImages } from './form-images.ts';
-import { changedMeanwhile, hasMore, lockedMeanwhile, openTooLong, workIsMissing } from './form-notices.ts';
+import {
+  changedMeanwhile,
+  hasMore,
+  linkIsSent,
+  lockedMeanwhile,
+  noMail,
+  openTooLong,
+  tooManyLinks,
+  workIsMissing,
+  wrongAddress,
+} from './form-notices.ts';
 import { videosOf } from './form-videos.ts';
-import { endingView, formView, judgedView, pipeOf, resultView } from './form-view.ts';
+import { endingView, formView, judgedView, resultView } from './form-view.ts';
 import { fullPlaces } from './full-places.ts';
 import { leaderboardOf } from './leaderboard.ts';
+import { mountOfflinePages } from './offline-pages.ts';
 import { openedPages } from './opened-pages.ts';
 import { filesOf, mountWorker } from './page-files.ts';
 import { withStyle } from './page-look.ts';
@@ -81,13 +93,6 @@ import { mountThemes } from './themes.ts';
 const previewMark = 'weft-preview';
 /** Tells the service worker not to keep a page: what needs a password, or begins with a press, is not to be read without. */
 const offlineHeader = 'x-keep-offline';
-
-const wrongAddress = 'Enter an email address like name@example.com to get a link.';
-const tooManyLinks =
-  'This address was sent several links in the last hour: the newest of them works. Try again in an hour.';
-const noMail = 'This server sends no mail: open the form again in this browser, and your answer is there.';
-const linkIsSent =
-  'A link is on its way to this address. It opens your answer once, on any device, for 30 days.';
 
 /** Published forms, for anybody: read, filled in and sent, with or without a script. */
 export function mountPublicForms(
@@ -290,6 +295,7 @@ export function mountPublicForms(
   mountFormImages(app, deps, find, (request, published) => isLocked(deps, request, published));
 
   mountCertificates(app, deps, find);
+  mountOfflinePages(app, deps, { open, begun });
   mountWorker(app, read);
 
   void app.register(async (scope) => {

@@ -1,7 +1,13 @@
 import type { Published } from '@weft/db';
-import { type Answers, type FormPage, type FormQuestion, formSettingsOf, personEmail } from '@weft/forms';
+import {
+  type Answers,
+  type FormPage,
+  type FormQuestion,
+  formSettingsOf,
+  personEmail,
+  pipeOf,
+} from '@weft/forms';
 import type { Mailer, PreparedMail } from '../../mail/mailer.ts';
-import { pipeOf } from './form-view.ts';
 import { wantedFiles } from './mailed-files.ts';
 
 /** Nobody's mailbox is flooded by whoever enters their address. */

@@ -1,6 +1,7 @@
 import type { FormSession } from '@weft/db';
 import {
   type FieldTally,
+  answerText,
   type FormPage,
   fieldsOf,
   pageName,
@@ -18,7 +19,6 @@ import type { FormsContext, FormsHandlers } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { eraseAnswersOf } from './erase-answers.ts';
 import { writeAudit } from './form-audit.ts';
-import { answerText } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
 import { FormClosed } from './places.ts';
 import { submitAnswer } from './submissions.ts';

@@ -1,13 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type FormWebhook, type FormWebhooks, type NewDelivery, secretOwnerOfWebhook } from '@weft/db';
-import type { AnswerField, Answers } from '@weft/forms';
+import { type AnswerField, type Answers, answerText } from '@weft/forms';
 import type { OutgoingHttp } from '@weft/integrations';
 import type { IdKind } from '@weft/std';
 import { z } from 'zod';
 import type { DeliveryKind } from '../../jobs/delivery-kind.ts';
 import { JobFault } from '../../jobs/job-kind.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
-import { answerText } from './form-view.ts';
 
 /** Stored with each delivery; it never changes. */
 export const webhookKind = 'webhook';

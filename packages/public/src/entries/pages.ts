@@ -1,0 +1,98 @@
+// Turns the pages of a form while there is no connection, by the rules that the server goes by. It judges the whole way
+// once more when the answer is sent.
+import type { Attachment } from '@weft/core';
+import { type FormPage, inputsOf, pipeOf, turn, walk } from '@weft/forms';
+import { knownFile } from './kept-files.ts';
+import { type Kept, offlinePages } from './offline.ts';
+
+/** The pages of a form as everybody gets them: `html` by their ids, without answers. */
+interface OfflinePages {
+  readonly pages: readonly FormPage[];
+  readonly html: { readonly [pageId: string]: string };
+}
+
+/** What comes of a move without a connection. */
+type Turned =
+  | { readonly kind: 'page'; readonly document: Document }
+  /** What has to be filled in otherwise first, in a sentence. */
+  | { readonly kind: 'faults'; readonly text: string };
+
+/** What the page itself says. */
+const ofPage: readonly string[] = [
+  'submission',
+  'snapshot',
+  'page',
+  'asked',
+  'go',
+  'later',
+  'token',
+  'website',
+  'work',
+];
+
+const pathOf = (address: string): string => `${new URL(address).pathname}/pages`;
+
+/** Puts a form's pages on the device, with what they need to be shown. */
+export async function keepPages(form: HTMLFormElement): Promise<void> {
+  const { value: submission } = form.elements.namedItem('submission') as HTMLInputElement;
+  const answer = await fetch(`${form.action}/pages?${new URLSearchParams({ submission })}`);
+  if (!answer.ok) return void answer.body?.cancel();
+  await (await caches.open(offlinePages)).put(pathOf(form.action), answer.clone());
+  const all = Object.values(((await answer.json()) as OfflinePages).html).join();
+  await Promise.all([
+    ...(all.includes('class="files') ? [import('./files.ts')] : []),
+    ...(all.includes('class="files signature') ? [import('./signature.ts')] : []),
+    ...(all.includes('class="group') ? [import('./group.ts')] : []),
+    ...(all.includes(' data-logic') ? [import('./conditions.ts')] : []),
+  ]);
+}
+
+/** The files that an answer names, as this device knows them. */
+async function filesOf(address: string, texts: Kept['texts']): Promise<ReadonlyMap<string, Attachment>> {
+  const named = texts.filter(([, text]) => /^(kept:|fil[0-9a-z]{21}$)/.test(text));
+  const found = await Promise.all(
+    named.map(async ([, value]) => {
+      const file = await knownFile(address, value);
+      if (file === null) return [];
+      const { name: originalName, type: mimeType, size } = file;
+      return [[value, { filename: value, originalName, mimeType, size, url: '', uploadedAt: '' }] as const];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+/** Puts answers into the texts that name their questions. */
+function pipeInto(root: Node, pipe: (text: string) => string): void {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+    if (node.nodeValue?.includes('{{') === true) node.nodeValue = pipe(node.nodeValue);
+}
+
+/** The page that a button leads to; null: that is known to the server alone, or the answer is whole. */
+export async function turnPage(address: string, texts: Kept['texts'], go: string): Promise<Turned | null> {
+  const kept = await (await caches.open(offlinePages)).match(pathOf(address));
+  if (kept === undefined) return null;
+  const { pages, html } = (await kept.json()) as OfflinePages;
+  const named = (name: string) => texts.flatMap(([of, text]) => (of === name ? [text] : []));
+  const files = await filesOf(address, texts);
+  const sent = texts.filter(([name]) => !ofPage.includes(name));
+  const walked = walk(pages, sent, new Date().toISOString(), (id) => files.get(id) ?? null);
+  const turned = turn(walked, { pageId: named('page').at(-1) ?? null, go, asked: new Set(named('asked')) });
+  if (turned?.kind !== 'show') return null;
+  const { step, faults } = turned;
+  if (faults.size > 0) {
+    const wrong = inputsOf(step.page.questions).filter(({ id }) => faults.has(id));
+    return { kind: 'faults', text: wrong.map(({ id, name }) => `${name}: ${faults.get(id)}`).join('. ') };
+  }
+  const page = html[step.page.id];
+  if (page === undefined) return null;
+  const answers = walked.steps[walked.steps.indexOf(step) - 1]?.answers ?? new Map();
+  const shown = new DOMParser().parseFromString(page, 'text/html');
+  const form = shown.querySelector<HTMLFormElement>('main form');
+  if (form?.dataset.logic !== undefined)
+    form.dataset.logic = JSON.stringify({ ...JSON.parse(form.dataset.logic), before: [...answers] });
+  const pipe = pipeOf(pages, answers);
+  pipeInto(shown.body, pipe);
+  shown.title = pipe(shown.title);
+  return { kind: 'page', document: shown };
+}

@@ -1,0 +1,65 @@
+import type { Published } from '@weft/db';
+import { askPage, conditionEnv, drawnPages, fieldsOf, pagesOf } from '@weft/forms';
+import { formPage } from '@weft/public';
+import { AppError, isId } from '@weft/std';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serve } from '../../http/serve.ts';
+import type { FormsDeps } from './deps.ts';
+import { formView } from './form-view.ts';
+import type { openedPages } from './opened-pages.ts';
+import { beginsWithPress } from './quiz-taking.ts';
+import { autosaveRate } from './rate-limits.ts';
+
+/** The pages of a form for a browser that loses its connection: as everybody gets them, without an answer. */
+export function mountOfflinePages(
+  app: FastifyInstance,
+  deps: Pick<FormsDeps, 'newId' | 'now'>,
+  {
+    open,
+    begun,
+  }: Pick<ReturnType<typeof openedPages>, 'begun'> & {
+    readonly open: (publicIdentifier: string, request: FastifyRequest) => Promise<Published>;
+  },
+): void {
+  serve(
+    app,
+    'GET /t/:publicIdentifier/pages',
+    async ({ request, reply, path, query }) => {
+      const published = await open(path.publicIdentifier, request);
+      if (published.passwordHash !== null || beginsWithPress(published))
+        throw new AppError('forbidden', 'This form is answered with a connection alone');
+      const { submission = '' } = query();
+      const id = isId('sub', submission) ? submission : deps.newId('sub');
+      const pages = drawnPages(published.content, pagesOf(published.content), id);
+      const fields = fieldsOf(pages.flatMap(({ questions }) => questions));
+      const env = conditionEnv(fields, new Date(deps.now()).toISOString());
+      const steps = pages
+        .filter(({ kind }) => kind !== 'ending')
+        .map((page) => {
+          const { defaults } = askPage(page.questions, new Map(), () => [], env);
+          return { page, shown: page.questions, answers: new Map(), faults: new Map(), defaults };
+        });
+      const walked = { steps, answers: new Map(), end: { kind: 'faults' as const } };
+      const frame = { ...begun(published, id), fileOf: () => null };
+      void reply.header('cache-control', 'no-store');
+      return {
+        // How many a choice takes, and whatever else is its maker's affair, is not told.
+        pages: pages.map((page) => ({
+          ...page,
+          questions: page.questions.map((question) => ({
+            ...question,
+            choices: question.choices.map(({ capacity: _, ...choice }) => choice),
+          })),
+        })),
+        html: Object.fromEntries(
+          steps.map((step) => [
+            step.page.id,
+            // Names of questions stay where the browser puts answers.
+            formPage({ ...formView(frame, pages, walked, step, []), pipe: (text) => text }),
+          ]),
+        ),
+      };
+    },
+    { config: { rateLimit: autosaveRate } },
+  );
+}
