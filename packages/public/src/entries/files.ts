@@ -62,12 +62,20 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** What shows the files of a question again that an answer names, by its box. */
-const restores = new WeakMap<Element, (values: readonly string[]) => Promise<void>>();
+type Restore = (values: readonly string[]) => Promise<void>;
+
+/** What shows the files of a question again that an answer names, by its box: known once the box takes files. */
+const restores = new WeakMap<Element, PromiseWithResolvers<Restore>>();
+
+function restoreOf(box: Element): PromiseWithResolvers<Restore> {
+  const known = restores.get(box) ?? Promise.withResolvers<Restore>();
+  restores.set(box, known);
+  return known;
+}
 
 /** Shows files that an answer names: on this device, or sent from it. */
-export const restoreFiles = (box: Element, values: readonly string[]): Promise<void> =>
-  restores.get(box)?.(values) ?? Promise.resolve();
+export const restoreFiles = async (box: Element, values: readonly string[]): Promise<void> =>
+  (await restoreOf(box).promise)(values);
 
 /** What forgets a request that is on its way, by its row. */
 const aborts = new WeakMap<Element, () => void>();
@@ -147,7 +155,7 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
     }
     changed();
   };
-  restores.set(box, async (values) => {
+  restoreOf(box).resolve(async (values) => {
     const shown = new Set([...list.querySelectorAll('input')].map(({ value }) => value));
     for (const value of values) {
       const file = shown.has(value) ? null : await knownFile(form.action, value);

@@ -94,10 +94,15 @@ async function turnOffline(form: HTMLFormElement, texts: Kept['texts'], go: stri
   }
   show(turned.document);
   const shown = document.querySelector('main form') as HTMLFormElement;
-  const kept = { texts, isSent: false, isSynced: false };
+  // Of what it says itself, which page it is alone is kept: a reload leads back to it.
+  const of = texts.filter(([name]) => name !== 'page' && name !== 'go');
+  const kept = {
+    texts: [...of, ['page', shownPage() ?? ''] as const],
+    ...{ isSent: false, isSynced: false },
+  };
+  await keepAnswer(address, kept);
   fillIn(shown, kept);
   await restoreFilesOf(shown, kept);
-  await keepAnswer(address, { ...kept, texts: textsOf(shown).map(([name = '', text = '']) => [name, text]) });
   stateOf(shown, noConnection, false);
   return true;
 }

@@ -3,7 +3,7 @@ import { choiceProps, firstPageId, pageProps } from '@weft/forms';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
-import { add, asked, edit, freshId, openForm, sendForm } from './testing.ts';
+import { add, asked, edit, freshId, openForm, publishedForm, sendForm } from './testing.ts';
 
 let server: TestServer;
 let ann: TestPerson;
@@ -241,4 +241,13 @@ it('an ending shows what it computes and what its conditions ask for, and both a
   const tableId = must(metadata.tables[0]).id;
   const { records } = await rpc(ann, 'records.list', { basePublicId: flowId, tableId });
   expect(records[0]?.data[price.id]).toBe(50);
+});
+
+it('gives the pages of a form to go on without a connection, but for one with a password', async () => {
+  const flowId = await publishedForm(ann, [asked('short_text', 'Name')]);
+  const pages = () => fetch(new URL(`/t/${flowId}/pages`, server.url));
+  const given = (await (await pages()).json()) as { pages: { id: string }[]; html: { [id: string]: string } };
+  expect(given.html[must(given.pages[0]).id]).toContain('Name');
+  await rpc(ann, 'forms.setPassword', { flowId, password: 'open sesame' });
+  expect((await pages()).status).toBe(403);
 });

@@ -34,14 +34,12 @@ import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
 import { begunAnswer, rememberAnswer } from './answer-in-progress.ts';
 import { certificateAddress } from './certificate.ts';
-import { mountCertificates } from './certificate-routes.ts';
 import { mailLink, mountContinue } from './continue-routes.ts';
 import { mountFormData } from './data-routes.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { readFormCookie } from './form-cookies.ts';
 import { isLocked, nameBrowser, passwordTest } from './form-gate.ts';
-import { mountFormImages } from './form-images.ts';
 import {
   changedMeanwhile,
   hasMore,
@@ -57,14 +55,14 @@ import { videosOf } from './form-videos.ts';
 import { endingView, formView, judgedView, resultView } from './form-view.ts';
 import { fullPlaces } from './full-places.ts';
 import { leaderboardOf } from './leaderboard.ts';
-import { mountOfflinePages } from './offline-pages.ts';
 import { openedPages } from './opened-pages.ts';
-import { filesOf, mountWorker } from './page-files.ts';
+import { filesOf } from './page-files.ts';
 import { withStyle } from './page-look.ts';
 import { passwordPages } from './password-pages.ts';
 import { FormClosed } from './places.ts';
 import { mountPreview } from './preview-route.ts';
 import { lacksWork } from './proof-of-work.ts';
+import { mountPublicParts } from './public-parts.ts';
 import {
   aroundQuiz,
   beginPage,
@@ -87,7 +85,6 @@ import { answerBody, fromAddress, isIdentifier, maxParts, readSent, textsIn } fr
 import { pickedRecords } from './records/find-records.ts';
 import { mountRecords } from './records/records-route.ts';
 import { submitAnswer } from './submissions.ts';
-import { mountThemes } from './themes.ts';
 
 /** In the address of a form that its maker sees in a frame of the application. */
 const previewMark = 'weft-preview';
@@ -291,12 +288,7 @@ export function mountPublicForms(
   const testPassword = passwordTest(deps, sharedRate(app, passwordsPerMinute));
   const passwords = passwordPages(deps, { files, headers, find, answer, begun, filesFor }, testPassword);
   mountFormData(app, deps, find, testPassword);
-  mountThemes(app);
-  mountFormImages(app, deps, find, (request, published) => isLocked(deps, request, published));
-
-  mountCertificates(app, deps, find);
-  mountOfflinePages(app, deps, { open, begun });
-  mountWorker(app, read);
+  mountPublicParts(app, deps, { find, open, begun, read });
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

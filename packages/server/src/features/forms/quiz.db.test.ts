@@ -37,6 +37,9 @@ it('a quiz tells its key in no answer before it is over, judges on the server an
   const page = must(/name="page" value="([^"]*)"/.exec(opened.text)?.[1]);
   const missing = await sendForm(server.url, flowId, { ...opened.parts(), page, go: 'next' });
   traffic.push(await missing.text());
+  const pages = await fetch(new URL(`/t/${flowId}/pages`, server.url));
+  expect(pages.status).toBe(200);
+  traffic.push(await pages.text());
   for (const headers of opened.response.headers) traffic.push(headers.join(': '));
   for (const text of traffic) expect(text).not.toMatch(secret);
   const right = questions.flatMap(([id]) =>
