@@ -1,5 +1,5 @@
 import type { Published } from '@weft/db';
-import { askPage, conditionEnv, drawnPages, fieldsOf, pagesOf } from '@weft/forms';
+import { askPage, conditionEnv, drawnPages, fieldsOf, nothingPicked, pagesOf, withPicked } from '@weft/forms';
 import { formPage } from '@weft/public';
 import { AppError, isId } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -30,7 +30,8 @@ export function mountOfflinePages(
         throw new AppError('forbidden', 'This form is answered with a connection alone');
       const { submission = '' } = query();
       const id = isId('sub', submission) ? submission : deps.newId('sub');
-      const pages = drawnPages(published.content, pagesOf(published.content), id);
+      // Records are looked up by the server alone: without it a picker offers none, and tells nothing of its table.
+      const pages = withPicked(drawnPages(published.content, pagesOf(published.content), id), nothingPicked);
       const fields = fieldsOf(pages.flatMap(({ questions }) => questions));
       const env = conditionEnv(fields, new Date(deps.now()).toISOString());
       const steps = pages

@@ -1,7 +1,7 @@
 import type { FormSession } from '@weft/db';
 import {
-  type FieldTally,
   answerText,
+  type FieldTally,
   type FormPage,
   fieldsOf,
   pageName,

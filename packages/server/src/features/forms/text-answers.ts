@@ -1,7 +1,7 @@
 import { type Field, fold } from '@weft/core';
 import type { BaseStore, FormSession, FormSessions } from '@weft/db';
+import { answerText } from '@weft/forms';
 import { idsOf } from './answer-table.ts';
-import { answerText } from './form-view.ts';
 
 /** A text that somebody answered with. */
 export interface TextAnswer {

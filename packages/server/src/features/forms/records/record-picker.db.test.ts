@@ -95,6 +95,9 @@ describe('a record picker', () => {
     const page = await openForm(server.url, flowId);
     for (const inner of [base.basePublicId, base.customers, base.name])
       expect(page.text).not.toContain(inner);
+    const offline = await (await fetch(new URL(`/t/${flowId}/pages`, server.url))).text();
+    expect(offline).toContain(picker.id);
+    for (const inner of [base.basePublicId, base.customers, base.name]) expect(offline).not.toContain(inner);
     const found = await search(flowId, picker.id, 'a london');
     expect(found.records.map(({ label }) => label)).toEqual([
       'Ada Lovelace · London',
