@@ -170,4 +170,17 @@ describeEngines('converting linked records to text', (open) => {
       [alder],
     ]);
   });
+
+  it('names them again in records that were redone before it was', async () => {
+    const base = await orders(0, ['Acme']);
+    const { store, act, tableId, fieldId, customers, textId } = base;
+    const recordId = newId('rec');
+    await act('CREATE_RECORD', { tableId, records: [{ id: recordId, cells: {} }] });
+    await act('UPDATE_LINKS', { tableId, recordId, fieldId, newIds: customers.ids, oldIds: [] });
+    await base.convert();
+    await store.undo('ann', 3);
+    await store.redo('ann', 3);
+    expect(await base.cells(tableId, textId)).toEqual(['Acme']);
+    expect(await base.told()).toEqual(['Acme']);
+  });
 });

@@ -162,4 +162,88 @@ describeEngines('duplicating a field', (open) => {
     await store.undo('ann', 1);
     expect((await store.metadata()).metadata.tables[0]?.fields).toHaveLength(3);
   });
+
+  it('fills records again that were redone before the copy was', async () => {
+    const field = sampleField('number', {}, { id: newId('fld'), name: 'Amount', order: 1 });
+    const { store, act, tableId, ids, copyId, duplicate, cellsOf } = await tableOf(field, [
+      { value: 7 as never },
+      { raw: 'seven' },
+      { value: 9 as never },
+    ]);
+    await duplicate();
+    // What a colleague emptied is nothing that was lost, and whom a colleague adds meanwhile the copy begins with too.
+    const emptied = { tableId, recordId: must(ids[2]), cells: { [copyId]: { value: null } } };
+    await act('UPDATE_RECORD_CELL', emptied, 'bert');
+    await store.undo('ann', 1);
+    const added = { id: newId('rec'), cells: { [field.id]: { value: 11 } } };
+    await act('CREATE_RECORD', { tableId, records: [added] }, 'bert');
+    await store.redo('ann', 1);
+    expect(await cellsOf(copyId)).toEqual([7, 'seven', null, 11]);
+    await store.undo('ann', 2);
+    await store.redo('ann', 2);
+    expect(await cellsOf(copyId)).toEqual([7, 'seven', 9, 11]);
+    const memory = new MemoryBase(() => testNow);
+    const log = await opened.engine.query(`SELECT changes FROM ${schemaOf(store.baseId)}._log ORDER BY seq`);
+    for (const [changes] of log) memory.replay(changes as readonly Change[]);
+    expect(memory.recordsOf(tableId).map(({ data, raw }) => raw?.[copyId] ?? data[copyId] ?? null)).toEqual(
+      await cellsOf(copyId),
+    );
+  });
+
+  it.each(['own', 'linked'] as const)(
+    'links again where the %s record was redone before the copy was',
+    async (which) => {
+      const unlinked = sampleField(
+        'linked_record',
+        { tableId: newId('tbl') },
+        { id: newId('fld'), name: 'Link' },
+      );
+      const { store, act, tableId, ids, copyId, list } = await tableOf(unlinked, [{ value: null as never }]);
+      const [inverseFieldId, otherSide, redone] = [newId('fld'), newId('fld'), newId('rec')];
+      const kept = must(ids[0]);
+      const template = { tableId, allowMultiple: true, inverseFieldId };
+      await act('CREATE_FIELD', { tableId, field: { ...unlinked, template } });
+      await act('CREATE_RECORD', { tableId, records: [{ id: redone, cells: {} }] });
+      const [from, to] = which === 'own' ? [redone, kept] : [kept, redone];
+      await act('UPDATE_LINKS', { tableId, recordId: from, fieldId: unlinked.id, newIds: [to], oldIds: [] });
+      await act('CREATE_FIELD', {
+        tableId,
+        field: { id: copyId, name: 'Copy', type: 'linked_record', template: { inverseFieldId: otherSide } },
+        copyOf: unlinked.id,
+      });
+      const links = async () => (await list()).map(({ data }) => [data[copyId] ?? [], data[otherSide] ?? []]);
+      const before = await links();
+      expect(before.flat(2)).toHaveLength(2);
+      await store.undo('ann', 3);
+      await store.redo('ann', 3);
+      expect(await links()).toEqual(before);
+    },
+  );
+
+  it('gives records their numbers again that were redone before the copy was, and counts on', async () => {
+    const field = sampleField('autonumber', {}, { id: newId('fld'), name: 'Number', order: 1 });
+    const name = sampleField('single_line_text', {}, { id: newId('fld'), name: 'Name' });
+    const store = await openStore(bases);
+    const table = newTable('Tasks', [name, field]);
+    const tableId = table.id;
+    const act = <T extends ActionType>(type: T, input: ActionInputs[T]) =>
+      store.submit('ann', { id: newId('act'), type, input } as unknown as Action);
+    const add = () => act('CREATE_RECORD', { tableId, records: [{ id: newId('rec'), cells: {} }] });
+    await act('CREATE_TABLE', { table, records: [] });
+    await add();
+    await add();
+    const copyId = newId('fld');
+    const copy = { id: copyId, name: 'Copy', type: field.type, template: {} };
+    await act('CREATE_FIELD', { tableId, field: copy, copyOf: field.id });
+    const numbers = async () => {
+      const { records } = await store.list({ timeZone: 'UTC', now: testNow, tableId, limit: 10 });
+      return records.map(({ data }) => [data[field.id], data[copyId]]);
+    };
+    const before = await numbers();
+    await store.undo('ann', 3);
+    await store.redo('ann', 3);
+    expect(await numbers()).toEqual(before);
+    await add();
+    expect(new Set((await numbers()).map(([, number]) => number)).size).toBe(3);
+  });
 });

@@ -86,8 +86,10 @@ class Both {
 
   /** Adds an action to those that come in at once. */
   async act(person: string, action: Action): Promise<void> {
-    // A large conversion prepares itself before it takes its turn: what is sent after it may overtake it.
-    const overtaken = action.type === 'CONVERT_FIELD_TYPE';
+    // A large conversion or copy prepares itself before it takes its turn: what is sent after it may overtake it.
+    const overtaken =
+      action.type === 'CONVERT_FIELD_TYPE' ||
+      (action.type === 'CREATE_FIELD' && action.input.copyOf !== undefined);
     if (overtaken) await this.arrive();
     const alone = needsOf(action).alone === true;
     const { ok } = this.memory.submit(person, action, this.#joins && !alone);

@@ -102,7 +102,7 @@ function targetOf(metadata: BaseMetadata, field: LinkField): Result<Table, Refus
   return target.ok ? target : refuse('not-found', targetGone, 'fieldId');
 }
 
-type KnownFields = Pick<PlanState, 'metadata' | 'deletedTable' | 'deletedField'>;
+export type KnownFields = Pick<PlanState, 'metadata' | 'deletedTable' | 'deletedField'>;
 
 /** A link field of a table, deleted ones included; undefined for any other field. */
 export function linkFieldOf(

@@ -10,12 +10,13 @@ import {
 } from '@weft/core';
 import { err, must, ok, type Result } from '@weft/std';
 import type { Action } from './action.ts';
-import { applyToMetadata, applyToRecord, linksOf } from './apply.ts';
+import { applyToMetadata, applyToRecord, cellOf, linksOf, withCells } from './apply.ts';
 import {
   type Change,
   type FieldTypeChange,
   invertAll,
   isRowChange,
+  type RowChange,
   type TableCopy,
   type ViewUpdate,
 } from './change.ts';
@@ -24,7 +25,7 @@ import { copiedRecord } from './copied-table.ts';
 import type { DeletedRecord, PlanState, Refusal } from './definition.ts';
 import { isConversion, type Since } from './fitted.ts';
 import { linkFieldOf, linksLost } from './links.ts';
-import { linkNamed, nameLinks } from './memory-links.ts';
+import { copyLinks, endLinksOf, linkNamed, nameLinks } from './memory-links.ts';
 import { labelOf, needsOf, planAction } from './plan.ts';
 import { positionGap, type Room, reaches, roomWithin } from './room.ts';
 import { planStep, type StepConflict } from './step.ts';
@@ -65,6 +66,8 @@ export class MemoryBase {
   readonly #ids = new Set<string>();
   /** By table and record, with how many conversions there were before. */
   readonly #deletedRecords = new Map<string, { readonly record: BaseRecord; readonly before: number }>();
+  /** The records inserted since each hidden field was hidden. */
+  readonly #insertedSince = new Map<string, Set<string>>();
   /** Of the hidden cells, by shadow id. */
   readonly #shadowKinds = new Map<string, FieldKind>();
   /** Conversions in order, each with the seq of its entry. */
@@ -231,22 +234,30 @@ export class MemoryBase {
       const fresh = change.kind === 'field' && !this.#ids.has(change.fieldId);
       this.#remember(change);
       if (change.kind === 'table' && change.copyOf) this.#copy(change.tableId, change.copyOf);
-      // Links that were read from texts are read anew whenever they are shown.
-      if (change.kind === 'field' && change.copyOf && (fresh || isLinkField(change.after ?? undefined)))
+      if (change.kind === 'field' && change.copyOf && change.after !== null)
         this.#copyField(change.tableId, change.copyOf, change.after, fresh);
+      if (change.kind === 'field' && change.after === null)
+        this.#insertedSince.set(change.fieldId, new Set());
       if (isConversion(change)) this.#convert(change);
       if (!isRowChange(change)) continue;
       const table = this.records.get(change.tableId) ?? new Map<string, BaseRecord>();
       this.records.set(change.tableId, table);
       const before = table.get(change.recordId);
       const after = applyToRecord(before, change, this.#now());
+      if (before === undefined) this.#rememberInserted(change);
       if (after) table.set(change.recordId, after);
       else {
+        if (before)
+          endLinksOf({ ...this.#deleted, metadata: this.metadata }, this.records, change.tableId, before);
         const key = `${change.tableId}/${change.recordId}`;
         if (before) this.#deletedRecords.set(key, { record: before, before: this.#conversions.length });
         table.delete(change.recordId);
       }
     }
+  }
+
+  #rememberInserted({ tableId, recordId }: RowChange): void {
+    for (const ids of this.#insertedSince.values()) ids.add(`${tableId}/${recordId}`);
   }
 
   #convert(change: FieldTypeChange): void {
@@ -303,34 +314,36 @@ export class MemoryBase {
     return undefined;
   }
 
-  /** Cells, and texts that do not fit, as the source holds them; links are seen from the other side too. */
-  #copyField(tableId: string, sourceId: string, field: Field | null, fresh: boolean): void {
+  /**
+   * Cells, and texts that do not fit, as the source holds them; links are seen from the other side too. A field that is
+   * shown again fills the records inserted meanwhile in which it is empty.
+   */
+  #copyField(tableId: string, sourceId: string, field: Field, fresh: boolean): void {
     const records = this.records.get(tableId);
-    if (field === null || records === undefined) return;
+    if (records === undefined) return;
     const source = linkFieldOf({ metadata: this.metadata, ...this.#deleted }, tableId, sourceId);
     const tables = { metadata: this.metadata, records: this.records };
-    const isOther = isLinkField(field) !== (source !== undefined);
-    if (source !== undefined && isOther) nameLinks(tables, records, source, field);
-    if (isLinkField(field) && isOther) linkNamed(tables, records, sourceId, field);
-    if (isOther || !fresh) return;
-    for (const record of records.values()) {
-      const value = record.data[sourceId];
-      const text = record.raw?.[sourceId];
-      records.set(record.id, {
-        ...record,
-        data: { ...record.data, ...(value !== undefined && { [field.id]: value }) },
-        ...(text !== undefined && { raw: { ...record.raw, [field.id]: text } }),
-      });
+    const inserted = this.#insertedSince.get(field.id);
+    const isInserted = (of: string, id: string): boolean => fresh || inserted?.has(`${of}/${id}`) === true;
+    // Links that were read from texts are read anew whenever they are shown.
+    if (isLinkField(field) && source === undefined) linkNamed(tables, records, sourceId, field);
+    else if (isLinkField(field)) copyLinks(tables, tableId, sourceId, field, isInserted);
+    else {
+      const filled = new Map(
+        [...records].filter(
+          ([id, { data, raw }]) =>
+            isInserted(tableId, id) && (data[field.id] ?? raw?.[field.id] ?? null) === null,
+        ),
+      );
+      if (source !== undefined) nameLinks(tables, filled, source, field);
+      for (const [id, record] of filled)
+        records.set(
+          id,
+          source === undefined
+            ? withCells(record, { [field.id]: cellOf(record, sourceId) }, record.updatedAt)
+            : record,
+        );
     }
-    if (!isLinkField(field)) return;
-    const { inverseFieldId = '', tableId: otherId } = field.template;
-    const others = must(this.records.get(otherId));
-    for (const record of records.values())
-      for (const id of linksOf(record, field.id)) {
-        const other = must(others.get(id));
-        const held = [...linksOf(other, inverseFieldId), record.id].sort();
-        others.set(id, { ...other, data: { ...other.data, [inverseFieldId]: held } });
-      }
   }
 
   /** A table shown again has its records already. */

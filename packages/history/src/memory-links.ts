@@ -10,6 +10,7 @@ import {
 } from '@weft/core';
 import { must } from '@weft/std';
 import { cellOf, linksOf, withCells } from './apply.ts';
+import { type KnownFields, linkFieldOf } from './links.ts';
 
 type Records = Map<string, BaseRecord>;
 
@@ -57,5 +58,52 @@ export function linkNamed(tables: Tables, records: Records, textId: string, link
     const other = must(others.get(id));
     const by = linkedBy.get(id)?.toSorted() ?? null;
     others.set(id, withCells(other, { [inverseFieldId]: { value: by } }, other.updatedAt));
+  }
+}
+
+/** Copies those links of a field, both sides, of which either record has just been inserted. */
+export function copyLinks(
+  { records }: Tables,
+  tableId: string,
+  sourceId: string,
+  { id: fieldId, template }: LinkField,
+  isInserted: (tableId: string, recordId: string) => boolean,
+): void {
+  const { inverseFieldId = '', tableId: otherTableId, allowMultiple } = template;
+  const add = (of: string, recordId: string, linkId: string, to: string) => {
+    const table = must(records.get(of));
+    const record = must(table.get(recordId));
+    const value = [...new Set([...linksOf(record, linkId), to])].sort();
+    table.set(recordId, withCells(record, { [linkId]: { value } }, record.updatedAt));
+  };
+  for (const record of [...must(records.get(tableId)).values()]) {
+    if (!allowMultiple && linksOf(record, fieldId).length > 0) continue;
+    for (const id of linksOf(record, sourceId)) {
+      if (!isInserted(tableId, record.id) && !isInserted(otherTableId, id)) continue;
+      add(tableId, record.id, fieldId, id);
+      add(otherTableId, id, inverseFieldId, record.id);
+    }
+  }
+}
+
+/** Ends what is left of the links of a record that goes: those of deleted fields. */
+export function endLinksOf(
+  fields: KnownFields,
+  records: ReadonlyMap<string, Records>,
+  tableId: string,
+  record: BaseRecord,
+): void {
+  for (const fieldId of Object.keys(record.data)) {
+    const field = linkFieldOf(fields, tableId, fieldId);
+    if (field === undefined) continue;
+    const { inverseFieldId = '', tableId: otherTableId } = field.template;
+    const others = records.get(otherTableId);
+    for (const id of linksOf(record, fieldId)) {
+      const other = others?.get(id);
+      if (other === undefined) continue;
+      const left = linksOf(other, inverseFieldId).filter((one) => one !== record.id);
+      const cells = { [inverseFieldId]: { value: left.length === 0 ? null : left } };
+      others?.set(id, withCells(other, cells, other.updatedAt));
+    }
   }
 }

@@ -307,6 +307,11 @@ function alone(choice: Choice, base: MemoryBase, number: number): Action {
       return linksFor(choice, base, table, id) ?? fresh;
     case 33:
       return lookupFor(choice, base, table, number) ?? fresh;
+    case 34: {
+      const template = isLinkField(field) ? { inverseFieldId: idOf('fld', number * 100 + 1) } : {};
+      const copy = { id: idOf('fld', number * 100), name: '', type: field.type, template };
+      return { id, type: 'CREATE_FIELD', input: { tableId, field: copy, copyOf: field.id } };
+    }
     default:
       return fresh;
   }

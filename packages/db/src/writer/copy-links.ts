@@ -93,6 +93,28 @@ export const copyAllLinks = (tx: Sql, { from, to }: LinksCopy): Promise<unknown>
     [to.relation, from.relation],
   );
 
+/**
+ * Copies those links of which either record was just inserted. `single`: records that hold another link in the copy keep
+ * it alone.
+ */
+export async function copyLinksOfInserted(
+  tx: Sql,
+  { from, to }: LinksCopy,
+  own: readonly string[],
+  other: readonly string[],
+  single: boolean,
+): Promise<void> {
+  if (own.length === 0 && other.length === 0) return;
+  const free = `NOT EXISTS (SELECT 1 FROM ${to.schema}._links h WHERE h.relation = $1 AND h.${to.own} = s.${from.own})`;
+  await tx.query(
+    `INSERT INTO ${to.schema}._links (relation, ${to.own}, ${to.other})
+     SELECT $1, s.${from.own}, s.${from.other} FROM ${from.schema}._links s
+     WHERE s.relation = $2 AND (s.${from.own} = ANY($3::text[]) OR s.${from.other} = ANY($4::text[]))
+       ${single ? `AND ${free}` : ''} ON CONFLICT DO NOTHING`,
+    [to.relation, from.relation, own, other],
+  );
+}
+
 /** Whether these are too many links for one transaction. */
 export async function areManyLinks(tx: Sql, { schema, relation }: LinkPlace, most: number): Promise<boolean> {
   const rows = await tx.query(`SELECT 1 FROM ${schema}._links WHERE relation = $1 LIMIT ${most + 1}`, [

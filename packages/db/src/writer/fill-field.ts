@@ -6,9 +6,10 @@ import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef, fromParts } from '../records/read.ts';
 import { partName, type TableLayout } from '../schema/layout.ts';
 import type { OpenBase } from '../schema/read-base.ts';
-import { copyAllLinks, copyLinksOf, type LinksCopy } from './copy-links.ts';
+import { copyAllLinks, copyLinksOf, copyLinksOfInserted, type LinksCopy } from './copy-links.ts';
 import { type LinksFill, linkAll, linkedUpTo, linkRecords, recordsToLinkAnew } from './fill-links.ts';
 import { fillNames, type NamesFill, recordsOfNewNames } from './fill-names.ts';
+import { insertedSinceHidden } from './inserted-since.ts';
 import { changedRecords } from './log.ts';
 
 /** What a field holds in the records that were there before it. */
@@ -184,6 +185,64 @@ export async function fillMissing(tx: Sql, base: OpenBase, fill: Fill): Promise<
   await inChunks(ids, (some) => countRecords(tx, base, fill, some));
 }
 
+/** Of some records, those that hold nothing in a field; of a number, those whose own in the source is free. */
+async function emptyRecords(
+  tx: Sql,
+  base: OpenBase,
+  { source, counts, ...fill }: Fill,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const table = must(base.layout.tables.get(fill.tableId), 'the table of a field');
+  const to = must(table.columns.get(fill.fieldId), 'the column of a field');
+  const from = must(table.columns.get(source ?? ''), 'the column of a copied field');
+  const isFree = `${columnRef(from)} NOT IN (SELECT o.${to.column} FROM ${partName(table, to.part)} o WHERE o.${to.column} IS NOT NULL)`;
+  const rows = await tx.query(
+    `SELECT t.id FROM ${fromParts(table, counts ? [to, from] : [to])}
+     WHERE t.id = ANY($1::text[]) AND ${columnRef(to)} IS NULL AND NOT COALESCE(t.raw ? $2::text, false)
+       ${counts ? `AND ${isFree}` : ''}`,
+    [ids, to.column],
+  );
+  return rows.map(([id]) => id as string);
+}
+
+/**
+ * Fills the records that were inserted while the field was hidden: one that an undo took away comes back without the cell
+ * it had, and one that somebody added has none yet.
+ */
+async function fillInserted(tx: Sql, base: OpenBase, fill: Fill, earlier: readonly Change[]): Promise<void> {
+  const { tableId, fieldId } = fill;
+  const copy = linksCopyOf(base, fill);
+  const otherId = layoutOf(base, fill).columns.get(fieldId)?.link?.tableId ?? tableId;
+  const inserted = await insertedSinceHidden(
+    tx,
+    base.schema,
+    fill,
+    [...new Set([tableId, otherId])],
+    earlier,
+  );
+  const own = inserted.get(tableId) ?? [];
+  if (copy !== null) {
+    const other = inserted.get(otherId) ?? [];
+    return copyLinksOfInserted(tx, copy, own, other, !fill.allowMultiple);
+  }
+  const { type } = must(layoutOf(base, fill).columns.get(fieldId));
+  if (own.length === 0 || sqlFieldType(type).columnType === null) return;
+  const empty = await emptyRecords(tx, base, fill, own);
+  await inChunks(empty, (some) => fillRecords(tx, base, fill, some));
+  if (fill.counts) await raiseLastNumber(tx, base, fill);
+}
+
+/** The next number is above all that a field holds. */
+async function raiseLastNumber(tx: Sql, base: OpenBase, fill: Fill): Promise<void> {
+  const table = layoutOf(base, fill);
+  const { part, column } = must(table.columns.get(fill.fieldId), 'the column of a field');
+  await tx.query(
+    `UPDATE ${base.schema}._fields SET last_number =
+       GREATEST(last_number, (SELECT max(${column}) FROM ${partName(table, part)})) WHERE id = $1`,
+    [fill.fieldId],
+  );
+}
+
 /** What is known when a field was just shown. */
 interface Shown {
   /** Its column was made for it. */
@@ -218,6 +277,7 @@ export async function fillField(tx: Sql, base: OpenBase, fill: Fill, shown: Show
   if (links !== null) return fillLinks(tx, base, links, shown);
   const { fresh, preparedUpTo, earlier } = shown;
   if (!fresh) {
+    if (fill.source !== null) await fillInserted(tx, base, fill, earlier);
     if (fill.counts) await fillMissing(tx, base, fill);
     return;
   }
