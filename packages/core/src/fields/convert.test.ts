@@ -118,6 +118,20 @@ describe('converting a cell', () => {
     });
   });
 
+  it('V2: keeps a text whose digits a number would lose', () => {
+    const text = shape('single_line_text');
+    for (const raw of ['12345678901234567890', '9007199254740993', '-9,007,199,254,740,993'])
+      for (const kind of ['number', 'currency'] as const)
+        expect(convert(text, raw, shape(kind))).toEqual({ value: null, raw });
+    expect(convert(text, '90071992547409.93%', shape('percent'))).toEqual({
+      value: null,
+      raw: '90071992547409.93%',
+    });
+    expect(convert(text, '9007199254740992', shape('number'))).toEqual({ value: 9007199254740992 });
+    expect(convert(text, '00100000000000000000000.00', shape('number'))).toEqual({ value: 1e20 });
+    expect(convert(text, '0.30000000000000004', shape('number'))).toEqual({ value: 0.1 + 0.2 });
+  });
+
   it('V3: reads texts, and moves between days and instants in the zone of the reader', () => {
     expect(convert(shape('single_line_text'), ' yes ', shape('checkbox'))).toEqual({ value: true });
     const day = shape('date');

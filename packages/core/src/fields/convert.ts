@@ -66,8 +66,20 @@ function readText(text: string, { type, template }: Side, env: FieldEnv): Conver
   const typed = nonEmpty(type.parse(text, template, env));
   if (canonical !== null && typed !== null && !deepEqual(canonical, typed)) return null;
   const value = canonical ?? typed;
+  if (typeof value === 'number' && !keepsDigits(text, type.toText(value, template))) return null;
   // Only a blank text may become the empty cell: some kinds read '0' or '[]' as nothing.
   return value === null && text.trim() !== '' ? null : { value };
+}
+
+/** Digits that a double always holds. */
+const exactDigits = 15;
+
+const significantDigits = (text: string): string => text.replace(/\D/g, '').replace(/^0+|0+$/g, '');
+
+/** Whether a number has every digit of the text that it was read from: those of long card and account numbers are no amounts. */
+function keepsDigits(text: string, read: string): boolean {
+  const digits = significantDigits(text);
+  return digits.length <= exactDigits || digits === significantDigits(read);
 }
 
 const nonEmpty = (parsed: Parsed<NonNullable<CellValue>>): CellValue => (parsed.ok ? parsed.value : null);
