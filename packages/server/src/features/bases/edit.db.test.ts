@@ -137,6 +137,34 @@ describe('two people edit a database together', () => {
     expect(field.template).toMatchObject({ options: [{ label: '\u202egnp.exe' }] });
   });
 
+  it('makes options of the labels that a converted text lists, quoted ones too', async () => {
+    const { table } = await rpc(ann, 'tables.create', {
+      basePublicId,
+      name: 'Guests',
+      fields: [
+        { name: 'Name', type: 'single_line_text' },
+        { name: 'With', type: 'single_line_text' },
+      ],
+    });
+    const inTable = { basePublicId, tableId: table.id };
+    const fieldId = must(table.fields[1]).id;
+    await rpc(ann, 'records.create', {
+      ...inTable,
+      records: ['"Doe, Jane", Bob', 'Bob'].map((text) => ({ data: { [fieldId]: text } })),
+    });
+    const { field } = await rpc(ann, 'fields.convert', {
+      ...{ ...inTable, fieldId, type: 'multiple_select', conversionContext: { timezone: 'UTC' } },
+    });
+    const { options } = field.template as { options: { value: string; label: string }[] };
+    expect(options.map(({ label }) => label)).toEqual(['Doe, Jane', 'Bob']);
+    const { records } = await rpc(ann, 'records.list', inTable);
+    const [jane, bob] = options.map(({ value }) => value);
+    expect(records.map(({ data, raw }) => [data[fieldId], raw])).toEqual([
+      [[jane, bob], undefined],
+      [[bob], undefined],
+    ]);
+  });
+
   it('tells what a paste into many records did to one of them', async () => {
     const { table } = await rpc(ann, 'tables.create', { basePublicId, name: 'Many' });
     const inTable = { basePublicId, tableId: table.id };

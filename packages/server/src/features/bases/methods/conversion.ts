@@ -13,7 +13,7 @@ import {
   maxOptions,
   namesAsCell,
   type SelectTemplate,
-  splitOptionLabels,
+  splitLabels,
   type Table,
   takesManyOptions,
   unnamedRecord,
@@ -85,7 +85,7 @@ async function optionsOf(
     for (const record of records) {
       const { value, raw } = cellOf(record, sent.fieldId);
       const text = raw ?? (value === null ? '' : type.toText(value, field.template));
-      for (const label of takesManyOptions(sent.type) ? splitOptionLabels(text) : [text]) labels.add(label);
+      for (const label of takesManyOptions(sent.type) ? splitLabels(text) : [text]) labels.add(label);
     }
     if (labels.size > maxOptions)
       throw new AppError(
