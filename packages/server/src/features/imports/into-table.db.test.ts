@@ -178,6 +178,29 @@ describe('importing a file into a table that is there', () => {
     expect((await shown()).map((row) => row[field('Metres')])).toEqual([5, undefined, undefined]);
   });
 
+  it('links to no record by a name that several have, and reports it', async () => {
+    await world();
+    await rpc(ann, 'records.create', {
+      ...{ basePublicId, tableId: customers.id },
+      records: [{ data: { [customers.primaryFieldId]: 'Oak' } }],
+    });
+    const events = await run('Article,Client\nNoren,"Oak, Elm"\n', {
+      ...{ fieldMappings: into('Order', 'Customer'), createLinks: true },
+    });
+    const end = must(events.at(-1));
+    expect(end).toMatchObject({ type: 'finished', valuesNotConverted: 1, namesNotLinked: 1 });
+    const [, row] = await shown();
+    const { records: called } = await rpc(ann, 'records.list', { basePublicId, tableId: customers.id });
+    const elm = called.find(({ data }) => data[customers.primaryFieldId] === 'Elm');
+    expect(row?.[field('Customer')]).toEqual([elm?.id]);
+    expect(called).toHaveLength(3);
+    const report = await ann.call(
+      'GET',
+      end.type === 'finished' ? new URL(must(end.reportUrl)).pathname : '',
+    );
+    expect(await report.text()).toContain('2 records of Customers are called so. Nothing was linked');
+  });
+
   it('finds the same records by keys that are read once, as for a long file, as by looking for each', async () => {
     await world();
     await run('A\nTwin\nTwin\n', { fieldMappings: into('Order') });

@@ -212,7 +212,7 @@ export class TableAddition {
         this.#keys.get(placeOf(tableId, fieldId))?.add(cell.value, id);
   }
 
-  /** Links the records to those that the file names; answers with the names that there is none of. */
+  /** Links the records to those that the file names; answers with the names of no record or of several. */
   async #link(targets: readonly Target[]): Promise<readonly ReportEntry[]> {
     const entries: ReportEntry[] = [];
     const fieldIds = new Set(targets.flatMap(({ names }) => Object.keys(names)));
@@ -229,10 +229,14 @@ export class TableAddition {
         if (text === undefined) return [];
         return [{ target, names: field.template.allowMultiple ? splitLabels(text) : [text.trim()] }];
       });
-      const ids = await this.#recordsCalled(column, new Set(wanted.flatMap(({ names }) => names)));
+      const called = await this.#recordsCalled(column, new Set(wanted.flatMap(({ names }) => names)));
       const links = wanted.flatMap(({ target, names }): readonly RecordLinks[] => {
-        const newIds = names.flatMap((name) => ids.get(name) ?? []);
-        for (const name of names) if (!ids.has(name)) entries.push(unlinkedEntry(column, name, target));
+        const newIds: string[] = [];
+        for (const name of names) {
+          const { id, count } = called.get(name) ?? { count: 0 };
+          if (id === undefined) entries.push(unlinkedEntry(column, { name, count }, target));
+          else newIds.push(id);
+        }
         const oldIds = (before.get(target.id)?.[field.id] ?? []) as readonly string[];
         const changes = newIds.length > 0 && newIds.join() !== oldIds.join();
         return changes ? [{ id: target.id, newIds, oldIds }] : [];
@@ -255,7 +259,7 @@ export class TableAddition {
   async #recordsCalled(
     { target, primary }: LinkColumn,
     names: ReadonlySet<string>,
-  ): Promise<ReadonlyMap<string, string>> {
+  ): Promise<ReadonlyMap<string, Called>> {
     const read = anyFieldType(primary.type);
     const values = [...names].flatMap((name) => {
       const value = read.fromText(name, primary.template);
@@ -266,21 +270,28 @@ export class TableAddition {
       primary.id,
       values.map(({ value }) => value),
     );
-    const ids = new Map<string, string>();
+    const called = new Map<string, Called>();
     const created: { id: string; cells: CellsByField }[] = [];
     for (const [i, { name, value }] of values.entries()) {
-      const known = found[i]?.recordId;
-      if (known !== undefined) ids.set(name, known);
+      const known = found[i];
+      if (known !== undefined)
+        called.set(name, { id: known.count === 1 ? known.recordId : undefined, count: known.count });
       else if (this.#order.createLinks) {
         const id = this.#deps.newId('rec');
-        ids.set(name, id);
+        called.set(name, { id, count: 1 });
         created.push({ id, cells: { [primary.id]: { value: value as CellValue } } });
       }
     }
     if (created.length > 0) await this.#do('BULK_PASTE_CELLS', { tableId: target.id, records: [], created });
     this.#note(target.id, created);
-    return ids;
+    return called;
   }
+}
+
+/** What a name stands for: how many records have it, and which one does where it is one alone. */
+interface Called {
+  readonly id: string | undefined;
+  readonly count: number;
 }
 
 type RecordLinks = ActionInputs['BULK_UPDATE_LINKS']['records'][number];
@@ -300,7 +311,14 @@ function* partsOf(records: readonly RecordLinks[]): Generator<readonly RecordLin
   if (part.length > 0) yield part;
 }
 
-const unlinkedEntry = ({ field, target }: LinkColumn, value: string, { row, line }: Target): ReportEntry => ({
-  ...{ row, line, column: field.name, value },
-  reason: `No record of ${target.name} is called so. Nothing was linked`,
+const unlinkedEntry = (
+  { field, target }: LinkColumn,
+  { name, count }: { readonly name: string; readonly count: number },
+  { row, line }: Target,
+): ReportEntry => ({
+  ...{ row, line, column: field.name, value: name },
+  reason:
+    count === 0
+      ? `No record of ${target.name} is called so. Nothing was linked`
+      : `${count} records of ${target.name} are called so. Nothing was linked`,
 });
