@@ -4,8 +4,10 @@ import { isCurrencySymbol } from '../convert/currency-text.ts';
 export type SheetFormat =
   | { readonly kind: 'number' | 'percent' | 'duration' }
   | { readonly kind: 'currency'; readonly symbol: string }
-  /** `utc`: the format itself says that its clock is that of UTC, as our exports do. */
-  | { readonly kind: 'moment'; readonly utc: boolean };
+  /** Whole numbers are shown with zeros before them, up to so many digits: 00501. */
+  | { readonly kind: 'padded'; readonly digits: number }
+  /** `utc`: the format itself says that its clock is that of UTC, as our exports do. `clockOnly`: it shows no day. */
+  | { readonly kind: 'moment'; readonly utc: boolean; readonly clockOnly: boolean };
 
 const plain: SheetFormat = { kind: 'number' };
 
@@ -32,7 +34,12 @@ export function sheetFormat(code: string): SheetFormat {
   if (/\[(?:h+|m+|s+)\]/i.test(bare)) return { kind: 'duration' };
   // Colours, conditions and languages in brackets are no letters of a date.
   const letters = bare.replace(/\[[^\]]*\]/g, ' ').replace(/general/gi, ' ');
-  if (/[ymdhs]/i.test(letters)) return { kind: 'moment', utc: quoted.join('').includes('UTC') };
+  if (/[ymdhs]/i.test(letters)) {
+    const clockOnly = /[hs]/i.test(letters) && !/[yd]/i.test(letters);
+    return { kind: 'moment', utc: quoted.join('').includes('UTC'), clockOnly };
+  }
+  const [zeros] = /^0{2,}$/.exec(positive.trim()) ?? [];
+  if (zeros !== undefined) return { kind: 'padded', digits: zeros.length };
   if (letters.includes('%')) return { kind: 'percent' };
   const [unquoted = ''] = /[$€£¥₹]/.exec(letters) ?? [];
   const symbol = [...marked, ...quoted, unquoted].map((text) => text.trim()).find(isCurrencySymbol);

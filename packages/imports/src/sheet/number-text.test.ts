@@ -27,12 +27,25 @@ describe('a number of a sheet', () => {
     [2, '[Red]#,##0', '2'],
     [2, '[$-409]d mmmm yyyy', '1900-01-02'],
     [4, '"day" 0', '4'],
+    [501, '00000', '00501'],
+    [-7, '000', '-007'],
+    [123_456, '00000', '123456'],
+    [1.5, '00', '1.5'],
   ])('%d under %s is taken as %s', (value, code, text) => {
     expect(sheetNumberText(value, sheetFormat(code), '1900')).toBe(text);
   });
 
   it('counts from 1904 where the workbook does', () => {
     expect(sheetNumberText(43_465, sheetFormat('yyyy-mm-dd'), '1904')).toBe('2023-01-01');
+  });
+
+  it('takes a time of day as one in both date systems', () => {
+    for (const system of ['1900', '1904'] as const) {
+      expect(sheetNumberText(8.5 / 24, sheetFormat('h:mm:ss'), system)).toBe('08:30');
+      expect(sheetNumberText(0, sheetFormat('hh:mm'), system)).toBe('00:00');
+    }
+    expect(sheetNumberText(0, sheetFormat('yyyy-mm-dd'), '1904')).toBe('1904-01-01');
+    expect(sheetNumberText(8.5 / 24, sheetFormat('yyyy-mm-dd h:mm'), '1904')).toBe('1904-01-01 08:30');
   });
 
   it('knows formats that are named by number alone', () => {

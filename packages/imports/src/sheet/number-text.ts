@@ -10,14 +10,19 @@ const epochs = { '1900': dayNumber(1899, 12, 30) * dayLength, '1904': dayNumber(
 export type DateSystem = keyof typeof epochs;
 
 /** A serial number as a date, a time of day, or both; null where it is none of them. */
-function momentText(serial: number, system: DateSystem, utc: boolean): string | null {
+function momentText(
+  serial: number,
+  system: DateSystem,
+  { utc, clockOnly }: Extract<SheetFormat, { kind: 'moment' }>,
+): string | null {
   // Spreadsheets count a 29 February 1900 that never was: days before it are one further on.
   const days = system === '1900' && serial < 60 ? serial + 1 : serial;
   const at = epochs[system] + Math.round(days * dayLength);
   const iso = serial < 0 ? null : isoOf(at);
   if (iso === null || utc) return iso;
   const time = iso.slice(11, 23).replace(/(?::00)?\.000$/, '');
-  if (serial < 1 && system === '1900') return time;
+  // The first day of 1904 counts as 0, so that only the format tells it from a time of day.
+  if (serial < 1 && (system === '1900' || clockOnly)) return time;
   return time === '00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`;
 }
 
@@ -33,7 +38,11 @@ export function sheetNumberText(value: number, format: SheetFormat, system: Date
       return value < 0 ? `-${format.symbol}${digits.slice(1)}` : `${format.symbol}${digits}`;
     case 'duration':
       return fieldTypes.duration.toText(Math.round(value * dayLength) / 1_000, { format: 'h:mm:ss' });
+    case 'padded':
+      return Number.isInteger(value)
+        ? digits.replace(/\d+/, (shown) => shown.padStart(format.digits, '0'))
+        : digits;
     case 'moment':
-      return momentText(value, system, format.utc) ?? digits;
+      return momentText(value, system, format) ?? digits;
   }
 }
