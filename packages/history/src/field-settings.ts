@@ -1,6 +1,10 @@
 import { type Field, type FieldKind, readShape } from '@weft/core';
-import { err, ok, type Result } from '@weft/std';
+import { err, type Fault, ok, type Result } from '@weft/std';
 import type { Refusal } from './definition.ts';
+
+/** Most reasons leave out what they are about, for the path beside them says it: 'tableId is required'. */
+const asSentence = ({ path, reason }: Fault): string =>
+  /^[a-z]/.test(reason) ? `${path.replace(/^template\./, '')} ${reason}` : reason;
 
 /** A field with settings that its type has read: defaults filled in, bounds checked. */
 export function readField(
@@ -10,7 +14,8 @@ export function readField(
   const shape = readShape(type, template);
   if (!shape.ok) {
     const faults = shape.error;
-    const message = faults[0]?.reason ?? 'The field’s settings are not valid';
+    const [first] = faults;
+    const message = first === undefined ? 'The field’s settings are not valid' : asSentence(first);
     return err({ kind: 'invalid', message, faults });
   }
   return ok({ id, name, order, ...shape.value });
