@@ -57,6 +57,12 @@ export function returningName(went: string, was: string, others: readonly Named[
   return uniqueName(numbered ? was : went, others);
 }
 
+const grouped = new Intl.NumberFormat('en');
+
+/** How many of a thing a label says: 'a record', '1,000 records'. Labels are English, whoever reads them. */
+export const countLabel = (count: number, thing: string): string =>
+  count === 1 ? `a ${thing}` : `${grouped.format(count)} ${thing}s`;
+
 /** What a table, or a field or view in it, is called; '' when it is not there. */
 export function nameIn(
   { tables }: BaseMetadata,

@@ -24,7 +24,7 @@ test('every record of a large table is emptied or deleted, and comes back in one
   await expect(cell(page, 1, 2)).toHaveText('');
   await expect(cell(page, 1, 1)).toHaveText('Order 1');
   await undo();
-  await expect(page.getByText('Undone: Cleared 6000 cells')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Undone: Cleared 6,000 cells')).toBeVisible({ timeout: 60_000 });
   await expect(cell(page, 1, 2)).toHaveText('note 0');
 
   // All records, with the way back offered.

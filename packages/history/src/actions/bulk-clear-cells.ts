@@ -2,13 +2,14 @@ import { ok } from '@weft/std';
 import { planCells } from '../cells.ts';
 import type { Cell, CellChange } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
+import { countLabel } from '../names.ts';
 import { partsOf } from '../parts.ts';
 import { findRecord, findTable } from '../refusal.ts';
 
 const empty: Cell = { value: null };
 
 export const bulkClearCells: ActionDefinition<'BULK_CLEAR_CELLS'> = {
-  label: (input) => (input.cells.length === 1 ? 'Cleared a cell' : `Cleared ${input.cells.length} cells`),
+  label: (input) => `Cleared ${countLabel(input.cells.length, 'cell')}`,
   needs: (input) => ({
     records: { tableId: input.tableId, ids: [...new Set(input.cells.map((cell) => cell.recordId))] },
   }),

@@ -1,10 +1,10 @@
 import type { ActionDefinition } from '../definition.ts';
 import { planDeletion } from '../deletion.ts';
+import { countLabel } from '../names.ts';
 import { findTable } from '../refusal.ts';
 
 export const bulkDeleteRecords: ActionDefinition<'BULK_DELETE_RECORDS'> = {
-  label: (input) =>
-    input.recordIds.length === 1 ? 'Deleted a record' : `Deleted ${input.recordIds.length} records`,
+  label: (input) => `Deleted ${countLabel(input.recordIds.length, 'record')}`,
   needs: (input) => ({ records: { tableId: input.tableId, ids: input.recordIds }, whole: true }),
   divide: (input) => (ids) => ({ ...input, recordIds: [...ids] }),
   plan: (state, input) => {

@@ -2,24 +2,23 @@ import { ok, withoutUndefined } from '@weft/std';
 import { planCells, planCreation } from '../cells.ts';
 import type { Change } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
+import { countLabel } from '../names.ts';
 import { partsOf } from '../parts.ts';
 import { findRecord, findTable, inPlace } from '../refusal.ts';
 
 /** Most records of one paste. A larger one is several actions of one group: each has a transaction and a log row of its own. */
 export const maxPasted = 10_000;
 
-const counted = (count: number, thing: string): string => (count === 1 ? `a ${thing}` : `${count} ${thing}s`);
-
 export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
   label: (input, metadata) => {
     const all = [...input.records, ...input.created];
     if (input.imported) {
       const table = metadata.tables.find(({ id }) => id === input.tableId)?.name ?? 'a table';
-      return `Imported ${counted(all.length, 'record')} into ${table}`;
+      return `Imported ${countLabel(all.length, 'record')} into ${table}`;
     }
-    if (input.pasted === 'rows') return `Pasted ${counted(all.length, 'row')}`;
+    if (input.pasted === 'rows') return `Pasted ${countLabel(all.length, 'row')}`;
     const fieldIds = all.flatMap(({ cells }) => Object.keys(cells));
-    const cells = counted(fieldIds.length, 'cell');
+    const cells = countLabel(fieldIds.length, 'cell');
     // Filling a range and toggling several checkboxes are this action too.
     if (input.pasted === undefined) return `Edited ${cells}`;
     const fields = new Set(fieldIds).size;

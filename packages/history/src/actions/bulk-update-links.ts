@@ -4,13 +4,13 @@ import { applyToRecord } from '../apply.ts';
 import type { Change } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { difference, planLinks } from '../links.ts';
-import { nameIn } from '../names.ts';
+import { countLabel, nameIn } from '../names.ts';
 import { partsOf } from '../parts.ts';
 import { findField, findRecord, refuse } from '../refusal.ts';
 
 export const bulkUpdateLinks: ActionDefinition<'BULK_UPDATE_LINKS'> = {
   label: ({ tableId, fieldId, records }, metadata) => {
-    const count = records.length === 1 ? '1 record' : `${records.length} records`;
+    const count = records.length === 1 ? '1 record' : countLabel(records.length, 'record');
     return `Linked ${count} in ${nameIn(metadata, { tableId, fieldId })}`;
   },
   needs: ({ tableId, fieldId, records }) => ({

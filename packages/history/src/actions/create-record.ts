@@ -1,10 +1,11 @@
 import { planCreation } from '../cells.ts';
 import type { ActionDefinition } from '../definition.ts';
+import { countLabel } from '../names.ts';
 import { partsOf } from '../parts.ts';
 import { findTable } from '../refusal.ts';
 
 export const createRecord: ActionDefinition<'CREATE_RECORD'> = {
-  label: (input) => (input.records.length === 1 ? 'Added a record' : `Added ${input.records.length} records`),
+  label: (input) => `Added ${countLabel(input.records.length, 'record')}`,
   needs: ({ tableId, records }) => {
     const created = { tableId, ids: records.map(({ id }) => id) };
     return { records: created, newRecords: created, position: tableId };

@@ -2,6 +2,7 @@ import type { BaseRecord } from '@weft/core';
 import { ok } from '@weft/std';
 import type { MoveChange } from '../change.ts';
 import type { ActionDefinition, PlanState } from '../definition.ts';
+import { countLabel } from '../names.ts';
 import { findRecord, findTable, refuse } from '../refusal.ts';
 import { type Place, type Room, spread } from '../room.ts';
 
@@ -21,8 +22,7 @@ function guessed(state: PlanState, tableId: string, next: BaseRecord | null, cou
 
 /** Puts records, in the order named, before another or at the end of the table's own order. */
 export const reorderRecords: ActionDefinition<'REORDER_RECORDS'> = {
-  label: (input) =>
-    input.recordIds.length === 1 ? 'Moved a record' : `Moved ${input.recordIds.length} records`,
+  label: (input) => `Moved ${countLabel(input.recordIds.length, 'record')}`,
   needs: ({ tableId, recordIds, beforeRecordId }) => ({
     records: { tableId, ids: beforeRecordId === null ? recordIds : [...recordIds, beforeRecordId] },
     room: { tableId, moved: recordIds, before: beforeRecordId },

@@ -6,6 +6,7 @@ import type { LinkChange, RecordChange } from '../change.ts';
 import type { ActionDefinition, PlanState } from '../definition.ts';
 import { fittedShape } from '../fitted.ts';
 import { linkChanges, linkFieldOf, OncePerLink, whyNotLinked } from '../links.ts';
+import { countLabel } from '../names.ts';
 import { findTable, refuse } from '../refusal.ts';
 
 interface Restored {
@@ -35,8 +36,7 @@ function restoredLinks(state: PlanState, tableId: string, restored: readonly Res
 }
 
 export const restoreRecords: ActionDefinition<'RESTORE_RECORDS'> = {
-  label: (input) =>
-    input.recordIds.length === 1 ? 'Restored a record' : `Restored ${input.recordIds.length} records`,
+  label: (input) => `Restored ${countLabel(input.recordIds.length, 'record')}`,
   needs: (input) => ({
     records: { tableId: input.tableId, ids: input.recordIds },
     deletedRecords: { tableId: input.tableId, ids: input.recordIds },

@@ -15,6 +15,8 @@ it('counts the parts of one step together', () => {
   expect(text('Deleted 100 records', 'Deleted 100 records', 'Deleted a record')).toBe(
     'Undone: Deleted 201 records',
   );
+  // What was done before counts had separators is counted too.
+  expect(text('Cleared 5,000 cells', 'Cleared 1000 cells')).toBe('Undone: Cleared 6,000 cells');
 });
 
 it('names the first of several different things', () => {

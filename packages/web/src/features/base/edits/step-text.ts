@@ -2,9 +2,9 @@ import type { StepResult } from '@weft/client';
 import type { BaseMetadata } from '@weft/core';
 
 /** 'Deleted a record' and 'Deleted 20 records' count the same things. */
-const counted = /(\d+) (\w+?)s\b|\ban? (\w+)\b/;
+const counted = /(\d[\d,]*) (\w+?)s\b|\ban? (\w+)\b/;
 
-const countOf = (label: string): number => Number(counted.exec(label)?.[1] ?? 1);
+const countOf = (label: string): number => Number(counted.exec(label)?.[1]?.replaceAll(',', '') ?? 1);
 const kindOf = (label: string): string =>
   label.replace(counted, (_, __, many?: string, one?: string) => `# ${many ?? one}`);
 
@@ -18,7 +18,7 @@ export function joinLabels(all: readonly string[]): string {
   const kinds = [...Map.groupBy(labels, kindOf)];
   const [[kind, of] = ['', []]] = kinds;
   const sum = of.reduce((total, label) => total + countOf(label), 0);
-  const text = of.length === 1 ? (of[0] ?? '') : kind.replace(/# (\w+)/, `${sum} $1s`);
+  const text = of.length === 1 ? (of[0] ?? '') : kind.replace(/# (\w+)/, `${sum.toLocaleString('en')} $1s`);
   return kinds.length === 1 ? text : `${text} and ${kinds.length - 1} more`;
 }
 
