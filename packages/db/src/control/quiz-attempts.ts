@@ -77,9 +77,14 @@ export class QuizAttempts {
          SELECT $1, $2, $3, n.number + 1, $4::timestamptz
          FROM (SELECT coalesce(max(number), 0) AS number FROM weft.quiz_attempts
                WHERE flow_id = $1 AND person = $3) AS n
-         WHERE $5::int IS NULL OR n.number < $5
+         WHERE $5::int IS NULL OR n.number < $5 AND NOT EXISTS (
+           -- Begun since it was looked for.
+           SELECT 1 FROM weft.quiz_attempts a
+           LEFT JOIN weft.form_sessions s ON s.flow_id = a.flow_id AND s.id = a.id
+           WHERE a.flow_id = $1 AND a.person = $3 AND (s.id IS NULL OR s.state = 'in_progress')
+             AND ($6::timestamptz IS NULL OR a.started_at > $6))
          ON CONFLICT DO NOTHING RETURNING id`,
-        [flowId, id, person, startedAt, most],
+        [flowId, id, person, startedAt, most, after],
       );
       if (rows.length > 0) return id;
       if ((await this.find(flowId, id)) !== null) return id;
