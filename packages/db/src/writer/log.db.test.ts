@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { describeEngines, newId, openBases, openStore } from '../testing.ts';
 
 const entries = 45_000;
@@ -29,5 +29,43 @@ describeEngines('a long log', (open) => {
     expect(await list({ userId: 'ann', cursor: '20000' })).toEqual([[7], null]);
     expect(await list({ userId: 'cleo' })).toEqual([[], null]);
     expect(scans).toBe(3);
+  });
+
+  it('is looked through for one record in turns of a scan, a few large entries at a time', async () => {
+    await using opened = await open();
+    const store = await openStore(await openBases(opened));
+    const tableId = newId('tbl');
+    const schema = store.baseId;
+    // Entries of many records do not list them.
+    await opened.engine.query(
+      `INSERT INTO ${schema}._log (seq, action_id, type, label, user_id, ts, is_undo, is_redo, table_ids, record_ids, changes)
+       SELECT n, 'act' || n, 'UPDATE_TABLE', 'Pasted', 'ann', '2026-11-21T09:00:00.000Z', false, false, ARRAY[$1],
+         CASE WHEN n % 2 = 0 THEN ARRAY['rec' || n] END,
+         jsonb_build_array(jsonb_build_object('recordId', 'recother'),
+           jsonb_build_object('recordId', CASE WHEN n IN (9, 51, 99) THEN 'recsought' ELSE 'rec' || n END))
+       FROM generate_series(6, 100) AS n`,
+      [tableId],
+    );
+    await opened.engine.query(`UPDATE ${schema}._base SET seq = 100`);
+    let scans = 0;
+    const list = async (cursor?: string) => {
+      const query = { tableId, recordId: 'recsought', limit: 2, ...(cursor !== undefined && { cursor }) };
+      const page = await store.history(query, (work) => {
+        scans++;
+        return work(new AbortController().signal);
+      });
+      return [page.entries.map(({ seq, changes }) => [seq, changes?.length]), page.nextCursor];
+    };
+    const statements = vi.spyOn(opened.engine, 'scanner');
+    expect(await list()).toEqual([
+      [
+        [99, 1],
+        [51, 1],
+      ],
+      '51',
+    ]);
+    expect(await list('51')).toEqual([[[9, 1]], null]);
+    expect(scans).toBe(2);
+    expect(statements).toHaveBeenCalledTimes(2);
   });
 });

@@ -203,39 +203,71 @@ async function entriesBetween(
 
 /** Most entries one page of a record's history looks at: the log has no index by record, which every edit would pay for. */
 const lookedAt = 20_000;
+/** Entries of many records that one statement looks through: of a thousand records each, some 50 ms embedded. */
+const largeAtOnce = 10;
+/** Most statements of one page. */
+const maxSteps = 200;
+
+interface RecordHistoryQuery {
+  readonly before: number | null;
+  readonly tableId?: string;
+  readonly recordId: string;
+  readonly limit: number;
+}
+
+/** Where a step that begins before `before` ends: after `largeAtOnce` large entries, or at `floor`. */
+async function endOfStep(
+  sql: Reader,
+  schema: string,
+  {
+    before,
+    floor,
+    tableId,
+  }: { readonly before: number; readonly floor: number; readonly tableId: string | null },
+): Promise<number> {
+  const [row] = await sql.query(
+    `SELECT count(*)::int, min(seq) FROM (SELECT seq FROM ${schema}._log
+       WHERE seq < $1 AND seq >= $2 AND record_ids IS NULL AND ($3::text IS NULL OR $3 = ANY(table_ids))
+       ORDER BY seq DESC LIMIT ${largeAtOnce}) AS large`,
+    [before, floor, tableId],
+  );
+  const [count, oldest] = (row ?? []) as readonly number[];
+  return count === largeAtOnce && oldest !== undefined ? oldest : floor;
+}
 
 /**
  * What was done to one record, newest first, with the changes of that record alone. `next`: where the page after it
  * begins, also where this one found less than `limit`; null at the beginning of the log.
  */
 export async function recordEntries(
-  sql: Sql,
+  sql: Reader,
   schema: string,
-  query: {
-    readonly before: number | null;
-    readonly tableId?: string;
-    readonly recordId: string;
-    readonly limit: number;
-  },
+  query: RecordHistoryQuery,
 ): Promise<{ readonly entries: readonly LogEntry[]; readonly next: number | null }> {
   const { tableId = null, recordId, limit } = query;
   const newest = query.before === null ? await sql.query(`SELECT seq + 1 FROM ${schema}._base`) : [];
-  const before = query.before ?? (newest[0]?.[0] as number);
-  const floor = before - lookedAt;
-  // An entry of many records does not list them: its changes are looked through.
-  const rows = await sql.query(
-    `SELECT seq, action_id, type, label, user_id, ts, is_undo, is_redo, group_id,
-       jsonb_path_query_array(changes, '$[*] ? (@.recordId == $id)', jsonb_build_object('id', $3::text)), NULL
-     FROM ${schema}._log
-     WHERE seq < $1 AND seq >= $2 AND ($4::text IS NULL OR $4 = ANY(table_ids))
-       AND ($3 = ANY(record_ids)
-         OR record_ids IS NULL AND changes @> jsonb_build_array(jsonb_build_object('recordId', $3::text)))
-     ORDER BY seq DESC LIMIT $5`,
-    [before, floor, recordId, tableId, limit + 1],
-  );
-  const entries = rows.slice(0, limit).map(toEntry);
-  const last = rows.length > limit ? entries.at(-1)?.seq : undefined;
-  return { entries, next: last ?? (floor > 1 ? floor : null) };
+  let before = query.before ?? (newest[0]?.[0] as number);
+  const floor = Math.max(1, before - lookedAt);
+  const found: LogEntry[] = [];
+  for (let step = 0; step < maxSteps && before > floor; step++) {
+    const from = await endOfStep(sql, schema, { before, floor, tableId });
+    // An entry of many records does not list them: its changes are looked through.
+    const rows = await sql.query(
+      `SELECT seq, action_id, type, label, user_id, ts, is_undo, is_redo, group_id,
+         jsonb_path_query_array(changes, '$[*] ? (@.recordId == $id)', jsonb_build_object('id', $3::text)), NULL
+       FROM ${schema}._log
+       WHERE seq < $1 AND seq >= $2 AND ($4::text IS NULL OR $4 = ANY(table_ids))
+         AND ($3 = ANY(record_ids)
+           OR record_ids IS NULL AND changes @> jsonb_build_array(jsonb_build_object('recordId', $3::text)))
+       ORDER BY seq DESC LIMIT $5`,
+      [before, from, recordId, tableId, limit + 1 - found.length],
+    );
+    found.push(...rows.map(toEntry));
+    const last = found[limit - 1];
+    if (found.length > limit && last !== undefined) return { entries: found.slice(0, limit), next: last.seq };
+    before = from;
+  }
+  return { entries: found, next: before > 1 ? before : null };
 }
 
 /** What the views of a table lost when a field was deleted last. */
