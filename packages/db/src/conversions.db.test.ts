@@ -2,7 +2,7 @@ import type { Field } from '@weft/core';
 import type { Action, ActionInputs, ActionType, Change } from '@weft/history';
 import { MemoryBase } from '@weft/history/testing';
 import { must } from '@weft/std';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
 import type { Bases } from './bases.ts';
 import { dump } from './dump/dump.ts';
@@ -79,7 +79,7 @@ describeEngines('converting a field', (open) => {
       new Map(
         (await opened.engine.query(`SELECT id, ctid::text FROM ${schema}.${tableId}`)) as [string, string][],
       );
-    return { store, tableId, amountId, ids, cells, told, places, convert, edit };
+    return { store, schema, tableId, amountId, ids, cells, told, places, convert, edit };
   }
 
   const number = { decimalPlaces: 2, numberFormat: 'comma_period' } as const;
@@ -221,6 +221,25 @@ describeEngines('converting a field', (open) => {
     await store.redo('ann', 1);
     expect(await places()).toEqual(after);
     expect(await cells()).toEqual(await told());
+  });
+
+  it('takes a conversion of a large table back in short transactions, also where its entry is chosen', async () => {
+    const texts = Array.from({ length: 2_100 }, (_, i) => `${i}.50`);
+    const { store, schema, tableId, amountId, cells, convert } = await amounts(texts);
+    await convert('ann', 'number', number);
+    const { entries } = await store.history({ limit: 1 });
+    // What was kept of the texts is of no use any more: all of them are written again.
+    await opened.engine.query(
+      `UPDATE ${schema}._fields SET as_of_seq = NULL WHERE table_id = $1 AND shadow_of = $2`,
+      [tableId, amountId],
+    );
+    await opened.engine.query(`UPDATE ${schema}._base SET meta_version = meta_version + 1`);
+    const transactions = vi.spyOn(opened.engine, 'transaction');
+    await store.undoStep('ann', must(entries[0]).id);
+    const count = transactions.mock.calls.length;
+    transactions.mockRestore();
+    expect(await cells()).toEqual(texts);
+    expect(count).toBeGreaterThan(2);
   });
 
   it('lets a reader who began before it finish with the old kind', async () => {

@@ -125,6 +125,7 @@ export class PgBaseStore implements BaseStore {
   }
 
   async undoStep(userId: string, entryId: string): Promise<Stepped> {
+    await this.#preparations.step({ userId, direction: 'undo', entryId });
     const stepped = await this.#writer.step(userId, 'undo', { entryId });
     return stepped ?? { actions: [], changes: [], conflicts: [] };
   }
@@ -142,7 +143,10 @@ export class PgBaseStore implements BaseStore {
     if (before !== null && !Number.isSafeInteger(before))
       throw invalid('cursor', 'The cursor belongs to another list');
     if (recordId !== undefined) {
-      const page = await recordEntries(this.#engine, this.#schema, { ...of, recordId, before, limit });
+      const ofRecord = { ...of, recordId, before, limit };
+      const page = await runScan((signal) =>
+        recordEntries(this.#engine.scanner(signal), this.#schema, ofRecord),
+      );
       return { entries: page.entries, nextCursor: page.next === null ? null : String(page.next) };
     }
     const wanted = { ...of, before, limit: limit + 1 };

@@ -27,7 +27,7 @@ export class Preparations {
     await running;
   }
 
-  step(step: Pick<StepJob, 'userId' | 'direction'>): Promise<void> {
+  step(step: Pick<StepJob, 'userId' | 'direction' | 'entryId'>): Promise<void> {
     return prepareStep(this.#engine, this.#schema, step, this.#now());
   }
 

@@ -18,7 +18,7 @@ import {
   writeShadowCells,
 } from './convert-field.ts';
 import { changedRecords } from './log.ts';
-import { conversionsOfStep } from './steps.ts';
+import { conversionsOfStep, type StepJob } from './steps.ts';
 import { stateOf } from './working-state.ts';
 
 type Conversion = Action & { readonly type: 'CONVERT_FIELD_TYPE' };
@@ -57,11 +57,11 @@ export async function prepareAction(
   });
 }
 
-/** Prepares the conversions of a person's next undo or redo. */
+/** Prepares the conversions of a person's next undo or redo, or of the undo of one entry. */
 export async function prepareStep(
   engine: Engine,
   schema: string,
-  step: { readonly userId: string; readonly direction: 'undo' | 'redo' },
+  step: Pick<StepJob, 'userId' | 'direction' | 'entryId'>,
   now: string,
 ): Promise<void> {
   for (const conversion of await conversionsOfStep(engine, schema, step))

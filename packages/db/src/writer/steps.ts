@@ -158,23 +158,26 @@ async function lastUndone(tx: Sql, schema: string, { userId, rest }: StepJob): P
   return toTargets(await tx.query(group, [userId, one.undoneSeq]));
 }
 
-/** The conversions of fields among what a person's next step undoes or redoes, as it would change them. */
+/**
+ * The conversions of fields among what a person's next step undoes or redoes, or among the step of an entry, as it would
+ * change them.
+ */
 export async function conversionsOfStep(
   sql: Sql,
   schema: string,
-  { userId, direction }: Pick<StepJob, 'userId' | 'direction'>,
+  { userId, direction, entryId }: Pick<StepJob, 'userId' | 'direction' | 'entryId'>,
 ): Promise<readonly FieldTypeChange[]> {
   const undo = direction === 'undo';
   const rows = await sql.query(
     undo
       ? `WITH last AS (SELECT seq, group_id FROM ${schema}._log
-           WHERE user_id = $1 AND state = 'done' ORDER BY seq DESC LIMIT 1)
+           WHERE user_id = $1 AND state = 'done' AND ($2::text IS NULL OR action_id = $2) ORDER BY seq DESC LIMIT 1)
          SELECT l.changes FROM ${schema}._log l, last WHERE l.user_id = $1 AND l.state = 'done'
            AND (l.seq = last.seq OR l.group_id = last.group_id) AND l.type = 'CONVERT_FIELD_TYPE' ORDER BY l.seq DESC`
       : `SELECT changes FROM ${schema}._log WHERE user_id = $1 AND state = 'undone' AND type = 'CONVERT_FIELD_TYPE'
            AND undone_seq = (SELECT max(undone_seq) FROM ${schema}._log WHERE user_id = $1 AND state = 'undone')
          ORDER BY seq`,
-    [userId],
+    undo ? [userId, entryId ?? null] : [userId],
   );
   return rows
     .flatMap(([changes]) => changes as readonly Change[])
