@@ -1,6 +1,6 @@
-import { must } from '@weft/std';
+import { AppError, must } from '@weft/std';
 import { readSheet } from 'read-excel-file/node';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newBase, rpc, type SharedServer, sharedServer, type TestPerson } from '../../testing.ts';
 
 describe('records linked to each other', () => {
@@ -189,6 +189,36 @@ describe('records linked to each other', () => {
     await expect(
       rpc(ann, 'fields.convert', { ...into, template: { tableId: 'tbl0m0000000000000000abd' } }),
     ).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('leaves no records made for missing names where making the others is refused', async () => {
+    const customers = await tableOf('Customers', []);
+    const orders = await tableOf('Orders', ['Napkins']);
+    const inOrders = { ...base, tableId: orders.table.id };
+    const text = { name: 'Customer', type: 'long_text' as const };
+    const { field } = await rpc(ann, 'fields.create', { ...inOrders, field: text });
+    // More than are made in one action.
+    const names = Array.from({ length: 1_001 }, (_, i) => `Customer ${i}`).join(', ');
+    const data = { [field.id]: names };
+    await rpc(ann, 'records.update', { ...inOrders, recordId: must(orders.ids[0]), data });
+    const store = server.parts.imports.deps.base(base.basePublicId);
+    const submit = store.submit.bind(store);
+    let parts = 0;
+    const refusing = vi.spyOn(store, 'submit').mockImplementation((userId, action, alongside) => {
+      if (action.type === 'BULK_PASTE_CELLS' && ++parts === 2) throw new AppError('unavailable', 'Try again');
+      return submit(userId, action, alongside);
+    });
+    const into = {
+      ...{ ...inOrders, fieldId: field.id, type: 'linked_record' as const, createMissing: true },
+      template: { tableId: customers.table.id },
+      conversionContext: { timezone: 'UTC' },
+    };
+    await expect(rpc(ann, 'fields.convert', into)).rejects.toMatchObject({ kind: 'unavailable' });
+    refusing.mockRestore();
+    const { total } = await rpc(ann, 'records.list', {
+      ...{ ...base, tableId: customers.table.id, includeTotal: true },
+    });
+    expect([parts, total]).toEqual([2, 0]);
   });
 
   it('are found by whom they are linked to', async () => {

@@ -48,13 +48,18 @@ export async function beforeLinks(
     if (missing.length > 0 && group !== undefined) await store.takeBack(userId, group);
   };
   const { target, primary } = await linkTarget(store, link);
-  for (let at = 0; at < missing.length; at += createdAtOnce) {
-    const created = missing
-      .slice(at, at + createdAtOnce)
-      .map((value) => ({ id: newId('rec'), cells: { [primary.id]: { value } } }));
-    const input = { tableId: target.id, records: [], created };
-    const action = { id: newId('act'), type: 'BULK_PASTE_CELLS' as const, input };
-    await store.submit(userId, { ...action, ...(group !== undefined && { groupId: group }) });
+  try {
+    for (let at = 0; at < missing.length; at += createdAtOnce) {
+      const created = missing
+        .slice(at, at + createdAtOnce)
+        .map((value) => ({ id: newId('rec'), cells: { [primary.id]: { value } } }));
+      const input = { tableId: target.id, records: [], created };
+      const action = { id: newId('act'), type: 'BULK_PASTE_CELLS' as const, input };
+      await store.submit(userId, { ...action, ...(group !== undefined && { groupId: group }) });
+    }
+  } catch (error) {
+    await takeBack();
+    throw error;
   }
   return { groupId: group, keepText: keepText || stays, takeBack };
 }
