@@ -155,6 +155,20 @@ describe('importing a file into a table that is there', () => {
     expect(await records()).toHaveLength(1);
   });
 
+  it('makes one linked record of a number that the file writes in two ways', async () => {
+    await world();
+    await rpc(ann, 'fields.convert', {
+      ...{ basePublicId, tableId: customers.id, fieldId: customers.primaryFieldId, type: 'number' },
+      ...{ template: {}, conversionContext: { timezone: 'UTC' } },
+    });
+    const content = 'Article,Client\nScarf,7\nTowel,7.0\nShawl,"7,7.0"\n';
+    await run(content, { fieldMappings: into('Order', 'Customer'), createLinks: true });
+    expect(await records(customers.id)).toHaveLength(3);
+    const linked = (await shown()).slice(1).map((row) => row[field('Customer')] as string[]);
+    expect(linked.map((ids) => ids.length)).toEqual([1, 1, 1]);
+    expect(new Set(linked.flat()).size).toBe(1);
+  });
+
   it('changes the records that a key finds, and names rows whose key is of several', async () => {
     await world();
     await run('A\nTwin\nTwin\n', { fieldMappings: into('Order') });

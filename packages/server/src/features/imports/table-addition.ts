@@ -231,12 +231,13 @@ export class TableAddition {
       });
       const called = await this.#recordsCalled(column, new Set(wanted.flatMap(({ names }) => names)));
       const links = wanted.flatMap(({ target, names }): readonly RecordLinks[] => {
-        const newIds: string[] = [];
+        const ids = new Set<string>();
         for (const name of names) {
           const { id, count } = called.get(name) ?? { count: 0 };
           if (id === undefined) entries.push(unlinkedEntry(column, { name, count }, target));
-          else newIds.push(id);
+          else ids.add(id);
         }
+        const newIds = [...ids];
         const oldIds = (before.get(target.id)?.[field.id] ?? []) as readonly string[];
         const changes = newIds.length > 0 && newIds.join() !== oldIds.join();
         return changes ? [{ id: target.id, newIds, oldIds }] : [];
@@ -271,17 +272,23 @@ export class TableAddition {
       values.map(({ value }) => value),
     );
     const called = new Map<string, Called>();
-    const created: { id: string; cells: CellsByField }[] = [];
+    const made = new Map<string, { readonly id: string; readonly cells: CellsByField }>();
     for (const [i, { name, value }] of values.entries()) {
       const known = found[i];
       if (known !== undefined)
         called.set(name, { id: known.count === 1 ? known.recordId : undefined, count: known.count });
       else if (this.#order.createLinks) {
-        const id = this.#deps.newId('rec');
-        called.set(name, { id, count: 1 });
-        created.push({ id, cells: { [primary.id]: { value: value as CellValue } } });
+        // Two ways to write a number or a day name one record.
+        const key = JSON.stringify(value);
+        const record = made.get(key) ?? {
+          id: this.#deps.newId('rec'),
+          cells: { [primary.id]: { value: value as CellValue } },
+        };
+        made.set(key, record);
+        called.set(name, { id: record.id, count: 1 });
       }
     }
+    const created = [...made.values()];
     if (created.length > 0) await this.#do('BULK_PASTE_CELLS', { tableId: target.id, records: [], created });
     this.#note(target.id, created);
     return called;

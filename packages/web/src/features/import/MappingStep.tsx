@@ -169,7 +169,7 @@ export function MappingStep({ state, mapping, move }: MappingStepProps) {
           What doesn’t fit its field is kept as text, marked, and listed in a report.
           {filled.some(isLinkField) &&
             !mapping.createLinks &&
-            ' Names that no linked record has are in the report alone.'}
+            ' Names that no linked record has, or several have, are in the report alone.'}
           {mapping.key !== null && ' Empty cells of the file change nothing.'}
         </p>
         <LeadRows

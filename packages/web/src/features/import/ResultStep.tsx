@@ -58,8 +58,8 @@ function Outcome({ result }: { readonly result: ImportResult }) {
             )}
             {namesNotLinked > 0 && (
               <li>
-                {countOf(namesNotLinked, 'name')} of linked records not found: nothing was linked, the report
-                has {namesNotLinked === 1 ? 'it' : 'them'}.
+                {countOf(namesNotLinked, 'name')} of linked records not found, or of several: nothing was
+                linked, the report has {namesNotLinked === 1 ? 'it' : 'them'}.
               </li>
             )}
             {rowsRejected > 0 && <li>{countOf(rowsRejected, 'row')} could not be imported.</li>}
