@@ -165,6 +165,41 @@ describe('two people edit a database together', () => {
     ]);
   });
 
+  it('shows the texts that did not fit a field only while the field is there', async () => {
+    const { table } = await rpc(ann, 'tables.create', {
+      basePublicId,
+      name: 'Rooms',
+      fields: [
+        { name: 'Name', type: 'single_line_text' },
+        { name: 'Beds', type: 'number' },
+        { name: 'Price', type: 'number' },
+      ],
+    });
+    const inTable = { basePublicId, tableId: table.id };
+    const [nameId, bedsId, priceId] = table.fields.map(({ id }) => id) as [string, string, string];
+    const { records } = await rpc(ann, 'records.create', { ...inTable, records: [{ data: {} }] });
+    const recordId = must(records[0]).id;
+    await rpc(ann, 'records.bulkUpdate', {
+      ...inTable,
+      records: [{ id: recordId, data: {}, raw: { [bedsId]: 'two', [priceId]: 'on request' } }],
+    });
+    const shown = async (fieldIds?: string[]) => [
+      (await rpc(bob, 'records.list', { ...inTable, ...(fieldIds && { fieldIds }) })).records[0]?.raw,
+      (await rpc(bob, 'records.window', { ...inTable, start: 0, count: 1, ...(fieldIds && { fieldIds }) }))
+        .records[0]?.raw,
+    ];
+    expect(await shown([bedsId])).toEqual([{ [bedsId]: 'two' }, { [bedsId]: 'two' }]);
+    await rpc(ann, 'fields.delete', { ...inTable, fieldId: priceId });
+    expect(await shown()).toEqual([{ [bedsId]: 'two' }, { [bedsId]: 'two' }]);
+    expect(await shown([nameId])).toEqual([undefined, undefined]);
+    const one = { ...inTable, recordId };
+    expect((await rpc(bob, 'records.get', one)).raw).toEqual({ [bedsId]: 'two' });
+    const { record } = await rpc(ann, 'records.update', { ...one, data: { [nameId]: 'Attic' } });
+    expect(record.raw).toEqual({ [bedsId]: 'two' });
+    await rpc(ann, 'history.undo', { basePublicId, count: 2 });
+    expect((await rpc(bob, 'records.get', one)).raw).toEqual({ [bedsId]: 'two', [priceId]: 'on request' });
+  });
+
   it('tells what a paste into many records did to one of them', async () => {
     const { table } = await rpc(ann, 'tables.create', { basePublicId, name: 'Many' });
     const inTable = { basePublicId, tableId: table.id };

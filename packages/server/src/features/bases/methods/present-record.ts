@@ -55,13 +55,36 @@ const recordPresenter = (
   });
 };
 
-/** Makes records of a table what leaves the server, with the names of those they are linked to. */
+/** A row keeps the texts of deleted fields too, for when they are restored: those of fields that are there are shown. */
+async function withShownTexts(
+  store: BaseStore,
+  tableId: string,
+  records: readonly BaseRecord[],
+  fieldIds?: readonly string[],
+): Promise<readonly BaseRecord[]> {
+  if (records.every(({ raw }) => raw === undefined)) return records;
+  const { metadata } = await store.metadata();
+  const fields = metadata.tables.find(({ id }) => id === tableId)?.fields ?? [];
+  const asked = fieldIds && new Set(fieldIds);
+  const shown = new Set(fields.flatMap(({ id }) => (asked?.has(id) === false ? [] : [id])));
+  return records.map(({ raw, ...record }) => {
+    const texts = Object.entries(raw ?? {}).filter(([fieldId]) => shown.has(fieldId));
+    return texts.length === 0 ? record : { ...record, raw: Object.fromEntries(texts) };
+  });
+}
+
+/**
+ * Makes records of a table what leaves the server, with the names of those they are linked to. `fieldIds`: the fields
+ * that were read, where these are not all.
+ */
 export async function presentRecords(
   deps: Pick<BasesDeps, 'fileLinks' | 'baseUrl'>,
   store: BaseStore,
   tableId: string,
   records: readonly BaseRecord[],
+  fieldIds?: readonly string[],
 ): Promise<RecordAnswer[]> {
   const linked = await store.linked(tableId, records);
-  return linked.records.map(recordPresenter(deps, store.baseId, linked.named));
+  const shown = await withShownTexts(store, tableId, linked.records, fieldIds);
+  return shown.map(recordPresenter(deps, store.baseId, linked.named));
 }

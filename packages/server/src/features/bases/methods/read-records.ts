@@ -52,7 +52,7 @@ export const readRecords: BasesHandlers<
     const list = (limit: number) => base.store.list({ ...query, limit, ...paging }, runScan);
     const page = await fittingPage(list, input.limit);
     return {
-      records: await presentRecords(context.deps, base.store, input.tableId, page.records),
+      records: await presentRecords(context.deps, base.store, input.tableId, page.records, input.fieldIds),
       nextCursor: page.nextCursor,
       version: page.version,
       ...withoutUndefined({ total: page.total }),
@@ -63,7 +63,13 @@ export const readRecords: BasesHandlers<
     const query = await queryOf(context, base, input);
     const { start, count } = input;
     const window = await base.store.window({ ...query, start, count }, runScanFor(context, base.flow));
-    const records = await presentRecords(context.deps, base.store, input.tableId, window.records);
+    const records = await presentRecords(
+      context.deps,
+      base.store,
+      input.tableId,
+      window.records,
+      input.fieldIds,
+    );
     return { records, version: window.version, total: window.total };
   },
   'records.groups': async (context, input) => {
