@@ -1,5 +1,6 @@
 import { must } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
+import { storableJson } from './storable-json.ts';
 
 type Queries = Pick<Sql, 'query'>;
 
@@ -85,7 +86,7 @@ export async function writeFormSession(tx: Queries, flowId: string, session: For
       state,
       snapshotId,
       recordId,
-      sent === null ? null : JSON.stringify(sent),
+      sent === null ? null : storableJson(sent),
       reasons.length === 0 ? null : JSON.stringify(reasons),
       person,
       startedAt,

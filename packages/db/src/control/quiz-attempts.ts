@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
+import { storableJson } from './storable-json.ts';
 
 type Judged = { readonly [fieldId: string]: readonly string[] };
 
@@ -129,7 +130,7 @@ export class QuizAttempts {
   async judge(flowId: string, id: string, judged: Judged): Promise<Judged> {
     const [row] = await this.#engine.query(
       `UPDATE weft.quiz_attempts SET judged = $3::jsonb || judged WHERE flow_id = $1 AND id = $2 RETURNING judged`,
-      [flowId, id, JSON.stringify(judged)],
+      [flowId, id, storableJson(judged)],
     );
     return (row?.[0] ?? {}) as Judged;
   }

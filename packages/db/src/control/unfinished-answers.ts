@@ -1,4 +1,5 @@
 import type { Engine, Sql } from '../engine/engine.ts';
+import { storableJson } from './storable-json.ts';
 
 /** Days that an answer which was begun is kept for whoever began it. */
 export const daysUnfinished = 30;
@@ -37,7 +38,7 @@ export class UnfinishedAnswers {
 
   /** Keeps what there is of an answer by now. False: the form has too many or too large ones already, or the answer was sent. */
   async keep(flowId: string, { id, snapshotId, pageId, sent }: UnfinishedAnswer): Promise<boolean> {
-    const text = JSON.stringify(sent);
+    const text = storableJson(sent);
     const bytes = Buffer.byteLength(text);
     const values = [flowId, id, pageId, text, snapshotId, bytes];
     if (bytes > smallBytes) {
