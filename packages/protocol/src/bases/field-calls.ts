@@ -133,7 +133,10 @@ export const fieldCalls = {
     z.object({ ...inTable, ...conversion }),
   )<ConversionPreview>({
     summary: 'Count what a conversion would come to',
-    errors: readErrors,
+    errors: {
+      ...readErrors,
+      conflict: 'Somebody changed the type of the field meanwhile: ask again.',
+    },
     answer: z.strictObject({
       converted: z.int(),
       empty: z.int(),

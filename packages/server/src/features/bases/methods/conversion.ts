@@ -66,10 +66,15 @@ async function namesOf(store: BaseStore, tableId: string, field: Field, records:
   return (record: BaseRecord) => linksOf(record, field.id).map((id) => names?.get(id)?.name || unnamedRecord);
 }
 
-async function* recordsOf(store: BaseStore, { tableId, fieldId }: Sent, runScan: RunScan) {
+/** Refused once somebody converts the field meanwhile: its cells are then of another type than `field` says. */
+async function* recordsOf(store: BaseStore, sent: Sent, field: Field, runScan: RunScan) {
   const now = new Date(0).toISOString();
-  const query = { tableId, timeZone: 'UTC', now, fieldIds: [fieldId] };
-  yield* store.stream(query, chunk, runScan);
+  const query = { tableId: sent.tableId, timeZone: 'UTC', now, fieldIds: [sent.fieldId] };
+  for await (const records of store.stream(query, chunk, runScan)) {
+    if ((await findField(store, sent)).type !== field.type)
+      throw new AppError('conflict', 'Somebody changed the type of this field meanwhile. Please try again.');
+    yield records;
+  }
 }
 
 /** The texts of a column as options: each value one, or each part of it where a cell may hold several. */
@@ -81,7 +86,7 @@ async function optionsOf(
 ): Promise<SelectTemplate> {
   const type = anyFieldType(field.type);
   const labels = new Set<string>();
-  for await (const records of recordsOf(store, sent, runScan)) {
+  for await (const records of recordsOf(store, sent, field, runScan)) {
     for (const record of records) {
       const { value, raw } = cellOf(record, sent.fieldId);
       const text = raw ?? (value === null ? '' : type.toText(value, field.template));
@@ -132,7 +137,7 @@ export async function previewConversion(
     return { ...(await previewLinks(store, { tableId, field, link: conversion }, runScan)), template };
   const counts = { converted: 0, empty: 0, unfit: 0 };
   const samples: { recordId: string; text: string }[] = [];
-  for await (const records of recordsOf(store, sent, runScan)) {
+  for await (const records of recordsOf(store, sent, field, runScan)) {
     const names = await namesOf(store, tableId, field, records);
     for (const record of records) {
       const after =
