@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { must } from '@weft/std';
 import type { Metadata } from './databases.ts';
-import { call, cell, saved } from './people.ts';
+import { call, cell, emailOf, invite, saved, shareWith, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
 /** A blue square of 8 by 8 pixels. */
@@ -22,6 +22,45 @@ async function addFiles(page: Page): Promise<void> {
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Files' });
+
+test('a reader looks at the images of a cell by key and double press, and at its record where it has none', async ({
+  atCsv,
+  newPerson,
+}) => {
+  const owner = await atCsv('Ada Owner', 'Order\nRunners\nTowels\n');
+  await addFiles(owner);
+  await cell(owner, 1, 2).dblclick();
+  const dialog = dialogOf(owner);
+  await dialog.getByLabel('Choose files').setInputFiles([plan]);
+  await expect(dialog.getByText('1 file', { exact: true })).toBeVisible();
+  await dialog.getByLabel('Choose files').setInputFiles([{ ...plan, name: 'side.png' }]);
+  await expect(dialog.getByText('2 files')).toBeVisible();
+  await saved(owner);
+  const link = await invite(owner, emailOf('Rae Reader'));
+  const page = await newPerson();
+  await signUp(page, 'Rae Reader', link);
+  await shareWith(owner, 'Rae Reader', 'read');
+  await page.goto(new URL(owner.url()).pathname);
+
+  await cell(page, 1, 2).click({ position: { x: 3, y: 3 } });
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('dialog', { name: 'plan.png, 1 of 2' });
+  await expect(first.getByRole('img', { name: 'plan.png' })).toBeVisible();
+  await expect(first).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('img', { name: 'side.png' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await cell(page, 1, 2).dblclick();
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // The grid has the focus again.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Record' }).getByText('Towels')).toBeVisible();
+});
 
 test('files are uploaded into a cell, seen, ordered, downloaded, removed and brought back', async ({
   atCsv,

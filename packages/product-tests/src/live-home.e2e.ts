@@ -17,7 +17,7 @@ test('home and trash show what a colleague does, and what they did while one was
   const { basePublicIdentifier } = await call<{ basePublicIdentifier: string }>(page, '/admin/bases', {
     baseName: 'Plans',
   });
-  await shareWith(page, 'Jonas', basePublicIdentifier);
+  await shareWith(page, 'Jonas', 'write', basePublicIdentifier);
   const { origin } = new URL(page.url());
   const rename = async (newName: string) => {
     const address = `${origin}/admin/flows/rename/${basePublicIdentifier}`;

@@ -46,17 +46,18 @@ export async function inviteByClicks(page: Page, email: string): Promise<string>
   return link;
 }
 
-/** Lets a colleague, by the name they signed up with, write to the database this page shows, or to the one given. */
+/** Lets a colleague, by the name they signed up with, read or write the database this page shows, or the one given. */
 export async function shareWith(
   page: Page,
   name: string,
+  accessLevel: 'read' | 'write' = 'write',
   baseId = new URL(page.url()).pathname.split('/')[2] ?? '',
 ): Promise<void> {
   const { origin } = new URL(page.url());
   const { people } = await (await page.request.get(`${origin}/v1/people`)).json();
   const { id } = people.find((one: { readonly name: string }) => one.name === name);
   const address = `${origin}/admin/flows/members/${baseId}/${id}`;
-  const answer = await page.request.put(address, { headers: { origin }, data: { accessLevel: 'write' } });
+  const answer = await page.request.put(address, { headers: { origin }, data: { accessLevel } });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 

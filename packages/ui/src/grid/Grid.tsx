@@ -23,6 +23,7 @@ import { followPeople } from './follow-people.ts';
 import { GridEditor } from './GridEditor.tsx';
 import { GridFooter } from './GridFooter.tsx';
 import { AddField, GridHeader } from './GridHeader.tsx';
+import { GridImageViewer } from './GridImageViewer.tsx';
 import { GridStatus } from './GridStatus.tsx';
 import { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
@@ -189,6 +190,7 @@ export function Grid(props: GridProps) {
             <NewRecordRow grid={grid} state={state} />
           </div>
           <GridEditor grid={grid} state={state} />
+          <GridImageViewer grid={grid} state={state} />
           <CellNoteBox grid={grid} state={state} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { shownValue } from '@weft/core';
-import { beginEdit, clearCells, editBySpace, openRecord, toggleBoxes } from './edits.ts';
+import { beginEdit, clearCells, editBySpace, openRecord, toggleBoxes, viewFiles } from './edits.ts';
 import { fillFromEdge } from './fill.ts';
 import type { GridController } from './grid-controller.ts';
 import { columnAside } from './model/columns.ts';
@@ -59,7 +59,7 @@ export function runCommand(grid: GridController, command: Command): boolean {
     case 'edit':
       return beginEdit(grid);
     case 'enter':
-      return toggleBoxes(grid) || beginEdit(grid);
+      return toggleBoxes(grid) || beginEdit(grid) || viewFiles(grid);
     case 'space':
       return toggleBoxes(grid) || editBySpace(grid);
     case 'clear':

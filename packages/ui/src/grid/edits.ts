@@ -1,4 +1,13 @@
-import { type BaseRecord, type CellValue, type Field, fieldType, isLinkField, mayEditBase } from '@weft/core';
+import {
+  type BaseRecord,
+  type CellValue,
+  type Field,
+  fieldType,
+  holdsFiles,
+  isLinkField,
+  isShownImage,
+  mayEditBase,
+} from '@weft/core';
 import type { CommitMove } from '../fields/cell-editor.ts';
 import { cellOfText } from '../fields/cell-text-input.ts';
 import type { EditorName } from '../fields/grid-kind.ts';
@@ -48,6 +57,29 @@ export function openRecord(grid: GridController, row: number): boolean {
   grid.select(selectCell({ row, column: active?.row === row ? active.column : 0 }));
   grid.focus();
   open(record.id);
+  return true;
+}
+
+/**
+ * Shows the files of the active cell to whoever may not edit it: its images in full, or the record where it holds none.
+ * False where the cell is of another kind.
+ */
+export function viewFiles(grid: GridController): boolean {
+  const { selection } = grid.state;
+  if (selection === null || grid.canEdit) return false;
+  const { row, column } = selection.active;
+  const field = grid.column(column)?.field;
+  const record = grid.record(row);
+  if (!field || !record || !holdsFiles(field.type)) return false;
+  const cell = { recordId: record.id, fieldId: field.id };
+  if (
+    !grid.props.actions
+      .cellFiles(cell)
+      .items()
+      .some(({ mimeType }) => isShownImage(mimeType))
+  )
+    return openRecord(grid, row);
+  grid.view(cell);
   return true;
 }
 

@@ -224,6 +224,10 @@ export class GridController {
     this.store.set({ editing });
   }
 
+  view(viewing: GridState['viewing']): void {
+    this.store.set({ viewing });
+  }
+
   check(checked: ReadonlySet<string>): void {
     this.store.set({ checked });
     this.#draw(false);

@@ -33,6 +33,8 @@ export interface GridState {
   readonly selection: Selection | null;
   readonly marks: Marks;
   readonly editing: Editing | null;
+  /** The cell whose images are looked at. */
+  readonly viewing: { readonly recordId: string; readonly fieldId: string } | null;
   readonly checked: ReadonlySet<string>;
   readonly rowCount: number;
   readonly countKnown: boolean;
@@ -43,6 +45,7 @@ export const untouched = {
   selection: null,
   marks: { copied: null, filling: null, dropGap: null, grips: false },
   editing: null,
+  viewing: null,
   checked: new Set<string>(),
 } as const;
 

@@ -1,6 +1,6 @@
 import { gridKind } from '../fields/grid-kinds.ts';
 import { dragSelection } from './drag-cells.ts';
-import { beginEdit, openRecord, pressCell, toggleBoxes } from './edits.ts';
+import { beginEdit, openRecord, pressCell, toggleBoxes, viewFiles } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import { extendTo, type Place, samePlace, selectCell } from './model/selection.ts';
 
@@ -41,6 +41,8 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     // A link opens from the cell that was active already, or at once with Ctrl.
     if (link && !wasActive && !event.ctrlKey && !event.metaKey) event.preventDefault();
+    // The second press of a double one opens the files of the cell instead.
+    if (link?.classList.contains('wg-file') && event.detail > 1) event.preventDefault();
     if (touched) {
       grid.mark({ grips: false });
       grid.select(selectCell(place));
@@ -53,7 +55,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
       const isName = grid.state.columns.check === 0 && place.column === 0;
       if (isName && openRecord(grid, place.row)) return;
       grid.focus();
-      if (!toggleBoxes(grid)) beginEdit(grid);
+      if (!toggleBoxes(grid) && !beginEdit(grid)) viewFiles(grid);
     }
   });
 
@@ -64,7 +66,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
     if (event.target instanceof Element && event.target.closest('.wg-box')) return;
     const place = grid.placeAt(event.clientX, event.clientY);
     const field = grid.column(place.column)?.field;
-    if (field && gridKind(field.type).press === undefined) beginEdit(grid);
+    if (field && gridKind(field.type).press === undefined && !beginEdit(grid)) viewFiles(grid);
   });
 
   return () => stop.abort();

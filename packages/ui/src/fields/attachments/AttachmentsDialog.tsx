@@ -1,4 +1,3 @@
-import type { Attachment } from '@weft/core';
 import { isShownImage } from '@weft/core';
 import { Link, Upload } from 'lucide-react';
 import {
@@ -14,8 +13,8 @@ import { Button } from '../../primitives/Button.tsx';
 import { Dialog } from '../../primitives/Dialog.tsx';
 import { lazyPart } from '../../primitives/lazy-part.tsx';
 import { Tabs } from '../../primitives/Tabs.tsx';
-import { toast } from '../../primitives/toast-queue.ts';
 import type { CellFiles } from './cell-files.ts';
+import { downloadFile } from './download-file.ts';
 import { carriesFiles, transferredFiles } from './dropped-files.ts';
 import { FileList } from './FileList.tsx';
 import { LinkTab } from './LinkTab.tsx';
@@ -89,11 +88,6 @@ function DialogBody({ raw, files, chooser }: DialogBodyProps) {
   const items = files.items();
   const images = items.filter(({ mimeType }) => isShownImage(mimeType));
 
-  const download = (item: Attachment) =>
-    files.download(item).then(
-      () => toast(`Downloaded ${item.originalName}`, { duration: 2_000 }),
-      () => void window.open(item.url, '_blank', 'noopener'),
-    );
   const onDragOver = (event: DragEvent) => {
     if (!carriesFiles(event.dataTransfer)) return;
     event.preventDefault();
@@ -152,13 +146,18 @@ function DialogBody({ raw, files, chooser }: DialogBodyProps) {
           <span dir="auto">{raw}</span>
         </Banner>
       )}
-      <FileList files={files} items={items} onView={setViewed} onDownload={(item) => void download(item)} />
+      <FileList
+        files={files}
+        items={items}
+        onView={setViewed}
+        onDownload={(item) => void downloadFile(files, item)}
+      />
       {viewed !== null && images.some(({ filename }) => filename === viewed) && (
         <ImageViewer
           images={images}
           shown={viewed}
           onShow={setViewed}
-          onDownload={(item) => void download(item)}
+          onDownload={(item) => void downloadFile(files, item)}
           onClose={() => setViewed(null)}
         />
       )}
