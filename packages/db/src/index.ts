@@ -56,6 +56,7 @@ export type { Flow, FoundFlow } from './control/flow-rows.ts';
 export { addFlow, type FlowEdit, type FlowOrder, Flows, removeFlow } from './control/flows.ts';
 export {
   addFinishedSessions,
+  countMissingAnswers,
   evictSpam,
   type FormSession,
   FormSessions,

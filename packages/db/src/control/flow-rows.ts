@@ -32,7 +32,7 @@ export interface Flow {
   /** By whoever asks. */
   readonly starred: boolean;
   readonly lastOpenedAt: string | null;
-  /** How many answers it has taken; null: it takes none. */
+  /** How many answers it has, those deleted left out; null: it takes none. */
   readonly submissions: number | null;
   /** Of these, how many nobody has seen, counted up to 1001; null as above. */
   readonly unreadCount: number | null;
@@ -80,7 +80,7 @@ const mostUnread = 1_001;
 
 /** Answers that nobody has seen; none are looked for where there are none. */
 const unread = `CASE WHEN d.submissions > 0 THEN (SELECT count(*) FROM (SELECT 1 FROM weft.form_sessions s
-    WHERE s.flow_id = f.id AND s.state = 'finished' AND s.read_at IS NULL LIMIT ${mostUnread}) AS unread)
+    WHERE s.flow_id = f.id AND s.state = 'finished' AND s.read_at IS NULL AND NOT s.is_deleted LIMIT ${mostUnread}) AS unread)
   ELSE d.submissions END`;
 
 const sharedWith = `(SELECT jsonb_build_object('count', count(*), 'people', coalesce(
@@ -95,7 +95,7 @@ export const selectFlows = (place: string): string => `SELECT
     f.id, f.public_identifier, f.organization_id, f.owner_user_id, u."name", f.workspace_id,
     f.parent_flow_public_identifier, f.published_snapshot_id, f.cloneable_template_id, f.type, f.name,
     f.internal_note, f.settings, f.locked, f.created_at, f.updated_at, f.trashed_at,
-    coalesce(p.starred, false), p.last_opened_at, d.submissions, ${unread}, ${sharedWith}, (${place})::text${joins}`;
+    coalesce(p.starred, false), p.last_opened_at, d.submissions - d.deleted_answers, ${unread}, ${sharedWith}, (${place})::text${joins}`;
 
 const presentStanding = ([organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel]: Row) =>
   ({

@@ -28,6 +28,8 @@ export interface FormSession {
   readonly passed?: boolean | null;
   /** When somebody saw a finished one. */
   readonly readAt?: string | null | undefined;
+  /** Whether the record of a finished one was deleted; it may come back. */
+  readonly isDeleted?: boolean;
   /** A hash that tells one person from another; null: nobody asks. */
   readonly person: string | null;
   /** ISO 8601 UTC. */
@@ -36,7 +38,7 @@ export interface FormSession {
 }
 
 export const sessionColumns =
-  'id, state, snapshot_id, record_id, sent, reasons, started_at, updated_at, person, points, most_points, passed, read_at';
+  'id, state, snapshot_id, record_id, sent, reasons, started_at, updated_at, person, points, most_points, passed, read_at, is_deleted';
 
 export const presentSession = (row: Row): FormSession => ({
   id: String(row[0]),
@@ -52,6 +54,7 @@ export const presentSession = (row: Row): FormSession => ({
   most: row[10] === null ? null : Number(row[10]),
   passed: row[11] as boolean | null,
   readAt: row[12] === null ? null : String(row[12]),
+  isDeleted: row[13] as boolean,
 });
 
 /** Writes an answer, or what has become of it. One that was finished stays as it is; one that waits can only be finished. */
@@ -162,6 +165,36 @@ export async function addFinishedSessions(
   );
 }
 
+/**
+ * Notes that the records of answers were deleted, or that they are there again, and counts them so. Records that nobody sent
+ * as an answer, and those of other bases, change nothing.
+ */
+export async function markAnswersDeleted(
+  tx: Queries,
+  flowId: string,
+  recordIds: readonly string[],
+  isDeleted: boolean,
+): Promise<void> {
+  await tx.query(
+    `WITH changed AS (UPDATE weft.form_sessions SET is_deleted = $3
+         WHERE flow_id = $1 AND record_id = ANY ($2::text[]) AND is_deleted <> $3 RETURNING 1)
+     UPDATE weft.documents
+     SET deleted_answers = deleted_answers + (SELECT count(*) FROM changed) * CASE WHEN $3 THEN 1 ELSE -1 END
+     WHERE flow_id = $1 AND EXISTS (SELECT 1 FROM changed)`,
+    [flowId, recordIds, isDeleted],
+  );
+}
+
+/** Counts those of the submissions a new form came with whose answers did not come with it: they were deleted. */
+export async function countMissingAnswers(tx: Queries, flowId: string): Promise<void> {
+  await tx.query(
+    `UPDATE weft.documents SET deleted_answers = submissions -
+       (SELECT count(*) FROM weft.form_sessions WHERE flow_id = $1 AND state = 'finished')
+     WHERE flow_id = $1`,
+    [flowId],
+  );
+}
+
 /** Writes how often choices of a new form were taken. */
 export async function writeTakenChoices(
   tx: Queries,
@@ -183,10 +216,10 @@ export class FormSessions {
     this.#engine = engine;
   }
 
-  /** How many there are of each state. */
+  /** How many there are of each state; deleted answers are none. */
   async counts(flowId: string): Promise<{ readonly [S in FormSessionState]: number }> {
     const rows = await this.#engine.query(
-      'SELECT state, count(*) FROM weft.form_sessions WHERE flow_id = $1 GROUP BY state',
+      'SELECT state, count(*) FROM weft.form_sessions WHERE flow_id = $1 AND NOT is_deleted GROUP BY state',
       [flowId],
     );
     const counts = { in_progress: 0, finished: 0, spam: 0, waiting: 0 };
@@ -210,7 +243,7 @@ export class FormSessions {
     return row === undefined ? null : presentSession(row);
   }
 
-  /** Newest first; `after` is the last of the list before. */
+  /** Newest first, deleted answers too; `after` is the last of the list before. */
   async list(
     flowId: string,
     state: FormSessionState,
@@ -226,13 +259,13 @@ export class FormSessions {
     return rows.map(presentSession);
   }
 
-  /** How many there are of each state, and how many of the finished nobody has seen, each counted up to `most`. */
+  /** How many there are of each state, and how many of the finished nobody has seen, each counted up to `most`; without deleted answers. */
   async countsUpTo(
     flowId: string,
     most: number,
   ): Promise<{ readonly [S in FormSessionState | 'unread']: number }> {
     const upTo = (condition: string) =>
-      `(SELECT count(*) FROM (SELECT 1 FROM weft.form_sessions WHERE flow_id = $1 AND ${condition} LIMIT $2) s)`;
+      `(SELECT count(*) FROM (SELECT 1 FROM weft.form_sessions WHERE flow_id = $1 AND NOT is_deleted AND ${condition} LIMIT $2) s)`;
     const [row] = await this.#engine.query(
       `SELECT ${upTo("state = 'finished'")}, ${upTo("state = 'in_progress'")}, ${upTo("state = 'spam'")},
          ${upTo("state = 'waiting'")}, ${upTo("state = 'finished' AND read_at IS NULL")}`,
@@ -258,13 +291,13 @@ export class FormSessions {
   }> {
     const [median] = await this.#engine.query(
       `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM updated_at - started_at))
-       FROM (SELECT started_at, updated_at FROM weft.form_sessions WHERE flow_id = $1 AND state = 'finished'
+       FROM (SELECT started_at, updated_at FROM weft.form_sessions WHERE flow_id = $1 AND state = 'finished' AND NOT is_deleted
              ORDER BY updated_at DESC, id DESC LIMIT 1000) s`,
       [flowId],
     );
     const days = await this.#engine.query(
       `SELECT to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), count(*) FROM weft.form_sessions
-       WHERE flow_id = $1 AND state = 'finished' AND updated_at > now() - interval '30 days' GROUP BY 1 ORDER BY 1`,
+       WHERE flow_id = $1 AND state = 'finished' AND NOT is_deleted AND updated_at > now() - interval '30 days' GROUP BY 1 ORDER BY 1`,
       [flowId],
     );
     const seconds = median?.[0] ?? null;

@@ -63,7 +63,8 @@ export async function givePlace(
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE weft.documents SET taken_in = taken_in + 1,
-       submissions = submissions + CASE WHEN $4::bigint IS NULL OR submissions < $4 THEN 1 ELSE 0 END
+       submissions = submissions + CASE WHEN $4::bigint IS NULL OR submissions < $4 THEN 1 ELSE 0 END,
+       deleted_answers = deleted_answers - CASE WHEN $4::bigint IS NULL OR submissions < $4 THEN 0 ELSE 1 END
      WHERE flow_id = $1 AND submissions = $2 AND taken_in = $3 RETURNING flow_id`,
     [flowId, submissions, takenIn, most],
   );

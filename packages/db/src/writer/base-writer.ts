@@ -7,6 +7,7 @@ import { Feed } from '../feed.ts';
 import { writeNumbers } from '../records/numbers.ts';
 import { type OpenBase, readBase } from '../schema/read-base.ts';
 import { baseAfter } from './base-after.ts';
+import { countDeletedAnswers } from './deleted-answers.ts';
 import { FeedPayloadLimit } from './feed-payload-limit.ts';
 import { flush } from './flush.ts';
 import { GroupWriter, type Outcome } from './group.ts';
@@ -143,6 +144,7 @@ export class BaseWriter {
       const made = { base, before: seq, taken: known, fresh: wanted, planned: plan };
       if (plan.entries.length === 0) return { ...made, entries: [] };
       await flush(tx, base, plan.entries, now);
+      await countDeletedAnswers(tx, this.#schema, plan.entries);
       await writeNumbers(tx, this.#schema, plan.state.numbers);
       const written = await appendEntries(
         tx,
@@ -177,6 +179,7 @@ export class BaseWriter {
       const planned = await planOneStep(tx, base, job, seq + 1, now);
       if (planned === null) return null;
       await flush(tx, base, [planned.entry], now);
+      await countDeletedAnswers(tx, this.#schema, [planned.entry]);
       await writeNumbers(tx, this.#schema, planned.state.numbers);
       await planned.mark(tx);
       const entries = await appendEntries(

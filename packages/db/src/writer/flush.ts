@@ -58,9 +58,14 @@ export interface Edit {
   readonly isRedo: boolean;
 }
 
+/** Whether records that an edit makes were there before. */
+export const comesBack = ({ type, isUndo, isRedo }: Pick<Edit, 'type' | 'isUndo' | 'isRedo'>): boolean =>
+  isUndo || isRedo || type === 'RESTORE_RECORDS';
+
 /** Each change of an edit with its person, and whether records that it makes come back. */
-function changesOf({ userId: by, changes, type, isUndo, isRedo }: Edit) {
-  const back = isUndo || isRedo || type === 'RESTORE_RECORDS';
+function changesOf(edit: Edit) {
+  const { userId: by, changes } = edit;
+  const back = comesBack(edit);
   return changes.map((change) => ({ by, back, change }));
 }
 

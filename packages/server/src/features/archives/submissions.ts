@@ -1,4 +1,4 @@
-import { addFinishedSessions, type FormSession, type Sql } from '@weft/db';
+import { addFinishedSessions, countMissingAnswers, type FormSession, type Sql } from '@weft/db';
 import { isId } from '@weft/std';
 import { z } from 'zod';
 import type { ArchivesDeps } from './deps.ts';
@@ -24,7 +24,7 @@ const submissionLine = z.strictObject({
 });
 type SubmissionLine = z.infer<typeof submissionLine>;
 
-/** The finished answers to a form as lines of JSON, the newest first. */
+/** The finished answers to a form as lines of JSON, the newest first, without those that were deleted. */
 export async function* linesOfSubmissions(
   { formSessions }: Pick<ArchivesDeps, 'formSessions'>,
   flowId: string,
@@ -32,7 +32,9 @@ export async function* linesOfSubmissions(
   let after: FormSession | null = null;
   do {
     const page: readonly FormSession[] = await formSessions.list(flowId, 'finished', chunk, after);
-    const lines = page.map(({ id, snapshotId, recordId, startedAt, updatedAt, readAt, points }) => {
+    // The record of a deleted one is not exported.
+    const present = page.filter(({ isDeleted }) => isDeleted !== true);
+    const lines = present.map(({ id, snapshotId, recordId, startedAt, updatedAt, readAt, points }) => {
       const line: SubmissionLine = {
         ...{ submissionId: id, version: snapshotId, recordId, startedAt, submittedAt: updatedAt },
         ...{ readAt: readAt ?? null, points: points ?? null },
@@ -71,6 +73,7 @@ export async function writeSubmissions(tx: Sql, flowId: string, lines: AsyncIter
     if (batch.length >= chunk) await flush();
   }
   if (batch.length > 0) await flush();
+  await countMissingAnswers(tx, flowId);
 }
 
 function read(line: string): SubmissionLine {

@@ -1,11 +1,12 @@
 import { must } from '@weft/std';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newBase, rpc, type SharedServer, sharedServer, type TestPerson } from '../../testing.ts';
-import { asked, openForm, publishedForm, sendForm } from './testing.ts';
+import { asked, freshId, openForm, publishedForm, sendForm } from './testing.ts';
 
 interface Listed {
   readonly id: string;
   readonly submissions: number | null;
+  readonly unreadCount: number | null;
 }
 
 describe('a form in the list of home', () => {
@@ -31,6 +32,35 @@ describe('a form in the list of home', () => {
     }
     expect((await listed(flowId)).submissions).toBe(2);
     expect((await listed(await newBase(ann, 'Plans'))).submissions).toBeNull();
+  });
+
+  it('counts no answers that were deleted, and counts those again that came back', async () => {
+    const question = asked('short_text', 'Name');
+    const flowId = await publishedForm(ann, [question]);
+    for (const answer of ['Ada', 'Grace', 'Edsger']) {
+      const { parts } = await openForm(server.url, flowId);
+      await sendForm(server.url, flowId, { ...parts(), [question.id]: answer });
+    }
+    const counted = async () => {
+      const { sessionCounts, unreadCount } = await rpc(ann, 'forms.sessionCounts', { flowId });
+      const { submissions, unreadCount: unreadInHome } = await listed(flowId);
+      return [sessionCounts.finished, unreadCount, submissions, unreadInHome];
+    };
+    expect(await counted()).toEqual([3, 3, 3, 3]);
+    const inTable = { basePublicId: flowId, tableId: `tbl${flowId.slice(3)}` };
+    const ids = (await rpc(ann, 'records.list', { ...inTable, limit: 3 })).records.map(({ id }) => id);
+    const [first = '', ...others] = ids;
+    await rpc(ann, 'records.bulkDelete', { ...inTable, actionId: freshId('act'), recordIds: ids });
+    expect(await counted()).toEqual([0, 0, 0, 0]);
+    await rpc(ann, 'records.restore', { ...inTable, actionId: freshId('act'), recordIds: [first] });
+    expect(await counted()).toEqual([1, 1, 1, 1]);
+    await rpc(ann, 'records.restore', { ...inTable, actionId: freshId('act'), recordIds: others });
+    await rpc(ann, 'records.delete', { ...inTable, actionId: freshId('act'), recordIds: [first] });
+    expect(await counted()).toEqual([2, 2, 2, 2]);
+    await rpc(ann, 'history.undo', { basePublicId: flowId, count: 1 });
+    expect(await counted()).toEqual([3, 3, 3, 3]);
+    // The form has taken them all the same: deleting makes no room.
+    expect((await rpc(ann, 'forms.get', { flowId })).submissions).toBe(3);
   });
 
   it('is closed with others where one may, and what is skipped is named with its reason', async () => {
