@@ -128,6 +128,7 @@ export {
   isBuilt,
   typesOf,
 } from './flows/flow-types.ts';
+export { formUser } from './flows/form-user.ts';
 export { workspaceIcons } from './flows/workspace-look.ts';
 export { workspaceSlug } from './flows/workspace-slug.ts';
 export { aggregatesOf, summarise, summaryOf } from './query/aggregate.ts';

@@ -4,6 +4,7 @@ export { Bases } from './bases.ts';
 export { type AccountRows, accountRows } from './control/account-rows.ts';
 export { AuditRows } from './control/audit-rows.ts';
 export { Availabilities, type UserAvailability } from './control/availabilities.ts';
+export { countMissingAnswers } from './control/deleted-answers.ts';
 export {
   addDelivery,
   Deliveries,
@@ -56,7 +57,6 @@ export type { Flow, FoundFlow } from './control/flow-rows.ts';
 export { addFlow, type FlowEdit, type FlowOrder, Flows, removeFlow } from './control/flows.ts';
 export {
   addFinishedSessions,
-  countMissingAnswers,
   evictSpam,
   type FormSession,
   FormSessions,

@@ -1,4 +1,4 @@
-import { markAnswersDeleted } from '../control/form-sessions.ts';
+import { markAnswersDeleted } from '../control/deleted-answers.ts';
 import type { Sql } from '../engine/engine.ts';
 import { comesBack, type Edit } from './flush.ts';
 

@@ -4,6 +4,7 @@ import {
   convertValue,
   defaultTemplate,
   type FieldShape,
+  formUser,
   type Table,
 } from '@weft/core';
 import type { BaseStore } from '@weft/db';
@@ -13,10 +14,7 @@ import { AppError, deepEqual, type IdKind, must } from '@weft/std';
 import { newField } from '../bases/methods/new-field.ts';
 import { newTable } from '../bases/methods/new-table.ts';
 
-export { idsOf };
-
-/** Whose the actions are that a form makes in its base: nobody's, so that nobody's undo takes an answer away. */
-export const formUser = 'form';
+export { formUser, idsOf };
 
 type NewId = (kind: IdKind) => string;
 

@@ -4,6 +4,7 @@ import type { DeletedPart } from './log-lines.ts';
 
 const wholeRecord = {
   created: 'created this record',
+  answered: 'answered the form',
   deleted: 'deleted this record',
   restored: 'brought this record back',
 } as const;

@@ -42,6 +42,14 @@ const action = (part: Partial<HistoryAction>): HistoryAction => ({
 });
 
 describe('the history of a record', () => {
+  it('says of an answer that somebody sent that they answered the form', () => {
+    const after = { position: 1, data: {}, createdAt: '2026-01-01T00:00:00.000Z' };
+    const made = { kind: 'record', tableId: 'tbl', recordId: 'rec', before: null, after } as const;
+    const sent = action({ type: 'CREATE_RECORD', userId: 'form', changes: [made] });
+    const [line] = historyLines([sent], table);
+    expect([line?.userId, line?.what.kind]).toEqual(['form', 'answered']);
+  });
+
   it('has a line per cell that changed, and leaves out fields that are gone', () => {
     const before = { fldA: { value: 1 }, fldS: { value: null }, gone: { value: 'x' } };
     const after = { fldA: { value: 2 }, fldS: { value: 'a' }, gone: { value: 'y' } };

@@ -3,6 +3,7 @@ import {
   anyFieldType,
   type Field,
   type FieldEnv,
+  formUser,
   isEditable,
   isLinkField,
   isOfKind,
@@ -22,7 +23,7 @@ export interface HistoryLine {
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly what:
-    | { readonly kind: 'created' | 'deleted' | 'restored' }
+    | { readonly kind: 'created' | 'answered' | 'deleted' | 'restored' }
     | { readonly kind: 'linked' | 'unlinked'; readonly field: LinkField; readonly ids: readonly string[] }
     | { readonly kind: 'set'; readonly field: Field; readonly before: Cell; readonly after: Cell };
 }
@@ -34,7 +35,8 @@ export function historyLines(actions: readonly HistoryAction[], table: Table): r
       const line = { key: `${seq}/${id}`, userId, at: timestamp };
       if (change.kind === 'record') {
         const isNew = !isUndo && !isRedo && type !== 'RESTORE_RECORDS';
-        const kind = change.after === null ? 'deleted' : isNew ? 'created' : 'restored';
+        const made = userId === formUser ? 'answered' : 'created';
+        const kind = change.after === null ? 'deleted' : isNew ? made : 'restored';
         return [{ ...line, what: { kind } }];
       }
       if (change.kind === 'links') {

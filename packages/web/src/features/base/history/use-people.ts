@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formUser } from '@weft/core';
 import { peopleQuery } from '../../../queries.ts';
 import type { BaseSession } from '../open/base-session.ts';
 
@@ -13,6 +14,8 @@ export function usePeople({ person }: BaseSession) {
   const { data: people = [] } = useQuery({ ...peopleQuery, staleTime: 300_000 });
   const find: FindPerson = (id) => {
     if (id === person.id) return { id, name: 'You', fullName: person.name };
+    // Whoever answers a form has no account.
+    if (id === formUser) return { id, name: 'A visitor', fullName: 'Visitor' };
     const name = people.find((one) => one.id === id)?.name ?? 'Unknown user';
     return { id, name, fullName: name };
   };
