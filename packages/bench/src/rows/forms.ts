@@ -1,12 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { must } from '@weft/std';
-import { signUp, startPostgres, startProduct } from '@weft/testkit';
+import { type Session, signUp, startPostgres, startProduct } from '@weft/testkit';
 import type { EngineName } from '../bench.ts';
 import { type Figure, percentile, timed } from '../measure.ts';
+import { type AnsweredForm, answersOf, formResults } from './form-results.ts';
 
 const oneByOne = 300;
 const atOnce = 16;
 const answersAtOnce = 1_500;
+/** Answers at once to a form that takes fewer. */
+const [comers, cap] = [200, 50];
 
 /** The page every new form has. */
 const firstPage = `pag${'0'.repeat(21)}`;
@@ -15,7 +18,7 @@ let made = 0;
 const id = (kind: string): string => `${kind}${(made++).toString(36).padStart(21, '0')}`;
 
 /** A published form of five questions; the ids of its questions. */
-async function publishedForm(session: Awaited<ReturnType<typeof signUp>>) {
+async function publishedForm(session: Session): Promise<AnsweredForm> {
   const { flowId } = await session.mutate<{ flowId: string }>('forms.create', { name: 'Bench' });
   const types = ['short_text', 'long_text', 'email', 'number', 'checkbox'];
   const questions = types.map(() => id('fld'));
@@ -41,6 +44,65 @@ async function publishedForm(session: Awaited<ReturnType<typeof signUp>>) {
   return { flowId, questions };
 }
 
+/** A form as one browser opened it: its page, and how it is answered, each time from another network. */
+async function opened({ flowId, questions }: AnsweredForm, url: string) {
+  const address = new URL(`/t/${flowId}`, url);
+  const page = await (await fetch(address)).text();
+  const part = (name: string) => must(new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]);
+  const [snapshot, token] = [part('snapshot'), part('token')];
+  const send = (n: number) => {
+    const texts = [`Guest ${n}`, `A note of guest ${n}`, `guest${n}@example.org`, String(n), 'on'];
+    return fetch(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 0xff}.${n & 0xff}`,
+      },
+      body: new URLSearchParams([
+        ['submission', id('sub')],
+        ['snapshot', snapshot],
+        ['token', token],
+        ...questions.map((question, place): [string, string] => [question, must(texts[place])]),
+      ]),
+    });
+  };
+  return { page, send };
+}
+
+/** A table that the answers are written into, each as a record. */
+async function connectTable(session: Session, flowId: string, questions: readonly string[]): Promise<void> {
+  const { basePublicIdentifier } = await session.post<{ basePublicIdentifier: string }>('/admin/bases', {
+    baseName: 'Guests',
+  });
+  const kinds = ['single_line_text', 'long_text', 'email', 'number', 'checkbox'];
+  const fields = kinds.map((type, at) => ({ id: id('fld'), name: `Question ${at + 1}`, type }));
+  const tableId = id('tbl');
+  const table = { basePublicId: basePublicIdentifier, id: tableId, name: 'Guests', fields, records: [] };
+  await session.mutate('tables.create', table);
+  await session.mutate('forms.connectDatabase', {
+    ...{ flowId, basePublicIdentifier, tableId, keyFieldId: null, createOptions: false, createLinks: false },
+    nameMappings: Object.fromEntries(questions.map((question, at) => [question, must(fields[at]).id])),
+  });
+}
+
+/** How many too many or too few of the answers that come at once are stored by a form that takes fewer. */
+async function overCap(session: Session, url: string): Promise<Figure[]> {
+  const form = await publishedForm(session);
+  await session.mutate('forms.updateSettings', { flowId: form.flowId, settings: { maxSubmissions: cap } });
+  const { send } = await opened(form, url);
+  const sent = await Promise.all(Array.from({ length: comers }, (_, n) => send(50_000 + n)));
+  const asked = { ...answersOf(form.flowId), limit: 1, includeTotal: true };
+  const { total } = await session.query<{ total: number }>('records.list', asked);
+  const accepted = sent.filter(({ ok }) => ok).length;
+  return [
+    {
+      ...{ name: `${comers} answers at once to a form with room for ${cap}, off by`, engine: 'postgres' },
+      ...{ value: Math.max(Math.abs(total - cap), Math.abs(accepted - cap)), unit: 'answers', limit: 0 },
+      note: `${total} stored, ${accepted} accepted`,
+    },
+  ];
+}
+
 /** Bytes of the files that a published form loads, compressed with gzip -9, in kB. */
 async function weightOf(page: string, url: string, pattern: RegExp): Promise<number> {
   const files = [...page.matchAll(pattern)].map(([, path]) => new URL(must(path), url));
@@ -48,33 +110,23 @@ async function weightOf(page: string, url: string, pattern: RegExp): Promise<num
   return bodies.reduce((all, body) => all + gzipSync(body, { level: 9 }).length, 0) / 1_000;
 }
 
-/** What a published form weighs, and how fast answers to it are taken, with the owner's mail queued up to its limit. */
+/**
+ * What a published form weighs, and how fast answers to it are taken, each with its write into a table queued, and the
+ * owner's mail up to its limit. On PostgreSQL also what a form with a cap keeps, and the results of many answers.
+ */
 export async function publishedForms(engine: EngineName): Promise<Figure[]> {
   const cluster = engine === 'postgres' ? await startPostgres() : null;
   // Each answer comes from another network: one alone may send 120 a minute.
   const settings = { LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' };
   const product = await startProduct({ ...settings, ...(cluster && { DATABASE_URL: cluster.url }) }, []);
   try {
-    const { flowId, questions } = await publishedForm(await signUp(product.url, 'bench'));
-    const address = new URL(`/t/${flowId}`, product.url);
-    const page = await (await fetch(address)).text();
-    const part = (name: string) => must(new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]);
-    const [snapshot, token] = [part('snapshot'), part('token')];
+    const session = await signUp(product.url, 'bench');
+    const { flowId, questions } = await publishedForm(session);
+    await connectTable(session, flowId, questions);
+    const form = await opened({ flowId, questions }, product.url);
+    const { page } = form;
     const send = async (n: number) => {
-      const texts = [`Guest ${n}`, `A note of guest ${n}`, `guest${n}@example.org`, String(n), 'on'];
-      const response = await fetch(address, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 0xff}.${n & 0xff}`,
-        },
-        body: new URLSearchParams([
-          ['submission', id('sub')],
-          ['snapshot', snapshot],
-          ['token', token],
-          ...questions.map((question, place): [string, string] => [question, must(texts[place])]),
-        ]),
-      });
+      const response = await form.send(n);
       const text = await response.text();
       if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 300)}`);
     };
@@ -98,7 +150,12 @@ export async function publishedForms(engine: EngineName): Promise<Figure[]> {
         ...(engine === 'postgres' && { limit: 300 }),
       },
     ];
-    if (engine === 'postgres') return figures;
+    if (engine === 'postgres')
+      return [
+        ...figures,
+        ...(await overCap(session, product.url)),
+        ...(await formResults(session, await publishedForm(session))),
+      ];
     const [script, style] = [/<script[^>]* src="([^"]+)"/g, /<link rel="stylesheet" href="([^"]+)"/g];
     const weight = (pattern: RegExp) => weightOf(page, product.url, pattern);
     return [
