@@ -33,6 +33,12 @@ it('calls a new field by what the person did, not by the place it was given', ()
   expect(text('Reordered fields', 'Added field Note')).toBe('Undone: Added field Note');
 });
 
+it('calls a record put beside another by its making, not by the place it was given', () => {
+  expect(text('Moved a record', 'Added a record')).toBe('Undone: Added a record');
+  expect(text('Converted field Friend', 'Added a record')).toBe('Undone: Converted field Friend and 1 more');
+  expect(text('Moved a record')).toBe('Undone: Moved a record');
+});
+
 it('calls a paste by what was pasted, whatever options and links it made', () => {
   const parts = ['Pasted 100 rows', 'Pasted 99 rows', 'Pasted a row'];
   expect(text('Linked a record', ...parts, 'Changed field Status')).toBe('Undone: Pasted 200 rows');

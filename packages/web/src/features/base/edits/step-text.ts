@@ -14,7 +14,11 @@ const naming = ['Imported ', 'Pasted ', 'Duplicated ', 'Added field '];
 /** Joins the labels of one step: equal ones once, with their counts added, and only those that name it, where some do. */
 export function joinLabels(all: readonly string[]): string {
   const name = naming.find((start) => all.some((label) => label.startsWith(start)));
-  const labels = name === undefined ? all : all.filter((label) => label.startsWith(name));
+  const named = name === undefined ? all : all.filter((label) => label.startsWith(name));
+  // A record that is made beside another is moved to its place in the same step.
+  const labels = named.includes('Added a record')
+    ? named.filter((label) => label !== 'Moved a record')
+    : named;
   const kinds = [...Map.groupBy(labels, kindOf)];
   const [[kind, of] = ['', []]] = kinds;
   const sum = of.reduce((total, label) => total + countOf(label), 0);
