@@ -86,6 +86,18 @@ describe('a sheet of a workbook', () => {
     });
   });
 
+  it('is refused where one row unpacks to more text than memory should hold', async () => {
+    const refused = { message: 'This workbook cannot be read: a row of it holds too much text.' };
+    const long = 'a'.repeat(33_000_000);
+    const inCell = `<sheetData><row><c t="inlineStr"><is><t>${long}</t></is></c></row></sheetData>`;
+    await expect(read(workbookParts({ One: inCell }))).rejects.toMatchObject(refused);
+    const cells = '<c t="s"><v>0</v></c>'.repeat(40);
+    const shared = workbookParts({ One: `<sheetData><row>${cells}</row></sheetData>` }, [
+      `<t>${'a'.repeat(1_000_000)}</t>`,
+    ]);
+    await expect(read(shared)).rejects.toMatchObject(refused);
+  });
+
   it('is refused where many parts together unpack to more, or reading it takes too long', async () => {
     const empty = Array.from({ length: 100 }, (_, i) => [`Sheet ${i}`, ' '.repeat(100_000)]);
     writeFileSync(path, await workbookBytes(workbookParts(Object.fromEntries(empty))));

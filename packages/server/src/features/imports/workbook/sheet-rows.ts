@@ -9,6 +9,8 @@ const maxRows = 1_048_576;
 const maxColumns = 16_384;
 /** Merged ranges that are looked at: more are of a layout, not of data. */
 const maxMerged = 100_000;
+/** Characters of one row: twice what the format takes in 500 columns. A small file can unpack to a text of any length. */
+const maxRowText = 32_000_000;
 
 export interface SheetRow {
   /** From 1. */
@@ -89,6 +91,7 @@ class RowReader {
   #type = 'n';
   #style = 0;
   #text = '';
+  #rowText = 0;
   #within = false;
   #phonetic = false;
 
@@ -103,6 +106,7 @@ class RowReader {
         throw refusedWorkbook('the rows of a sheet are out of order');
       this.#row = given;
       this.#cells = [];
+      this.#rowText = 0;
       this.#column = -1;
     } else if (name === 'c') {
       this.#column = placeOf(r ?? '')?.column ?? this.#column + 1;
@@ -115,7 +119,9 @@ class RowReader {
   }
 
   text(piece: string): void {
-    if (this.#within) this.#text += piece;
+    if (!this.#within) return;
+    this.#requireRoomFor(piece);
+    this.#text += piece;
   }
 
   close(name: string): void {
@@ -124,9 +130,15 @@ class RowReader {
     else if (name === 'c') {
       const text = this.#cellText();
       if (text === '') return;
+      if (this.#type === 's') this.#requireRoomFor(text);
       while (this.#cells.length < this.#column) this.#cells.push('');
       this.#cells[this.#column] = text;
     } else if (name === 'row') this.rows.push({ row: this.#row, cells: this.#cells });
+  }
+
+  #requireRoomFor(text: string): void {
+    this.#rowText += text.length;
+    if (this.#rowText > maxRowText) throw refusedWorkbook('a row of it holds too much text');
   }
 
   /** What a formula came to stands in the file like any value. */
