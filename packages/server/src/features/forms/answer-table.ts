@@ -22,21 +22,36 @@ type NewId = (kind: IdKind) => string;
 const nameFor = (label: string, others: readonly { readonly name: string }[]): string =>
   uniqueName(label.trim().replace(/\s+/g, ' ').slice(0, 240) || 'Question', others);
 
-/** The settings of a field, with the options of choices that the form no longer has. */
-function withFormerOptions(was: AnswerField, { template }: AnswerField): { readonly [key: string]: unknown } {
-  if (!('options' in was.template) || !('options' in template)) return { ...template };
-  const { options } = template;
-  const known = new Set(options.map(({ value }) => value));
-  const taken = new Set(options.map(({ label }) => label));
-  const former = was.template.options
-    .filter(({ value }) => !known.has(value))
+/** What settings are changed from, and into what. */
+interface Change {
+  readonly from: object;
+  readonly template: object;
+}
+
+/**
+ * How the settings of a field follow its question: from those of the version before, into those of this one and the
+ * options of choices that the form no longer has, for answers hold them. A choice that comes back gets its name again;
+ * one that is gone gives its name up to a new one, and is numbered.
+ */
+function followQuestion(now: FieldShape, was: FieldShape, { template }: FieldShape): Change {
+  if (!('options' in now.template && 'options' in was.template && 'options' in template))
+    return { from: was.template, template };
+  const known = new Set(was.template.options.map(({ value }) => value));
+  const from = [...was.template.options, ...now.template.options.filter(({ value }) => !known.has(value))];
+  const asked = new Set(template.options.map(({ value }) => value));
+  const taken = new Set(template.options.map(({ label }) => label));
+  const former = from
+    .filter(({ value }) => !asked.has(value))
     .map((option) => {
       let { label } = option;
       for (let number = 2; taken.has(label); number++) label = `${option.label} (${number})`;
       taken.add(label);
       return { ...option, label };
     });
-  return { ...template, options: [...options, ...former] };
+  return {
+    from: { ...was.template, options: from },
+    template: { ...template, options: [...template.options, ...former] },
+  };
 }
 
 /** A field of a kind with the settings it begins with. */
@@ -97,19 +112,21 @@ export class AnswerTable {
     const former = new Map(before.map((field) => [field.id, field]));
     for (const field of after) {
       const was = former.get(field.id);
-      if (was === undefined || deepEqual(was, field)) continue;
+      if (was !== undefined && deepEqual(was, field)) continue;
       const table = must(await this.#find(), 'the table of a form');
+      const now = table.fields.find(({ id }) => id === field.id);
+      // A question that comes back is followed from what became of its field meanwhile, whose name stays.
+      const since = was ?? now;
+      const follows = now !== undefined && now.type === field.type && since?.type === field.type;
       const others = table.fields.filter(({ id }) => id !== field.id);
-      const sameType = table.fields.some(({ id, type }) => id === field.id && type === field.type);
+      const change = {
+        ...(was !== undefined && was.name !== field.name && { name: nameFor(field.name, others) }),
+        ...(follows && followQuestion(now, since, field)),
+      };
+      if (was === undefined && 'from' in change && deepEqual(change.from, change.template)) continue;
       await this.#submit({
         type: 'UPDATE_FIELD',
-        input: {
-          tableId: table.id,
-          fieldId: field.id,
-          ...(was.name !== field.name && { name: nameFor(field.name, others) }),
-          ...(sameType &&
-            was.type === field.type && { from: was.template, template: withFormerOptions(was, field) }),
-        },
+        input: { tableId: table.id, fieldId: field.id, ...change },
       });
     }
   }
