@@ -18,6 +18,7 @@ COPY packages/integrations/package.json packages/integrations/
 COPY packages/product-tests/package.json packages/product-tests/
 COPY packages/protocol/package.json packages/protocol/
 COPY packages/public/package.json packages/public/
+COPY packages/scheduling/package.json packages/scheduling/
 COPY packages/server/package.json packages/server/
 COPY packages/std/package.json packages/std/
 COPY packages/testkit/package.json packages/testkit/
@@ -53,6 +54,7 @@ COPY packages/protocol packages/protocol
 COPY packages/db packages/db
 COPY packages/integrations packages/integrations
 COPY packages/public packages/public
+COPY packages/scheduling packages/scheduling
 COPY packages/server packages/server
 COPY --from=web /weft/packages/web/dist packages/web/dist
 COPY --from=web /weft/packages/public/dist packages/public/dist

@@ -32,13 +32,14 @@ test('a file that was chosen without a connection survives a reload, and goes ou
     .toBe(1);
   await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
   await context.setOffline(true);
-  await page.getByLabel('Your name').fill('Ada');
+  // As texts go, this looks like what stands for a file.
+  await page.getByLabel('Your name').fill('kept:underthedoormat');
   await chooser.setInputFiles({ name: 'fox.png', mimeType: 'image/png', buffer: png });
   await expect(page.getByText('Kept on this device until there is a connection')).toBeVisible();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('It is kept on this device, and goes out')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Your name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Your name')).toHaveValue('kept:underthedoormat');
   for (const name of ['before.png', 'fox.png'])
     await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
   await context.setOffline(false);
@@ -49,6 +50,7 @@ test('a file that was chosen without a connection survives a reload, and goes ou
     records: readonly { data: { [id: string]: readonly { originalName: string }[] } }[];
   }>('records.list', inForm);
   expect(records).toHaveLength(1);
+  expect(records[0]?.data[ids[0] ?? '']).toBe('kept:underthedoormat');
   expect(records[0]?.data[ids[1] ?? '']?.map(({ originalName }) => originalName)).toEqual([
     'before.png',
     'fox.png',

@@ -135,24 +135,31 @@ interface OfForm {
 
 const ofForm = `kind = $1 AND split_part(idempotency_key, ' ', 1) = $2`;
 
-/** Has the newest deliveries of a form made once more that were given up, at most `limit`; how many. */
+/**
+ * Has the newest deliveries of a form made once more that were given up, at most `limit`, of those older than the one named;
+ * their ids, the newest first.
+ */
 export async function replayFailedDeliveries(
   tx: Pick<Transaction, 'query' | 'send'>,
   newJobId: () => string,
   { kind, flowId }: OfForm,
-  limit: number,
-): Promise<number> {
+  { before, limit }: { readonly before: string | null; readonly limit: number },
+): Promise<readonly string[]> {
   const rows = await tx.query(
     `UPDATE weft.deliveries SET state = 'waiting' WHERE id IN (
        SELECT id FROM weft.deliveries WHERE ${ofForm} AND state = 'failed' AND content IS NOT NULL
-       ORDER BY id DESC LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id`,
-    [kind, flowId, limit],
+         AND ($3::text IS NULL OR id < $3)
+       ORDER BY id DESC LIMIT $4 FOR UPDATE SKIP LOCKED) RETURNING id`,
+    [kind, flowId, before, limit],
   );
   enqueueJobs(
     tx,
     rows.map(([deliveryId]) => ({ id: newJobId(), queue: deliveryQueue, payload: { deliveryId } })),
   );
-  return rows.length;
+  return rows
+    .map(([id]) => String(id))
+    .sort()
+    .reverse();
 }
 
 /** Makes the next attempt of waiting deliveries at once, rather than after their pause. */

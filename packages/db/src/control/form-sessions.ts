@@ -152,14 +152,16 @@ export async function addFinishedSessions(
   flowId: string,
   sessions: readonly Pick<
     FormSession,
-    'id' | 'snapshotId' | 'recordId' | 'startedAt' | 'updatedAt' | 'points' | 'readAt'
+    'id' | 'snapshotId' | 'recordId' | 'startedAt' | 'updatedAt' | 'points' | 'most' | 'passed' | 'readAt'
   >[],
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO weft.form_sessions (flow_id, id, state, snapshot_id, record_id, started_at, updated_at, points, read_at)
-     SELECT $1, s.id, 'finished', s."snapshotId", s."recordId", s."startedAt", s."updatedAt", s.points, s."readAt"
+    `INSERT INTO weft.form_sessions (flow_id, id, state, snapshot_id, record_id, started_at, updated_at, points, most_points,
+       passed, read_at)
+     SELECT $1, s.id, 'finished', s."snapshotId", s."recordId", s."startedAt", s."updatedAt", s.points, s.most, s.passed,
+       s."readAt"
      FROM jsonb_to_recordset($2::jsonb) AS s (id text, "snapshotId" text, "recordId" text,
-       "startedAt" timestamptz, "updatedAt" timestamptz, points int, "readAt" timestamptz)
+       "startedAt" timestamptz, "updatedAt" timestamptz, points int, most int, passed boolean, "readAt" timestamptz)
      ON CONFLICT DO NOTHING`,
     [flowId, JSON.stringify(sessions)],
   );
@@ -355,7 +357,7 @@ export class FormSessions {
   ): Promise<readonly { readonly recordId: string; readonly points: number }[]> {
     const rows = await this.#engine.query(
       `SELECT record_id, points FROM weft.form_sessions
-       WHERE flow_id = $1 AND state = 'finished' AND points IS NOT NULL
+       WHERE flow_id = $1 AND state = 'finished' AND points IS NOT NULL AND NOT is_deleted
        ORDER BY points DESC, updated_at, id LIMIT $2`,
       [flowId, limit],
     );

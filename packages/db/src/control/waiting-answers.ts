@@ -64,7 +64,7 @@ export async function givePlace(
   const rows = await tx.query(
     `UPDATE weft.documents SET taken_in = taken_in + 1,
        submissions = submissions + CASE WHEN $4::bigint IS NULL OR submissions < $4 THEN 1 ELSE 0 END,
-       deleted_answers = deleted_answers - CASE WHEN $4::bigint IS NULL OR submissions < $4 THEN 0 ELSE 1 END
+       deleted_answers = GREATEST(0, deleted_answers - CASE WHEN $4::bigint IS NULL OR submissions < $4 THEN 0 ELSE 1 END)
      WHERE flow_id = $1 AND submissions = $2 AND taken_in = $3 RETURNING flow_id`,
     [flowId, submissions, takenIn, most],
   );

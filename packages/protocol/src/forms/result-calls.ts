@@ -266,11 +266,11 @@ export const formResultCalls = {
   'forms.acceptSpam': call(
     'mutation',
     z.object(ofSubmission),
-  )<{ readonly accepted: true }>({
+  )<{ readonly accepted: true; readonly waiting: boolean }>({
     summary: 'Take what was taken for spam as an answer',
-    more: 'It is held to the form as it is published now, and counts from then on.',
+    more: 'It is held to the form as it is published now, and counts from then on; `waiting`: the form is full, and it is on the waiting list.',
     errors: { ...editErrors, conflict: 'The form takes no answers now, or no longer asks what it answers.' },
-    answer: z.strictObject({ accepted: z.literal(true) }),
+    answer: z.strictObject({ accepted: z.literal(true), waiting: z.boolean() }),
     example: sampleSubmission,
   }),
   'forms.deleteSpam': call(

@@ -1,5 +1,5 @@
 // Keeps what is filled in on the server while it is filled in, so that a reload and a crash lose nothing.
-import { keepAnswer } from './offline.ts';
+import { keepAnswer, keptMark } from './offline.ts';
 
 /** Milliseconds after the last input, and at most after the first that is not kept yet. */
 const pause = 700;
@@ -36,7 +36,7 @@ function keep(form: HTMLFormElement, isLeaving = false): void {
   const texts = textsOf(form).map(([name = '', text = '']) => [name, text] as const);
   const kept = { texts, isSent: false, isSynced: false };
   // What waits on this device for a connection has no name that the server knows.
-  const known = texts.filter(([, text]) => !text.startsWith('kept:'));
+  const known = texts.filter(([, text]) => !keptMark.test(text));
   const body = String(new URLSearchParams(known.map(([name, text]) => [name, text])));
   const request = () =>
     fetch(`${address}/unfinished`, {
@@ -56,7 +56,7 @@ function keep(form: HTMLFormElement, isLeaving = false): void {
     const answer = await (started ?? request());
     if (answer?.ok !== true) return;
     saved = Math.max(saved, change);
-    await keepAnswer(address, { ...kept, isSynced: true });
+    await keepAnswer(address, { ...kept, isSynced: known.length === texts.length });
   });
 }
 

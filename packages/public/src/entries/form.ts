@@ -4,7 +4,17 @@ import './form.css';
 import { keepNow, keepSoon, stopKeeping, textsOf } from './autosave.ts';
 import { tellHeight } from './embedded.ts';
 import { enhance } from './enhance.ts';
-import { fillIn, forgetAnswer, forgetPage, type Kept, keepAnswer, keepPage, keptAnswer } from './offline.ts';
+import {
+  fillIn,
+  forgetAnswer,
+  forgetPage,
+  type Kept,
+  keepAnswer,
+  keepPage,
+  keptAnswer,
+  keptMark,
+  namesFile,
+} from './offline.ts';
 
 const offline = 'Your answer was not sent: the connection is gone.';
 const busy = 'Your answer was not sent yet: the server could not take it.';
@@ -44,12 +54,11 @@ function show(answer: Document): void {
 }
 
 /** Whether an answer names files, by the ids they have or the marks they are kept under. */
-const takesFiles = (texts: Kept['texts']): boolean =>
-  texts.some(([, text]) => /^(kept:|fil[0-9a-z]{21}$)/.test(text));
+const takesFiles = (texts: Kept['texts']): boolean => texts.some(([, text]) => namesFile(text));
 
 /** The texts with the ids of files that were kept on this device, which are sent first. */
 async function sentTexts(address: string, texts: Kept['texts']): Promise<Kept['texts']> {
-  if (!texts.some(([, text]) => text.startsWith('kept:'))) return texts;
+  if (!texts.some(([, text]) => keptMark.test(text))) return texts;
   return (await import('./kept-files.ts')).withSentFiles(address, texts);
 }
 

@@ -1,10 +1,8 @@
 // Files that were chosen without a connection: kept on the device, and sent with the page or answer they belong to.
+import { keptMark } from './offline.ts';
 
 /** Bytes of a file that is kept: more is asked for again once there is a connection. */
 export const mostKeptBytes = 10 * 1024 * 1024;
-
-/** Stands in an answer for a file that the server does not have. */
-const mark = 'kept:';
 
 interface KeptFile {
   readonly name: string;
@@ -48,7 +46,7 @@ export const knownFile = async (address: string, value: string): Promise<KeptFil
 /** Keeps a file; gives what stands for it in the answer, or null where the device takes none. */
 export async function keepFile(address: string, file: File): Promise<string | null> {
   if (file.size > mostKeptBytes) return null;
-  const value = `${mark}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+  const value = `kept:${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
   const { name, size, type } = file;
   return put(address, value, { name, size, type, content: file, id: null }).then(
     () => value,
@@ -65,10 +63,13 @@ export const noteSentFile = (
   }: { readonly id: string; readonly name: string; readonly size: number; readonly type: string },
 ): Promise<void> => put(address, id, { ...facts, id, content: null }).catch(() => {});
 
-/** Sends a kept file, once; gives its id. Throws where there is no connection, and FileRefused. */
-async function sendKept(address: string, questionId: string, value: string): Promise<string | null> {
+/**
+ * Sends a kept file, once; gives its id. A text that only looks like a mark is given back: it is somebody's answer. Throws
+ * where there is no connection, and FileRefused.
+ */
+async function sendKept(address: string, questionId: string, value: string): Promise<string> {
   const file = await knownFile(address, value);
-  if (file === null || file.id !== null) return file?.id ?? null;
+  if (file === null || file.id !== null) return file?.id ?? value;
   const body = new FormData();
   body.append('file', new File([file.content ?? ''], file.name, { type: file.type }));
   const answer = await fetch(`${address}/files/${questionId}`, { method: 'POST', body });
@@ -91,10 +92,8 @@ export async function withSentFiles<T extends readonly (readonly [string, string
   texts: T,
 ): Promise<readonly (readonly [string, string])[]> {
   const sent: (readonly [string, string])[] = [];
-  for (const [name, text] of texts) {
-    const id = text.startsWith(mark) ? await sendKept(address, name, text) : text;
-    if (id !== null) sent.push([name, id]);
-  }
+  for (const [name, text] of texts)
+    sent.push([name, keptMark.test(text) ? await sendKept(address, name, text) : text]);
   return sent;
 }
 

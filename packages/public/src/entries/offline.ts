@@ -22,6 +22,12 @@ async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   return (await request(opening)).transaction('answers', mode).objectStore('answers');
 }
 
+/** Stands in an answer for a file that the server does not have; the name of the file is on this device. */
+export const keptMark = /^kept:[0-9a-z]{9,}$/;
+
+/** Whether a text of an answer names a file: by the id it has, or the mark it is kept under. */
+export const namesFile = (text: string): boolean => keptMark.test(text) || /^fil[0-9a-z]{21}$/.test(text);
+
 /** Where pages are kept; also named in `worker.ts`. */
 export const offlinePages = 'weft-forms';
 

@@ -1,9 +1,9 @@
 // Turns the pages of a form while there is no connection, by the rules that the server goes by. It judges the whole way
 // once more when the answer is sent.
 import type { Attachment } from '@weft/core';
-import { type FormPage, inputsOf, pipeOf, turn, walk } from '@weft/forms';
+import { type FormPage, inputsOf, pipeOf, turn, walk, withPicked } from '@weft/forms';
 import { knownFile } from './kept-files.ts';
-import { type Kept, offlinePages } from './offline.ts';
+import { type Kept, namesFile, offlinePages } from './offline.ts';
 
 /** The pages of a form as everybody gets them: `html` by their ids, without answers. */
 interface OfflinePages {
@@ -49,7 +49,7 @@ export async function keepPages(form: HTMLFormElement): Promise<void> {
 
 /** The files that an answer names, as this device knows them. */
 async function filesOf(address: string, texts: Kept['texts']): Promise<ReadonlyMap<string, Attachment>> {
-  const named = texts.filter(([, text]) => /^(kept:|fil[0-9a-z]{21}$)/.test(text));
+  const named = texts.filter(([, text]) => namesFile(text));
   const found = await Promise.all(
     named.map(async ([, value]) => {
       const file = await knownFile(address, value);
@@ -72,10 +72,16 @@ function pipeInto(root: Node, pipe: (text: string) => string): void {
 export async function turnPage(address: string, texts: Kept['texts'], go: string): Promise<Turned | null> {
   const kept = await (await caches.open(offlinePages)).match(pathOf(address));
   if (kept === undefined) return null;
-  const { pages, html } = (await kept.json()) as OfflinePages;
+  const { pages: drawn, html } = (await kept.json()) as OfflinePages;
   const named = (name: string) => texts.flatMap(([of, text]) => (of === name ? [text] : []));
   const files = await filesOf(address, texts);
   const sent = texts.filter(([name]) => !ofPage.includes(name));
+  // Which record a text names is known to the server alone: here each is taken as it is written.
+  const records = sent.flatMap(([questionId, each]) => {
+    const text = each.trim();
+    return text === '' ? [] : [{ questionId, text, recordId: '', label: text }];
+  });
+  const pages = withPicked(drawn, { records, gone: new Set() });
   const walked = walk(pages, sent, new Date().toISOString(), (id) => files.get(id) ?? null);
   const turned = turn(walked, { pageId: named('page').at(-1) ?? null, go, asked: new Set(named('asked')) });
   if (turned?.kind !== 'show') return null;

@@ -95,7 +95,7 @@ async function makeForm(): Promise<string> {
   const { parts } = await openForm(server.url, id);
   expect((await sendForm(server.url, id, { ...parts(), [question.id]: 'Ada' })).status).toBe(200);
   await rpc(ann, 'forms.updateSettings', { flowId: id, settings: { maxSubmissions: 5 } });
-  await sql`update weft.form_sessions set points = 3, read_at = now() where flow_id = ${id}`.execute(
+  await sql`update weft.form_sessions set points = 3, most_points = 4, passed = true, read_at = now() where flow_id = ${id}`.execute(
     server.control,
   );
   return id;
@@ -145,7 +145,8 @@ async function contentOf(person: TestPerson, id: string, { type }: Pick<Listed, 
 
 /** What the answers to a form came to, and how many nobody has seen. */
 async function readingOf(id: string) {
-  const { rows } = await sql`select points, read_at is null as unread from weft.form_sessions
+  const { rows } =
+    await sql`select points, most_points, passed, read_at is null as unread from weft.form_sessions
     where flow_id = ${id} order by id`.execute(server.control);
   return rows;
 }

@@ -21,6 +21,8 @@ const submissionLine = z.strictObject({
   readAt: z.iso.datetime().nullish(),
   /** What a quiz came to. */
   points: z.int().nullish(),
+  mostPoints: z.int().nullish(),
+  passed: z.boolean().nullish(),
 });
 type SubmissionLine = z.infer<typeof submissionLine>;
 
@@ -34,13 +36,20 @@ export async function* linesOfSubmissions(
     const page: readonly FormSession[] = await formSessions.list(flowId, 'finished', chunk, after);
     // The record of a deleted one is not exported.
     const present = page.filter(({ isDeleted }) => isDeleted !== true);
-    const lines = present.map(({ id, snapshotId, recordId, startedAt, updatedAt, readAt, points }) => {
-      const line: SubmissionLine = {
-        ...{ submissionId: id, version: snapshotId, recordId, startedAt, submittedAt: updatedAt },
-        ...{ readAt: readAt ?? null, points: points ?? null },
-      };
-      return `${JSON.stringify(line)}\n`;
-    });
+    const lines = present.map(
+      ({ id, snapshotId, recordId, startedAt, updatedAt, readAt, points, most, passed }) => {
+        const line: SubmissionLine = {
+          ...{ submissionId: id, version: snapshotId, recordId, startedAt, submittedAt: updatedAt },
+          ...{
+            readAt: readAt ?? null,
+            points: points ?? null,
+            mostPoints: most ?? null,
+            passed: passed ?? null,
+          },
+        };
+        return `${JSON.stringify(line)}\n`;
+      },
+    );
     if (lines.length > 0) yield Buffer.from(lines.join(''));
     after = page.length < chunk ? null : (page.at(-1) ?? null);
   } while (after !== null);
@@ -60,6 +69,8 @@ export async function writeSubmissions(tx: Sql, flowId: string, lines: AsyncIter
       submittedAt: updatedAt,
       readAt,
       points,
+      mostPoints: most,
+      passed,
       ...others
     } = read(line);
     batch.push({
@@ -68,6 +79,8 @@ export async function writeSubmissions(tx: Sql, flowId: string, lines: AsyncIter
       updatedAt,
       ...others,
       points: points ?? null,
+      most: most ?? null,
+      passed: passed ?? null,
       readAt: readAt === undefined ? updatedAt : readAt,
     });
     if (batch.length >= chunk) await flush();

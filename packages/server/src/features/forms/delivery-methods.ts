@@ -54,13 +54,15 @@ export const deliveryMethods: FormsHandlers<DeliveryCall> = {
     await loadForm(context, flowId, 'edit');
     const of = { kind: kinds[kind], flowId };
     let replayed = 0;
-    for (;;) {
-      const count = await deps.transaction((tx) =>
-        replayFailedDeliveries(tx, () => deps.newId('job'), of, batch),
+    // From the newest down, each once: those sent meanwhile may have failed again.
+    let before: string | null = null;
+    do {
+      const ids: readonly string[] = await deps.transaction((tx) =>
+        replayFailedDeliveries(tx, () => deps.newId('job'), of, { before, limit: batch }),
       );
-      replayed += count;
-      if (count < batch) break;
-    }
+      replayed += ids.length;
+      before = ids.length < batch ? null : (ids.at(-1) ?? null);
+    } while (before !== null);
     if (replayed > 0) deps.wake();
     return { replayed };
   },

@@ -211,14 +211,17 @@ describe('spam in the results', () => {
     const [bot, ada] = await spam(flowId);
     const sent = { at: '2026-01-02T03:04:05.000Z', person: 'hash of a person' };
     await sql`update weft.form_sessions set started_at = ${sent.at}, updated_at = ${sent.at}, person = ${sent.person}
-      where id = ${must(ada).submissionId}`.execute(server.control);
+      where flow_id = ${flowId} and id = ${must(ada).submissionId}`.execute(server.control);
     await rpc(ann, 'forms.updateSettings', { flowId, settings: { onePerPerson: 'browser' } });
     expect(ada).toMatchObject({
       reasons: expect.arrayContaining(['A field that no person sees was filled in']),
       answers: [{ question: 'Who are you?', answer: 'Ada' }],
     });
     const of = (submissionId: string) => ({ flowId, submissionId });
-    await rpc(ann, 'forms.acceptSpam', of(must(ada).submissionId));
+    expect(await rpc(ann, 'forms.acceptSpam', of(must(ada).submissionId))).toEqual({
+      accepted: true,
+      waiting: false,
+    });
     expect(await rpc(ann, 'forms.deleteSpam', of(must(bot).submissionId))).toEqual({ deleted: true });
     await expect(rpc(ann, 'forms.acceptSpam', of(must(bot).submissionId))).rejects.toMatchObject({
       kind: 'not-found',
@@ -227,7 +230,7 @@ describe('spam in the results', () => {
     const { rows } = await sql<
       Record<string, unknown>
     >`select started_at, updated_at, person from weft.form_sessions
-      where id = ${must(ada).submissionId}`.execute(server.control);
+      where flow_id = ${flowId} and id = ${must(ada).submissionId}`.execute(server.control);
     const at = new Date(sent.at);
     expect(rows.map((row) => Object.values(row))).toEqual([[at, at, sent.person]]);
     const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });

@@ -248,6 +248,8 @@ it('gives the pages of a form to go on without a connection, but for one with a 
   const pages = () => fetch(new URL(`/t/${flowId}/pages`, server.url));
   const given = (await (await pages()).json()) as { pages: { id: string }[]; html: { [id: string]: string } };
   expect(given.html[must(given.pages[0]).id]).toContain('Name');
+  // What an ending says is told once the answer is whole.
+  expect(JSON.stringify(given)).not.toContain('Thank you');
   await rpc(ann, 'forms.setPassword', { flowId, password: 'open sesame' });
   expect((await pages()).status).toBe(403);
 });

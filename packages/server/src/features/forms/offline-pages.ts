@@ -44,10 +44,11 @@ export function mountOfflinePages(
       const frame = { ...begun(published, id), fileOf: () => null };
       void reply.header('cache-control', 'no-store');
       return {
-        // How many a choice takes, and whatever else is its maker's affair, is not told.
+        // How many a choice takes, what an ending says, and whatever else is its maker's affair, is not told.
         pages: pages.map((page) => ({
           ...page,
-          questions: page.questions.map((question) => ({
+          ...(page.kind === 'ending' && { title: '', text: '', redirect: null }),
+          questions: (page.kind === 'ending' ? [] : page.questions).map((question) => ({
             ...question,
             choices: question.choices.map(({ capacity: _, ...choice }) => choice),
           })),

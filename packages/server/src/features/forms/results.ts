@@ -229,11 +229,11 @@ export const resultMethods: FormsHandlers<ResultCall> = {
           'conflict',
           `“${titleOf(content)}” does not take this answer any more: ${taken.error[0]?.reason ?? ''}`,
         );
+      return { accepted: true, waiting: taken.value.waitsFor !== null };
     } catch (error) {
       if (error instanceof FormClosed) throw new AppError('conflict', `The form is closed: ${error.message}`);
       throw error;
     }
-    return { accepted: true };
   },
 
   'forms.deleteSpam': async (context, { flowId, submissionId }) => {

@@ -16,11 +16,10 @@ export function SpamView({ flowId, canEdit }: { readonly flowId: string; readonl
     queryFn: () => rpc.call('forms.spam', { flowId }),
   });
   const [busy, setBusy] = useState<string | null>(null);
-  const judge = async (submissionId: string, name: 'forms.acceptSpam' | 'forms.deleteSpam', said: string) => {
+  const judge = async (submissionId: string, act: () => Promise<string>) => {
     setBusy(submissionId);
     try {
-      await rpc.call(name, { flowId, submissionId });
-      toast(said);
+      toast(await act());
     } catch (refused) {
       toast(errorText(refused), { tone: 'error' });
     } finally {
@@ -28,6 +27,16 @@ export function SpamView({ flowId, canEdit }: { readonly flowId: string; readonl
       setBusy(null);
     }
   };
+  const accept = (submissionId: string) =>
+    judge(submissionId, async () => {
+      const { waiting } = await rpc.call('forms.acceptSpam', { flowId, submissionId });
+      return waiting ? 'The form is full: it is on the waiting list' : 'Taken as an answer';
+    });
+  const remove = (submissionId: string) =>
+    judge(submissionId, async () => {
+      await rpc.call('forms.deleteSpam', { flowId, submissionId });
+      return 'Deleted';
+    });
   if (error !== null && data === undefined)
     return (
       <EmptyState
@@ -57,18 +66,14 @@ export function SpamView({ flowId, canEdit }: { readonly flowId: string; readonl
             <SentAnswers answers={answers} />
             {canEdit && (
               <div className="flex gap-2">
-                <Button
-                  size="sm"
-                  loading={busy === submissionId}
-                  onClick={() => void judge(submissionId, 'forms.acceptSpam', 'Taken as an answer')}
-                >
+                <Button size="sm" loading={busy === submissionId} onClick={() => void accept(submissionId)}>
                   Not spam
                 </Button>
                 <Button
                   size="sm"
                   variant="quiet"
                   disabled={busy === submissionId}
-                  onClick={() => void judge(submissionId, 'forms.deleteSpam', 'Deleted')}
+                  onClick={() => void remove(submissionId)}
                 >
                   Delete
                 </Button>

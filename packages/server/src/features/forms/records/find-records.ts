@@ -1,4 +1,4 @@
-import { anyFieldType, type BaseRecord, type Condition, type Filter } from '@weft/core';
+import { anyFieldType, type BaseRecord, type Filter } from '@weft/core';
 import type { Published } from '@weft/db';
 import {
   nothingPicked,
@@ -35,10 +35,10 @@ async function offered(
   { now, scanSlots }: Deps,
   { flowId, organizationId }: OfForm,
   { store, table, fields, filter }: OpenSource,
-  conditions: Filter | null,
+  conditions: Filter['items'],
   left: AbortSignal,
 ) {
-  const items = [...(filter === null ? [] : [filter]), ...(conditions === null ? [] : [conditions])];
+  const items = [...(filter === null ? [] : [filter]), ...conditions];
   return store.list(
     {
       ...{ tableId: table.id, limit: recordsShown, timeZone: 'UTC', now: new Date(now()).toISOString() },
@@ -50,8 +50,6 @@ async function offered(
   );
 }
 
-const all = (...items: readonly Condition[]): Filter => ({ conjunction: 'and', items });
-
 /** What a visitor's words find; each record by an id that means nothing elsewhere. */
 export async function searchRecords(
   deps: Deps,
@@ -62,14 +60,13 @@ export async function searchRecords(
 ) {
   const words = search.trim().slice(0, longestSearch).split(/\s+/).filter(Boolean);
   // Each word stands in one of the fields.
-  const conditions: Filter = {
-    conjunction: 'and',
-    items: words.map((value) => ({
+  const conditions = words.map(
+    (value): Filter => ({
       conjunction: 'or',
       items: source.fields.map(({ id }) => ({ fieldId: id, operator: 'contains', value })),
-    })),
-  };
-  const page = await offered(deps, form, source, words.length === 0 ? null : conditions, left);
+    }),
+  );
+  const page = await offered(deps, form, source, conditions, left);
   return {
     records: page.records.map((record) => ({
       id: deps.formKeys.recordToken(form.flowId, questionId, record.id),
@@ -95,10 +92,11 @@ async function pickedBy(
     recordId === null
       ? { fieldId: first.id, operator: 'is', value: start }
       : { fieldId: '$id', operator: 'is_any_of', value: [recordId] };
-  const { records } = await offered(deps, form, source, all(condition), new AbortController().signal);
+  const { records } = await offered(deps, form, source, [condition], new AbortController().signal);
   const named = records.map((record) => ({ recordId: record.id, label: labelOf(source, record) }));
   const alike = named.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
-  const [found, ...others] = recordId !== null || alike.length === 0 ? named : alike;
+  // What is written of several fields names no record that differs in one of them.
+  const [found, ...others] = recordId !== null || (alike.length === 0 && text === start) ? named : alike;
   return found === undefined || others.length > 0 ? null : { questionId, text, ...found };
 }
 

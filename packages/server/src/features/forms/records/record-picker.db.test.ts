@@ -142,6 +142,7 @@ describe('a record picker', () => {
       'Secret Customer',
       must(foreign).id,
       'Nobody',
+      'Ada Lovelace · Paris',
       'pick.AAAA',
       `${must(ada).id}A`,
     ])
