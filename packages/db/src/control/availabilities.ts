@@ -16,7 +16,7 @@ type NewAvailability = Omit<UserAvailability, 'createdAt' | 'userId'>;
 
 export interface AvailabilityChange {
   readonly isDefault: boolean;
-  /** Null: only the default is set. An empty name leaves it as it is. */
+  /** Null: only the default is set. An empty name leaves it as it is, and so does what `config` leaves out. */
   readonly to: { readonly name: string; readonly timezone: string; readonly config: unknown } | null;
 }
 
@@ -112,7 +112,7 @@ export class Availabilities {
       if (isDefault && !found.isDefault) await clearDefault(tx, member);
       await tx.query(
         `UPDATE weft.user_availabilities SET is_default = $2, name = coalesce(nullif($3, ''), name),
-           timezone = coalesce($4, timezone), config = coalesce($5::jsonb, config) WHERE id = $1`,
+           timezone = coalesce($4, timezone), config = config || coalesce($5::jsonb, '{}') WHERE id = $1`,
         [
           id,
           isDefault,

@@ -42,17 +42,18 @@ const config = z.strictObject({
   dateOverrides: z
     .array(z.strictObject({ date, availableTimes }))
     .max(maxDateOverrides, `At most ${maxDateOverrides} dates`)
-    .refine((all) => new Set(all.map((one) => one.date)).size === all.length, 'A date is given twice')
-    .default([]),
+    .refine((all) => new Set(all.map((one) => one.date)).size === all.length, 'A date is given twice'),
   outOfOffice: z
     .array(
       z
         .strictObject({ from: date, to: date })
         .refine(({ from, to }) => from <= to, 'It ends before it begins'),
     )
-    .max(maxAbsences, `At most ${maxAbsences} absences`)
-    .default([]),
+    .max(maxAbsences, `At most ${maxAbsences} absences`),
 });
+
+/** Dates that are left out stay as they are: a program may know the days of the week alone. */
+const changedConfig = config.partial({ dateOverrides: true, outOfOffice: true });
 
 const availability = z.strictObject({
   id,
@@ -71,7 +72,7 @@ const change = z
     /** An empty one leaves the name as it is. */
     name: z.union([nameText, z.string().regex(/^\s*$/)]).optional(),
     timezone: timezone.optional(),
-    config: config.optional(),
+    config: changedConfig.optional(),
   })
   .refine((given) => {
     const whole = [given.name, given.timezone, given.config].filter((part) => part !== undefined);
@@ -96,7 +97,7 @@ export const availabilityCalls = {
     scope: 'write',
     tag: 'Scheduling',
     summary: 'Change an availability, or make it the default',
-    more: 'With `config`, `timezone` and `name` all of it is replaced, else only the default is set. `config.daySchedules` has each ISO day once; an end that is not after its start is on the next date. `dateOverrides` replace the hours of a date, `outOfOffice` closes dates.',
+    more: 'With `config`, `timezone` and `name` all of it is replaced, else only the default is set. `config.daySchedules` has each ISO day once; an end that is not after its start is on the next date. `dateOverrides` replace the hours of a date, `outOfOffice` closes dates; either, left out, stays as it is.',
     body: change,
     errors: {
       'not-found': 'There is no such person or availability in the organization.',

@@ -92,6 +92,24 @@ describe('availabilities', () => {
     await remove(bob, id);
   });
 
+  it('keep the dates that a change of the week leaves out, and lose those it empties', async () => {
+    const { id, isDefault } = await create(bob, 'Days');
+    const dateOverrides = [{ date: '2026-12-24', availableTimes: [] }];
+    const outOfOffice = [{ from: '2026-12-25', to: '2027-01-01' }];
+    const daySchedules = days(() => [{ startTime: '10:00', endTime: '12:00' }]);
+    const configAfter = async (config: object) => {
+      const given = { userId: bob.id, availabilityId: id, isDefault, name: 'Days', timezone: 'UTC' };
+      expect((await update(bob, { ...given, config })).status).toBe(200);
+      return (await list(bob, bob)).userAvailabilities.find((one) => one.id === id)?.config;
+    };
+    await configAfter({ daySchedules: days(() => []), dateOverrides, outOfOffice });
+    expect(await configAfter({ daySchedules })).toEqual({ daySchedules, dateOverrides, outOfOffice });
+    expect(await configAfter({ daySchedules, dateOverrides: [] })).toEqual({
+      ...{ daySchedules, dateOverrides: [], outOfOffice },
+    });
+    await remove(bob, id);
+  });
+
   it('have one default: another takes its place, also when several are asked for at once', async () => {
     const made = [await create(ann, 'One'), await create(ann, 'Two'), await create(ann, 'Three', true)];
     const asked = [...made, ...made, ...made].map(({ id }) =>
