@@ -60,18 +60,21 @@ describe('slots', () => {
   it('are the same in whatever zone the machine is (L3)', () => {
     const zone = process.env.TZ;
     const clock = () => new Date(0).getTimezoneOffset();
-    fc.assert(
-      fc.property(asked, ({ request, range }) => {
-        process.env.TZ = 'America/New_York';
-        const there = clock();
-        const found = solve(request, range);
-        process.env.TZ = 'Pacific/Apia';
-        expect(clock()).not.toBe(there);
-        expect(solve(request, range)).toEqual(found);
-      }),
-    );
-    if (zone === undefined) delete process.env.TZ;
-    else process.env.TZ = zone;
+    try {
+      fc.assert(
+        fc.property(asked, ({ request, range }) => {
+          process.env.TZ = 'America/New_York';
+          const there = clock();
+          const found = solve(request, range);
+          process.env.TZ = 'Pacific/Apia';
+          expect(clock()).not.toBe(there);
+          expect(solve(request, range)).toEqual(found);
+        }),
+      );
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
   });
 
   it('do not become more when a host is busy (L4)', () => {

@@ -67,7 +67,7 @@ const availabilities = (zone: string, date: string): fc.Arbitrary<Availability> 
       { maxLength: 2, selector: (override) => override.date },
     ),
     outOfOffice: fc
-      .option(fc.tuple(dates(date), fc.nat(1)), { freq: 1 })
+      .option(fc.tuple(dates(date), fc.nat(1)), { freq: 2 })
       .map((away) => (away === null ? [] : [{ from: away[0], to: near(away[0], away[1]) }])),
   });
 
