@@ -26,6 +26,12 @@ const windowsOf = (times: readonly AvailableTime[]): readonly Span[] => merged(t
 const outOfOffice: DayPlan = { rule: 'out_of_office', windows: [] };
 const dayOff: DayPlan = { rule: 'day_off', windows: [] };
 
+/** A plan whose windows end at midnight where the next date has hours of its own: rule R6. */
+export function endedBy(plan: DayPlan, next: DayPlan): DayPlan {
+  if (next.rule !== 'override' && next.rule !== 'out_of_office') return plan;
+  return { ...plan, windows: plan.windows.map(({ from, to }) => ({ from, to: Math.min(to, dayLength) })) };
+}
+
 /** The plan of each date by its day number. */
 export function dayPlans(config: Omit<Availability, 'timezone'>): (day: number) => DayPlan {
   const week = new Map(

@@ -1,6 +1,6 @@
 import { dayLength } from '@weft/core';
 import type { Availability } from './availability.ts';
-import { dayPlans, type HoursRule } from './day-plan.ts';
+import { dayPlans, endedBy, type HoursRule } from './day-plan.ts';
 import { lastBegun, merged, overlap, type Span } from './span.ts';
 import { localDay, whenClockReads } from './wall-clock.ts';
 
@@ -30,10 +30,9 @@ export function hoursOf(availability: Availability, range: Span): Hours {
   let plan = planOf(first);
   for (let day = first; day <= last; day++) {
     const next = planOf(day + 1);
-    const end = next.rule === 'override' || next.rule === 'out_of_office' ? dayLength : 2 * dayLength;
     const midnight = day * dayLength;
-    const spans = plan.windows.flatMap((window) =>
-      whenClockReads(zone, midnight + window.from, midnight + Math.min(window.to, end)),
+    const spans = endedBy(plan, next).windows.flatMap((window) =>
+      whenClockReads(zone, midnight + window.from, midnight + window.to),
     );
     all.push(...merged(spans));
     plan = next;

@@ -50,6 +50,12 @@ describe('the hours of a day', () => {
     expect(withStart(time('09:00', '17:00'), '23:45')).toEqual(time('23:45', '24:00'));
   });
 
+  it('of a night keep their end when they begin at another time', () => {
+    expect(withStart(time('22:00', '06:00'), '23:00')).toEqual(time('23:00', '06:00'));
+    expect(withStart(time('22:00', '06:00'), '05:00')).toEqual(time('05:00', '06:00'));
+    expect(withStart(time('22:00', '06:00'), '06:00')).toEqual(time('06:00', '07:00'));
+  });
+
   it('replace those of the days they are copied to', () => {
     const days = copied(newAvailabilityConfig.daySchedules, sunday, new Set([1, 6]));
     expect(days.filter(({ disabled }) => disabled).map(({ isoDay }) => isoDay)).toEqual([1, 6, 7]);
@@ -96,6 +102,22 @@ describe('an availability', () => {
       '2026-12-06 7 day_off',
     ]);
     expect(hoursText(previewMinutes(days))).toBe('58.5 h');
+  });
+
+  it('shows a night until midnight where the next date has hours of its own', () => {
+    const nights = newAvailabilityConfig.daySchedules.map((day) =>
+      withTimes(day, day.isoDay === 1 || day.isoDay === 3 ? [time('22:00', '06:00')] : []),
+    );
+    const of = (config: Partial<AvailabilityDraft['config']>) =>
+      nextTwoWeeks(
+        { ...draft, config: { ...draft.config, daySchedules: nights, ...config } },
+        new Date('2026-11-23T12:00:00Z'),
+      );
+    expect(hoursText(previewMinutes(of({})))).toBe('32 h');
+    const dateOverrides = [{ date: '2026-11-24', availableTimes: [] }];
+    expect(hoursText(previewMinutes(of({ dateOverrides })))).toBe('26 h');
+    const outOfOffice = [{ from: '2026-11-26', to: '2026-11-26' }];
+    expect(hoursText(previewMinutes(of({ dateOverrides, outOfOffice })))).toBe('20 h');
   });
 
   it('shows times as its reader reads them', () => {

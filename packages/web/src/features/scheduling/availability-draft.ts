@@ -1,5 +1,5 @@
 import { dayLength, dayNumber, isoOf } from '@weft/core';
-import { type AvailabilityConfig, type DayPlan, dayPlans, workingHours } from '@weft/scheduling';
+import { type AvailabilityConfig, type DayPlan, dayPlans, endedBy, workingHours } from '@weft/scheduling';
 import { deepEqual } from '@weft/std';
 
 /** What is being changed of an availability, until it is saved. */
@@ -54,10 +54,13 @@ export function clockText(time: string, timeFormat: '12h' | '24h'): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)}${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** A time with another start: where it would end before that, it ends an hour later. */
-export function withStart({ endTime }: AvailableTime, startTime: string): AvailableTime {
+/** A time with another start. A night shift keeps its end; else one that would end before its start ends an hour after it. */
+export function withStart(time: AvailableTime, startTime: string): AvailableTime {
+  const { endTime } = time;
   const start = minutesOf(startTime);
-  if (minutesOf(endTime) > start) return { startTime, endTime };
+  const end = minutesOf(endTime);
+  const isNight = end <= minutesOf(time.startTime);
+  if (end > start || (isNight && end !== start)) return { startTime, endTime };
   return { startTime, endTime: timeOf(Math.min(start + 60, dayMinutes)) };
 }
 
@@ -139,7 +142,7 @@ export function nextTwoWeeks({ timezone, config }: AvailabilityDraft, now: Date)
   return Array.from({ length: 14 }, (_, later) => {
     const day = today + later;
     const date = (isoOf(day * dayLength) ?? '').slice(0, 10);
-    return { ...planOf(day), date, isoDay: ((day + 3) % 7) + 1 };
+    return { ...endedBy(planOf(day), planOf(day + 1)), date, isoDay: ((day + 3) % 7) + 1 };
   });
 }
 
