@@ -47,6 +47,9 @@ test('hours are set, copied, overridden and kept; what is not saved is asked abo
 
   await dialog.getByRole('button', { name: 'Add a date' }).click();
   await dialog.getByLabel('Date', { exact: true }).fill('2030-12-24');
+  // What is typed and not added yet is neither left out of a save nor lost by leaving.
+  await expect(save).toBeDisabled();
+  await expect(dialog.getByText('To save, add or cancel the date override first')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('Tue 12/24/2030')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add an absence' }).click();
@@ -78,16 +81,41 @@ test('hours are set, copied, overridden and kept; what is not saved is asked abo
   await expect(dialog).toBeHidden();
   await expect(list).toContainText('44 h a week');
 
-  // Another one becomes the default, and the first can be deleted.
+  // A date that was only typed is asked about too.
+  await list.getByRole('button', { name: 'Edit Studio hours' }).click();
+  await dialog.getByRole('button', { name: 'Add an absence' }).click();
+  await dialog.getByLabel('First day').fill('2031-01-02');
+  await dialog.getByRole('button', { name: 'Cancel' }).last().click();
+  await asking.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+
+  // What is saved after another one became the default elsewhere leaves that the default.
   await call(page, '/admin/userAvailabilities/', {
     name: 'Evenings',
     timezone: 'Asia/Tokyo',
     isDefault: false,
   });
   await page.reload();
+  await list.getByRole('button', { name: 'Edit Studio hours' }).click();
+  await dialog.getByLabel('Name').fill('Shop hours');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(address);
+  await otherTab.getByRole('button', { name: 'More for Evenings' }).click();
+  await otherTab.getByRole('menuitem', { name: 'Make default' }).click();
+  const rows = (of: typeof page) => of.getByRole('list', { name: 'Availabilities' }).getByRole('listitem');
+  await expect(rows(otherTab)).toContainText(['EveningsDefault', 'Studio hours']);
+  await otherTab.close();
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(page)).toContainText(['EveningsDefault', 'Shop hours']);
+
+  // Another one becomes the default, and the first can be deleted.
+  await list.getByRole('button', { name: 'More for Shop hours' }).click();
+  await page.getByRole('menuitem', { name: 'Make default' }).click();
+  await expect(rows(page)).toContainText(['Shop hoursDefault', 'Evenings']);
   await list.getByRole('button', { name: 'More for Evenings' }).click();
   await page.getByRole('menuitem', { name: 'Make default' }).click();
-  await expect(list.getByRole('listitem')).toContainText(['EveningsDefault', 'Studio hours']);
+  await expect(list.getByRole('listitem')).toContainText(['EveningsDefault', 'Shop hours']);
 
   // A colleague sees them and changes nothing.
   const theirs = await (await browser.newContext()).newPage();
@@ -101,7 +129,7 @@ test('hours are set, copied, overridden and kept; what is not saved is asked abo
   await expect(theirs.getByRole('button', { name: 'Save' })).toBeDisabled();
   await theirs.context().close();
 
-  await list.getByRole('button', { name: 'More for Studio hours' }).click();
+  await list.getByRole('button', { name: 'More for Shop hours' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete availability' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);

@@ -205,7 +205,7 @@ export function AvailabilityPage() {
         <EditAvailabilityDialog
           key={open.availability.id}
           {...{ userId, whyNot }}
-          availability={open.availability}
+          availability={all?.find(({ id }) => id === open.availability.id) ?? open.availability}
           onClose={close}
         />
       )}

@@ -11,6 +11,9 @@ interface RulesProps {
   readonly config: AvailabilityConfig;
   readonly disabled: boolean;
   readonly onChange: (config: AvailabilityConfig) => void;
+  /** Whether one is being typed. Whoever saves has to know: it is not in `config` yet. */
+  readonly adding: boolean;
+  readonly onAdding: (adding: boolean) => void;
 }
 
 /** A date without a time is the same day everywhere. */
@@ -94,10 +97,9 @@ function Adding(props: {
 }
 
 /** Dates with other hours than their weekday, or none. */
-export function DateOverrides({ config, disabled, onChange }: RulesProps) {
+export function DateOverrides({ config, disabled, onChange, adding, onAdding }: RulesProps) {
   const { timeFormat } = useMomentFormats();
   const dateText = useDateText();
-  const [adding, setAdding] = useState(false);
   const [date, setDate] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [time, setTime] = useState({ startTime: '09:00', endTime: '17:00' });
@@ -105,7 +107,7 @@ export function DateOverrides({ config, disabled, onChange }: RulesProps) {
   const put = (all: AvailabilityConfig['dateOverrides']) =>
     onChange({ ...config, dateOverrides: all.toSorted((a, b) => (a.date < b.date ? -1 : 1)) });
   const close = () => {
-    setAdding(false);
+    onAdding(false);
     setDate('');
   };
   const add = () => {
@@ -120,7 +122,7 @@ export function DateOverrides({ config, disabled, onChange }: RulesProps) {
         title="Date overrides"
         add="Add a date"
         disabled={disabled || adding || dateOverrides.length >= maxDateOverrides}
-        onAdd={() => setAdding(true)}
+        onAdd={() => onAdding(true)}
       />
       {adding && (
         <Adding label="A date" ready={date !== ''} onAdd={add} onCancel={close}>
@@ -165,16 +167,15 @@ export function DateOverrides({ config, disabled, onChange }: RulesProps) {
 }
 
 /** Dates on which somebody is away, whatever else is set for them. */
-export function OutOfOffice({ config, disabled, onChange }: RulesProps) {
+export function OutOfOffice({ config, disabled, onChange, adding, onAdding }: RulesProps) {
   const dateText = useDateText();
-  const [adding, setAdding] = useState(false);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const { outOfOffice } = config;
   const put = (all: AvailabilityConfig['outOfOffice']) =>
     onChange({ ...config, outOfOffice: all.toSorted((a, b) => (a.from < b.from ? -1 : 1)) });
   const close = () => {
-    setAdding(false);
+    onAdding(false);
     setFrom('');
     setTo('');
   };
@@ -184,7 +185,7 @@ export function OutOfOffice({ config, disabled, onChange }: RulesProps) {
         title="Out of office"
         add="Add an absence"
         disabled={disabled || adding || outOfOffice.length >= maxAbsences}
-        onAdd={() => setAdding(true)}
+        onAdd={() => onAdding(true)}
       />
       {adding && (
         <Adding

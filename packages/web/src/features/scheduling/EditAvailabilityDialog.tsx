@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { watchLeaving } from '../../session/watch-leaving.ts';
 import { useMomentFormats } from '../../shell/use-moment-formats.ts';
-import { type UserAvailability, updateAvailability } from './availability-calls.ts';
+import { saveAvailability, type UserAvailability } from './availability-calls.ts';
 import {
   type AvailabilityDraft,
   hoursText,
@@ -51,11 +51,15 @@ export function EditAvailabilityDialog({ userId, availability, whyNot, onClose }
     config: availability.config,
   }));
   const [draft, setDraft] = useState(before);
+  const [addingDate, setAddingDate] = useState(false);
+  const [addingAbsence, setAddingAbsence] = useState(false);
   const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const name = useRef<HTMLInputElement>(null);
   const { timeFormat } = useMomentFormats();
-  const changed = isChanged(draft, before);
+  // A date or an absence that is typed and not added would be lost, so it counts as a change.
+  const adding = addingDate || addingAbsence;
+  const changed = adding || isChanged(draft, before);
   const loses = useRef(changed);
   loses.current = changed;
   const closed = useRef(false);
@@ -82,10 +86,9 @@ export function EditAvailabilityDialog({ userId, availability, whyNot, onClose }
   const save = async () => {
     setBusy(true);
     try {
-      await updateAvailability({
+      await saveAvailability({
         userId,
         availabilityId: availability.id,
-        isDefault: availability.isDefault,
         ...draft,
         name: savedName(draft, before),
       });
@@ -113,7 +116,9 @@ export function EditAvailabilityDialog({ userId, availability, whyNot, onClose }
           {changed && (
             <p role="status" className="me-auto flex items-center gap-2 text-base text-text-muted">
               <span className="size-1.5 rounded-full bg-warning" />
-              Unsaved changes
+              {adding
+                ? `To save, add or cancel the ${addingDate ? 'date override' : 'absence'} first`
+                : 'Unsaved changes'}
             </p>
           )}
           <Button size="lg" onClick={leave}>
@@ -123,7 +128,7 @@ export function EditAvailabilityDialog({ userId, availability, whyNot, onClose }
             size="lg"
             variant="primary"
             loading={busy}
-            disabled={disabled || !changed}
+            disabled={disabled || adding || !changed}
             onClick={() => void save()}
           >
             {busy ? 'Saving' : 'Save'}
@@ -182,11 +187,15 @@ export function EditAvailabilityDialog({ userId, availability, whyNot, onClose }
             <DateOverrides
               config={draft.config}
               disabled={disabled}
+              adding={addingDate}
+              onAdding={setAddingDate}
               onChange={(config) => change({ config })}
             />
             <OutOfOffice
               config={draft.config}
               disabled={disabled}
+              adding={addingAbsence}
+              onAdding={setAddingAbsence}
               onChange={(config) => change({ config })}
             />
           </fieldset>

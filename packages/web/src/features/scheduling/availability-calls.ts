@@ -33,6 +33,18 @@ export async function updateAvailability(
   await readAgain(body.userId);
 }
 
+/** Saves all of an availability but whether it is the default: that is read anew, as another tab may have changed it. */
+export async function saveAvailability(
+  body: Omit<HttpBody<'POST /admin/userAvailabilities/update'>, 'isDefault'>,
+): Promise<void> {
+  const { userAvailabilities } = await queryClient.fetchQuery({
+    ...availabilitiesQuery(body.userId),
+    staleTime: 0,
+  });
+  const now = userAvailabilities.find(({ id }) => id === body.availabilityId);
+  await updateAvailability({ ...body, isDefault: now?.isDefault ?? false });
+}
+
 export async function deleteAvailability(userId: string, availabilityId: string): Promise<void> {
   await call('DELETE /admin/userAvailabilities/delete/:availabilityId', { path: { availabilityId } });
   await readAgain(userId);
