@@ -240,7 +240,7 @@ const workspace = createRoute({
   component: lazyPage(() => import('./features/home/WorkspacePage.tsx'), 'WorkspacePage'),
 });
 
-/** What there is of scheduling so far. */
+/** Scheduling has no page of its own: its address opens the availabilities. */
 const scheduling = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/scheduling',
