@@ -16,6 +16,7 @@ import {
   type TestEngine,
   testNow,
 } from './testing.ts';
+import { isNamedAnew } from './writer/fill-names.ts';
 
 describeEngines('converting a text to linked records', (open) => {
   let opened: TestEngine;
@@ -295,6 +296,21 @@ describeEngines('converting a text to linked records', (open) => {
     expect(linked.filter((of) => of?.join() === 'Lumen')).toHaveLength(10 - late.length);
     await base.store.undo('ann', 1);
     expect((await base.cells(own.tableId, textId)).slice(1, 3)).toEqual(['Alder, Brume', 'Brume']);
+  });
+
+  it('keeps what was found by names where the field of the names only gets another header', async () => {
+    const { act, store, target } = await orders([], ['Brume']);
+    const [fieldId = ''] = target.fields;
+    const isAnew = () =>
+      isNamedAnew(opened.engine, schemaOf(store.baseId), target.tableId, fieldId, 0, 1_000_000);
+    await act('UPDATE_FIELD', { tableId: target.tableId, fieldId, name: 'Company' });
+    expect(await isAnew()).toBe(false);
+    const into = { type: 'number' as const, template: {}, shadowId: newId('fld') };
+    await act('CONVERT_FIELD_TYPE', {
+      ...{ tableId: target.tableId, fieldId, timeZone: 'UTC', locale: 'en-US' },
+      ...into,
+    });
+    expect(await isAnew()).toBe(true);
   });
 
   it('goes on after a crash by what the texts are then', async () => {

@@ -38,7 +38,8 @@ export async function isNamedAnew(
     `SELECT 1 FROM ${schema}._log, jsonb_array_elements(changes) AS change
      WHERE seq > $1 AND seq <= $2 AND $3 = ANY(table_ids) AND change->>'tableId' = $3
        AND (change->>'kind' = 'table-update' AND change->'after' ? 'primaryFieldId'
-         OR change->>'kind' IN ('field-type', 'field-update') AND change->>'fieldId' = $4) LIMIT 1`,
+         OR change->>'fieldId' = $4 AND (change->>'kind' = 'field-type'
+           OR change->>'kind' = 'field-update' AND change->'after' ? 'template')) LIMIT 1`,
     [from, to, tableId, primaryFieldId],
   );
   return rows.length > 0;

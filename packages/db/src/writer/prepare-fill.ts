@@ -219,7 +219,8 @@ class Filling {
       for (const row of rows) {
         if (row.names.length === 0 && !this.#resumed) continue;
         waiting.push(row);
-        names += row.names.length;
+        // A row without names takes memory too.
+        names += Math.max(1, row.names.length);
         for (const name of row.names) characters += name.length;
       }
       at = next;
