@@ -20,8 +20,11 @@ export interface BaseStore {
   redo(userId: string, count: number): Promise<Stepped>;
   /** Undoes the step of one entry of the log: one's own, or anybody's deletion. Throws where it was undone before. */
   undoStep(userId: string, entryId: string): Promise<Stepped>;
-  /** Undoes all of a person's actions of a group, wherever they stand, without a redo; nothing happens where there are none. */
-  takeBack(userId: string, groupId: string): Promise<void>;
+  /**
+   * Undoes all of a person's actions of a group, or those of `actionIds` among them, wherever they stand, without a redo;
+   * nothing happens where there are none.
+   */
+  takeBack(userId: string, groupId: string, actionIds?: readonly string[]): Promise<void>;
   /** With `recordId` the entries carry the changes of that record alone, and a page may have fewer than `limit`. */
   history(
     query: {

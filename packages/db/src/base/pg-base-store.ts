@@ -130,8 +130,8 @@ export class PgBaseStore implements BaseStore {
     return stepped ?? { actions: [], changes: [], conflicts: [] };
   }
 
-  async takeBack(userId: string, groupId: string): Promise<void> {
-    await this.#writer.step(userId, 'undo', { groupId });
+  async takeBack(userId: string, groupId: string, actionIds?: readonly string[]): Promise<void> {
+    await this.#writer.step(userId, 'undo', { groupId, ...(actionIds && { actionIds }) });
   }
 
   async history(

@@ -89,7 +89,7 @@ export class BaseWriter {
   async step(
     userId: string,
     direction: 'undo' | 'redo',
-    which: Pick<StepJob, 'groupId' | 'entryId'> = {},
+    which: Pick<StepJob, 'groupId' | 'actionIds' | 'entryId'> = {},
   ): Promise<Stepped | null> {
     let stepped: Stepped | null = null;
     let rest: StepRest | null = null;

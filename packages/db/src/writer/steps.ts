@@ -30,6 +30,8 @@ export interface StepJob {
   readonly direction: 'undo' | 'redo';
   /** Undoes this group wherever it stands, as if it had never been done: there is no redo of it. */
   readonly groupId?: string;
+  /** Undoes only these actions of the group. */
+  readonly actionIds?: readonly string[];
   /**
    * Undoes the step of this entry of the log, wherever it stands: one's own, or anybody's deletion, which is how things
    * come back from the trash.
@@ -107,15 +109,20 @@ const toTargets = (rows: readonly (readonly unknown[])[]): Targets => ({
 });
 
 /** The person's last step not yet undone: one action, or all of its group; newest first. */
-async function lastDone(tx: Sql, schema: string, { userId, groupId, rest }: StepJob): Promise<Targets> {
+async function lastDone(
+  tx: Sql,
+  schema: string,
+  { userId, groupId, actionIds, rest }: StepJob,
+): Promise<Targets> {
+  const among = '($3::text[] IS NULL OR action_id = ANY($3))';
   const last = `SELECT ${lastColumns} FROM ${schema}._log
-    WHERE user_id = $1 AND state = 'done' AND ($2::text IS NULL OR group_id = $2) ORDER BY seq DESC LIMIT 1`;
+    WHERE user_id = $1 AND state = 'done' AND ($2::text IS NULL OR group_id = $2) AND ${among} ORDER BY seq DESC LIMIT 1`;
   const owner = rest?.userId ?? userId;
-  const params = [owner, rest?.groupId ?? groupId ?? null];
+  const params = [owner, rest?.groupId ?? groupId ?? null, actionIds ?? null];
   const alone = toTargets(await tx.query(last, params));
   if (alone.targets[0]?.groupId == null) return alone;
-  const group = chosen(schema, `l.state = 'done' AND l.group_id = $2`, 'seq DESC');
-  return toTargets(await tx.query(group, [owner, alone.targets[0].groupId]));
+  const group = chosen(schema, `l.state = 'done' AND l.group_id = $2 AND ${among}`, 'seq DESC');
+  return toTargets(await tx.query(group, [owner, alone.targets[0].groupId, actionIds ?? null]));
 }
 
 /** The step of one entry of the log. */

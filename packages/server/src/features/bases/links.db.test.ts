@@ -221,6 +221,35 @@ describe('records linked to each other', () => {
     expect([parts, total]).toEqual([2, 0]);
   });
 
+  it('keeps what else was done in the group where a conversion that makes missing names is refused', async () => {
+    const customers = await tableOf('Customers', []);
+    const orders = await tableOf('Orders', ['Napkins']);
+    const inOrders = { ...base, tableId: orders.table.id };
+    const text = { name: 'Customer', type: 'single_line_text' as const };
+    const { field } = await rpc(ann, 'fields.create', { ...inOrders, field: text });
+    const data = { [field.id]: 'Lumen' };
+    await rpc(ann, 'records.update', { ...inOrders, recordId: must(orders.ids[0]), data });
+    const groupId = 'grp0m0000000000000000xyz';
+    await rpc(ann, 'fields.update', { ...inOrders, fieldId: field.id, name: 'Client', groupId });
+    const store = server.parts.imports.deps.base(base.basePublicId);
+    const submit = store.submit.bind(store);
+    const refusal = vi.spyOn(store, 'submit').mockImplementation((userId, action, alongside) => {
+      if (action.type === 'CONVERT_FIELD_TYPE') throw new AppError('conflict', 'Refused');
+      return submit(userId, action, alongside);
+    });
+    const into = {
+      ...{ ...inOrders, fieldId: field.id, type: 'linked_record' as const, createMissing: true, groupId },
+      template: { tableId: customers.table.id },
+      conversionContext: { timezone: 'UTC' },
+    };
+    await expect(rpc(ann, 'fields.convert', into)).rejects.toMatchObject({ kind: 'conflict' });
+    refusal.mockRestore();
+    const { records } = await rpc(ann, 'records.list', { ...base, tableId: customers.table.id, limit: 10 });
+    const { metadata } = await rpc(ann, 'metadata.get', base);
+    const own = must(metadata.tables.find(({ id }) => id === orders.table.id));
+    expect([records.length, own.fields.map(({ name }) => name)]).toEqual([0, ['Name', 'Client']]);
+  });
+
   it('are found by whom they are linked to', async () => {
     const { orders, customers, inOrders, fieldId } = await linkedTables();
     const [napkins, aprons] = orders.ids;

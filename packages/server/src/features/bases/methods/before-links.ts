@@ -1,6 +1,7 @@
 import { holdsLinkNames } from '@weft/core';
 import type { RunScan } from '@weft/db';
 import type { CallInput } from '@weft/protocol';
+import { AppError } from '@weft/std';
 import type { BasesContext } from '../deps.ts';
 import { isLinkShape, linkTarget, type TextLinks, unlinkedNames } from './link-names.ts';
 import { type LoadedBase, loadTable } from './load-base.ts';
@@ -13,8 +14,8 @@ type Sent = Pick<
 interface Before {
   readonly groupId: string | undefined;
   readonly keepText: boolean;
-  /** Undoes what was done, where the conversion itself is refused. */
-  readonly takeBack: () => Promise<void>;
+  /** Undoes what was made here, where the conversion itself is refused. */
+  readonly takeBack: (error: unknown) => Promise<void>;
 }
 
 /** Records of one action. */
@@ -44,8 +45,11 @@ export async function beforeLinks(
   const { newId } = context.deps;
   const { userId } = context.caller;
   const group = missing.length > 0 ? (groupId ?? newId('grp')) : groupId;
-  const takeBack = async () => {
-    if (missing.length > 0 && group !== undefined) await store.takeBack(userId, group);
+  const made: string[] = [];
+  // Any other error may come after the commit. The caller's own actions of the group stay.
+  const takeBack = async (error: unknown) => {
+    if (error instanceof AppError && made.length > 0 && group !== undefined)
+      await store.takeBack(userId, group, made);
   };
   const { target, primary } = await linkTarget(store, link);
   try {
@@ -55,10 +59,11 @@ export async function beforeLinks(
         .map((value) => ({ id: newId('rec'), cells: { [primary.id]: { value } } }));
       const input = { tableId: target.id, records: [], created };
       const action = { id: newId('act'), type: 'BULK_PASTE_CELLS' as const, input };
+      made.push(action.id);
       await store.submit(userId, { ...action, ...(group !== undefined && { groupId: group }) });
     }
   } catch (error) {
-    await takeBack();
+    await takeBack(error);
     throw error;
   }
   return { groupId: group, keepText: keepText || stays, takeBack };

@@ -39,6 +39,26 @@ it.each(['single_select', 'multiple_select'] as const)(
   },
 );
 
+it('counts no names in texts that somebody converts meanwhile', async () => {
+  const field = { id: fieldId, name: 'Amount', order: 0, type: 'single_line_text', template: {} };
+  const names = { id: 'fld0name0000000000000000', name: 'Name', order: 0, type: 'single_line_text' };
+  const target = { id: 'tbl0customers000000000', primaryFieldId: names.id, fields: [names] };
+  let looks = 0;
+  const store = {
+    ...convertedMeanwhile(),
+    metadata: async () => {
+      const type = looks++ < 2 ? 'single_line_text' : 'number';
+      return { metadata: { tables: [{ id: tableId, fields: [{ ...field, type }] }, target] }, version: 1 };
+    },
+    findByValue: async () => [],
+  } as unknown as BaseStore;
+  const conversion = {
+    ...{ tableId, fieldId, timeZone: 'UTC', locale: 'en-US' },
+    ...{ type: 'linked_record', template: { tableId: target.id, allowMultiple: true } },
+  } as unknown as Parameters<typeof previewConversion>[1];
+  await expect(previewConversion(store, conversion, runScan)).rejects.toMatchObject({ kind: 'conflict' });
+});
+
 it('counts no values that somebody converts meanwhile', async () => {
   const conversion = {
     ...{ tableId, fieldId, timeZone: 'UTC', locale: 'en-US' },

@@ -14,7 +14,6 @@ import {
   namesAsCell,
   type SelectTemplate,
   splitLabels,
-  type Table,
   takesManyOptions,
   unnamedRecord,
   zonedSettings,
@@ -22,9 +21,9 @@ import {
 import type { BaseStore, RunScan } from '@weft/db';
 import { cellOf, linksOf } from '@weft/history';
 import type { CallInput, ConversionPreview } from '@weft/protocol';
-import { AppError, invalid, notFound } from '@weft/std';
+import { AppError, invalid } from '@weft/std';
+import { findField, recordsOf } from './column-records.ts';
 import { isLinkShape, previewLinks } from './link-names.ts';
-import { loadTable } from './load-base.ts';
 import { newField } from './new-field.ts';
 import { timeZoneOf } from './time-zone.ts';
 
@@ -44,19 +43,7 @@ const isLocale = (name: string): boolean => {
   }
 };
 
-/** Records per chunk; the server answers others in between. */
-const chunk = 1_000;
 const maxSamples = 20;
-
-/** The field, or the one that took its place: linked records become texts, and texts links, in a field of their own. */
-export const convertedField = ({ fields }: Table, fieldId: string, shadowId?: string): Field | undefined =>
-  fields.find(({ id }) => id === shadowId) ?? fields.find(({ id }) => id === fieldId);
-
-async function findField(store: BaseStore, { tableId, fieldId, shadowId }: Sent): Promise<Field> {
-  const field = convertedField(await loadTable(store, tableId), fieldId, shadowId);
-  if (field === undefined) throw notFound(`Field with id ${fieldId} not found`);
-  return field;
-}
 
 /** How the links of a field read in each record; null for other fields. */
 async function namesOf(store: BaseStore, tableId: string, field: Field, records: readonly BaseRecord[]) {
@@ -64,17 +51,6 @@ async function namesOf(store: BaseStore, tableId: string, field: Field, records:
   const { named } = await store.linked(tableId, records);
   const names = named.get(field.id);
   return (record: BaseRecord) => linksOf(record, field.id).map((id) => names?.get(id)?.name || unnamedRecord);
-}
-
-/** Refused once somebody converts the field meanwhile: its cells are then of another type than `field` says. */
-async function* recordsOf(store: BaseStore, sent: Sent, field: Field, runScan: RunScan) {
-  const now = new Date(0).toISOString();
-  const query = { tableId: sent.tableId, timeZone: 'UTC', now, fieldIds: [sent.fieldId] };
-  for await (const records of store.stream(query, chunk, runScan)) {
-    if ((await findField(store, sent)).type !== field.type)
-      throw new AppError('conflict', 'Somebody changed the type of this field meanwhile. Please try again.');
-    yield records;
-  }
 }
 
 /** The texts of a column as options: each value one, or each part of it where a cell may hold several. */

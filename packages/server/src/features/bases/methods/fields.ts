@@ -4,7 +4,8 @@ import { invalid } from '@weft/std';
 import type { BasesHandlers } from '../deps.ts';
 import { runScanFor } from '../reads/run-scan-for.ts';
 import { beforeLinks } from './before-links.ts';
-import { conversionOf, convertedField, previewConversion } from './conversion.ts';
+import { convertedField } from './column-records.ts';
+import { conversionOf, previewConversion } from './conversion.ts';
 import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
 import { newField, withOtherSide } from './new-field.ts';
 
@@ -63,7 +64,7 @@ export const fields: BasesHandlers<
     };
     await submitAction(context, base, { actionId: input.actionId, groupId }, 'fields.convert', body).catch(
       async (error: unknown) => {
-        await takeBack();
+        await takeBack(error);
         throw error;
       },
     );

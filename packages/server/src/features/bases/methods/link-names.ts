@@ -12,6 +12,7 @@ import type { BaseStore, RunScan } from '@weft/db';
 import { cellOf, targetGone } from '@weft/history';
 import { type ConversionPreview, maxMissingRecords } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
+import { recordsOf } from './column-records.ts';
 
 /** The settings of a link field. */
 export type LinkShape = FieldShape & Pick<LinkField, 'type' | 'template'>;
@@ -25,9 +26,10 @@ export interface TextLinks {
   readonly link: LinkShape;
 }
 
-/** Records read at a time, and names looked for in one go through the linked table. */
-const chunk = 2_000;
+/** What one search through the linked table takes at most: names, records that hold them, characters of their texts. */
 const namesAtOnce = 50_000;
+const recordsAtOnce = 20_000;
+const charactersAtOnce = 4_000_000;
 
 const maxSamples = 20;
 
@@ -62,6 +64,7 @@ async function* namedRecords(
 ): AsyncGenerator<{ readonly records: readonly NamedRecord[]; readonly found: ReadonlyMap<string, Found> }> {
   let records: NamedRecord[] = [];
   let names = new Map<string, CellValue>();
+  let characters = 0;
   const resolved = async () => {
     const values = [...names].flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
     const held = await store.findByValue(
@@ -77,21 +80,23 @@ async function* namedRecords(
     }
     return { records, found };
   };
-  const now = new Date(0).toISOString();
-  const query = { tableId, timeZone: 'UTC', now, fieldIds: [field.id] };
-  for await (const some of store.stream(query, chunk, runScan)) {
+  for await (const some of recordsOf(store, { tableId, fieldId: field.id }, field, runScan)) {
     for (const record of some) {
       const { value, raw } = cellOf(record, field.id);
       const cell = raw === undefined ? { value } : { value, raw };
       const own = namesInCell(cell, link.template);
       const text = raw ?? (typeof value === 'string' ? value : '');
+      characters += text.length;
       records.push({ recordId: record.id, text: text.slice(0, 200), names: own });
       for (const name of own) if (!names.has(name)) names.set(name, nameAsValue(primary, name));
     }
-    if (names.size < namesAtOnce) continue;
+    const isFull =
+      names.size >= namesAtOnce || records.length >= recordsAtOnce || characters >= charactersAtOnce;
+    if (!isFull) continue;
     yield await resolved();
     records = [];
     names = new Map();
+    characters = 0;
   }
   yield await resolved();
 }
@@ -114,7 +119,9 @@ export async function previewLinks(
         const kind = found.get(name) ?? 'impossible';
         names[kind]++;
         unfit ||= kind !== 'linked';
-        if (kind === 'missing' && missing.size <= maxMissingRecords) missing.add(name);
+        // Two ways to write a number or a day name one record.
+        if (kind === 'missing' && missing.size <= maxMissingRecords)
+          missing.add(JSON.stringify(nameAsValue(to.primary, name)));
       }
       if (!unfit) cells[own.length === 0 ? 'empty' : 'converted']++;
       else {
