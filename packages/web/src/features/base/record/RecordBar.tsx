@@ -1,11 +1,10 @@
 import type { TableRows } from '@weft/client';
 import type { BaseRecord, Table, View } from '@weft/core';
 import { IconButton, Menu, type MenuItem, toast } from '@weft/ui';
-import { ChevronDown, ChevronUp, CopyPlus, Ellipsis, Link, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
-import { errorText } from '../../../error-text.ts';
+import { CopyPlus, Ellipsis, Link, Trash2, X } from 'lucide-react';
 import { copyText } from '../../../shell/copy-text.ts';
 import type { BaseSession } from '../open/base-session.ts';
+import { RecordSteps } from './RecordSteps.tsx';
 import { duplicateRecord } from './record-menu.ts';
 
 export interface RecordBarProps {
@@ -37,24 +36,6 @@ function copyLink(table: Table, view: View, recordId: string): void {
 /** Above a record: the ones before and after it in the view, where it is, and what can be done with it. */
 export function RecordBar(props: RecordBarProps) {
   const { session, table, view, rows, recordId, record, row, canEdit, items, onGo, onClose } = props;
-  const [going, setGoing] = useState(false);
-  const count = rows.rowCount;
-  const go = async (to: number) => {
-    const there = rows.row(to);
-    if (there !== undefined) return onGo(there.id);
-    setGoing(true);
-    try {
-      const [fetched] = await rows.read(to, to + 1);
-      if (fetched !== undefined) onGo(fetched.id);
-    } catch (error) {
-      toast(errorText(error), { tone: 'error' });
-    } finally {
-      setGoing(false);
-    }
-  };
-  const number = (of: number) => of.toLocaleString(session.env.locale);
-  const total = rows.countKnown ? ` of ${number(count)}` : '';
-  const place = row === -1 ? `Not in ${view.name}` : `${number(row + 1)}${total} in ${view.name}`;
   const editing: readonly MenuItem[] = [
     {
       label: 'Duplicate record',
@@ -75,21 +56,14 @@ export function RecordBar(props: RecordBarProps) {
   ];
   return (
     <div className="flex h-12 shrink-0 items-center gap-0.5 border-line-subtle border-b px-3">
-      <IconButton
-        icon={ChevronUp}
-        label="Previous record"
-        disabled={going || row <= 0}
-        onClick={() => void go(row - 1)}
+      <RecordSteps
+        {...{ rows, row, onGo }}
+        locale={session.env.locale}
+        noun="record"
+        placeText={(place) =>
+          record === undefined ? '' : place === null ? `Not in ${view.name}` : `${place} in ${view.name}`
+        }
       />
-      <IconButton
-        icon={ChevronDown}
-        label="Next record"
-        disabled={going || row === -1 || (rows.countKnown && row + 1 >= count)}
-        onClick={() => void go(row + 1)}
-      />
-      <span role="status" className="min-w-0 flex-1 truncate ps-2 text-base text-text-muted">
-        {record === undefined ? '' : place}
-      </span>
       <IconButton icon={Link} label="Copy link" onClick={() => copyLink(table, view, recordId)} />
       {record !== undefined && (canEdit || items.length > 0) && (
         <Menu

@@ -9,15 +9,14 @@ import {
   type View,
 } from '@weft/core';
 import type { Cell } from '@weft/history';
-import { Button, DialogFrame, EmptyState, type MenuItem, Skeleton } from '@weft/ui';
+import { DialogFrame, type MenuItem } from '@weft/ui';
 import type { LinkSource } from '@weft/ui/grid';
-import { CloudOff, FileX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { errorText } from '../../../error-text.ts';
 import { usePhoneFormat } from '../fields/phone-format.ts';
 import type { BaseSession, BaseState } from '../open/base-session.ts';
 import { gridActions } from '../views/grid-actions.ts';
 import { useLinkedRecords } from '../views/use-linked-records.ts';
+import { MissingRecord } from './MissingRecord.tsx';
 import { RecordBar } from './RecordBar.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
@@ -112,28 +111,7 @@ export function RecordDialog(props: RecordDialogProps) {
             </div>
           </>
         )}
-        {record === undefined && !found.isGone && found.error === null && (
-          <div className="flex-1 p-6">
-            <Skeleton className="mb-4 h-8" width={240} />
-            <Skeleton className="h-48" />
-          </div>
-        )}
-        {found.isGone && (
-          <EmptyState
-            icon={FileX}
-            title="This record is not here"
-            text="It was deleted, or the link to it is wrong."
-            action={<Button onClick={onClose}>Close</Button>}
-          />
-        )}
-        {found.error !== null && !found.isGone && (
-          <EmptyState
-            icon={CloudOff}
-            title="Couldn’t open this record"
-            text={errorText(found.error)}
-            action={<Button onClick={found.retry}>Try again</Button>}
-          />
-        )}
+        {record === undefined && <MissingRecord {...{ found, onClose }} noun="record" closeLabel="Close" />}
       </div>
       {above !== null && (
         <LinkedRecord

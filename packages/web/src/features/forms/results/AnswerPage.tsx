@@ -1,28 +1,18 @@
-import type { TableRows } from '@weft/client';
 import { type FieldEnv, mayEditBase, type Table, type View } from '@weft/core';
 import type { Content } from '@weft/documents';
 import { answerIdsOf, certificateOf, fieldsOf, questionsOf } from '@weft/forms';
 import type { Cell } from '@weft/history';
-import { Button, EmptyState, IconButton, Menu, Skeleton, toast } from '@weft/ui';
-import {
-  ArrowLeft,
-  ChevronDown,
-  ChevronUp,
-  CloudOff,
-  Ellipsis,
-  FileX,
-  Link,
-  Star,
-  Tags,
-  Trash2,
-} from 'lucide-react';
+import { IconButton, Menu, toast } from '@weft/ui';
+import { ArrowLeft, Ellipsis, Link, Star, Tags, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { errorText } from '../../../error-text.ts';
 import { copyText } from '../../../shell/copy-text.ts';
 import { usePhoneFormat } from '../../base/fields/phone-format.ts';
 import type { BaseSession, BaseState } from '../../base/open/base-session.ts';
+import { MissingRecord } from '../../base/record/MissingRecord.tsx';
 import { RecordFields } from '../../base/record/RecordFields.tsx';
 import { RecordHistory } from '../../base/record/RecordHistory.tsx';
+import { RecordSteps } from '../../base/record/RecordSteps.tsx';
 import { useRecord } from '../../base/record/use-record.ts';
 import { gridActions } from '../../base/views/grid-actions.ts';
 import { answerItems } from './answer-items.ts';
@@ -89,7 +79,11 @@ export function AnswerPage(props: AnswerPageProps) {
     <section aria-label="Answer" className="absolute inset-0 z-1 flex min-h-0 flex-col bg-surface">
       <div className="flex h-12 shrink-0 items-center gap-0.5 border-line-subtle border-b px-3">
         <IconButton icon={ArrowLeft} label="All answers" onClick={onClose} />
-        <Steps {...{ rows, row, locale, onGo }} isHere={record !== undefined} />
+        <RecordSteps
+          {...{ rows, row, locale, onGo }}
+          noun="answer"
+          placeText={(place) => (record === undefined ? '' : (place ?? 'Not in this list'))}
+        />
         {canEdit && record !== undefined && (
           <>
             <IconButton
@@ -158,27 +152,8 @@ export function AnswerPage(props: AnswerPageProps) {
             </div>
           </>
         )}
-        {record === undefined && !found.isGone && found.error === null && (
-          <div className="flex-1 p-8">
-            <Skeleton className="mb-4 h-8" width={240} />
-            <Skeleton className="h-48" />
-          </div>
-        )}
-        {found.isGone && (
-          <EmptyState
-            icon={FileX}
-            title="This answer is not here"
-            text="It was deleted, or the link to it is wrong."
-            action={<Button onClick={onClose}>All answers</Button>}
-          />
-        )}
-        {found.error !== null && !found.isGone && (
-          <EmptyState
-            icon={CloudOff}
-            title="Couldn’t open this answer"
-            text={errorText(found.error)}
-            action={<Button onClick={found.retry}>Try again</Button>}
-          />
+        {record === undefined && (
+          <MissingRecord {...{ found, onClose }} noun="answer" closeLabel="All answers" />
         )}
       </div>
       {tagging && (
@@ -189,56 +164,5 @@ export function AnswerPage(props: AnswerPageProps) {
         />
       )}
     </section>
-  );
-}
-
-/** The answers before and after this one, as the list has them, and where it stands. */
-function Steps({
-  rows,
-  row,
-  locale,
-  isHere,
-  onGo,
-}: Pick<AnswerPageProps, 'onGo'> & {
-  readonly rows: TableRows;
-  /** -1 where the list does not show it. */
-  readonly row: number;
-  readonly locale: string;
-  readonly isHere: boolean;
-}) {
-  const [going, setGoing] = useState(false);
-  const go = async (to: number) => {
-    const there = rows.row(to);
-    if (there !== undefined) return onGo(there.id);
-    setGoing(true);
-    try {
-      const [fetched] = await rows.read(to, to + 1);
-      if (fetched !== undefined) onGo(fetched.id);
-    } catch (error) {
-      toast(errorText(error), { tone: 'error' });
-    } finally {
-      setGoing(false);
-    }
-  };
-  const number = (of: number) => of.toLocaleString(locale);
-  const total = rows.countKnown ? ` of ${number(rows.rowCount)}` : '';
-  return (
-    <>
-      <IconButton
-        icon={ChevronUp}
-        label="Previous answer"
-        disabled={going || row <= 0}
-        onClick={() => void go(row - 1)}
-      />
-      <IconButton
-        icon={ChevronDown}
-        label="Next answer"
-        disabled={going || row === -1 || (rows.countKnown && row + 1 >= rows.rowCount)}
-        onClick={() => void go(row + 1)}
-      />
-      <span role="status" className="min-w-0 flex-1 truncate ps-2 text-base text-text-muted">
-        {isHere && (row === -1 ? 'Not in this list' : `${number(row + 1)}${total}`)}
-      </span>
-    </>
   );
 }
