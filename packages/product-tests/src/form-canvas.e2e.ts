@@ -1,22 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { addQuestion, newForm } from './form-editor.ts';
 import { signUp } from './people.ts';
 import { test } from './product-test.ts';
-
-async function newForm(page: Page, name: string): Promise<void> {
-  await page.goto('/home/forms/new');
-  await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create form' }).click();
-  await expect(page.getByLabel('Title').first()).toHaveValue(name);
-}
-
-async function addQuestion(page: Page, type: string, label: string): Promise<void> {
-  const labels = page.getByLabel(/^Label of question/);
-  const count = await labels.count();
-  const palette = page.getByRole('complementary', { name: 'Blocks' });
-  await palette.getByRole('button', { name: type, exact: true }).click();
-  await expect(labels).toHaveCount(count + 1);
-  await page.locator('textarea:focus').fill(label);
-}
 
 /** The labels on the sheet, a text for each row. */
 const rows = (page: Page) =>
@@ -63,6 +48,7 @@ test('blocks stand side by side, and several are moved, copied into another form
   await page.keyboard.press('ControlOrMeta+z');
   expect(await rows(page)).toEqual(['Three Four', 'Two One']);
 
+  await page.goto('/home');
   await newForm(page, 'Second');
   await addQuestion(page, 'Email', 'Address');
   await page.keyboard.press('ControlOrMeta+v');

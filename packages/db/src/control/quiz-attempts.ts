@@ -46,7 +46,7 @@ export class QuizAttempts {
     return Number(row?.[0] ?? 0);
   }
 
-  /** The person's attempt that nobody handed in, of those begun after a moment (ISO 8601 UTC); null: any moment. */
+  /** A person's newest attempt that is not submitted, and was begun after `after` (ISO 8601 UTC; null: at any time). */
   async #unfinished(flowId: string, person: string, after: string | null): Promise<string | null> {
     const [row] = await this.#engine.query(
       `SELECT a.id FROM weft.quiz_attempts a

@@ -65,18 +65,8 @@ export function ColorSelect({ value, colors, onChange, label, id, compact = fals
           width={236}
           padded={false}
         >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one button in it to another */}
-          <div
-            className="grid max-h-80 grid-cols-2 gap-1 overflow-y-auto p-2"
-            onKeyDown={(event) => {
-              const step = steps[event.key];
-              if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;
-              event.preventDefault();
-              const buttons = [...event.currentTarget.querySelectorAll('button')];
-              buttons[buttons.indexOf(event.target) + step]?.focus();
-            }}
-          >
-            {colors.map((color) => (
+          <div className="grid max-h-80 grid-cols-2 gap-1 overflow-y-auto p-2">
+            {colors.map((color, place) => (
               <button
                 key={color}
                 ref={color === value ? chosen : undefined}
@@ -84,6 +74,13 @@ export function ColorSelect({ value, colors, onChange, label, id, compact = fals
                 aria-pressed={color === value}
                 className="flex h-7 items-center justify-between rounded-full px-2.5 font-medium text-small"
                 style={optionStyle(color)}
+                onKeyDown={(event) => {
+                  const step = steps[event.key];
+                  if (step === undefined) return;
+                  event.preventDefault();
+                  const next = event.currentTarget.parentElement?.children[place + step];
+                  if (next instanceof HTMLElement) next.focus();
+                }}
                 onClick={() => {
                   onChange(color);
                   setOpen(false);

@@ -1,7 +1,8 @@
-import { AppError, must } from '@weft/std';
+import { must } from '@weft/std';
 import { readSheet } from 'read-excel-file/node';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newBase, rpc, type SharedServer, sharedServer, type TestPerson } from '../../testing.ts';
+import { linkedTables } from './testing.ts';
 
 describe('records linked to each other', () => {
   let server: SharedServer;
@@ -15,44 +16,11 @@ describe('records linked to each other', () => {
     base = { basePublicId: await newBase(ann) };
   });
 
-  /** A table whose records are named so. */
-  async function tableOf(name: string, names: readonly string[]) {
-    const { table } = await rpc(ann, 'tables.create', {
-      ...base,
-      name,
-      fields: [{ name: 'Name', type: 'single_line_text' }],
-    });
-    const ids: string[] = [];
-    // One after another: links stand in the order of ids, which is chance within a millisecond.
-    for (const one of names) {
-      const data = { [table.primaryFieldId]: one };
-      const { records } = await rpc(ann, 'records.create', {
-        ...base,
-        tableId: table.id,
-        records: [{ data }],
-      });
-      ids.push(...records.map(({ id }) => id));
-    }
-    return { table, ids: ids as [string, string, ...string[]] };
-  }
-
-  async function linkedTables() {
-    const orders = await tableOf('Orders', ['Napkins', 'Aprons']);
-    const customers = await tableOf('Customers', ['Café Brume', 'Hotel Alder']);
-    const inOrders = { ...base, tableId: orders.table.id };
-    const inCustomers = { ...base, tableId: customers.table.id };
-    const { field } = await rpc(ann, 'fields.create', {
-      ...inOrders,
-      field: { name: 'Customer', type: 'linked_record', template: { tableId: customers.table.id } },
-    });
-    const inverseId = must((field.template as { inverseFieldId?: string }).inverseFieldId);
-    const read = async (of: { tableId: string }, recordId: string) =>
-      rpc(ann, 'records.get', { ...base, ...of, recordId });
-    return { orders, customers, inOrders, inCustomers, fieldId: field.id, inverseId, read };
-  }
-
   it('are read by name from either side, and unlinked by the difference of an edit', async () => {
-    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables();
+    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables(
+      ann,
+      base,
+    );
     const [napkins] = orders.ids;
     const [brume, alder] = customers.ids;
     const link = { ...inOrders, recordId: napkins, fieldId };
@@ -79,7 +47,7 @@ describe('records linked to each other', () => {
   });
 
   it('are written as names where a table is exported for people, and as ids for programs', async () => {
-    const { orders, customers, inOrders, inCustomers, fieldId } = await linkedTables();
+    const { orders, customers, inOrders, inCustomers, fieldId } = await linkedTables(ann, base);
     const [napkins] = orders.ids;
     const [brume] = customers.ids;
     await rpc(ann, 'records.update', {
@@ -109,149 +77,8 @@ describe('records linked to each other', () => {
     ]);
   });
 
-  it('become their names when the field is made a text, said before, once, and undone whole', async () => {
-    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables();
-    const [napkins] = orders.ids;
-    const ids = customers.ids;
-    await rpc(ann, 'records.updateLinks', {
-      ...{ ...inOrders, recordId: napkins, fieldId },
-      newIds: ids,
-      oldIds: [],
-    });
-    const into = { type: 'single_line_text' as const, conversionContext: { timezone: 'Europe/Amsterdam' } };
-    const preview = await rpc(ann, 'fields.previewConversion', { ...inOrders, fieldId, ...into });
-    expect(preview).toMatchObject({ converted: 1, empty: 1, unfit: 0, samples: [] });
-    const shadowId = 'fld0m0000000000000000abc';
-    const sent = { ...inOrders, fieldId, ...into, shadowId, actionId: 'act0m0000000000000000abc' };
-    const { field } = await rpc(ann, 'fields.convert', sent);
-    expect(field).toMatchObject({ id: shadowId, name: 'Customer', type: 'single_line_text' });
-    // Its answer was lost, and it is sent again.
-    expect((await rpc(ann, 'fields.convert', sent)).field).toEqual(field);
-    expect((await read(inOrders, napkins)).data[shadowId]).toBe('Café Brume, Hotel Alder');
-    await rpc(ann, 'history.undo', base);
-    expect((await read(inOrders, napkins)).data[fieldId]).toEqual(ids);
-    expect((await read(inCustomers, ids[0])).data[inverseId]).toEqual([napkins]);
-  });
-
-  it('are made of texts that name them: counted before, the missing ones made when asked, undone whole', async () => {
-    const customers = await tableOf('Customers', ['Café Brume', 'Hotel Alder', 'Twin', 'Twin']);
-    const orders = await tableOf('Orders', ['Napkins', 'Aprons', 'Towels']);
-    const inOrders = { ...base, tableId: orders.table.id };
-    const text = { name: 'Customer', type: 'single_line_text' as const };
-    const { field: written } = await rpc(ann, 'fields.create', { ...inOrders, field: text });
-    const texts = ['Café Brume, Lumen', '"Lumen", Hotel Alder', 'Twin'];
-    for (const [i, value] of texts.entries())
-      await rpc(ann, 'records.update', {
-        ...{ ...inOrders, recordId: must(orders.ids[i]), data: { [written.id]: value } },
-      });
-    const into = {
-      ...{ ...inOrders, fieldId: written.id, type: 'linked_record' as const },
-      template: { tableId: customers.table.id },
-      conversionContext: { timezone: 'Europe/Amsterdam' },
-    };
-    const preview = await rpc(ann, 'fields.previewConversion', into);
-    expect(preview).toMatchObject({
-      ...{ converted: 0, empty: 0, unfit: 3 },
-      names: { linked: 2, ambiguous: 1, missing: 2, creatable: 1, impossible: 0 },
-    });
-    const sent = {
-      ...{ ...into, createMissing: true, shadowId: 'fld0m0000000000000000abd' },
-      ...{ actionId: 'act0m0000000000000000abd', groupId: 'grp0m0000000000000000abd' },
-    };
-    const { field } = await rpc(ann, 'fields.convert', sent);
-    expect(field).toMatchObject({ id: sent.shadowId, name: 'Customer', type: 'linked_record' });
-    // Its answer was lost, and it is sent again.
-    expect((await rpc(ann, 'fields.convert', sent)).field).toEqual(field);
-    const rows = async () => {
-      const { records } = await rpc(ann, 'records.list', { ...inOrders, limit: 100 });
-      return records.map(({ data, linkedData }) => [
-        data[written.id] ?? null,
-        linkedData[field.id]?.map(({ name }) => name).toSorted() ?? null,
-      ]);
-    };
-    // What several records are called is not guessed: the texts stay beside the links.
-    expect(await rows()).toEqual([
-      [texts[0], ['Café Brume', 'Lumen']],
-      [texts[1], ['Hotel Alder', 'Lumen']],
-      [texts[2], null],
-    ]);
-    const names = async (tableId: string) => {
-      const { records } = await rpc(ann, 'records.list', { ...base, tableId, limit: 100 });
-      return records.length;
-    };
-    expect(await names(customers.table.id)).toBe(5);
-    const { metadata } = await rpc(ann, 'metadata.get', base);
-    const own = must(metadata.tables.find(({ id }) => id === orders.table.id));
-    expect(own.fields.map(({ name }) => name)).toEqual(['Name', 'Customer', 'Customer (text)']);
-    await rpc(ann, 'history.undo', base);
-    expect(await rows()).toEqual(texts.map((value) => [value, null]));
-    expect(await names(customers.table.id)).toBe(4);
-    await expect(
-      rpc(ann, 'fields.convert', { ...into, template: { tableId: 'tbl0m0000000000000000abd' } }),
-    ).rejects.toMatchObject({ kind: 'not-found' });
-  });
-
-  it('leaves no records made for missing names where making the others is refused', async () => {
-    const customers = await tableOf('Customers', []);
-    const orders = await tableOf('Orders', ['Napkins']);
-    const inOrders = { ...base, tableId: orders.table.id };
-    const text = { name: 'Customer', type: 'long_text' as const };
-    const { field } = await rpc(ann, 'fields.create', { ...inOrders, field: text });
-    // More than are made in one action.
-    const names = Array.from({ length: 1_001 }, (_, i) => `Customer ${i}`).join(', ');
-    const data = { [field.id]: names };
-    await rpc(ann, 'records.update', { ...inOrders, recordId: must(orders.ids[0]), data });
-    const store = server.parts.imports.deps.base(base.basePublicId);
-    const submit = store.submit.bind(store);
-    let parts = 0;
-    const refusing = vi.spyOn(store, 'submit').mockImplementation((userId, action, alongside) => {
-      if (action.type === 'BULK_PASTE_CELLS' && ++parts === 2) throw new AppError('unavailable', 'Try again');
-      return submit(userId, action, alongside);
-    });
-    const into = {
-      ...{ ...inOrders, fieldId: field.id, type: 'linked_record' as const, createMissing: true },
-      template: { tableId: customers.table.id },
-      conversionContext: { timezone: 'UTC' },
-    };
-    await expect(rpc(ann, 'fields.convert', into)).rejects.toMatchObject({ kind: 'unavailable' });
-    refusing.mockRestore();
-    const { total } = await rpc(ann, 'records.list', {
-      ...{ ...base, tableId: customers.table.id, includeTotal: true },
-    });
-    expect([parts, total]).toEqual([2, 0]);
-  });
-
-  it('keeps what else was done in the group where a conversion that makes missing names is refused', async () => {
-    const customers = await tableOf('Customers', []);
-    const orders = await tableOf('Orders', ['Napkins']);
-    const inOrders = { ...base, tableId: orders.table.id };
-    const text = { name: 'Customer', type: 'single_line_text' as const };
-    const { field } = await rpc(ann, 'fields.create', { ...inOrders, field: text });
-    const data = { [field.id]: 'Lumen' };
-    await rpc(ann, 'records.update', { ...inOrders, recordId: must(orders.ids[0]), data });
-    const groupId = 'grp0m0000000000000000xyz';
-    await rpc(ann, 'fields.update', { ...inOrders, fieldId: field.id, name: 'Client', groupId });
-    const store = server.parts.imports.deps.base(base.basePublicId);
-    const submit = store.submit.bind(store);
-    const refusal = vi.spyOn(store, 'submit').mockImplementation((userId, action, alongside) => {
-      if (action.type === 'CONVERT_FIELD_TYPE') throw new AppError('conflict', 'Refused');
-      return submit(userId, action, alongside);
-    });
-    const into = {
-      ...{ ...inOrders, fieldId: field.id, type: 'linked_record' as const, createMissing: true, groupId },
-      template: { tableId: customers.table.id },
-      conversionContext: { timezone: 'UTC' },
-    };
-    await expect(rpc(ann, 'fields.convert', into)).rejects.toMatchObject({ kind: 'conflict' });
-    refusal.mockRestore();
-    const { records } = await rpc(ann, 'records.list', { ...base, tableId: customers.table.id, limit: 10 });
-    const { metadata } = await rpc(ann, 'metadata.get', base);
-    const own = must(metadata.tables.find(({ id }) => id === orders.table.id));
-    expect([records.length, own.fields.map(({ name }) => name)]).toEqual([0, ['Name', 'Client']]);
-  });
-
   it('are found by whom they are linked to', async () => {
-    const { orders, customers, inOrders, fieldId } = await linkedTables();
+    const { orders, customers, inOrders, fieldId } = await linkedTables(ann, base);
     const [napkins, aprons] = orders.ids;
     const [brume] = customers.ids;
     await rpc(ann, 'records.updateLinks', {
@@ -279,7 +106,7 @@ describe('records linked to each other', () => {
   });
 
   it('show cells of theirs in lookups, which nobody can write and which follow the cells', async () => {
-    const { orders, customers, inOrders, inCustomers, fieldId } = await linkedTables();
+    const { orders, customers, inOrders, inCustomers, fieldId } = await linkedTables(ann, base);
     const [napkins] = orders.ids;
     const [brume, alder] = customers.ids;
     const { field: city } = await rpc(ann, 'fields.create', {
@@ -343,7 +170,10 @@ describe('records linked to each other', () => {
   });
 
   it('are linked to the same records in a copy of their table, and among each other where it links to itself', async () => {
-    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables();
+    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables(
+      ann,
+      base,
+    );
     const [napkins, aprons] = orders.ids;
     const [brume] = customers.ids;
     const { field: follows } = await rpc(ann, 'fields.create', {
@@ -383,7 +213,10 @@ describe('records linked to each other', () => {
   });
 
   it('come back linked when they are deleted and restored', async () => {
-    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables();
+    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables(
+      ann,
+      base,
+    );
     const [napkins] = orders.ids;
     const [brume] = customers.ids;
     await rpc(ann, 'records.updateLinks', {
@@ -401,7 +234,10 @@ describe('records linked to each other', () => {
   });
 
   it('lose both fields when one is deleted, and get both back when it is restored', async () => {
-    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables();
+    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables(
+      ann,
+      base,
+    );
     const [napkins] = orders.ids;
     const [brume] = customers.ids;
     await rpc(ann, 'records.updateLinks', {
@@ -419,9 +255,9 @@ describe('records linked to each other', () => {
   });
 
   it('are of this database alone: another’s, and ids that are none, are refused', async () => {
-    const elsewhere = await linkedTables();
+    const elsewhere = await linkedTables(ann, base);
     base = { basePublicId: await newBase(ann) };
-    const { orders, inOrders, fieldId } = await linkedTables();
+    const { orders, inOrders, fieldId } = await linkedTables(ann, base);
     const [napkins, aprons] = orders.ids;
     const link = (newIds: readonly string[]) =>
       rpc(ann, 'records.updateLinks', {
