@@ -7,6 +7,7 @@ import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
+import type { RunningCalls } from './methods/running-calls.ts';
 import type { Presence } from './presence/presence.ts';
 import type { ScanSlots } from './reads/scan-slots.ts';
 
@@ -24,6 +25,8 @@ export interface BasesDeps extends FileDeps {
   readonly concurrency: ConcurrencyLimit;
   /** Turns of reads that look through whole tables. */
   readonly scanSlots: ScanSlots;
+  /** Conversions of fields that are under way. */
+  readonly runningConversions: RunningCalls;
   /** Who has which base open. */
   readonly presence: Presence;
 }

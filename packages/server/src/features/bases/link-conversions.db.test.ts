@@ -130,6 +130,34 @@ describe('linked records and the texts that name them', () => {
     expect([parts, total]).toEqual([2, 0]);
   });
 
+  it('makes missing records once where the call is sent again while it is under way', async () => {
+    const customers = await tableOf(ann, base, 'Customers', []);
+    const orders = await tableOf(ann, base, 'Orders', ['Napkins', 'Aprons']);
+    const inOrders = { ...base, tableId: orders.table.id };
+    const text = { name: 'Customer', type: 'single_line_text' as const };
+    const { field } = await rpc(ann, 'fields.create', { ...inOrders, field: text });
+    for (const recordId of orders.ids)
+      await rpc(ann, 'records.update', { ...inOrders, recordId, data: { [field.id]: 'Lumen' } });
+    const into = {
+      ...{ ...inOrders, fieldId: field.id, type: 'linked_record' as const, createMissing: true },
+      template: { tableId: customers.table.id },
+      conversionContext: { timezone: 'UTC' },
+      ...{ actionId: 'act0m0000000000000000two', shadowId: 'fld0m0000000000000000two' },
+    };
+    const [one, two] = await Promise.all([
+      rpc(ann, 'fields.convert', into),
+      rpc(ann, 'fields.convert', into),
+    ]);
+    expect(one).toEqual(two);
+    const { records } = await rpc(ann, 'records.list', { ...base, tableId: customers.table.id, limit: 10 });
+    expect(records.map(({ data }) => data[customers.table.primaryFieldId])).toEqual(['Lumen']);
+    const { records: linked } = await rpc(ann, 'records.list', { ...inOrders, limit: 10 });
+    expect(linked.map(({ linkedData }) => linkedData[one.field.id]?.map(({ name }) => name))).toEqual([
+      ['Lumen'],
+      ['Lumen'],
+    ]);
+  });
+
   it('keeps what else was done in the group where a conversion that makes missing names is refused', async () => {
     const customers = await tableOf(ann, base, 'Customers', []);
     const orders = await tableOf(ann, base, 'Orders', ['Napkins']);

@@ -11,13 +11,14 @@ import { history } from './methods/history.ts';
 import { metadata } from './methods/metadata.ts';
 import { present } from './methods/present.ts';
 import { readRecords } from './methods/read-records.ts';
+import { RunningCalls } from './methods/running-calls.ts';
 import { tables } from './methods/tables.ts';
 import { views } from './methods/views.ts';
 import { writeRecords } from './methods/write-records.ts';
 import { Presence } from './presence/presence.ts';
 import { ScanSlots, usualScanLimits } from './reads/scan-slots.ts';
 
-interface BasesNeeds extends Omit<BasesDeps, 'scanSlots' | 'presence'> {
+interface BasesNeeds extends Omit<BasesDeps, 'scanSlots' | 'runningConversions' | 'presence'> {
   readonly scanMaxSeconds: number;
 }
 
@@ -27,7 +28,7 @@ export type BasesModule = ReturnType<typeof basesModule>;
 export function basesModule({ scanMaxSeconds, ...given }: BasesNeeds) {
   const scanSlots = new ScanSlots({ ...usualScanLimits, longestScan: scanMaxSeconds * 1_000 });
   const presence = new Presence(given.now);
-  const deps: BasesDeps = { ...given, scanSlots, presence };
+  const deps: BasesDeps = { ...given, scanSlots, runningConversions: new RunningCalls(), presence };
   const { metrics } = deps;
   metrics.watch('weft_scans_running', 'Reads that look through whole tables now.', () => scanSlots.running);
   metrics.watch('weft_people_present', 'People who have a database open now.', () => presence.people);

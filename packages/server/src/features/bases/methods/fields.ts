@@ -1,12 +1,13 @@
 import type { Field } from '@weft/core';
 import type { BaseStore } from '@weft/db';
+import type { CallInput } from '@weft/protocol';
 import { invalid } from '@weft/std';
-import type { BasesHandlers } from '../deps.ts';
+import type { BasesContext, BasesHandlers } from '../deps.ts';
 import { runScanFor } from '../reads/run-scan-for.ts';
 import { beforeLinks } from './before-links.ts';
 import { convertedField } from './column-records.ts';
 import { conversionOf, previewConversion } from './conversion.ts';
-import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
+import { type LoadedBase, loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
 import { newField, withOtherSide } from './new-field.ts';
 
 async function fieldNow(store: BaseStore, tableId: string, fieldId: string): Promise<Field> {
@@ -50,26 +51,10 @@ export const fields: BasesHandlers<
   },
   'fields.convert': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'edit');
-    const runScan = runScanFor(context, base.flow);
-    const newId = () => context.deps.newId('fld');
-    const sent = withOtherSide(input, newId);
-    const conversion = await conversionOf(base.store, sent, runScan);
-    const { timeZone, locale, type, template, tableId, fieldId } = conversion;
-    const shadowId = input.shadowId ?? newId();
-    const linking = { ...sent, shadowId };
-    const { groupId, keepText, takeBack } = await beforeLinks(context, base, linking, conversion, runScan);
-    const body = {
-      ...{ tableId, fieldId, type, template: { ...template }, shadowId, keepText },
-      conversionContext: { timezone: timeZone, locale },
-    };
-    await submitAction(context, base, { actionId: input.actionId, groupId }, 'fields.convert', body).catch(
-      async (error: unknown) => {
-        await takeBack(error);
-        throw error;
-      },
-    );
-    const converted = convertedField(await loadTable(base.store, tableId), fieldId, shadowId);
-    return { field: orNotFound(converted, `Field with id ${fieldId}`) };
+    if (input.actionId === undefined) return convert(context, base, input);
+    // Sent again while the first looks at the texts, it would make the missing records a second time.
+    const key = `${context.caller.userId} ${base.store.baseId} ${input.actionId}`;
+    return context.deps.runningConversions.share(key, () => convert(context, base, input));
   },
   'fields.previewConversion': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'open');
@@ -92,3 +77,26 @@ export const fields: BasesHandlers<
     return { fields: (await loadTable(base.store, input.tableId)).fields };
   },
 };
+
+async function convert(context: BasesContext, base: LoadedBase, input: CallInput<'fields.convert'>) {
+  const runScan = runScanFor(context, base.flow);
+  const newId = () => context.deps.newId('fld');
+  const sent = withOtherSide(input, newId);
+  const conversion = await conversionOf(base.store, sent, runScan);
+  const { timeZone, locale, type, template, tableId, fieldId } = conversion;
+  const shadowId = input.shadowId ?? newId();
+  const linking = { ...sent, shadowId };
+  const { groupId, keepText, takeBack } = await beforeLinks(context, base, linking, conversion, runScan);
+  const body = {
+    ...{ tableId, fieldId, type, template: { ...template }, shadowId, keepText },
+    conversionContext: { timezone: timeZone, locale },
+  };
+  await submitAction(context, base, { actionId: input.actionId, groupId }, 'fields.convert', body).catch(
+    async (error: unknown) => {
+      await takeBack(error);
+      throw error;
+    },
+  );
+  const converted = convertedField(await loadTable(base.store, tableId), fieldId, shadowId);
+  return { field: orNotFound(converted, `Field with id ${fieldId}`) };
+}
