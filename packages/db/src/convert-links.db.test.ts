@@ -1,18 +1,18 @@
-import { sampleField } from '@weft/core/testing';
-import type { Action, ActionInputs, ActionType, Change } from '@weft/history';
+import type { Change } from '@weft/history';
 import { MemoryBase } from '@weft/history/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bases } from './bases.ts';
 import { schemaOf } from './schema/names.ts';
 import {
+  actOn,
   describeEngines,
   newId,
-  newTable,
   openBases,
   openStore,
   type TestEngine,
   testNow,
+  textTable,
 } from './testing.ts';
 
 describeEngines('converting linked records to text', (open) => {
@@ -27,27 +27,11 @@ describeEngines('converting linked records to text', (open) => {
   /** So many orders that link to customers of these names. */
   async function orders(count: number, names: readonly (string | null)[]) {
     const store = await openStore(bases);
-    const act = <T extends ActionType>(type: T, input: ActionInputs[T], person = 'ann') =>
-      store.submit(person, { id: newId('act'), type, input } as unknown as Action);
-    const made = async (name: string, cells: readonly (string | null)[]) => {
-      const primary = sampleField('single_line_text', {}, { id: newId('fld'), name: 'Name' });
-      const table = newTable(name, [primary]);
-      await act('CREATE_TABLE', { table, records: [] });
-      const ids = cells.map(() => newId('rec')).sort();
-      for (let at = 0; at < ids.length; at += 1_000)
-        await act('CREATE_RECORD', {
-          tableId: table.id,
-          records: ids
-            .slice(at, at + 1_000)
-            .map((id, i) => ({ id, cells: { [primary.id]: { value: cells[at + i] ?? null } } })),
-        });
-      return { tableId: table.id, nameId: primary.id, ids, viewId: must(table.views[0]).id };
-    };
-    const customers = await made('Customers', names);
-    const own = await made(
-      'Orders',
-      Array.from({ length: count }, (_, i) => `Order ${i}`),
-    );
+    const act = actOn(store);
+    const customers = await textTable(act, 'Customers', [['Name', names]]);
+    const own = await textTable(act, 'Orders', [
+      ['Name', Array.from({ length: count }, (_, i) => `Order ${i}`)],
+    ]);
     const { tableId, ids } = own;
     const [fieldId, inverseFieldId, textId] = [newId('fld'), newId('fld'), newId('fld')];
     const template = { tableId: customers.tableId, allowMultiple: true, inverseFieldId };
@@ -147,7 +131,7 @@ describeEngines('converting linked records to text', (open) => {
     const rename = (recordId: string, value: string) =>
       act(
         'UPDATE_RECORD_CELL',
-        { tableId: customers.tableId, recordId, cells: { [customers.nameId]: { value } } },
+        { tableId: customers.tableId, recordId, cells: { [must(customers.fields[0])]: { value } } },
         'ben',
       );
     const converted = base.convert();

@@ -1,5 +1,4 @@
-import { sampleField } from '@weft/core/testing';
-import type { Action, ActionInputs, ActionType, Change } from '@weft/history';
+import type { Action, Change } from '@weft/history';
 import { MemoryBase } from '@weft/history/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,14 +6,15 @@ import type { Bases } from './bases.ts';
 import type { Engine } from './engine/engine.ts';
 import { schemaOf } from './schema/names.ts';
 import {
+  actOn,
   basesOf,
   describeEngines,
   newId,
-  newTable,
   openBases,
   openStore,
   type TestEngine,
   testNow,
+  textTable,
 } from './testing.ts';
 import { isNamedAnew } from './writer/fill-names.ts';
 
@@ -30,39 +30,9 @@ describeEngines('converting a text to linked records', (open) => {
   /** Orders with a text that names customers. */
   async function orders(texts: readonly (string | null)[], customers: readonly (string | null)[]) {
     const store = await openStore(bases);
-    const act = <T extends ActionType>(type: T, input: ActionInputs[T], person = 'ann', groupId?: string) =>
-      store.submit(person, {
-        id: newId('act'),
-        type,
-        input,
-        ...(groupId && { groupId }),
-      } as unknown as Action);
-    const made = async (
-      name: string,
-      columns: readonly (readonly [string, readonly (string | null)[]])[],
-    ) => {
-      const fields = columns.map(([title], i) =>
-        sampleField('single_line_text', {}, { id: newId('fld'), name: title, order: i }),
-      );
-      const table = newTable(name, fields);
-      await act('CREATE_TABLE', { table, records: [] });
-      const ids = must(columns[0])[1]
-        .map(() => newId('rec'))
-        .sort();
-      for (let at = 0; at < ids.length; at += 1_000)
-        await act('CREATE_RECORD', {
-          tableId: table.id,
-          records: ids.slice(at, at + 1_000).map((id, i) => ({
-            id,
-            cells: Object.fromEntries(
-              fields.map((field, of) => [field.id, { value: columns[of]?.[1][at + i] ?? null }]),
-            ),
-          })),
-        });
-      return { tableId: table.id, fields: fields.map(({ id }) => id), ids };
-    };
-    const target = await made('Customers', [['Name', customers]]);
-    const own = await made('Orders', [
+    const act = actOn(store);
+    const target = await textTable(act, 'Customers', [['Name', customers]]);
+    const own = await textTable(act, 'Orders', [
       ['Order', texts.map((_, i) => `Order ${i}`)],
       ['Customer', texts],
       ['Stage', texts.map(() => 'new')],

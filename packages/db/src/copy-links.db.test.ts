@@ -1,11 +1,12 @@
 import { sampleField } from '@weft/core/testing';
-import type { Action, ActionInputs, ActionType } from '@weft/history';
+import type { Action } from '@weft/history';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bases } from './bases.ts';
 import type { Engine } from './engine/engine.ts';
 import { schemaOf } from './schema/names.ts';
 import {
+  actOn,
   basesOf,
   describeEngines,
   newId,
@@ -32,8 +33,7 @@ describeEngines('duplicating a field of many links', (open) => {
   async function linkedTables() {
     const store = await openStore(bases);
     const schema = schemaOf(store.baseId);
-    const act = <T extends ActionType>(type: T, input: ActionInputs[T]) =>
-      store.submit('ann', { id: newId('act'), type, input } as unknown as Action);
+    const act = actOn(store);
     const made = async (name: string) => {
       const primary = sampleField('single_line_text', {}, { id: newId('fld'), name: 'Name' });
       const { id: tableId } = newTable(name, [primary]);

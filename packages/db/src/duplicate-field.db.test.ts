@@ -1,6 +1,6 @@
 import type { Field } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
-import type { Action, ActionInputs, ActionType, Change } from '@weft/history';
+import type { Action, Change } from '@weft/history';
 import { MemoryBase } from '@weft/history/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import type { Bases } from './bases.ts';
 import type { Engine } from './engine/engine.ts';
 import { schemaOf } from './schema/names.ts';
 import {
+  actOn,
   basesOf,
   describeEngines,
   newId,
@@ -32,8 +33,7 @@ describeEngines('duplicating a field', (open) => {
     const name = sampleField('single_line_text', {}, { id: newId('fld'), name: 'Name' });
     const table = newTable('Tasks', field.type === 'linked_record' ? [name] : [name, field]);
     const tableId = table.id;
-    const act = <T extends ActionType>(type: T, input: ActionInputs[T], person = 'ann') =>
-      store.submit(person, { id: newId('act'), type, input } as unknown as Action);
+    const act = actOn(store);
     await act('CREATE_TABLE', { table, records: [] });
     const ids = cells.map(() => newId('rec'));
     for (let at = 0; at < ids.length; at += 1_000)
@@ -226,8 +226,7 @@ describeEngines('duplicating a field', (open) => {
     const store = await openStore(bases);
     const table = newTable('Tasks', [name, field]);
     const tableId = table.id;
-    const act = <T extends ActionType>(type: T, input: ActionInputs[T]) =>
-      store.submit('ann', { id: newId('act'), type, input } as unknown as Action);
+    const act = actOn(store);
     const add = () => act('CREATE_RECORD', { tableId, records: [{ id: newId('rec'), cells: {} }] });
     await act('CREATE_TABLE', { table, records: [] });
     await add();

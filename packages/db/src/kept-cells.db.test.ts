@@ -1,11 +1,11 @@
 import type { Field, FieldKind } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
-import type { Action, ActionInputs, ActionType } from '@weft/history';
+import type { Action } from '@weft/history';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bases } from './bases.ts';
 import { schemaOf } from './schema/names.ts';
-import { describeEngines, newId, newTable, openBases, openStore, type TestEngine } from './testing.ts';
+import { actOn, describeEngines, newId, newTable, openBases, openStore, type TestEngine } from './testing.ts';
 import { BaseWriter } from './writer/base-writer.ts';
 
 const zone = { timeZone: 'UTC', locale: 'en-US' };
@@ -30,8 +30,7 @@ describeEngines('fields that the server keeps', (open) => {
     const tableId = table.id;
     const kept: Field = sampleField(type, {}, { id: newId('fld'), name: 'Kept', order: 1 });
     const ids = [newId('rec'), newId('rec')] as const;
-    const act = <T extends ActionType>(type: T, input: ActionInputs[T], person = 'ann') =>
-      store.submit(person, { id: newId('act'), type, input } as unknown as Action);
+    const act = actOn(store);
     clock = at(0);
     await act('CREATE_TABLE', { table, records: [] });
     for (const [i, id] of ids.entries()) {

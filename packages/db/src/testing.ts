@@ -1,5 +1,7 @@
 import { getRandomValues, randomBytes } from 'node:crypto';
 import { emptyViewConfig, type Field, type Table } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
+import type { Action, ActionInputs, ActionType } from '@weft/history';
 import { idMaker, must } from '@weft/std';
 import { migratedDatabase, preparedDatabase } from '@weft/testkit';
 import { describe } from 'vitest';
@@ -95,4 +97,40 @@ export async function openStore(bases: Bases): Promise<BaseStore> {
   const baseId = newId('bas');
   await bases.create(baseId, async () => {});
   return bases.get(baseId);
+}
+
+/** Submits actions to a base; by Ann unless it says by whom. */
+export const actOn =
+  (store: BaseStore) =>
+  <T extends ActionType>(type: T, input: ActionInputs[T], person = 'ann', groupId?: string) =>
+    store.submit(person, {
+      ...{ id: newId('act'), type, input },
+      ...(groupId !== undefined && { groupId }),
+    } as unknown as Action);
+
+/** Makes a table of texts: its columns with a text for each record, the first of them the primary one. */
+export async function textTable(
+  act: ReturnType<typeof actOn>,
+  name: string,
+  columns: readonly (readonly [name: string, texts: readonly (string | null)[]])[],
+) {
+  const fields = columns.map(([title], order) =>
+    sampleField('single_line_text', {}, { id: newId('fld'), name: title, order }),
+  );
+  const table = newTable(name, fields);
+  await act('CREATE_TABLE', { table, records: [] });
+  const ids = must(columns[0])[1]
+    .map(() => newId('rec'))
+    .sort();
+  for (let at = 0; at < ids.length; at += 1_000)
+    await act('CREATE_RECORD', {
+      tableId: table.id,
+      records: ids.slice(at, at + 1_000).map((id, i) => ({
+        id,
+        cells: Object.fromEntries(
+          fields.map((field, column) => [field.id, { value: columns[column]?.[1][at + i] ?? null }]),
+        ),
+      })),
+    });
+  return { tableId: table.id, fields: fields.map(({ id }) => id), ids, viewId: must(table.views[0]).id };
 }
