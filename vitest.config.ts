@@ -59,6 +59,10 @@ export default defineConfig({
       {
         extends: 'packages/web/vite.config.ts',
         root: 'packages/web',
+        // A package that is prepared for the browser only when a test asks for it loads the page anew, in the middle of a test.
+        optimizeDeps: {
+          include: ['@tanstack/react-query', '@tanstack/react-router', 'temporal-polyfill/global'],
+        },
         // What a browser has to draw, in states that are slow to reach through the whole product.
         test: {
           name: 'browser',

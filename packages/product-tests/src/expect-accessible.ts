@@ -14,6 +14,8 @@ export async function expectAccessible(
   what: string,
   except: readonly string[] = [],
 ): Promise<void> {
+  // What is still loading has no heading yet.
+  await expect(page.locator('h1, [role="heading"][aria-level="1"]').first()).toBeAttached();
   // A toast on its way out is half transparent; its colours are held in the tokens' test.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   for (const theme of ['light', 'dark']) {
