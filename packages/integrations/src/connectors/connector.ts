@@ -1,0 +1,174 @@
+import type { HttpService, ServiceConfig, ServiceHttp } from './service-http.ts';
+
+/** What a service is for, by which the catalogue is filtered. */
+export const serviceCategories = [
+  'crm',
+  'database',
+  'email',
+  'messaging',
+  'file_sharing',
+  'project_management',
+] as const;
+export type ServiceCategory = (typeof serviceCategories)[number];
+
+/** The one thing a flow does with a service. */
+export type ServiceUse = 'write' | 'choices' | 'import' | 'page events';
+
+/** Something a person fills in where they connect the service; it is part of the connection's `config`. */
+export interface ConfigField {
+  readonly key: string;
+  readonly label: string;
+  /** What the person is told below the field: where it is found. */
+  readonly hint?: string;
+  readonly kind: 'text' | 'number' | 'choice' | 'switch';
+  /** Sealed, and never shown again. */
+  readonly secret?: boolean;
+  readonly optional?: boolean;
+  readonly initial?: string | number | boolean;
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** The source of a regular expression that the whole value meets, and what is said where it does not. */
+  readonly pattern?: { readonly source: string; readonly message: string };
+}
+
+/** One way to be let in. */
+export type ServiceAuth =
+  | {
+      /** The person signs in at the provider; one sign-in may serve several services. */
+      readonly kind: 'oauth';
+      readonly provider: string;
+      readonly scopes: readonly string[];
+    }
+  | {
+      /** Something copied from the service, or nothing at all (`fields` is empty). */
+      readonly kind: 'config';
+      /** How this way is called beside the others: 'Personal access token'. */
+      readonly label: string;
+      readonly fields: readonly ConfigField[];
+      /** Headers of every request, from the connection's settings. */
+      readonly headers?: (config: ServiceConfig) => { readonly [name: string]: string };
+    };
+
+/** Whose connection it is, as the service says. */
+export interface ServiceAccount {
+  /** Stays the same when somebody connects again; another one is warned about. */
+  readonly id: string;
+  /** An address or a name, shown beside the connection. */
+  readonly label: string;
+}
+
+/** What is written to or read from: a base, a sheet, a channel. */
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The target as far as it was chosen: the id of each step, by the step's key. */
+export type Target = { readonly [key: string]: string };
+
+/** One choice on the way to a target. Each step may depend on those before it. */
+export interface TargetStep {
+  /** The name in the stored config: 'baseId'. */
+  readonly key: string;
+  readonly label: string;
+  readonly optional?: boolean;
+  readonly list: (http: ServiceHttp, chosen: Target) => Promise<readonly Choice[]>;
+}
+
+/** What a field of a target holds; the engine converts answers to it. */
+export const targetKinds = [
+  'text',
+  'number',
+  'boolean',
+  'date',
+  'datetime',
+  'choice',
+  'choices',
+  'files',
+] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+/** A field of a target that an answer can be written into. */
+export interface TargetField {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: TargetKind;
+  readonly required?: boolean;
+  /** Names the field takes; absent: any. */
+  readonly choices?: readonly string[];
+  /** Where the person writes a text with answers in it, beside picking one question. */
+  readonly template?: boolean;
+}
+
+/** A file of an answer. */
+export interface OutgoingFile {
+  readonly name: string;
+  readonly mimeType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** An address that needs no account and lives for an hour; null where this server has no public one. */
+  readonly url: string | null;
+  readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/**
+ * A value for a field, by its kind: text and choice are texts, choices are lists of them, date is `YYYY-MM-DD`, datetime
+ * an ISO 8601 instant.
+ */
+export type OutgoingValue = string | number | boolean | readonly string[] | readonly OutgoingFile[];
+
+/** One answer on its way out. */
+export interface OutgoingItem {
+  /** The same at each attempt: it goes where the service has a place for an idempotency key. */
+  readonly key: string;
+  /** What is written, by the target's field; nothing stands for an empty answer. */
+  readonly values: ReadonlyMap<string, OutgoingValue>;
+  /** The fields as the target had them now. */
+  readonly fields: readonly TargetField[];
+}
+
+/** What the service says of a written item. */
+export interface Written {
+  /** One sentence for the log: 'Added a record to Guests'. */
+  readonly said: string;
+  readonly url?: string;
+}
+
+/** What an answer is compared with before it is written again, where the service has no idempotency of its own. */
+export type Repeats =
+  /** The service takes our key, or finds the item by it: a second attempt changes nothing. */
+  | 'idempotent'
+  /** An attempt whose end is unknown is not made again: the log says that it may have been delivered. */
+  | 'ask';
+
+export interface RateLimit {
+  readonly requests: number;
+  /** Milliseconds. */
+  readonly per: number;
+  /** What the limit is counted for; a connection when absent. */
+  readonly of?: 'connection' | 'target';
+}
+
+/** A third-party service: one folder that exports one of these, and one line in `connectors.ts`. */
+export interface Connector extends HttpService {
+  /** As the specification spells it; it is stored and never changes. */
+  readonly type: string;
+  readonly categories: readonly ServiceCategory[];
+  readonly use: ServiceUse;
+  /** The first is the way that is asked for first; where its provider is not set up the next one leads. */
+  readonly auth: readonly [ServiceAuth, ...ServiceAuth[]];
+  /** Asked in every way of connecting, before it: Zendesk's subdomain. */
+  readonly fields?: readonly ConfigField[];
+  readonly rateLimit?: RateLimit;
+  /** Written to one after the other per target, where parallel writes lose rows. */
+  readonly serial?: boolean;
+  /** Throws where the credential does not hold. */
+  readonly check: (http: ServiceHttp) => Promise<ServiceAccount>;
+  readonly targets?: readonly TargetStep[];
+  readonly fieldsOf?: (http: ServiceHttp, target: Target) => Promise<readonly TargetField[]>;
+  readonly write?: {
+    readonly repeats: Repeats;
+    readonly run: (http: ServiceHttp, target: Target, item: OutgoingItem) => Promise<Written>;
+  };
+  /** Names for a question's choices, where they come from the service. */
+  readonly choices?: (http: ServiceHttp, target: Target, fieldId: string) => Promise<readonly Choice[]>;
+}

@@ -1,0 +1,221 @@
+import type { z } from 'zod';
+import { OutgoingFault, type OutgoingHttp, type OutgoingRequest } from '../safe-fetch/outgoing-http.ts';
+
+/** A connection's own settings as they are stored, its secrets unsealed. Keys are those of its fields. */
+export type ServiceConfig = { readonly [key: string]: string | number | boolean };
+
+/** What requests to a service need to know of it. */
+export interface HttpService {
+  /** Its name, as people read it. */
+  readonly label: string;
+  /** Where requests with a bare path go. */
+  readonly baseUrl: string | ((config: ServiceConfig) => string);
+  /** Whether an answer with status 2xx means success, else why not: Slack's says `ok: false`, GraphQL's has `errors`. */
+  readonly succeeded?: (body: unknown) => true | string;
+}
+
+/**
+ * What to do about a fault. `retry`: later, it may pass. `reconnect`: the credential no longer holds. `permanent`: the
+ * same request fails again until somebody changes something. `unknown`: it may have been done, the answer never came.
+ */
+export type FaultClass = 'retry' | 'reconnect' | 'permanent' | 'unknown';
+
+/** A service that did not do what it was asked; the message says so in a sentence, without a secret in it. */
+export class ServiceFault extends Error {
+  override readonly name = 'ServiceFault';
+  readonly class: FaultClass;
+  /** Seconds the service asks to wait; null: it did not say. */
+  readonly retryAfter: number | null;
+  /** The status of its answer; null: there was none. */
+  readonly status: number | null;
+
+  constructor(
+    faultClass: FaultClass,
+    message: string,
+    { retryAfter = null, status = null, ...options }: ErrorOptions & FaultDetails = {},
+  ) {
+    super(message, options);
+    this.class = faultClass;
+    this.retryAfter = retryAfter;
+    this.status = status;
+  }
+}
+
+interface FaultDetails {
+  readonly retryAfter?: number | null;
+  readonly status?: number | null;
+}
+
+/** What lets a request in: `refresh` is asked once after a 401, and answers false where there is nothing newer. */
+export interface Credential {
+  readonly config: ServiceConfig;
+  readonly headers: () => Promise<{ readonly [name: string]: string }>;
+  readonly refresh: () => Promise<boolean>;
+}
+
+export interface ServiceRequest {
+  readonly query?: { readonly [name: string]: string | number | boolean | undefined };
+  readonly headers?: { readonly [name: string]: string };
+  readonly json?: unknown;
+  readonly form?: { readonly [name: string]: string };
+  readonly body?: { readonly type: string; readonly bytes: Uint8Array | string };
+  /** For reads that are a POST: an attempt without an answer may be made again. */
+  readonly safe?: boolean;
+}
+
+type Method = NonNullable<OutgoingRequest['method']>;
+
+const waitable = new Set([408, 425, 429, 500, 502, 503, 504]);
+const timeout = 30_000;
+const maxBytes = 8 * 1024 * 1024;
+/** Characters of a service's message that are told. */
+const toldMessage = 300;
+
+/** The requests of one connection to a service. Answers are JSON, as `shape` says; everything else is a ServiceFault. */
+export class ServiceHttp {
+  readonly config: ServiceConfig;
+  readonly #outgoing: Pick<OutgoingHttp, 'request'>;
+  readonly #connector: HttpService;
+  readonly #credential: Credential;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(
+    outgoing: Pick<OutgoingHttp, 'request'>,
+    connector: HttpService,
+    credential: Credential,
+    signal?: AbortSignal,
+  ) {
+    this.#outgoing = outgoing;
+    this.#connector = connector;
+    this.#credential = credential;
+    this.#signal = signal;
+    this.config = credential.config;
+  }
+
+  get<T>(path: string, shape: z.ZodType<T>, request: ServiceRequest = {}): Promise<T> {
+    return this.send('GET', path, shape, request);
+  }
+
+  post<T>(path: string, shape: z.ZodType<T>, request: ServiceRequest = {}): Promise<T> {
+    return this.send('POST', path, shape, request);
+  }
+
+  /** `path` begins with a slash, or is a whole address. Ids in it are encoded by the caller (`encodeURIComponent`). */
+  async send<T>(method: Method, path: string, shape: z.ZodType<T>, request: ServiceRequest): Promise<T> {
+    const body = await this.sendRaw(method, path, request);
+    const parsed = shape.safeParse(body);
+    if (parsed.success) return parsed.data;
+    const label = this.#connector.label;
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    // What was written is written, whatever the answer looks like.
+    const isRead = method === 'GET' || request.safe === true;
+    throw new ServiceFault(
+      isRead ? 'permanent' : 'unknown',
+      `${label} answered in a way that was not expected${where === '' ? '' : ` (${where})`}`,
+    );
+  }
+
+  async sendRaw(method: Method, path: string, request: ServiceRequest): Promise<unknown> {
+    const first = await this.#attempt(method, path, request);
+    if (first.status !== 401 || !(await this.#credential.refresh())) return this.#read(first);
+    return this.#read(await this.#attempt(method, path, request));
+  }
+
+  async #attempt(method: Method, path: string, { query, headers, json, form, body, safe }: ServiceRequest) {
+    const { baseUrl, label } = this.#connector;
+    const base = typeof baseUrl === 'string' ? baseUrl : baseUrl(this.config);
+    const url = new URL(path.startsWith('/') ? `${base}${path}` : path);
+    for (const [name, value] of Object.entries(query ?? {}))
+      if (value !== undefined) url.searchParams.append(name, String(value));
+    const sent =
+      json !== undefined
+        ? { type: 'application/json', bytes: JSON.stringify(json) }
+        : form !== undefined
+          ? { type: 'application/x-www-form-urlencoded', bytes: new URLSearchParams({ ...form }).toString() }
+          : body;
+    try {
+      const answer = await this.#outgoing.request({
+        ...{ url: url.href, method, timeout, maxBytes, redirects: method === 'GET' ? 3 : 0 },
+        headers: {
+          accept: 'application/json',
+          ...(sent && { 'content-type': sent.type }),
+          ...(await this.#credential.headers()),
+          ...headers,
+        },
+        ...(sent && { body: sent.bytes }),
+        ...(this.#signal && { signal: this.#signal }),
+      });
+      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    } catch (error) {
+      if (!(error instanceof OutgoingFault)) throw error;
+      const isRead = method === 'GET' || safe === true;
+      const never = error.reason === 'bad-address' || error.reason === 'private-address';
+      // Nobody was reached, so nothing was done; past that an answer is missing.
+      const maybe = !isRead && ['timeout', 'bad-answer', 'too-large'].includes(error.reason);
+      throw new ServiceFault(
+        never ? 'permanent' : maybe ? 'unknown' : 'retry',
+        `${label} could not be reached: ${error.message}`,
+        { cause: error },
+      );
+    }
+  }
+
+  #read({
+    status,
+    headers,
+    text,
+  }: {
+    readonly status: number;
+    readonly headers: { readonly [name: string]: string };
+    readonly text: string;
+  }): unknown {
+    const { label, succeeded } = this.#connector;
+    const body = parsedJson(text);
+    if (status >= 200 && status < 300) {
+      const said = succeeded?.(body) ?? true;
+      if (said === true) return body;
+      throw new ServiceFault(classOf(said), `${label} refused: ${said.slice(0, toldMessage)}`, { status });
+    }
+    const why = messageIn(body) ?? `status ${status}`;
+    const message = `${label} refused: ${why.slice(0, toldMessage)}`;
+    if (waitable.has(status))
+      throw new ServiceFault('retry', message, { status, retryAfter: retryAfterOf(headers) });
+    throw new ServiceFault(status === 401 || status === 403 ? 'reconnect' : 'permanent', message, { status });
+  }
+}
+
+/** Words in which services say, with status 200, what others say with a status of their own. */
+function classOf(said: string): FaultClass {
+  if (/rate.?limit|too many|temporar|timeout|unavailable|internal/i.test(said)) return 'retry';
+  if (/invalid_auth|token_(revoked|expired)|not_authed|account_inactive|unauthori[sz]ed/i.test(said))
+    return 'reconnect';
+  return 'permanent';
+}
+
+function parsedJson(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The first sentence found where services put theirs. */
+function messageIn(body: unknown, depth = 0): string | null {
+  if (typeof body === 'string') return body.trim() === '' ? null : body.trim();
+  if (typeof body !== 'object' || body === null || depth > 3) return null;
+  for (const key of ['message', 'error_description', 'detail', 'error', 'errors', 'title', '0']) {
+    const found = messageIn((body as { readonly [key: string]: unknown })[key], depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Seconds, from `Retry-After` as seconds or as a date; null where there is none that can be read. */
+function retryAfterOf(headers: { readonly [name: string]: string }): number | null {
+  const said = headers['retry-after'];
+  if (said === undefined) return null;
+  const seconds = /^\d+(\.\d+)?$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1_000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(0, Math.ceil(seconds)), 86_400) : null;
+}

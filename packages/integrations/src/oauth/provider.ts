@@ -1,0 +1,24 @@
+/** Where people sign in, and in which ways it differs from OAuth 2.0 as it is written (RFC 6749). */
+export interface OAuthProvider {
+  /** The last part of `/connect/{provider}`; it is stored and never changes. */
+  readonly name: string;
+  readonly label: string;
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  /** RFC 7009, or the provider's own; absent: it has none. */
+  readonly revokeUrl?: string;
+  /** How the client's secret travels: in a Basic header, or in the body. */
+  readonly clientAuth: 'basic' | 'post';
+  /** JSON where a form is the standard. */
+  readonly tokenBody?: 'form' | 'json';
+  /** Off where the provider refuses PKCE (RFC 7636). */
+  readonly pkce: boolean;
+  /** Between scopes; a space when absent. */
+  readonly scopeSeparator?: string;
+  /** Added to the address of the sign-in: `access_type=offline`. */
+  readonly authorizeParams?: { readonly [name: string]: string };
+  /** Fields of the token's answer that are kept as the connection's config: `instance_url`. */
+  readonly kept?: readonly string[];
+  /** Where its operator makes an app, for the admin's page. */
+  readonly appsUrl: string;
+}
