@@ -36,7 +36,11 @@ export type ServiceAuth =
       /** The person signs in at the provider; one sign-in may serve several services. */
       readonly kind: 'oauth';
       readonly provider: string;
-      readonly scopes: readonly string[];
+      /** How this way is called where a service has several: 'All my spreadsheets'. */
+      readonly label?: string;
+      readonly scopes: readonly string[] | ((config: ServiceConfig) => readonly string[]);
+      /** Headers of every request; a bearer token when absent. */
+      readonly headers?: (token: string, config: ServiceConfig) => { readonly [name: string]: string };
     }
   | {
       /** Something copied from the service, or nothing at all (`fields` is empty). */
@@ -76,6 +80,8 @@ export interface TargetStep {
 
 /** What a field of a target holds; the engine converts answers to it. */
 export const targetKinds = [
+  /** Whatever the answer is: a number stays one, as in a cell of a sheet. */
+  'any',
   'text',
   'number',
   'boolean',
@@ -105,7 +111,7 @@ export interface OutgoingFile {
   readonly mimeType: string;
   /** Bytes. */
   readonly size: number;
-  /** An address that needs no account and lives for an hour; null where this server has no public one. */
+  /** An address that needs no account and lives for a day; null where this server has no public one. */
   readonly url: string | null;
   readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -163,10 +169,17 @@ export interface Connector extends HttpService {
   readonly serial?: boolean;
   /** Throws where the credential does not hold. */
   readonly check: (http: ServiceHttp) => Promise<ServiceAccount>;
+  /** Asked once it is let in, before the check: settings that the service itself tells (a data centre), kept as its config. */
+  readonly learn?: (http: ServiceHttp) => Promise<ServiceConfig>;
   readonly targets?: readonly TargetStep[];
   readonly fieldsOf?: (http: ServiceHttp, target: Target) => Promise<readonly TargetField[]>;
+  /** Makes a new target with these columns; `label` is what people are offered: 'Create new sheet'. */
+  readonly create?: {
+    readonly label: string;
+    readonly run: (http: ServiceHttp, name: string, columns: readonly string[]) => Promise<Target>;
+  };
   readonly write?: {
-    readonly repeats: Repeats;
+    readonly repeats: Repeats | ((target: Target) => Repeats);
     readonly run: (http: ServiceHttp, target: Target, item: OutgoingItem) => Promise<Written>;
   };
   /** Names for a question's choices, where they come from the service. */

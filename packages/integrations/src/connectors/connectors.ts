@@ -1,8 +1,20 @@
 import { airtable } from './airtable/airtable.ts';
 import type { Connector } from './connector.ts';
+import { dropbox } from './dropbox/dropbox.ts';
+import { googleDrive } from './googleDrive/googleDrive.ts';
+import { googlesheets } from './googlesheets/googlesheets.ts';
+import { hubspot } from './hubspot/hubspot.ts';
+import { mailchimp } from './mailchimp/mailchimp.ts';
+import { monday } from './monday/monday.ts';
+import { notion } from './notion/notion.ts';
+import { slack } from './slack/slack.ts';
+import { smartsuite } from './smartsuite/smartsuite.ts';
 
 /** Every third-party service that works, in the order of the catalogue's list. */
-export const connectors: readonly Connector[] = [airtable];
+export const connectors: readonly Connector[] = [
+  ...[googlesheets, airtable, notion, hubspot, googleDrive],
+  ...[slack, smartsuite, mailchimp, monday, dropbox],
+];
 
 export const connectorOf = (type: string): Connector | undefined =>
   connectors.find((connector) => connector.type === type);

@@ -12,6 +12,8 @@ export interface HttpService {
   readonly baseUrl: string | ((config: ServiceConfig) => string);
   /** Whether an answer with status 2xx means success, else why not: Slack's says `ok: false`, GraphQL's has `errors`. */
   readonly succeeded?: (body: unknown) => true | string;
+  /** What a refusal means, where its status alone misleads; undefined where it does not. */
+  readonly classOf?: (status: number, body: unknown) => FaultClass | undefined;
 }
 
 /**
@@ -54,13 +56,21 @@ export interface Credential {
 }
 
 export interface ServiceRequest {
-  readonly query?: { readonly [name: string]: string | number | boolean | undefined };
+  /** Several of one name are a list. */
+  readonly query?: { readonly [name: string]: string | number | boolean | readonly string[] | undefined };
   readonly headers?: { readonly [name: string]: string };
   readonly json?: unknown;
   readonly form?: { readonly [name: string]: string };
   readonly body?: { readonly type: string; readonly bytes: Uint8Array | string };
-  /** For reads that are a POST: an attempt without an answer may be made again. */
+  /** For a POST that may be made again when its answer is lost: a read, or a write that changes nothing the second time. */
   readonly safe?: boolean;
+  /** Before the token in `authorization`, where one call of a service wants another word than Bearer. */
+  readonly scheme?: string;
+}
+
+interface WholeAnswer {
+  readonly body: unknown;
+  readonly headers: { readonly [name: string]: string };
 }
 
 type Method = NonNullable<OutgoingRequest['method']>;
@@ -116,30 +126,45 @@ export class ServiceHttp {
   }
 
   async sendRaw(method: Method, path: string, request: ServiceRequest): Promise<unknown> {
-    const first = await this.#attempt(method, path, request);
-    if (first.status !== 401 || !(await this.#credential.refresh())) return this.#read(first);
-    return this.#read(await this.#attempt(method, path, request));
+    return (await this.sendWhole(method, path, request)).body;
   }
 
-  async #attempt(method: Method, path: string, { query, headers, json, form, body, safe }: ServiceRequest) {
+  /** For answers that say something in their headers too; their names are lower-case. */
+  async sendWhole(method: Method, path: string, request: ServiceRequest): Promise<WholeAnswer> {
+    let answer = await this.#attempt(method, path, request);
+    if (answer.status === 401 && (await this.#credential.refresh()))
+      answer = await this.#attempt(method, path, request);
+    return { body: this.#read(answer), headers: answer.headers };
+  }
+
+  async #attempt(
+    method: Method,
+    path: string,
+    { query, headers, json, form, body, safe, scheme }: ServiceRequest,
+  ) {
     const { baseUrl, label } = this.#connector;
     const base = typeof baseUrl === 'string' ? baseUrl : baseUrl(this.config);
     const url = new URL(path.startsWith('/') ? `${base}${path}` : path);
     for (const [name, value] of Object.entries(query ?? {}))
-      if (value !== undefined) url.searchParams.append(name, String(value));
+      for (const one of Array.isArray(value) ? value : [value])
+        if (one !== undefined) url.searchParams.append(name, String(one));
     const sent =
       json !== undefined
         ? { type: 'application/json', bytes: JSON.stringify(json) }
         : form !== undefined
           ? { type: 'application/x-www-form-urlencoded', bytes: new URLSearchParams({ ...form }).toString() }
           : body;
+    const given = await this.#credential.headers();
+    const { authorization } = given;
     try {
       const answer = await this.#outgoing.request({
         ...{ url: url.href, method, timeout, maxBytes, redirects: method === 'GET' ? 3 : 0 },
         headers: {
           accept: 'application/json',
           ...(sent && { 'content-type': sent.type }),
-          ...(await this.#credential.headers()),
+          ...given,
+          ...(scheme !== undefined &&
+            authorization !== undefined && { authorization: authorization.replace(/^\S+/, scheme) }),
           ...headers,
         },
         ...(sent && { body: sent.bytes }),
@@ -150,8 +175,8 @@ export class ServiceHttp {
       if (!(error instanceof OutgoingFault)) throw error;
       const isRead = method === 'GET' || safe === true;
       const never = error.reason === 'bad-address' || error.reason === 'private-address';
-      // Nobody was reached, so nothing was done; past that an answer is missing.
-      const maybe = !isRead && ['timeout', 'bad-answer', 'too-large'].includes(error.reason);
+      // Where nobody was reached nothing was done; past that an answer is missing.
+      const maybe = !isRead && !never && !wasNeverReached(error);
       throw new ServiceFault(
         never ? 'permanent' : maybe ? 'unknown' : 'retry',
         `${label} could not be reached: ${error.message}`,
@@ -169,23 +194,41 @@ export class ServiceHttp {
     readonly headers: { readonly [name: string]: string };
     readonly text: string;
   }): unknown {
-    const { label, succeeded } = this.#connector;
+    const { label, succeeded, classOf } = this.#connector;
     const body = parsedJson(text);
     if (status >= 200 && status < 300) {
       const said = succeeded?.(body) ?? true;
       if (said === true) return body;
-      throw new ServiceFault(classOf(said), `${label} refused: ${said.slice(0, toldMessage)}`, { status });
+      throw new ServiceFault(classOfWords(said), `${label} refused: ${said.slice(0, toldMessage)}`, {
+        status,
+      });
     }
-    const why = messageIn(body) ?? `status ${status}`;
-    const message = `${label} refused: ${why.slice(0, toldMessage)}`;
-    if (waitable.has(status))
-      throw new ServiceFault('retry', message, { status, retryAfter: retryAfterOf(headers) });
-    throw new ServiceFault(status === 401 || status === 403 ? 'reconnect' : 'permanent', message, { status });
+    const why = messageIn(body) ?? plainWords(text) ?? `status ${status}`;
+    const byStatus = waitable.has(status)
+      ? 'retry'
+      : status === 401 || status === 403
+        ? 'reconnect'
+        : 'permanent';
+    throw new ServiceFault(
+      classOf?.(status, body) ?? byStatus,
+      `${label} refused: ${why.slice(0, toldMessage)}`,
+      { status, retryAfter: retryAfterOf(headers) },
+    );
   }
 }
 
+const notConnected =
+  /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+
+/** Whether the connection never came about; one that was reset may have carried the request. */
+function wasNeverReached(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause ?? (at as AggregateError).errors?.[0])
+    if (notConnected.test((at as Error & { readonly code?: string }).code ?? '')) return true;
+  return false;
+}
+
 /** Words in which services say, with status 200, what others say with a status of their own. */
-function classOf(said: string): FaultClass {
+function classOfWords(said: string): FaultClass {
   if (/rate.?limit|too many|temporar|timeout|unavailable|internal/i.test(said)) return 'retry';
   if (/invalid_auth|token_(revoked|expired)|not_authed|account_inactive|unauthori[sz]ed/i.test(said))
     return 'reconnect';
@@ -200,6 +243,10 @@ function parsedJson(text: string): unknown {
     return null;
   }
 }
+
+/** What is said without JSON; a page for people says nothing that can be told. */
+const plainWords = (text: string): string | null =>
+  text.trim() === '' || /^\s*[<{[]/.test(text) ? null : text.trim();
 
 /** The first sentence found where services put theirs. */
 function messageIn(body: unknown, depth = 0): string | null {

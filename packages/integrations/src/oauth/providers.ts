@@ -1,10 +1,58 @@
 import type { OAuthProvider } from './provider.ts';
 
+/** Where people sign in, each with its ways of its own; who refuses PKCE is asked without it. */
 export const oauthProviders: readonly OAuthProvider[] = [
   {
     ...{ name: 'airtable', label: 'Airtable', clientAuth: 'basic', pkce: true },
     authorizeUrl: 'https://airtable.com/oauth2/v1/authorize',
     tokenUrl: 'https://airtable.com/oauth2/v1/token',
     appsUrl: 'https://airtable.com/create/oauth',
+  },
+  {
+    ...{ name: 'google', label: 'Google', clientAuth: 'post', pkce: true },
+    authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+    revokeUrl: 'https://oauth2.googleapis.com/revoke',
+    // A refresh token comes only with a consent that is asked for.
+    authorizeParams: { access_type: 'offline', prompt: 'consent' },
+    appsUrl: 'https://console.cloud.google.com/apis/credentials',
+  },
+  {
+    ...{ name: 'notion', label: 'Notion', clientAuth: 'basic', pkce: false, tokenBody: 'json' },
+    authorizeUrl: 'https://api.notion.com/v1/oauth/authorize',
+    tokenUrl: 'https://api.notion.com/v1/oauth/token',
+    authorizeParams: { owner: 'user' },
+    appsUrl: 'https://www.notion.so/my-integrations',
+  },
+  {
+    ...{ name: 'hubspot', label: 'HubSpot', clientAuth: 'post', pkce: false },
+    authorizeUrl: 'https://app.hubspot.com/oauth/authorize',
+    tokenUrl: 'https://api.hubapi.com/oauth/v3/token',
+    appsUrl: 'https://developers.hubspot.com/docs/apps',
+  },
+  {
+    ...{ name: 'slack', label: 'Slack', clientAuth: 'post', pkce: false, scopeSeparator: ',' },
+    authorizeUrl: 'https://slack.com/oauth/v2/authorize',
+    tokenUrl: 'https://slack.com/api/oauth.v2.access',
+    appsUrl: 'https://api.slack.com/apps',
+  },
+  {
+    ...{ name: 'mailchimp', label: 'Mailchimp', clientAuth: 'post', pkce: false },
+    authorizeUrl: 'https://login.mailchimp.com/oauth2/authorize',
+    tokenUrl: 'https://login.mailchimp.com/oauth2/token',
+    appsUrl: 'https://admin.mailchimp.com/account/oauth2/',
+  },
+  {
+    ...{ name: 'monday', label: 'monday.com', clientAuth: 'post', pkce: false },
+    authorizeUrl: 'https://auth.monday.com/oauth2/authorize',
+    tokenUrl: 'https://auth.monday.com/oauth2/token',
+    appsUrl: 'https://auth.monday.com/developers',
+  },
+  {
+    ...{ name: 'dropbox', label: 'Dropbox', clientAuth: 'post', pkce: true },
+    authorizeUrl: 'https://www.dropbox.com/oauth2/authorize',
+    tokenUrl: 'https://api.dropboxapi.com/oauth2/token',
+    authorizeParams: { token_access_type: 'offline' },
+    appsUrl: 'https://www.dropbox.com/developers/apps',
   },
 ];

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import type { Connector, OutgoingFile, OutgoingValue, TargetField, TargetKind } from '../connector.ts';
-import type { ServiceHttp } from '../service-http.ts';
+import type { Connector, OutgoingFile, OutgoingItem, Target, TargetField, TargetKind } from '../connector.ts';
+import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { after } from '../steps.ts';
+import { allPages, filesOf, mapped } from '../values.ts';
+import { bearerToken } from '../ways.ts';
 
 const choices = z.object({ choices: z.array(z.object({ name: z.string() })).optional() });
 const tables = z.object({
@@ -25,8 +28,17 @@ const kinds: { readonly [type: string]: TargetKind } = {
   ...{ singleSelect: 'choice', multipleSelects: 'choices', multipleAttachments: 'files' },
 };
 
-const tablesOf = (http: ServiceHttp, baseId = '') =>
-  http.get(`/v0/meta/bases/${encodeURIComponent(baseId)}/tables`, tables);
+const tablesOf = async (http: ServiceHttp, baseId = '') =>
+  (await http.get(`/v0/meta/bases/${encodeURIComponent(baseId)}/tables`, tables)).tables;
+
+const bases = z.object({
+  bases: z.array(z.object({ id: z.string(), name: z.string() })),
+  offset: z.string().optional(),
+});
+const listed = z.object({
+  records: z.array(z.object({ fields: z.record(z.string(), z.unknown()) })),
+  offset: z.string().optional(),
+});
 
 /** The calls of https://airtable.com/developers/web/api. */
 export const airtable: Connector = {
@@ -34,24 +46,23 @@ export const airtable: Connector = {
   auth: [
     {
       ...{ kind: 'oauth', provider: 'airtable' },
-      scopes: ['schema.bases:read', 'data.records:read', 'data.records:write'],
-    },
-    {
-      ...{ kind: 'config', label: 'Personal access token' },
-      fields: [
-        {
-          ...{ key: 'apiKey', label: 'Personal access token', kind: 'text', secret: true },
-          hint: 'With the scopes schema.bases:read, data.records:read and data.records:write.',
-          pattern: {
-            source: 'key[A-Za-z0-9]{14}|.{51,}',
-            message: 'That is no token of Airtable: copy all of it, from pat to its end.',
-          },
-        },
+      scopes: [
+        ...['data.records:read', 'data.records:write', 'data.recordComments:read'],
+        ...['schema.bases:read', 'schema.bases:write'],
       ],
-      headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
     },
+    bearerToken(
+      'Personal access token',
+      'With the scopes data.records:read, data.records:write and schema.bases:read.',
+      {
+        source: 'key[A-Za-z0-9]{14}|.{51,}',
+        message: 'API Key should be an alphanumeric string starting with "key"...',
+      },
+    ),
   ],
   baseUrl: 'https://api.airtable.com',
+  // Also said of a base or table that is gone; the credential itself holds.
+  classOf: (status) => (status === 403 ? 'permanent' : undefined),
   rateLimit: { requests: 5, per: 1_000, of: 'target' },
   check: async (http) => {
     const me = await http.get('/v0/meta/whoami', z.object({ id: z.string(), email: z.string().optional() }));
@@ -60,59 +71,105 @@ export const airtable: Connector = {
   targets: [
     {
       ...{ key: 'baseId', label: 'Base' },
-      list: async (http) => {
-        const shape = z.object({
-          bases: z.array(z.object({ id: z.string(), name: z.string() })),
-          offset: z.string().optional(),
-        });
-        const found = [];
-        for (let offset: string | undefined; ; ) {
-          const page = await http.get('/v0/meta/bases', shape, { query: { offset } });
-          found.push(...page.bases);
-          offset = page.offset;
-          if (offset === undefined || found.length > 5_000) return found;
-        }
-      },
+      list: (http) =>
+        allPages(async (offset) => {
+          const page = await http.get('/v0/meta/bases', bases, { query: { offset } });
+          return { items: page.bases.map(({ id, name }) => ({ id, name })), next: page.offset };
+        }),
     },
     {
       ...{ key: 'tableId', label: 'Table' },
-      list: async (http, { baseId }) =>
-        (await tablesOf(http, baseId)).tables.map(({ id, name }) => ({ id, name })),
+      list: async (http, { baseId }) => (await tablesOf(http, baseId)).map(({ id, name }) => ({ id, name })),
+    },
+    {
+      ...{ key: 'mergeOn', label: 'Change the record with the same', optional: true },
+      list: async (http, target) =>
+        (await fieldsOf(http, target))
+          .filter(({ kind }) => ['text', 'number', 'choice'].includes(kind))
+          .map(({ id, name }) => ({ id, name })),
     },
   ],
-  fieldsOf: async (http, { baseId, tableId }) => {
-    const table = (await tablesOf(http, baseId)).tables.find(({ id }) => id === tableId);
-    return (table?.fields ?? []).flatMap(({ id, name, type, options }): TargetField[] => {
-      const kind = kinds[type];
-      return kind === undefined
-        ? []
-        : [{ id, name, kind, ...(options?.choices && { choices: options.choices.map((one) => one.name) }) }];
+  fieldsOf,
+  write: { repeats: ({ mergeOn = '' }) => (mergeOn === '' ? 'ask' : 'idempotent'), run: write },
+  choices: async (http, { baseId = '', tableId = '' }, fieldId) => {
+    const path = `${pathOf(baseId, tableId)}`;
+    const records = await allPages(async (offset) => {
+      const query = { 'fields[]': fieldId, returnFieldsByFieldId: true, pageSize: 100, offset };
+      const page = await http.get(path, listed, { query });
+      return { items: page.records, next: page.offset };
     });
-  },
-  write: {
-    repeats: 'ask',
-    run: async (http, { baseId = '', tableId = '' }, { values }) => {
-      const fields = Object.fromEntries([...values].map(([id, value]) => [id, cell(value)]));
-      // `typecast` makes options that the field lacks.
-      const path = `/v0/${encodeURIComponent(baseId)}/${encodeURIComponent(tableId)}`;
-      const { records } = await http.post(
-        path,
-        z.object({ records: z.array(z.object({ id: z.string() })) }),
-        {
-          json: { records: [{ fields }], typecast: true },
-        },
-      );
-      const [record] = records;
-      return { said: 'Added a record', url: `https://airtable.com/${baseId}/${tableId}/${record?.id ?? ''}` };
-    },
+    const names = records.flatMap(({ fields }) => fields[fieldId] ?? []).map(String);
+    return [...new Set(names)].map((name) => ({ id: name, name }));
   },
 };
 
-const isFile = (item: string | OutgoingFile): item is OutgoingFile => typeof item !== 'string';
+const pathOf = (...parts: readonly string[]) => `/v0/${parts.map(encodeURIComponent).join('/')}`;
 
-const cell = (value: OutgoingValue): unknown =>
-  Array.isArray(value)
-    ? value.map((item: string | OutgoingFile) =>
-        isFile(item) ? { url: item.url, filename: item.name } : item,
-      )
-    : value;
+async function fieldsOf(http: ServiceHttp, { baseId, tableId }: Target): Promise<readonly TargetField[]> {
+  const table = (await tablesOf(http, baseId)).find(({ id }) => id === tableId);
+  if (table === undefined)
+    throw new ServiceFault('permanent', 'The table is no longer in this base: choose another one');
+  return table.fields.flatMap(({ id, name, type, options }): TargetField[] => {
+    const kind = kinds[type];
+    const names = options?.choices?.map((one) => one.name);
+    return kind === undefined ? [] : [{ id, name, kind, ...(names && { choices: names }) }];
+  });
+}
+
+/** Of a file that it cannot fetch, because this server has no public address. */
+const maxSentFile = 5 * 1024 * 1024;
+
+const written = z.object({ records: z.array(z.object({ id: z.string() })).min(1) });
+
+async function write(
+  http: ServiceHttp,
+  { baseId = '', tableId = '', mergeOn = '' }: Target,
+  item: OutgoingItem,
+) {
+  const sent = [...item.values].flatMap(([id, value]) =>
+    filesOf(value)
+      .filter(({ url }) => url === null)
+      .map((file) => ({ id, file })),
+  );
+  const large = sent.find(({ file }) => file.size > maxSentFile);
+  if (large)
+    throw new ServiceFault(
+      'permanent',
+      `${large.file.name} is larger than 5 MB: Airtable takes it only from a server with a public address`,
+    );
+  const fields = mapped(item.values, (value) =>
+    Array.isArray(value) && filesOf(value).length > 0 ? attachments(filesOf(value)) : value,
+  );
+  const merges = mergeOn !== '' && item.values.has(mergeOn);
+  // `typecast` makes options that the field lacks.
+  const json = {
+    ...{ records: [{ fields }], typecast: true },
+    ...(merges && { performUpsert: { fieldsToMergeOn: [mergeOn] } }),
+  };
+  const { records } = await http.send(merges ? 'PATCH' : 'POST', pathOf(baseId, tableId), written, { json });
+  const recordId = records[0]?.id ?? '';
+  const said = merges ? 'Added or changed a record' : 'Added a record';
+  await after(said, async () => {
+    for (const { id, file } of sent)
+      await http.post(
+        `https://content.airtable.com${pathOf(baseId, recordId, id)}/uploadAttachment`,
+        z.unknown(),
+        {
+          json: {
+            ...{ contentType: file.mimeType, filename: file.name },
+            file: Buffer.from(await file.read()).toString('base64'),
+          },
+        },
+      );
+  });
+  return {
+    said,
+    url: `https://airtable.com/${[baseId, tableId, recordId].map(encodeURIComponent).join('/')}`,
+  };
+}
+
+/** Those it fetches itself; undefined where all are sent after the record. */
+function attachments(files: readonly OutgoingFile[]) {
+  const fetched = files.filter(({ url }) => url !== null);
+  return fetched.length === 0 ? undefined : fetched.map(({ url, name }) => ({ url, filename: name }));
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Connector, OutgoingFile } from '../connector.ts';
+import { drivePage, driveUrl, googleAccount, googleFault } from '../google/google.ts';
+import { describedFile, mimeTypeOf } from '../multipart.ts';
+import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { allPages, filesOf } from '../values.ts';
+
+const uploadUrl = 'https://www.googleapis.com/upload/drive/v3/files';
+/** Up to here a file goes with its description in one request. */
+const maxAtOnce = 5 * 1024 * 1024;
+
+const file = z.object({ id: z.string(), webViewLink: z.string().optional() });
+const found = z.object({ files: z.array(file.extend({ name: z.string() })) });
+
+/** The calls of https://developers.google.com/workspace/drive/api/reference/rest/v3. */
+export const googleDrive: Connector = {
+  ...{ type: 'googleDrive', label: 'Google Drive', categories: ['file_sharing'], use: 'write' },
+  auth: [
+    {
+      ...{ kind: 'oauth', provider: 'google', label: 'All my folders' },
+      scopes: [
+        ...['openid', 'email', 'https://www.googleapis.com/auth/drive.file'],
+        'https://www.googleapis.com/auth/drive.metadata.readonly',
+      ],
+    },
+  ],
+  baseUrl: 'https://www.googleapis.com',
+  classOf: googleFault,
+  rateLimit: { requests: 600, per: 60_000 },
+  check: googleAccount,
+  targets: [
+    {
+      ...{ key: 'folderId', label: 'Folder', optional: true },
+      list: (http) => allPages((cursor) => drivePage(http, 'application/vnd.google-apps.folder', cursor)),
+    },
+  ],
+  fieldsOf: async () => [{ id: 'files', name: 'Files', kind: 'files', required: true }],
+  write: {
+    // A file carries the key of its answer, by which it is found before it is sent again.
+    repeats: 'idempotent',
+    run: async (http, { folderId = '' }, { key, values }) => {
+      const files = filesOf(values.get('files'));
+      if (files.length === 0) return { said: 'The answer has no file' };
+      const query = {
+        q: `appProperties has { key='weft' and value='${key.replaceAll(/['\\]/g, '\\$&')}' } and trashed=false`,
+        ...{ fields: 'files(id,name,webViewLink)', pageSize: 1_000 },
+        ...{ supportsAllDrives: true, includeItemsFromAllDrives: true },
+      };
+      const there = (await http.get(`${driveUrl}/files`, found, { query })).files;
+      let link: string | undefined;
+      for (const one of files) {
+        const at = there.findIndex(({ name }) => name === one.name);
+        const [known] = at === -1 ? [] : there.splice(at, 1);
+        const description = {
+          ...{ name: one.name, mimeType: mimeTypeOf(one.mimeType), appProperties: { weft: key } },
+          ...(folderId !== '' && { parents: [folderId] }),
+        };
+        link = (known ?? (await upload(http, one, description))).webViewLink ?? link;
+      }
+      return {
+        said: `Saved ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
+        ...(link && { url: link }),
+      };
+    },
+  },
+};
+
+async function upload(http: ServiceHttp, one: OutgoingFile, description: { readonly mimeType: string }) {
+  const query = { supportsAllDrives: true, fields: 'id,webViewLink' };
+  const bytes = await one.read();
+  if (bytes.length <= maxAtOnce)
+    return http.post(uploadUrl, file, {
+      query: { ...query, uploadType: 'multipart' },
+      body: describedFile(description, { mimeType: one.mimeType, bytes }),
+    });
+  const { headers } = await http.sendWhole('POST', uploadUrl, {
+    ...{ query: { ...query, uploadType: 'resumable' }, json: description, safe: true },
+    headers: { 'x-upload-content-type': description.mimeType, 'x-upload-content-length': `${bytes.length}` },
+  });
+  const session = headers.location ?? '';
+  if (!session.startsWith(`${uploadUrl}?`))
+    throw new ServiceFault('retry', 'Google Drive did not say where the file goes');
+  return http.send('PUT', session, file, { body: { type: description.mimeType, bytes } });
+}

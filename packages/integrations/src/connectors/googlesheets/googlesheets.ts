@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Connector, OutgoingValue, Target } from '../connector.ts';
+import { drivePage, googleAccount, googleFault } from '../google/google.ts';
+import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { allPages, textOf } from '../values.ts';
+import { sheetOf, sheetsOf } from './sheet-columns.ts';
+
+const appended = z.object({ updates: z.object({ updatedRange: z.string() }) });
+
+/** The calls of https://developers.google.com/workspace/sheets/api/reference/rest and of Drive for the list of files. */
+export const googlesheets: Connector = {
+  ...{ type: 'googlesheets', label: 'Google Sheets', categories: ['database'], use: 'write' },
+  auth: [
+    {
+      ...{ kind: 'oauth', provider: 'google', label: 'All my spreadsheets' },
+      scopes: [
+        'openid',
+        'email',
+        'https://www.googleapis.com/auth/spreadsheets',
+        'https://www.googleapis.com/auth/drive.metadata.readonly',
+      ],
+    },
+  ],
+  baseUrl: 'https://sheets.googleapis.com',
+  classOf: googleFault,
+  rateLimit: { requests: 60, per: 60_000 },
+  // Two rows that are appended at once may become one.
+  serial: true,
+  check: googleAccount,
+  targets: [
+    {
+      ...{ key: 'spreadsheetId', label: 'Spreadsheet' },
+      list: (http) =>
+        allPages((cursor) => drivePage(http, 'application/vnd.google-apps.spreadsheet', cursor)),
+    },
+    {
+      ...{ key: 'sheetId', label: 'Sheet' },
+      list: async (http, { spreadsheetId = '' }) =>
+        (await sheetsOf(http, spreadsheetId)).map(({ sheetId, title }) => ({
+          id: `${sheetId}`,
+          name: title,
+        })),
+    },
+  ],
+  fieldsOf: async (http, { spreadsheetId = '', sheetId = '' }) =>
+    (await sheetOf(http, spreadsheetId, sheetId)).sheet.columnHeaders.map((column) => ({
+      ...{ id: `${column.developerMetadataId}`, name: column.name, kind: 'any' },
+    })),
+  create: { label: 'Create new sheet', run: createSpreadsheet },
+  write: {
+    repeats: 'ask',
+    run: async (http, { spreadsheetId = '', sheetId = '' }, { values }) => {
+      const { sheet, timeZone } = await sheetOf(http, spreadsheetId, sheetId);
+      if (sheet.columnHeaders[0]?.index !== 0)
+        throw new ServiceFault(
+          'permanent',
+          `Give the first column of ${sheet.title} a header: rows are added from it on`,
+        );
+      const places = new Map(sheet.columnHeaders.map((one) => [`${one.developerMetadataId}`, one.index]));
+      if ([...values.keys()].some((id) => !places.has(id)))
+        throw new ServiceFault(
+          'permanent',
+          `A column that was mapped is gone from ${sheet.title}: map it again`,
+        );
+      const row: (string | number | boolean | null)[] = [];
+      for (const [id, value] of values) row[places.get(id) ?? 0] = cell(value, timeZone);
+      const title = `'${sheet.title.replaceAll("'", "''")}'`;
+      const path = `/v4/spreadsheets/${encodeURIComponent(spreadsheetId)}/values/${encodeURIComponent(`${title}!A1`)}:append`;
+      await http.post(path, appended, {
+        query: { valueInputOption: 'USER_ENTERED', insertDataOption: 'INSERT_ROWS' },
+        json: { majorDimension: 'ROWS', values: [Array.from(row, (one) => one ?? null)] },
+      });
+      return {
+        said: `Added a row to ${sheet.title}`,
+        url: `https://docs.google.com/spreadsheets/d/${encodeURIComponent(spreadsheetId)}/edit#gid=${sheet.sheetId}`,
+      };
+    },
+  },
+};
+
+const date = /^\d{4}-\d{2}-\d{2}$/;
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
+
+/**
+ * Read by Sheets as if a person typed it, so that dates become dates; what stands behind an apostrophe stays the text it is,
+ * also where it begins like a formula or is a number with zeros in front.
+ */
+function cell(value: OutgoingValue, timeZone: string): string | number | boolean {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = textOf(value);
+  if (date.test(text)) return text;
+  if (instant.test(text)) return localTime(text, timeZone);
+  return text === '' ? '' : `'${text}`;
+}
+
+/** An instant as the clock of the spreadsheet shows it. */
+function localTime(text: string, timeZone: string): string {
+  const shown = Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  return shown.toString({ smallestUnit: 'second' }).replace('T', ' ');
+}
+
+const made = z.object({
+  spreadsheetId: z.string(),
+  sheets: z.tuple([z.object({ properties: z.object({ sheetId: z.number().default(0) }) })]),
+});
+
+/** A new spreadsheet with one sheet that has these headers. */
+async function createSpreadsheet(
+  http: ServiceHttp,
+  title: string,
+  headers: readonly string[],
+): Promise<Target> {
+  const format = { textFormat: { bold: true } };
+  const header = headers.map((name) => ({
+    ...{ userEnteredValue: { stringValue: name }, userEnteredFormat: format },
+  }));
+  const answer = await http.post('/v4/spreadsheets', made, {
+    query: { fields: 'spreadsheetId,sheets.properties.sheetId' },
+    json: {
+      properties: { title },
+      sheets: [
+        {
+          properties: { title: 'Answers', gridProperties: { frozenRowCount: 1 } },
+          data: [{ startRow: 0, startColumn: 0, rowData: [{ values: header }] }],
+        },
+      ],
+    },
+  });
+  return { spreadsheetId: answer.spreadsheetId, sheetId: `${answer.sheets[0].properties.sheetId}` };
+}

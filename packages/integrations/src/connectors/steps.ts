@@ -1,0 +1,17 @@
+import { ServiceFault } from './service-http.ts';
+
+/**
+ * Work that follows on something a repetition would do twice: whatever fails in it, the first step stands, so the whole is
+ * not done again by itself.
+ */
+export async function after<T>(done: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ServiceFault)) throw error;
+    throw new ServiceFault('unknown', `${done}, but not all of it: ${error.message}`, {
+      cause: error,
+      status: error.status,
+    });
+  }
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Connector, OutgoingItem } from '../connectors/connector.ts';
+import { connectors } from '../connectors/connectors.ts';
+import { type FaultClass, ServiceFault, ServiceHttp } from '../connectors/service-http.ts';
+import { oauthProviders } from '../oauth/providers.ts';
+import type { StandIn } from './stand-in.ts';
+import { standIns } from './stand-ins.ts';
+import { type Fault, StrictServer } from './strict-server.ts';
+
+/** A connection whose token the vendor does not know until it is refreshed, where it was signed in to. */
+function connection(connector: Connector, vendor: StandIn, server: StrictServer, way = 0, fresh = true) {
+  const auth = connector.auth[way];
+  const { config = {}, credential } = vendor.ways[way] ?? {};
+  server.credentials = credential
+    ? [credential('new')]
+    : [{ authorization: 'Bearer new' }, { authorization: 'OAuth new' }];
+  let token = fresh ? 'new' : 'old';
+  const seen = { refreshes: 0, grant: true };
+  const headers = () =>
+    auth?.kind === 'config'
+      ? (auth.headers?.(config) ?? {})
+      : (auth?.headers?.(token, config) ?? { authorization: `Bearer ${token}` });
+  const http = new ServiceHttp(server.outgoing, connector, {
+    config,
+    headers: async () => headers(),
+    refresh: async () => {
+      seen.refreshes++;
+      if (!seen.grant || auth?.kind !== 'oauth') return false;
+      token = 'new';
+      return true;
+    },
+  });
+  return { http, seen };
+}
+
+const faultOf = async (work: Promise<unknown>): Promise<ServiceFault | null> => {
+  const caught = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (caught === null) return null;
+  expect(caught).toBeInstanceOf(ServiceFault);
+  expect((caught as ServiceFault).message.length).toBeLessThan(700);
+  return caught as ServiceFault;
+};
+
+const deep = `${'[{"a":'.repeat(20_000)}1${'}]'.repeat(20_000)}`;
+
+describe.each(connectors.map((connector) => ({ type: connector.type, connector })))(
+  '$type',
+  ({ type, connector }) => {
+    const make = standIns[type];
+    if (make === undefined) throw new Error(`${type} has no stand-in: write one in testing/vendors`);
+    let vendor = make();
+    const server = new StrictServer(vendor.routes);
+    beforeAll(() => server.listen());
+    beforeEach(() => {
+      vendor = make();
+      server.reset();
+    });
+    afterAll(() => server[Symbol.asyncDispose]());
+
+    const item = (): OutgoingItem => ({
+      key: "key'1",
+      fields: vendor.fields,
+      values: new Map(Object.entries(vendor.values)),
+    });
+    const write = async (http: ServiceHttp) => connector.write?.run(http, vendor.target, item());
+    const sent = () =>
+      vendor.sentOf?.(server.calls) ??
+      server.calls.flatMap(({ route, body }) => (route.adds === true ? [body] : []));
+    const repeats = () => {
+      const { repeats: said = 'ask' } = connector.write ?? {};
+      return typeof said === 'function' ? said(vendor.target) : said;
+    };
+    /** Everything that is asked of a vendor, by what it is called. */
+    const operations = (): readonly (readonly [string, (http: ServiceHttp) => Promise<unknown>])[] => [
+      ['check', (http) => connector.check(http)],
+      ...(connector.targets ?? []).map(
+        ({ key, list }) => [key, (http: ServiceHttp) => list(http, vendor.target)] as const,
+      ),
+      ['fields', async (http) => connector.fieldsOf?.(http, vendor.target)],
+      ['write', write],
+    ];
+
+    it('is let in each way, and says whose account it is', async () => {
+      expect(vendor.ways.length).toBe(connector.auth.length);
+      for (const [way, { account }] of vendor.ways.entries()) {
+        const { http } = connection(connector, vendor, server, way);
+        expect(await connector.check(http)).toEqual(account);
+      }
+      expect(server.violations).toEqual([]);
+      const providers = connector.auth.flatMap((auth) => (auth.kind === 'oauth' ? [auth.provider] : []));
+      for (const provider of providers) expect(oauthProviders.map(({ name }) => name)).toContain(provider);
+    });
+
+    it('lists what can be chosen, page by page', async () => {
+      const { http } = connection(connector, vendor, server);
+      for (const { key, list } of connector.targets ?? []) {
+        const choices = await list(http, vendor.target);
+        const chosen = vendor.target[key];
+        if (chosen !== undefined) expect(choices.map(({ id }) => id)).toContain(chosen);
+        expect(choices.every(({ name }) => name !== '')).toBe(true);
+      }
+      expect(server.violations).toEqual([]);
+    });
+
+    it('knows the fields of a target, and leaves out what cannot be written', async () => {
+      const { http } = connection(connector, vendor, server);
+      expect(await connector.fieldsOf?.(http, vendor.target)).toEqual(vendor.fields);
+      expect(server.violations).toEqual([]);
+    });
+
+    it('writes a value of every kind, each way', async () => {
+      for (const way of vendor.ways.keys()) {
+        const { http } = connection(connector, vendor, server, way);
+        const { said } = (await write(http)) ?? {};
+        expect(server.violations).toEqual([]);
+        expect(said).toMatch(/^[A-Z]/);
+        if (way === 0) expect(sent()).toEqual(vendor.sent);
+      }
+    });
+
+    it('refreshes a token that expired, once, and asks to connect again when it cannot', async () => {
+      const { http, seen } = connection(
+        connector,
+        vendor,
+        server,
+        connector.auth.findIndex(({ kind }) => kind === 'oauth'),
+        false,
+      );
+      if (!connector.auth.some(({ kind }) => kind === 'oauth')) {
+        const { http: byKey } = connection(connector, vendor, server);
+        server.credentials = [];
+        expect((await faultOf(connector.check(byKey)))?.class).toBe('reconnect');
+        return;
+      }
+      await connector.check(http);
+      expect(seen.refreshes).toBe(1);
+      server.credentials = [];
+      seen.grant = false;
+      expect((await faultOf(connector.check(http)))?.class).toBe('reconnect');
+    });
+
+    /** What an operation ends with when its request of this number goes wrong; null: with its answer. */
+    const broken = async (run: (http: ServiceHttp) => Promise<unknown>, at: number, fault: Fault) => {
+      vendor = make();
+      server.reset();
+      server.faults.set(at, fault);
+      return faultOf(run(connection(connector, vendor, server).http));
+    };
+    const requestsOf = async (run: (http: ServiceHttp) => Promise<unknown>) => {
+      vendor = make();
+      server.reset();
+      await run(connection(connector, vendor, server).http);
+      return { requests: server.calls.length, added: server.added };
+    };
+    /** After something was added, a fault is never retried by itself. */
+    const orUnknown = (fault: ServiceFault | null, expected: FaultClass) =>
+      expect([expected, ...(server.added > 0 ? ['unknown'] : [])]).toContain(fault?.class);
+
+    it('tells what passes by itself from what does not', async () => {
+      for (const [, run] of operations()) {
+        const { requests } = await requestsOf(run);
+        for (let at = 0; at < requests; at++) {
+          const limited = await broken(run, at, { kind: 'status', status: 429, retryAfter: '7' });
+          orUnknown(limited, 'retry');
+          if (limited?.class === 'retry') expect(limited.retryAfter).toBe(7);
+          orUnknown(await broken(run, at, { kind: 'status', status: 503 }), 'retry');
+          const refused = await broken(run, at, { kind: 'status', status: 422 });
+          orUnknown(refused, 'permanent');
+          expect(refused?.message).toContain('Told by the test');
+        }
+      }
+    });
+
+    it('survives answers that are cut, deep, or of another shape', async () => {
+      for (const [, run] of operations()) {
+        const { requests } = await requestsOf(run);
+        for (let at = 0; at < requests; at++)
+          for (const text of ['', 'null', '[]', '{"data":{"boards":3}}', '{"a":', '<html>', deep]) {
+            const fault = await broken(run, at, { kind: 'body', text });
+            if (fault !== null) expect(['permanent', 'unknown', 'retry']).toContain(fault.class);
+          }
+      }
+    });
+
+    it('writes nothing twice when an answer is lost', async () => {
+      const { requests, added } = await requestsOf(write);
+      for (let at = 0; at < requests; at++)
+        for (const fault of [
+          { kind: 'reset' },
+          { kind: 'hang' },
+          { kind: 'status', status: 429 },
+          { kind: 'body', text: '{}' },
+        ] as const) {
+          const said = await broken(write, at, fault);
+          const isRepeated =
+            said?.class === 'retry' || (said?.class === 'unknown' && repeats() === 'idempotent');
+          if (!isRepeated || repeats() === 'idempotent') continue;
+          server.faults.clear();
+          await write(connection(connector, vendor, server).http);
+          expect(server.added).toBe(added);
+        }
+    });
+  },
+);

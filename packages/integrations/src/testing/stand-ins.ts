@@ -1,0 +1,17 @@
+import type { StandIn } from './stand-in.ts';
+import { airtable } from './vendors/airtable.ts';
+import { dropbox } from './vendors/dropbox.ts';
+import { googleDrive } from './vendors/googleDrive.ts';
+import { googlesheets } from './vendors/googlesheets.ts';
+import { hubspot } from './vendors/hubspot.ts';
+import { mailchimp } from './vendors/mailchimp.ts';
+import { monday } from './vendors/monday.ts';
+import { notion } from './vendors/notion.ts';
+import { slack } from './vendors/slack.ts';
+import { smartsuite } from './vendors/smartsuite.ts';
+
+/** One for each connector, by its type; each call makes a vendor that nobody has written to. */
+export const standIns: { readonly [type: string]: () => StandIn } = {
+  ...{ airtable, dropbox, googleDrive, googlesheets, hubspot },
+  ...{ mailchimp, monday, notion, slack, smartsuite },
+};

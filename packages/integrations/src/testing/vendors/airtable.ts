@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { odd, type StandIn, testFile } from '../stand-in.ts';
+
+const baseId = odd('app');
+const tableId = odd('tbl');
+const record = { id: 'rec1', createdTime: '2026-11-23T10:00:00.000Z', fields: {} };
+const attachment = z.strictObject({ url: z.url(), filename: z.string() });
+const cell = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.array(attachment)]);
+const body = {
+  records: z
+    .array(z.strictObject({ fields: z.record(z.string(), cell) }))
+    .min(1)
+    .max(10),
+  typecast: z.boolean(),
+};
+
+/** By https://airtable.com/developers/web/api and the types of pyairtable; no description of the vendor's is published. */
+export const airtable = (): StandIn => ({
+  routes: [
+    {
+      ...{ method: 'GET', url: 'https://api.airtable.com/v0/meta/whoami' },
+      answer: () => ({ json: { id: 'usr1', scopes: [], email: 'ada@example.org' } }),
+    },
+    {
+      ...{ method: 'GET', url: 'https://api.airtable.com/v0/meta/bases' },
+      query: z.strictObject({ offset: z.string().optional() }),
+      answer: ({ query }) =>
+        query.offset === undefined
+          ? { json: { bases: [{ id: baseId, name: 'Guests', permissionLevel: 'create' }], offset: 'a/b+c' } }
+          : { json: { bases: [{ id: 'app2', name: 'Others', permissionLevel: 'read' }] } },
+    },
+    {
+      ...{ method: 'GET', url: 'https://api.airtable.com/v0/meta/bases/:base/tables' },
+      answer: () => ({
+        json: {
+          tables: [
+            {
+              ...{ id: tableId, name: 'People', primaryFieldId: 'fldName', views: [] },
+              fields: [
+                { id: 'fldName', name: 'Name', type: 'singleLineText' },
+                { id: 'fldAge', name: 'Age', type: 'number', options: { precision: 0 } },
+                { id: 'fldCame', name: 'Came', type: 'checkbox', options: { icon: 'check' } },
+                { id: 'fldBorn', name: 'Born', type: 'date', options: { dateFormat: { name: 'iso' } } },
+                { id: 'fldAt', name: 'At', type: 'dateTime', options: null },
+                {
+                  id: 'fldMeal',
+                  name: 'Meal',
+                  type: 'singleSelect',
+                  options: { choices: [{ name: 'Soup' }] },
+                },
+                { id: 'fldTags', name: 'Tags', type: 'multipleSelects', options: { choices: [] } },
+                { id: 'fldFiles', name: 'Files', type: 'multipleAttachments' },
+                { id: 'fldSum', name: 'Sum', type: 'formula', options: { formula: '1+1' } },
+                { id: 'fldNew', name: 'New', type: 'a type of tomorrow' },
+              ],
+            },
+          ],
+        },
+      }),
+    },
+    {
+      ...{ method: 'GET', url: 'https://api.airtable.com/v0/:base/:table' },
+      query: z.strictObject({
+        'fields[]': z.literal('fldName'),
+        ...{ returnFieldsByFieldId: z.literal('true'), pageSize: z.coerce.number().max(100) },
+        offset: z.string().optional(),
+      }),
+      answer: ({ query }) => ({
+        json:
+          query.offset === undefined
+            ? { records: [{ ...record, fields: { fldName: 'Ada' } }, record], offset: 'itr/1' }
+            : {
+                records: [
+                  { ...record, fields: { fldName: 'Ada' } },
+                  { ...record, fields: { fldName: 'Bo' } },
+                ],
+              },
+      }),
+    },
+    {
+      ...{ method: 'POST', url: 'https://api.airtable.com/v0/:base/:table', adds: true },
+      body: z.strictObject(body),
+      answer: ({ path }) =>
+        path.base === baseId && path.table === tableId
+          ? { json: { records: [record] } }
+          : { status: 404, json: { error: 'NOT_FOUND' } },
+    },
+    {
+      ...{ method: 'PATCH', url: 'https://api.airtable.com/v0/:base/:table' },
+      body: z.strictObject({
+        ...body,
+        performUpsert: z.strictObject({ fieldsToMergeOn: z.array(z.string()).min(1).max(3) }),
+      }),
+      answer: () => ({ json: { records: [record], createdRecords: [], updatedRecords: ['rec1'] } }),
+    },
+    {
+      ...{
+        method: 'POST',
+        url: 'https://content.airtable.com/v0/:base/:record/:field/uploadAttachment',
+        adds: true,
+      },
+      body: z.strictObject({ contentType: z.string(), filename: z.string(), file: z.base64() }),
+      answer: () => ({ json: { id: 'rec1', createdTime: '2026-11-23T10:00:00.000Z', fields: {} } }),
+    },
+  ],
+  ways: [
+    { config: {}, account: { id: 'usr1', label: 'ada@example.org' } },
+    {
+      config: { apiKey: `pat${'a'.repeat(60)}` },
+      credential: () => ({ authorization: `Bearer pat${'a'.repeat(60)}` }),
+      account: { id: 'usr1', label: 'ada@example.org' },
+    },
+  ],
+  target: { baseId, tableId },
+  fields: [
+    { id: 'fldName', name: 'Name', kind: 'text' },
+    { id: 'fldAge', name: 'Age', kind: 'number' },
+    { id: 'fldCame', name: 'Came', kind: 'boolean' },
+    { id: 'fldBorn', name: 'Born', kind: 'date' },
+    { id: 'fldAt', name: 'At', kind: 'datetime' },
+    { id: 'fldMeal', name: 'Meal', kind: 'choice', choices: ['Soup'] },
+    { id: 'fldTags', name: 'Tags', kind: 'choices', choices: [] },
+    { id: 'fldFiles', name: 'Files', kind: 'files' },
+  ],
+  values: {
+    ...{ fldName: 'Ada', fldAge: 41.5, fldCame: true, fldBorn: '2026-03-29', fldAt: '2026-03-29T01:30:00Z' },
+    ...{ fldMeal: 'Soup', fldTags: ['a', 'b'] },
+    fldFiles: [testFile('a.png', 3), testFile('b.png', 3, 'https://x.example/b')],
+  },
+  sent: [
+    {
+      typecast: true,
+      records: [
+        {
+          fields: {
+            ...{ fldName: 'Ada', fldAge: 41.5, fldCame: true, fldBorn: '2026-03-29' },
+            ...{ fldAt: '2026-03-29T01:30:00Z', fldMeal: 'Soup', fldTags: ['a', 'b'] },
+            fldFiles: [{ url: 'https://x.example/b', filename: 'b.png' }],
+          },
+        },
+      ],
+    },
+    { contentType: 'image/png', filename: 'a.png', file: 'AAAA' },
+  ],
+});

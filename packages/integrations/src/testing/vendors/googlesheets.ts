@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { odd, type StandIn, testFile } from '../stand-in.ts';
+import type { Route } from '../strict-server.ts';
+import { driveAbout, driveFiles, fieldMask, googleAccount } from './google.ts';
+
+const spreadsheetId = odd('sheet');
+const api = 'https://sheets.googleapis.com/v4/spreadsheets';
+const title = "Bob's guests";
+
+const cells = (row: readonly string[], format?: string) => ({
+  values: row.map((formattedValue) => ({
+    ...(formattedValue !== '' && { formattedValue }),
+    ...(format !== undefined && { effectiveFormat: { numberFormat: { type: format } } }),
+  })),
+});
+const headers = ['Name', 'Phone', 'Age', 'Came', 'Born', 'At', '', 'Picture', 'Wishes'];
+
+/** sheets.v4: GridRange and DeveloperMetadata as its Discovery document (Apache-2.0) has them; unknown fields are refused. */
+const gridRange = z.strictObject({
+  sheetId: z.int(),
+  startRowIndex: z.literal(0),
+  endRowIndex: z.literal(2),
+});
+const newMetadata = z.strictObject({
+  developerMetadata: z.strictObject({
+    metadataKey: z.string().min(1),
+    visibility: z.enum(['DOCUMENT', 'PROJECT']),
+    location: z.strictObject({
+      dimensionRange: z
+        .strictObject({
+          sheetId: z.int(),
+          dimension: z.enum(['ROWS', 'COLUMNS']),
+          startIndex: z.int(),
+          endIndex: z.int(),
+        })
+        .refine(({ startIndex, endIndex }) => endIndex === startIndex + 1, 'metadata stands at one column'),
+    }),
+  }),
+});
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** The ids of columns that were named, by their index; the second was named before. */
+let named = new Map<number, number>();
+
+const routes: readonly Route[] = [
+  driveAbout,
+  driveFiles('application/vnd.google-apps.spreadsheet', [
+    { id: spreadsheetId, name: 'Guests' },
+    { id: 'other', name: 'Others' },
+  ]),
+  {
+    ...{ method: 'GET', url: `${api}/:id` },
+    query: z.strictObject(fieldMask('sheets.properties(sheetId,title)')),
+    // The id of the first sheet is 0, which is left out.
+    answer: () => ({
+      json: { sheets: [{ properties: { title: 'Empty' } }, { properties: { sheetId: 7, title } }] },
+    }),
+  },
+  {
+    ...{ method: 'POST', url: `${api}/:id:getByDataFilter` },
+    query: z.strictObject({ fields: z.string().regex(/^[\w.,()]+$/) }),
+    body: z.strictObject({ dataFilters: z.array(z.strictObject({ gridRange })).min(1) }),
+    answer: ({ body }) => {
+      const asked = (body as { dataFilters: { gridRange: { sheetId: number } }[] }).dataFilters;
+      const full = {
+        properties: { sheetId: 7, title },
+        data: [
+          {
+            rowData: [cells(headers), cells(headers, 'DATE_TIME')],
+            columnMetadata: headers.map((_, i) => ({
+              developerMetadata: [
+                { metadataId: 900 + i, metadataKey: 'of another app' },
+                ...(named.has(i) ? [{ metadataId: named.get(i), metadataKey: 'weft.column' }] : []),
+              ],
+            })),
+          },
+        ],
+      };
+      const empty = { properties: { title: 'Empty' }, data: [{}] };
+      const sheets = asked.map(({ gridRange }) => (gridRange.sheetId === 7 ? full : empty));
+      return { json: { properties: { timeZone: 'Europe/Berlin' }, sheets } };
+    },
+  },
+  {
+    ...{ method: 'POST', url: `${api}/:id:batchUpdate` },
+    body: z.strictObject({
+      requests: z.array(z.strictObject({ createDeveloperMetadata: newMetadata })).min(1),
+    }),
+    answer: ({ body }) => {
+      const { requests } = body as { requests: { createDeveloperMetadata: z.infer<typeof newMetadata> }[] };
+      const replies = requests.map(({ createDeveloperMetadata }) => {
+        const at = createDeveloperMetadata.developerMetadata.location.dimensionRange.startIndex;
+        named.set(at, 100 + at);
+        return { createDeveloperMetadata: { developerMetadata: { metadataId: 100 + at } } };
+      });
+      return { json: { spreadsheetId, replies } };
+    },
+  },
+  {
+    ...{ method: 'POST', url: `${api}/:id/values/:range:append`, adds: true },
+    // Not marked as required in the document, and required in its words.
+    query: z.strictObject({
+      valueInputOption: z.literal('USER_ENTERED'),
+      insertDataOption: z.literal('INSERT_ROWS'),
+    }),
+    body: z.strictObject({ majorDimension: z.literal('ROWS'), values: z.array(z.array(value)).length(1) }),
+    answer: ({ path }) =>
+      path.range === "'Bob''s guests'!A1" && path.id === spreadsheetId
+        ? { json: { spreadsheetId, updates: { updatedRange: "'Bob''s guests'!A2:I2", updatedRows: 1 } } }
+        : { status: 400, json: { error: { code: 400, message: `Unable to parse range: ${path.range}` } } },
+  },
+  {
+    ...{ method: 'POST', url: api },
+    query: z.strictObject(fieldMask('spreadsheetId,sheets.properties.sheetId')),
+    body: z.strictObject({
+      properties: z.strictObject({ title: z.string().min(1) }),
+      sheets: z.tuple([
+        z.strictObject({
+          properties: z.strictObject({
+            title: z.string(),
+            gridProperties: z.strictObject({ frozenRowCount: z.int() }),
+          }),
+          data: z.tuple([
+            z.strictObject({
+              ...{ startRow: z.literal(0), startColumn: z.literal(0) },
+              rowData: z.array(
+                z.strictObject({
+                  values: z.array(
+                    z.strictObject({
+                      userEnteredValue: z.strictObject({ stringValue: z.string() }),
+                      userEnteredFormat: z.strictObject({
+                        textFormat: z.strictObject({ bold: z.boolean() }),
+                      }),
+                    }),
+                  ),
+                }),
+              ),
+            }),
+          ]),
+        }),
+      ]),
+    }),
+    answer: () => ({ json: { spreadsheetId: 'made', sheets: [{ properties: {} }] } }),
+  },
+];
+
+const any = { kind: 'any' } as const;
+
+export const googlesheets = (): StandIn => {
+  named = new Map([[1, 55]]);
+  return {
+    routes,
+    ways: [{ config: {}, account: googleAccount }],
+    target: { spreadsheetId, sheetId: '7' },
+    fields: [
+      { id: '100', name: 'Name', ...any },
+      { id: '55', name: 'Phone', ...any },
+      ...headers.flatMap((name, i) => (i < 2 || name === '' ? [] : [{ id: `${100 + i}`, name, ...any }])),
+    ],
+    values: {
+      ...{ 100: '=HYPERLINK("https://x.example")', 55: '+49 0123', 102: 41.5, 103: true, 104: '2026-03-29' },
+      ...{
+        105: '2026-03-29T01:30:00Z',
+        107: [testFile('a.png', 3), testFile('b.png', 3, 'https://x.example/b')],
+      },
+      108: ['tea', 'cake'],
+    },
+    sent: [
+      {
+        majorDimension: 'ROWS',
+        values: [
+          [
+            ...[
+              '\'=HYPERLINK("https://x.example")',
+              "'+49 0123",
+              41.5,
+              true,
+              '2026-03-29',
+              '2026-03-29 03:30:00',
+            ],
+            ...[null, "'a.png\nhttps://x.example/b", "'tea, cake"],
+          ],
+        ],
+      },
+    ],
+  };
+};
