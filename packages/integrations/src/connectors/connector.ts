@@ -9,10 +9,10 @@ export const serviceCategories = [
   'file_sharing',
   'project_management',
 ] as const;
-export type ServiceCategory = (typeof serviceCategories)[number];
+type ServiceCategory = (typeof serviceCategories)[number];
 
 /** The one thing a flow does with a service. */
-export type ServiceUse = 'write' | 'choices' | 'import' | 'page events';
+type ServiceUse = 'write' | 'choices' | 'import' | 'page events';
 
 /** Something a person fills in where they connect the service; it is part of the connection's `config`. */
 export interface ConfigField {
@@ -146,7 +146,7 @@ export type Repeats =
   /** An attempt whose end is unknown is not made again: the log says that it may have been delivered. */
   | 'ask';
 
-export interface RateLimit {
+interface RateLimit {
   readonly requests: number;
   /** Milliseconds. */
   readonly per: number;

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Connector, OutgoingItem } from '../connectors/connector.ts';
-import { connectors } from '../connectors/connectors.ts';
+import {
+  type Choice,
+  type Connector,
+  type OutgoingItem,
+  type Repeats,
+  serviceCategories,
+  type TargetStep,
+  targetKinds,
+  type Written,
+} from '../connectors/connector.ts';
+import { connectorOf, connectors } from '../connectors/connectors.ts';
 import { type FaultClass, ServiceFault, ServiceHttp } from '../connectors/service-http.ts';
 import { oauthProviders } from '../oauth/providers.ts';
 import type { StandIn } from './stand-in.ts';
@@ -44,6 +53,12 @@ const faultOf = async (work: Promise<unknown>): Promise<ServiceFault | null> => 
   return caught as ServiceFault;
 };
 
+/** Vendors whose fields hold each kind of value are among them. */
+it('writes every kind of value somewhere', () => {
+  const kinds = Object.values(standIns).flatMap((make) => make().fields.map(({ kind }) => kind));
+  expect(new Set(kinds)).toEqual(new Set(targetKinds));
+});
+
 const deep = `${'[{"a":'.repeat(20_000)}1${'}]'.repeat(20_000)}`;
 
 describe.each(connectors.map((connector) => ({ type: connector.type, connector })))(
@@ -65,11 +80,12 @@ describe.each(connectors.map((connector) => ({ type: connector.type, connector }
       fields: vendor.fields,
       values: new Map(Object.entries(vendor.values)),
     });
-    const write = async (http: ServiceHttp) => connector.write?.run(http, vendor.target, item());
+    const write = async (http: ServiceHttp): Promise<Written | undefined> =>
+      connector.write?.run(http, vendor.target, item());
     const sent = () =>
       vendor.sentOf?.(server.calls) ??
       server.calls.flatMap(({ route, body }) => (route.adds === true ? [body] : []));
-    const repeats = () => {
+    const repeats = (): Repeats => {
       const { repeats: said = 'ask' } = connector.write ?? {};
       return typeof said === 'function' ? said(vendor.target) : said;
     };
@@ -77,11 +93,17 @@ describe.each(connectors.map((connector) => ({ type: connector.type, connector }
     const operations = (): readonly (readonly [string, (http: ServiceHttp) => Promise<unknown>])[] => [
       ['check', (http) => connector.check(http)],
       ...(connector.targets ?? []).map(
-        ({ key, list }) => [key, (http: ServiceHttp) => list(http, vendor.target)] as const,
+        ({ key, list }: TargetStep) => [key, (http: ServiceHttp) => list(http, vendor.target)] as const,
       ),
       ['fields', async (http) => connector.fieldsOf?.(http, vendor.target)],
       ['write', write],
     ];
+
+    it('is found by its type, in a category', () => {
+      expect(connectorOf(type)).toBe(connector);
+      expect(connector.categories.length).toBeGreaterThan(0);
+      expect(serviceCategories).toEqual(expect.arrayContaining([...connector.categories]));
+    });
 
     it('is let in each way, and says whose account it is', async () => {
       expect(vendor.ways.length).toBe(connector.auth.length);
@@ -97,7 +119,7 @@ describe.each(connectors.map((connector) => ({ type: connector.type, connector }
     it('lists what can be chosen, page by page', async () => {
       const { http } = connection(connector, vendor, server);
       for (const { key, list } of connector.targets ?? []) {
-        const choices = await list(http, vendor.target);
+        const choices: readonly Choice[] = await list(http, vendor.target);
         const chosen = vendor.target[key];
         if (chosen !== undefined) expect(choices.map(({ id }) => id)).toContain(chosen);
         expect(choices.every(({ name }) => name !== '')).toBe(true);

@@ -1,5 +1,5 @@
 /** A file as a request carried it. */
-export interface SentPart {
+interface SentPart {
   readonly name: string;
   readonly type: string;
   readonly size: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 
 /** A column that has a header; its id stays with it when it is moved or renamed. */
-export interface SheetColumn {
+interface SheetColumn {
   readonly name: string;
   /** From the format of the first row below the header. */
   readonly type: 'text' | 'number' | 'date' | 'datetime';

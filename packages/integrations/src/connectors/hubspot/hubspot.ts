@@ -33,6 +33,7 @@ const keyOf = (object: string | undefined): string | undefined =>
 const kinds: { readonly [type: string]: TargetKind } = {
   ...{ string: 'text', phone_number: 'text', number: 'number', bool: 'boolean' },
   ...{ date: 'date', datetime: 'datetime', enumeration: 'choice' },
+  'enumeration checkbox': 'choices',
 };
 
 /** The dated calls of https://developers.hubspot.com/docs/api-reference. */
@@ -76,7 +77,7 @@ export const hubspot: Connector = {
       propertyList,
     );
     return results.flatMap((one): TargetField[] => {
-      const kind = one.fieldType === 'checkbox' ? 'choices' : kinds[one.type];
+      const kind = kinds[`${one.type} ${one.fieldType}`] ?? kinds[one.type];
       if (kind === undefined || one.hidden || one.calculated || one.modificationMetadata?.readOnlyValue)
         return [];
       const choices = one.options.filter(({ hidden }) => hidden !== true).map(({ label }) => label);
