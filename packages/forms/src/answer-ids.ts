@@ -12,16 +12,20 @@ export function answerIdsOf(flowId: string): {
   /** What people who read the results mark answers with. */
   readonly starredId: string;
   readonly tagsId: string;
+  /** The address that was proved, where the form asks for a code by mail. */
+  readonly verifiedId: string;
 } {
   const rest = flowId.slice(3);
   const score = nextOf(rest);
   const starred = nextOf(score);
+  const tags = nextOf(starred);
   return {
     tableId: `tbl${rest}`,
     viewId: `viw${rest}`,
     submittedId: `fld${rest}`,
     scoreId: `fld${score}`,
     starredId: `fld${starred}`,
-    tagsId: `fld${nextOf(starred)}`,
+    tagsId: `fld${tags}`,
+    verifiedId: `fld${nextOf(tags)}`,
   };
 }

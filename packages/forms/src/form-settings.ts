@@ -35,6 +35,8 @@ export interface FormSettings {
   readonly spamDefence: boolean;
   /** Browsers work for a moment before they send an answer, so that many cost a program much. */
   readonly proofOfWork: boolean;
+  /** Whoever answers proves an address first, by a code that is mailed to it. */
+  readonly mailCode: boolean;
   /** One answer of each person; what tells persons apart. */
   readonly onePerPerson: 'no' | 'browser' | 'email';
   /** Domains that email questions take, in lower case; none: any. */
@@ -61,6 +63,7 @@ const usual: FormSettings = {
   replyFiles: [],
   spamDefence: true,
   proofOfWork: false,
+  mailCode: false,
   onePerPerson: 'no',
   allowedDomains: [],
   embedSites: [],

@@ -9,6 +9,14 @@ const none = { allowedDomains: [], onePerPerson: 'no' } as const;
 const answers = (...pairs: readonly (readonly [string, string | readonly string[]])[]) => new Map(pairs);
 
 describe('gates that look at answers', () => {
+  it('S11: hold an address that was proved to the listed domains, and ask for no other', () => {
+    const listed = { allowedDomains: ['example.org'], onePerPerson: 'email' } as const;
+    expect(answerFaults(listed, [name], answers(['name', 'Ada']), 'ada@example.org')).toEqual([]);
+    expect(answerFaults(listed, [name], answers(['name', 'Ada']), 'ada@other.org')).toEqual([
+      { path: 'email', reason: 'Give an address that ends with @example.org' },
+    ]);
+  });
+
   it('S5: take addresses of the listed domains alone, in any case of letters', () => {
     const listed = { ...none, allowedDomains: ['example.org'] };
     expect(answerFaults(none, [mail], answers(['mail', 'a@other.com']))).toEqual([]);

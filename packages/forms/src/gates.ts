@@ -1,8 +1,9 @@
+import { defaultTemplate, type FieldShape } from '@weft/core';
 import type { Fault } from '@weft/std';
 import type { Answers } from './answers.ts';
 import type { FormQuestion } from './form-document.ts';
 import type { FormSettings } from './form-settings.ts';
-import type { Choice } from './questions/question.ts';
+import type { AnswerField, Choice } from './questions/question.ts';
 import { questionType } from './questions/question-types.ts';
 
 const emailsOf = (questions: readonly FormQuestion[]) =>
@@ -13,21 +14,34 @@ const answered = (answers: Answers, id: string): string | null => {
   return typeof value === 'string' ? value.toLowerCase() : null;
 };
 
-/** What the settings refuse in answers that the questions take, by field. */
+/** Why a form takes no answers from an address, in a sentence; null: it does. */
+export function addressFault(
+  { allowedDomains }: Pick<FormSettings, 'allowedDomains'>,
+  address: string,
+): string | null {
+  const listed = allowedDomains.map((domain) => `@${domain}`);
+  const isListed = listed.length === 0 || listed.some((domain) => address.toLowerCase().endsWith(domain));
+  return isListed ? null : `Give an address that ends with ${listed.join(' or ')}`;
+}
+
+/** What the settings refuse in answers that the questions take, by field; `verified` is the address that was proved. */
 export function answerFaults(
-  { allowedDomains, onePerPerson }: Pick<FormSettings, 'allowedDomains' | 'onePerPerson'>,
+  settings: Pick<FormSettings, 'allowedDomains' | 'onePerPerson'>,
   questions: readonly FormQuestion[],
   answers: Answers,
+  verified: string | null = null,
 ): readonly Fault[] {
   const emails = emailsOf(questions);
-  const listed = allowedDomains.map((domain) => `@${domain}`);
   const refused = emails.flatMap(({ id }): readonly Fault[] => {
     const email = answered(answers, id);
-    if (email === null || listed.length === 0 || listed.some((domain) => email.endsWith(domain))) return [];
-    return [{ path: id, reason: `Give an address that ends with ${listed.join(' or ')}` }];
+    const reason = email === null ? null : addressFault(settings, email);
+    return reason === null ? [] : [{ path: id, reason }];
   });
-  const isAsked = listed.length > 0 || onePerPerson === 'email';
-  if (!isAsked || emails.some(({ id }) => answered(answers, id) !== null)) return refused;
+  const notTaken = verified === null ? null : addressFault(settings, verified);
+  if (notTaken !== null) return [...refused, { path: 'email', reason: notTaken }];
+  const isAsked = settings.allowedDomains.length > 0 || settings.onePerPerson === 'email';
+  const isGiven = verified !== null || emails.some(({ id }) => answered(answers, id) !== null);
+  if (!isAsked || isGiven) return refused;
   return [{ path: emails[0]?.id ?? 'email', reason: 'This form takes answers only with an email address' }];
 }
 
@@ -36,6 +50,12 @@ export const personEmail = (questions: readonly FormQuestion[], answers: Answers
   emailsOf(questions)
     .map(({ id }) => answered(answers, id))
     .find((email) => email !== null) ?? null;
+
+/** The field that keeps the address which whoever answered has proved. */
+export const verifiedField = (id: string): AnswerField => ({
+  ...{ id, name: 'Verified email' },
+  ...({ type: 'email', template: defaultTemplate('email') } as FieldShape),
+});
 
 interface TakenChoice {
   readonly question: FormQuestion;

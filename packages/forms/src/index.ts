@@ -13,6 +13,7 @@ export {
 } from './answers.ts';
 export { formProblems, formWarnings, pageName } from './check-form.ts';
 export { conditionsJson, defaultRulesJson, maxDefaultRules } from './conditions.ts';
+export { connectionNeed } from './connection-need.ts';
 export {
   type DatabaseMapping,
   mappedByName,
@@ -63,7 +64,14 @@ export {
   type WhyClosed,
   whyClosed,
 } from './form-settings.ts';
-export { answerFaults, fullFault, personEmail, takenChoices } from './gates.ts';
+export {
+  addressFault,
+  answerFaults,
+  fullFault,
+  personEmail,
+  takenChoices,
+  verifiedField,
+} from './gates.ts';
 export { laidOut, layoutOf } from './one-by-one.ts';
 export { piped } from './piping.ts';
 export { publishProblems, whyNotPublished } from './publish-problems.ts';

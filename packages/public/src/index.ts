@@ -5,11 +5,11 @@ export {
   formPage,
   formParts,
   imageAddress,
-  passwordPage,
   type ReviewPart,
   thanksPage,
   triedPage,
 } from './form/form-page.ts';
+export { addressPage, codePage, passwordPage } from './form/gate-pages.ts';
 export {
   closedFormPage,
   closedLinkPage,

@@ -225,6 +225,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       quizAttempts: database.quizAttempts,
       documentFeed: database.documentFeed,
       formSessions: database.formSessions,
+      formMailCodes: database.formMailCodes,
       formViews: database.formViews,
       formWebhooks: database.formWebhooks,
       integrations: database.integrations,

@@ -21,6 +21,7 @@ import {
   FlowJobs,
   FlowMembers,
   Flows,
+  FormMailCodes,
   FormSessions,
   FormViews,
   FormWebhooks,
@@ -96,6 +97,7 @@ export interface Database {
   readonly quizAttempts: QuizAttempts;
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
+  readonly formMailCodes: FormMailCodes;
   readonly formViews: FormViews;
   readonly formWebhooks: FormWebhooks;
   readonly integrations: Integrations;
@@ -264,6 +266,7 @@ export async function openDatabase(
     deliveries: new Deliveries(engine),
     documents: new Documents(engine),
     formSessions: new FormSessions(engine),
+    formMailCodes: new FormMailCodes(engine),
     formViews: new FormViews(engine),
     unfinishedAnswers: new UnfinishedAnswers(engine),
     waitingAnswers: new WaitingAnswers(engine),

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import {
   daysUnfinished,
+  mailCodeMinutes,
+  mailCodeTries,
   maxLargeUnfinishedBytes,
   maxSpam,
   maxUnfinished,
@@ -22,6 +24,7 @@ import {
   answerFilesPerMinute,
   autosaveRate,
   largeAutosavesPerMinute,
+  mailCodesPerMinute,
   recordSearchRate,
 } from './features/forms/rate-limits.ts';
 import { recordsShown } from './features/forms/records/find-records.ts';
@@ -35,6 +38,7 @@ import { maxInFlight } from './http/in-flight.ts';
 import { maxUnknownPerMinute } from './http/lookup-limit.ts';
 import { maxStreams } from './http/open-streams.ts';
 import { deepestJson } from './http/safe-json.ts';
+import { addressLimit } from './mail/mailer.ts';
 import { mostPages } from './pdf/write-pdf.ts';
 import { maxRpcBody } from './rpc/mount.ts';
 import { readSettings } from './settings.ts';
@@ -132,6 +136,10 @@ const limits: { readonly [what: string]: readonly string[] } = {
     count(answerFilesPerMinute),
     inGB(unclaimedOfForm.bytes),
     `${count(unclaimedOfForm.files)} files`,
+  ],
+  'a code that a form': [
+    ...[`${mailCodeMinutes} minutes`, mailCodeTries === 5 ? 'five' : count(mailCodeTries)],
+    ...[count(mailCodesPerMinute), addressLimit.most === 5 ? 'five' : count(addressLimit.most)],
   ],
   'answers of one form': [
     ...[count(maxUnfinished), inMB(maxLargeUnfinishedBytes), count(largeAutosavesPerMinute)],

@@ -117,6 +117,13 @@ export const formHttpAccess = {
     stranger: 400,
     reader: 400,
   },
+  'POST /t/:publicIdentifier/verify': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/verify`,
+    anonymous: 400,
+    stranger: 400,
+    reader: 400,
+  },
   'POST /t/:publicIdentifier/start': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}/start`,

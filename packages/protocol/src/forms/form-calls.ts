@@ -103,6 +103,8 @@ interface FormSettingsAnswer {
   readonly replyFiles: readonly ('answer' | 'certificate')[];
   readonly spamDefence: boolean;
   readonly proofOfWork: boolean;
+  /** Whoever answers proves an address first, by a code that is mailed to it. */
+  readonly mailCode: boolean;
   readonly onePerPerson: 'no' | 'browser' | 'email';
   readonly allowedDomains: readonly string[];
   /** Origins that may show the form in a frame. */
@@ -150,6 +152,7 @@ const settings = z.strictObject({
   replyFiles: files,
   spamDefence: z.boolean(),
   proofOfWork: z.boolean(),
+  mailCode: z.boolean(),
   onePerPerson: z.enum(['no', 'browser', 'email']),
   allowedDomains: z
     .array(
@@ -325,8 +328,11 @@ export const formCalls = {
     z.object({ ...ofForm, settings: settingsInput.partial() }),
   )<{ readonly settings: FormSettingsAnswer }>({
     summary: 'Change when a form takes answers, and who is told of them',
-    more: 'Acts at once, without publishing. What is left out stays. Answers are counted as they are taken; `maxSubmissions` holds however many come at once; with `waitingList` whoever finds no place may wait for one.',
-    errors: editErrors,
+    more: 'Acts at once, without publishing. What is left out stays. Answers are counted as they are taken; `maxSubmissions` holds however many come at once; with `waitingList` whoever finds no place may wait for one; with `mailCode` whoever answers proves an address first.',
+    errors: {
+      ...editErrors,
+      conflict: 'The form is in the trash, or `mailCode` is asked of a server that sends no mail.',
+    },
     answer: z.strictObject({ settings }),
     example: { ...ofSampleForm, settings: { maxSubmissions: 50, expirationDate: '2026-12-24T18:00:00Z' } },
   }),

@@ -63,7 +63,7 @@ export const publicFormCalls = {
     open: true,
     tag: 'Forms',
     summary: 'Read the pages of a published form, to go on without a connection',
-    more: 'As everybody gets them, without answers: each as data and as HTML, by its id. `submission` says whose questions are drawn. Not of forms with a password, nor of quizzes that begin with a press.',
+    more: 'As everybody gets them, without answers: each as data and as HTML, by its id. `submission` says whose questions are drawn. Not of forms with a password or a code by mail, nor of quizzes that begin with a press.',
     path,
     query: z.object({ submission: z.string().max(40).optional() }),
     errors: {
@@ -120,6 +120,23 @@ export const publicFormCalls = {
       'not-found': 'Nothing is published here.',
       forbidden: 'It is another password.',
       limit: 'More than ten passwords came in a minute from one network.',
+    },
+    answer: ['text/html'],
+  },
+  'POST /t/:publicIdentifier/verify': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Prove an email address to a published form',
+    more: 'Of a form that asks for it. Sent as `application/x-www-form-urlencoded`: with `email` a code of six digits is mailed there, and the page that takes it comes with a cookie that it fits; with `code` the right one leads to the form (303), and sets a cookie that opens it for 30 days. A code is good for ten minutes, five tries and one use. What is wrong is said on the page, shown again.',
+    path,
+    errors: {
+      'not-found': 'Nothing is published here.',
+      invalid: 'It is no address that the form takes, or the browser sends no cookie.',
+      forbidden: 'It is another code, or one that is too old or was tried too often.',
+      limit:
+        'More than ten codes came or were asked for in a minute from one network, or five were sent to the address within an hour.',
+      unavailable: 'The server sends no mail.',
     },
     answer: ['text/html'],
   },

@@ -132,7 +132,9 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement, go = butto
     if (await isRefusedFile(error)) return stateOf(form, (error as Error).message, true);
     if (await turnOffline(form, texts, go)) return;
     const isKept = await keepAnswer(form.action, { texts, isSent: true, isSynced: false });
-    stateOf(form, `${offline} ${isKept ? onDevice : onPage}`, true);
+    const { connected } = form.dataset;
+    const why = connected === undefined ? '' : ` Its pages come with a connection alone, for ${connected}.`;
+    stateOf(form, `${offline} ${isKept ? onDevice : onPage}${why}`, true);
   } finally {
     button.ariaBusy = null;
     button.textContent = label;

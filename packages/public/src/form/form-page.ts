@@ -10,7 +10,7 @@ import {
 } from '@weft/forms';
 import { type Html, html } from '../html.ts';
 import { type PageFiles, page } from '../page.ts';
-import { another, certificateLink, message, sentence } from './message-pages.ts';
+import { alert, another, certificateLink, message, sentence } from './message-pages.ts';
 import { question } from './question.ts';
 import { timeShown } from './quiz-pages.ts';
 import { type JudgedQuestion, judgedPage, type QuizResult, quizResult } from './quiz-result.ts';
@@ -101,6 +101,8 @@ export interface FormView {
   readonly judged?: readonly JudgedQuestion[];
   /** No page comes again. */
   readonly isOneWay?: boolean;
+  /** Why its pages are turned with a connection alone, as the end of a sentence; null: they are turned without one. */
+  readonly connectionNeed: string | null;
   /** Puts the answers of the pages before into a text. */
   readonly pipe: (text: string) => string;
   /** Shows a draft to those who make it: what they fill in is stored nowhere. Its pages, with their addresses. */
@@ -118,9 +120,6 @@ const previewed = (pages: FormView['preview']): Html | false =>
         html`<a href="${address}"${isShown && html` aria-current="page"`}>${name}</a>`,
     )}</nav>`
   }</div>`;
-
-const alert = (text: string, links: readonly Html[] = []): Html =>
-  html`<div class="alert" role="alert" tabindex="-1"><p>${text}</p>${links.length > 0 && html`<ul>${links}</ul>`}</div>`;
 
 function faultSummary({ questions, faults, pipe }: FormView): Html | null {
   const wrong = questions.flatMap((one) =>
@@ -193,7 +192,7 @@ export function formPage(view: FormView): string {
   const logic = view.logic !== null && html` data-logic="${JSON.stringify(view.logic)}"`;
   const takesFiles = view.questions.some(({ type }) => questionType(type).files !== undefined);
   // Its other pages are worth having on the device: it may be left without a connection.
-  const hasPages = place.count !== 1 && view.timeLeft == null && view.isOneWay !== true;
+  const hasPages = place.count !== 1 && view.connectionNeed === null;
   const main = html`<main>
 ${place.count !== null && place.count > 1 && html`<progress value="${place.number}" max="${place.count}" aria-hidden="true"></progress>`}
 ${previewed(view.preview)}
@@ -206,7 +205,7 @@ ${heading !== title && html`<p class="form-name">${title}</p>`}
 <h1 tabindex="-1">${heading}</h1>
 ${own.text !== '' && html`<div class="prose lead">${richText(own.text, view.pipe)}</div>`}
 ${summary}
-<form method="post" action="${view.action}" novalidate${logic}${view.asksWork && html` data-work`}${view.preview !== undefined ? html` data-plain` : hasPages && html` data-pages`}${takesFiles && view.preview === undefined && html` enctype="multipart/form-data"`}>
+<form method="post" action="${view.action}" novalidate${logic}${view.asksWork && html` data-work`}${view.preview !== undefined ? html` data-plain` : hasPages && html` data-pages`}${view.connectionNeed !== null && html` data-connected="${view.connectionNeed}"`}${takesFiles && view.preview === undefined && html` enctype="multipart/form-data"`}>
 <button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true">Next</button>
 ${hiddenInput(formParts.submission, view.submissionId)}
 ${hiddenInput(formParts.snapshot, view.snapshotId)}
@@ -308,21 +307,3 @@ export function triedPage(
     html`<main class="message">${told}<h1 tabindex="-1">${title}</h1>${endingPart(ending, pipe, addressOf)}${quizResult(result)}</main>`,
   );
 }
-
-/** Asks for the password of a form; `fault` says what was wrong with the one given. */
-export const passwordPage = (
-  files: PageFiles,
-  formTitle: string,
-  action: string,
-  fault: string | null,
-): string =>
-  page(
-    files,
-    formTitle,
-    html`<main class="message"><h1 tabindex="-1">${formTitle}</h1>
-${fault !== null && alert(fault)}
-<form method="post" action="${action}" novalidate>
-<div class="question"><label for="password">Password</label><p class="help" id="password-help">This form opens with a password. Whoever gave you the link knows it.</p><input class="control" type="password" id="password" name="password" aria-describedby="password-help" autocomplete="off"></div>
-<div class="actions"><button type="submit">Open</button><p class="state" role="status"></p></div>
-</form></main>`,
-  );

@@ -45,6 +45,24 @@ If it was not you, do nothing.
 `,
 });
 
+/** To whoever is to prove an address to a form, whose name is not in it. */
+export const codeMail = (
+  to: string,
+  baseUrl: string,
+  { code, minutes }: { readonly code: string; readonly minutes: number },
+): NewMail => ({
+  to,
+  subject: 'Your code for a form',
+  text: `Somebody who wants to answer a form at ${host(baseUrl)} gave this address.
+
+The code that proves it is theirs:
+${code}
+
+It works once, in the browser that asked for it, within ${minutes} minutes.
+If it was not you, do nothing.
+`,
+});
+
 export const verificationMail = (to: string, baseUrl: string, code: string): NewMail => ({
   to,
   subject: 'Verify your address for Weft',

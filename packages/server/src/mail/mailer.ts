@@ -16,7 +16,7 @@ import { type MailFile, MailRefused, type MailSender, type NewMail } from './smt
 
 export const mailKind = 'mail';
 /** Nobody's mailbox is flooded through us: more of the same to one address in an hour is not written. */
-const addressLimit = { most: 5, seconds: 3_600 };
+export const addressLimit = { most: 5, seconds: 3_600 };
 
 /** Bytes of the files of one mail: many mail servers take no more than 10 MB, and writing files for mails makes them a third longer. */
 const mostFileBytes = 5 * 1024 * 1024;

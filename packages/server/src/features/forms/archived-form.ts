@@ -6,8 +6,8 @@ import { readForm, requireForm } from './drafts.ts';
 /** What exports and imports of forms have to know. */
 export const archivedForm = {
   idsOf: (flowId: string): readonly string[] => {
-    const { tableId, viewId, submittedId, scoreId, starredId, tagsId } = idsOf(flowId);
-    return [tableId, viewId, submittedId, scoreId, starredId, tagsId];
+    const { tableId, viewId, submittedId, scoreId, starredId, tagsId, verifiedId } = idsOf(flowId);
+    return [tableId, viewId, submittedId, scoreId, starredId, tagsId, verifiedId];
   },
   imageFilesOf,
   withImageFiles,

@@ -143,6 +143,11 @@ export function mountFormData(
           'forbidden',
           'This quiz is begun and answered on its page: programs cannot take it',
         );
+      if (formSettingsOf(published.settings).mailCode)
+        throw new AppError(
+          'forbidden',
+          'This form takes answers only from people who prove their address: it is answered on its page',
+        );
       if (lacksWork(published, submissionId, work))
         throw new AppError('forbidden', 'This form asks for proof of work: send it as `work`');
       if (version !== published.snapshotId)

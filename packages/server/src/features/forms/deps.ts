@@ -4,6 +4,7 @@ import type {
   DocumentFeed,
   Documents,
   Flows,
+  FormMailCodes,
   FormSessions,
   FormViews,
   FormWebhooks,
@@ -54,6 +55,7 @@ export interface FormsDeps {
   readonly documents: Documents;
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
+  readonly formMailCodes: FormMailCodes;
   readonly unfinishedAnswers: UnfinishedAnswers;
   readonly waitingAnswers: WaitingAnswers;
   readonly quizAttempts: QuizAttempts;

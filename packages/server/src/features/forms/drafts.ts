@@ -41,8 +41,8 @@ export function requireForm(flowId: string, content: Content): void {
   if (fault !== undefined)
     throw new AppError('invalid', `${fault.path}: ${fault.reason}`, [fault, ...more].slice(0, 50));
   // The answers' own fields would be taken for this question's.
-  const { submittedId, scoreId, starredId, tagsId } = idsOf(flowId);
-  for (const id of [submittedId, scoreId, starredId, tagsId])
+  const { submittedId, scoreId, starredId, tagsId, verifiedId } = idsOf(flowId);
+  for (const id of [submittedId, scoreId, starredId, tagsId, verifiedId])
     if (Object.hasOwn(content.blocks, id)) throw invalid(`blocks.${id}`, 'This id is taken');
 }
 

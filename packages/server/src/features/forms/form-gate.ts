@@ -1,5 +1,5 @@
 import type { Published } from '@weft/db';
-import { formSettingsOf, isAttempted, quizOf } from '@weft/forms';
+import { connectionNeed, formSettingsOf, isAttempted, quizOf } from '@weft/forms';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormsDeps } from './deps.ts';
 import { readFormCookie, setFormCookie } from './form-cookies.ts';
@@ -8,12 +8,38 @@ import type { CountTry } from './rate-limits.ts';
 
 type Deps = Pick<FormsDeps, 'formKeys' | 'https'>;
 
-/** Whether somebody has to give the form's password first. */
-export function isLocked({ formKeys }: Deps, request: FastifyRequest, published: Published): boolean {
-  const { flowId, passwordHash } = published;
-  if (passwordHash === null) return false;
-  const proof = readFormCookie(request, 'password', flowId);
-  return proof === null || !formKeys.isProof(flowId, passwordHash, proof);
+/** Why pages of a form are turned with a connection alone; null: they are turned without one too. */
+export const needOfConnection = ({
+  content,
+  settings,
+  passwordHash,
+}: Pick<Published, 'content' | 'settings'> & Partial<Pick<Published, 'passwordHash'>>): string | null =>
+  connectionNeed(content, formSettingsOf(settings), typeof passwordHash === 'string');
+
+/** What somebody has to give before they see the form; null: nothing, or they gave it. */
+export function missingProof(
+  deps: Pick<Deps, 'formKeys'>,
+  request: FastifyRequest,
+  published: Published,
+): 'password' | 'address' | null {
+  const { flowId, passwordHash, settings } = published;
+  if (passwordHash !== null) {
+    const proof = readFormCookie(request, 'password', flowId);
+    if (proof === null || !deps.formKeys.isProof(flowId, passwordHash, proof)) return 'password';
+  }
+  const lacksAddress = formSettingsOf(settings).mailCode && verifiedAddress(deps, request, published) === null;
+  return lacksAddress ? 'address' : null;
+}
+
+/** The address that this browser has proved to a form; null: none, or the form does not ask for one. */
+export function verifiedAddress(
+  { formKeys }: Pick<Deps, 'formKeys'>,
+  request: FastifyRequest,
+  { flowId, settings }: Pick<Published, 'flowId' | 'settings'>,
+): string | null {
+  if (!formSettingsOf(settings).mailCode) return null;
+  const proof = readFormCookie(request, 'email', flowId);
+  return proof === null ? null : formKeys.provenAddress(flowId, proof);
 }
 
 /** Forms whose right password a server remembers, as a hash. */

@@ -7,6 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { promisify } from 'node:util';
+import { daysUnfinished } from '@weft/db';
 import { isRecordToken, recordTokenMark } from '@weft/public';
 import { isId } from '@weft/std';
 
@@ -28,6 +29,9 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 
 /** Milliseconds an opened page is good for; after that it is shown once more, with what was filled in. */
 const lasts = 7 * 24 * 3_600_000;
+
+/** Milliseconds that a browser need not prove its address again: as long as an answer that was begun is kept. */
+const provenFor = daysUnfinished * 24 * 3_600_000;
 
 const [nonceBytes, tagBytes] = [12, 16];
 
@@ -85,6 +89,30 @@ export class FormKeys {
 
   isCertificateProof(flowId: string, submissionId: string, proof: string): boolean {
     return isEqual(proof, this.certificateProof(flowId, submissionId));
+  }
+
+  /** What is stored of a code that was mailed: it fits this address, and the browser that asked for it, alone. */
+  mailCodeHash(flowId: string, id: string, email: string, code: string): string {
+    return this.#sign('code', flowId, id, email.toLowerCase(), code);
+  }
+
+  isMailCode(hash: string, flowId: string, id: string, email: string, code: string): boolean {
+    return isEqual(hash, this.mailCodeHash(flowId, id, email, code));
+  }
+
+  /** What a browser shows that has proved an address to a form. */
+  addressProof(flowId: string, email: string): string {
+    const at = this.#now().toString(36);
+    const address = Buffer.from(email).toString('base64url');
+    return `${at}.${address}.${this.#sign('email', flowId, at, email)}`;
+  }
+
+  /** The address that was proved; null: the proof was not made here for this form, or long ago. */
+  provenAddress(flowId: string, proof: string): string | null {
+    const [at = '', address = '', signature = ''] = proof.split('.');
+    const email = Buffer.from(address, 'base64url').toString();
+    if (!isEqual(signature, this.#sign('email', flowId, at, email))) return null;
+    return this.#now() - Number.parseInt(at, 36) > provenFor ? null : email;
   }
 
   /** Stands for a password that was tried, and says nothing of it. */

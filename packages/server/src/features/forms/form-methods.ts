@@ -132,6 +132,11 @@ export const formMethods: FormsHandlers<FormCall> = {
       openDate: openDate && new Date(openDate).toISOString(),
       expirationDate: expirationDate && new Date(expirationDate).toISOString(),
     });
+    if (changed.mailCode === true && !deps.mailer.sends)
+      throw new AppError(
+        'conflict',
+        'This server sends no mail, so nobody would get a code: whoever runs it sets SMTP_URL first',
+      );
     const settings = await deps.transaction(async (tx): Promise<FormSettings> => {
       const before = await lockSettings(tx, flow.id);
       const after = formSettingsOf({ ...before, ...changed });

@@ -2,8 +2,13 @@
 
 export const changedMeanwhile =
   'This form was changed while you filled it in. Check your answers and send them again; what still fits is kept.';
-export const lockedMeanwhile =
-  'This form has another password now: open it in another tab, give the password there, and send this page again';
+/** Something has to be given to the form anew before a page of it is sent. */
+export const lockedMeanwhile = {
+  password:
+    'This form has another password now: open it in another tab, give the password there, and send this page again',
+  address:
+    'This form takes answers only from people who prove their email address: open it in another tab, prove yours there, and send this page again',
+} as const;
 /** A page was sent before its script had worked, or without it. */
 export const workIsMissing =
   'Your browser has not proved yet that it is no program that sends many answers. Nothing was sent: try again, with JavaScript allowed.';

@@ -29,6 +29,7 @@ type Frame = Pick<
   | 'title'
   | 'offersLink'
   | 'asksWork'
+  | 'connectionNeed'
   | 'action'
   | 'submissionId'
   | 'snapshotId'

@@ -6,6 +6,7 @@ import { readForm } from './drafts.ts';
 import { FormClosed } from './places.ts';
 import { takingOf } from './quiz-taking.ts';
 import { submitAnswer } from './submissions.ts';
+import { verifiedIn } from './verified-address.ts';
 
 /** Attempts that are read at a time. */
 const batch = 200;
@@ -21,11 +22,12 @@ async function judge(deps: FormsDeps, { id, person, publicIdentifier }: Overdue)
   const taking = await takingOf(deps, published, { id, sent: [], go: '' });
   if (minutes === null || taking === null || !taking.isLate) return;
   const { startedAt } = must(taking.attempt, 'the attempt of a timed quiz');
+  const kept = (await deps.unfinishedAnswers.find(published.flowId, id))?.sent ?? [];
   const isKnownByBrowser = formSettingsOf(published.settings).onePerPerson === 'browser';
   const taken = await submitAnswer(deps, published, {
     ...{ id, sent: taking.sent, fileOf: await sentFiles(deps, published, taking.sent) },
     // The answer was begun by a press and judged by the clock: nothing tells how it was filled in.
-    ...{ manner: null, isOver: true, browser: id },
+    ...{ manner: null, isOver: true, browser: id, verified: verifiedIn(published.flowId, kept) },
     before: {
       startedAt: new Date(startedAt).toISOString(),
       updatedAt: new Date(startedAt + minutes * 60_000).toISOString(),

@@ -44,6 +44,7 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
     await deps.formSessions.removeOldSpam(keptSpamDays);
     await judgeOverdue(deps);
     await deps.unfinishedAnswers.removeOld();
+    await deps.formMailCodes.removeOld(new Date(deps.now()).toISOString());
     await deps.waitingAnswers.removeOld();
     await eraseExpired(deps);
   },

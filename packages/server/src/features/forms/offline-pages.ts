@@ -5,9 +5,9 @@ import { AppError, isId } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import type { FormsDeps } from './deps.ts';
+import { needOfConnection } from './form-gate.ts';
 import { formView } from './form-view.ts';
 import type { openedPages } from './opened-pages.ts';
-import { beginsWithPress } from './quiz-taking.ts';
 import { autosaveRate } from './rate-limits.ts';
 
 /** The pages of a form for a browser that loses its connection: as everybody gets them, without an answer. */
@@ -26,8 +26,9 @@ export function mountOfflinePages(
     'GET /t/:publicIdentifier/pages',
     async ({ request, reply, path, query }) => {
       const published = await open(path.publicIdentifier, request);
-      if (published.passwordHash !== null || beginsWithPress(published))
-        throw new AppError('forbidden', 'This form is answered with a connection alone');
+      const need = needOfConnection(published);
+      if (need !== null)
+        throw new AppError('forbidden', `This form is answered with a connection alone, for ${need}`);
       const { submission = '' } = query();
       const id = isId('sub', submission) ? submission : deps.newId('sub');
       // Records are looked up by the server alone: without it a picker offers none, and tells nothing of its table.

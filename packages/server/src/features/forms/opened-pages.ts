@@ -14,6 +14,7 @@ import {
 import { closedPage, formPage, imageAddress, type PageFiles } from '@weft/public';
 import { sentFiles } from './answer-files.ts';
 import type { FormsDeps } from './deps.ts';
+import { needOfConnection } from './form-gate.ts';
 import { formView } from './form-view.ts';
 import { fullPlaces } from './full-places.ts';
 import { withLook } from './page-look.ts';
@@ -37,6 +38,7 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
       snapshotId,
       offersLink: deps.mailer.sends,
       asksWork: formSettingsOf(published.settings).proofOfWork,
+      connectionNeed: needOfConnection(published),
       imageAddress: addressOf,
     };
     return { ...frame, token: token ?? deps.formKeys.openToken(flowId) };

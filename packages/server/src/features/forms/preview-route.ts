@@ -92,6 +92,7 @@ export function mountPreview(
         action: '',
         offersLink: false,
         asksWork: false,
+        connectionNeed: null,
       },
       ...{ submissionId, snapshotId: '', token: '', fileOf: () => null },
       imageAddress: draftImage,

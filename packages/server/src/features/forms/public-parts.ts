@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { mountCertificates } from './certificate-routes.ts';
 import type { FormsDeps } from './deps.ts';
-import { isLocked } from './form-gate.ts';
+import { missingProof } from './form-gate.ts';
 import { mountFormImages } from './form-images.ts';
 import { mountOfflinePages } from './offline-pages.ts';
 import { mountWorker } from './page-files.ts';
@@ -19,7 +19,7 @@ export function mountPublicParts(
   { find, open, begun, read }: Finders,
 ): void {
   mountThemes(app);
-  mountFormImages(app, deps, find, (request, published) => isLocked(deps, request, published));
+  mountFormImages(app, deps, find, (request, published) => missingProof(deps, request, published) !== null);
   mountCertificates(app, deps, find);
   mountOfflinePages(app, deps, { open, begun });
   mountWorker(app, read);

@@ -39,7 +39,7 @@ import { mountFormData } from './data-routes.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { readFormCookie } from './form-cookies.ts';
-import { isLocked, nameBrowser, passwordTest } from './form-gate.ts';
+import { missingProof, nameBrowser, needOfConnection, passwordTest, verifiedAddress } from './form-gate.ts';
 import {
   changedMeanwhile,
   hasMore,
@@ -56,6 +56,7 @@ import { endingView, formView, judgedView, resultView } from './form-view.ts';
 import { fullPlaces } from './full-places.ts';
 import { leaderboardOf } from './leaderboard.ts';
 import { openedPages } from './opened-pages.ts';
+import { mailCodePages } from './mail-code-pages.ts';
 import { filesOf } from './page-files.ts';
 import { withStyle } from './page-look.ts';
 import { passwordPages } from './password-pages.ts';
@@ -78,6 +79,7 @@ import {
   answerRate,
   autosaveRate,
   largeAutosavesPerMinute,
+  mailCodesPerMinute,
   passwordsPerMinute,
   sharedRate,
 } from './rate-limits.ts';
@@ -85,10 +87,11 @@ import { answerBody, fromAddress, isIdentifier, maxParts, readSent, textsIn } fr
 import { pickedRecords } from './records/find-records.ts';
 import { mountRecords } from './records/records-route.ts';
 import { submitAnswer } from './submissions.ts';
+import { withVerified } from './verified-address.ts';
 
 /** In the address of a form that its maker sees in a frame of the application. */
 const previewMark = 'weft-preview';
-/** Tells the service worker not to keep a page: what needs a password, or begins with a press, is not to be read without. */
+/** Tells the service worker not to keep a page: what asks for something first is not to be read without. */
 const offlineHeader = 'x-keep-offline';
 
 /** Published forms, for anybody: read, filled in and sent, with or without a script. */
@@ -105,15 +108,13 @@ export function mountPublicForms(
     reply: FastifyReply,
     status: number,
     page: string,
-    shown?: Pick<Published, 'content' | 'settings'> & Partial<Pick<Published, 'passwordHash'>>,
+    shown?: Parameters<typeof needOfConnection>[0],
   ): FastifyReply =>
     (shown === undefined ? reply : reply.removeHeader('x-frame-options'))
       .code(status)
       .headers(shown === undefined ? headers : withStyle(headersOf(shown), page))
       .headers(
-        shown !== undefined && (typeof shown.passwordHash === 'string' || beginsWithPress(shown))
-          ? { [offlineHeader]: 'never' }
-          : {},
+        shown !== undefined && needOfConnection(shown) !== null ? { [offlineHeader]: 'never' } : {},
       )
       .header('content-type', 'text/html; charset=utf-8')
       // Each page carries an id of its own, under which its answer is taken once.
@@ -134,13 +135,18 @@ export function mountPublicForms(
   const keepUnfinished = async (
     published: Published,
     { id, pageId, sent }: Pick<UnfinishedAnswer, 'id' | 'pageId' | 'sent'>,
+    request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<boolean> => {
     const { flowId, snapshotId, content } = published;
     const unknown = new Set(unknownFields(questionsOf(content), sent));
     const counted = await keptSent(deps, published, { id, sent });
     if (counted === null) return false;
-    const known = counted.filter(([name]) => !unknown.has(name));
+    const known = withVerified(
+      flowId,
+      counted.filter(([name]) => !unknown.has(name)),
+      verifiedAddress(deps, request, published),
+    );
     const isKept = await deps.unfinishedAnswers.keep(flowId, { id, snapshotId, pageId, sent: known });
     if (isKept) rememberAnswer(reply, { flowId, https: deps.https }, id);
     return isKept;
@@ -217,7 +223,7 @@ export function mountPublicForms(
         if (isFirst) deps.viewCounter.reached(published.flowId, 'start', id);
         deps.viewCounter.reached(published.flowId, next.step.page.id, id);
       }
-      const isKept = await keepUnfinished(published, { id, pageId: next.step.page.id, sent }, reply);
+      const isKept = await keepUnfinished(published, { id, pageId: next.step.page.id, sent }, request, reply);
       const canMail = isKept && later !== null && isEmail(later) && deps.mailer.sends;
       const isMailed = canMail && (await mailLink(deps, published, id, later));
       const why = canMail ? tooManyLinks : deps.mailer.sends ? wrongAddress : noMail;
@@ -232,7 +238,9 @@ export function mountPublicForms(
       return answer(reply, 400, await show(last, new Map(), workIsMissing), published);
     const manner = { trap, took: deps.now() - opened };
     const browser = readFormCookie(request, 'browser', published.flowId);
-    const submitted = await submitAnswer(deps, published, { id, sent, fileOf, manner, browser, isOver });
+    const verified = verifiedAddress(deps, request, published);
+    const submission = { id, sent, fileOf, manner, browser, isOver, verified };
+    const submitted = await submitAnswer(deps, published, submission);
     if (!submitted.ok) {
       const faults = new Map(submitted.error.map(({ path, reason }) => [path, reason]));
       // What is refused as it is stored stands on a page before, perhaps.
@@ -277,7 +285,8 @@ export function mountPublicForms(
     const published = await find(publicIdentifier);
     if (published === null) throw notFound('Nothing is published here');
     requireOpen(published);
-    if (isLocked(deps, request, published)) throw new AppError('forbidden', lockedMeanwhile);
+    const missing = missingProof(deps, request, published);
+    if (missing !== null) throw new AppError('forbidden', lockedMeanwhile[missing]);
     return published;
   };
   const countLarge = sharedRate(app, largeAutosavesPerMinute);
@@ -286,7 +295,9 @@ export function mountPublicForms(
   mountRecords(app, deps, open);
 
   const testPassword = passwordTest(deps, sharedRate(app, passwordsPerMinute));
-  const passwords = passwordPages(deps, { files, headers, find, answer, begun, filesFor }, testPassword);
+  const gatePages = { files, headers, find, answer, begun, filesFor };
+  const passwords = passwordPages(deps, gatePages, testPassword);
+  const mailCodes = mailCodePages(deps, gatePages, sharedRate(app, mailCodesPerMinute));
   mountFormData(app, deps, find, testPassword);
   mountPublicParts(app, deps, { find, open, begun, read });
 
@@ -311,7 +322,9 @@ export function mountPublicForms(
       const why = whyClosed(formSettingsOf(settings), submissions, new Date(deps.now()).toISOString());
       if (why !== null) return closed(reply, published, why.message);
       const { searchParams, search } = new URL(request.url, 'http://form');
-      if (isLocked(deps, request, published)) return passwords.ask(reply, published, search, null);
+      const missing = missingProof(deps, request, published);
+      if (missing === 'password') return passwords.ask(reply, published, search, null);
+      if (missing === 'address') return mailCodes.ask(reply, published, search);
       nameBrowser(deps, request, reply, published);
       // Neither the maker's preview nor what a browser fetches beforehand is seen by whoever is to answer.
       const isPreview = searchParams.has(previewMark);
@@ -352,19 +365,20 @@ export function mountPublicForms(
         if (isLargeUnfinished(sent)) await countLarge(request, reply);
         const pages = drawnPages(published.content, pagesOf(published.content), id);
         const pageId = pages.find((page) => page.id === move.pageId)?.id ?? null;
-        return reply.send({ kept: await keepUnfinished(published, { id, pageId, sent }, reply) });
+        return reply.send({ kept: await keepUnfinished(published, { id, pageId, sent }, request, reply) });
       },
       { bodyLimit: answerBody, config: { rateLimit: autosaveRate } },
     );
     passwords.mount(scope);
+    mailCodes.mount(scope);
     serveReply(
       scope,
       'POST /t/:publicIdentifier',
       async ({ request, reply, path }) => {
         const published = await find(path.publicIdentifier);
         if (published === null) return answer(reply, 404, closedPage(files));
-        if (isLocked(deps, request, published))
-          return answer(reply, 403, refusedPage(files, lockedMeanwhile));
+        const missing = missingProof(deps, request, published);
+        if (missing !== null) return answer(reply, 403, refusedPage(files, lockedMeanwhile[missing]));
         try {
           return await take(published, request, reply);
         } catch (error) {

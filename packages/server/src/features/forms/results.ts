@@ -53,8 +53,8 @@ async function questionSummaries(
   organizationId: string,
 ) {
   const store = deps.base(flowId);
-  const { tableId, submittedId, scoreId, starredId, tagsId } = idsOf(flowId);
-  const marks = [submittedId, starredId, tagsId];
+  const { tableId, submittedId, scoreId, starredId, tagsId, verifiedId } = idsOf(flowId);
+  const marks = [submittedId, starredId, tagsId, verifiedId];
   const draft = present(await deps.documents.draft(flowId));
   const asked = fieldsOf(questionsOf(readForm(draft.content)));
   const owner = { userId: caller.userId, organizationId };

@@ -32,6 +32,7 @@ import {
   scoreField,
   scoreOf,
   titleOf,
+  verifiedField,
   walk,
   walkOut,
   whyClosed,
@@ -52,6 +53,7 @@ import { pickedRecords } from './records/find-records.ts';
 import { pickedLinks, recordCells } from './records/record-field.ts';
 import { replyMail } from './reply-mail.ts';
 import { fileIsGone, keepWaiting, waitingNames } from './waiting-list.ts';
+import { verifiedIn, withVerified } from './verified-address.ts';
 import { webhookDeliveries } from './webhooks.ts';
 
 /** Nobody's mailbox is flooded by whoever enters their address. */
@@ -89,6 +91,8 @@ export interface Submission {
   readonly browser: string | null;
   /** When it was sent, and by whom, where that was before: it was taken for spam, or has waited for a place. */
   readonly before?: Pick<FormSession, 'startedAt' | 'updatedAt' | 'person'>;
+  /** The address that whoever sends it has proved; what was kept before says so itself. */
+  readonly verified?: string | null;
   /** It has waited for a place, and gets one that was free as these were counted. */
   readonly places?: CountedPlaces;
 }
@@ -133,7 +137,7 @@ function personOf(
 export async function submitAnswer(
   deps: Deps,
   published: Published,
-  { id, sent: all, fileOf, manner, browser, before, places, isOver = false }: Submission,
+  { id, sent: all, fileOf, manner, browser, verified: given, before, places, isOver = false }: Submission,
 ): Promise<Result<Taken, readonly Fault[]>> {
   const { base, files, metrics, newId, now, transaction, wake } = deps;
   const { flowId, content, snapshotId } = published;
@@ -159,7 +163,8 @@ export async function submitAnswer(
     );
   }
   const asked = steps.flatMap(({ shown }) => shown);
-  const refused = answerFaults(settings, asked, answers);
+  const verified = given ?? (before === undefined ? null : verifiedIn(flowId, all));
+  const refused = answerFaults(settings, asked, answers, verified);
   if (refused.length > 0) return err(refused);
   const quiz = quizOf(form);
   const score = quiz && scoreOf(form, quiz, asked, answers);
@@ -168,7 +173,7 @@ export async function submitAnswer(
   const reached = ending && askEnding(pages, ending, answers, at);
   const startedAt = before?.startedAt ?? new Date(now() - (manner?.took ?? 0)).toISOString();
   const email = personEmail(asked, answers);
-  const told = personOf(deps, flowId, settings, { browser, email });
+  const told = personOf(deps, flowId, settings, { browser, email: verified?.toLowerCase() ?? email });
   const person = told === null ? null : (before?.person ?? told);
   const session: FormSession = {
     ...{ id, snapshotId, person, startedAt, updatedAt: at },
@@ -190,7 +195,8 @@ export async function submitAnswer(
   if (spam !== null) {
     const why = whyClosed(settings, published.submissions, current);
     if (why !== null) throw new FormClosed(why);
-    const apart: FormSession = { ...session, state: 'spam', recordId: null, sent, reasons: spam };
+    const kept = withVerified(flowId, sent, verified);
+    const apart: FormSession = { ...session, state: 'spam', recordId: null, sent: kept, reasons: spam };
     await transaction(async (tx) => {
       await writeFormSession(tx, flowId, apart);
       await evictSpam(tx, flowId);
@@ -201,18 +207,22 @@ export async function submitAnswer(
   const scoreOfForm = score === null ? [] : [scoreField(idsOf(flowId).scoreId)];
   const records = recordCells(asked, picked);
   const ofRecords = records.map(({ field }) => field);
-  const fields = [...fieldsOf(pages.flatMap(({ questions }) => questions)), ...ofRecords, ...scoreOfForm];
+  const ofPerson = verified === null ? [] : [verifiedField(idsOf(flowId).verifiedId)];
+  const ofQuestions = fieldsOf(pages.flatMap(({ questions }) => questions));
+  const fields = [...ofPerson, ...ofQuestions, ...ofRecords, ...scoreOfForm];
   const table = await new AnswerTable(store, newId).prepare(fields);
   const kept = new Map(reached?.answers ?? answers);
   for (const { id: scoreId } of scoreOfForm) kept.set(scoreId, score?.points ?? 0);
   for (const { field, recordId } of records) kept.set(field.id, recordId);
+  for (const field of ofPerson) kept.set(field.id, verified);
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
   const cells = AnswerTable.cells(table, fields, kept, submitted);
   const env = conditionEnv(fields, at);
+  const address = email ?? verified;
   const placeNews =
-    places === undefined || email === null
+    places === undefined || address === null
       ? null
-      : await deps.mailer.prepare(placeMail(email, deps.baseUrl(), titleOf(form)), {
+      : await deps.mailer.prepare(placeMail(address, deps.baseUrl(), titleOf(form)), {
           ...{ key: `${flowId} ${id} place`, limit: placeMailLimit },
         });
   const isAskedFor = (when: Filter | null) => when === null || holds(when, env, kept);
@@ -277,7 +287,8 @@ export async function submitAnswer(
       const { waitsFor } = error;
       const waiting = {
         ...session,
-        ...{ state: 'waiting' as const, recordId: null, sent, reasons: waitsFor },
+        ...{ state: 'waiting' as const, recordId: null, reasons: waitsFor },
+        sent: withVerified(flowId, sent, verified),
       };
       const { repeated } = await keepWaiting(deps, flowId, waiting, fileIds);
       if (fileIds.length > 0) wake();

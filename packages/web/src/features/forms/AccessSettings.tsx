@@ -63,6 +63,26 @@ export function Password({
   );
 }
 
+/** Who may answer: those who prove an address. */
+export function MailCode({ session, settings }: Props) {
+  const { busy, error, set } = useSetting(session);
+  return (
+    <SettingRow
+      title="Proved addresses"
+      hint="Whoever opens the form proves an email address first, by a code that is mailed to it. The address stands with the answer, as ‘Verified email’."
+    >
+      <Switch
+        label="Ask for a code by mail"
+        className="min-h-8"
+        loading={busy}
+        checked={settings.mailCode}
+        onChange={(mailCode) => void set({ mailCode })}
+      />
+      <Refused error={error} />
+    </SettingRow>
+  );
+}
+
 const personOptions: readonly { readonly value: FormSettings['onePerPerson']; readonly label: string }[] = [
   { value: 'no', label: 'Any number of answers' },
   { value: 'browser', label: 'One answer of each browser' },
@@ -74,7 +94,7 @@ export function OnePerPerson({ session, settings }: Props) {
   return (
     <SettingRow
       title="Answers of one person"
-      hint="A browser is known by a cookie, which a person can delete. An address is the answer to the first email question."
+      hint="A browser is known by a cookie, which a person can delete. An address is the one that was proved by a code, or else the answer to the first email question."
     >
       <div className="max-w-80">
         <Select
@@ -95,7 +115,7 @@ export function Domains({ session, settings }: Props) {
       {...{ session, read: domainOf, stored: settings.allowedDomains }}
       changed={(allowedDomains) => ({ allowedDomains })}
       title="Mail domains"
-      hint="Email questions take addresses of these domains alone, and one must be given. Left empty: any address."
+      hint="Email questions and codes by mail take addresses of these domains alone, and one must be given. Left empty: any address."
       label="Domains, one a line"
       placeholder="example.org"
       noun="domain, such as example.org"

@@ -1,7 +1,7 @@
 import { FormField, Switch, Textarea, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { SettingRow } from '../../shell/SettingRow.tsx';
-import { Domains, OnePerPerson, Password, Reply, SpamDefence } from './AccessSettings.tsx';
+import { Domains, MailCode, OnePerPerson, Password, Reply, SpamDefence } from './AccessSettings.tsx';
 import { CertificateSettings } from './CertificateSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
 import { LookSettings } from './LookSettings.tsx';
@@ -42,6 +42,7 @@ export function SettingsTab({ session, state }: Props) {
         <Times key={`${settings.openDate} ${settings.expirationDate}`} {...{ session, state }} />
         <Limit key={settings.maxSubmissions} session={session} state={state} />
         <Password session={session} hasPassword={state.hasPassword} />
+        <MailCode session={session} settings={settings} />
         <OnePerPerson session={session} settings={settings} />
         <Domains key={settings.allowedDomains.join()} session={session} settings={settings} />
         <SpamDefence session={session} settings={settings} />

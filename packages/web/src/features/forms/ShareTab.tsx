@@ -1,4 +1,4 @@
-import { endingOf, originOf, whyClosed } from '@weft/forms';
+import { connectionNeed, endingOf, originOf, whyClosed } from '@weft/forms';
 import { Banner, Button, EmptyState, FormField, Select, Textarea, TextInput } from '@weft/ui';
 import { Check, Copy, ExternalLink, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -36,6 +36,7 @@ export function ShareTab({ session, state }: Props) {
     );
   const path = paths.published(customEnding ?? publicIdentifier);
   const address = new URL(path, location.href).href;
+  const need = connectionNeed(published.content, settings, state.hasPassword);
   const why = whyClosed(settings, submissions, new Date(serverClock.now()).toISOString());
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
@@ -64,6 +65,11 @@ export function ShareTab({ session, state }: Props) {
               Open
             </Button>
           </div>
+          <p className="mt-3 text-small text-text-muted">
+            {need === null
+              ? 'Once opened, it can be filled in without a connection. The answer goes out when the connection is back.'
+              : `Without a connection its pages are not turned, for ${need}. An answer that is sent then is kept on the device, and goes out when the connection is back.`}
+          </p>
         </SettingRow>
         <Ending key={customEnding} session={session} state={state} />
         <SettingRow title="QR code" hint="For a poster or a slide: the camera of a phone opens the form.">

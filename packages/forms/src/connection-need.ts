@@ -1,0 +1,15 @@
+import type { Content } from '@weft/documents';
+import type { FormSettings } from './form-settings.ts';
+import { isAttempted } from './quiz/attempt.ts';
+import { quizOf } from './quiz/quiz.ts';
+
+/** What makes a form turn its pages with a connection alone, as the end of a sentence; null: nothing does. */
+export function connectionNeed(
+  content: Content,
+  { mailCode }: Pick<FormSettings, 'mailCode'>,
+  hasPassword: boolean,
+): string | null {
+  if (hasPassword) return 'it asks for a password';
+  if (mailCode) return 'it asks for a code by mail';
+  return isAttempted(quizOf(content)) ? 'it is a quiz that begins with a press' : null;
+}
