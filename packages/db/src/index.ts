@@ -55,6 +55,7 @@ export { endFlowJob, type FlowJob, FlowJobs, failFlowJob } from './control/flow-
 export { FlowMembers } from './control/flow-members.ts';
 export type { Flow, FoundFlow } from './control/flow-rows.ts';
 export { addFlow, type FlowEdit, type FlowOrder, Flows, removeFlow } from './control/flows.ts';
+export { type FormCaptcha, secretOwnerOfCaptcha, writeCaptcha } from './control/form-captchas.ts';
 export { addMailCode, FormMailCodes, mailCodeMinutes, mailCodeTries } from './control/form-mail-codes.ts';
 export {
   addFinishedSessions,

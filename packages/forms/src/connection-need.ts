@@ -7,9 +7,10 @@ import { quizOf } from './quiz/quiz.ts';
 export function connectionNeed(
   content: Content,
   { mailCode }: Pick<FormSettings, 'mailCode'>,
-  hasPassword: boolean,
+  { hasPassword, captcha }: { readonly hasPassword: boolean; readonly captcha: object | null },
 ): string | null {
   if (hasPassword) return 'it asks for a password';
   if (mailCode) return 'it asks for a code by mail';
+  if (captcha !== null) return 'a captcha is asked for';
   return isAttempted(quizOf(content)) ? 'it is a quiz that begins with a press' : null;
 }

@@ -11,6 +11,7 @@ export {
   textsBy,
   unknownFields,
 } from './answers.ts';
+export { type CaptchaName, captchaLabels, captchaNames, isCaptchaName } from './captcha.ts';
 export { formProblems, formWarnings, pageName } from './check-form.ts';
 export { conditionsJson, defaultRulesJson, maxDefaultRules } from './conditions.ts';
 export { connectionNeed } from './connection-need.ts';

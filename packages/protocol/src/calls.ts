@@ -12,6 +12,7 @@ import { flowCalls } from './flows/flow-feed-calls.ts';
 import { formAnswerCalls } from './forms/answer-calls.ts';
 import { formDeliveryCalls } from './forms/delivery-calls.ts';
 import { formCalls } from './forms/form-calls.ts';
+import { formGateCalls } from './forms/form-gate-calls.ts';
 import { formIntegrationCalls } from './forms/integration-calls.ts';
 import { formResultCalls } from './forms/result-calls.ts';
 import { formWebhookCalls } from './forms/webhook-calls.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...importCalls,
   ...attachmentCalls,
   ...formCalls,
+  ...formGateCalls,
   ...formResultCalls,
   ...formDeliveryCalls,
   ...formAnswerCalls,

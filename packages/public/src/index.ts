@@ -1,3 +1,4 @@
+export { captchaMissing } from './captcha-missing.ts';
 export { removeFile } from './form/controls/files.ts';
 export {
   type Ending,

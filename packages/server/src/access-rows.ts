@@ -120,6 +120,7 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.changes': read(({ form }) => form),
   'forms.updateSettings': write(({ form }) => ({ ...form, settings: { disabledForm: false } })),
   'forms.setPassword': write(({ form }) => ({ ...form, password: null })),
+  'forms.setCaptcha': write(({ form }) => ({ ...form, captcha: null })),
   'forms.setEnding': write(({ form }) => ({ ...form, customEnding: null })),
   'forms.answer': write(({ form }) => ({ ...form, recordId: 'rec000000000000000000000' })),
   'forms.resendMails': write(({ form }) => ({ ...form, recordId: 'rec000000000000000000000' })),

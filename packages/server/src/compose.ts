@@ -17,6 +17,7 @@ import { mayReadFile } from './features/file-access.ts';
 import { type FlowsModule, flowsModule } from './features/flows/module.ts';
 import { AnswerSummaries } from './features/forms/answer-summaries.ts';
 import { archivedForm } from './features/forms/archived-form.ts';
+import { type CaptchaServices, captchaServices } from './features/forms/captcha-services.ts';
 import { duplicateForm } from './features/forms/duplicate-form.ts';
 import { FormKeys, formerPersonKey } from './features/forms/form-keys.ts';
 import { type FormsModule, formsModule } from './features/forms/module.ts';
@@ -97,6 +98,8 @@ export interface StartOptions {
   readonly patience?: number;
   /** With requests that are slow; a test has less of it. */
   readonly requestPatience?: RequestPatience;
+  /** Where captchas are; a test has its own. */
+  readonly captchas?: CaptchaServices;
   /** Epoch milliseconds; a test has a clock of its own. */
   readonly now?: () => number;
 }
@@ -220,23 +223,19 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       ...{ files, fileStore, wake, transaction },
       createForm: database.createForm,
       documents: database.documents,
-      unfinishedAnswers: database.unfinishedAnswers,
-      waitingAnswers: database.waitingAnswers,
+      ...{ unfinishedAnswers: database.unfinishedAnswers, waitingAnswers: database.waitingAnswers },
       quizAttempts: database.quizAttempts,
       documentFeed: database.documentFeed,
-      formSessions: database.formSessions,
-      formMailCodes: database.formMailCodes,
-      formViews: database.formViews,
-      formWebhooks: database.formWebhooks,
+      ...{ formSessions: database.formSessions, formMailCodes: database.formMailCodes },
+      ...{ formViews: database.formViews, formWebhooks: database.formWebhooks },
       integrations: database.integrations,
       ...{ deliveries, outgoing, secrets },
       formKeys: new FormKeys(secret, await database.formSessions.personKey(formerPersonKey(secret)), now),
+      captchas: options.captchas ?? captchaServices,
       scanSlots: bases.deps.scanSlots,
       answerSummaries: new AnswerSummaries(),
       viewCounter: undo.use(new ViewCounter(database.formViews, log)),
-      flows: database.flows,
-      workspaces: database.workspaces,
-      flowAccess,
+      ...{ flows: database.flows, workspaces: database.workspaces, flowAccess },
     },
     options.publicFolder ?? builtPublic,
   );

@@ -1,6 +1,7 @@
 import type { Filter } from '@weft/core';
 import type { Content, Edit, Snapshot } from '@weft/documents';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
+import { type FormCaptcha, presentCaptcha } from './form-captchas.ts';
 
 type Queries = Pick<Sql, 'query'>;
 
@@ -45,6 +46,8 @@ export interface Published {
   /** The end of its link in words. */
   readonly customEnding: string | null;
   readonly submissions: number;
+  /** The service that checks whether a program sends an answer; null: none. */
+  readonly captcha: FormCaptcha | null;
 }
 
 /** Settings of a flow as they are stored; what they mean is known to whoever owns its type. */
@@ -232,14 +235,22 @@ export class Documents {
 
   async settings(
     flowId: string,
-  ): Promise<Pick<Published, 'settings' | 'submissions' | 'passwordHash' | 'customEnding'> | null> {
+  ): Promise<Pick<
+    Published,
+    'settings' | 'submissions' | 'passwordHash' | 'captcha' | 'customEnding'
+  > | null> {
     const [row] = await this.#engine.query(
-      `SELECT f.settings, d.submissions, d.password_hash, d.custom_ending FROM weft.flows f JOIN weft.documents d ON d.flow_id = f.id WHERE f.id = $1`,
+      `SELECT f.settings, d.submissions, d.password_hash, d.custom_ending, c.service, c.site_key, c.secret_id
+       FROM weft.flows f JOIN weft.documents d ON d.flow_id = f.id
+       LEFT JOIN weft.form_captchas c ON c.flow_id = f.id WHERE f.id = $1`,
       [flowId],
     );
     if (row === undefined) return null;
-    const [settings, submissions, passwordHash, customEnding] = row;
-    return { settings, passwordHash, customEnding, submissions: Number(submissions) } as Published;
+    const [settings, submissions, passwordHash, customEnding, ...captcha] = row;
+    return {
+      ...{ settings, passwordHash, customEnding, submissions: Number(submissions) },
+      captcha: presentCaptcha(captcha),
+    } as Published;
   }
 
   async snapshot(flowId: string, id: string): Promise<Snapshot | null> {
@@ -250,13 +261,14 @@ export class Documents {
     return row === undefined ? null : presentSnapshot(row);
   }
 
-  /** The ids of the files that the draft, a version, or an answer that waits for a place names. */
+  /** The ids of the files that the draft, a version, or an answer that is no record yet names. */
   async heldFiles(flowId: string): Promise<readonly string[]> {
     const rows = await this.#engine.query(
       `SELECT DISTINCT (regexp_matches(content::text, 'fil[0-9a-z]{21}', 'g'))[1] FROM (
          SELECT content FROM weft.documents WHERE flow_id = $1
          UNION ALL SELECT content FROM weft.snapshots WHERE flow_id = $1
-         UNION ALL SELECT sent FROM weft.form_sessions WHERE flow_id = $1 AND state = 'waiting') AS named`,
+         UNION ALL SELECT sent FROM weft.form_sessions
+           WHERE flow_id = $1 AND state IN ('waiting', 'spam')) AS named`,
       [flowId],
     );
     return rows.map(([id]) => String(id));
@@ -281,10 +293,11 @@ export class Documents {
   async published(publicIdentifier: string): Promise<Published | null> {
     const [row] = await this.#engine.query(
       `SELECT f.id, f.public_identifier, u."email", s.id, s.content, f.settings, d.submissions, f.organization_id,
-         f.owner_user_id, d.password_hash, d.custom_ending FROM weft.flows f
+         f.owner_user_id, d.password_hash, d.custom_ending, c.service, c.site_key, c.secret_id FROM weft.flows f
        JOIN weft.documents d ON d.flow_id = f.id
        JOIN weft.snapshots s ON s.id = f.published_snapshot_id
        LEFT JOIN weft.auth_user u ON u."id" = f.owner_user_id
+       LEFT JOIN weft.form_captchas c ON c.flow_id = f.id
        WHERE f.id IN (SELECT id FROM weft.flows WHERE public_identifier = $1
            UNION ALL SELECT flow_id FROM weft.documents WHERE custom_ending = $1)
          AND f.trashed_at IS NULL`,
@@ -292,7 +305,7 @@ export class Documents {
     );
     if (row === undefined) return null;
     const [flowId, publicId, ownerEmail, snapshotId, content, settings, submissions, ...others] = row;
-    const [organizationId, ownerUserId, passwordHash, customEnding] = others;
+    const [organizationId, ownerUserId, passwordHash, customEnding, ...captcha] = others;
     const published = { flowId, publicIdentifier: publicId, ownerEmail, snapshotId, content, settings };
     const owner = { organizationId, ownerUserId };
     return {
@@ -301,6 +314,7 @@ export class Documents {
       passwordHash,
       customEnding,
       submissions: Number(submissions),
+      captcha: presentCaptcha(captcha),
     } as Published;
   }
 }

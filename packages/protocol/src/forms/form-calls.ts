@@ -16,6 +16,7 @@ import type { BaseRole } from '../schemas/base-answers.ts';
 import { isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
+import { type CaptchaAnswer, captchaAnswer } from './form-gate-calls.ts';
 
 /** A tree of conditions is plain JSON, as the document stores it. */
 const conditions = filterTree.transform((tree) => tree as unknown as Exclude<Json, null>);
@@ -125,6 +126,8 @@ interface FormAnswer extends DraftAnswer {
   readonly settings: FormSettingsAnswer;
   /** It shows itself to whoever gives its password alone. */
   readonly hasPassword: boolean;
+  /** The service that checks whether a program sends an answer; its secret is never told. */
+  readonly captcha: CaptchaAnswer | null;
   /** The end of its link in words. */
   readonly customEnding: string | null;
   /** Answers taken so far, deleted ones too. */
@@ -180,14 +183,6 @@ const settingsInput = settings.extend({
   replyWhen: filterTree.nullable(),
 });
 
-/** The end of a form's link in words; that it looks like none of our ids is checked by `forms`. */
-const customEnding = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}[a-z0-9]$/, 'Small letters, digits and hyphens');
-
-/** Characters of the password of a form. */
-const password = storableText(200).refine((text) => text.trim() !== '', 'Write a password');
-
 const version = z.int();
 const ofSampleForm = { flowId: sample.form };
 
@@ -238,6 +233,7 @@ export const formCalls = {
       published: z.strictObject({ id, number: z.int(), content: formContent }).nullable(),
       settings,
       hasPassword: z.boolean(),
+      captcha: captchaAnswer.nullable(),
       customEnding: z.string().nullable(),
       submissions: z.int(),
     }),
@@ -335,26 +331,6 @@ export const formCalls = {
     },
     answer: z.strictObject({ settings }),
     example: { ...ofSampleForm, settings: { maxSubmissions: 50, expirationDate: '2026-12-24T18:00:00Z' } },
-  }),
-  'forms.setPassword': call(
-    'mutation',
-    z.object({ ...ofForm, password: password.nullable() }),
-  )<{ readonly hasPassword: boolean }>({
-    summary: 'Set the password of a published form, or (null) take it away',
-    more: 'Acts at once, without publishing. Whoever has opened the form with another password gives the new one.',
-    errors: editErrors,
-    answer: z.strictObject({ hasPassword: z.boolean() }),
-    example: { ...ofSampleForm, password: 'open sesame' },
-  }),
-  'forms.setEnding': call(
-    'mutation',
-    z.object({ ...ofForm, customEnding: customEnding.nullable() }),
-  )<{ readonly customEnding: string | null }>({
-    summary: 'Choose the end of a published form’s link, or (null) none',
-    more: 'The form is then at `/t/{customEnding}` too, at once; `/t/{publicIdentifier}` goes on working.',
-    errors: { ...editErrors, conflict: 'Another form has this ending, or this one is in the trash.' },
-    answer: z.strictObject({ customEnding: z.string().nullable() }),
-    example: { ...ofSampleForm, customEnding: 'autumn-classes' },
   }),
   'forms.versions': call(
     'query',

@@ -171,6 +171,12 @@ async function beginWork(form: HTMLFormElement): Promise<void> {
   await finishWork(form);
 }
 
+/** The captcha of a form; nothing else waits for it. */
+async function askCaptcha(box: HTMLElement): Promise<void> {
+  const { showCaptcha } = await import('./captcha.ts');
+  void showCaptcha(box);
+}
+
 /** Resolves once all that the page needs has been fetched. */
 export function enhance(root: HTMLElement): Promise<unknown> {
   const parts = <E extends HTMLElement>(selector: string): readonly E[] => [
@@ -186,6 +192,7 @@ export function enhance(root: HTMLElement): Promise<unknown> {
     found.length > 0 ? [take(found)] : [];
   return Promise.all([
     ...parts('[data-left]').map(showTime),
+    ...parts('[data-captcha]').map(askCaptcha),
     ...withAny(parts('.files:not(.signature)'), takeEach),
     ...withAny(parts('.signature'), takeSignatures),
     ...withAny(parts('.group'), takeGroups),

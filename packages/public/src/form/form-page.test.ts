@@ -9,6 +9,8 @@ const blank: FormView = {
   files,
   offersLink: true,
   asksWork: false,
+  connectionNeed: null,
+  captcha: null,
   title: 'Guests',
   questions: [
     {

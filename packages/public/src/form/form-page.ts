@@ -30,6 +30,8 @@ export const formParts = {
   asked: 'asked',
   /** Says when the form was opened. */
   token: 'token',
+  /** The token of a captcha. */
+  captcha: 'captcha',
   /** What a browser has worked out, where the form asks for that. */
   work: 'work',
   /** Nobody sees it, so nobody fills it in. */
@@ -91,6 +93,15 @@ export interface FormView {
   readonly told?: string | undefined;
   /** Whether it asks the browser for some work, against programs that send many answers. */
   readonly asksWork: boolean;
+  /** The captcha that is asked for where an answer can be sent; null: none. */
+  readonly captcha: {
+    readonly service: string;
+    readonly label: string;
+    readonly siteKey: string;
+    readonly script: string;
+    /** What its token is for. */
+    readonly action: string;
+  } | null;
   /** A link to go on elsewhere can be mailed. */
   readonly offersLink: boolean;
   /** It shows what was filled in on an earlier visit. */
@@ -181,6 +192,10 @@ function actions({ page: { kind }, place, isLast, isOneWay }: FormView): Html {
   }<p class="state" role="status"></p></div>`;
 }
 
+/** The script puts the service's widget there, and what that finds into the form. */
+const captchaBox = ({ service, label, siteKey, script, action }: NonNullable<FormView['captcha']>): Html =>
+  html`${hiddenInput(formParts.captcha, '')}<div class="captcha" data-captcha="${service}" data-label="${label}" data-key="${siteKey}" data-action="${action}" data-script="${script}"></div><noscript><p class="alert">This form can be sent with JavaScript alone: allow it for this page, and open it again.</p></noscript>`;
+
 /** A way to go on elsewhere; forms of one page are done before a mail is there. */
 const later = html`<details class="later"><summary>Finish later, or on another device</summary><label for="later">Email</label><div class="signed"><input class="control" type="email" id="later" name="${formParts.later}" autocomplete="email" inputmode="email"><button class="plain" name="${formParts.go}" value="mail">Send me a link</button></div></details>`;
 
@@ -216,6 +231,7 @@ ${hiddenInput(formParts.page, own.id)}
 ${view.carried.map(([name, text]) => hiddenInput(name, text))}
 ${view.review.map((part) => reviewPart(part, view.isOneWay === true))}
 ${rowsOf(view.questions).map((row) => rowPart(view, row))}
+${view.captcha !== null && captchaBox(view.captcha)}
 ${actions(view)}
 ${view.place.count !== 1 && view.offersLink && later}
 ${view.timeLeft != null && html`<button name="${formParts.go}" value="time" data-time hidden>Hand in</button>`}

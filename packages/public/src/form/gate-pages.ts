@@ -13,7 +13,11 @@ const gatePage = (
   files: PageFiles,
   formTitle: string,
   action: string,
-  { before = null, fault, fields }: { readonly before?: Html | null; readonly fault: string | null; readonly fields: Html },
+  {
+    before = null,
+    fault,
+    fields,
+  }: { readonly before?: Html | null; readonly fault: string | null; readonly fields: Html },
 ): string =>
   page(
     files,
@@ -67,7 +71,11 @@ export const codePage = (
   files: PageFiles,
   formTitle: string,
   action: string,
-  { address, minutes, fault }: { readonly address: string; readonly minutes: number; readonly fault: string | null },
+  {
+    address,
+    minutes,
+    fault,
+  }: { readonly address: string; readonly minutes: number; readonly fault: string | null },
 ): string =>
   gatePage(files, formTitle, action, {
     fault,

@@ -83,6 +83,19 @@ export function withVideos(
   return { ...headers, 'content-security-policy': policy };
 }
 
+/** The headers of a page that shows a captcha of these origins; without any nothing is added. */
+export function withCaptcha(headers: OutgoingHttpHeaders, origins: readonly string[]): OutgoingHttpHeaders {
+  if (origins.length === 0) return headers;
+  const list = origins.join(' ');
+  const policy = String(headers['content-security-policy']).split(';');
+  for (const name of ['script-src', 'style-src', 'connect-src', 'frame-src']) {
+    const at = policy.findIndex((part) => part.trim().startsWith(`${name} `));
+    if (at < 0) policy.push(`${name} ${list}`);
+    else policy[at] += ` ${list}`;
+  }
+  return { ...headers, 'content-security-policy': policy.join(';') };
+}
+
 /**
  * Strict headers for every answer, asked of the library once: made anew for each they cost a twentieth of the server's
  * time of an edit.

@@ -58,7 +58,7 @@ type OfForm = Pick<Published, 'flowId' | 'content'>;
 export const sentFiles = ({ files }: Pick<Deps, 'files'>, published: OfForm, sent: Sent): Promise<FilesOf> =>
   filesNamed(published, sent, (ids) => files.sentToForm(published.flowId, ids));
 
-/** The files of an answer that waits for a place: they are its own already. */
+/** The files of an answer that is no record yet: they are its own already. */
 export const waitingFiles = (
   { files }: Pick<Deps, 'files'>,
   published: OfForm,

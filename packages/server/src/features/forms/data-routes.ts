@@ -1,6 +1,7 @@
 import type { Published } from '@weft/db';
 import {
   drawnPages,
+  formSettingsOf,
   formWarnings,
   pagesOf,
   pipeOf,
@@ -148,6 +149,8 @@ export function mountFormData(
           'forbidden',
           'This form takes answers only from people who prove their address: it is answered on its page',
         );
+      if (published.captcha !== null)
+        throw new AppError('forbidden', 'This form asks for a captcha: it is answered on its page');
       if (lacksWork(published, submissionId, work))
         throw new AppError('forbidden', 'This form asks for proof of work: send it as `work`');
       if (version !== published.snapshotId)

@@ -29,6 +29,7 @@ import type { Secrets } from '../../secrets/secrets.ts';
 import type { ScanSlots } from '../bases/reads/scan-slots.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
 import type { AnswerSummaries } from './answer-summaries.ts';
+import type { CaptchaServices } from './captcha-services.ts';
 import type { FormKeys } from './form-keys.ts';
 import type { ViewCounter } from './view-counter.ts';
 
@@ -66,6 +67,7 @@ export interface FormsDeps {
   readonly secrets: Secrets;
   readonly outgoing: OutgoingHttp;
   readonly formKeys: FormKeys;
+  readonly captchas: CaptchaServices;
   /** Turns of reads that look through whole tables. */
   readonly scanSlots: ScanSlots;
   readonly answerSummaries: AnswerSummaries;

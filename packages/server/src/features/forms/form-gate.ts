@@ -12,9 +12,12 @@ type Deps = Pick<FormsDeps, 'formKeys' | 'https'>;
 export const needOfConnection = ({
   content,
   settings,
-  passwordHash,
-}: Pick<Published, 'content' | 'settings'> & Partial<Pick<Published, 'passwordHash'>>): string | null =>
-  connectionNeed(content, formSettingsOf(settings), typeof passwordHash === 'string');
+  passwordHash = null,
+  captcha = null,
+}: Pick<Published, 'content' | 'settings'> & Partial<Pick<Published, 'passwordHash' | 'captcha'>>):
+  | string
+  | null =>
+  connectionNeed(content, formSettingsOf(settings), { hasPassword: passwordHash !== null, captcha });
 
 /** What somebody has to give before they see the form; null: nothing, or they gave it. */
 export function missingProof(
@@ -27,7 +30,8 @@ export function missingProof(
     const proof = readFormCookie(request, 'password', flowId);
     if (proof === null || !deps.formKeys.isProof(flowId, passwordHash, proof)) return 'password';
   }
-  const lacksAddress = formSettingsOf(settings).mailCode && verifiedAddress(deps, request, published) === null;
+  const lacksAddress =
+    formSettingsOf(settings).mailCode && verifiedAddress(deps, request, published) === null;
   return lacksAddress ? 'address' : null;
 }
 

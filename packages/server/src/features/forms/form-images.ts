@@ -101,7 +101,8 @@ export function mountFormImages(
   serveReply(app, 'GET /t/:publicIdentifier/images/:fileId', async ({ request, reply, path }) => {
     const published = await find(path.publicIdentifier);
     if (published === null) throw notFound('Nothing is published here');
-    if (isLocked(request, published)) throw new AppError('forbidden', 'Open the form first: it asks for a password, or for a code by mail');
+    if (isLocked(request, published))
+      throw new AppError('forbidden', 'Open the form first: it asks for a password, or for a code by mail');
     const { flowId, content, passwordHash } = published;
     const isShown = isId('fil', path.fileId) && imageFilesOf(content).includes(path.fileId);
     const [file] = isShown ? await deps.files.attachmentsOf(flowId, [path.fileId]) : [];

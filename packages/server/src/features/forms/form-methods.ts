@@ -1,4 +1,13 @@
-import { lockSettings, type Sql, writeEnding, writePasswordHash, writeSettings } from '@weft/db';
+import {
+  type FormCaptcha,
+  lockSettings,
+  type Sql,
+  secretOwnerOfCaptcha,
+  writeCaptcha,
+  writeEnding,
+  writePasswordHash,
+  writeSettings,
+} from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
   type AnswerField,
@@ -8,6 +17,7 @@ import {
   formSettingsOf,
   formTemplates,
   formTheme,
+  isCaptchaName,
   newForm,
   questionsOf,
   settingsFault,
@@ -36,6 +46,12 @@ type FormCall = Exclude<
   Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>,
   ResultCall | AnswerCall | DeliveryCall | WaitingCall | WebhookCall | IntegrationCall
 >;
+
+/** The captcha of a form as its editor shows it: its secret is told to nobody. */
+const shownCaptcha = (captcha: FormCaptcha | null) =>
+  captcha !== null && isCaptchaName(captcha.service)
+    ? { service: captcha.service, siteKey: captcha.siteKey }
+    : null;
 
 /** Versions in a list; older ones are there, and no list is endless. */
 const maxVersions = 100;
@@ -118,6 +134,7 @@ export const formMethods: FormsHandlers<FormCall> = {
       published: shown && { id: shown.id, number: shown.number, content: readForm(shown.content) },
       settings: formSettingsOf(taking?.settings ?? {}),
       hasPassword: (taking?.passwordHash ?? null) !== null,
+      captcha: shownCaptcha(taking?.captcha ?? null),
       customEnding: taking?.customEnding ?? null,
       submissions: taking?.submissions ?? 0,
     };
@@ -156,6 +173,15 @@ export const formMethods: FormsHandlers<FormCall> = {
     await deps.transaction((tx) => writePasswordHash(tx, flow.id, hash));
     await writeAudit(context, flow, 'flow.settingsChanged', { settings: 'password' });
     return { hasPassword: hash !== null };
+  },
+
+  'forms.setCaptcha': async (context, { flowId, captcha }) => {
+    const { deps } = context;
+    const { flow } = await loadForm(context, flowId, 'edit');
+    const secret = captcha && (await deps.secrets.seal(captcha.secret, secretOwnerOfCaptcha(flow.id)));
+    await deps.transaction((tx) => writeCaptcha(tx, flow.id, captcha && secret && { ...captcha, secret }));
+    await writeAudit(context, flow, 'flow.settingsChanged', { settings: 'captcha' });
+    return { captcha: captcha && { service: captcha.service, siteKey: captcha.siteKey } };
   },
 
   'forms.setEnding': async (context, { flowId, customEnding }) => {

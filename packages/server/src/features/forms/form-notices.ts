@@ -12,6 +12,9 @@ export const lockedMeanwhile = {
 /** A page was sent before its script had worked, or without it. */
 export const workIsMissing =
   'Your browser has not proved yet that it is no program that sends many answers. Nothing was sent: try again, with JavaScript allowed.';
+/** The check that no program sends the answer was not made, or is of another moment. */
+export const captchaRefused =
+  'The check that you are a person was not passed. Nothing was sent yet, and what you wrote is kept: do the check above the button, and send it once more. It needs JavaScript.';
 export const openTooLong =
   'This page was open for long. Nothing was sent yet, and what you wrote is kept: send it once more.';
 export const hasMore = 'Your answers bring up more to fill in. Nothing was sent yet.';

@@ -30,6 +30,7 @@ type Frame = Pick<
   | 'offersLink'
   | 'asksWork'
   | 'connectionNeed'
+  | 'captcha'
   | 'action'
   | 'submissionId'
   | 'snapshotId'
@@ -157,8 +158,11 @@ export function formView(
     const isSure = partOf === undefined || questions.every(({ shownWhen }) => shownWhen === null);
     return rules.length === 0 && leadsOn && isSure;
   });
+  const targets = targetsOf(pages, page);
+  const canEnd = targets.length === 0 || targets.some(({ kind }) => kind === 'ending');
   return {
     ...frame,
+    captcha: canEnd ? frame.captcha : null,
     faults: said.faults,
     notice: said.notice,
     isFormFull: said.full?.isFormFull ?? false,
@@ -175,7 +179,7 @@ export function formView(
     carried: sent.filter(([id]) => !own.has(id)),
     place: { number: place + 1, count: isStraight ? asking.length : null },
     pipe,
-    isLast: targetsOf(pages, page).every(({ kind }) => kind === 'ending'),
+    isLast: targets.every(({ kind }) => kind === 'ending'),
     review: page.kind === 'review' ? reviewOf(pages, walked, place, pipe) : [],
   };
 }

@@ -15,10 +15,7 @@ import { newBrowserId } from './form-keys.ts';
 import type { CountTry } from './rate-limits.ts';
 import { answerBody } from './read-sent.ts';
 
-type Deps = Pick<
-  FormsDeps,
-  'baseUrl' | 'formKeys' | 'formMailCodes' | 'https' | 'mailer' | 'now'
->;
+type Deps = Pick<FormsDeps, 'baseUrl' | 'formKeys' | 'formMailCodes' | 'https' | 'mailer' | 'now'>;
 
 interface Pages {
   readonly files: PageFiles;

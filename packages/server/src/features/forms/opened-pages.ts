@@ -13,6 +13,7 @@ import {
 } from '@weft/forms';
 import { closedPage, formPage, imageAddress, type PageFiles } from '@weft/public';
 import { sentFiles } from './answer-files.ts';
+import { shownCaptcha } from './captchas.ts';
 import type { FormsDeps } from './deps.ts';
 import { needOfConnection } from './form-gate.ts';
 import { formView } from './form-view.ts';
@@ -39,6 +40,7 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
       offersLink: deps.mailer.sends,
       asksWork: formSettingsOf(published.settings).proofOfWork,
       connectionNeed: needOfConnection(published),
+      captcha: shownCaptcha(deps, published),
       imageAddress: addressOf,
     };
     return { ...frame, token: token ?? deps.formKeys.openToken(flowId) };

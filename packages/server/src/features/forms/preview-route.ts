@@ -93,6 +93,7 @@ export function mountPreview(
         offersLink: false,
         asksWork: false,
         connectionNeed: null,
+        captcha: null,
       },
       ...{ submissionId, snapshotId: '', token: '', fileOf: () => null },
       imageAddress: draftImage,

@@ -29,18 +29,20 @@ import {
 import { AppError, must, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../http/errors.ts';
-import { publicPageHeaders, withFrames, withVideos } from '../../http/security.ts';
+import { publicPageHeaders } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
 import { begunAnswer, rememberAnswer } from './answer-in-progress.ts';
+import { checkCaptcha } from './captchas.ts';
 import { certificateAddress } from './certificate.ts';
 import { mailLink, mountContinue } from './continue-routes.ts';
 import { mountFormData } from './data-routes.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { readFormCookie } from './form-cookies.ts';
-import { missingProof, nameBrowser, needOfConnection, passwordTest, verifiedAddress } from './form-gate.ts';
+import { missingProof, nameBrowser, passwordTest, verifiedAddress } from './form-gate.ts';
 import {
+  captchaRefused,
   changedMeanwhile,
   hasMore,
   linkIsSent,
@@ -51,14 +53,13 @@ import {
   workIsMissing,
   wrongAddress,
 } from './form-notices.ts';
-import { videosOf } from './form-videos.ts';
 import { endingView, formView, judgedView, resultView } from './form-view.ts';
 import { fullPlaces } from './full-places.ts';
 import { leaderboardOf } from './leaderboard.ts';
-import { openedPages } from './opened-pages.ts';
 import { mailCodePages } from './mail-code-pages.ts';
+import { openedPages } from './opened-pages.ts';
+import { pageAnswer } from './page-answer.ts';
 import { filesOf } from './page-files.ts';
-import { withStyle } from './page-look.ts';
 import { passwordPages } from './password-pages.ts';
 import { FormClosed } from './places.ts';
 import { mountPreview } from './preview-route.ts';
@@ -91,9 +92,6 @@ import { withVerified } from './verified-address.ts';
 
 /** In the address of a form that its maker sees in a frame of the application. */
 const previewMark = 'weft-preview';
-/** Tells the service worker not to keep a page: what asks for something first is not to be read without. */
-const offlineHeader = 'x-keep-offline';
-
 /** Published forms, for anybody: read, filled in and sent, with or without a script. */
 export function mountPublicForms(
   app: FastifyInstance,
@@ -102,24 +100,7 @@ export function mountPublicForms(
 ): void {
   const files = filesOf(read);
   const headers = publicPageHeaders(deps.https);
-  const headersOf = ({ content, settings }: Pick<Published, 'content' | 'settings'>) =>
-    withFrames(withVideos(headers, videosOf(content)), formSettingsOf(settings).embedSites);
-  const answer = (
-    reply: FastifyReply,
-    status: number,
-    page: string,
-    shown?: Parameters<typeof needOfConnection>[0],
-  ): FastifyReply =>
-    (shown === undefined ? reply : reply.removeHeader('x-frame-options'))
-      .code(status)
-      .headers(shown === undefined ? headers : withStyle(headersOf(shown), page))
-      .headers(
-        shown !== undefined && needOfConnection(shown) !== null ? { [offlineHeader]: 'never' } : {},
-      )
-      .header('content-type', 'text/html; charset=utf-8')
-      // Each page carries an id of its own, under which its answer is taken once.
-      .header('cache-control', 'no-store')
-      .send(page);
+  const answer = pageAnswer(deps, headers);
 
   const find = async (publicIdentifier: string): Promise<Published | null> => {
     if (!isIdentifier(publicIdentifier)) return null;
@@ -167,7 +148,7 @@ export function mountPublicForms(
           await countFile(request, reply);
         })
       : { texts: textsIn(request.body), refused: null };
-    const { id, snapshotId, token, trap, work, later, move: wanted, sent: all } = readSent(texts);
+    const { id, snapshotId, token, trap, work, captcha, later, move: wanted, sent: all } = readSent(texts);
     const taking = await takingOf(deps, published, { id, sent: all, go: wanted.go });
     if (taking === null) {
       const browser = readFormCookie(request, 'browser', published.flowId);
@@ -236,10 +217,14 @@ export function mountPublicForms(
     if (opened === null) return answer(reply, 409, await show(last, new Map(), openTooLong), published);
     if (lacksWork(published, id, work))
       return answer(reply, 400, await show(last, new Map(), workIsMissing), published);
+    const checked = isOver ? 'passed' : await checkCaptcha(deps, published, { id, token: captcha });
+    if (checked === 'refused')
+      return answer(reply, 400, await show(last, new Map(), captchaRefused), published);
+    const unverified = checked === 'passed' ? null : checked.unverified;
     const manner = { trap, took: deps.now() - opened };
     const browser = readFormCookie(request, 'browser', published.flowId);
     const verified = verifiedAddress(deps, request, published);
-    const submission = { id, sent, fileOf, manner, browser, isOver, verified };
+    const submission = { id, sent, fileOf, manner, browser, isOver, verified, unverified };
     const submitted = await submitAnswer(deps, published, submission);
     if (!submitted.ok) {
       const faults = new Map(submitted.error.map(({ path, reason }) => [path, reason]));

@@ -18,9 +18,12 @@ export function textsIn(body: unknown): Sent {
   return parts;
 }
 
+/** Fields that captchas add to a form by themselves. */
+const ofWidgets = ['cf-turnstile-response', 'h-captcha-response', 'g-recaptcha-response'];
+
 /** What was sent: the parts of the form itself, and the texts of each field. */
 export function readSent(parts: Sent) {
-  const own: readonly string[] = Object.values(formParts);
+  const own: readonly string[] = [...Object.values(formParts), ...ofWidgets];
   const partOf = (name: string) => parts.find(([key]) => key === name)?.[1];
   const id = partOf(formParts.submission);
   if (!isId('sub', id)) throw invalid(formParts.submission, 'Not the id of an answer');
@@ -35,6 +38,7 @@ export function readSent(parts: Sent) {
     token: partOf(formParts.token) ?? '',
     trap: partOf(formParts.trap) ?? '',
     work: partOf(formParts.work) ?? '',
+    captcha: partOf(formParts.captcha) ?? '',
     move: {
       pageId: partOf(formParts.page) ?? null,
       go: removed === null && go !== 'mail' ? go : 'stay',

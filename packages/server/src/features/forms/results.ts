@@ -14,6 +14,7 @@ import {
 import type { CallNameOf } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { cursorOf, readCursor } from './answer-cursor.ts';
+import { waitingFiles } from './answer-files.ts';
 import { idsOf } from './answer-table.ts';
 import type { FormsContext, FormsHandlers } from './deps.ts';
 import { readForm } from './drafts.ts';
@@ -215,13 +216,14 @@ export const resultMethods: FormsHandlers<ResultCall> = {
         'The form is not published: publish it, and then take this as an answer',
       );
     const content = readForm(published.content);
+    const sent = session.sent ?? [];
     try {
       const taken = await submitAnswer(
         deps,
         { ...published, content },
         {
-          ...{ id: session.id, sent: session.sent ?? [], fileOf: () => null, manner: null },
-          ...{ browser: session.id, before: session },
+          ...{ id: session.id, sent, manner: null, browser: session.id, before: session },
+          ...{ fileOf: await waitingFiles(deps, { flowId, content }, sent), ownsFiles: true },
         },
       );
       if (!taken.ok)

@@ -52,8 +52,8 @@ import { AnswerRefused, FormClosed, MustWait, requireOpen, takeChoices, takeGive
 import { pickedRecords } from './records/find-records.ts';
 import { pickedLinks, recordCells } from './records/record-field.ts';
 import { replyMail } from './reply-mail.ts';
-import { fileIsGone, keepWaiting, waitingNames } from './waiting-list.ts';
 import { verifiedIn, withVerified } from './verified-address.ts';
+import { fileIsGone, keepWaiting, waitingNames } from './waiting-list.ts';
 import { webhookDeliveries } from './webhooks.ts';
 
 /** Nobody's mailbox is flooded by whoever enters their address. */
@@ -91,6 +91,10 @@ export interface Submission {
   readonly browser: string | null;
   /** When it was sent, and by whom, where that was before: it was taken for spam, or has waited for a place. */
   readonly before?: Pick<FormSession, 'startedAt' | 'updatedAt' | 'person'>;
+  /** Why nobody could check that a person sends it; it is kept among the spam then. */
+  readonly unverified?: string | null;
+  /** Its files are its own already: it was among the spam. */
+  readonly ownsFiles?: boolean;
   /** The address that whoever sends it has proved; what was kept before says so itself. */
   readonly verified?: string | null;
   /** It has waited for a place, and gets one that was free as these were counted. */
@@ -137,8 +141,10 @@ function personOf(
 export async function submitAnswer(
   deps: Deps,
   published: Published,
-  { id, sent: all, fileOf, manner, browser, verified: given, before, places, isOver = false }: Submission,
+  submission: Submission,
 ): Promise<Result<Taken, readonly Fault[]>> {
+  const { id, sent: all, fileOf, manner, browser, before, places, isOver = false } = submission;
+  const { verified: given, unverified = null, ownsFiles = false } = submission;
   const { base, files, metrics, newId, now, transaction, wake } = deps;
   const { flowId, content, snapshotId } = published;
   const settings = formSettingsOf(published.settings);
@@ -191,13 +197,15 @@ export async function submitAnswer(
     .flatMap((items) => items.map(({ filename }) => filename));
   // Files belong to answers that are kept for good.
   const isJudged = manner !== null && settings.spamDefence && fileIds.length === 0;
-  const spam = isJudged ? whySpam({ ...manner, required }, texts) : null;
+  const judged = isJudged ? whySpam({ ...manner, required }, texts) : null;
+  const spam = unverified === null ? judged : [unverified, ...(judged ?? [])];
   if (spam !== null) {
     const why = whyClosed(settings, published.submissions, current);
     if (why !== null) throw new FormClosed(why);
     const kept = withVerified(flowId, sent, verified);
     const apart: FormSession = { ...session, state: 'spam', recordId: null, sent: kept, reasons: spam };
     await transaction(async (tx) => {
+      if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
       await writeFormSession(tx, flowId, apart);
       await evictSpam(tx, flowId);
     });
@@ -263,7 +271,7 @@ export async function submitAnswer(
           const opened = await requireOpen(tx, flowId, isOver ? at : current);
           if (person !== null && (await hasAnswered(tx, flowId, { id, person })))
             throw new FormClosed(alreadyAnswered);
-          if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
+          if (!ownsFiles && !(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
           await takeChoices(tx, flowId, { asked, answers }, opened);
         } else
           await takeGivenPlaces(tx, flowId, { asked, answers }, { places, most: settings.maxSubmissions });
@@ -290,7 +298,7 @@ export async function submitAnswer(
         ...{ state: 'waiting' as const, recordId: null, reasons: waitsFor },
         sent: withVerified(flowId, sent, verified),
       };
-      const { repeated } = await keepWaiting(deps, flowId, waiting, fileIds);
+      const { repeated } = await keepWaiting(deps, flowId, waiting, ownsFiles ? [] : fileIds);
       if (fileIds.length > 0) wake();
       const told = { ending: null, reached: null, score: null, mailed: false };
       return ok({ repeated, ...told, waitsFor: waitingNames(waitsFor, asked) });

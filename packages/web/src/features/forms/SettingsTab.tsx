@@ -2,6 +2,7 @@ import { FormField, Switch, Textarea, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { Domains, MailCode, OnePerPerson, Password, Reply, SpamDefence } from './AccessSettings.tsx';
+import { CaptchaSettings } from './CaptchaSettings.tsx';
 import { CertificateSettings } from './CertificateSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
 import { LookSettings } from './LookSettings.tsx';
@@ -46,6 +47,11 @@ export function SettingsTab({ session, state }: Props) {
         <OnePerPerson session={session} settings={settings} />
         <Domains key={settings.allowedDomains.join()} session={session} settings={settings} />
         <SpamDefence session={session} settings={settings} />
+        <CaptchaSettings
+          key={`captcha ${state.captcha?.service} ${state.captcha?.siteKey}`}
+          session={session}
+          captcha={state.captcha}
+        />
         <Notifications session={session} state={state} />
         <Reply
           key={`${settings.replySubject} ${settings.replyText}`}

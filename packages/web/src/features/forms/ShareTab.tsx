@@ -36,7 +36,7 @@ export function ShareTab({ session, state }: Props) {
     );
   const path = paths.published(customEnding ?? publicIdentifier);
   const address = new URL(path, location.href).href;
-  const need = connectionNeed(published.content, settings, state.hasPassword);
+  const need = connectionNeed(published.content, settings, state);
   const why = whyClosed(settings, submissions, new Date(serverClock.now()).toISOString());
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">

@@ -33,7 +33,7 @@ import { watchLeaving } from '../../session/watch-leaving.ts';
 type FormAnswer = CallOutput<'forms.get'>;
 
 /** What the editor shows of an open form. */
-export interface FormState extends Pick<FormAnswer, 'hasPassword' | 'customEnding'> {
+export interface FormState extends Pick<FormAnswer, 'hasPassword' | 'captcha' | 'customEnding'> {
   /** 'closed' when it may not be seen or is gone. */
   readonly phase: 'opening' | 'open' | 'closed' | 'failed';
   readonly error: AppError | null;
@@ -165,7 +165,7 @@ export class FormSession {
   }
 
   /** Takes over what a call about the form has answered. */
-  answered(answer: Partial<Pick<FormAnswer, 'settings' | 'hasPassword' | 'customEnding'>>): void {
+  answered(answer: Partial<Pick<FormAnswer, 'settings' | 'hasPassword' | 'captcha' | 'customEnding'>>): void {
     if (this.#form !== null) this.#form = { ...this.#form, ...answer };
     this.#refresh();
   }
@@ -383,7 +383,7 @@ export class FormSession {
       changes: before === undefined ? [] : inWords(before, content, diff(before, content), formNames),
       settings: formSettingsOf(this.#form?.settings ?? {}),
       ...{ hasPassword: this.#form?.hasPassword ?? false, submissions: this.#form?.submissions ?? 0 },
-      customEnding: this.#form?.customEnding ?? null,
+      ...{ captcha: this.#form?.captcha ?? null, customEnding: this.#form?.customEnding ?? null },
       save: this.#saveState(),
       online: this.#online,
       safe: this.#safe,

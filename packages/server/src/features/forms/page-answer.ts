@@ -1,0 +1,33 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Published } from '@weft/db';
+import { formSettingsOf } from '@weft/forms';
+import type { FastifyReply } from 'fastify';
+import { withCaptcha, withFrames, withVideos } from '../../http/security.ts';
+import { captchaOrigins } from './captchas.ts';
+import type { FormsDeps } from './deps.ts';
+import { needOfConnection } from './form-gate.ts';
+import { videosOf } from './form-videos.ts';
+import { withStyle } from './page-look.ts';
+
+/** Tells the service worker not to keep a page: what asks for something first is not to be read without. */
+const offlineHeader = 'x-keep-offline';
+
+/** A form as its headers need it: what is not published has no password and no captcha. */
+type Shown = Pick<Published, 'content' | 'settings'> & Partial<Pick<Published, 'passwordHash' | 'captcha'>>;
+
+/** Answers with a page; one that shows a form has the headers that the form needs, and no more. */
+export function pageAnswer(deps: Pick<FormsDeps, 'captchas'>, headers: OutgoingHttpHeaders) {
+  const headersOf = ({ content, settings, captcha = null }: Shown): OutgoingHttpHeaders => {
+    const loading = withCaptcha(withVideos(headers, videosOf(content)), captchaOrigins(deps, { captcha }));
+    return withFrames(loading, formSettingsOf(settings).embedSites);
+  };
+  return (reply: FastifyReply, status: number, page: string, shown?: Shown): FastifyReply =>
+    (shown === undefined ? reply : reply.removeHeader('x-frame-options'))
+      .code(status)
+      .headers(shown === undefined ? headers : withStyle(headersOf(shown), page))
+      .headers(shown !== undefined && needOfConnection(shown) !== null ? { [offlineHeader]: 'never' } : {})
+      .header('content-type', 'text/html; charset=utf-8')
+      // Each page carries an id of its own, under which its answer is taken once.
+      .header('cache-control', 'no-store')
+      .send(page);
+}
