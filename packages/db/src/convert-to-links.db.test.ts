@@ -112,7 +112,7 @@ describeEngines('converting a text to linked records', (open) => {
     ];
     const base = await orders(texts, ['Café Brume', 'Alder, Hotel', 'Twin', 'Twin']);
     const fields = await base.fields();
-    await base.convert();
+    await base.convert({ keepText: true });
     const links = [
       ['Alder, Hotel', 'Café Brume'],
       ['Alder, Hotel'],
@@ -125,7 +125,12 @@ describeEngines('converting a text to linked records', (open) => {
     expect(await base.both()).toEqual(await base.told());
     expect(await base.fields()).toEqual([
       ['Name: single_line_text', 'Orders: linked_record'],
-      ['Order: single_line_text', 'Customer: linked_record', 'Stage: single_line_text'],
+      [
+        'Order: single_line_text',
+        'Customer: linked_record',
+        'Customer (text): single_line_text',
+        'Stage: single_line_text',
+      ],
     ]);
     expect((await base.store.undo('ann', 1)).conflicts).toEqual([]);
     expect(await base.fields()).toEqual(fields);
@@ -188,7 +193,7 @@ describeEngines('converting a text to linked records', (open) => {
     const template = { tableId: target.tableId, allowMultiple: true, inverseFieldId: other };
     await act('CONVERT_FIELD_TYPE', {
       ...{ tableId: own.tableId, fieldId: again, type: 'linked_record', template, shadowId: linksAgain },
-      ...zone,
+      ...{ ...zone, keepText: true },
     });
     expect(await base.cells(own.tableId, linksAgain)).toEqual([
       target.ids.slice(0, -1),
@@ -223,6 +228,94 @@ describeEngines('converting a text to linked records', (open) => {
     expect(await base.both()).toEqual(await base.told());
   });
 
+  it('keeps links made by hand when an undone conversion is done again, with what was typed meanwhile', async () => {
+    const names = ['Brume', 'Alder', 'Lumen'];
+    const base = await orders(['Brume', 'Brume, Alder', 'Alder', 'Lumen'], names);
+    const { store, act, own, target, textId, linkId, inverseFieldId } = base;
+    const [brume, alder, lumen] = target.ids as [string, string, string];
+    await base.convert();
+    // From either side.
+    await act(
+      'UPDATE_LINKS',
+      {
+        ...{ tableId: own.tableId, recordId: must(own.ids[0]), fieldId: linkId },
+        ...{ newIds: [lumen], oldIds: [brume] },
+      },
+      'ben',
+    );
+    await act(
+      'UPDATE_LINKS',
+      {
+        ...{ tableId: target.tableId, recordId: alder, fieldId: inverseFieldId },
+        ...{ newIds: [must(own.ids[3])], oldIds: [] },
+      },
+      'ben',
+    );
+    const undone = await store.undo('ann', 1);
+    expect(undone.conflicts).toMatchObject([{ fieldId: linkId, reason: expect.stringContaining('Redo') }]);
+    const write = (recordId: string, value: string) =>
+      act('UPDATE_RECORD_CELL', { tableId: own.tableId, recordId, cells: { [textId]: { value } } }, 'ben');
+    await write(must(own.ids[1]), 'Alder, Lumen');
+    await write(must(own.ids[3]), 'Brume');
+    expect((await store.redo('ann', 1)).conflicts).toEqual([]);
+    expect(await base.linked()).toEqual([['Lumen'], ['Alder', 'Lumen'], ['Alder'], ['Alder', 'Brume']]);
+    expect(await base.both()).toEqual(await base.told());
+  });
+
+  it('brings back links made by hand to a record that the conversion made', async () => {
+    const base = await orders(['Lumen', 'Brume'], ['Brume']);
+    const { store, act, own, target, linkId } = base;
+    const groupId = newId('grp');
+    const lumen = { id: newId('rec'), cells: { [must(target.fields[0])]: { value: 'Lumen' } } };
+    await act('BULK_PASTE_CELLS', { tableId: target.tableId, records: [], created: [lumen] }, 'ann', groupId);
+    await base.convert({}, groupId);
+    const [first, second] = own.ids as [string, string];
+    const link = (recordId: string, newIds: readonly string[], oldIds: readonly string[]) =>
+      act('UPDATE_LINKS', { tableId: own.tableId, recordId, fieldId: linkId, newIds, oldIds }, 'ben');
+    await link(first, [], [lumen.id]);
+    await link(second, [lumen.id], []);
+    await store.undo('ann', 1);
+    await store.redo('ann', 1);
+    expect(await base.linked()).toEqual([null, ['Brume', 'Lumen']]);
+    expect(await base.both()).toEqual(await base.told());
+  });
+
+  it('refuses what would lose a name or a link, says which, and keeps everything', async () => {
+    const base = await orders(['Brume', 'Alder'], ['Brume', 'Alder']);
+    const { store, act, own, target, textId, linkId } = base;
+    const [first, second] = own.ids as [string, string];
+    const write = (recordId: string, value: string) =>
+      act('UPDATE_RECORD_CELL', { tableId: own.tableId, recordId, cells: { [textId]: { value } } }, 'ben');
+    const texts = () => base.cells(own.tableId, textId);
+    const refusal = { kind: 'conflict', message: expect.stringContaining('“Nobody”') };
+    await write(first, 'Nobody');
+    const before = await base.fields();
+    await expect(base.convert({ allowMultiple: false })).rejects.toMatchObject(refusal);
+    expect([await base.fields(), await texts()]).toEqual([before, ['Nobody', 'Alder']]);
+    await write(first, 'Brume');
+    await base.convert({ allowMultiple: false });
+    await act(
+      'UPDATE_LINKS',
+      {
+        ...{ tableId: own.tableId, recordId: second, fieldId: linkId },
+        ...{ newIds: [must(target.ids[0])], oldIds: [must(target.ids[1])] },
+      },
+      'ben',
+    );
+    await store.undo('ann', 1);
+    await write(first, 'Nobody');
+    await expect(store.redo('ann', 1)).rejects.toMatchObject(refusal);
+    expect([await base.fields(), await texts()]).toEqual([before, ['Nobody', 'Alder']]);
+    await write(first, 'Alder');
+    await write(second, '');
+    await write(second, 'Alder');
+    await store.redo('ann', 1);
+    expect(await base.linked()).toEqual([['Alder'], ['Brume']]);
+    await store.undo('ann', 1);
+    await write(second, 'Brume, Alder');
+    await expect(store.redo('ann', 1)).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
   it('refuses numbers and a deleted table, and changes nothing', async () => {
     const base = await orders(['1'], ['Brume']);
     const { act, own, target, textId } = base;
@@ -253,17 +346,13 @@ describeEngines('converting a text to linked records', (open) => {
         { tableId, recordId: recordId ?? '', cells: { [fieldId ?? '']: { value } } },
         'ben',
       );
-    const converted = base.convert();
-    const late: unknown[] = [];
-    // Once the text is gone the rest is refused.
+    const converted = base.convert({ keepText: true });
     for (let i = 0; i < 10; i++) {
-      await write(own.tableId, own.ids[i * 200], textId, 'Lumen').catch((error: unknown) => late.push(error));
+      await write(own.tableId, own.ids[i * 200], textId, 'Lumen');
       await write(target.tableId, target.ids[1], target.fields[0], i % 2 === 0 ? 'Alder & Sons' : 'Alder');
     }
     await converted;
     expect(await base.both()).toEqual(await base.told());
-    const linked = await base.linked();
-    expect(linked.filter((of) => of?.join() === 'Lumen')).toHaveLength(10 - late.length);
     await base.store.undo('ann', 1);
     expect((await base.cells(own.tableId, textId)).slice(1, 3)).toEqual(['Alder, Brume', 'Brume']);
   });

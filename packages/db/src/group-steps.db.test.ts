@@ -4,7 +4,15 @@ import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
 import type { Bases } from './bases.ts';
-import { describeEngines, newId, openBases, openStore, type TestEngine, testNow } from './testing.ts';
+import {
+  basesOf,
+  describeEngines,
+  newId,
+  openBases,
+  openStore,
+  type TestEngine,
+  testNow,
+} from './testing.ts';
 
 const table = everyKindTable(1);
 const field = must(table.fields[0]).id;
@@ -46,16 +54,39 @@ describeEngines('a group too large for one transaction', (open) => {
   it('U2: is taken back and done again as one step, in several transactions', async () => {
     expect(await count()).toBe(parts * perPart);
     const before = await seq();
-    const undone = await store.undo('ann', 1);
+    const [undo, redo] = [newId('act'), newId('act')];
+    const undone = await store.undo('ann', 1, undo);
     expect(undone.actions).toHaveLength(parts);
     expect(undone.conflicts).toEqual([]);
     expect(await count()).toBe(0);
     expect((await seq()) - before).toBeGreaterThan(1);
 
-    const redone = await store.redo('ann', 1);
+    // Its answer was lost, and it is sent again, to another process.
+    const elsewhere = basesOf(opened.engine).get(store.baseId);
+    expect(await elsewhere.undo('ann', 1, undo)).toEqual(undone);
+    await expect(elsewhere.undo('ben', 1, undo)).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(elsewhere.redo('ann', 1, undo)).rejects.toMatchObject({ kind: 'conflict' });
+    const redone = await store.redo('ann', 1, redo);
+    expect(await elsewhere.redo('ann', 1, redo)).toEqual(redone);
     expect(redone.actions.map(({ id }) => id)).toEqual(undone.actions.map(({ id }) => id).toReversed());
     expect(await count()).toBe(parts * perPart);
     expect((await store.redo('ann', 1)).actions).toEqual([]);
+  });
+
+  it('U2: takes back no second step where a call for one of a single transaction is sent again', async () => {
+    const record = { id: newId('rec'), cells: {} };
+    for (const records of [[{ id: newId('rec'), cells: {} }], [record]])
+      await store.submit('cid', {
+        ...{ id: newId('act'), type: 'CREATE_RECORD' },
+        input: { tableId: table.id, records },
+      });
+    const before = must(await count());
+    const actionId = newId('act');
+    const undone = await store.undo('cid', 1, actionId);
+    expect(undone.changes).toMatchObject([{ kind: 'record', recordId: record.id }]);
+    expect(await basesOf(opened.engine).get(store.baseId).undo('cid', 1, actionId)).toEqual(undone);
+    expect(await count()).toBe(before - 1);
+    await store.undo('cid', 1);
   });
 
   it('U2: lets others write between its parts', async () => {

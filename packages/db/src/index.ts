@@ -145,4 +145,5 @@ export { migrationNames } from './migration-files.ts';
 export { DatabaseError } from './pg-errors.ts';
 export type { Linked, RecordQuery, RunScan } from './query/record-query.ts';
 export type { RecordAuthors } from './records/read.ts';
+export { NamesNotLinked } from './writer/fill-links.ts';
 export type { LogEntry, Submitted } from './writer/log-entry.ts';

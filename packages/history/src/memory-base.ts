@@ -10,7 +10,7 @@ import {
 } from '@weft/core';
 import { err, must, ok, type Result } from '@weft/std';
 import type { Action } from './action.ts';
-import { applyToMetadata, applyToRecord, cellOf, linksOf, withCells } from './apply.ts';
+import { applyToMetadata, applyToRecord, cellOf, withCells } from './apply.ts';
 import {
   type Change,
   type FieldTypeChange,
@@ -20,12 +20,20 @@ import {
   type TableCopy,
   type ViewUpdate,
 } from './change.ts';
-import { copiedId } from './copied-ids.ts';
 import { copiedRecord } from './copied-table.ts';
 import type { DeletedRecord, PlanState, Refusal } from './definition.ts';
 import { isConversion, type Since } from './fitted.ts';
-import { linkFieldOf, linksLost } from './links.ts';
-import { copyLinks, endLinksOf, linkNamed, nameLinks } from './memory-links.ts';
+import { linkFieldOf, linksLost, withLostLinks } from './links.ts';
+import {
+  copyLinks,
+  endLinksOf,
+  type HiddenLinks,
+  hiddenLinks,
+  linkAgain,
+  linkCopies,
+  linkNamed,
+  nameLinks,
+} from './memory-links.ts';
 import { labelOf, needsOf, planAction } from './plan.ts';
 import { positionGap, type Room, reaches, roomWithin } from './room.ts';
 import { planStep, type StepConflict } from './step.ts';
@@ -68,6 +76,8 @@ export class MemoryBase {
   readonly #deletedRecords = new Map<string, { readonly record: BaseRecord; readonly before: number }>();
   /** The records inserted since each hidden field was hidden. */
   readonly #insertedSince = new Map<string, Set<string>>();
+  /** By the hidden field of links that texts became. */
+  readonly #hiddenLinks = new Map<string, HiddenLinks>();
   /** Of the hidden cells, by shadow id. */
   readonly #shadowKinds = new Map<string, FieldKind>();
   /** Conversions in order, each with the seq of its entry. */
@@ -202,8 +212,9 @@ export class MemoryBase {
       const planned = planStep(change, state, this.#since(seq));
       conflicts.push(...planned.conflicts);
       if (planned.change === null) continue;
-      this.#apply([planned.change]);
-      changes.push(planned.change);
+      const stepped = withLostLinks(state, planned.change);
+      this.#apply(stepped);
+      changes.push(...stepped);
     }
     return { changes, conflicts };
   }
@@ -236,8 +247,12 @@ export class MemoryBase {
       if (change.kind === 'table' && change.copyOf) this.#copy(change.tableId, change.copyOf);
       if (change.kind === 'field' && change.copyOf && change.after !== null)
         this.#copyField(change.tableId, change.copyOf, change.after, fresh);
-      if (change.kind === 'field' && change.after === null)
+      if (change.kind === 'field' && change.after === null) {
         this.#insertedSince.set(change.fieldId, new Set());
+        this.#hideLinks(change);
+      }
+      if (change.kind === 'links' && change.before.length > 0)
+        this.#hiddenLinks.get(change.fieldId)?.lost.push({ recordId: change.recordId, ids: change.before });
       if (isConversion(change)) this.#convert(change);
       if (!isRowChange(change)) continue;
       const table = this.records.get(change.tableId) ?? new Map<string, BaseRecord>();
@@ -254,6 +269,13 @@ export class MemoryBase {
         table.delete(change.recordId);
       }
     }
+  }
+
+  #hideLinks({ tableId, fieldId, before, copyOf = '' }: Change & { readonly kind: 'field' }): void {
+    const records = this.records.get(tableId);
+    const isCopy = linkFieldOf({ metadata: this.metadata, ...this.#deleted }, tableId, copyOf) !== undefined;
+    if (copyOf === '' || isCopy || records === undefined || !isLinkField(before ?? undefined)) return;
+    this.#hiddenLinks.set(fieldId, hiddenLinks(records, copyOf, before as LinkField));
   }
 
   #rememberInserted({ tableId, recordId }: RowChange): void {
@@ -325,8 +347,10 @@ export class MemoryBase {
     const tables = { metadata: this.metadata, records: this.records };
     const inserted = this.#insertedSince.get(field.id);
     const isInserted = (of: string, id: string): boolean => fresh || inserted?.has(`${of}/${id}`) === true;
-    // Links that were read from texts are read anew whenever they are shown.
-    if (isLinkField(field) && source === undefined) linkNamed(tables, records, sourceId, field);
+    const hidden = this.#hiddenLinks.get(field.id);
+    this.#hiddenLinks.delete(field.id);
+    if (isLinkField(field) && hidden !== undefined) linkAgain(tables, records, sourceId, field, hidden);
+    else if (isLinkField(field) && source === undefined) linkNamed(tables, records, sourceId, field);
     else if (isLinkField(field)) copyLinks(tables, tableId, sourceId, field, isInserted);
     else {
       const filled = new Map(
@@ -349,35 +373,11 @@ export class MemoryBase {
   /** A table shown again has its records already. */
   #copy(tableId: string, copyOf: TableCopy): void {
     if (this.records.has(tableId)) return;
-    const copies = this.recordsOf(copyOf.tableId).map((record, i) =>
-      copiedRecord(record, i + 1, tableId, copyOf, this.#now()),
-    );
+    const originals = this.recordsOf(copyOf.tableId);
+    const copies = originals.map((record, i) => copiedRecord(record, i + 1, tableId, copyOf, this.#now()));
     this.records.set(tableId, new Map(copies.map((record) => [record.id, record])));
     const table = this.metadata.tables.find(({ id }) => id === tableId);
-    for (const field of table?.fields ?? []) if (isLinkField(field)) this.#copyLinks(tableId, copyOf, field);
-  }
-
-  /** Links of a copy are seen from the other side too, and those of a table to itself are among the copies. */
-  #copyLinks(tableId: string, copyOf: TableCopy, { id, template }: LinkField): void {
-    const copied = must(this.records.get(tableId));
-    const copyIds = new Map(
-      this.recordsOf(copyOf.tableId).map((record, i) => [record.id, copiedId('rec', tableId, i + 1)]),
-    );
-    for (const record of copied.values()) {
-      const ids = linksOf(record, id);
-      if (ids.length === 0) continue;
-      if (template.tableId === tableId) {
-        const own = ids.map((one) => must(copyIds.get(one))).sort();
-        copied.set(record.id, { ...record, data: { ...record.data, [id]: own } });
-        continue;
-      }
-      const others = must(this.records.get(template.tableId));
-      for (const otherId of ids) {
-        const other = must(others.get(otherId));
-        const inverseId = template.inverseFieldId ?? '';
-        const held = [...linksOf(other, inverseId), record.id].sort();
-        others.set(otherId, { ...other, data: { ...other.data, [inverseId]: held } });
-      }
-    }
+    for (const field of table?.fields ?? [])
+      if (isLinkField(field)) linkCopies(this.records, originals, tableId, field);
   }
 }

@@ -10,7 +10,8 @@ import {
 } from '@weft/core';
 import { must } from '@weft/std';
 import { cellOf, linksOf, withCells } from './apply.ts';
-import { type KnownFields, linkFieldOf } from './links.ts';
+import { copiedId } from './copied-ids.ts';
+import { difference, type KnownFields, linkFieldOf } from './links.ts';
 
 type Records = Map<string, BaseRecord>;
 
@@ -37,27 +38,85 @@ export function nameLinks(tables: Tables, records: Records, link: LinkField, fie
   }
 }
 
+/** Finds the record of a name; undefined for a name of none, or of several. */
+function finder(tables: Tables, link: LinkField): (name: string) => string | undefined {
+  const { primary, others } = targetOf(tables, link);
+  const byValue = Map.groupBy(others.values(), ({ data }) => JSON.stringify(data[primary.id] ?? null));
+  return (name) => {
+    const value = nameAsValue(primary, name);
+    const [one, ...more] = value === null ? [] : (byValue.get(JSON.stringify(value)) ?? []);
+    return more.length > 0 ? undefined : one?.id;
+  };
+}
+
+/** Links a record to another, or ends that link, in one of the fields of a relation. */
+function setLink(
+  of: Records | undefined,
+  recordId: string,
+  fieldId: string,
+  id: string,
+  linked: boolean,
+): void {
+  const record = of?.get(recordId);
+  if (record === undefined) return;
+  const left = linksOf(record, fieldId).filter((one) => one !== id);
+  const ids = linked ? [...left, id].sort() : left;
+  const cells = { [fieldId]: { value: ids.length === 0 ? null : ids } };
+  of?.set(recordId, withCells(record, cells, record.updatedAt));
+}
+
 /** Links records to those that a text field names, both sides; a name of several records links to none. */
 export function linkNamed(tables: Tables, records: Records, textId: string, link: LinkField): void {
-  const { primary, others } = targetOf(tables, link);
-  const { inverseFieldId = '' } = link.template;
-  const byValue = Map.groupBy(others.values(), ({ data }) => JSON.stringify(data[primary.id] ?? null));
-  const linkedBy = new Map<string, string[]>();
-  for (const record of records.values()) {
-    const ids = namesInCell(cellOf(record, textId), link.template).flatMap((name) => {
-      const value = nameAsValue(primary, name);
-      const [one, ...more] = value === null ? [] : (byValue.get(JSON.stringify(value)) ?? []);
-      return one === undefined || more.length > 0 ? [] : [one.id];
-    });
-    const linked = [...new Set(ids)].sort();
-    for (const id of linked) linkedBy.set(id, [...(linkedBy.get(id) ?? []), record.id]);
-    const cells = { [link.id]: { value: linked.length === 0 ? null : linked } };
-    records.set(record.id, withCells(record, cells, record.updatedAt));
-  }
-  for (const { id } of [...others.values()]) {
-    const other = must(others.get(id));
-    const by = linkedBy.get(id)?.toSorted() ?? null;
-    others.set(id, withCells(other, { [inverseFieldId]: { value: by } }, other.updatedAt));
+  const find = finder(tables, link);
+  const { tableId: otherTableId, inverseFieldId = '' } = link.template;
+  for (const record of [...records.values()])
+    for (const name of namesInCell(cellOf(record, textId), link.template)) {
+      const id = find(name);
+      if (id === undefined) continue;
+      setLink(records, record.id, link.id, id, true);
+      setLink(tables.records.get(otherTableId), id, inverseFieldId, record.id, true);
+    }
+}
+
+/** What a field of links that texts became is to remember while it is hidden. */
+export interface HiddenLinks {
+  /** The names in the texts when it was hidden, by record. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  /** The links of records that went since. */
+  readonly lost: { readonly recordId: string; readonly ids: readonly string[] }[];
+}
+
+/** A field of links that texts became is hidden. */
+export const hiddenLinks = (records: Records, textId: string, { template }: LinkField): HiddenLinks => ({
+  names: new Map([...records].map(([id, record]) => [id, namesInCell(cellOf(record, textId), template)])),
+  lost: [],
+});
+
+/**
+ * Shows such a field again with the links that it had, those of records that have come back among them, and what the texts
+ * have got and lost of names since.
+ */
+export function linkAgain(
+  tables: Tables,
+  records: Records,
+  textId: string,
+  link: LinkField,
+  { names, lost }: HiddenLinks,
+): void {
+  const find = finder(tables, link);
+  const { tableId: otherTableId, inverseFieldId = '' } = link.template;
+  const others = tables.records.get(otherTableId);
+  const set = (recordId: string, id: string | undefined, linked: boolean) => {
+    if (id === undefined || !records.has(recordId) || others?.has(id) !== true) return;
+    setLink(records, recordId, link.id, id, linked);
+    setLink(others, id, inverseFieldId, recordId, linked);
+  };
+  for (const { recordId, ids } of lost) for (const id of ids) set(recordId, id, true);
+  for (const record of [...records.values()]) {
+    const before = names.get(record.id) ?? [];
+    const after = namesInCell(cellOf(record, textId), link.template);
+    for (const name of difference(before, after)) set(record.id, find(name), false);
+    for (const name of difference(after, before)) set(record.id, find(name), true);
   }
 }
 
@@ -82,6 +141,33 @@ export function copyLinks(
       if (!isInserted(tableId, record.id) && !isInserted(otherTableId, id)) continue;
       add(tableId, record.id, fieldId, id);
       add(otherTableId, id, inverseFieldId, record.id);
+    }
+  }
+}
+
+/** Links of a table's copy are seen from the other side too, and those of a table to itself are among the copies. */
+export function linkCopies(
+  records: ReadonlyMap<string, Records>,
+  originals: readonly BaseRecord[],
+  tableId: string,
+  { id, template }: LinkField,
+): void {
+  const copied = must(records.get(tableId));
+  const copyIds = new Map(originals.map((record, i) => [record.id, copiedId('rec', tableId, i + 1)]));
+  for (const record of copied.values()) {
+    const ids = linksOf(record, id);
+    if (ids.length === 0) continue;
+    if (template.tableId === tableId) {
+      const own = ids.map((one) => must(copyIds.get(one))).sort();
+      copied.set(record.id, { ...record, data: { ...record.data, [id]: own } });
+      continue;
+    }
+    const others = must(records.get(template.tableId));
+    for (const otherId of ids) {
+      const other = must(others.get(otherId));
+      const inverseId = template.inverseFieldId ?? '';
+      const held = [...linksOf(other, inverseId), record.id].sort();
+      others.set(otherId, { ...other, data: { ...other.data, [inverseId]: held } });
     }
   }
 }

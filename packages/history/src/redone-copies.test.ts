@@ -136,4 +136,22 @@ describe('redoing a field that copies another', () => {
       [recordId],
     ]);
   });
+
+  it('U2: keeps links made by hand in a field that a text became', () => {
+    const { base, act, create, cell } = annsBase();
+    const text = must(table.fields.find(({ type }) => type === 'long_text'));
+    const thirdId = idOf('rec', 3);
+    create(other.id, otherId, 'Acme');
+    create(other.id, thirdId, 'Brume');
+    act('CREATE_RECORD', { tableId, records: [{ id: recordId, cells: { [text.id]: { value: 'Acme' } } }] });
+    const template = { tableId: other.id, allowMultiple: true, inverseFieldId: copyInverseId };
+    act('CONVERT_FIELD_TYPE', {
+      ...{ tableId, fieldId: text.id, type: 'linked_record', template, shadowId: copyId },
+      ...{ timeZone: 'UTC', locale: 'en-US' },
+    });
+    act('UPDATE_LINKS', { tableId, recordId, fieldId: copyId, newIds: [thirdId], oldIds: [otherId] }, 'ben');
+    base.undo('ann');
+    base.redo('ann');
+    expect(cell(tableId, recordId, copyId)).toEqual([thirdId]);
+  });
 });

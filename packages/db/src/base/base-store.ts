@@ -16,10 +16,14 @@ export interface BaseStore {
    * writes in the same transaction, unless the action is refused or repeated.
    */
   submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted>;
-  undo(userId: string, count: number): Promise<Stepped>;
-  redo(userId: string, count: number): Promise<Stepped>;
-  /** Undoes the step of one entry of the log: one's own, or anybody's deletion. Throws where it was undone before. */
-  undoStep(userId: string, entryId: string): Promise<Stepped>;
+  /** With an `actionId` that is known the answer is what was done then, and nothing is done again. */
+  undo(userId: string, count: number, actionId?: string): Promise<Stepped>;
+  redo(userId: string, count: number, actionId?: string): Promise<Stepped>;
+  /**
+   * Undoes the step of one entry of the log: one's own, or anybody's deletion. Throws where it was undone before; an
+   * `actionId` as for `undo`.
+   */
+  undoStep(userId: string, entryId: string, actionId?: string): Promise<Stepped>;
   /**
    * Undoes all of a person's actions of a group, or those of `actionIds` among them, wherever they stand, without a redo;
    * nothing happens where there are none.

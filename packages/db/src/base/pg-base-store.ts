@@ -116,18 +116,19 @@ export class PgBaseStore implements BaseStore {
     return this.#writer.submit(userId, action, alongside);
   }
 
-  undo(userId: string, count: number): Promise<Stepped> {
-    return this.#steps(userId, 'undo', count);
+  undo(userId: string, count: number, actionId?: string): Promise<Stepped> {
+    return this.#steps(userId, 'undo', count, actionId);
   }
 
-  redo(userId: string, count: number): Promise<Stepped> {
-    return this.#steps(userId, 'redo', count);
+  redo(userId: string, count: number, actionId?: string): Promise<Stepped> {
+    return this.#steps(userId, 'redo', count, actionId);
   }
 
-  async undoStep(userId: string, entryId: string): Promise<Stepped> {
+  async undoStep(userId: string, entryId: string, actionId?: string): Promise<Stepped> {
     await this.#preparations.step({ userId, direction: 'undo', entryId });
-    const stepped = await this.#writer.step(userId, 'undo', { entryId });
-    return stepped ?? { actions: [], changes: [], conflicts: [] };
+    const call = actionId === undefined ? {} : { call: { id: actionId, isFirst: true } };
+    const done = await this.#writer.step(userId, 'undo', { entryId, ...call });
+    return done?.stepped ?? { actions: [], changes: [], conflicts: [] };
   }
 
   async takeBack(userId: string, groupId: string, actionIds?: readonly string[]): Promise<void> {
@@ -335,14 +336,22 @@ export class PgBaseStore implements BaseStore {
     await tx.query(`UPDATE ${this.#schema}._base SET meta_version = meta_version + 1`);
   }
 
-  async #steps(userId: string, direction: 'undo' | 'redo', count: number): Promise<Stepped> {
+  async #steps(
+    userId: string,
+    direction: 'undo' | 'redo',
+    count: number,
+    actionId: string | undefined,
+  ): Promise<Stepped> {
     const actions: Stepped['actions'][number][] = [];
     let changes: Stepped['changes'] = [];
     const conflicts: Conflict[] = [];
     for (let i = 0; i < count; i++) {
       await this.#preparations.step({ userId, direction });
-      const stepped = await this.#writer.step(userId, direction);
-      if (stepped === null) break;
+      const call = actionId === undefined ? {} : { call: { id: actionId, isFirst: i === 0 } };
+      const done = await this.#writer.step(userId, direction, call);
+      if (done === null) break;
+      const { stepped, repeated } = done;
+      if (repeated) return stepped;
       actions.push(...stepped.actions);
       changes = changes && stepped.changes && [...changes, ...stepped.changes];
       conflicts.push(...stepped.conflicts);

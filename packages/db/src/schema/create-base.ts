@@ -26,7 +26,7 @@ export async function createBaseSchema(tx: Sql, baseId: string): Promise<void> {
       seq bigint PRIMARY KEY, action_id text COLLATE "C" NOT NULL UNIQUE, group_id text COLLATE "C", type text NOT NULL,
       label text NOT NULL, user_id text COLLATE "C" NOT NULL, ts timestamptz NOT NULL, is_undo boolean NOT NULL,
       is_redo boolean NOT NULL, state text, undone_seq bigint, reload text[], table_ids text[] NOT NULL,
-      record_ids text[], changes jsonb NOT NULL)`,
+      record_ids text[], changes jsonb NOT NULL, answer jsonb)`,
     `CREATE TABLE ${schema}._deleted_records (
       table_id text COLLATE "C", id text COLLATE "C", created_by text, PRIMARY KEY (table_id, id))`,
     // One row a link, for both of its sides: the field with the smaller id names the relation, and its records are `from_id`.

@@ -15,13 +15,27 @@ import { appendEntries, entriesAfter, entriesById } from './log.ts';
 import type { LogEntry, Submitted } from './log-entry.ts';
 import { LogTail } from './log-tail.ts';
 import { type ActionJob, planGroup } from './plan-group.ts';
-import { planOneStep, type StepJob, type StepRest } from './steps.ts';
+import { answeredStep, keepAnswer } from './step-answers.ts';
+import type { StepJob, StepRest } from './step-targets.ts';
+import { planOneStep } from './steps.ts';
 import type { WorkingState } from './working-state.ts';
 
 type Job = ActionJob | StepJob;
 type Done =
   | { readonly kind: 'action'; readonly submitted: Submitted }
-  | { readonly kind: 'step'; readonly stepped: Stepped | null; readonly rest: StepRest | null };
+  | {
+      readonly kind: 'step';
+      readonly stepped: Stepped | null;
+      readonly rest: StepRest | null;
+      readonly repeated: boolean;
+    };
+
+/** What an undo or redo did. */
+export interface DoneStep {
+  readonly stepped: Stepped;
+  /** True: the call was known, and nothing was done. */
+  readonly repeated: boolean;
+}
 
 export interface WriterDeps {
   /** ISO 8601 UTC. */
@@ -89,8 +103,8 @@ export class BaseWriter {
   async step(
     userId: string,
     direction: 'undo' | 'redo',
-    which: Pick<StepJob, 'groupId' | 'actionIds' | 'entryId'> = {},
-  ): Promise<Stepped | null> {
+    { call, ...which }: Pick<StepJob, 'groupId' | 'actionIds' | 'entryId' | 'call'> = {},
+  ): Promise<DoneStep | null> {
     let stepped: Stepped | null = null;
     let rest: StepRest | null = null;
     do {
@@ -102,13 +116,15 @@ export class BaseWriter {
         // A chosen step that is too large for one transaction goes on as its group.
         ...(rest === null || which.entryId === undefined ? which : {}),
         ...(rest !== null && { rest }),
+        ...(call && { call: { ...call, isFirst: call.isFirst && rest === null } }),
       });
       if (part.kind !== 'step') throw new Error('A step was answered as an action');
       if (part.stepped === null) break;
+      if (part.repeated) return { stepped: part.stepped, repeated: true };
       stepped = stepped === null ? part.stepped : joined(stepped, part.stepped);
       rest = part.rest;
     } while (rest !== null);
-    return stepped;
+    return stepped && { stepped, repeated: false };
   }
 
   /** Resolves when nothing waits to be written. */
@@ -176,6 +192,9 @@ export class BaseWriter {
     const now = this.#deps.now();
     const result = await this.#engine.transaction(async (tx) => {
       const { base, seq } = await this.#lock(tx);
+      const { call } = job;
+      const known = call?.isFirst === true ? await answeredStep(tx, this.#schema, job, call.id) : null;
+      if (known !== null) return known;
       const planned = await planOneStep(tx, base, job, seq + 1, now);
       if (planned === null) return null;
       await flush(tx, base, [planned.entry], now);
@@ -189,12 +208,15 @@ export class BaseWriter {
         planned.state.metadataChanged,
         this.#payloadLimit,
       );
+      if (call !== undefined) await keepAnswer(tx, this.#schema, call.id, planned.stepped);
       return { base, before: seq, planned, entries };
     });
-    if (result === null) return { ok: true, done: { kind: 'step', stepped: null, rest: null } };
+    if (result === null || 'actions' in result)
+      return { ok: true, done: { kind: 'step', stepped: result, rest: null, repeated: result !== null } };
     const { base, before, planned, entries } = result;
     await this.#committed(base, before, planned.entry.changes, entries);
-    return { ok: true, done: { kind: 'step', stepped: planned.stepped, rest: planned.rest } };
+    const { stepped, rest } = planned;
+    return { ok: true, done: { kind: 'step', stepped, rest, repeated: false } };
   }
 
   /** Locks the base's row for this transaction, and reads the metadata where the cache is stale; its layout may be extended. */

@@ -7,10 +7,11 @@ import { columnRef, fromParts } from '../records/read.ts';
 import { partName, type TableLayout } from '../schema/layout.ts';
 import type { OpenBase } from '../schema/read-base.ts';
 import { copyAllLinks, copyLinksOf, copyLinksOfInserted, type LinksCopy } from './copy-links.ts';
-import { type LinksFill, linkAll, linkedUpTo, linkRecords, recordsToLinkAnew } from './fill-links.ts';
+import { type LinksFill, linkAll, linkRecords, namesNotLinked, recordsToLinkAnew } from './fill-links.ts';
 import { fillNames, type NamesFill, recordsOfNewNames } from './fill-names.ts';
-import { insertedSinceHidden } from './inserted-since.ts';
 import { changedRecords } from './log.ts';
+import { dropsText, showLinksAgain } from './show-links.ts';
+import { insertedSinceHidden } from './since-hidden.ts';
 
 /** What a field holds in the records that were there before it. */
 export interface Fill {
@@ -258,17 +259,21 @@ const seqNow = async (tx: Sql, { schema }: OpenBase): Promise<number> => {
   return row?.[0] as number;
 };
 
-/** Links the records that a text names now, also where an undo hid the field for a while. */
+/** Links the records that a text names; refused where the text goes and a name in it would stay unlinked. */
 async function fillLinks(
   tx: Sql,
   base: OpenBase,
   fill: LinksFill,
   { fresh, preparedUpTo, earlier }: Shown,
 ): Promise<void> {
-  const from = fresh ? preparedUpTo : await linkedUpTo(tx, base, fill);
+  if (!fresh) return showLinksAgain(tx, base, fill, earlier);
   const to = await seqNow(tx, base);
-  const ids = from === null ? null : await recordsToLinkAnew(tx, base, fill, { from, to, earlier });
-  await (ids === null ? linkAll(tx, base, fill) : linkRecords(tx, base, fill, ids));
+  const ids =
+    preparedUpTo === null
+      ? null
+      : await recordsToLinkAnew(tx, base, fill, { from: preparedUpTo, to, earlier });
+  const unlinked = await (ids === null ? linkAll(tx, base, fill) : linkRecords(tx, base, fill, ids));
+  if (unlinked !== null && dropsText(earlier, fill)) throw namesNotLinked(unlinked);
 }
 
 /** Fills a field that was just shown. */

@@ -1,5 +1,6 @@
 import { type CellValue, type Field, nameAsValue, namesInCell } from '@weft/core';
 import { type Change, cellOf } from '@weft/history';
+import { AppError } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
 import { type FoundByValue, findByValue } from '../query/find-by-value.ts';
 import { fromParts, readRecordsById, recordReader, selectList } from '../records/read.ts';
@@ -25,7 +26,7 @@ export type FindRecords = (
 ) => Promise<readonly (FoundByValue | undefined)[]>;
 
 /** Looks through the table in one statement, which others may wait for. */
-const findAtOnce =
+export const findAtOnce =
   (sql: Sql): FindRecords =>
   (table, fieldId, values) =>
     findByValue({ sql, pace: null }, table, fieldId, values);
@@ -79,75 +80,139 @@ export async function namesOfRecords(
   }));
 }
 
-/** Whom the names are of; one that several records have is nobody's. */
-export async function resolveNames(
+/** Whom names are of; one that no record has, or several, is nobody's. */
+export async function recordsNamed(
   find: FindRecords,
   base: OpenBase,
-  { link }: LinksFill,
-  rows: readonly NamesOfRecord[],
-): Promise<readonly LinkedRow[]> {
+  link: LinkPlace,
+  names: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
   const primary = namedBy(base, link);
   const target = base.layout.tables.get(link.tableId);
-  if (primary === undefined || target === undefined) return rows.map(({ id }) => ({ id, linked: [] }));
+  if (primary === undefined || target === undefined) return new Map();
   const values = new Map<string, NonNullable<CellValue>>();
-  for (const { names } of rows)
-    for (const name of names) {
-      const value = values.has(name) ? null : nameAsValue(primary, name);
-      if (value !== null) values.set(name, value);
-    }
+  for (const name of names) {
+    const value = values.has(name) ? null : nameAsValue(primary, name);
+    if (value !== null) values.set(name, value);
+  }
+  if (values.size === 0) return new Map();
   const found = await find(target, primary.id, [...values.values()]);
-  const byName = new Map(
+  return new Map(
     [...values.keys()].flatMap((name, i) => {
       const one = found[i];
       return one?.count === 1 ? [[name, one.recordId] as const] : [];
     }),
   );
-  return rows.map(({ id, names }) => ({ id, linked: names.flatMap((name) => byName.get(name) ?? []) }));
+}
+
+/** Finds the records that those of a table are to be linked to. */
+export async function resolveNames(
+  find: FindRecords,
+  base: OpenBase,
+  { link }: LinksFill,
+  rows: readonly NamesOfRecord[],
+): Promise<{
+  readonly rows: readonly LinkedRow[];
+  /** One of the names that are nobody's. */
+  readonly unlinked: string | null;
+}> {
+  const all = new Set(rows.flatMap(({ names }) => names));
+  const named = await recordsNamed(find, base, link, all);
+  return {
+    rows: rows.map(({ id, names }) => ({ id, linked: names.flatMap((name) => named.get(name) ?? []) })),
+    unlinked: [...all].find((name) => !named.has(name)) ?? null,
+  };
+}
+
+/** Names that were typed while the texts were being linked stay where they are: whoever asked looks at them first. */
+export class NamesNotLinked extends AppError {
+  constructor(name: string, outcome: string) {
+    const told = name.length > 50 ? `${name.slice(0, 47)}…` : name;
+    super(
+      'conflict',
+      `“${told}” was typed meanwhile, and no record is called so, or several are. ${outcome}`,
+    );
+  }
+}
+
+export const namesNotLinked = (name: string): NamesNotLinked =>
+  new NamesNotLinked(name, 'Nothing was changed: look at the texts, and convert the field again');
+
+/** A link, seen from the field's own side. */
+export interface Pair {
+  readonly id: string;
+  readonly linked: string;
+}
+
+/** Links records that are both there. */
+export async function insertPairs(
+  tx: Sql,
+  base: OpenBase,
+  { table, link }: LinksFill,
+  pairs: readonly Pair[],
+): Promise<void> {
+  const target = base.layout.tables.get(link.tableId);
+  if (target === undefined || pairs.length === 0) return;
+  await tx.query(
+    `INSERT INTO ${link.schema}._links (relation, ${link.own}, ${link.other})
+     SELECT $1, v.own, v.other FROM unnest($2::text[], $3::text[]) AS v(own, other)
+     JOIN ${partName(table)} s ON s.id = v.own JOIN ${partName(target)} t ON t.id = v.other ON CONFLICT DO NOTHING`,
+    [link.relation, pairs.map(({ id }) => id), pairs.map(({ linked }) => linked)],
+  );
 }
 
 /** Links records to exactly these; whichever record is gone meanwhile is left out. */
 export async function writeLinked(
   tx: Sql,
   base: OpenBase,
-  { table, link }: LinksFill,
+  fill: LinksFill,
   rows: readonly LinkedRow[],
 ): Promise<void> {
-  const target = base.layout.tables.get(link.tableId);
-  if (target === undefined) return;
-  await tx.query(`DELETE FROM ${link.schema}._links WHERE relation = $1 AND ${link.own} = ANY($2::text[])`, [
-    link.relation,
+  const { schema, relation, own } = fill.link;
+  await tx.query(`DELETE FROM ${schema}._links WHERE relation = $1 AND ${own} = ANY($2::text[])`, [
+    relation,
     rows.map(({ id }) => id),
   ]);
-  const pairs = rows.flatMap(({ id, linked }) => linked.map((other) => ({ id, other })));
-  if (pairs.length === 0) return;
-  await tx.query(
-    `INSERT INTO ${link.schema}._links (relation, ${link.own}, ${link.other})
-     SELECT $1, v.own, v.other FROM unnest($2::text[], $3::text[]) AS v(own, other)
-     JOIN ${partName(table)} s ON s.id = v.own JOIN ${partName(target)} t ON t.id = v.other ON CONFLICT DO NOTHING`,
-    [link.relation, pairs.map(({ id }) => id), pairs.map(({ other }) => other)],
-  );
+  const pairs = rows.flatMap(({ id, linked }) => linked.map((one) => ({ id, linked: one })));
+  await insertPairs(tx, base, fill, pairs);
 }
 
-/** Reads the texts of some records again, and links them, in the transaction that shows the field. */
+/** Links records by their texts in the transaction that shows the field; returns a name that is nobody's, if any is. */
+async function linkAtOnce(
+  tx: Sql,
+  base: OpenBase,
+  fill: LinksFill,
+  names: readonly NamesOfRecord[],
+): Promise<string | null> {
+  const { rows, unlinked } = await resolveNames(findAtOnce(tx), base, fill, names);
+  await writeLinked(tx, base, fill, rows);
+  return unlinked;
+}
+
+/** Reads the texts of some records again and links them: as `linkAtOnce`. */
 export async function linkRecords(
   tx: Sql,
   base: OpenBase,
   fill: LinksFill,
   ids: readonly string[],
-): Promise<void> {
+): Promise<string | null> {
+  let unlinked: string | null = null;
   for (let at = 0; at < ids.length; at += textsAtOnce) {
     const names = await namesOfRecords(tx, fill, ids.slice(at, at + textsAtOnce));
-    await writeLinked(tx, base, fill, await resolveNames(findAtOnce(tx), base, fill, names));
+    unlinked = (await linkAtOnce(tx, base, fill, names)) ?? unlinked;
   }
+  return unlinked;
 }
 
-/** Links every record, in the transaction that shows the field. */
-export async function linkAll(tx: Sql, base: OpenBase, fill: LinksFill): Promise<void> {
+/** Links every record: as `linkAtOnce`. */
+export async function linkAll(tx: Sql, base: OpenBase, fill: LinksFill): Promise<string | null> {
+  let unlinked: string | null = null;
   for (let at: string | null = ''; at !== null; ) {
     const { rows, next }: Awaited<ReturnType<typeof namesInChunk>> = await namesInChunk(tx, fill, at);
-    await writeLinked(tx, base, fill, await resolveNames(findAtOnce(tx), base, fill, rows));
+    unlinked = (await linkAtOnce(tx, base, fill, rows)) ?? unlinked;
     at = next;
   }
+  return unlinked;
 }
 
 const keyOf = (value: unknown): string => JSON.stringify(value);
@@ -208,13 +273,4 @@ export async function recordsToLinkAnew(
     at = next;
   }
   return [...ids];
-}
-
-/** The seq up to which the links of a field that is shown again are as its texts were: when it was shown last. */
-export async function linkedUpTo(sql: Sql, { schema }: OpenBase, fill: LinksFill): Promise<number | null> {
-  const [row] = await sql.query(
-    `SELECT max(seq) FROM ${schema}._log WHERE $1 = ANY(table_ids) AND changes @> $2::jsonb`,
-    [fill.table.id, JSON.stringify([{ kind: 'field', fieldId: fill.fieldId, before: null }])],
-  );
-  return (row?.[0] as number | null | undefined) ?? null;
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { FindRecords } from './fill-links.ts';
 import { prepareAction, prepareStep } from './prepare-conversion.ts';
 import { mayFill, prepareFill } from './prepare-fill.ts';
-import type { StepJob } from './steps.ts';
+import type { StepJob } from './step-targets.ts';
 
 /** Does the long part of actions ahead, in short transactions, before they are submitted. */
 export class Preparations {

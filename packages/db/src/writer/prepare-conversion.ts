@@ -18,7 +18,8 @@ import {
   writeShadowCells,
 } from './convert-field.ts';
 import { changedRecords } from './log.ts';
-import { conversionsOfStep, type StepJob } from './steps.ts';
+import type { StepJob } from './step-targets.ts';
+import { conversionsOfStep } from './steps.ts';
 import { stateOf } from './working-state.ts';
 
 type Conversion = Action & { readonly type: 'CONVERT_FIELD_TYPE' };

@@ -24,11 +24,13 @@ import {
   type LinksFill,
   type NamesOfRecord,
   namesInChunk,
+  namesNotLinked,
   namesOfRecords,
   recordsToLinkAnew,
   resolveNames,
   writeLinked,
 } from './fill-links.ts';
+import { dropsText } from './show-links.ts';
 import { stateOf } from './working-state.ts';
 
 type FieldChange = Change & { readonly kind: 'field' };
@@ -106,6 +108,8 @@ class Filling {
   #seq = 0;
   /** Whether an earlier attempt has filled some of it, from what may have changed since. */
   #resumed = false;
+  /** Whether the texts go when the links are shown. */
+  #dropsText = false;
 
   constructor(engine: Engine, schema: string, find: FindRecords) {
     this.#engine = engine;
@@ -134,6 +138,7 @@ class Filling {
       if (sides !== null && known && !deepEqual(known.link, linkPlace(this.#schema, change.after).link))
         throw shadowTaken();
       this.#resumed = known !== undefined;
+      this.#dropsText = planned.ok && dropsText(planned.value, { source: change.copyOf ?? '' });
       if (known !== undefined) return isHalfFilled(table, change) ? fillOf(change) : null;
       for (const { tableId, after } of sides ?? [change])
         if (after !== null) await this.#hide(tx, base, tableId, after);
@@ -236,7 +241,8 @@ class Filling {
   async #link(fill: Fill, rows: readonly NamesOfRecord[], count: number): Promise<void> {
     const links = this.#linksOf(fill);
     if (links === null) return;
-    const linked = await resolveNames(this.#find, must(this.#base), links, rows);
+    const { rows: linked, unlinked } = await resolveNames(this.#find, must(this.#base), links, rows);
+    if (unlinked !== null && this.#dropsText) throw namesNotLinked(unlinked);
     for (let i = 0; i < linked.length; i += count)
       await this.#whileHidden(fill, async (tx, base) => {
         await writeLinked(tx, base, links, linked.slice(i, i + count));

@@ -26,7 +26,7 @@ export interface BasesDeps extends FileDeps {
   /** Turns of reads that look through whole tables. */
   readonly scanSlots: ScanSlots;
   /** Conversions of fields that are under way. */
-  readonly runningConversions: RunningCalls;
+  readonly runningCalls: RunningCalls;
   /** Who has which base open. */
   readonly presence: Presence;
 }

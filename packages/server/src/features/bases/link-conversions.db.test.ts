@@ -186,4 +186,34 @@ describe('linked records and the texts that name them', () => {
     const own = must(metadata.tables.find(({ id }) => id === orders.table.id));
     expect([records.length, own.fields.map(({ name }) => name)]).toEqual([0, ['Name', 'Client']]);
   });
+
+  it('keeps the texts beside the links where a name was typed while they were linked', async () => {
+    const customers = await tableOf(ann, base, 'Customers', ['Brume']);
+    const orders = await tableOf(ann, base, 'Orders', ['Napkins', 'Aprons']);
+    const inOrders = { ...base, tableId: orders.table.id };
+    const text = { name: 'Customer', type: 'single_line_text' as const };
+    const { field } = await rpc(ann, 'fields.create', { ...inOrders, field: text });
+    const write = (recordId: string | undefined, value: string) =>
+      rpc(ann, 'records.update', { ...inOrders, recordId: must(recordId), data: { [field.id]: value } });
+    await write(orders.ids[0], 'Brume');
+    const store = server.parts.imports.deps.base(base.basePublicId);
+    const submit = store.submit.bind(store);
+    const typing = vi.spyOn(store, 'submit').mockImplementation(async (userId, action, alongside) => {
+      if (action.type !== 'CONVERT_FIELD_TYPE') return submit(userId, action, alongside);
+      typing.mockRestore();
+      await write(orders.ids[1], 'Lumen');
+      return submit(userId, action, alongside);
+    });
+    const { field: links } = await rpc(ann, 'fields.convert', {
+      ...{ ...inOrders, fieldId: field.id, type: 'linked_record' as const },
+      template: { tableId: customers.table.id },
+      conversionContext: { timezone: 'UTC' },
+    });
+    const { records } = await rpc(ann, 'records.list', { ...inOrders, limit: 10 });
+    const names = records.map(({ linkedData }) => linkedData[links.id]?.map(({ name }) => name) ?? []);
+    expect([names, records.map(({ data }) => data[field.id])]).toEqual([
+      [['Brume'], []],
+      ['Brume', 'Lumen'],
+    ]);
+  });
 });

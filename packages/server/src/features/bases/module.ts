@@ -18,7 +18,7 @@ import { writeRecords } from './methods/write-records.ts';
 import { Presence } from './presence/presence.ts';
 import { ScanSlots, usualScanLimits } from './reads/scan-slots.ts';
 
-interface BasesNeeds extends Omit<BasesDeps, 'scanSlots' | 'runningConversions' | 'presence'> {
+interface BasesNeeds extends Omit<BasesDeps, 'scanSlots' | 'runningCalls' | 'presence'> {
   readonly scanMaxSeconds: number;
 }
 
@@ -28,7 +28,7 @@ export type BasesModule = ReturnType<typeof basesModule>;
 export function basesModule({ scanMaxSeconds, ...given }: BasesNeeds) {
   const scanSlots = new ScanSlots({ ...usualScanLimits, longestScan: scanMaxSeconds * 1_000 });
   const presence = new Presence(given.now);
-  const deps: BasesDeps = { ...given, scanSlots, runningConversions: new RunningCalls(), presence };
+  const deps: BasesDeps = { ...given, scanSlots, runningCalls: new RunningCalls(), presence };
   const { metrics } = deps;
   metrics.watch('weft_scans_running', 'Reads that look through whole tables now.', () => scanSlots.running);
   metrics.watch('weft_people_present', 'People who have a database open now.', () => presence.people);

@@ -1,5 +1,5 @@
 import type { Field } from '@weft/core';
-import type { BaseStore } from '@weft/db';
+import { type BaseStore, NamesNotLinked } from '@weft/db';
 import type { CallInput } from '@weft/protocol';
 import { invalid } from '@weft/std';
 import type { BasesContext, BasesHandlers } from '../deps.ts';
@@ -53,8 +53,8 @@ export const fields: BasesHandlers<
     const base = await loadBase(context, input.basePublicId, 'edit');
     if (input.actionId === undefined) return convert(context, base, input);
     // Sent again while the first looks at the texts, it would make the missing records a second time.
-    const key = `${context.caller.userId} ${base.store.baseId} ${input.actionId}`;
-    return context.deps.runningConversions.share(key, () => convert(context, base, input));
+    const key = `convert ${context.caller.userId} ${base.store.baseId} ${input.actionId}`;
+    return context.deps.runningCalls.share(key, () => convert(context, base, input));
   },
   'fields.previewConversion': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'open');
@@ -85,18 +85,26 @@ async function convert(context: BasesContext, base: LoadedBase, input: CallInput
   const conversion = await conversionOf(base.store, sent, runScan);
   const { timeZone, locale, type, template, tableId, fieldId } = conversion;
   const shadowId = input.shadowId ?? newId();
-  const linking = { ...sent, shadowId };
-  const { groupId, keepText, takeBack } = await beforeLinks(context, base, linking, conversion, runScan);
   const body = {
-    ...{ tableId, fieldId, type, template: { ...template }, shadowId, keepText },
+    ...{ tableId, fieldId, type, template: { ...template }, shadowId },
     conversionContext: { timezone: timeZone, locale },
   };
-  await submitAction(context, base, { actionId: input.actionId, groupId }, 'fields.convert', body).catch(
-    async (error: unknown) => {
-      await takeBack(error);
-      throw error;
-    },
-  );
+  const attempt = async (asked: { readonly keepText?: boolean | undefined }) => {
+    const linking = { ...sent, ...asked, shadowId };
+    const { groupId, keepText, takeBack } = await beforeLinks(context, base, linking, conversion, runScan);
+    const action = { actionId: input.actionId, groupId };
+    await submitAction(context, base, action, 'fields.convert', { ...body, keepText }).catch(
+      async (error: unknown) => {
+        await takeBack(error);
+        throw error;
+      },
+    );
+  };
+  await attempt({ keepText: input.keepText }).catch((error: unknown) => {
+    // A name was typed while the texts were linked: it is looked for again, and if need be the texts stay.
+    if (error instanceof NamesNotLinked) return attempt({ keepText: true });
+    throw error;
+  });
   const converted = convertedField(await loadTable(base.store, tableId), fieldId, shadowId);
   return { field: orNotFound(converted, `Field with id ${fieldId}`) };
 }

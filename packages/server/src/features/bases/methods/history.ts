@@ -12,40 +12,23 @@ const maxChanges = 1_000;
 const answered = (stepped: Stepped): Stepped =>
   (stepped.changes?.length ?? 0) > maxChanges ? { ...stepped, changes: null } : stepped;
 
-/** Cached answers per base: whoever lost one retries soon. */
-const maxCached = 20;
-const cache = new WeakMap<BaseStore, Map<string, Promise<Stepped>>>();
-
-/** Makes a step idempotent: runs it once per person and actionId, and gives a retry the same answer. */
-function once(store: BaseStore, key: string | null, run: () => Promise<Stepped>): Promise<Stepped> {
-  if (key === null) return run();
-  const answers = cache.get(store) ?? new Map<string, Promise<Stepped>>();
-  cache.set(store, answers);
-  const known = answers.get(key);
-  if (known !== undefined) return known;
-  const answer = run();
-  answers.set(key, answer);
-  answer.catch(() => answers.delete(key));
-  const [oldest] = answers.keys();
-  if (answers.size > maxCached && oldest !== undefined) answers.delete(oldest);
-  return answer;
-}
-
 const steps =
   (direction: 'undo' | 'redo'): BasesHandlers<'history.undo'>['history.undo'] =>
   async (context, input) => {
     const { store } = await loadBase(context, input.basePublicId, 'edit');
     const { userId } = context.caller;
-    const key = input.actionId === undefined ? null : `${direction} ${userId} ${input.actionId}`;
-    return once(store, key, async () => {
-      const { entryId } = input;
+    const { entryId, actionId } = input;
+    const run = async () => {
       const stepped =
         entryId === undefined
-          ? await store[direction](userId, input.count)
-          : await store.undoStep(userId, entryId);
+          ? await store[direction](userId, input.count, actionId)
+          : await store.undoStep(userId, entryId, actionId);
       context.deps.metrics.edited(direction === 'undo' ? 'UNDO' : 'REDO', stepped.actions.length);
       return answered(stepped);
-    });
+    };
+    // One that is sent again while the first is under way waits for it; the log knows those that are done.
+    if (actionId === undefined) return run();
+    return context.deps.runningCalls.share(`${direction} ${userId} ${store.baseId} ${actionId}`, run);
   };
 
 export const history: BasesHandlers<'history.undo' | 'history.redo' | 'history.list'> = {
