@@ -62,6 +62,7 @@ export { isMeasureKind, isMissingMarker, isQuietRaw } from './fields/missing-mar
 export { joinLabels, splitLabels } from './fields/multiple-select/label-list.ts';
 export { type Notation, shownNotation } from './fields/number/notation.ts';
 export { isNumberInput, numberInputText } from './fields/number/number-input.ts';
+export { readWithOtherMark } from './fields/number/other-mark.ts';
 export { mostStars } from './fields/rating/rating.ts';
 export { isPlainObject } from './fields/read-template.ts';
 export {

@@ -138,7 +138,7 @@ test('cells are copied, pasted and cut as one step each, and a paste grows the t
   await expect(cell(page, 60, 2)).toHaveText('Quoted');
   await expect(cell(page, 60, 3)).toHaveText('');
   await expect(
-    page.getByText('Pasted 2 rows: 1 new record. Not pasted: 1 text that is no number.'),
+    page.getByText('Pasted 2 rows: 1 new record. Left empty: 1 cell, where what was pasted is no number.'),
   ).toBeVisible();
   await expect(cell(page, 61, 1)).toHaveText('two lines');
   await keys.press('Control+z');
@@ -153,6 +153,20 @@ test('cells are copied, pasted and cut as one step each, and a paste grows the t
   await keys.press('ArrowDown');
   await keys.press('Control+v');
   await expect(cell(page, 2, 1)).toHaveText('Order 1');
+
+  // A number with the other decimal mark is asked about, pasted or typed.
+  await cell(page, 3, 3).click();
+  await page.evaluate(`navigator.clipboard.writeText('4,50')`);
+  await keys.press('Control+v');
+  await expect(cell(page, 3, 3)).toHaveText('4,50');
+  await page.getByRole('button', { name: 'Read as numbers' }).click();
+  await expect(cell(page, 3, 3)).toHaveText('4.5');
+  await cell(page, 4, 3).click();
+  await keys.type('1.234,5');
+  await keys.press('Enter');
+  await expect(cell(page, 4, 3)).toHaveText('1.234,5');
+  await page.getByRole('button', { name: 'Read as a number' }).click();
+  await expect(cell(page, 4, 3)).toHaveText('1234.5');
 });
 
 test('the mouse selects ranges, moves and resizes columns, checks and deletes rows', async ({ atCsv }) => {

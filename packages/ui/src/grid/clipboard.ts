@@ -125,6 +125,7 @@ export function refusedText(fields: readonly Field[]): string {
 
 interface PasteOptions {
   readonly createLinked?: boolean;
+  readonly otherMark?: boolean;
   /** Where to, if not into what is selected. */
   readonly at?: Selection | null;
 }
@@ -153,7 +154,7 @@ function addedText(rows: number, created: number, locale: string): string {
 export async function pasteBlock(
   grid: GridController,
   given: Block,
-  { createLinked = false, at = grid.state.selection }: PasteOptions = {},
+  { createLinked = false, otherMark = false, at = grid.state.selection }: PasteOptions = {},
 ): Promise<void> {
   const selection = at;
   if (selection === null) return;
@@ -177,6 +178,7 @@ export async function pasteBlock(
     columns: range.columns[1] - left + 1,
     canCreate: search === '',
     env: grid.env,
+    otherMark,
     isEditable: isWritten,
     newRecordId: () => actions.newRecordId(),
     newOptionValue: () => actions.newOptionValue(),
@@ -189,12 +191,11 @@ export async function pasteBlock(
   const bottom = Math.min(top + size.rows, grid.extent.rows) - 1;
   const anchor = { row: top, column: left };
   grid.select(selectRange(anchor, { row: Math.max(top, bottom), column: left + size.columns - 1 }), false);
-  const { datesKept, emptied } = plan;
+  const { datesKept, emptied, otherMarks } = plan;
   const unknown = unknownText(grid, resolved);
   const lost = [
     ...unknown,
     resolved.beyond > 0 ? `${plural(resolved.beyond, 'record')} beyond the first of a cell` : '',
-    emptied > 0 ? `${plural(emptied, 'text')} that ${emptied === 1 ? 'is no number' : 'are no numbers'}` : '',
     datesKept > 0
       ? `${plural(datesKept, 'text')} that ${datesKept === 1 ? 'is no date' : 'are no dates'}`
       : '',
@@ -202,13 +203,18 @@ export async function pasteBlock(
     refusedText(plan.refused),
     reach > size.rows ? `${plural(reach - size.rows, 'row')} beyond the search’s results` : '',
   ].filter((each) => each !== '');
-  const added = addedText(size.rows, created.length, grid.env.locale);
-  if (lost.length === 0) {
-    if (added !== '') actions.offerUndo(added);
-    return;
-  }
-  const create = () => void pasteBlock(grid, given, { createLinked: true, at: selection });
-  const offer = unknown.length === 0 ? undefined : { label: 'Create records', onSelect: create };
-  const notPasted = `Not pasted: ${lost.join(' and ')}.`;
-  grid.props.onNotice(added === '' ? notPasted : `${added}. ${notPasted}`, '', offer);
+  const said = [
+    addedText(size.rows, created.length, grid.env.locale),
+    emptied > 0 ? `Left empty: ${plural(emptied, 'cell')}, where what was pasted is no number` : '',
+    otherMarks > 0 ? `Kept as text: ${plural(otherMarks, 'number')} with another decimal mark` : '',
+    lost.length > 0 ? `Not pasted: ${lost.join(' and ')}` : '',
+  ].filter((each) => each !== '');
+  if (said.length === 0) return;
+  if (emptied + otherMarks + lost.length === 0) return actions.offerUndo(said.join());
+  const again = (options: PasteOptions) => () => void pasteBlock(grid, given, { ...options, at: selection });
+  const read =
+    otherMarks > 0 ? { label: 'Read as numbers', onSelect: again({ otherMark: true }) } : undefined;
+  const offer =
+    unknown.length > 0 ? { label: 'Create records', onSelect: again({ createLinked: true }) } : read;
+  grid.props.onNotice(`${said.join('. ')}.`, '', offer);
 }

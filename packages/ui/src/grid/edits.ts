@@ -7,6 +7,7 @@ import {
   isLinkField,
   isShownImage,
   mayEditBase,
+  readWithOtherMark,
 } from '@weft/core';
 import type { CommitMove } from '../fields/cell-editor.ts';
 import { cellOfText } from '../fields/cell-text-input.ts';
@@ -131,6 +132,7 @@ export function commitEdit(
   if (changed) {
     const { recordId, fieldId } = editing;
     grid.props.actions.updateCell({ recordId, fieldId, before: editing.value, ...cell });
+    askForMark(grid, { recordId, fieldId, raw: cell.raw });
   }
   if (selection === null || direction === 'stay') return;
   if (direction === 'new-record') return void newRecord(grid);
@@ -138,6 +140,24 @@ export function commitEdit(
   const by = direction === 'down' || direction === 'right' ? 1 : -1;
   if (by === 1 && continueInNewRecord(grid, selection, along)) return;
   grid.select(step(selection, along, by, grid.extent));
+}
+
+/** '4,50' where numbers have a decimal point stays a text, unless whoever typed it says that it is a number. */
+function askForMark(
+  grid: GridController,
+  {
+    recordId,
+    fieldId,
+    raw,
+  }: { readonly recordId: string; readonly fieldId: string; readonly raw?: string | undefined },
+): void {
+  const field = grid.props.context.table.fields.find(({ id }) => id === fieldId);
+  const value = field === undefined || raw === undefined ? null : readWithOtherMark(field, raw, grid.env);
+  if (value === null) return;
+  const onSelect = () => grid.props.actions.updateCell({ recordId, fieldId, before: null, value });
+  grid.props.onNotice(`Kept as text: “${raw}” has another decimal mark than this column.`, '', {
+    ...{ label: 'Read as a number', onSelect },
+  });
 }
 
 /** Kinds of editors whose input holds the cell's text, and not a search in a list. */

@@ -82,6 +82,23 @@ describe('pasting', () => {
     expect(plan.edits.some((edit) => edit.fieldId === 'name')).toBe(true);
   });
 
+  it('asks about numbers with the other decimal mark, and reads them so when told to', () => {
+    const block = texts(['1.234,5'], ['4,50'], ['1,2,3'], ['1,234']);
+    const onNumbers = { fields: fields.slice(1), columns: 1, records: [] };
+    const kept = planPaste(block, target(onNumbers));
+    expect(kept.created.map(({ edits: [edit] }) => edit?.raw ?? edit?.value)).toEqual([
+      ...['1.234,5', '4,50', '1,2,3'],
+      1234,
+    ]);
+    expect(kept.otherMarks).toBe(2);
+    const read = planPaste(block, target({ ...onNumbers, otherMark: true }));
+    expect(read.created.map(({ edits: [edit] }) => edit?.raw ?? edit?.value)).toEqual([
+      ...[1234.5, 4.5, '1,2,3'],
+      1234,
+    ]);
+    expect(read.otherMarks).toBe(0);
+  });
+
   it('makes an option of each label it does not know, once', () => {
     const plan = planPaste(texts(['Open'], ['Closed'], ['Closed']), target({ fields: fields.slice(2) }));
     const { template } = must(plan.templates[0]);

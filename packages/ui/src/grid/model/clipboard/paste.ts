@@ -8,6 +8,7 @@ import {
   isLinkField,
   isSelectField,
   optionByLabel,
+  readWithOtherMark,
   type SelectField,
   type SelectTemplate,
 } from '@weft/core';
@@ -29,6 +30,8 @@ export interface PasteTarget {
   /** Whether rows that do not exist yet are made. */
   readonly canCreate: boolean;
   readonly env: FieldEnv;
+  /** Reads what is no number with the column's decimal mark with the other one. */
+  readonly otherMark?: boolean;
   readonly isEditable: (field: Field) => boolean;
   readonly newRecordId: () => string;
   readonly newOptionValue: () => string;
@@ -46,6 +49,8 @@ export interface PastePlan {
   readonly datesKept: number;
   /** Cells left empty, for what was pasted is no number of their kind. */
   readonly emptied: number;
+  /** Texts that were kept, for they are numbers with another decimal mark than their column's. */
+  readonly otherMarks: number;
   /** Fields that something was pasted into and that nobody can write: computed ones, and those the server keeps. */
   readonly refused: readonly Field[];
 }
@@ -66,6 +71,7 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
   const keeping = new Set(fields.filter(({ type }) => gridKind(type).keepsOnUnfit).map(({ id }) => id));
   let datesKept = 0;
   let emptied = 0;
+  let otherMarks = 0;
   const refused = new Set<Field>();
   const edits: CellEdit[] = [];
   const created: { id: string; edits: readonly CellEdit[] }[] = [];
@@ -80,7 +86,10 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
         if (cell.text.trim() !== '') refused.add(field);
         continue;
       }
-      const taken = pastedCell(field, cell, target.env);
+      const asIs = pastedCell(field, cell, target.env);
+      const other = asIs.raw === undefined ? null : readWithOtherMark(field, asIs.raw, target.env);
+      const taken = other !== null && target.otherMark === true ? { value: other } : asIs;
+      if (other !== null && taken === asIs) otherMarks++;
       // Links are resolved before: no other text is one.
       if (isLinkField(field) && (!('kind' in cell) || cell.unfit || taken.raw !== undefined)) continue;
       if (isEmptied(field, cell, taken, target.env)) emptied++;
@@ -108,6 +117,7 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
     columnsLost: columns - written,
     datesKept,
     emptied,
+    otherMarks,
     refused: [...refused],
   };
 }
