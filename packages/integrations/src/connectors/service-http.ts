@@ -252,7 +252,16 @@ const plainWords = (text: string): string | null =>
 function messageIn(body: unknown, depth = 0): string | null {
   if (typeof body === 'string') return body.trim() === '' ? null : body.trim();
   if (typeof body !== 'object' || body === null || depth > 3) return null;
-  for (const key of ['message', 'error_description', 'detail', 'error', 'errors', 'title', '0']) {
+  for (const key of [
+    'message',
+    'error_description',
+    'error_summary',
+    'detail',
+    'error',
+    'errors',
+    'title',
+    '0',
+  ]) {
     const found = messageIn((body as { readonly [key: string]: unknown })[key], depth + 1);
     if (found !== null) return found;
   }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Choice,
-  type Connector,
   type OutgoingItem,
   type Repeats,
   serviceCategories,
@@ -10,37 +9,11 @@ import {
   type Written,
 } from '../connectors/connector.ts';
 import { connectorOf, connectors } from '../connectors/connectors.ts';
-import { type FaultClass, ServiceFault, ServiceHttp } from '../connectors/service-http.ts';
+import { type FaultClass, ServiceFault, type ServiceHttp } from '../connectors/service-http.ts';
 import { oauthProviders } from '../oauth/providers.ts';
-import type { StandIn } from './stand-in.ts';
+import { connection } from './connection.ts';
 import { standIns } from './stand-ins.ts';
 import { type Fault, StrictServer } from './strict-server.ts';
-
-/** A connection whose token the vendor does not know until it is refreshed, where it was signed in to. */
-function connection(connector: Connector, vendor: StandIn, server: StrictServer, way = 0, fresh = true) {
-  const auth = connector.auth[way];
-  const { config = {}, credential } = vendor.ways[way] ?? {};
-  server.credentials = credential
-    ? [credential('new')]
-    : [{ authorization: 'Bearer new' }, { authorization: 'OAuth new' }];
-  let token = fresh ? 'new' : 'old';
-  const seen = { refreshes: 0, grant: true };
-  const headers = () =>
-    auth?.kind === 'config'
-      ? (auth.headers?.(config) ?? {})
-      : (auth?.headers?.(token, config) ?? { authorization: `Bearer ${token}` });
-  const http = new ServiceHttp(server.outgoing, connector, {
-    config,
-    headers: async () => headers(),
-    refresh: async () => {
-      seen.refreshes++;
-      if (!seen.grant || auth?.kind !== 'oauth') return false;
-      token = 'new';
-      return true;
-    },
-  });
-  return { http, seen };
-}
 
 const faultOf = async (work: Promise<unknown>): Promise<ServiceFault | null> => {
   const caught = await work.then(

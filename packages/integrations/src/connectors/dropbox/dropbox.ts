@@ -6,12 +6,13 @@ import { allPages, filesOf } from '../values.ts';
 const account = z.object({ account_id: z.string(), email: z.string() });
 const page = z.object({
   entries: z.array(
-    z.object({ '.tag': z.string(), name: z.string(), path_lower: z.string(), path_display: z.string() }),
+    // What is not mounted has no path.
+    z.object({ '.tag': z.string(), path_lower: z.string().nullish(), path_display: z.string().nullish() }),
   ),
   cursor: z.string(),
   has_more: z.boolean(),
 });
-const uploaded = z.object({ name: z.string(), path_display: z.string() });
+const uploaded = z.object({ name: z.string() });
 /** Of one request, as the description of files/upload says. */
 const maxSize = 150 * 1024 * 1024;
 
@@ -40,9 +41,10 @@ export const dropbox: Connector = {
                 safe: true,
               })
             : http.post('/files/list_folder/continue', page, { json: { cursor }, safe: true }));
-          const folders = entries.filter((one) => one['.tag'] === 'folder');
           return {
-            items: folders.map((one) => ({ id: one.path_lower, name: one.path_display })),
+            items: entries.flatMap(({ '.tag': tag, path_lower, path_display }) =>
+              tag === 'folder' && path_lower ? [{ id: path_lower, name: path_display ?? path_lower }] : [],
+            ),
             next: has_more ? next.cursor : null,
           };
         }),

@@ -19,7 +19,7 @@ const headers = { 'api-version': '2026-10' };
 const failures = z.object({ errors: z.array(z.object({ message: z.string() })).min(1) });
 const named = z.object({ id: z.string(), name: z.string() });
 const me = z.object({ me: z.object({ id: z.string(), email: z.string() }) });
-const boards = z.object({ boards: z.array(named) });
+const boards = z.object({ boards: z.array(named.nullable()) });
 const groups = z.object({
   boards: z.array(z.object({ groups: z.array(z.object({ id: z.string(), title: z.string() })) })),
 });
@@ -109,7 +109,8 @@ export const monday: Connector = {
           const text =
             'query ($page: Int!) { boards(limit: 200, page: $page, state: active, order_by: used_at) { id name } }';
           const found = await query(http, text, boards, { page: Number(page) });
-          return { items: found.boards, next: found.boards.length < 200 ? null : `${Number(page) + 1}` };
+          const there = found.boards.filter((board) => board !== null);
+          return { items: there, next: found.boards.length < 200 ? null : `${Number(page) + 1}` };
         }),
     },
     {

@@ -1,39 +1,37 @@
 import { z } from 'zod';
+import { googleMethod } from '../described.ts';
 import type { Route } from '../strict-server.ts';
 
-/** Parameters of every method: `fields` and `alt` in the Discovery documents drive.v3 and sheets.v4 (Apache-2.0). */
+/** Which fields of an answer are wanted: what a connector reads must be among them. */
 export const fieldMask = (allowed: string) => ({ fields: z.literal(allowed) });
 
-const drive = 'https://www.googleapis.com/drive/v3';
-
-/** drive.v3: about.get, which has no answer without `fields`. */
-export const driveAbout: Route = {
-  ...{ method: 'GET', url: `${drive}/about` },
+/** It has no answer without `fields`, as only the words of its description say. */
+export const driveAbout: Route = googleMethod('drive.about.get', {
   query: z.strictObject(fieldMask('user')),
   answer: () => ({
     json: { user: { kind: 'drive#user', permissionId: '0815', emailAddress: 'ada@example.org' } },
   }),
-};
+});
 
 export const googleAccount = { id: '0815', label: 'ada@example.org' };
 
-/** drive.v3: files.list, in pages of two. */
+/** In pages of one. */
 export const driveFiles = (
   mimeType: string,
   files: readonly { readonly id: string; readonly name: string }[],
-): Route => ({
-  ...{ method: 'GET', url: `${drive}/files` },
-  query: z.strictObject({
-    ...fieldMask('nextPageToken,files(id,name)'),
-    q: z.literal(`mimeType='${mimeType}' and trashed=false`),
-    orderBy: z.enum(['modifiedTime desc', 'name']),
-    pageSize: z.coerce.number().min(1).max(1_000),
-    pageToken: z.string().optional(),
-    supportsAllDrives: z.literal('true'),
-    includeItemsFromAllDrives: z.literal('true'),
-  }),
-  answer: ({ query }) =>
-    query.pageToken === undefined
-      ? { json: { files: files.slice(0, 1), nextPageToken: '~page 2+/=' } }
-      : { json: { files: files.slice(1) } },
-});
+): Route =>
+  googleMethod('drive.files.list', {
+    query: z.strictObject({
+      ...fieldMask('nextPageToken,files(id,name)'),
+      q: z.literal(`mimeType='${mimeType}' and trashed=false`),
+      orderBy: z.enum(['modifiedTime desc', 'name']),
+      pageSize: z.literal('1000'),
+      pageToken: z.string().optional(),
+      supportsAllDrives: z.literal('true'),
+      includeItemsFromAllDrives: z.literal('true'),
+    }),
+    answer: ({ query }) =>
+      query.pageToken === undefined
+        ? { json: { files: files.slice(0, 1), nextPageToken: '~page 2+/=' } }
+        : { json: { files: files.slice(1) } },
+  });

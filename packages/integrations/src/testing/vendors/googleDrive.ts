@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { googleMethod, googleUpload } from '../described.ts';
 import { odd, type StandIn, testFile } from '../stand-in.ts';
 import { driveAbout, driveFiles, fieldMask, googleAccount } from './google.ts';
 
@@ -14,7 +15,7 @@ const link = { id: 'file1', webViewLink: 'https://drive.google.com/file/d/file1/
 const fields = fieldMask('id,webViewLink');
 const mebibytes = 6 * 1024 * 1024;
 
-/** drive.v3 (Discovery document, Apache-2.0): files.create, at once and resumable, and files.list. */
+/** Files at once and in a session; the session's own address is only in the words of the description. */
 export const googleDrive = (): StandIn => ({
   routes: [
     driveAbout,
@@ -22,32 +23,29 @@ export const googleDrive = (): StandIn => ({
       { id: folderId, name: 'Pictures' },
       { id: 'other', name: 'Others' },
     ]),
-    {
-      ...{ method: 'GET', url: 'https://www.googleapis.com/drive/v3/files' },
+    googleMethod('drive.files.list', {
       query: z.strictObject({
         ...fieldMask('files(id,name,webViewLink)'),
         q: z.literal("appProperties has { key='weft' and value='key\\'1' } and trashed=false"),
-        pageSize: z.coerce.number().max(1_000),
+        pageSize: z.literal('1000'),
         supportsAllDrives: z.literal('true'),
         includeItemsFromAllDrives: z.literal('true'),
       }),
       answer: () => ({ json: { files: [{ ...link, id: 'file0', name: 'there.png' }] } }),
-    },
-    {
-      ...{ method: 'POST', url: upload },
+    }),
+    googleUpload('drive.files.create', (described) => ({
       query: z.strictObject({
         ...fields,
         uploadType: z.literal('multipart'),
         supportsAllDrives: z.literal('true'),
       }),
       body: z.strictObject({
-        description,
+        description: z.intersection(described, description),
         media: z.strictObject({ type: z.string(), size: z.number().max(5 * 1024 * 1024) }),
       }),
       ...{ adds: true, answer: () => ({ json: link }) },
-    },
-    {
-      ...{ method: 'POST', url: upload },
+    })),
+    googleUpload('drive.files.create', (described) => ({
       query: z.strictObject({
         ...fields,
         uploadType: z.literal('resumable'),
@@ -57,9 +55,9 @@ export const googleDrive = (): StandIn => ({
         'x-upload-content-type': z.literal('image/png'),
         'x-upload-content-length': z.literal(`${mebibytes}`),
       }),
-      body: description,
+      body: z.intersection(described, description),
       answer: () => ({ json: null, headers: { location: `${upload}?uploadType=resumable&upload_id=u1` } }),
-    },
+    })),
     {
       ...{ method: 'PUT', url: upload },
       query: z.strictObject({ uploadType: z.literal('resumable'), upload_id: z.literal('u1') }),

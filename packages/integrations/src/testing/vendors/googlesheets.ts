@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { googleMethod } from '../described.ts';
 import { odd, type StandIn, testFile } from '../stand-in.ts';
 import type { Route } from '../strict-server.ts';
 import { driveAbout, driveFiles, fieldMask, googleAccount } from './google.ts';
 
 const spreadsheetId = odd('sheet');
-const api = 'https://sheets.googleapis.com/v4/spreadsheets';
 const title = "Bob's guests";
 
 const cells = (row: readonly string[], format?: string) => ({
@@ -15,7 +15,7 @@ const cells = (row: readonly string[], format?: string) => ({
 });
 const headers = ['Name', 'Phone', 'Age', 'Came', 'Born', 'At', '', 'Picture', 'Wishes'];
 
-/** sheets.v4: GridRange and DeveloperMetadata as its Discovery document (Apache-2.0) has them; unknown fields are refused. */
+/** What only words say of them: which rows a header has, and that metadata stands at one column. */
 const gridRange = z.strictObject({
   sheetId: z.int(),
   startRowIndex: z.literal(0),
@@ -48,16 +48,14 @@ const routes: readonly Route[] = [
     { id: spreadsheetId, name: 'Guests' },
     { id: 'other', name: 'Others' },
   ]),
-  {
-    ...{ method: 'GET', url: `${api}/:id` },
+  googleMethod('sheets.spreadsheets.get', {
     query: z.strictObject(fieldMask('sheets.properties(sheetId,title)')),
     // The id of the first sheet is 0, which is left out.
     answer: () => ({
       json: { sheets: [{ properties: { title: 'Empty' } }, { properties: { sheetId: 7, title } }] },
     }),
-  },
-  {
-    ...{ method: 'POST', url: `${api}/:id:getByDataFilter` },
+  }),
+  googleMethod('sheets.spreadsheets.getByDataFilter', {
     query: z.strictObject({ fields: z.string().regex(/^[\w.,()]+$/) }),
     body: z.strictObject({ dataFilters: z.array(z.strictObject({ gridRange })).min(1) }),
     answer: ({ body }) => {
@@ -80,9 +78,8 @@ const routes: readonly Route[] = [
       const sheets = asked.map(({ gridRange }) => (gridRange.sheetId === 7 ? full : empty));
       return { json: { properties: { timeZone: 'Europe/Berlin' }, sheets } };
     },
-  },
-  {
-    ...{ method: 'POST', url: `${api}/:id:batchUpdate` },
+  }),
+  googleMethod('sheets.spreadsheets.batchUpdate', {
     body: z.strictObject({
       requests: z.array(z.strictObject({ createDeveloperMetadata: newMetadata })).min(1),
     }),
@@ -95,9 +92,9 @@ const routes: readonly Route[] = [
       });
       return { json: { spreadsheetId, replies } };
     },
-  },
-  {
-    ...{ method: 'POST', url: `${api}/:id/values/:range:append`, adds: true },
+  }),
+  googleMethod('sheets.spreadsheets.values.append', {
+    adds: true,
     // Not marked as required in the document, and required in its words.
     query: z.strictObject({
       valueInputOption: z.literal('USER_ENTERED'),
@@ -105,12 +102,11 @@ const routes: readonly Route[] = [
     }),
     body: z.strictObject({ majorDimension: z.literal('ROWS'), values: z.array(z.array(value)).length(1) }),
     answer: ({ path }) =>
-      path.range === "'Bob''s guests'!A1" && path.id === spreadsheetId
+      path.range === "'Bob''s guests'!A1" && path.spreadsheetId === spreadsheetId
         ? { json: { spreadsheetId, updates: { updatedRange: "'Bob''s guests'!A2:I2", updatedRows: 1 } } }
         : { status: 400, json: { error: { code: 400, message: `Unable to parse range: ${path.range}` } } },
-  },
-  {
-    ...{ method: 'POST', url: api },
+  }),
+  googleMethod('sheets.spreadsheets.create', {
     query: z.strictObject(fieldMask('spreadsheetId,sheets.properties.sheetId')),
     body: z.strictObject({
       properties: z.strictObject({ title: z.string().min(1) }),
@@ -141,7 +137,7 @@ const routes: readonly Route[] = [
       ]),
     }),
     answer: () => ({ json: { spreadsheetId: 'made', sheets: [{ properties: {} }] } }),
-  },
+  }),
 ];
 
 const any = { kind: 'any' } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { slackMethod } from '../described.ts';
 import type { StandIn } from '../stand-in.ts';
 
 const webhook = '/services/T00/B00/secret';
@@ -7,21 +8,20 @@ const channels = [
   { id: 'C2', name: 'größe', is_channel: true },
 ];
 
-/** By the methods of slack-api-ref (MIT), which follow docs.slack.dev, and the words of incoming webhooks there. */
+/** Its methods as they are described, and incoming webhooks by the words of docs.slack.dev. */
 export const slack = (): StandIn => ({
   routes: [
-    {
-      ...{ method: 'POST', url: 'https://slack.com/api/auth.test' },
+    slackMethod('auth.test', {
       answer: () => ({
         json: { ok: true, url: 'https://ada.slack.com/', team: 'Ada', team_id: 'T1', user_id: 'U1' },
       }),
-    },
-    {
-      ...{ method: 'GET', url: 'https://slack.com/api/conversations.list' },
+    }),
+    slackMethod('conversations.list', {
       query: z.strictObject({
         types: z.literal('public_channel,private_channel'),
         exclude_archived: z.enum(['true', 'false']),
-        limit: z.coerce.number().int().max(999),
+        // Under 1,000, by its words.
+        limit: z.literal('999'),
         cursor: z.string().optional(),
       }),
       answer: ({ query }) => ({
@@ -31,12 +31,12 @@ export const slack = (): StandIn => ({
           response_metadata: { next_cursor: query.cursor === undefined ? 'dGVhbTpDMDYxRkE1UEI=' : '' },
         },
       }),
-    },
-    {
-      ...{ method: 'POST', url: 'https://slack.com/api/chat.postMessage', adds: true },
+    }),
+    slackMethod('chat.postMessage', {
+      adds: true,
       body: z.strictObject({ channel: z.string(), text: z.string().min(1) }),
       answer: ({ body }) => ({ json: { ok: true, channel: 'C2', ts: '1503435956.000247', message: body } }),
-    },
+    }),
     {
       ...{ method: 'POST', url: `https://hooks.slack.com${webhook}`, open: true },
       body: z.strictObject({ text: z.string() }),

@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { OutgoingItem, OutgoingValue, ServiceAuth, Target } from '../connectors/connector.ts';
+import { connectorOf } from '../connectors/connectors.ts';
+import { ServiceFault } from '../connectors/service-http.ts';
+import { connection } from './connection.ts';
+import { testFile } from './stand-in.ts';
+import { standIns } from './stand-ins.ts';
+import { StrictServer } from './strict-server.ts';
+
+let open: StrictServer | undefined;
+afterEach(async () => {
+  await open?.[Symbol.asyncDispose]();
+  open = undefined;
+});
+
+/** A service beside its stand-in. */
+async function service(type: string, way = 0) {
+  const connector = connectorOf(type);
+  const vendor = standIns[type]?.();
+  if (connector === undefined || vendor === undefined) throw new Error(`There is no ${type}`);
+  const server = await new StrictServer(vendor.routes).listen();
+  open = server;
+  const { http } = connection(connector, vendor, server, way);
+  const item = (values: { readonly [id: string]: OutgoingValue }): OutgoingItem => ({
+    ...{ key: 'key1', fields: vendor.fields, values: new Map(Object.entries(values)) },
+  });
+  const write = (values: { readonly [id: string]: OutgoingValue }, target: Target = vendor.target) =>
+    connector.write?.run(http, target, item(values));
+  return { connector, vendor, server, http, write };
+}
+
+const classOf = (work: Promise<unknown> | undefined) =>
+  Promise.resolve(work).then(
+    () => null,
+    (error: unknown) => (error as ServiceFault).class,
+  );
+
+const patternOf = (type: string, key: string) => {
+  const field = connectorOf(type)
+    ?.auth.flatMap((auth: ServiceAuth) => (auth.kind === 'config' ? auth.fields : []))
+    .find((one) => one.key === key);
+  const { source = '', message } = field?.pattern ?? {};
+  return { takes: (text: string) => new RegExp(`^(?:${source})$`).test(text), message };
+};
+
+describe('what a person pastes', () => {
+  it.each([
+    ['airtable', 'apiKey', 'API Key should be an alphanumeric string starting with "key"...'],
+    ['monday', 'apiKey', 'API Key should be an alphanumeric string, from your Monday account.'],
+    ['smartsuite', 'apiKey', 'API Key should be an alphanumeric string, from your SmartSuite account.'],
+    [
+      'smartsuite',
+      'workspaceId',
+      'Workspace ID should be the 8 characters in your URL when in SmartSuite...',
+    ],
+  ])('is explained by %s in the words of the specification (%s)', (type, key, message) => {
+    expect(patternOf(type, key).message).toBe(message);
+  });
+
+  it('is taken by its length or its beginning', () => {
+    const airtable = patternOf('airtable', 'apiKey');
+    const samples = [`key${'a'.repeat(14)}`, 'x'.repeat(51), `key${'a'.repeat(13)}`, 'x'.repeat(50), ''];
+    expect(samples.map(airtable.takes)).toEqual([true, true, false, false, false]);
+    expect(['x'.repeat(16), 'x'.repeat(15)].map(patternOf('monday', 'apiKey').takes)).toEqual([true, false]);
+    const workspace = patternOf('smartsuite', 'workspaceId');
+    expect(['s1a2b3c4', 's1a2b3c', 's1a2b3c45'].map(workspace.takes)).toEqual([true, false, false]);
+  });
+});
+
+describe('googlesheets', () => {
+  it('makes a new sheet with headers', async () => {
+    const { connector, http, server } = await service('googlesheets');
+    expect(await connector.create?.run(http, 'Guests', ['Name', 'Age'])).toEqual({
+      spreadsheetId: 'made',
+      sheetId: '0',
+    });
+    expect(server.violations).toEqual([]);
+  });
+
+  it('offers only sheets with a header row', async () => {
+    const { connector, http, vendor } = await service('googlesheets');
+    const [, sheets] = connector.targets ?? [];
+    expect(await sheets?.list(http, vendor.target)).toEqual([{ id: '7', name: "Bob's guests" }]);
+  });
+
+  it('says which column is gone instead of leaving its answer out', async () => {
+    const { write, server } = await service('googlesheets');
+    expect(await classOf(write({ 100: 'Ada', 999: 'lost' }))).toBe('permanent');
+    expect(server.added).toBe(0);
+  });
+
+  it.each([
+    ['userRateLimitExceeded', 'retry'],
+    ['insufficientPermissions', 'reconnect'],
+    ['forbidden', 'permanent'],
+  ])('reads a refusal by its reason: %s', async (reason, expected) => {
+    const { connector, http, server } = await service('googlesheets');
+    const body = JSON.stringify({ error: { code: 403, message: 'No', errors: [{ reason }] } });
+    server.faults.set(0, { kind: 'status', status: 403, body });
+    expect(await classOf(connector.check(http))).toBe(expected);
+  });
+});
+
+describe('airtable', () => {
+  it('changes the record with the same key, once', async () => {
+    const { write, connector, vendor, server } = await service('airtable');
+    const target = { ...vendor.target, mergeOn: 'fldName' };
+    await write({ fldName: 'Ada', fldAge: 41 }, target);
+    expect(server.calls.at(-1)?.body).toMatchObject({ performUpsert: { fieldsToMergeOn: ['fldName'] } });
+    const { repeats } = connector.write ?? {};
+    expect([target, vendor.target].map((one) => typeof repeats === 'function' && repeats(one))).toEqual([
+      'idempotent',
+      'ask',
+    ]);
+  });
+
+  it('gives the names that a field has', async () => {
+    const { connector, http, vendor } = await service('airtable');
+    const names = await connector.choices?.(http, vendor.target, 'fldName');
+    expect(names?.map(({ name }) => name)).toEqual(['Ada', 'Bo']);
+  });
+
+  it('refuses a file that it can neither fetch nor take, before anything is written', async () => {
+    const { write, server } = await service('airtable');
+    const file = testFile('large.png', 6 * 1024 * 1024);
+    expect(await classOf(write({ fldName: 'Ada', fldFiles: [file] }))).toBe('permanent');
+    expect(server.added).toBe(0);
+  });
+});
+
+describe('slack', () => {
+  it.each([
+    ['not_in_channel', 'permanent', 'invite the app'],
+    ['token_revoked', 'reconnect', 'token_revoked'],
+    ['ratelimited', 'retry', 'ratelimited'],
+  ])('reads %s out of an answer that looks like success', async (error, expected, words) => {
+    const { write, server } = await service('slack');
+    server.faults.set(0, { kind: 'body', text: JSON.stringify({ ok: false, error }) });
+    const fault = await write({ text: 'Hello' })?.catch((caught: unknown) => caught as ServiceFault);
+    expect(fault).toBeInstanceOf(ServiceFault);
+    expect(fault).toMatchObject({ class: expected, message: expect.stringContaining(words) });
+  });
+
+  it('posts through a webhook, and knows one that was removed', async () => {
+    const { connector, http, server, write } = await service('slack', 1);
+    expect(await connector.targets?.[0]?.list(http, {})).toEqual([
+      { id: 'webhook', name: 'The channel of the webhook' },
+    ]);
+    await write({ text: 'Ada <3' });
+    expect(server.calls.at(-1)?.body).toEqual({ text: 'Ada &lt;3' });
+    server.reset();
+    server.faults.set(0, { kind: 'status', status: 404, body: 'no_service' });
+    const fault = await connector.check(http).catch((caught: unknown) => caught as Error);
+    expect(fault).toMatchObject({ class: 'reconnect', message: expect.stringContaining('no_service') });
+    expect((fault as Error).message).not.toContain('secret');
+  });
+});
+
+it('learns the data centre of Mailchimp when somebody signs in', async () => {
+  const { connector, http, server } = await service('mailchimp');
+  expect(await connector.learn?.(http)).toEqual({ dc: 'us21' });
+  expect(server.violations).toEqual([]);
+});
+
+it('adds to HubSpot what it cannot find again, and asks before that is repeated', async () => {
+  const { connector, write, server } = await service('hubspot');
+  await write({ firstname: 'Ada' }, { object: 'deals' });
+  expect(server.calls.at(-1)?.body).toEqual({ properties: { firstname: 'Ada' }, associations: [] });
+  const { repeats } = connector.write ?? {};
+  expect(
+    typeof repeats === 'function' && [repeats({ object: 'deals' }), repeats({ object: 'contacts' })],
+  ).toEqual(['ask', 'idempotent']);
+});
+
+it('reads an error of monday.com out of an answer that looks like success', async () => {
+  const { connector, http, server } = await service('monday');
+  const errors = [{ message: 'Complexity budget exhausted, rate limit' }];
+  server.faults.set(0, { kind: 'body', text: JSON.stringify({ errors }) });
+  expect(await classOf(connector.check(http))).toBe('retry');
+});
