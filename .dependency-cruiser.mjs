@@ -83,7 +83,7 @@ const serverRules = [
       pathNot: [
         testCode,
         '^packages/server/src/(features|seed)/',
-        '^packages/server/src/(compose|main|operate)\\.ts$',
+        '^packages/server/src/(compose|running-server|main|operate)\\.ts$',
       ],
     },
     to: { path: '^packages/server/src/(features|seed)/|^packages/server/src/compose\\.ts$' },

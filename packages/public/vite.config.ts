@@ -14,6 +14,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         form: entry('form'),
+        booking: entry('booking'),
         embed: entry('embed'),
         worker: entry('worker'),
       },

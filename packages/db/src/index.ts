@@ -4,6 +4,8 @@ export { Bases } from './bases.ts';
 export { type AccountRows, accountRows } from './control/account-rows.ts';
 export { AuditRows } from './control/audit-rows.ts';
 export { Availabilities, type UserAvailability } from './control/availabilities.ts';
+export type { BookingLimit, StoredBooking, WantedTime } from './control/bookings/booking-rows.ts';
+export { Bookings } from './control/bookings/bookings.ts';
 export { countMissingAnswers } from './control/deleted-answers.ts';
 export {
   addDelivery,

@@ -2,6 +2,7 @@ import { checkFilter, type Filter } from '@weft/core';
 import type { Content } from '@weft/documents';
 import { type ConditionEnv, conditionEnv } from './answers.ts';
 import { fieldsAskedBy } from './conditions.ts';
+import { type EventSettings, eventOf, eventProblems } from './event/event.ts';
 import { type FormPage, type FormQuestion, fieldsOf, pageIndex, pagesOf } from './form-document.ts';
 import { nameKey, namesIn } from './piping.ts';
 import { namesInFormula, readFormula } from './questions/formula.ts';
@@ -170,11 +171,29 @@ function endlessPages(pages: readonly FormPage[], reached: ReadonlySet<string>):
   return pages.filter(({ id }) => reached.has(id) && !ends.has(id));
 }
 
+/** What a booking page cannot ask: it has one page, and its answers go into the booking. */
+function bookingProblems(event: EventSettings, pages: readonly FormPage[]): readonly FormProblem[] {
+  const found = eventProblems(event).map((text) => problem(null, text));
+  const [, second] = pages;
+  if (second !== undefined)
+    found.push(problem(second.id, 'A booking page asks its questions on one page: move them together'));
+  for (const { id, type, label } of pages.flatMap(({ questions }) => questions)) {
+    const { files, fromAddress } = questionType(type);
+    if (files !== undefined || fromAddress !== undefined || type === 'record_picker')
+      found.push(problem(id, `A booking page cannot ask ‘${label.trim()}’: choose another type of question`));
+  }
+  return found;
+}
+
 /** What keeps a form from being published besides its own styles, in the order of its pages. */
 export function formProblems(content: Content): readonly FormProblem[] {
   const pages = pagesOf(content);
   const questions = pages.flatMap((page) => page.questions);
-  if (!questions.some(({ type }) => questionType(type).isContent !== true))
+  const event = eventOf(content);
+  if (event !== null) {
+    const found = bookingProblems(event, pages);
+    if (found.length > 0) return found;
+  } else if (!questions.some(({ type }) => questionType(type).isContent !== true))
     return [problem(null, 'Add a question first')];
   const first = pages.find(({ kind }) => kind !== 'ending');
   if (first === undefined) return [problem(null, 'Add a page that is no ending first')];

@@ -224,6 +224,8 @@ export const isFormText = (key: string): boolean =>
   key === 'text' ||
   key === 'terms' ||
   key === 'css' ||
+  key === 'description' ||
+  key === 'confirmation' ||
   key === 'certificateTitle' ||
   key === 'certificateText' ||
   key === 'alt';
@@ -257,6 +259,27 @@ const propNames: { readonly [key: string]: string } = {
   points: 'points',
   explanation: 'explanation',
   quiz: 'quiz',
+  eventType: 'kind of event',
+  description: 'description',
+  durations: 'durations',
+  slotIntervalMins: 'minutes between times',
+  bufferBeforeMins: 'buffer before',
+  bufferAfterMins: 'buffer after',
+  noticeMins: 'notice',
+  windowDays: 'days ahead',
+  windowFrom: 'first date',
+  windowTo: 'last date',
+  maxPerDay: 'limit per day',
+  maxPerWeek: 'limit per week',
+  maxSeats: 'seats',
+  hosts: 'hosts',
+  locations: 'locations',
+  assignBy: 'turns of the hosts',
+  locationType: 'kind of location',
+  approval: 'approval',
+  guests: 'guests',
+  reminders: 'reminders',
+  confirmation: 'text of the confirmation',
   theme: 'theme',
   passMark: 'pass mark',
   showResult: 'what is told at the end',

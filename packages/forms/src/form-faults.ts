@@ -1,6 +1,7 @@
 import { type Block, blockOf, type Content, faultsOf, type Json } from '@weft/documents';
 import { type Fault, type IdKind, isId } from '@weft/std';
 import { isConditionTree, isDefaultRules } from './conditions.ts';
+import { eventProps } from './event/event.ts';
 import { longestHelp, longestLabel, longestRedirect, pageKinds } from './form-document.ts';
 import { layouts } from './one-by-one.ts';
 import { maxChoices } from './questions/choosing.ts';
@@ -173,6 +174,7 @@ function countFaults(content: Content): readonly Fault[] {
 
 /** What a form itself may hold besides its title and the name of its theme. */
 const formProps: PropRules = {
+  ...eventProps,
   ...quizProps,
   ...certificateProps,
   ...ownThemeProps,

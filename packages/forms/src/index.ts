@@ -24,6 +24,13 @@ export {
 } from './database-mapping.ts';
 export { imageFilesOf, withImageFiles } from './document-images.ts';
 export {
+  type EventLocation,
+  type EventSettings,
+  eventOf,
+  isEvent,
+  newEvent,
+} from './event/event.ts';
+export {
   choiceProps,
   type FormPage,
   type FormQuestion,

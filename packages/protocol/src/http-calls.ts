@@ -17,6 +17,7 @@ import { formDataCalls } from './forms/form-data-calls.ts';
 import { publicFormCalls } from './forms/public-form-calls.ts';
 import { operationCalls } from './operations/operation-calls.ts';
 import { availabilityCalls } from './scheduling/availability-calls.ts';
+import { bookingPageCalls } from './scheduling/booking-page-calls.ts';
 
 /**
  * THE list: every call outside /rpc, by method and path. The server's routes, the web's calls, the scopes of tokens, the
@@ -40,6 +41,7 @@ export const httpCalls = {
   ...publicFormCalls,
   ...formDataCalls,
   ...availabilityCalls,
+  ...bookingPageCalls,
   ...operationCalls,
 } as const;
 

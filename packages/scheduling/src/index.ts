@@ -1,3 +1,4 @@
+export { assignmentOrder } from './assignment.ts';
 export {
   type AvailabilityConfig,
   isDate,
@@ -12,5 +13,7 @@ export {
   workingHours,
 } from './availability-settings.ts';
 export { type DayPlan, dayPlans, endedBy } from './day-plan.ts';
-export type { BookableEvent, Host, SlotRequest } from './request.ts';
+export { dateAt, timeOfDates } from './invitee-dates.ts';
+export type { BookableEvent, Booking, BusyEvent, Host, SlotRequest } from './request.ts';
 export { check, type Slot, solve } from './solve.ts';
+export type { Span } from './span.ts';

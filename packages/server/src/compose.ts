@@ -4,27 +4,27 @@ import { fileURLToPath } from 'node:url';
 import { OutgoingHttp } from '@weft/integrations';
 import { idMaker, must } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { AuditLog } from './audit/audit-log.ts';
-import type { ControlDatabase } from './control.ts';
 import { takeDataDir } from './data-dir.ts';
 import { openDatabase } from './database.ts';
-import { type AccountsModule, accountsModule } from './features/accounts/module.ts';
+import { accountsModule } from './features/accounts/module.ts';
 import { archivesModule } from './features/archives/module.ts';
-import { type BasesModule, basesModule } from './features/bases/module.ts';
+import { basesModule } from './features/bases/module.ts';
 import { mayReadFile } from './features/file-access.ts';
-import { type FlowsModule, flowsModule } from './features/flows/module.ts';
+import { flowsModule } from './features/flows/module.ts';
 import { AnswerSummaries } from './features/forms/answer-summaries.ts';
 import { archivedForm } from './features/forms/archived-form.ts';
-import { type CaptchaServices, captchaServices } from './features/forms/captcha-services.ts';
+import { captchaServices } from './features/forms/captcha-services.ts';
 import { duplicateForm } from './features/forms/duplicate-form.ts';
 import { FormKeys, formerPersonKey } from './features/forms/form-keys.ts';
-import { type FormsModule, formsModule } from './features/forms/module.ts';
+import { formsModule } from './features/forms/module.ts';
 import { ViewCounter } from './features/forms/view-counter.ts';
-import { type ImportsModule, importsModule } from './features/imports/module.ts';
+import { importsModule } from './features/imports/module.ts';
 import { notificationsModule } from './features/notifications/module.ts';
 import { previewsModule } from './features/previews/module.ts';
+import { BookingKeys } from './features/scheduling/booking-keys.ts';
+import { noCalendars } from './features/scheduling/hosts.ts';
 import { schedulingModule } from './features/scheduling/module.ts';
 import type { FileDeps } from './files/deps.ts';
 import { FileLinks } from './files/file-links.ts';
@@ -37,7 +37,7 @@ import { closeApp } from './http/close-app.ts';
 import { ConcurrencyLimit } from './http/concurrency-limit.ts';
 import { mountMetrics } from './http/metrics-route.ts';
 import { OpenStreams } from './http/open-streams.ts';
-import type { RequestPatience } from './http/request-limits.ts';
+import { serveAssets } from './http/static-files.ts';
 import { deliveryJob } from './jobs/delivery-kind.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { searchIndexJob } from './jobs/search-index-job.ts';
@@ -61,48 +61,9 @@ import { openOperatorApi } from './operations/operator-api.ts';
 import { finishRestore } from './operations/staging.ts';
 import { fillRandom } from './random-bytes.ts';
 import { mountRpc } from './rpc/mount.ts';
+import type { RunningServer, StartOptions } from './running-server.ts';
 import { Secrets } from './secrets/secrets.ts';
 import type { Settings } from './settings.ts';
-
-interface ServerParts {
-  readonly settings: Settings;
-  readonly newId: ReturnType<typeof idMaker>;
-  readonly concurrency: ConcurrencyLimit;
-  readonly accounts: AccountsModule;
-  readonly flows: FlowsModule;
-  readonly bases: BasesModule;
-  readonly forms: FormsModule;
-  readonly imports: ImportsModule;
-  readonly housekeeping: HousekeepingDeps;
-  readonly backups: Backups;
-}
-
-export interface RunningServer {
-  /** Where it answers: `http://HOST:PORT`. */
-  readonly url: string;
-  /** What it is made of, for tests and commands of this process. */
-  readonly parts: ServerParts;
-  /** `METHOD path` of everything it answers. */
-  readonly routes: readonly string[];
-  readonly control: ControlDatabase;
-  readonly close: () => Promise<void>;
-}
-
-export interface StartOptions {
-  readonly log?: Logger;
-  /** The built web application. */
-  readonly webFolder?: string;
-  /** The built files of published pages. */
-  readonly publicFolder?: string;
-  /** Milliseconds to wait for another process to let go of the data folder. */
-  readonly patience?: number;
-  /** With requests that are slow; a test has less of it. */
-  readonly requestPatience?: RequestPatience;
-  /** Where captchas are; a test has its own. */
-  readonly captchas?: CaptchaServices;
-  /** Epoch milliseconds; a test has a clock of its own. */
-  readonly now?: () => number;
-}
 
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const builtPublic = fileURLToPath(new URL('../../public/dist', import.meta.url));
@@ -140,8 +101,11 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     transaction,
     newId,
     wake,
-    // Answers to forms are what mails bring along.
-    writeFile: (wanted) => forms.writeMailedFile(wanted),
+    // Answers to forms, and bookings, are what mails bring along.
+    writeFile: (wanted) =>
+      scheduling.isCalendarFile(wanted)
+        ? scheduling.writeCalendarFile(wanted)
+        : forms.writeMailedFile(wanted),
     sender: smtp === null ? null : () => smtpSender(smtp, senderAddress(smtp, address)),
     log,
   });
@@ -214,31 +178,38 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     concurrency,
     scanMaxSeconds,
   });
-  const forms = formsModule(
-    {
-      base,
-      baseUrl,
-      https: settings.baseUrl?.startsWith('https:') ?? false,
-      ...{ newId, now, log, metrics, audit, concurrency, mailer },
-      ...{ files, fileStore, wake, transaction },
-      createForm: database.createForm,
-      documents: database.documents,
-      ...{ unfinishedAnswers: database.unfinishedAnswers, waitingAnswers: database.waitingAnswers },
-      quizAttempts: database.quizAttempts,
-      documentFeed: database.documentFeed,
-      ...{ formSessions: database.formSessions, formMailCodes: database.formMailCodes },
-      ...{ formViews: database.formViews, formWebhooks: database.formWebhooks },
-      integrations: database.integrations,
-      ...{ deliveries, outgoing, secrets },
-      formKeys: new FormKeys(secret, await database.formSessions.personKey(formerPersonKey(secret)), now),
-      captchas: options.captchas ?? captchaServices,
-      scanSlots: bases.deps.scanSlots,
-      answerSummaries: new AnswerSummaries(),
-      viewCounter: undo.use(new ViewCounter(database.formViews, log)),
-      ...{ flows: database.flows, workspaces: database.workspaces, flowAccess },
-    },
-    options.publicFolder ?? builtPublic,
-  );
+  const scheduling = schedulingModule({
+    availabilities: database.availabilities,
+    bookings: database.bookings,
+    bookingKeys: new BookingKeys(secret),
+    calendars: noCalendars,
+    documents: database.documents,
+    https: settings.baseUrl?.startsWith('https:') ?? false,
+    ...{ flowAccess, mailer, baseUrl, newId, now },
+  });
+  const forms = formsModule({
+    bookingPages: scheduling.pages,
+    base,
+    baseUrl,
+    https: settings.baseUrl?.startsWith('https:') ?? false,
+    ...{ newId, now, log, metrics, audit, concurrency, mailer },
+    ...{ files, fileStore, wake, transaction },
+    createForm: database.createForm,
+    documents: database.documents,
+    ...{ unfinishedAnswers: database.unfinishedAnswers, waitingAnswers: database.waitingAnswers },
+    quizAttempts: database.quizAttempts,
+    documentFeed: database.documentFeed,
+    ...{ formSessions: database.formSessions, formMailCodes: database.formMailCodes },
+    ...{ formViews: database.formViews, formWebhooks: database.formWebhooks },
+    integrations: database.integrations,
+    ...{ deliveries, outgoing, secrets },
+    formKeys: new FormKeys(secret, await database.formSessions.personKey(formerPersonKey(secret)), now),
+    captchas: options.captchas ?? captchaServices,
+    scanSlots: bases.deps.scanSlots,
+    answerSummaries: new AnswerSummaries(),
+    viewCounter: undo.use(new ViewCounter(database.formViews, log)),
+    ...{ flows: database.flows, workspaces: database.workspaces, flowAccess },
+  });
   const archives = archivesModule({
     ...fileDeps,
     archivedDocuments: archivedForm,
@@ -281,7 +252,6 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     countFlowJobs: (userId) => database.flowJobs.countActive(userId),
     labelOf: (queue) => runner.labelOf(queue),
   });
-  const scheduling = schedulingModule({ availabilities: database.availabilities, newId });
   const previews = previewsModule({ flowAccess, base, documents: database.documents, now });
   const housekeeping: HousekeepingDeps = {
     files,
@@ -350,11 +320,14 @@ export async function startServer(settings: Settings, options: StartOptions = {}
           ),
       }),
     bases.mount,
-    forms.mount,
+    (app: FastifyInstance) => {
+      const read = serveAssets(app, options.publicFolder ?? builtPublic);
+      forms.mount(app, read);
+      scheduling.mount(app, read);
+    },
     archives.mount,
     notifications.mount,
     previews.mount,
-    scheduling.mount,
     (app: FastifyInstance) => mountOpenApi(app, baseUrl),
   ];
   const { app, routes } = await buildApp({

@@ -11,6 +11,7 @@ import {
   type BaseLoad,
   type BaseStore,
   Bases,
+  Bookings,
   Deliveries,
   DocumentFeed,
   Documents,
@@ -71,6 +72,8 @@ export interface NewFlow {
 }
 
 interface NewForm extends NewFlow {
+  /** A form where it is left out. */
+  readonly type?: 'form' | 'scheduling' | undefined;
   readonly draft: Content;
   readonly settings?: StoredSettings;
   /** Done in the transaction that makes the form, after it. */
@@ -85,6 +88,7 @@ export interface Database {
   readonly flowMembers: FlowMembers;
   readonly workspaces: Workspaces;
   readonly availabilities: Availabilities;
+  readonly bookings: Bookings;
   readonly notifications: Notifications;
   readonly flowFeed: FlowFeed;
   readonly auditRows: AuditRows;
@@ -258,6 +262,7 @@ export async function openDatabase(
     flowMembers: new FlowMembers(engine, flowFeed),
     workspaces: new Workspaces(engine, flowFeed),
     availabilities: new Availabilities(engine),
+    bookings: new Bookings(engine),
     notifications: new Notifications(engine),
     flowFeed,
     auditRows: new AuditRows(engine),
@@ -299,8 +304,8 @@ export async function openDatabase(
       await flowFeed.changed([flow.organizationId]);
     },
     removeUnfinished: (before) => bases.removeUnfinished(before),
-    createForm: ({ draft, settings, alongside, ...form }) =>
-      createFlow('form', form, async (tx, id) => {
+    createForm: ({ type = 'form', draft, settings, alongside, ...form }) =>
+      createFlow(type, form, async (tx, id) => {
         await addDocument(tx, id, draft);
         await alongside?.(tx, id);
         if (settings !== undefined) await writeSettings(tx, id, settings);

@@ -6,6 +6,12 @@ const at =
   ({ form }: World) =>
     `/v1/flows/${form.flowId}/${rest}`;
 
+const noBooking = (rest: string) => ({
+  token: 'open' as const,
+  path: ({ form }: World) => `/t/${form.flowId}/bookings/bok000000000000000000000.code${rest}`,
+  ...{ anonymous: 404, stranger: 404, reader: 404 },
+});
+
 /** The calls about forms outside /rpc. */
 export const formHttpAccess = {
   'POST /v1/flows': { ...signedIn, token: 'write', body: () => ({ type: 'form', name: 'Mine' }) },
@@ -138,6 +144,11 @@ export const formHttpAccess = {
     stranger: 400,
     reader: 400,
   },
+  // The code is of no booking.
+  'GET /t/:publicIdentifier/bookings/:code': noBooking(''),
+  'GET /t/:publicIdentifier/bookings/:code/booking.ics': noBooking('/booking.ics'),
+  'GET /t/:publicIdentifier/bookings/:code/cancel': noBooking('/cancel'),
+  'POST /t/:publicIdentifier/bookings/:code/cancel': noBooking('/cancel'),
   'POST /t/:publicIdentifier': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}`,

@@ -1,8 +1,9 @@
 import { AppError } from '@weft/std';
 import { pino } from 'pino';
-import { type RunningServer, startServer } from './compose.ts';
+import { startServer } from './compose.ts';
 import { IdleMemory } from './operations/idle-memory.ts';
 import { releaseMemory } from './operations/release-memory.ts';
+import type { RunningServer } from './running-server.ts';
 import { processEnv, readSettings, type Settings } from './settings.ts';
 
 // What people enter is for this user alone: folders and files made from here on are nobody else's to read.

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { type CallNameOf, type CallOutput, type CallRequest, calls } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { copyPreparedDatabase } from '@weft/testkit';
-import { type RunningServer, type StartOptions, startServer } from './compose.ts';
+import { startServer } from './compose.ts';
 import { requireDeclaredAnswer } from './declared-answers.ts';
+import type { RunningServer, StartOptions } from './running-server.ts';
 import { readSettings } from './settings.ts';
 
 export interface TestServer extends RunningServer {

@@ -30,7 +30,8 @@ export type IdKind =
   | 'whk'
   | 'svc'
   | 'int'
-  | 'avl';
+  | 'avl'
+  | 'bok';
 
 /** Fills the array with random bytes (`crypto.getRandomValues`). */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;

@@ -1,7 +1,7 @@
 /** What is known of a type that can be made and opened. */
 interface BuiltFlowType {
   /** Key of its icon; the interface holds the drawings. */
-  readonly icon: 'table' | 'form';
+  readonly icon: 'table' | 'form' | 'calendar';
   /** Where a flow of the type opens. */
   readonly route: (publicIdentifier: string) => string;
   /** Its records lie in a base that has its id. */
@@ -58,7 +58,14 @@ const flowTypes = {
     label: 'Scheduling',
     noun: 'scheduling form',
     filter: 'scheduling',
-    built: null,
+    built: {
+      icon: 'calendar',
+      route: (publicIdentifier) => `/editor/${encodeURIComponent(publicIdentifier)}/edit`,
+      hasBase: true,
+      hasDocument: true,
+      duplicates: 'document',
+      preview: 'document',
+    },
   },
   payment: { ...answered, label: 'Payments', noun: 'payment form', built: null },
   base: {

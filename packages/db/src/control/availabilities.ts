@@ -26,6 +26,13 @@ interface Member {
   readonly userId: string;
 }
 
+export interface MemberAvailabilities {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly availabilities: readonly UserAvailability[];
+}
+
 const columns = `a.id, a.user_id, a.name, a.timezone, a.is_default,
   to_char(a.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), a.config`;
 
@@ -63,6 +70,27 @@ export class Availabilities {
       person: { name: String(person[0]), email: String(person[1]) },
       availabilities: rows.map(present),
     };
+  }
+
+  /** People of an organization with their availabilities, the default first; those who are not there are left out. */
+  async ofAll(organizationId: string, userIds: readonly string[]): Promise<readonly MemberAvailabilities[]> {
+    const [people, rows] = await this.#engine.queryBoth(
+      {
+        text: `SELECT u."id", u."name", u."email" FROM weft.members m JOIN weft.auth_user u ON u."id" = m.user_id
+          WHERE m.organization_id = $1 AND m.user_id = ANY($2::text[])`,
+        params: [organizationId, userIds],
+      },
+      {
+        text: `SELECT ${columns} FROM weft.user_availabilities a
+          WHERE a.organization_id = $1 AND a.user_id = ANY($2::text[]) ORDER BY a.is_default DESC, a.created_at, a.id`,
+        params: [organizationId, userIds],
+      },
+    );
+    const byUser = Map.groupBy(rows.map(present), ({ userId }) => userId);
+    return people.map(([id, name, email]) => ({
+      ...{ userId: String(id), name: String(name), email: String(email) },
+      availabilities: byUser.get(String(id)) ?? [],
+    }));
   }
 
   /** Whose an availability is, and what they are called; null where the organization has no such. */

@@ -289,6 +289,21 @@ export class Documents {
     );
   }
 
+  /** What strangers see of a flow, or its draft where that is nothing; in the trash too. */
+  async shownOrDraft(
+    flowId: string,
+  ): Promise<Pick<Published, 'flowId' | 'publicIdentifier' | 'organizationId' | 'content'> | null> {
+    const [row] = await this.#engine.query(
+      `SELECT f.id, f.public_identifier, f.organization_id, coalesce(s.content, d.content) FROM weft.flows f
+       JOIN weft.documents d ON d.flow_id = f.id LEFT JOIN weft.snapshots s ON s.id = f.published_snapshot_id
+       WHERE f.id = $1`,
+      [flowId],
+    );
+    if (row === undefined) return null;
+    const [id, publicIdentifier, organizationId, content] = row;
+    return { flowId: id, publicIdentifier, organizationId, content } as Published;
+  }
+
   /** What strangers see under an address; null: nothing is published there, or it is in the trash. */
   async published(publicIdentifier: string): Promise<Published | null> {
     const [row] = await this.#engine.query(

@@ -1,5 +1,5 @@
 import type { Filter } from '@weft/core';
-import type { Content, DocumentEvent, Edit, Json } from '@weft/documents';
+import type { Content, DocumentEvent, Edit } from '@weft/documents';
 import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { filterTree } from '../bases/record-query.ts';
@@ -13,60 +13,11 @@ import {
   instant,
 } from '../schemas/answer-schemas.ts';
 import type { BaseRole } from '../schemas/base-answers.ts';
-import { isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
+import { knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
 import { type CaptchaAnswer, captchaAnswer } from './form-gate-calls.ts';
-
-/** A tree of conditions is plain JSON, as the document stores it. */
-const conditions = filterTree.transform((tree) => tree as unknown as Exclude<Json, null>);
-
-/** Defaults by conditions, as `forms` counts them. */
-const defaults = z
-  .array(z.strictObject({ when: filterTree, text: storableText(500) }))
-  .max(20)
-  .transform((rules) => rules as unknown as Exclude<Json, null>);
-
-const named = z.strictObject({ id: knownId, name: storableText(255) });
-/** Where the records of a picker come from. */
-const recordSource = z
-  .strictObject({ base: knownId, table: named, fields: z.array(named).max(5), filter: filterTree.nullable() })
-  .transform((source) => source as unknown as Exclude<Json, null>);
-
-/** What a form may hold is checked by `forms`. */
-const value = z.union([storableText(5_000), z.boolean(), z.number(), conditions, defaults, recordSource]);
-const key = z
-  .string()
-  .regex(/^[A-Za-z]{1,40}$/, 'Not the name of a setting')
-  .refine((name) => !isForbiddenKey(name), 'Not the name of a setting');
-const place = {
-  parent: knownId.nullable(),
-  order: z.string().regex(/^[0-9A-Za-z]{1,200}$/, 'Not an order key'),
-};
-export const documentBlock = z.strictObject({ ...place, props: z.record(key, value) });
-
-/** One difference of a document, with before and after. */
-const edit = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('block'),
-    id: knownId,
-    before: documentBlock.nullable(),
-    after: documentBlock.nullable(),
-  }),
-  z.strictObject({
-    kind: z.literal('move'),
-    id: knownId,
-    before: z.strictObject(place),
-    after: z.strictObject(place),
-  }),
-  z.strictObject({
-    kind: z.literal('prop'),
-    id: knownId.nullable(),
-    key,
-    before: value.nullable(),
-    after: value.nullable(),
-  }),
-]);
+import { sentEdit } from './sent-edits.ts';
 
 const ofForm = { flowId: knownId };
 
@@ -193,8 +144,8 @@ export const formCalls = {
       /** Made by the caller, so that a retry makes no second form. */
       flowId: newId('bas').optional(),
       name: storableText(255).refine((name) => name.trim() !== '', 'Give the form a name'),
-      /** A quiz judges its answers. */
-      kind: z.enum(['form', 'quiz']).optional(),
+      /** A quiz judges its answers, and a scheduling form is booked. */
+      kind: z.enum(['form', 'quiz', 'scheduling']).optional(),
       /** The name of a template to begin with. */
       template: z.string().max(64).optional(),
       /** The name of a theme. */
@@ -247,7 +198,7 @@ export const formCalls = {
       editId: newId('edt'),
       /** The version of the draft that the edits were made on. */
       version: z.number().int().min(0),
-      edits: z.array(edit).min(1).max(1_000),
+      edits: z.array(sentEdit).min(1).max(1_000),
     }),
   )<DraftAnswer & { readonly edits: readonly Edit[] }>({
     summary: 'Edit the draft of a form',

@@ -6,7 +6,7 @@ import { cells, formContent, id, instant } from '../schemas/answer-schemas.ts';
 import { isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
-import { documentBlock } from './form-calls.ts';
+import { documentBlock } from './sent-edits.ts';
 
 const path = { flowId: { means: 'The form.', example: sample.form } };
 /** Submissions of one page. */

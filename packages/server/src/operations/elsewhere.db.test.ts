@@ -6,8 +6,9 @@ import { copyPreparedDatabase, emptyDatabase, postgresServer, startS3Server } fr
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../compose.ts';
+import { startServer } from '../compose.ts';
 import { startTestMailServer } from '../mail/testing.ts';
+import type { RunningServer } from '../running-server.ts';
 import { readSettings } from '../settings.ts';
 import { callAs, newBase, rpc } from '../testing.ts';
 import { backup } from './backup.ts';

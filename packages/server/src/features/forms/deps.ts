@@ -9,19 +9,23 @@ import type {
   FormViews,
   FormWebhooks,
   Integrations,
+  Published,
   QuizAttempts,
   UnfinishedAnswers,
   WaitingAnswers,
   Workspaces,
 } from '@weft/db';
+import type { Sent } from '@weft/forms';
 import type { OutgoingHttp } from '@weft/integrations';
 import type { CallName } from '@weft/protocol';
+import type { PageFiles } from '@weft/public';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
 import type { FileDeps } from '../../files/deps.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
+import type { PageAnswer } from '../../http/page-answer.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
@@ -33,8 +37,19 @@ import type { CaptchaServices } from './captcha-services.ts';
 import type { FormKeys } from './form-keys.ts';
 import type { ViewCounter } from './view-counter.ts';
 
+/** The pages of published flows that are booked, not answered; null: this one is answered. */
+interface BookingPages {
+  readonly show: (
+    published: Published,
+    files: PageFiles,
+    search: URLSearchParams,
+  ) => Promise<PageAnswer | null>;
+  readonly take: (published: Published, files: PageFiles, sent: Sent) => Promise<PageAnswer | null>;
+}
+
 /** What calls and pages of forms use. */
 export interface FormsDeps {
+  readonly bookingPages: BookingPages;
   readonly base: (baseId: string) => BaseStore;
   readonly baseUrl: () => string;
   /** The application is served by https. */

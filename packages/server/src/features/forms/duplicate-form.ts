@@ -1,5 +1,5 @@
 import type { Flow } from '@weft/db';
-import { imageFilesOf, withImageFiles } from '@weft/forms';
+import { imageFilesOf, isEvent, withImageFiles } from '@weft/forms';
 import type { NewFlow } from '../../database.ts';
 import { copyFiles } from '../../files/copy-files.ts';
 import { AnswerTable } from './answer-table.ts';
@@ -18,6 +18,7 @@ export async function duplicateForm(deps: Deps, source: Pick<Flow, 'id'>, flow: 
   const copied = await copyFiles(deps, images, { organizationId, userId });
   const id = await createForm({
     ...flow,
+    type: isEvent(draft.content) ? 'scheduling' : 'form',
     draft: withImageFiles(draft.content, copied.ids),
     settings: taking.settings,
     alongside: copied.belong,

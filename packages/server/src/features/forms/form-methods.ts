@@ -1,3 +1,4 @@
+import { flowType } from '@weft/core';
 import {
   type FormCaptcha,
   lockSettings,
@@ -18,6 +19,7 @@ import {
   formTemplates,
   formTheme,
   isCaptchaName,
+  newEvent,
   newForm,
   questionsOf,
   settingsFault,
@@ -78,7 +80,11 @@ export const formMethods: FormsHandlers<FormCall> = {
     if (input.flowId !== undefined) {
       const known = await deps.flows.find(input.flowId, ownerUserId);
       // The call sent again after its answer was lost.
-      if (known?.flow.type === 'form' && known.flow.ownerUserId === ownerUserId)
+      if (
+        known &&
+        flowType(known.flow.type).built?.hasDocument === true &&
+        known.flow.ownerUserId === ownerUserId
+      )
         return { flowId: known.flow.id };
       if (known !== null) throw new AppError('conflict', 'Something has this id already');
     }
@@ -96,7 +102,9 @@ export const formMethods: FormsHandlers<FormCall> = {
     const begun = template === undefined ? newForm(name) : templateContent(template, name, deps.newId);
     const made = source?.content ?? begun;
     const chosen = { ...(input.kind === 'quiz' && { quiz: true }), ...(theme !== undefined && { theme }) };
-    const draft = { ...made, props: { ...made.props, ...chosen } };
+    const isScheduling = input.kind === 'scheduling';
+    const event = isScheduling ? newEvent(ownerUserId) : {};
+    const draft = { ...made, props: { ...made.props, ...chosen, ...event } };
     const mapping = input.table && source && mappingOfTable(input.table, source);
     // With its connection or not at all: the call sent again answers that the form is there.
     const connect = mapping && {
@@ -104,7 +112,9 @@ export const formMethods: FormsHandlers<FormCall> = {
         await addDatabase(tx, context, { id, organizationId }, mapping);
       },
     };
-    const flowId = await deps.createForm({ ...form, name, draft, ...connect }).finally(release);
+    const flowId = await deps
+      .createForm({ ...form, type: isScheduling ? 'scheduling' : 'form', name, draft, ...connect })
+      .finally(release);
     await tableOf(deps, flowId).prepare([]);
     const shown = { organizationId, id: flowId, name };
     await writeAudit(context, shown, 'flow.made');

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { serveAssets } from '../../http/static-files.ts';
 import type { WantedFile } from '../../mail/mailer.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
 import { answerMethods } from './answer-methods.ts';
@@ -23,7 +22,7 @@ import { webhookDelivery } from './webhooks.ts';
 const keptSpamDays = 60;
 
 /** Forms: drafts and versions, the pages strangers answer, and what becomes of their answers. */
-export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
+export const formsModule = (deps: FormsDeps) => ({
   handlers: {
     ...bindHandlers(formMethods, deps),
     ...bindHandlers(resultMethods, deps),
@@ -48,8 +47,9 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
     await deps.waitingAnswers.removeOld();
     await eraseExpired(deps);
   },
-  mount: (app: FastifyInstance) => {
-    mountPublicForms(app, deps, serveAssets(app, publicFolder));
+  /** `read` gives the built files of published pages. */
+  mount: (app: FastifyInstance, read: (path: string) => Buffer | null) => {
+    mountPublicForms(app, deps, read);
     mountAnswerPdf(app, deps);
   },
 });

@@ -1,26 +1,5 @@
-import type { PageFiles } from '@weft/public';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
-
-/** The addresses of the built files a form loads; without a build it has none, and works. */
-export function filesOf(read: (path: string) => Buffer | null): PageFiles {
-  const manifest = read('/manifest.json');
-  if (manifest === null) return { scripts: [], styles: [], fonts: [] };
-  const entries = JSON.parse(manifest.toString()) as {
-    readonly [source: string]: {
-      readonly file: string;
-      readonly css?: readonly string[];
-      readonly assets?: readonly string[];
-    };
-  };
-  const entry = entries['src/entries/form.ts'];
-  const address = (file: string) => `/${file}`;
-  return {
-    scripts: entry === undefined ? [] : [address(entry.file)],
-    styles: (entry?.css ?? []).map(address),
-    fonts: (entry?.assets ?? []).filter((file) => file.includes('inter-latin-wght')).map(address),
-  };
-}
 
 /** The script that brings pages back without a connection: served under their own path, for only there it may do so. */
 function workerOf(read: (path: string) => Buffer | null): Buffer | null {

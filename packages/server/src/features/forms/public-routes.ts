@@ -4,6 +4,7 @@ import { isLargeUnfinished, type Published, type UnfinishedAnswer } from '@weft/
 import {
   drawnPages,
   formSettingsOf,
+  isEvent,
   pagesOf,
   pipeOf,
   questionsOf,
@@ -21,6 +22,7 @@ import {
   closedFormPage,
   closedPage,
   formPage,
+  imageAddress,
   refusedPage,
   repeatedPage,
   thanksPage,
@@ -29,6 +31,8 @@ import {
 import { AppError, must, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../http/errors.ts';
+import type { PageAnswer } from '../../http/page-answer.ts';
+import { filesOf } from '../../http/page-files.ts';
 import { publicPageHeaders } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
@@ -59,7 +63,7 @@ import { leaderboardOf } from './leaderboard.ts';
 import { mailCodePages } from './mail-code-pages.ts';
 import { openedPages } from './opened-pages.ts';
 import { pageAnswer } from './page-answer.ts';
-import { filesOf } from './page-files.ts';
+import { withLook } from './page-look.ts';
 import { passwordPages } from './password-pages.ts';
 import { FormClosed } from './places.ts';
 import { mountPreview } from './preview-route.ts';
@@ -99,8 +103,14 @@ export function mountPublicForms(
   read: (path: string) => Buffer | null,
 ): void {
   const files = filesOf(read);
+  const bookingFiles = filesOf(read, 'booking');
   const headers = publicPageHeaders(deps.https);
   const answer = pageAnswer(deps, headers);
+
+  const turnTo = (reply: FastifyReply, answered: PageAnswer, published: Published): FastifyReply =>
+    'page' in answered
+      ? answer(reply, answered.status, answered.page, published)
+      : reply.redirect(answered.leadsTo, 303);
 
   const find = async (publicIdentifier: string): Promise<Published | null> => {
     if (!isIdentifier(publicIdentifier)) return null;
@@ -110,6 +120,8 @@ export function mountPublicForms(
   };
 
   const { filesFor, begun, firstPage, resumedPage } = openedPages(deps, files);
+  const bookingFilesFor = ({ content, publicIdentifier }: Published) =>
+    withLook(bookingFiles, content, (fileId) => imageAddress(`/t/${publicIdentifier}`, fileId));
   const nowText = () => new Date(deps.now()).toISOString();
 
   /** Keeps what there is of an answer by now, for the browser that it came from. */
@@ -310,6 +322,11 @@ export function mountPublicForms(
       const missing = missingProof(deps, request, published);
       if (missing === 'password') return passwords.ask(reply, published, search, null);
       if (missing === 'address') return mailCodes.ask(reply, published, search);
+      const booking = await deps.bookingPages.show(published, bookingFilesFor(published), searchParams);
+      if (booking !== null) {
+        if (request.headers.purpose !== 'prefetch') deps.viewCounter.seen(published.flowId, 'open');
+        return turnTo(reply, booking, published);
+      }
       nameBrowser(deps, request, reply, published);
       // Neither the maker's preview nor what a browser fetches beforehand is seen by whoever is to answer.
       const isPreview = searchParams.has(previewMark);
@@ -365,6 +382,12 @@ export function mountPublicForms(
         const missing = missingProof(deps, request, published);
         if (missing !== null) return answer(reply, 403, refusedPage(files, lockedMeanwhile[missing]));
         try {
+          if (isEvent(published.content)) {
+            requireOpen(published);
+            const sent = textsIn(request.body);
+            const booked = await deps.bookingPages.take(published, bookingFilesFor(published), sent);
+            if (booked !== null) return turnTo(reply, booked, published);
+          }
           return await take(published, request, reply);
         } catch (error) {
           if (error instanceof FormClosed) return closed(reply, published, error.message);

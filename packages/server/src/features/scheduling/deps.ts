@@ -1,8 +1,23 @@
-import type { Availabilities } from '@weft/db';
+import type { Availabilities, Bookings, Documents } from '@weft/db';
 import type { IdKind } from '@weft/std';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { FlowAccess } from '../flows/flow-access.ts';
+import type { BookingKeys } from './booking-keys.ts';
+import type { HostCalendars } from './hosts.ts';
 
-/** What routes of scheduling use. */
+/** What calls and pages of scheduling use. */
 export interface SchedulingDeps {
   readonly availabilities: Availabilities;
+  readonly bookings: Bookings;
+  readonly bookingKeys: BookingKeys;
+  readonly calendars: HostCalendars;
+  readonly documents: Documents;
+  readonly flowAccess: FlowAccess;
+  readonly mailer: Mailer;
+  readonly baseUrl: () => string;
+  /** The application is served by https. */
+  readonly https: boolean;
   readonly newId: (kind: IdKind) => string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
 }

@@ -1,8 +1,32 @@
+import type { Published } from '@weft/db';
+import type { Sent } from '@weft/forms';
+import type { PageFiles } from '@weft/public';
 import type { FastifyInstance } from 'fastify';
+import { filesOf } from '../../http/page-files.ts';
+import type { WantedFile } from '../../mail/mailer.ts';
 import { mountAvailabilities } from './availability-routes.ts';
+import { isCalendarFile, writeCalendarFile } from './booking-mails.ts';
+import { showBookingPage, takeBooking } from './booking-pages.ts';
 import type { SchedulingDeps } from './deps.ts';
+import { mountManaging } from './manage-routes.ts';
+import { eventFinder } from './offered-event.ts';
 
-/** When people can be booked. */
-export const schedulingModule = (deps: SchedulingDeps) => ({
-  mount: (app: FastifyInstance) => mountAvailabilities(app, deps),
-});
+/** When people can be booked, and their bookings. */
+export function schedulingModule(deps: SchedulingDeps) {
+  const findEvent = eventFinder(deps);
+  return {
+    /** The pages of published flows that are booked. */
+    pages: {
+      show: (published: Published, files: PageFiles, search: URLSearchParams) =>
+        showBookingPage(deps, published, files, search),
+      take: (published: Published, files: PageFiles, sent: Sent) => takeBooking(deps, published, files, sent),
+    },
+    isCalendarFile,
+    /** Writes the calendar event that goes with a mail about a booking. */
+    writeCalendarFile: (wanted: WantedFile) => writeCalendarFile(deps, wanted, findEvent),
+    mount: (app: FastifyInstance, read: (path: string) => Buffer | null) => {
+      mountAvailabilities(app, deps);
+      mountManaging(app, deps, filesOf(read, 'booking'), findEvent);
+    },
+  };
+}

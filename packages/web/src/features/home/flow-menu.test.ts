@@ -33,7 +33,8 @@ it('offers of the verbs of a list exactly what the server would not refuse', () 
           : ['restore', 'move'];
       const allowed = flowVerbs.filter((verb) => can(one.role, verb, factsOf(one)).ok);
       const made = listed.filter(
-        (verb) => !['duplicate', 'export'].includes(verb) || ['base', 'form'].includes(one.type),
+        (verb) =>
+          !['duplicate', 'export'].includes(verb) || ['base', 'form', 'scheduling'].includes(one.type),
       );
       expect(flowMenu(one)).toEqual(made.filter((verb) => allowed.some((other) => other === verb)));
     }),

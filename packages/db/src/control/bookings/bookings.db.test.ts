@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest';
+import { describeEngines } from '../../testing.ts';
+import { peopledEngine } from '../testing.ts';
+import type { StoredBooking, WantedTime } from './booking-rows.ts';
+import { Bookings } from './bookings.ts';
+
+const minute = 60_000;
+const nine = Date.parse('2026-12-03T09:00:00Z');
+const now = nine - 86_400_000;
+const nothing = async () => {};
+
+describeEngines('bookings', (open) => {
+  const engine = peopledEngine(
+    open,
+    `DELETE FROM weft.booking_blocks; DELETE FROM weft.booking_hosts;
+     INSERT INTO weft.flows (id, public_identifier, organization_id, owner_user_id, type, name) VALUES
+       ('visit', 'visit', 'org', 'ann', 'scheduling', 'Visit'), ('talk', 'talk', 'org', 'ann', 'scheduling', 'Talk');
+     INSERT INTO weft.documents (flow_id, content) VALUES ('visit', '{}'), ('talk', '{}')`,
+  );
+  const bookings = () => new Bookings(engine());
+  let made = 0;
+  const wanted = (startsIn: number, more: Partial<WantedTime> = {}): WantedTime => ({
+    ...{ from: nine + startsIn * minute, to: nine + (startsIn + 30) * minute, hostIds: ['ann'], seats: 1 },
+    ...{ bufferBeforeMins: 0, bufferAfterMins: 0, maxSeats: null, limits: [], ...more },
+  });
+  const hold = (time: WantedTime, flowId = 'visit', requestId = `request-${made}`) => {
+    const id = `booking-${made++}`;
+    const ids = { id, flowId, requestId, newSessionId: `session-${id}`, expiresAt: now + minute };
+    return bookings().hold({ ...ids, details: { name: 'Ada' }, wanted: time }, now);
+  };
+  const book = async (...of: Parameters<typeof hold>): Promise<StoredBooking | null> => {
+    const held = await hold(...of);
+    return held.kind === 'held' ? bookings().settle(held.booking.id, 'held', 'confirmed', nothing) : null;
+  };
+  const all = (times: readonly Promise<StoredBooking | null>[]) =>
+    Promise.all(times).then((results) => results.flatMap((booking) => booking ?? []));
+
+  /** Pairs of bookings that need one host at one time, with their buffers; those of one session count as one. */
+  const overlaps = async (): Promise<number> => {
+    const [row] = await engine().query(
+      `SELECT count(*) FROM weft.bookings a JOIN weft.bookings b ON a.id < b.id AND a.host_ids && b.host_ids
+         AND a.starts_at - a.buffer_before_mins * 60000 < b.ends_at + b.buffer_after_mins * 60000
+         AND b.starts_at - b.buffer_before_mins * 60000 < a.ends_at + a.buffer_after_mins * 60000
+       WHERE a.state <> 'cancelled' AND b.state <> 'cancelled' AND a.session_id IS DISTINCT FROM b.session_id
+         OR a.state <> 'cancelled' AND b.state <> 'cancelled' AND a.session_id IS NULL AND b.session_id IS NULL
+           AND a.host_ids && b.host_ids AND a.starts_at = b.starts_at`,
+    );
+    return Number(row?.[0]);
+  };
+  const times = <T>(count: number, of: (i: number) => T): T[] =>
+    Array.from({ length: count }, (_, i) => of(i));
+
+  it('of one time asked for by 200 at once is one', async () => {
+    expect(await all(times(200, () => book(wanted(0))))).toHaveLength(1);
+    expect(await overlaps()).toBe(0);
+  });
+
+  it('of times that overlap, of two events with buffers, never meet', async () => {
+    const asked = times(100, (i) =>
+      book(wanted((i * 7) % 240, { bufferAfterMins: i % 2 === 0 ? 0 : 15 }), i % 3 === 0 ? 'talk' : 'visit'),
+    );
+    expect((await all(asked)).length).toBeGreaterThan(3);
+    expect(await overlaps()).toBe(0);
+  });
+
+  it('that need several hosts in any order take all of them or none, and never deadlock', async () => {
+    const teams = [['ann', 'bob'], ['bob', 'cid'], ['cid', 'ann', 'bob'], ['cid']];
+    const asked = times(100, (i) => book(wanted((i % 4) * 15, { hostIds: teams[i % 4] ?? [] })));
+    expect((await all(asked)).length).toBeGreaterThan(0);
+    expect(await overlaps()).toBe(0);
+    const blocks = await engine().query(
+      `SELECT b.id FROM weft.bookings b LEFT JOIN weft.booking_blocks k ON k.booking_id = b.id
+       GROUP BY b.id HAVING count(k.*) <> cardinality(b.host_ids)`,
+    );
+    expect(blocks).toEqual([]);
+  });
+
+  it('of a group event sell exactly its seats, and block other times of the host', async () => {
+    const group = (seats: number) => wanted(0, { maxSeats: 5, seats });
+    const taken = await all(times(100, (i) => book(group(i % 40 === 0 ? 2 : 1))));
+    expect(taken.reduce((sum, { seats }) => sum + seats, 0)).toBe(5);
+    expect(await book(wanted(15), 'talk')).toBeNull();
+    for (const booking of taken) await bookings().cancel(booking, {}, nothing);
+    expect(await book(wanted(15), 'talk')).not.toBeNull();
+  });
+
+  it('that are moved while others book never overlap, and never lose their time', async () => {
+    const before = await all(times(6, (i) => book(wanted(i * 30))));
+    expect(before).toHaveLength(6);
+    const moves = before.flatMap((booking) =>
+      times(10, (i) => bookings().move(booking, `s-${booking.id}-${i}`, wanted(i * 30), {}, now, nothing)),
+    );
+    const others = times(100, (i) => book(wanted((i % 10) * 30 + 5)));
+    const moved = (await Promise.all(moves)).filter(({ kind }) => kind === 'changed');
+    await Promise.all(others);
+    expect(await overlaps()).toBe(0);
+    for (const { id } of before) {
+      const blocks = await engine().query('SELECT 1 FROM weft.booking_blocks WHERE booking_id = $1', [id]);
+      expect(blocks).toHaveLength(1);
+    }
+    // A move of what was moved meanwhile is stale.
+    const ids = moved.map((one) => (one.kind === 'changed' ? one.booking.id : ''));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('that wait for approval keep their time, and are approved once', async () => {
+    const held = await hold(wanted(0));
+    if (held.kind !== 'held') throw new Error('The time is free');
+    await bookings().settle(held.booking.id, 'held', 'pending', nothing);
+    expect(await book(wanted(15))).toBeNull();
+    const approvals = times(20, () => bookings().settle(held.booking.id, 'pending', 'confirmed', nothing));
+    expect(await all(approvals)).toHaveLength(1);
+  });
+
+  it('that are held give their time back when the hold is over, and cannot be settled then', async () => {
+    const held = await hold(wanted(0));
+    if (held.kind !== 'held') throw new Error('The time is free');
+    expect((await hold(wanted(15))).kind).toBe('taken');
+    const later = {
+      flowId: 'visit',
+      requestId: 'later',
+      newSessionId: 'later',
+      expiresAt: now + 10 * minute,
+    };
+    const after = await bookings().hold(
+      { id: 'later', ...later, details: {}, wanted: wanted(15) },
+      now + minute,
+    );
+    expect(after.kind).toBe('held');
+    expect(await bookings().settle(held.booking.id, 'held', 'confirmed', nothing)).toBeNull();
+  });
+
+  it('sent twice are one', async () => {
+    const asked = times(50, () => hold(wanted(0), 'visit', 'once'));
+    const kinds = (await Promise.all(asked)).map(({ kind }) => kind).sort();
+    expect(kinds.filter((kind) => kind === 'held')).toHaveLength(1);
+    expect(new Set(kinds)).toEqual(new Set(['held', 'repeated']));
+  });
+
+  it('keep to limits of a day, however many come at once', async () => {
+    const limits = [{ from: nine - 9 * 60 * minute, to: nine + 15 * 60 * minute, most: 3 }];
+    const asked = times(60, (i) => book(wanted((i % 12) * 30, { limits })));
+    expect(await all(asked)).toHaveLength(3);
+  });
+});

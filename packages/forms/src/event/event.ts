@@ -1,0 +1,202 @@
+import { isDay } from '@weft/core';
+import type { Content, Json } from '@weft/documents';
+
+/** Who is met: one host, all of them, one of them by turns, or one by several people at once (specification 3). */
+const eventTypes = ['individual', 'collective', 'round_robin', 'group'] as const;
+type EventType = (typeof eventTypes)[number];
+
+/** Where one meets; `ask_phone`: whoever books says where they are called. */
+const locationKinds = ['address', 'phone', 'ask_phone', 'link'] as const;
+type LocationKind = (typeof locationKinds)[number];
+
+export interface EventLocation {
+  readonly kind: LocationKind;
+  /** The address, the number or the link. */
+  readonly text: string;
+}
+
+interface EventHost {
+  readonly userId: string;
+  /** Null: their default availability. */
+  readonly availabilityId: string | null;
+  /** Of a round robin. */
+  readonly weight: number;
+  readonly priority: number;
+  /** Of a round robin whose locations are each host's own. */
+  readonly location: EventLocation | null;
+}
+
+/** What can be booked, and when; it is published with the form that asks for what a host wants to know before. */
+export interface EventSettings {
+  readonly eventType: EventType;
+  readonly description: string;
+  /** Minutes; the first is the usual one. */
+  readonly durations: readonly number[];
+  /** Null: a slot begins where the one before would end. */
+  readonly slotIntervalMins: number | null;
+  readonly bufferBeforeMins: number;
+  readonly bufferAfterMins: number;
+  readonly noticeMins: number;
+  /** Days after today, or dates; null: any day. */
+  readonly bookingWindow: { readonly days: number } | { readonly from: string; readonly to: string } | null;
+  readonly maxPerDay: number | null;
+  readonly maxPerWeek: number | null;
+  readonly maxSeats: number;
+  readonly hosts: readonly EventHost[];
+  readonly locations: readonly EventLocation[];
+  readonly assignBy: 'least_recent' | 'weights';
+  /** Whether a round robin meets at a place of the event, or at one of the host's own. */
+  readonly locationType: 'shared' | 'individual';
+  /** A host says yes first. */
+  readonly approval: boolean;
+  /** Whoever books may add guests. */
+  readonly guests: boolean;
+  /** Minutes before it begins at which a mail reminds of it. */
+  readonly reminders: readonly number[];
+  /** Said once it is booked. */
+  readonly confirmation: string;
+}
+
+const usualSeats = 5;
+const mostSeats = 1_000;
+const mostHosts = 50;
+const mostDurations = 6;
+const mostLocations = 10;
+const mostReminders = 5;
+const longestDescription = 2_000;
+/** Minutes in a day, in four weeks and in a year. */
+const [dayMins, monthMins, yearMins] = [1_440, 40_320, 525_600];
+
+const isWhole = (value: Json | undefined, least: number, most: number): value is number =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+const isText = (value: Json | undefined, longest: number): value is string =>
+  typeof value === 'string' && value.length <= longest;
+const isListOf =
+  (most: number, is: (item: Json) => boolean) =>
+  (value: Json): boolean =>
+    Array.isArray(value) && value.length <= most && value.every(is);
+const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isOneOf =
+  (names: readonly string[]) =>
+  (value: Json | undefined): boolean =>
+    names.some((name) => name === value);
+/** `YYYY-MM-DD`, of a day that there is. */
+function isDate(value: Json): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(value)) ?? [];
+  return isDay({ year: Number(year), month: Number(month), day: Number(day) });
+}
+
+const isDuration = (value: Json): boolean => isWhole(value, 1, dayMins);
+
+const isLocation = (value: Json): boolean =>
+  isRecord(value) &&
+  isOneOf(locationKinds)(value.kind) &&
+  isText(value.text, 500) &&
+  Object.keys(value).length === 2;
+
+const hostKeys: readonly string[] = ['userId', 'availabilityId', 'weight', 'priority', 'location'];
+const isHost = (value: Json): boolean =>
+  isRecord(value) &&
+  Object.keys(value).every((key) => hostKeys.includes(key)) &&
+  isText(value.userId, 64) &&
+  (value.availabilityId === undefined || isText(value.availabilityId, 64)) &&
+  (value.weight === undefined || isWhole(value.weight, 1, 100)) &&
+  (value.priority === undefined || isWhole(value.priority, 1, 5)) &&
+  (value.location === undefined || isLocation(value.location));
+
+/** Props of a form that is booked, with what they may be. `eventType` makes it one. */
+export const eventProps: { readonly [key: string]: (value: Json) => boolean } = {
+  eventType: isOneOf(eventTypes),
+  description: (value) => isText(value, longestDescription),
+  durations: isListOf(mostDurations, isDuration),
+  slotIntervalMins: (value) => isWhole(value, 5, dayMins),
+  bufferBeforeMins: (value) => isWhole(value, 0, dayMins),
+  bufferAfterMins: (value) => isWhole(value, 0, dayMins),
+  noticeMins: (value) => isWhole(value, 0, yearMins),
+  windowDays: (value) => isWhole(value, 0, 730),
+  windowFrom: isDate,
+  windowTo: isDate,
+  maxPerDay: (value) => isWhole(value, 1, 1_000),
+  maxPerWeek: (value) => isWhole(value, 1, 7_000),
+  maxSeats: (value) => isWhole(value, 1, mostSeats),
+  hosts: isListOf(mostHosts, isHost),
+  locations: isListOf(mostLocations, isLocation),
+  assignBy: isOneOf(['least_recent', 'weights']),
+  locationType: isOneOf(['shared', 'individual']),
+  approval: (value) => typeof value === 'boolean',
+  guests: (value) => typeof value === 'boolean',
+  reminders: isListOf(mostReminders, (value) => isWhole(value, 5, monthMins)),
+  confirmation: (value) => isText(value, longestDescription),
+};
+
+/** What a new scheduling form begins with: the person who makes it is the host. */
+export const newEvent = (userId: string): Content['props'] => ({
+  eventType: 'individual',
+  durations: [30],
+  hosts: [{ userId }],
+  noticeMins: 240,
+  windowDays: 60,
+  reminders: [dayMins],
+});
+
+/** Whether the form is a page that people book. */
+export const isEvent = ({ props }: Content): boolean => typeof props.eventType === 'string';
+
+function windowOf(props: Content['props']): EventSettings['bookingWindow'] {
+  const { windowDays, windowFrom, windowTo } = props;
+  if (typeof windowFrom === 'string' && typeof windowTo === 'string')
+    return { from: windowFrom, to: windowTo };
+  return typeof windowDays === 'number' ? { days: windowDays } : null;
+}
+
+const numberOr = <Else>(value: Json | undefined, otherwise: Else): number | Else =>
+  typeof value === 'number' ? value : otherwise;
+
+/** Null: the form is answered, not booked. What was checked as it was stored is what its types say. */
+export function eventOf({ props }: Content): EventSettings | null {
+  if (typeof props.eventType !== 'string') return null;
+  const durations = (props.durations ?? []) as readonly number[];
+  const hosts = (props.hosts ?? []) as unknown as readonly Partial<EventHost>[];
+  return {
+    eventType: props.eventType as EventType,
+    description: String(props.description ?? ''),
+    durations: durations.length > 0 ? durations : [30],
+    slotIntervalMins: numberOr(props.slotIntervalMins, null),
+    bufferBeforeMins: numberOr(props.bufferBeforeMins, 0),
+    bufferAfterMins: numberOr(props.bufferAfterMins, 0),
+    noticeMins: numberOr(props.noticeMins, 0),
+    bookingWindow: windowOf(props),
+    maxPerDay: numberOr(props.maxPerDay, null),
+    maxPerWeek: numberOr(props.maxPerWeek, null),
+    maxSeats: numberOr(props.maxSeats, usualSeats),
+    hosts: hosts.map(({ userId = '', availabilityId = null, weight = 1, priority = 1, location = null }) => ({
+      ...{ userId, availabilityId, weight, priority, location },
+    })),
+    locations: (props.locations ?? []) as unknown as readonly EventLocation[],
+    assignBy: props.assignBy === 'weights' ? 'weights' : 'least_recent',
+    locationType: props.locationType === 'individual' ? 'individual' : 'shared',
+    approval: props.approval === true,
+    guests: props.guests === true,
+    reminders: (props.reminders ?? []) as readonly number[],
+    confirmation: String(props.confirmation ?? ''),
+  };
+}
+
+/** What keeps a booking page from being published, in sentences. */
+export function eventProblems(event: EventSettings): readonly string[] {
+  const { eventType, hosts, bookingWindow, locations, locationType } = event;
+  const found: string[] = [];
+  if (hosts.length === 0) found.push('Choose a host first');
+  if (new Set(hosts.map(({ userId }) => userId)).size < hosts.length) found.push('A host is there twice');
+  if ((eventType === 'collective' || eventType === 'round_robin') && hosts.length === 1)
+    found.push('Choose a second host: this event is for a team');
+  if (bookingWindow !== null && 'from' in bookingWindow && bookingWindow.to < bookingWindow.from)
+    found.push('The dates that can be booked end before they begin');
+  const used = eventType === 'round_robin' && locationType === 'individual' ? [] : locations;
+  if (used.some(({ kind, text }) => kind !== 'ask_phone' && text.trim() === ''))
+    found.push('A location is still empty');
+  if (used.some(({ kind, text }) => kind === 'link' && !/^https:\/\/\S+$/.test(text.trim())))
+    found.push('A link begins with https://');
+  return found;
+}

@@ -1,0 +1,83 @@
+import type { Json } from '@weft/documents';
+import { z } from 'zod';
+import { filterTree } from '../bases/record-query.ts';
+import { isForbiddenKey, knownId } from '../schemas/ids.ts';
+import { storableText } from '../schemas/text.ts';
+
+/** A tree of conditions is plain JSON, as the document stores it. */
+const conditions = filterTree.transform((tree) => tree as unknown as Exclude<Json, null>);
+
+/** Defaults by conditions, as `forms` counts them. */
+const defaults = z
+  .array(z.strictObject({ when: filterTree, text: storableText(500) }))
+  .max(20)
+  .transform((rules) => rules as unknown as Exclude<Json, null>);
+
+const named = z.strictObject({ id: knownId, name: storableText(255) });
+/** Where the records of a picker come from. */
+const recordSource = z
+  .strictObject({ base: knownId, table: named, fields: z.array(named).max(5), filter: filterTree.nullable() })
+  .transform((source) => source as unknown as Exclude<Json, null>);
+
+/** What a booking page sets as lists: hosts, locations, and numbers of minutes. */
+const location = z.strictObject({ kind: z.string().max(20), text: storableText(500) });
+const eventLists = z
+  .union([
+    z.array(z.int()).max(20),
+    z.array(location).max(20),
+    z
+      .array(
+        z.strictObject({
+          userId: knownId,
+          availabilityId: knownId.optional(),
+          weight: z.int().optional(),
+          priority: z.int().optional(),
+          location: location.optional(),
+        }),
+      )
+      .max(50),
+  ])
+  .transform((list) => list as unknown as Exclude<Json, null>);
+
+/** What a form may hold is checked by `forms`. */
+const value = z.union([
+  storableText(5_000),
+  z.boolean(),
+  z.number(),
+  conditions,
+  defaults,
+  recordSource,
+  eventLists,
+]);
+const key = z
+  .string()
+  .regex(/^[A-Za-z]{1,40}$/, 'Not the name of a setting')
+  .refine((name) => !isForbiddenKey(name), 'Not the name of a setting');
+const place = {
+  parent: knownId.nullable(),
+  order: z.string().regex(/^[0-9A-Za-z]{1,200}$/, 'Not an order key'),
+};
+export const documentBlock = z.strictObject({ ...place, props: z.record(key, value) });
+
+/** One difference of a document, with before and after. */
+export const sentEdit = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('block'),
+    id: knownId,
+    before: documentBlock.nullable(),
+    after: documentBlock.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('move'),
+    id: knownId,
+    before: z.strictObject(place),
+    after: z.strictObject(place),
+  }),
+  z.strictObject({
+    kind: z.literal('prop'),
+    id: knownId.nullable(),
+    key,
+    before: value.nullable(),
+    after: value.nullable(),
+  }),
+]);

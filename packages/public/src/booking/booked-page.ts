@@ -1,0 +1,61 @@
+import { type Html, html } from '../html.ts';
+import { type PageFiles, page } from '../page.ts';
+import { bookingParts, type EventCard, factList, hostLine, icon } from './booking-panel.ts';
+
+/** A booking as whoever made it sees it. */
+export interface BookedView {
+  readonly files: PageFiles;
+  readonly heading: string;
+  readonly text: string;
+  readonly title: string;
+  readonly hosts: readonly string[];
+  readonly facts: EventCard['facts'];
+  readonly answers: readonly { readonly label: string; readonly text: string }[];
+  /** Said by the host once it is booked. */
+  readonly confirmation: string;
+  readonly isGood: boolean;
+  readonly calendars: readonly { readonly name: string; readonly address: string }[];
+  readonly file: string | null;
+  /** Null: it is too late, or cancelled. */
+  readonly change: { readonly move: string; readonly cancel: string } | null;
+  readonly again: string | null;
+}
+
+const button = (address: string, label: string): Html =>
+  html`<a class="button" href="${address}">${label}</a>`;
+
+export function bookedPage(view: BookedView): string {
+  const { files, heading, title, hosts, facts, calendars, file, change, again } = view;
+  return page(
+    files,
+    `${heading} – ${title}`,
+    html`<main class="booked">${view.isGood && html`<span class="done">${icon('check')}</span>`}<h1 tabindex="-1">${heading}</h1><p>${view.text}</p>${
+      view.confirmation !== '' && html`<p class="description">${view.confirmation}</p>`
+    }
+<section class="card" aria-label="Booking"><div class="card-head">${hostLine(hosts)}<h2>${title}</h2></div>${factList(facts)}${
+      view.answers.length > 0 &&
+      html`<dl>${view.answers.map(({ label, text }) => html`<dt>${label}</dt><dd>${text}</dd>`)}</dl>`
+    }</section>
+${
+  file !== null &&
+  html`<p class="ask">Add to your calendar</p><div class="buttons">${calendars.map(({ name, address }) => html`<a class="button" href="${address}" target="_blank" rel="noopener noreferrer">${name}</a>`)}${button(file, 'Apple')}</div><p><a href="${file}" download>Download .ics file</a></p>`
+}
+${change !== null && html`<div class="buttons">${button(change.move, 'Reschedule')}${button(change.cancel, 'Cancel booking')}</div>`}
+${again !== null && html`<p><a href="${again}">Book another time</a></p>`}</main>`,
+  );
+}
+
+/** Asks once more before a booking is cancelled: a program that follows links must not. */
+export const cancelPage = (
+  files: PageFiles,
+  title: string,
+  when: string,
+  action: string,
+  back: string,
+): string =>
+  page(
+    files,
+    `Cancel – ${title}`,
+    html`<main class="booked"><h1 tabindex="-1">Cancel this booking?</h1><p>${title}, ${when}. The time becomes free for others.</p>
+<form method="post" action="${action}"><div class="question"><label for="reason">Why?</label><p class="help">The host reads it. You may leave it empty.</p><textarea class="control" id="reason" name="${bookingParts.reason}" rows="3" maxlength="500"></textarea></div><div class="buttons"><button type="submit" class="danger">Cancel booking</button><a class="button" href="${back}">Keep it</a></div></form></main>`,
+  );

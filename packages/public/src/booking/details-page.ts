@@ -1,0 +1,97 @@
+import type { FormQuestion } from '@weft/forms';
+import { fault } from '../form/controls/control.ts';
+import { question } from '../form/question.ts';
+import { type Html, html } from '../html.ts';
+import { bookingPanel, bookingParts, type EventCard, hiddenInputs, notice } from './booking-panel.ts';
+
+/** What whoever books is asked for. */
+export interface DetailsView extends EventCard {
+  readonly action: string;
+  readonly hidden: readonly (readonly [string, string])[];
+  /** Back to the times. */
+  readonly back: string;
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  /** What is wrong, by the name of what was sent. */
+  readonly faults: ReadonlyMap<string, string>;
+  readonly questions: readonly FormQuestion[];
+  /** Null: one person books for themselves. */
+  readonly seatsLeft: number | null;
+  readonly takesGuests: boolean;
+  /** Several places to choose from, by their number; with one or none nothing is asked. */
+  readonly locations: readonly string[];
+  readonly asksPhone: boolean;
+  /** A booking is moved: who comes is known. */
+  readonly isMoving: boolean;
+  readonly submitLabel: string;
+  readonly notice: {
+    readonly text: string;
+    readonly others: readonly { label: string; address: string }[];
+  } | null;
+}
+
+interface Line {
+  readonly name: string;
+  readonly label: string;
+  readonly attributes: Html;
+  readonly isRequired?: boolean;
+  readonly help?: string;
+}
+
+const textOf = ({ values }: DetailsView, name: string): string => values.get(name)?.[0] ?? '';
+
+function line(view: DetailsView, { name, label, attributes, isRequired = true, help = '' }: Line): Html {
+  const reason = view.faults.get(name) ?? null;
+  const described = reason !== null && html` aria-invalid="true" aria-describedby="${name}-fault"`;
+  return html`<div class="question"><label for="${name}">${label}${
+    isRequired && html` <span class="mark">Required</span>`
+  }</label>${help !== '' && html`<p class="help">${help}</p>`}<input class="control" id="${name}" name="${name}" value="${textOf(view, name)}"${isRequired && html` required`}${described} ${attributes}>${fault(name, reason)}</div>`;
+}
+
+function places(view: DetailsView): Html | false {
+  if (view.locations.length < 2) return false;
+  const chosen = textOf(view, bookingParts.location) || '0';
+  return html`<fieldset class="question"><legend>Where?</legend>${view.locations.map(
+    (text, index) =>
+      html`<label class="choice"><input type="radio" name="${bookingParts.location}" value="${index}"${
+        String(index) === chosen && html` checked`
+      }><span>${text}</span></label>`,
+  )}</fieldset>`;
+}
+
+const trap = html`<div class="trap" aria-hidden="true"><label>Leave this empty <input name="${bookingParts.trap}" tabindex="-1" autocomplete="off"></label></div>`;
+
+/** Asks for what a booking needs, and books it. */
+export function detailsPage(view: DetailsView): string {
+  const { title, action, hidden, back, questions, seatsLeft, faults } = view;
+  const count = faults.size === 1 ? 'One answer needs a look' : `${faults.size} answers need a look`;
+  const wrong =
+    view.notice !== null
+      ? notice(view.notice.text, view.notice.others)
+      : faults.size > 0 && notice(`${count}. Nothing is booked yet, and what you wrote is kept.`);
+  const asked = questions.map((one) =>
+    question({
+      question: one,
+      valuesOf: (id) => view.values.get(id) ?? [],
+      faultOf: (id) => faults.get(id) ?? null,
+      fileOf: () => null,
+      imageAddress: () => '',
+      recordsAddress: null,
+      seed: '',
+      pipe: (text) => text,
+    }),
+  );
+  return bookingPanel(
+    view,
+    faults.size > 0 ? `Check your answers – ${title}` : title,
+    html`<p><a href="${back}">Another time</a></p>`,
+    html`<section class="details"><h2>${view.isMoving ? 'Move to this time?' : 'Your details'}</h2>${wrong}<form method="post" action="${action}" novalidate>${hiddenInputs(hidden)}${trap}
+${!view.isMoving && line(view, { name: bookingParts.name, label: 'Name', attributes: html`type="text" autocomplete="name" maxlength="200"` })}
+${!view.isMoving && line(view, { name: bookingParts.email, label: 'Email', attributes: html`type="email" autocomplete="email" inputmode="email" maxlength="254"` })}
+${seatsLeft !== null && seatsLeft > 1 && line(view, { name: bookingParts.seats, label: 'How many people?', help: `${seatsLeft} places are left.`, attributes: html`type="number" min="1" max="${seatsLeft}" inputmode="numeric"` })}
+${places(view)}
+${view.asksPhone && line(view, { name: bookingParts.phone, label: 'Phone', attributes: html`type="tel" autocomplete="tel" maxlength="50"` })}
+${asked}
+${view.takesGuests && line(view, { name: bookingParts.guests, label: 'Guests', isRequired: false, help: 'Their email addresses, with commas between them. They get the invitation too.', attributes: html`type="text" maxlength="2000" autocomplete="off"` })}
+<div class="actions"><button type="submit">${view.submitLabel}</button><p class="state" role="status"></p></div></form></section>`,
+  );
+}

@@ -1,0 +1,240 @@
+import { setTimeout } from 'node:timers/promises';
+import type { StoredBooking } from '@weft/db';
+import { assignmentOrder, check, type Slot } from '@weft/scheduling';
+import type { BookingDetails } from './booking-details.ts';
+import { prepareMails } from './booking-mails.ts';
+import type { SchedulingDeps } from './deps.ts';
+import {
+  type Asked,
+  minute,
+  nextSlots,
+  type OfferedEvent,
+  slotRequest,
+  teamsFor,
+  wantedTime,
+} from './offered-event.ts';
+
+/** Milliseconds a time is kept for a booking that is being made: no live check takes longer. */
+const holdsFor = 60_000;
+
+export type Booked =
+  | { readonly kind: 'booked'; readonly booking: StoredBooking; readonly repeated: boolean }
+  /** It is not free (any more); the next times that are. */
+  | { readonly kind: 'refused'; readonly next: readonly Slot[] };
+
+export interface NewBookingInput extends Omit<Asked, 'moving'> {
+  /** Made with the page: sent twice, it is one booking. */
+  readonly requestId: string;
+  readonly at: number;
+  readonly details: BookingDetails;
+}
+
+/** The slot at a time as it is offered now, to a team alone as its calendars say this moment; null: it is not. */
+async function slotAt(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  asked: Asked,
+  at: number,
+  team: readonly string[] | null = null,
+): Promise<Slot | null> {
+  const range = { from: at, to: at + asked.durationMins * minute };
+  const live = team === null ? new Map() : await deps.calendars.busyNow(team, range);
+  const found = check(await slotRequest(deps, offered, asked, range, live), at);
+  if ('reasons' in found) return null;
+  return team === null || team.every((id) => found.hostIds.includes(id)) ? found : null;
+}
+
+/** The free hosts in the order in which it is their turn. */
+async function orderOf(
+  { bookings }: SchedulingDeps,
+  { flowId, event }: OfferedEvent,
+  free: readonly string[],
+): Promise<readonly string[]> {
+  const known = await bookings.turns(flowId);
+  const turns = event.hosts.map(({ userId, weight, priority }) => ({
+    ...{ hostId: userId, weight, priority },
+    bookings: known.get(userId)?.bookings ?? 0,
+    lastBookedAt: known.get(userId)?.lastBookedAt ?? null,
+  }));
+  return assignmentOrder(turns, free, event.assignBy);
+}
+
+/** A booking whose first request is being settled is waited for. */
+async function settled(
+  { bookings, now }: SchedulingDeps,
+  booking: StoredBooking,
+): Promise<StoredBooking | null> {
+  let known: StoredBooking | null = booking;
+  while (known?.state === 'held' && now() < (known.expiresAt ?? 0)) {
+    await setTimeout(50);
+    known = await bookings.find(booking.id);
+  }
+  return known === null || known.state === 'held' ? null : known;
+}
+
+/** Books a time: held first, then looked up in the calendars themselves, then settled. */
+export async function book(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  { requestId, at, details, durationMins, seats }: NewBookingInput,
+): Promise<Booked> {
+  const { bookings, newId } = deps;
+  const { flowId, event } = offered;
+  const asked = { durationMins, seats, moving: null };
+  const refused = async (): Promise<Booked> => ({
+    kind: 'refused',
+    next: await nextSlots(deps, offered, asked, at),
+  });
+  const before = await bookings.ofRequest(flowId, requestId);
+  if (before !== null) {
+    const booking = await settled(deps, before);
+    return booking === null ? refused() : { kind: 'booked', booking, repeated: true };
+  }
+  const slot = await slotAt(deps, offered, asked, at);
+  if (slot === null) return refused();
+  const order = event.eventType === 'round_robin' ? await orderOf(deps, offered, slot.hostIds) : [];
+  for (const hostIds of teamsFor(offered, slot, () => order)) {
+    const now = deps.now();
+    const made = {
+      id: newId('bok'),
+      flowId,
+      requestId,
+      newSessionId: newId('bok'),
+      expiresAt: now + holdsFor,
+    };
+    const wanted = wantedTime(offered, asked, at, hostIds);
+    const own = { ...details, location: locationOf(offered, hostIds) ?? details.location };
+    const held = await bookings.hold({ ...made, details: own, wanted }, now);
+    if (held.kind === 'repeated') {
+      const booking = await settled(deps, held.booking);
+      return booking === null ? refused() : { kind: 'booked', booking, repeated: true };
+    }
+    if (held.kind !== 'held') {
+      if (held.kind === 'limit') return refused();
+      continue;
+    }
+    const booking = await settleHeld(deps, offered, held.booking, asked);
+    if (booking !== null) return { kind: 'booked', booking, repeated: false };
+  }
+  return refused();
+}
+
+/** Of a round robin whose locations are each host's own. */
+function locationOf({ event }: OfferedEvent, hostIds: readonly string[]) {
+  if (event.eventType !== 'round_robin' || event.locationType !== 'individual') return null;
+  return event.hosts.find(({ userId }) => userId === hostIds[0])?.location ?? null;
+}
+
+async function settleHeld(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  held: StoredBooking,
+  asked: Asked,
+): Promise<StoredBooking | null> {
+  try {
+    // The booking's own hold is not in its way.
+    const still = await slotAt(deps, offered, { ...asked, moving: held.id }, held.from, held.hostIds);
+    if (still !== null) {
+      const to = offered.event.approval ? 'pending' : 'confirmed';
+      const mails = await prepareMails(deps, offered, { ...held, state: to }, 'booked');
+      const booking = await deps.bookings.settle(held.id, 'held', to, async (tx, settledBooking) => {
+        await deps.calendars.bookingChanged(tx, settledBooking);
+        await mails.write(tx);
+      });
+      if (booking !== null) mails.committed();
+      return booking;
+    }
+  } catch (error) {
+    await deps.bookings.drop(held);
+    throw error;
+  }
+  await deps.bookings.drop(held);
+  return null;
+}
+
+export type Moved =
+  | { readonly kind: 'moved'; readonly booking: StoredBooking }
+  | { readonly kind: 'refused'; readonly next: readonly Slot[] }
+  /** It was changed or cancelled meanwhile. */
+  | { readonly kind: 'stale' };
+
+/** Moves a booking to another time, with its host where they are free then; by turns with another, where there is one. */
+export async function moveBooking(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  was: StoredBooking,
+  at: number,
+  zone: string | null,
+): Promise<Moved> {
+  const durationMins = (was.to - was.from) / minute;
+  const asked = { durationMins, seats: was.seats, moving: was.id };
+  const slot = await slotAt(deps, offered, asked, at);
+  const order =
+    slot !== null && offered.event.eventType === 'round_robin'
+      ? await orderOf(deps, offered, slot.hostIds)
+      : [];
+  const kept = order.filter((id) => was.hostIds.includes(id));
+  const teams =
+    slot === null
+      ? []
+      : teamsFor(offered, slot, () => [...kept, ...order.filter((id) => !was.hostIds.includes(id))]);
+  for (const hostIds of teams) {
+    if ((await slotAt(deps, offered, asked, at, hostIds)) === null) continue;
+    const moved = await changeTime(deps, offered, was, { asked, at, hostIds, zone });
+    if (moved !== null) return moved;
+  }
+  return { kind: 'refused', next: await nextSlots(deps, offered, asked, at) };
+}
+
+/** Null: these hosts are not free then. */
+async function changeTime(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  was: StoredBooking,
+  to: {
+    readonly asked: Asked;
+    readonly at: number;
+    readonly hostIds: readonly string[];
+    readonly zone: string | null;
+  },
+): Promise<Moved | null> {
+  const wanted = wantedTime(offered, to.asked, to.at, to.hostIds);
+  const next = { ...was, ...wanted, sequence: was.sequence + 1 };
+  const mails = await prepareMails(deps, offered, next, 'moved');
+  const details = to.zone === null ? {} : { zone: to.zone };
+  const moved = await deps.bookings.move(
+    was,
+    deps.newId('bok'),
+    wanted,
+    details,
+    deps.now(),
+    async (tx, booking) => {
+      await deps.calendars.bookingChanged(tx, booking);
+      await mails.write(tx);
+    },
+  );
+  if (moved.kind === 'stale') return { kind: 'stale' };
+  if (moved.kind !== 'changed') return null;
+  mails.committed();
+  return { kind: 'moved', booking: moved.booking };
+}
+
+/** Cancels a booking and tells everybody; null: it was cancelled before. */
+export async function cancelBooking(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  was: StoredBooking,
+  by: 'host' | 'invitee',
+  reason: string,
+): Promise<StoredBooking | null> {
+  const details = { cancelledBy: by, cancelReason: reason };
+  const next = { ...was, state: 'cancelled', sequence: was.sequence + 1 } as const;
+  const told = { ...next, details: { ...(was.details as object), ...details } };
+  const mails = await prepareMails(deps, offered, told, 'cancelled');
+  const cancelled = await deps.bookings.cancel(was, details, async (tx, booking) => {
+    await deps.calendars.bookingChanged(tx, booking);
+    await mails.write(tx);
+  });
+  if (cancelled !== null) mails.committed();
+  return cancelled;
+}

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isId } from '@weft/std';
+
+/** Signs the links by which whoever booked sees, moves and cancels a booking without an account. */
+export class BookingKeys {
+  readonly #key: Buffer;
+
+  constructor(secret: string) {
+    this.#key = createHmac('sha256', secret).update('bookings').digest();
+  }
+
+  /** Stands at the end of the link. */
+  code(bookingId: string): string {
+    return `${bookingId}.${this.#sign(bookingId)}`;
+  }
+
+  /** The booking of a link; null: the link was not made here. */
+  idOf(code: string): string | null {
+    const [id = '', signature = ''] = code.split('.');
+    if (!isId('bok', id)) return null;
+    const [given, right] = [Buffer.from(signature), Buffer.from(this.#sign(id))];
+    return given.length === right.length && timingSafeEqual(given, right) ? id : null;
+  }
+
+  #sign(bookingId: string): string {
+    return createHmac('sha256', this.#key).update(bookingId).digest('base64url').slice(0, 32);
+  }
+}

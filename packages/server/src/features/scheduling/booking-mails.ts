@@ -1,0 +1,142 @@
+import type { StoredBooking, Transaction } from '@weft/db';
+import { z } from 'zod';
+import type { PreparedMail, WantedFile } from '../../mail/mailer.ts';
+import type { MailFile } from '../../mail/smtp.ts';
+import { detailsOf } from './booking-details.ts';
+import { dateText, locationText, spanText } from './booking-words.ts';
+import { calendarFile } from './calendar-file.ts';
+import type { SchedulingDeps } from './deps.ts';
+import type { OfferedEvent } from './offered-event.ts';
+
+const calendarKind = 'booking-calendar';
+const ofBooking = z.object({ bookingId: z.string() });
+
+/** Nobody's mailbox is flooded by whoever books in their name; a host who is booked by many hears of each. */
+const inviteeLimit = { most: 10, seconds: 3_600 };
+const hostLimit = { most: 120, seconds: 3_600 };
+
+export type BookingNews = 'booked' | 'approved' | 'moved' | 'cancelled' | 'reminder';
+
+const toInvitee: { readonly [N in BookingNews]: string } = {
+  booked: 'You are booked',
+  approved: 'Your booking is confirmed',
+  moved: 'Your booking was moved',
+  cancelled: 'Your booking was cancelled',
+  reminder: 'Your booking is soon',
+};
+const toHost: { readonly [N in BookingNews]: string } = {
+  booked: 'New booking',
+  approved: 'Booking confirmed',
+  moved: 'Booking moved',
+  cancelled: 'Booking cancelled',
+  reminder: 'Booking soon',
+};
+
+/** The address by which whoever booked sees, moves and cancels it. */
+export const manageAddress = (
+  { baseUrl, bookingKeys }: Pick<SchedulingDeps, 'baseUrl' | 'bookingKeys'>,
+  { publicIdentifier }: Pick<OfferedEvent, 'publicIdentifier'>,
+  { id }: Pick<StoredBooking, 'id'>,
+): string => new URL(`/t/${publicIdentifier}/bookings/${bookingKeys.code(id)}`, baseUrl()).href;
+
+/** A stranger's text in a mail is one short line, and links nowhere. */
+const quoted = (text: string): string =>
+  text
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\//gi, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 200);
+
+/** Mails about one booking, to be written in the transaction of what they tell. */
+export interface BookingMails {
+  readonly write: (tx: Transaction) => Promise<void>;
+  readonly committed: () => void;
+}
+
+/** Tells whoever booked, their guests and the hosts, each once. */
+export async function prepareMails(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  booking: StoredBooking,
+  news: BookingNews,
+): Promise<BookingMails> {
+  const { mailer } = deps;
+  const { title, people } = offered;
+  const { name, email, zone, guests, location, answers, cancelReason = '', cancelledBy } = detailsOf(booking);
+  const waits = booking.state === 'pending';
+  const place = location === null ? [] : [locationText(location)];
+  const hosts = people.filter(({ id }) => booking.hostIds.includes(id));
+  const files: readonly WantedFile[] = waits ? [] : [{ kind: calendarKind, of: { bookingId: booking.id } }];
+  // What a guest types reaches others only where a host wrote it.
+  const reason = cancelReason !== '' && cancelledBy === 'host' ? [`Why: ${cancelReason}`] : [];
+  const link = manageAddress(deps, offered, booking);
+  const heading = waits && news === 'booked' ? 'Your booking waits for approval' : toInvitee[news];
+  const inviteeText = [
+    `${heading}.`,
+    '',
+    title,
+    dateText(zone, booking.from),
+    spanText(zone, booking, '24'),
+    ...place,
+    ...reason,
+    '',
+    ...(news === 'cancelled' ? [] : ['Change or cancel it here:', link, '']),
+  ].join('\n');
+  const key = `${booking.id} ${news} ${booking.sequence}`;
+  const invitees = [email, ...guests].map((to, index) =>
+    mailer.prepare(
+      { to, subject: `${heading}: ${title}`, text: inviteeText },
+      { key: `${key} ${index}`, limit: inviteeLimit, files },
+    ),
+  );
+  const told = hosts.map(({ email: to, availability: { timezone } }) =>
+    mailer.prepare(
+      {
+        to,
+        subject: `${waits && news === 'booked' ? 'A booking waits for you' : toHost[news]}: ${title}`,
+        text: [
+          `${quoted(name)} (${email})`,
+          dateText(timezone, booking.from),
+          spanText(timezone, booking, '24'),
+          ...place,
+          ...(cancelReason === '' ? [] : [`Why: ${quoted(cancelReason)}`]),
+          ...answers.map(({ label, text }) => `${label}: ${quoted(text)}`),
+          '',
+          new URL(`/editor/${booking.flowId}/results`, deps.baseUrl()).href,
+          '',
+        ].join('\n'),
+      },
+      { key: `${key} ${to}`, limit: hostLimit, files },
+    ),
+  );
+  const mails: readonly PreparedMail[] = await Promise.all([...invitees, ...told]);
+  return {
+    write: async (tx) => {
+      for (const mail of mails) await mail.write(tx);
+    },
+    committed: () => {
+      for (const mail of mails) mail.committed();
+    },
+  };
+}
+
+/** Whether a file of a mail is one of this feature. */
+export const isCalendarFile = ({ kind }: WantedFile): boolean => kind === calendarKind;
+
+/** The calendar event that goes with a mail, as the booking is by then; null: it is gone. */
+export async function writeCalendarFile(
+  deps: SchedulingDeps,
+  { of }: WantedFile,
+  offeredOf: (flowId: string) => Promise<OfferedEvent | null>,
+): Promise<MailFile | null> {
+  const { bookingId } = ofBooking.parse(of);
+  const booking = await deps.bookings.find(bookingId);
+  const offered = booking && (await offeredOf(booking.flowId));
+  if (booking === null || offered === null) return null;
+  const method = booking.state === 'cancelled' ? 'CANCEL' : 'REQUEST';
+  const text = calendarFile(offered, booking, manageAddress(deps, offered, booking), deps.now());
+  return {
+    name: 'booking.ics',
+    type: `text/calendar; method=${method}; charset=utf-8`,
+    bytes: new TextEncoder().encode(text),
+  };
+}

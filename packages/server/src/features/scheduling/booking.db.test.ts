@@ -1,0 +1,187 @@
+import type { CallRequest } from '@weft/protocol';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+
+/** Monday to Friday, 09:00 to 17:00 in Paris; the clock stands on a Monday morning. */
+const now = Date.parse('2026-11-23T07:00:00Z');
+const tuesday = Date.parse('2026-11-24T09:00:00Z');
+
+type Props = Readonly<Record<string, unknown>>;
+
+describe('a scheduling form', () => {
+  let server: TestServer;
+  let ann: TestPerson;
+  let bob: TestPerson;
+  beforeAll(async () => {
+    server = await startTestServer({}, { now: () => now });
+    ann = await server.signUp('Ann Owner');
+    const made = await ann.call('POST', '/v1/invitations', { role: 'member' });
+    const { code } = (await made.json()) as { code: string };
+    bob = await server.signUp('Bob Builder', { invitationCode: code });
+    for (const person of [ann, bob])
+      await person.call('POST', '/admin/userAvailabilities/', {
+        ...{ name: 'Work', timezone: 'Europe/Paris', isDefault: true },
+      });
+  });
+  afterAll(() => server.close());
+
+  const publish = async (props: Props = {}) => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Studio visit', kind: 'scheduling' });
+    const { version, content } = await rpc(ann, 'forms.get', { flowId });
+    const before = content.props as Props;
+    const edits = Object.entries(props).map(([key, after]) => ({
+      ...{ kind: 'prop', id: null, key, before: before[key] ?? null, after },
+    }));
+    const edited =
+      edits.length === 0
+        ? { version }
+        : await rpc(ann, 'forms.edit', {
+            ...{ flowId, version, editId: server.parts.newId('edt') },
+            edits: edits as CallRequest<'forms.edit'>['edits'],
+          });
+    await rpc(ann, 'forms.publish', { flowId, version: edited.version });
+    return flowId;
+  };
+  const page = async (path: string) => {
+    const answer = await fetch(new URL(path, server.url));
+    return { status: answer.status, text: await answer.text() };
+  };
+  const post = (path: string, fields: Record<string, string>) =>
+    fetch(new URL(path, server.url), {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(fields),
+    });
+  const person = {
+    name: 'Amara Lindqvist',
+    email: 'amara@example.org',
+    zone: 'Europe/Stockholm',
+    duration: '30',
+  };
+  const book = (flowId: string, at: number, more: Record<string, string> = {}) =>
+    post(`/t/${flowId}`, { ...person, at: String(at), request: server.parts.newId('sub'), ...more });
+  const booked = async (answer: Response): Promise<string> => {
+    expect([answer.status, answer.status === 303 ? '' : await answer.text()]).toEqual([303, '']);
+    return answer.headers.get('location') ?? '';
+  };
+  const mails = async () => {
+    const { rows } = await sql<{
+      told: string;
+    }>`select target || ': ' || title as told from weft.deliveries`.execute(server.control);
+    return rows.map(({ told }) => told);
+  };
+
+  const stored = async (flowId: string) => {
+    const { rows } = await sql<{ minutes: number; seats: number; hosts: string[] }>`
+      select ((ends_at - starts_at) / 60000)::int as minutes, seats, host_ids as hosts
+      from weft.bookings where flow_id = ${flowId}`.execute(server.control);
+    return rows;
+  };
+
+  it('offers the times of its host in the zone of whoever looks', async () => {
+    const flowId = await publish();
+    const paris = await page(`/t/${flowId}?zone=Europe/Paris&day=2026-11-24`);
+    expect(paris.status).toBe(200);
+    expect(paris.text).toContain(`value="${Date.parse('2026-11-24T08:00:00Z')}"`);
+    expect(paris.text).toContain('>9:00<');
+    const tokyo = await page(`/t/${flowId}?zone=Asia/Tokyo&day=2026-11-24`);
+    expect(tokyo.text).toContain('>17:00<');
+    expect(tokyo.text).toContain('UTC+9');
+    // What the address says wrongly is as if it were not there.
+    expect((await page(`/t/${flowId}?zone=Mars/Olympus&day=2026-02-31&duration=7&month=x`)).status).toBe(200);
+  });
+
+  it('is booked once at a time, however it is sent again, and tells everybody', async () => {
+    const flowId = await publish({ guests: true });
+    const request = server.parts.newId('sub');
+    const address = await booked(await book(flowId, tuesday, { request, guests: 'cy@example.org' }));
+    expect(await booked(await book(flowId, tuesday, { request }))).toBe(address);
+    const shown = await page(address);
+    expect(shown.text).toContain('You’re booked');
+    expect(shown.text).toContain('10:00 to 10:30, Stockholm (UTC+1)');
+    const told = await mails();
+    for (const to of [
+      'amara@example.org: You are booked',
+      'cy@example.org: You are booked',
+      `${ann.email}: New booking`,
+    ])
+      expect(told.filter((each) => each.startsWith(to))).toHaveLength(1);
+    const late = await book(flowId, tuesday + 15 * 60_000, { name: 'Late' });
+    expect(late.status).toBe(409);
+    const text = await late.text();
+    expect(text).toContain('just taken');
+    expect(text.match(/<li><a href="[^"]*at=\d+/g)).toHaveLength(3);
+    expect(text).toContain('value="Late"');
+  });
+
+  it('moves and cancels by the link alone, and keeps one calendar event', async () => {
+    const flowId = await publish({ bufferAfterMins: 30 });
+    const at = tuesday + 86_400_000;
+    const address = await booked(await book(flowId, at));
+    const code = address.split('/').at(-1) ?? '';
+    const first = await page(`${address}/booking.ics`);
+    const moving = await page(`/t/${flowId}?move=${code}&day=2026-11-25&zone=Europe/Paris`);
+    expect(moving.text).toContain('You are moving your booking');
+    // Its own time is free for itself.
+    expect(moving.text).toContain(`value="${at}"`);
+    await booked(await book(flowId, at + 30 * 60_000, { move: code }));
+    const second = await page(`${address}/booking.ics`);
+    const line = (text: string, name: string) => text.split('\r\n').find((each) => each.startsWith(name));
+    expect(line(second.text, 'UID')).toBe(line(first.text, 'UID'));
+    expect([line(first.text, 'SEQUENCE'), line(second.text, 'SEQUENCE')]).toEqual([
+      'SEQUENCE:0',
+      'SEQUENCE:1',
+    ]);
+    expect(line(second.text, 'DTSTART')).toBe('DTSTART:20261125T093000Z');
+    // A link that is followed cancels nothing; the press does.
+    expect((await page(`${address}/cancel`)).text).toContain('Cancel this booking?');
+    expect((await page(address)).text).toContain('You’re booked');
+    await booked(await post(`${address}/cancel`, { reason: 'Ill' }));
+    expect((await page(address)).text).toContain('This booking was cancelled');
+    await booked(await book(flowId, at + 30 * 60_000));
+    expect((await page(`${address.replace(/.$/, '!')}`)).status).toBe(404);
+  });
+
+  it('refuses what was tampered with, and books nothing', async () => {
+    const flowId = await publish();
+    const wednesday = tuesday + 86_400_000;
+    const statuses = [
+      await book(flowId, wednesday + 7 * 60_000),
+      await book(flowId, now),
+      await book(flowId, Date.parse('2026-11-28T09:00:00Z')),
+      await book(flowId, Date.parse('2099-11-24T09:00:00Z')),
+      await book(flowId, wednesday, { name: ' ' }),
+      await book(flowId, wednesday, { email: 'nobody' }),
+      await book(flowId, wednesday, { request: 'mine' }),
+      await book(flowId, wednesday, { fld000000000000000000000: 'x' }),
+      await post(`/t/${flowId}`, person),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([409, 409, 409, 409, 400, 400, 400, 400, 400]);
+    // Of a duration that is not offered the usual one is taken.
+    await booked(await book(flowId, wednesday + 4 * 3_600_000, { duration: '480', seats: '9' }));
+    expect((await stored(flowId)).map(({ minutes, seats }) => [minutes, seats])).toEqual([[30, 1]]);
+  });
+
+  it('of a round robin takes turns by weights, and of a collective needs everybody', async () => {
+    const hosts = [{ userId: ann.id, weight: 2 }, { userId: bob.id }];
+    const flowId = await publish({ eventType: 'round_robin', assignBy: 'weights', hosts, noticeMins: 0 });
+    const day = Date.parse('2026-12-01T08:00:00Z');
+    for (let i = 0; i < 9; i++) await booked(await book(flowId, day + i * 30 * 60_000));
+    const rows = await stored(flowId);
+    const ofAnn = rows.filter(({ hosts: ids }) => ids.includes(ann.id));
+    expect([ofAnn.length, rows.length]).toEqual([6, 9]);
+    const both = await publish({ eventType: 'collective', hosts });
+    expect((await book(both, day)).status).toBe(409);
+    await booked(await book(both, day + 5 * 3_600_000));
+  });
+
+  it('of a group sells its seats together, and closes when they are gone', async () => {
+    const flowId = await publish({ eventType: 'group', maxSeats: 3 });
+    const at = Date.parse('2026-12-02T09:00:00Z');
+    await booked(await book(flowId, at, { seats: '2' }));
+    expect((await book(flowId, at, { seats: '2' })).status).toBe(409);
+    await booked(await book(flowId, at));
+    expect((await book(flowId, at)).status).toBe(409);
+  });
+});

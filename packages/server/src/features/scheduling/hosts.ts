@@ -1,0 +1,74 @@
+import type { Availabilities, StoredBooking, Transaction } from '@weft/db';
+import type { EventSettings } from '@weft/forms';
+import type { AvailabilityConfig, BusyEvent, Host, Span } from '@weft/scheduling';
+
+/** What a host's calendars say. */
+export interface HostBusy {
+  readonly busy: readonly BusyEvent[];
+  /** Calendars that are to be checked and cannot be read: they close their host. */
+  readonly unreadableCalendars: readonly string[];
+}
+
+/** The calendars of the hosts. */
+export interface HostCalendars {
+  /** What was synced of calendars: no provider is asked, so a page never waits for one. */
+  readonly busyOf: (hostIds: readonly string[], range: Span) => Promise<ReadonlyMap<string, HostBusy>>;
+  /** Asks the providers themselves, just before a booking is settled. */
+  readonly busyNow: (hostIds: readonly string[], range: Span) => Promise<ReadonlyMap<string, HostBusy>>;
+  /** Writes what goes into calendars, in the transaction that settles, moves or cancels a booking. */
+  readonly bookingChanged: (tx: Transaction, booking: StoredBooking) => Promise<void>;
+}
+
+/** Nobody has connected a calendar: only bookings of our own take time. */
+export const noCalendars: HostCalendars = {
+  busyOf: async () => new Map(),
+  busyNow: async () => new Map(),
+  bookingChanged: async () => {},
+};
+
+/** A host as whoever books sees them, and when they work. */
+export interface EventHostPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly availability: Host['availability'];
+}
+
+/** Without an availability of their own nobody is open for bookings. */
+const closed: Host['availability'] = {
+  timezone: 'UTC',
+  daySchedules: [],
+  dateOverrides: [],
+  outOfOffice: [],
+};
+
+/** The hosts of an event in its order; who has left the organization is none any more. */
+export async function loadHosts(
+  availabilities: Pick<Availabilities, 'ofAll'>,
+  organizationId: string,
+  hosts: EventSettings['hosts'],
+): Promise<readonly EventHostPerson[]> {
+  const people = await availabilities.ofAll(
+    organizationId,
+    hosts.map(({ userId }) => userId),
+  );
+  return hosts.flatMap(({ userId, availabilityId }): EventHostPerson[] => {
+    const person = people.find((one) => one.userId === userId);
+    if (person === undefined) return [];
+    const { name, email } = person;
+    // One that was deleted gives way to the default, which comes first.
+    const found = person.availabilities.find(({ id }) => id === availabilityId) ?? person.availabilities[0];
+    const availability =
+      found === undefined ? closed : { timezone: found.timezone, ...(found.config as AvailabilityConfig) };
+    return [{ id: userId, name, email, availability }];
+  });
+}
+
+export const hostsWith = (
+  people: readonly EventHostPerson[],
+  busy: ReadonlyMap<string, HostBusy>,
+): readonly Host[] =>
+  people.map(({ id, availability }) => ({
+    ...{ id, availability },
+    ...(busy.get(id) ?? { busy: [], unreadableCalendars: [] }),
+  }));

@@ -1,0 +1,149 @@
+import type { StoredBooking } from '@weft/db';
+import {
+  type BookedView,
+  bookedPage,
+  bookingParts,
+  cancelPage,
+  noBookingPage,
+  type PageFiles,
+} from '@weft/public';
+import { notFound } from '@weft/std';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { publicPageHeaders } from '../../http/security.ts';
+import { serveReply } from '../../http/serve.ts';
+import { cancelBooking } from './book.ts';
+import { detailsOf } from './booking-details.ts';
+import { manageAddress } from './booking-mails.ts';
+import { dateText, locationText, spanText } from './booking-words.ts';
+import { calendarFile, calendarLinks } from './calendar-file.ts';
+import type { SchedulingDeps } from './deps.ts';
+import type { FindEvent, OfferedEvent } from './offered-event.ts';
+
+interface Found {
+  readonly offered: OfferedEvent;
+  readonly booking: StoredBooking;
+}
+
+function bookedView(
+  deps: SchedulingDeps,
+  { offered, booking }: Found,
+  files: PageFiles,
+  address: string,
+): BookedView {
+  const { name, email, zone, location, answers, cancelReason = '', cancelledBy } = detailsOf(booking);
+  const isCancelled = booking.state === 'cancelled';
+  const waits = booking.state === 'pending';
+  const hosts = offered.people.filter(({ id }) => booking.hostIds.includes(id)).map((person) => person.name);
+  const isOpen = !isCancelled && booking.from > deps.now();
+  const byHost = cancelledBy === 'host' && cancelReason !== '' ? ` ${cancelReason}` : '';
+  const flow = `/t/${offered.publicIdentifier}`;
+  const code = deps.bookingKeys.code(booking.id);
+  return {
+    files,
+    heading: isCancelled ? 'This booking was cancelled' : waits ? 'You asked for this time' : 'You’re booked',
+    text: isCancelled
+      ? `The time is free again.${byHost}`
+      : waits
+        ? `You get a mail to ${email} once it is confirmed. Until then the time is kept for you.`
+        : deps.mailer.sends
+          ? `We sent the details to ${email}.`
+          : 'Keep the address of this page: by it you can change or cancel the booking.',
+    title: offered.title,
+    hosts,
+    facts: [
+      { icon: 'calendar', text: `${dateText(zone, booking.from)}\n${spanText(zone, booking, '24')}` },
+      ...(location === null ? [] : [{ icon: 'place' as const, text: locationText(location) }]),
+      { icon: 'people', text: booking.seats > 1 ? `${name}, ${booking.seats} people` : name },
+    ],
+    answers,
+    confirmation: isCancelled ? '' : offered.event.confirmation,
+    isGood: !isCancelled && !waits,
+    calendars: isCancelled || waits ? [] : calendarLinks(offered, booking),
+    file: isCancelled || waits ? null : `${address}/booking.ics`,
+    change: isOpen
+      ? {
+          move: `${flow}?${new URLSearchParams({ [bookingParts.move]: code, [bookingParts.zone]: zone })}`,
+          cancel: `${address}/cancel`,
+        }
+      : null,
+    again: isCancelled ? flow : null,
+  };
+}
+
+/** The pages by which whoever booked sees, moves and cancels a booking: the link is all they need. */
+export function mountManaging(
+  app: FastifyInstance,
+  deps: SchedulingDeps,
+  files: PageFiles,
+  findEvent: FindEvent,
+): void {
+  const headers = publicPageHeaders(deps.https);
+  const answer = (reply: FastifyReply, status: number, page: string) =>
+    reply
+      .code(status)
+      .headers(headers)
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .send(page);
+  const find = async (code: string): Promise<Found | null> => {
+    const id = deps.bookingKeys.idOf(code);
+    const booking = id === null ? null : await deps.bookings.find(id);
+    const offered = booking && (await findEvent(booking.flowId));
+    return booking === null || offered === null || booking.state === 'held' ? null : { booking, offered };
+  };
+  const addressOf = ({ publicIdentifier, code }: { publicIdentifier: string; code: string }) =>
+    `/t/${publicIdentifier}/bookings/${code}`;
+
+  serveReply(app, 'GET /t/:publicIdentifier/bookings/:code', async ({ reply, path }) => {
+    const found = await find(path.code);
+    if (found === null) return answer(reply, 404, noBookingPage(files));
+    return answer(reply, 200, bookedPage(bookedView(deps, found, files, addressOf(path))));
+  });
+
+  serveReply(app, 'GET /t/:publicIdentifier/bookings/:code/booking.ics', async ({ reply, path }) => {
+    const found = await find(path.code);
+    if (found === null) throw notFound('There is no such booking');
+    const { offered, booking } = found;
+    const text = calendarFile(offered, booking, manageAddress(deps, offered, booking), deps.now());
+    return reply
+      .header('content-type', 'text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="booking.ics"')
+      .header('cache-control', 'no-store')
+      .send(text);
+  });
+
+  serveReply(app, 'GET /t/:publicIdentifier/bookings/:code/cancel', async ({ reply, path }) => {
+    const found = await find(path.code);
+    if (found === null) return answer(reply, 404, noBookingPage(files));
+    const address = addressOf(path);
+    const { offered, booking } = found;
+    if (booking.state === 'cancelled' || booking.from <= deps.now()) return reply.redirect(address, 303);
+    const { zone } = detailsOf(booking);
+    const when = `${dateText(zone, booking.from)}, ${spanText(zone, booking, '24')}`;
+    return answer(reply, 200, cancelPage(files, offered.title, when, `${address}/cancel`, address));
+  });
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 8_192 },
+      (_request, body, done) => done(null, body),
+    );
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
+    serveReply(scope, 'POST /t/:publicIdentifier/bookings/:code/cancel', async ({ request, reply, path }) => {
+      const found = await find(path.code);
+      if (found === null) return answer(reply, 404, noBookingPage(files));
+      const { offered, booking } = found;
+      const sent = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+      const reason = (sent.get(bookingParts.reason) ?? '')
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, 500);
+      // What has begun is no longer cancelled.
+      if (booking.from > deps.now()) await cancelBooking(deps, offered, booking, 'invitee', reason);
+      return reply.redirect(addressOf(path), 303);
+    });
+  });
+}

@@ -1,0 +1,200 @@
+import { isTimeZone } from '@weft/core';
+import { bookingParts, type EventCard, type PageFiles, type TimesView } from '@weft/public';
+import { dateAt, isDate, type Slot, timeOfDates } from '@weft/scheduling';
+import {
+  type Clock,
+  dateText,
+  durationText,
+  locationText,
+  monthText,
+  offsetText,
+  shortDateText,
+  spanText,
+  timeText,
+  zoneName,
+} from './booking-words.ts';
+import type { SchedulingDeps } from './deps.ts';
+import { nextSlots, type OfferedEvent, slotsIn } from './offered-event.ts';
+
+/** What the address of a booking page says; whatever is wrong with it is as if it were not there. */
+export interface Wish {
+  readonly zone: string;
+  readonly clock: Clock;
+  readonly durationMins: number;
+  /** `YYYY-MM`; null: the first with a time. */
+  readonly month: string | null;
+  readonly day: string | null;
+  readonly at: number | null;
+  /** The code of a booking that is being moved. */
+  readonly move: string | null;
+}
+
+export function readWish(offered: OfferedEvent, search: URLSearchParams): Wish {
+  const { event, people } = offered;
+  const text = (name: keyof typeof bookingParts) => search.get(bookingParts[name]) ?? '';
+  const month = /^\d{4}-\d\d$/.test(text('month')) && isDate(`${text('month')}-01`) ? text('month') : null;
+  const day = isDate(text('day')) ? text('day') : null;
+  const at = /^\d{1,14}$/.test(text('at')) ? Number(text('at')) : null;
+  const [usual = 30] = event.durations;
+  const zone = text('zone');
+  return {
+    zone: isTimeZone(zone) ? zone : (people[0]?.availability.timezone ?? 'UTC'),
+    clock: text('clock') === '12' ? '12' : '24',
+    durationMins: event.durations.find((each) => String(each) === text('duration')) ?? usual,
+    month: month ?? day?.slice(0, 7) ?? null,
+    ...{ day, at, move: text('move') === '' ? null : text('move') },
+  };
+}
+
+/** The address of the page with other wishes. */
+export function wishAddress(action: string, wish: Wish, to: Partial<Wish> = {}): string {
+  const { zone, clock, durationMins, month, day, at, move } = { ...wish, ...to };
+  const params = new URLSearchParams({
+    [bookingParts.zone]: zone,
+    [bookingParts.duration]: String(durationMins),
+    ...(clock === '12' && { [bookingParts.clock]: clock }),
+    ...(month !== null && { [bookingParts.month]: month }),
+    ...(day !== null && { [bookingParts.day]: day }),
+    ...(at !== null && { [bookingParts.at]: String(at) }),
+    ...(move !== null && { [bookingParts.move]: move }),
+  });
+  return `${action}?${params}`;
+}
+
+/** What is said of the event beside its times. */
+export function eventCard(
+  { title, event, people }: OfferedEvent,
+  files: PageFiles,
+  durationMins: number,
+): EventCard {
+  const { eventType, locations, locationType, maxSeats } = event;
+  const places = eventType === 'round_robin' && locationType === 'individual' ? [] : locations;
+  const hosts = eventType === 'individual' || eventType === 'group' ? people.slice(0, 1) : people;
+  return {
+    ...{ files, title, description: event.description, hosts: hosts.map(({ name }) => name) },
+    facts: [
+      { icon: 'clock', text: durationText(durationMins) },
+      ...places.map((place) => ({ icon: 'place' as const, text: locationText(place) })),
+      ...(eventType === 'group' ? [{ icon: 'people' as const, text: `Up to ${maxSeats} people` }] : []),
+    ],
+  };
+}
+
+const allZones: readonly string[] = [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC'),
+];
+
+const partOf = (hour: number) => (hour < 12 ? 'Morning' : hour < 18 ? 'Afternoon' : 'Evening');
+
+/** Two times that the clock shows alike, in the night it is put back, are told apart by their offset. */
+function timesOf(slots: readonly Slot[], { zone, clock }: Wish, isGroup: boolean): TimesView['times'] {
+  const shown = slots.map((slot) => ({ slot, label: timeText(zone, slot.from, clock) }));
+  return shown.map(({ slot, label }) => {
+    const isDouble = shown.some((other) => other.slot !== slot && other.label === label);
+    const left = isGroup && slot.seatsLeft !== null ? `${slot.seatsLeft} left` : '';
+    const note = [isDouble ? offsetText(zone, slot.from) : '', left].filter(Boolean).join(', ');
+    const hour = Number.parseInt(timeText(zone, slot.from, '24'), 10);
+    return { at: slot.from, label, note, part: partOf(hour) };
+  });
+}
+
+const daysIn = (month: string): number => Temporal.PlainYearMonth.from(month).daysInMonth;
+
+/** The months on either side, as far as anything can be booked. */
+function besides(month: string, now: string, last: string) {
+  const at = Temporal.PlainYearMonth.from(month);
+  const before = at.subtract({ months: 1 }).toString();
+  const after = at.add({ months: 1 }).toString();
+  return { before: before >= now ? before : null, after: after <= last ? after : null };
+}
+
+/** The times of an event as somebody sees them who may want to book one, or to move what they booked. */
+export async function timesView(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  files: PageFiles,
+  action: string,
+  wish: Wish,
+  more: {
+    readonly moving: { readonly id: string; readonly text: string } | null;
+    readonly notice: TimesView['notice'];
+  },
+): Promise<TimesView> {
+  const { zone, clock, durationMins } = wish;
+  const asked = { durationMins, seats: 1, moving: more.moving?.id ?? null };
+  const [first] = wish.month === null ? await nextSlots(deps, offered, asked, 0, 1) : [];
+  const today = dateAt(zone, deps.now());
+  const month = wish.month ?? (first === undefined ? today : dateAt(zone, first.from)).slice(0, 7);
+  const count = daysIn(month);
+  const dates = Array.from({ length: count }, (_, i) => `${month}-${String(i + 1).padStart(2, '0')}`);
+  const spans = timeOfDates(zone, dates[0] ?? today, dates.at(-1) ?? today);
+  const slots = (await Promise.all(spans.map((span) => slotsIn(deps, offered, asked, span)))).flat();
+  const byDay = Map.groupBy(slots, ({ from }) => dateAt(zone, from));
+  const day = wish.day !== null && dates.includes(wish.day) ? wish.day : (byDay.keys().next().value ?? null);
+  const chosen = day === null ? [] : (byDay.get(day) ?? []);
+  const here = { ...wish, month, day };
+  const to = (wished: Partial<Wish>) => wishAddress(action, { ...here, at: null }, wished);
+  // Weeks begin with Sunday, as in the calendar of the design.
+  const lead = Temporal.PlainDate.from(`${month}-01`).dayOfWeek % 7;
+  const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
+  const windowEnd = Temporal.PlainDate.from(today).add({ months: 24 }).toString().slice(0, 7);
+  const { before, after } = besides(month, today.slice(0, 7), windowEnd);
+  const from = timeOfDates(zone, day ?? `${month}-01`, day ?? `${month}-01`)[0]?.from ?? deps.now();
+  const [next] = chosen.length > 0 ? [] : await nextSlots(deps, offered, asked, from, 1);
+  return {
+    ...eventCard(offered, files, durationMins),
+    action,
+    carried: [...new URL(to({}), 'http://booking').searchParams],
+    durations: offered.event.durations.map((each) => ({
+      label: durationText(each),
+      address: to({ durationMins: each }),
+      isChosen: each === durationMins,
+    })),
+    month: {
+      name: monthText(month),
+      before: before && to({ month: before, day: null }),
+      after: after && to({ month: after, day: null }),
+      days: [
+        ...Array.from({ length: lead }, () => null),
+        ...dates.map((date, i) => ({
+          number: i + 1,
+          name: dateText('UTC', noon(date)),
+          address: byDay.has(date) ? to({ day: date }) : null,
+          isChosen: date === day,
+        })),
+      ],
+    },
+    day: day === null ? null : shortDateText('UTC', noon(day)),
+    times: timesOf(chosen, wish, offered.event.eventType === 'group'),
+    next:
+      next === undefined
+        ? null
+        : {
+            label: `${dateText(zone, next.from)}, ${timeText(zone, next.from, clock)}`,
+            address: to({ month: dateAt(zone, next.from).slice(0, 7), day: dateAt(zone, next.from) }),
+          },
+    clocks: (['24', '12'] as const).map((each) => ({
+      label: each === '24' ? '24 h' : 'am/pm',
+      address: to({ clock: each }),
+      isChosen: each === clock,
+    })),
+    zone,
+    zoneName: zoneName(zone),
+    offset: offsetText(zone, chosen[0]?.from ?? from),
+    zones: allZones.includes(zone) ? allZones : [zone, ...allZones],
+    moving: more.moving?.text ?? null,
+    notice: more.notice,
+  };
+}
+
+/** Other times, as links to their details. */
+export const otherTimes = (
+  action: string,
+  wish: Wish,
+  slots: readonly Slot[],
+): readonly { readonly label: string; readonly address: string }[] =>
+  slots.map((slot) => ({
+    label: `${shortDateText(wish.zone, slot.from)}, ${spanText(wish.zone, slot, wish.clock)}`,
+    address: wishAddress(action, wish, { at: slot.from }),
+  }));
