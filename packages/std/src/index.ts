@@ -9,6 +9,7 @@ export {
 } from './app-error.ts';
 export { deepEqual } from './deep-equal.ts';
 export { type IdKind, idMaker, isId, shortId } from './id.ts';
+export { JoinedReads } from './joined-reads.ts';
 export { must } from './must.ts';
 export { OneAtATime } from './one-at-a-time.ts';
 export { pick } from './pick.ts';

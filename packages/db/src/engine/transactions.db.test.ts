@@ -23,6 +23,23 @@ describeEngines('a statement that is sent in a transaction', (open) => {
     expect([seen, await stored()]).toEqual([2, [1, 2, 3]]);
   });
 
+  it('keeps its place among copies, and among statements that are asked for at once', async () => {
+    const seen = await opened.engine.transaction(async (tx) => {
+      tx.send(insert, [1]);
+      await tx.copyIn('sent (id)', new TextEncoder().encode('2\n3\n'));
+      tx.send(insert, [4]);
+      const counts = Array.from({ length: 3 }, () => tx.query('SELECT count(*)::int FROM sent'));
+      tx.send('DELETE FROM sent WHERE id = $1', [2]);
+      const copied = new TextDecoder().decode(await tx.copyOut('SELECT id FROM sent ORDER BY id'));
+      tx.send(insert, [5]);
+      return [...(await Promise.all(counts)).map(([row]) => row?.[0]), copied];
+    });
+    expect([seen, await stored()]).toEqual([
+      [4, 4, 4, '1\n3\n4\n'],
+      [1, 3, 4, 5],
+    ]);
+  });
+
   it('goes with a transaction that is given up', async () => {
     const lost = opened.engine.transaction(async (tx) => {
       tx.send(insert, [1]);
