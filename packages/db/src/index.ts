@@ -19,6 +19,7 @@ export {
   replayDelivery,
   replayFailedDeliveries,
   secretOwnerOfDelivery,
+  sendDelivery,
   type TargetLimit,
 } from './control/deliveries.ts';
 export { DocumentFeed } from './control/document-feed.ts';

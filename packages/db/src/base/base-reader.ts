@@ -1,8 +1,14 @@
+import { JoinedReads } from '@weft/std';
 import type { Engine, Scanner } from '../engine/engine.ts';
 import type { Queries } from '../query/scan.ts';
 import { type OpenBase, readBase } from '../schema/read-base.ts';
 import type { BaseWriter } from '../writer/base-writer.ts';
 import { headStatement, toHead, withHead } from './with-head.ts';
+
+interface Opened {
+  readonly base: OpenBase;
+  readonly seq: number;
+}
 
 /** Reads of a base by its cached metadata. */
 export class BaseReader {
@@ -10,6 +16,7 @@ export class BaseReader {
   readonly #schema: string;
   readonly #writer: BaseWriter;
   #read: OpenBase | null = null;
+  readonly #opening = new JoinedReads<Opened>();
 
   constructor(engine: Engine, schema: string, writer: BaseWriter) {
     this.#engine = engine;
@@ -44,7 +51,11 @@ export class BaseReader {
   }
 
   /** The metadata as it is now; read again only when its version moved. */
-  async open(): Promise<{ readonly base: OpenBase; readonly seq: number }> {
+  open(): Promise<Opened> {
+    return this.#opening.read('', () => this.#open());
+  }
+
+  async #open(): Promise<Opened> {
     const { seq, metaVersion, namesVersion } = toHead(await this.#engine.query(headStatement(this.#schema)));
     await this.#writer.tail.upTo(seq);
     const known =

@@ -35,7 +35,7 @@ describeEngines('deliveries', (open) => {
     await sealFor('d1');
     await noteRefused(engine(), 'd1', '451 later', false);
     expect(await deliveries.find('d1')).toMatchObject({ state: 'waiting', attempts: 1, answer: '451 later' });
-    await noteDelivered(engine(), 'd1', '250 ok', false);
+    await engine().transaction((tx) => noteDelivered(tx, 'd1', '250 ok', false));
     expect(await deliveries.find('d1')).toMatchObject({ state: 'sent', attempts: 2, content: null });
     expect(await new SecretRows(engine()).find(['s-d1'])).toEqual([]);
     await addDelivery(engine(), mail('d2'), 'waiting');
@@ -63,7 +63,7 @@ describeEngines('deliveries', (open) => {
         VALUES ('int', 'plans', 'svc', 'databases', 'query', '{}')`);
     for (const id of ['lost', 'done']) await addDelivery(engine(), mail(id, `plans ${id} int`), 'waiting');
     await noteRefused(engine(), 'lost', 'locked', true);
-    await noteDelivered(engine(), 'done', null, true);
+    await engine().transaction((tx) => noteDelivered(tx, 'done', null, true));
     await engine().exec(`UPDATE weft.deliveries SET created_at = now() - interval '31 days'`);
     const deliveries = new Deliveries(engine());
     const kept = async () => (await deliveries.list('mail', null, 10)).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { Engine, Row, Sql, Transaction } from '../engine/engine.ts';
+import type { Engine, Row, Sql, Statement, Transaction } from '../engine/engine.ts';
 import { enqueueJobs } from './jobs.ts';
 import { removeSecretsOf, type SecretOwner } from './secrets.ts';
 
@@ -65,46 +65,58 @@ export interface TargetLimit {
   readonly seconds: number;
 }
 
+/** Writes a delivery, and with it the job of this id that sends it, if any; a row where it was written. */
+function adding(
+  { id, kind, idempotencyKey, target, title, content }: NewDelivery,
+  state: 'kept' | 'waiting',
+  limit: TargetLimit | null,
+  jobId: string | null,
+): Statement {
+  const text = `WITH added AS (
+      INSERT INTO weft.deliveries (id, kind, idempotency_key, target, title, content, state)
+      SELECT $1, $2, $3, $4, $5, $6::jsonb, $7
+      WHERE $8::int4 IS NULL OR (SELECT count(*) FROM weft.deliveries
+        WHERE kind = $2 AND target = $4 AND title = $5 AND created_at > now() - make_interval(secs => $9)) < $8
+      ON CONFLICT (kind, idempotency_key) DO NOTHING RETURNING id),
+    enqueued AS (
+      INSERT INTO weft.jobs (id, queue, payload)
+      SELECT $10, $11, jsonb_build_object('deliveryId', id) FROM added WHERE $10::text IS NOT NULL
+      ON CONFLICT DO NOTHING)
+    SELECT id FROM added`;
+  const delivery = [id, kind, idempotencyKey, target, title, JSON.stringify(content)];
+  const params = [...delivery, state, limit?.most ?? null, limit?.seconds ?? 0, jobId, deliveryQueue];
+  return { text, params };
+}
+
 /**
- * Writes a delivery in the caller's transaction; false when its key is there already, or when the target was sent enough
- * of this title lately.
+ * Writes a delivery in the caller's transaction, and with it the job of this id that sends it, if any; false when its key
+ * is there already, or when the target was sent enough of this title lately.
  */
 export async function addDelivery(
   tx: Pick<Sql, 'query'>,
   delivery: NewDelivery,
   state: 'kept' | 'waiting',
   limit: TargetLimit | null = null,
+  jobId: string | null = null,
 ): Promise<boolean> {
-  const { id, kind, idempotencyKey, target, title, content } = delivery;
-  const rows = await tx.query(
-    `INSERT INTO weft.deliveries (id, kind, idempotency_key, target, title, content, state)
-     SELECT $1, $2, $3, $4, $5, $6::jsonb, $7
-     WHERE $8::int4 IS NULL OR (SELECT count(*) FROM weft.deliveries
-       WHERE kind = $2 AND target = $4 AND title = $5 AND created_at > now() - make_interval(secs => $9)) < $8
-     ON CONFLICT (kind, idempotency_key) DO NOTHING RETURNING id`,
-    [
-      id,
-      kind,
-      idempotencyKey,
-      target,
-      title,
-      JSON.stringify(content),
-      state,
-      limit?.most ?? null,
-      limit?.seconds ?? 0,
-    ],
-  );
-  return rows.length > 0;
+  const { text, params } = adding(delivery, state, limit, jobId);
+  return (await tx.query(text, params)).length > 0;
+}
+
+/** As `addDelivery`, of one whose target may be sent any number, where nobody asks whether its key was there already. */
+export function sendDelivery(tx: Pick<Transaction, 'send'>, delivery: NewDelivery, jobId: string): void {
+  const { text, params } = adding(delivery, 'waiting', null, jobId);
+  tx.send(text, params);
 }
 
 /** Notes that the receiver took it. */
 export async function noteDelivered(
-  tx: Pick<Sql, 'query'>,
+  tx: Pick<Transaction, 'query' | 'send'>,
   id: string,
   answer: string | null,
   keepsContent: boolean,
 ): Promise<void> {
-  await tx.query(
+  tx.send(
     `UPDATE weft.deliveries SET state = 'sent', sent_at = now(), attempts = attempts + 1, answer = $2,
        content = CASE WHEN $3 THEN content END WHERE id = $1`,
     [id, answer, keepsContent],

@@ -1,5 +1,6 @@
 import type { Filter } from '@weft/core';
 import type { Content, Edit, Snapshot } from '@weft/documents';
+import { JoinedReads } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 import { type FormCaptcha, presentCaptcha } from './form-captchas.ts';
 
@@ -217,9 +218,15 @@ export async function snapshotNumber(tx: Queries, flowId: string, id: string): P
   return row === undefined ? null : Number(row[0]);
 }
 
+/** Published documents whose content a process remembers: it is read once, for a snapshot never changes. */
+const maxRemembered = 50;
+
 /** The documents of flows: drafts, their edits and snapshots. */
 export class Documents {
   readonly #engine: Engine;
+  readonly #publishing = new JoinedReads<Published | null>();
+  /** By public address, the one that was asked for last at the end. */
+  readonly #remembered = new Map<string, Pick<Published, 'snapshotId' | 'content'>>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -305,10 +312,16 @@ export class Documents {
   }
 
   /** What strangers see under an address; null: nothing is published there, or it is in the trash. */
-  async published(publicIdentifier: string): Promise<Published | null> {
+  published(publicIdentifier: string): Promise<Published | null> {
+    return this.#publishing.read(publicIdentifier, () => this.#published(publicIdentifier));
+  }
+
+  async #published(publicIdentifier: string): Promise<Published | null> {
+    const known = this.#remembered.get(publicIdentifier);
     const [row] = await this.#engine.query(
-      `SELECT f.id, f.public_identifier, u."email", s.id, s.content, f.settings, d.submissions, f.organization_id,
-         f.owner_user_id, d.password_hash, d.custom_ending, c.service, c.site_key, c.secret_id FROM weft.flows f
+      `SELECT f.id, f.public_identifier, u."email", s.id, CASE WHEN s.id = $2 THEN NULL ELSE s.content END, f.settings,
+         d.submissions, f.organization_id, f.owner_user_id, d.password_hash, d.custom_ending, c.service, c.site_key,
+         c.secret_id FROM weft.flows f
        JOIN weft.documents d ON d.flow_id = f.id
        JOIN weft.snapshots s ON s.id = f.published_snapshot_id
        LEFT JOIN weft.auth_user u ON u."id" = f.owner_user_id
@@ -316,10 +329,15 @@ export class Documents {
        WHERE f.id IN (SELECT id FROM weft.flows WHERE public_identifier = $1
            UNION ALL SELECT flow_id FROM weft.documents WHERE custom_ending = $1)
          AND f.trashed_at IS NULL`,
-      [publicIdentifier],
+      [publicIdentifier, known?.snapshotId ?? null],
     );
+    this.#remembered.delete(publicIdentifier);
     if (row === undefined) return null;
-    const [flowId, publicId, ownerEmail, snapshotId, content, settings, submissions, ...others] = row;
+    const [flowId, publicId, ownerEmail, snapshotId, read, settings, submissions, ...others] = row;
+    const content = (read ?? known?.content) as Content;
+    this.#remembered.set(publicIdentifier, { snapshotId: String(snapshotId), content });
+    const [oldest] = this.#remembered.keys();
+    if (this.#remembered.size > maxRemembered && oldest !== undefined) this.#remembered.delete(oldest);
     const [organizationId, ownerUserId, passwordHash, customEnding, ...captcha] = others;
     const published = { flowId, publicIdentifier: publicId, ownerEmail, snapshotId, content, settings };
     const owner = { organizationId, ownerUserId };

@@ -1,5 +1,5 @@
 import { must } from '@weft/std';
-import type { Engine, Row, Sql } from '../engine/engine.ts';
+import type { Engine, Row, Sql, Transaction } from '../engine/engine.ts';
 import { storableJson } from './storable-json.ts';
 
 type Queries = Pick<Sql, 'query'>;
@@ -58,7 +58,7 @@ export const presentSession = (row: Row): FormSession => ({
 });
 
 /** Writes an answer, or what has become of it. One that was finished stays as it is; one that waits can only be finished. */
-export async function writeFormSession(tx: Queries, flowId: string, session: FormSession): Promise<void> {
+export function writeFormSession(tx: Pick<Transaction, 'send'>, flowId: string, session: FormSession): void {
   const {
     id,
     state,
@@ -73,7 +73,7 @@ export async function writeFormSession(tx: Queries, flowId: string, session: For
     most,
     passed,
   } = session;
-  await tx.query(
+  tx.send(
     `INSERT INTO weft.form_sessions AS s
        (flow_id, id, state, snapshot_id, record_id, sent, reasons, person, started_at, updated_at, points,
         most_points, passed)
@@ -215,18 +215,20 @@ export class FormSessions {
     return row === undefined ? null : presentSession(row);
   }
 
-  /** Newest first, deleted answers too; `after` is the last of the list before. */
+  /** Newest first; `after` is the last of the list before. */
   async list(
     flowId: string,
     state: FormSessionState,
     limit: number,
     after: Pick<FormSession, 'id' | 'updatedAt'> | null = null,
+    withDeleted = true,
   ): Promise<readonly FormSession[]> {
     const rows = await this.#engine.query(
       `SELECT ${sessionColumns} FROM weft.form_sessions
        WHERE flow_id = $1 AND state = $2 AND ($3::timestamptz IS NULL OR (updated_at, id) < ($3, $4))
+         AND ($6 OR NOT is_deleted)
        ORDER BY updated_at DESC, id DESC LIMIT $5`,
-      [flowId, state, after?.updatedAt ?? null, after?.id ?? '', limit],
+      [flowId, state, after?.updatedAt ?? null, after?.id ?? '', limit, withDeleted],
     );
     return rows.map(presentSession);
   }

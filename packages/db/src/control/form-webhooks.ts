@@ -1,3 +1,4 @@
+import { JoinedReads } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 import { addSecret, removeSecretsOf, type SealedSecret, type SecretOwner } from './secrets.ts';
 
@@ -61,17 +62,20 @@ export async function removeWebhook(tx: Queries, flowId: string, id: string): Pr
 
 export class FormWebhooks {
   readonly #engine: Engine;
+  readonly #ofFlows = new JoinedReads<readonly FormWebhook[]>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
-  async of(flowId: string): Promise<readonly FormWebhook[]> {
-    const rows = await this.#engine.query(
-      `SELECT ${columns} FROM weft.form_webhooks WHERE flow_id = $1 ORDER BY created_at, id`,
-      [flowId],
-    );
-    return rows.map(present);
+  of(flowId: string): Promise<readonly FormWebhook[]> {
+    return this.#ofFlows.read(flowId, async () => {
+      const rows = await this.#engine.query(
+        `SELECT ${columns} FROM weft.form_webhooks WHERE flow_id = $1 ORDER BY created_at, id`,
+        [flowId],
+      );
+      return rows.map(present);
+    });
   }
 
   async find(id: string): Promise<FormWebhook | null> {

@@ -1,3 +1,4 @@
+import { JoinedReads } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 
 type Queries = Pick<Sql, 'query'>;
@@ -134,17 +135,20 @@ export async function noteWrittenAnswer(
 /** What flows write to services, and in whose name. */
 export class Integrations {
   readonly #engine: Engine;
+  readonly #ofFlows = new JoinedReads<readonly Integration[]>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
-  async of(flowId: string): Promise<readonly Integration[]> {
-    const rows = await this.#engine.query(
-      `SELECT ${columns} FROM ${tables} WHERE i.flow_id = $1 ORDER BY i.created_at, i.id`,
-      [flowId],
-    );
-    return rows.map(present);
+  of(flowId: string): Promise<readonly Integration[]> {
+    return this.#ofFlows.read(flowId, async () => {
+      const rows = await this.#engine.query(
+        `SELECT ${columns} FROM ${tables} WHERE i.flow_id = $1 ORDER BY i.created_at, i.id`,
+        [flowId],
+      );
+      return rows.map(present);
+    });
   }
 
   async find(id: string): Promise<Integration | null> {

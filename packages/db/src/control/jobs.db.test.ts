@@ -117,6 +117,27 @@ describeEngines('the job queue', (open) => {
     expect(await jobs.counts()).toEqual({ waiting: 0, running: 0, failed: 0 });
   });
 
+  it('ends each of the jobs that are done at once with what goes with it, whatever becomes of the others', async () => {
+    await enqueue(job(), job(), job(), job());
+    const taken = await take(4);
+    const [refused, late] = [must(taken[1]), must(taken[2])];
+    await jobs.release([late]);
+    const ended: string[] = [];
+    const outcomes = await Promise.allSettled(
+      taken.map((each) =>
+        jobs.complete(each, async (tx) => {
+          await tx.query(each === refused ? 'SELECT 1 / 0' : 'SELECT 1');
+          ended.push(each.id);
+        }),
+      ),
+    );
+    expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : one.status))).toEqual([
+      ...[true, 'rejected', false, true],
+    ]);
+    expect(new Set(ended)).toEqual(new Set([must(taken[0]).id, must(taken[3]).id]));
+    expect(await jobs.counts()).toEqual({ waiting: 1, running: 1, failed: 0 });
+  });
+
   it('keeps a job with who renews its lease', async () => {
     await enqueue(job());
     const held = must((await take(1, -1))[0]);

@@ -1,4 +1,5 @@
 import type { Engine, Row, Transaction } from '../engine/engine.ts';
+import { GroupWriter, type Outcome } from '../group-commit.ts';
 import { notifyOfJob } from './notifications.ts';
 
 /** A job to enqueue. Its id is its idempotency key: enqueued twice, it is there once. */
@@ -49,6 +50,12 @@ export type Alongside = (tx: Pick<Transaction, 'query' | 'send'>) => Promise<voi
 export interface QueueRoom {
   readonly queue: string;
   readonly room: number;
+}
+
+/** A job that was done, and what is written with its end. */
+interface Done {
+  readonly job: LeasedJob;
+  readonly alongside: Alongside | undefined;
 }
 
 /** A recurring job and the moment it is due next, ISO 8601 UTC. */
@@ -127,6 +134,11 @@ export function enqueueAnew(tx: Pick<Transaction, 'send'>, job: NewJob): void {
 /** The jobs of the control schema. A job that is done leaves no row; one that was given up stays until it is retried. */
 export class Jobs {
   readonly #engine: Engine;
+  /** Jobs that end together do so in one transaction. */
+  readonly #done = new GroupWriter<Done, boolean>(
+    (done) => this.#complete(done),
+    () => false,
+  );
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -179,11 +191,24 @@ export class Jobs {
    * same transaction, exactly if the job is ended here.
    */
   complete(job: LeasedJob, alongside?: Alongside): Promise<boolean> {
-    return this.#end(
-      `DELETE FROM weft.jobs WHERE id = $1 AND attempts = $2 AND state = 'running' RETURNING id`,
-      [job.id, job.attempts],
-      alongside,
-    );
+    return this.#done.submit({ job, alongside });
+  }
+
+  async #complete(done: readonly Done[]): Promise<readonly Outcome<boolean>[]> {
+    const nameOf = (id: unknown, attempts: unknown) => `${String(id)} ${String(attempts)}`;
+    const ended = await this.#engine.transaction(async (tx) => {
+      const rows = await tx.query(
+        `DELETE FROM weft.jobs USING unnest($1::text[], $2::int4[]) AS done (id, attempts)
+         WHERE jobs.id = done.id AND jobs.attempts = done.attempts AND jobs.state = 'running'
+         RETURNING jobs.id, jobs.attempts`,
+        [done.map(({ job }) => job.id), done.map(({ job }) => job.attempts)],
+      );
+      const gone = new Set(rows.map(([id, attempts]) => nameOf(id, attempts)));
+      for (const { job, alongside } of done)
+        if (gone.has(nameOf(job.id, job.attempts))) await alongside?.(tx);
+      return gone;
+    });
+    return done.map(({ job }) => ({ ok: true, done: ended.has(nameOf(job.id, job.attempts)) }));
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Engine, Sql } from '../engine/engine.ts';
+import type { Engine, Sql, Transaction } from '../engine/engine.ts';
 import { type FormSession, presentSession, sessionColumns, writeFormSession } from './form-sessions.ts';
 
 type Queries = Pick<Sql, 'query'>;
@@ -30,7 +30,7 @@ export async function waitedFor(tx: Queries, flowId: string): Promise<ReadonlySe
  * there already, or was taken, stays as it is: 'repeated'. 'full': the list takes no more.
  */
 export async function addWaiting(
-  tx: Queries,
+  tx: Pick<Transaction, 'query' | 'send'>,
   flowId: string,
   session: FormSession,
   admit: () => Promise<void>,
@@ -47,7 +47,7 @@ export async function addWaiting(
   );
   if (Number(row?.[0]) >= maxWaiting) return 'full';
   await admit();
-  await writeFormSession(tx, flowId, session);
+  writeFormSession(tx, flowId, session);
   return 'added';
 }
 

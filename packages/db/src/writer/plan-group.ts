@@ -11,13 +11,13 @@ import {
 import { AppError } from '@weft/std';
 import type { Alongside } from '../control/jobs.ts';
 import type { Sql } from '../engine/engine.ts';
+import type { Outcome } from '../group-commit.ts';
 import { deletedIds } from '../records/deleted-ids.ts';
 import { readNumbers } from '../records/numbers.ts';
 import { lastPosition, readRecordsById } from '../records/read.ts';
 import { findRoom } from '../records/room.ts';
 import type { OpenBase } from '../schema/read-base.ts';
 import { conversionsFrom, since } from './conversions.ts';
-import type { Outcome } from './group.ts';
 import { deletedRecords, lostViews, type NewEntry } from './log.ts';
 import { keyOf, WorkingState } from './working-state.ts';
 

@@ -3,7 +3,6 @@ import {
   type Deliveries,
   type Delivery,
   deliveryQueue,
-  enqueueJobs,
   type NewDelivery,
   noteDelivered,
   noteRefused,
@@ -61,14 +60,11 @@ export function deliveryJob(
  * False when its key was there already, or the target was sent enough of this title lately.
  */
 export async function enqueueDelivery(
-  tx: Pick<Transaction, 'query' | 'send'>,
+  tx: Pick<Transaction, 'query'>,
   jobId: string,
   delivery: NewDelivery,
   state: 'kept' | 'waiting',
   limit: TargetLimit | null = null,
 ): Promise<boolean> {
-  const added = await addDelivery(tx, delivery, state, limit);
-  if (added && state === 'waiting')
-    enqueueJobs(tx, [{ id: jobId, queue: deliveryQueue, payload: { deliveryId: delivery.id } }]);
-  return added;
+  return addDelivery(tx, delivery, state, limit, state === 'waiting' ? jobId : null);
 }

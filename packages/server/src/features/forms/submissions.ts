@@ -5,6 +5,7 @@ import {
   type FormSession,
   hasAnswered,
   type Published,
+  sendDelivery,
   writeFormSession,
 } from '@weft/db';
 import {
@@ -40,7 +41,6 @@ import {
   withPicked,
 } from '@weft/forms';
 import { AppError, err, type Fault, ok, type Result } from '@weft/std';
-import { enqueueDelivery } from '../../jobs/delivery-kind.ts';
 import { placeMail } from '../../mail/letters.ts';
 import { isAttachments } from '../bases/known-files.ts';
 import { AnswerTable, formUser, idsOf } from './answer-table.ts';
@@ -206,7 +206,7 @@ export async function submitAnswer(
     const apart: FormSession = { ...session, state: 'spam', recordId: null, sent: kept, reasons: spam };
     await transaction(async (tx) => {
       if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
-      await writeFormSession(tx, flowId, apart);
+      writeFormSession(tx, flowId, apart);
       await evictSpam(tx, flowId);
     });
     return ok({ repeated: false, ending, reached, score, waitsFor: null, mailed: false });
@@ -250,10 +250,14 @@ export async function submitAnswer(
     : null;
   const about = { flowId, formName: titleOf(form), submissionId: id, recordId };
   const answered = { ...about, version: snapshotId, submittedAt: at };
+  const [webhooks, integrations] = await Promise.all([
+    deps.formWebhooks.of(flowId),
+    deps.integrations.of(flowId),
+  ]);
   const deliveries = [
-    ...webhookDeliveries(await deps.formWebhooks.of(flowId), answered, fields, kept, newId),
+    ...webhookDeliveries(webhooks, answered, fields, kept, newId),
     ...databaseDeliveries(
-      await deps.integrations.of(flowId),
+      integrations,
       { ...answered, links: pickedLinks(questionsOf(form), picked) },
       fields,
       kept,
@@ -275,11 +279,11 @@ export async function submitAnswer(
           await takeChoices(tx, flowId, { asked, answers }, opened);
         } else
           await takeGivenPlaces(tx, flowId, { asked, answers }, { places, most: settings.maxSubmissions });
-        await writeFormSession(tx, flowId, session);
+        writeFormSession(tx, flowId, session);
         await mail?.write(tx);
         await reply?.write(tx);
         await placeNews?.write(tx);
-        for (const delivery of deliveries) await enqueueDelivery(tx, newId('job'), delivery, 'waiting');
+        for (const delivery of deliveries) sendDelivery(tx, delivery, newId('job'));
       },
     );
     if (!repeated) metrics.edited('CREATE_RECORD');

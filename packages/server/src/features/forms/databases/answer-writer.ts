@@ -98,7 +98,7 @@ export class AnswerWriter {
     const { table, tables } = await this.#tables();
     const targets = this.#targetsOf(answer, table);
     if (this.#mapping.createOptions) await this.#growOptions(table, targets);
-    const current = (await this.#tables()).table;
+    const current = this.#mapping.createOptions ? (await this.#tables()).table : table;
     const cells: { [fieldId: string]: CellsByField[string] } = {};
     for (const { from, to, value } of targets) {
       if (isLinkField(to) || isAttachments(value)) continue;
@@ -253,7 +253,8 @@ export class AnswerWriter {
       const recordId = ofKey
         ? derivedId('rec', store.baseId, table.id, String(key), String(tries))
         : derivedId('rec', answer.key);
-      if ((await store.get(table.id, [recordId])).length > 0) return change(recordId);
+      // An answer that changes no other's record is there only if it was written before, which making it anew tells.
+      if (key !== null && (await store.get(table.id, [recordId])).length > 0) return change(recordId);
       try {
         await this.#submit(
           'CREATE_RECORD',

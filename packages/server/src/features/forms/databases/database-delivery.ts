@@ -1,7 +1,7 @@
 import { defaultTemplate, type FieldShape } from '@weft/core';
 import type { Integration, NewDelivery } from '@weft/db';
 import type { AnswerField, Answers, DatabaseMapping } from '@weft/forms';
-import { AppError, type IdKind } from '@weft/std';
+import { AppError, type IdKind, JoinedReads } from '@weft/std';
 import { z } from 'zod';
 import type { DeliveryKind } from '../../../jobs/delivery-kind.ts';
 import { JobFault } from '../../../jobs/job-kind.ts';
@@ -69,20 +69,36 @@ export function databaseDeliveries(
     }));
 }
 
+/** The connection, where whoever made it may still write into the database; throws why not. */
+async function connectionOf(
+  deps: DatabaseDeliveryDeps,
+  flowId: string,
+  integrationId: string,
+): Promise<Integration> {
+  const integration = await deps.integrations.find(integrationId);
+  if (integration === null) throw new JobFault('The database was disconnected', null);
+  // A fault that passes by itself, or that somebody can mend, gets the retries of any delivery.
+  if (!integration.enabled) throw new Error('The connection is switched off. Nothing was written');
+  const { basePublicIdentifier } = integration.config as DatabaseMapping;
+  const base = await writableBase(deps, flowId, basePublicIdentifier, integration.service);
+  if (!base.ok) throw new Error(`${base.error}. Nothing was written`);
+  return integration;
+}
+
 /** Writes an answer into one of our databases, in the name of whoever connected it. */
-export const databaseDelivery = (deps: DatabaseDeliveryDeps): DeliveryKind => ({
+export const databaseDelivery = (
+  deps: DatabaseDeliveryDeps,
+  connections = new JoinedReads<Integration>(),
+): DeliveryKind => ({
   kind: databaseKind,
   keepsContent: true,
   send: async ({ idempotencyKey, content }, { signal }) => {
     const { integrationId, flowId, fields, values, links } = stored.parse(content);
-    const integration = await deps.integrations.find(integrationId);
-    if (integration === null) throw new JobFault('The database was disconnected', null);
-    // A fault that passes by itself, or that somebody can mend, gets the retries of any delivery.
-    if (!integration.enabled) throw new Error('The connection is switched off. Nothing was written');
-    const { service, config } = integration;
+    // Answers that are written at once ask once.
+    const { service, config } = await connections.read(`${flowId} ${integrationId}`, () =>
+      connectionOf(deps, flowId, integrationId),
+    );
     const mapping = config as DatabaseMapping;
-    const base = await writableBase(deps, flowId, mapping.basePublicIdentifier, service);
-    if (!base.ok) throw new Error(`${base.error}. Nothing was written`);
     const { organizationId, userId } = service;
     const writer = new AnswerWriter(
       {
