@@ -1,12 +1,13 @@
-// `npm run new field-type|action|decision <name>`: the files a thing of its kind has, and its line in the list.
+// `npm run new field-type|action|connector|decision <name>`: the files a thing of its kind has, and its line in the list.
 // What it still needs elsewhere is asked for by the compiler: run `npm run check` next.
 
 import { say } from './install.mjs';
 import { action } from './new/action.mjs';
+import { connector } from './new/connector.mjs';
 import { decision } from './new/decision.mjs';
 import { fieldType } from './new/field-type.mjs';
 
-const kinds = { 'field-type': fieldType, action, decision };
+const kinds = { 'field-type': fieldType, action, connector, decision };
 
 const [kind, ...words] = process.argv.slice(2);
 const name = words

@@ -25,13 +25,17 @@ function copyTo(copy: string): void {
 }
 
 let copy: string;
-let made: { readonly action: string; readonly fieldType: string };
+let made: { readonly action: string; readonly fieldType: string; readonly connector: string };
 /** What the compiler says of each project once both are made: looking is what costs, a dozen seconds of processor. */
 let faults: { readonly pure: string; readonly node: string; readonly web: string };
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'weft-scaffold-'));
   copyTo(copy);
-  made = { action: make('action', 'swap-rows'), fieldType: make('field-type', 'dice roll') };
+  made = {
+    action: make('action', 'swap-rows'),
+    fieldType: make('field-type', 'dice roll'),
+    connector: make('connector', 'acme crm'),
+  };
   faults = { pure: faultsOf('pure'), node: faultsOf('node'), web: faultsOf('web') };
 }, patience.timeout);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -76,6 +80,12 @@ it('makes a field type of eight files: those that core has of it, and the lists 
   expect(files.length + new Set(lists.flat()).size).toBe(8);
 });
 
+it('makes a connector that the compiler has nothing to say of, beside the server that stands in for its vendor', () => {
+  expect(made.connector).toContain('packages/integrations/src/connectors/acmeCrm/acmeCrm.ts');
+  expect(made.connector).toContain('packages/integrations/src/testing/vendors/acmeCrm.ts');
+  expect(faults.node).not.toContain('acmeCrm');
+});
+
 it('makes a decision with the next number', () => {
   const file = make('decision', 'Use less').split('\n')[0] ?? '';
   expect(file).toMatch(/^docs\/decisions\/\d{4}-use-less\.md$/);
@@ -84,7 +94,7 @@ it('makes a decision with the next number', () => {
 
 it('writes as the house does, and over nothing that is there', patience, () => {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-  const paths = ['packages/core/src/fields', 'packages/history/src'];
+  const paths = ['packages/core/src/fields', 'packages/history/src', 'packages/integrations/src'];
   const { status, stdout } = spawnSync(process.execPath, [biome, 'ci', '--vcs-enabled=false', ...paths], {
     cwd: copy,
     encoding: 'utf8',

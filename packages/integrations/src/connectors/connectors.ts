@@ -12,8 +12,16 @@ import { smartsuite } from './smartsuite/smartsuite.ts';
 
 /** Every third-party service that works, in the order of the catalogue's list. */
 export const connectors: readonly Connector[] = [
-  ...[googlesheets, airtable, notion, hubspot, googleDrive],
-  ...[slack, smartsuite, mailchimp, monday, dropbox],
+  googlesheets,
+  airtable,
+  notion,
+  hubspot,
+  googleDrive,
+  slack,
+  smartsuite,
+  mailchimp,
+  monday,
+  dropbox,
 ];
 
 export const connectorOf = (type: string): Connector | undefined =>

@@ -12,6 +12,14 @@ import { smartsuite } from './vendors/smartsuite.ts';
 
 /** One for each connector, by its type; each call makes a vendor that nobody has written to. */
 export const standIns: { readonly [type: string]: () => StandIn } = {
-  ...{ airtable, dropbox, googleDrive, googlesheets, hubspot },
-  ...{ mailchimp, monday, notion, slack, smartsuite },
+  airtable,
+  dropbox,
+  googleDrive,
+  googlesheets,
+  hubspot,
+  mailchimp,
+  monday,
+  notion,
+  slack,
+  smartsuite,
 };
