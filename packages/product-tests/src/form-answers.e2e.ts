@@ -118,3 +118,58 @@ test('whoever passes a quiz downloads a certificate at its end, and its owner fr
   await page.getByRole('menuitem', { name: 'Download certificate' }).click();
   expect((await ofOwner).suggestedFilename()).toMatch(/certificate\.pdf$/);
 });
+
+test('questions that the form asks no more stand last in the results, under a heading of their own', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Rhea Removed');
+  const { flowId, address, ids } = await madeForm(
+    owner,
+    'Guests',
+    ['Name', 'Allergies', 'Diet', 'Town'].map((label) => ({ type: 'short_text', label })),
+  );
+  await page.goto(address);
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Allergies').fill('Nuts');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  const { content, version } = await owner.query<{
+    readonly content: { readonly blocks: { readonly [id: string]: object } };
+    readonly version: number;
+  }>('forms.get', { flowId });
+  const removed = ids.slice(1, 3);
+  await owner.mutate('forms.edit', {
+    ...{ flowId, editId: `edt${'r'.repeat(21)}`, version },
+    edits: removed.map((id) => ({ kind: 'block', id, before: content.blocks[id], after: null })),
+  });
+  await owner.mutate('forms.publish', { flowId, version: version + 1 });
+  // A column of somebody's own is no question that was removed.
+  await owner.mutate('fields.create', {
+    ...{ basePublicId: flowId, tableId: `tbl${flowId.slice(3)}` },
+    field: { name: 'Seat', type: 'single_line_text' },
+  });
+  await sitDown(page, owner);
+  await page.goto(`/editor/${flowId}/results`);
+  await expect(page.getByText('Removed questions')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '',
+    'Submitted',
+    'Name',
+    'Town',
+    'Seat',
+    'Allergies',
+    'Diet',
+  ]);
+  await expect(page.getByRole('columnheader', { name: 'Diet' })).toHaveAttribute(
+    'aria-description',
+    'Removed questions',
+  );
+  await expect(cell(page, 1, 5)).toHaveText('Nuts');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('[data-grid-scroller]').evaluate((scroller: { scrollLeft: number }) => {
+    scroller.scrollLeft = 10_000;
+  });
+  await expect(page.getByRole('gridcell', { name: 'Nuts' })).toBeInViewport();
+  await expect(page.getByText('Removed questions')).toBeInViewport();
+});

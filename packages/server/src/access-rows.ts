@@ -133,6 +133,7 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.eraseAnswersOf': write(({ form }) => ({ ...form, email: 'ada@example.org' })),
   'forms.waiting': read(({ form }) => form),
   'forms.unfinished': read(({ form }) => form),
+  'forms.askedFields': read(({ form }) => form),
   'forms.sessionCounts': read(({ form }) => form),
   'forms.markRead': write(({ form }) => ({ ...form, until: '2026-11-23T12:00:00Z' })),
   'forms.webhooks': write(({ form }) => form),

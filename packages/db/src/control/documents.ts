@@ -311,6 +311,16 @@ export class Documents {
     return { flowId: id, publicIdentifier, organizationId, content } as Published;
   }
 
+  /** The ids of the blocks of all versions that begin with a prefix. */
+  async publishedBlocks(flowId: string, prefix: string): Promise<readonly string[]> {
+    const rows = await this.#engine.query(
+      `SELECT DISTINCT block.id FROM weft.snapshots, jsonb_object_keys(content->'blocks') AS block (id)
+       WHERE flow_id = $1 AND starts_with(block.id, $2)`,
+      [flowId, prefix],
+    );
+    return rows.map(([id]) => String(id));
+  }
+
   /** What strangers see under an address; null: nothing is published there, or it is in the trash. */
   published(publicIdentifier: string): Promise<Published | null> {
     return this.#publishing.read(publicIdentifier, () => this.#published(publicIdentifier));

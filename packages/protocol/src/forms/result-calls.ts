@@ -214,6 +214,16 @@ export const formResultCalls = {
     }),
     example: { flowId: sample.form },
   }),
+  'forms.askedFields': call(
+    'query',
+    z.object(ofForm),
+  )<{ readonly fieldIds: readonly string[] }>({
+    summary: 'List the fields that versions of a form asked for',
+    more: 'The ids of the questions of every version that was published. Those that the form does not ask now are removed questions; other fields of its table were added there.',
+    errors: readErrors,
+    answer: z.strictObject({ fieldIds: z.array(id) }),
+    example: { flowId: sample.form },
+  }),
   'forms.sessionCounts': call(
     'query',
     z.object(ofForm),

@@ -5,6 +5,7 @@ import { recordsOf } from './edits.ts';
 import { toBox, toHeader } from './focus.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
+import type { ColumnGroup } from './grid-props.ts';
 import type { GridState } from './grid-store.ts';
 import { type ColumnDrag, HeaderCell } from './HeaderCell.tsx';
 import { type Column, endWidth } from './model/columns.ts';
@@ -46,21 +47,54 @@ function CheckAll({ grid, state }: GridPartProps) {
   );
 }
 
+/** The heading over the columns of a group that are among these. */
+function GroupHeading({
+  group: { label, fieldIds },
+  columns,
+  from,
+}: {
+  readonly group: ColumnGroup;
+  readonly columns: readonly Column[];
+  /** Where the columns that scroll begin in the window: the name of the group stays there. */
+  readonly from: number;
+}) {
+  const among = columns.filter(({ field }) => fieldIds.has(field.id));
+  const [first, last = first] = [among[0], among.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="wg-group-heading"
+      style={{ left: first.left, width: last.left + last.width - first.left }}
+    >
+      <span style={{ left: from }}>{label}</span>
+    </div>
+  );
+}
+
 /** The fields' names over their columns; the frozen ones in front. */
 const HeaderRow = memo(function HeaderRow({
   grid,
   columns,
   shown,
+  group,
   children,
 }: {
   readonly grid: GridController;
   readonly columns: GridState['columns'];
   readonly shown: GridState['shown'];
+  readonly group: ColumnGroup | undefined;
   readonly children: React.ReactNode;
 }) {
   const [drag, setDrag] = useState<ColumnDrag | null>(null);
   const cell = (column: Column) => (
-    <HeaderCell key={column.field.id} grid={grid} column={column} onDrag={setDrag} />
+    <HeaderCell
+      key={column.field.id}
+      grid={grid}
+      column={column}
+      heading={group?.fieldIds.has(column.field.id) ? group.label : undefined}
+      onDrag={setDrag}
+    />
   );
   const line = drag && columns.list[drag.before];
   const at = line ? line.left : columns.width - endWidth;
@@ -71,8 +105,12 @@ const HeaderRow = memo(function HeaderRow({
       <div className="wg-frozen" style={{ width: columns.frozen }}>
         {children}
         {columns.list.slice(0, columns.held).map(cell)}
+        {group && <GroupHeading group={group} columns={columns.list.slice(0, columns.held)} from={0} />}
       </div>
       {columns.list.slice(...shown).map(cell)}
+      {group && (
+        <GroupHeading group={group} columns={columns.list.slice(columns.held)} from={columns.frozen} />
+      )}
       {drag && <div className="wg-drop" style={{ left: at - 1 }} />}
     </div>
   );
@@ -80,7 +118,7 @@ const HeaderRow = memo(function HeaderRow({
 
 export function GridHeader({ grid, state }: GridPartProps) {
   return (
-    <HeaderRow grid={grid} columns={state.columns} shown={state.shown}>
+    <HeaderRow grid={grid} columns={state.columns} shown={state.shown} group={grid.props.columnGroup}>
       <CheckAll grid={grid} state={state} />
     </HeaderRow>
   );

@@ -31,6 +31,8 @@ export interface ColumnDrag {
 export interface HeaderCellProps {
   readonly grid: GridController;
   readonly column: Column;
+  /** What stands over it and its neighbours. */
+  readonly heading: string | undefined;
   readonly onDrag: (drag: ColumnDrag | null) => void;
 }
 
@@ -106,7 +108,7 @@ function walk(grid: GridController, { index }: Column, event: React.KeyboardEven
 }
 
 /** A field's name over its column: press to select, drag to move, its edge to resize, its menu for the rest. */
-export function HeaderCell({ grid, column, onDrag }: HeaderCellProps) {
+export function HeaderCell({ grid, column, heading, onDrag }: HeaderCellProps) {
   const { field, index, left, width } = column;
   const sort = grid.props.context.view.config.sorts.find((key) => key.fieldId === field.id);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -123,9 +125,11 @@ export function HeaderCell({ grid, column, onDrag }: HeaderCellProps) {
       role="columnheader"
       aria-colindex={index + 1 + (grid.state.columns.check > 0 ? 1 : 0)}
       aria-sort={sort ? (sort.direction === 'desc' ? 'descending' : 'ascending') : undefined}
+      aria-description={heading}
+      data-grouped={heading && ''}
       className={sort ? 'wg-head is-sorted' : 'wg-head'}
       style={{ left, width }}
-      title={field.name}
+      title={heading === undefined ? field.name : `${field.name} (${heading})`}
       onPointerDown={(event) => {
         if (event.button !== 0 || event.target !== event.currentTarget) return;
         const { shiftKey } = event;

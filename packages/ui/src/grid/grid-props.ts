@@ -18,6 +18,12 @@ export interface CheckedItem {
   readonly onSelect: (recordIds: readonly string[]) => void;
 }
 
+/** Columns that stand together under a heading of their own, within the header of the grid. */
+export interface ColumnGroup {
+  readonly label: string;
+  readonly fieldIds: ReadonlySet<string>;
+}
+
 export interface GridProps {
   readonly context: GridContext;
   readonly source: GridSource;
@@ -52,6 +58,8 @@ export interface GridProps {
   readonly recordMenu?: (recordId: string, goTo: (recordId: string) => void) => readonly MenuItem[];
   /** What else can be done with the checked records, before deleting them. */
   readonly checkedItems?: readonly CheckedItem[] | undefined;
+  /** Some of the columns, which stand side by side. */
+  readonly columnGroup?: ColumnGroup | undefined;
   /** Why the view shows no record, where it is not for want of any. */
   readonly none?: ReactNode;
   /**

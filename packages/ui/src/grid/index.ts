@@ -4,7 +4,7 @@ export { LinkChip } from '../fields/links/LinkChip.tsx';
 export { useFoundRecords } from '../fields/links/use-found-records.ts';
 export { RecordInput, RecordValue } from '../fields/record/RecordInput.tsx';
 export { Grid } from './Grid.tsx';
-export type { CheckedItem } from './grid-props.ts';
+export type { CheckedItem, ColumnGroup } from './grid-props.ts';
 export type { CellEdit, GridActions, GridContext } from './grid-source.ts';
 export type { GridPeople } from './people.ts';
 export { RowSample } from './RowSample.tsx';

@@ -30,6 +30,7 @@ export type ResultCall = Extract<
   | 'forms.summary'
   | 'forms.textAnswers'
   | 'forms.unfinished'
+  | 'forms.askedFields'
   | 'forms.sessionCounts'
   | 'forms.markRead'
   | 'forms.eraseAnswersOf'
@@ -183,6 +184,11 @@ export const resultMethods: FormsHandlers<ResultCall> = {
         answers: readSession(pages, session),
       })),
     };
+  },
+
+  'forms.askedFields': async (context, { flowId }) => {
+    await loadForm(context, flowId, 'open');
+    return { fieldIds: await context.deps.documents.publishedBlocks(flowId, 'fld') };
   },
 
   'forms.sessionCounts': async (context, { flowId }) => {

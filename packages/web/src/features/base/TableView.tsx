@@ -1,6 +1,6 @@
 import { mayEditBase, type Table } from '@weft/core';
 import { type MenuItem, toast } from '@weft/ui';
-import { type CheckedItem, Grid, type GridContext } from '@weft/ui/grid';
+import { type CheckedItem, type ColumnGroup, Grid, type GridContext } from '@weft/ui/grid';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { sayNotice } from './edits/say-notice.ts';
@@ -20,6 +20,7 @@ import { type OpenTool, Toolbar } from './views/Toolbar.tsx';
 import { useLinkedRecords } from './views/use-linked-records.ts';
 import { useSelectedView } from './views/use-selected-view.ts';
 import { ViewMenu } from './views/ViewMenu.tsx';
+import { withLast } from './views/view-order.ts';
 import { changeView } from './views/view-settings.ts';
 
 const RecordDialog = lazyDialog(() => import('./record/RecordDialog.tsx').then((part) => part.RecordDialog));
@@ -34,6 +35,8 @@ export interface TableViewProps {
   readonly onOpenRecord?: ((recordId: string) => void) | undefined;
   /** What else can be done with the checked records, by whoever may edit them. */
   readonly checkedItems?: readonly CheckedItem[] | undefined;
+  /** Columns that stand last, under a heading of their own. */
+  readonly lastColumns?: ColumnGroup | undefined;
 }
 
 /** What the panel at the side is about: a field, or a new one. */
@@ -47,7 +50,7 @@ const toCells = (page: HTMLElement | null) => page?.querySelector<HTMLElement>('
 
 /** One table: its toolbar, its grid, and the panel of a field beside it. */
 export function TableView(props: TableViewProps) {
-  const { session, state, table, recordItems, onOpenRecord, checkedItems } = props;
+  const { session, state, table, recordItems, onOpenRecord, checkedItems, lastColumns } = props;
   const [panel, setPanel] = useState<OpenPanel | null>(null);
   /** A field that was made or changed a moment ago. */
   const [madeField, setMadeField] = useState<{ readonly id: string } | null>(null);
@@ -63,11 +66,12 @@ export function TableView(props: TableViewProps) {
     (): GridContext | null =>
       view
         ? {
-            ...{ table, view, role, timeZone, locale, formatPhone },
+            ...{ table, role, timeZone, locale, formatPhone },
+            view: lastColumns === undefined ? view : withLast(table, view, lastColumns.fieldIds),
             ...linked,
           }
         : null,
-    [table, view, role, timeZone, locale, formatPhone, linked],
+    [table, view, role, timeZone, locale, formatPhone, linked, lastColumns],
   );
   const viewId = view?.id ?? '';
   const source = useMemo(() => session.client.rows(table.id, viewId), [session, table.id, viewId]);
@@ -200,6 +204,7 @@ export function TableView(props: TableViewProps) {
           madeField={madeField}
           onOpenRecord={onOpenRecord ?? openRecord}
           checkedItems={canEdit ? checkedItems : undefined}
+          columnGroup={lastColumns}
           fieldMenu={fieldEntries}
           recordMenu={recordEntries}
           none={

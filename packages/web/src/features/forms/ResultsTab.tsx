@@ -25,6 +25,7 @@ import { useSelectedView } from '../base/views/use-selected-view.ts';
 import { AnswerPage } from './results/AnswerPage.tsx';
 import { answerItems } from './results/answer-items.ts';
 import { Marks } from './results/marks.ts';
+import { useRemovedQuestions } from './results/removed-questions.ts';
 import { TagsDialog } from './results/TagsDialog.tsx';
 import { SpamView } from './SpamView.tsx';
 import { SummaryView } from './SummaryView.tsx';
@@ -93,6 +94,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
     { label: 'Tags', icon: Tags, onSelect: setTagged },
   ];
   const counts = useSessionCounts(flowId)?.sessionCounts;
+  const lastColumns = useRemovedQuestions(flowId, table, content);
   useMarkRead(
     flowId,
     state.phase === 'open' && mayEditBase(state.role) && part !== 'spam' && part !== 'waiting',
@@ -175,7 +177,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
         <div className="flex min-h-0 flex-1 flex-col" inert={answerId !== undefined}>
           <TableView
             key={table.id}
-            {...{ session, state, table, checkedItems }}
+            {...{ session, state, table, checkedItems, lastColumns }}
             recordItems={(recordId) =>
               answerItems(flowId, recordId, session.env.timeZone, certificateOf(content) !== null)
             }

@@ -11,6 +11,13 @@ export function fieldsInOrder({ fields, primaryFieldId }: Table, view: View): re
   return [...all.filter(isPrimary), ...all.filter((field) => !isPrimary(field))];
 }
 
+/** The view with some fields behind all others, in the order it gives them. */
+export function withLast(table: Table, view: View, last: ReadonlySet<string>): View {
+  const ids = fieldsInOrder(table, view).map(({ id }) => id);
+  const orderedFieldIds = [...ids.filter((id) => !last.has(id)), ...ids.filter((id) => last.has(id))];
+  return { ...view, config: { ...view.config, orderedFieldIds } };
+}
+
 /**
  * Puts the fields in this order as the view shows them. While a table has one view, that order is the table's own;
  * beside others each view has its own.
