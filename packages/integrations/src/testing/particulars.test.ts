@@ -78,9 +78,11 @@ describe('googlesheets', () => {
   });
 
   it('offers only sheets with a header row', async () => {
-    const { connector, http, vendor } = await service('googlesheets');
+    const { connector, http, vendor, server } = await service('googlesheets');
     const [, sheets] = connector.targets ?? [];
     expect(await sheets?.list(http, vendor.target)).toEqual([{ id: '7', name: "Bob's guests" }]);
+    // Looking changes nothing in the spreadsheet.
+    expect(server.calls.filter(({ route }) => route.url.endsWith(':batchUpdate'))).toEqual([]);
   });
 
   it('says which column is gone instead of leaving its answer out', async () => {

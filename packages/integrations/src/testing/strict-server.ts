@@ -86,11 +86,8 @@ export class StrictServer implements AsyncDisposable {
       request: (wanted: OutgoingRequest) => {
         const { protocol, host, pathname, search } = new URL(wanted.url);
         if (protocol !== 'https:') throw new Error(`${wanted.url} is not encrypted`);
-        // A fault that hangs ends soon.
-        const timeout = Math.min(
-          wanted.timeout ?? Number.POSITIVE_INFINITY,
-          this.faults.size > 0 ? 150 : 10_000,
-        );
+        const hangs = [...this.faults.values()].some(({ kind }) => kind === 'hang');
+        const timeout = hangs ? 100 : (wanted.timeout ?? 30_000);
         return this.#http.request({
           ...wanted,
           url: `http://127.0.0.1:${port}/${host}${pathname}${search}`,

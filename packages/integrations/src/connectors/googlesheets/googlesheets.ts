@@ -43,36 +43,33 @@ export const googlesheets: Connector = {
     },
   ],
   fieldsOf: async (http, { spreadsheetId = '', sheetId = '' }) =>
-    (await sheetOf(http, spreadsheetId, sheetId)).sheet.columnHeaders.map((column) => ({
+    (await sheetOf(http, spreadsheetId, sheetId)).columns.map((column) => ({
       ...{ id: `${column.developerMetadataId}`, name: column.name, kind: 'any' },
     })),
   create: { label: 'Create new sheet', run: createSpreadsheet },
   write: {
     repeats: 'ask',
     run: async (http, { spreadsheetId = '', sheetId = '' }, { values }) => {
-      const { sheet, timeZone } = await sheetOf(http, spreadsheetId, sheetId);
-      if (sheet.columnHeaders[0]?.index !== 0)
+      const { title, columns, timeZone } = await sheetOf(http, spreadsheetId, sheetId);
+      if (columns[0]?.index !== 0)
         throw new ServiceFault(
           'permanent',
-          `Give the first column of ${sheet.title} a header: rows are added from it on`,
+          `Give the first column of ${title} a header: rows are added from it on`,
         );
-      const places = new Map(sheet.columnHeaders.map((one) => [`${one.developerMetadataId}`, one.index]));
+      const places = new Map(columns.map((one) => [`${one.developerMetadataId}`, one.index]));
       if ([...values.keys()].some((id) => !places.has(id)))
-        throw new ServiceFault(
-          'permanent',
-          `A column that was mapped is gone from ${sheet.title}: map it again`,
-        );
+        throw new ServiceFault('permanent', `A column that was mapped is gone from ${title}: map it again`);
       const row: (string | number | boolean | null)[] = [];
       for (const [id, value] of values) row[places.get(id) ?? 0] = cell(value, timeZone);
-      const title = `'${sheet.title.replaceAll("'", "''")}'`;
-      const path = `/v4/spreadsheets/${encodeURIComponent(spreadsheetId)}/values/${encodeURIComponent(`${title}!A1`)}:append`;
+      const quoted = `'${title.replaceAll("'", "''")}'`;
+      const path = `/v4/spreadsheets/${encodeURIComponent(spreadsheetId)}/values/${encodeURIComponent(`${quoted}!A1`)}:append`;
       await http.post(path, appended, {
         query: { valueInputOption: 'USER_ENTERED', insertDataOption: 'INSERT_ROWS' },
         json: { majorDimension: 'ROWS', values: [Array.from(row, (one) => one ?? null)] },
       });
       return {
-        said: `Added a row to ${sheet.title}`,
-        url: `https://docs.google.com/spreadsheets/d/${encodeURIComponent(spreadsheetId)}/edit#gid=${sheet.sheetId}`,
+        said: `Added a row to ${title}`,
+        url: `https://docs.google.com/spreadsheets/d/${encodeURIComponent(spreadsheetId)}/edit#gid=${encodeURIComponent(sheetId)}`,
       };
     },
   },

@@ -6,7 +6,8 @@ interface SheetColumn {
   readonly name: string;
   /** From the format of the first row below the header. */
   readonly type: 'text' | 'number' | 'date' | 'datetime';
-  readonly developerMetadataId: number;
+  /** Null where nothing was ever written into it. */
+  readonly developerMetadataId: number | null;
   /** From 0. */
   readonly index: number;
 }
@@ -20,7 +21,15 @@ export interface Sheet {
 const metadataKey = 'weft.column';
 
 const properties = z.object({
-  sheets: z.array(z.object({ properties: z.object({ sheetId: z.number().default(0), title: z.string() }) })),
+  sheets: z.array(
+    z.object({
+      properties: z.object({
+        sheetId: z.number().default(0),
+        title: z.string(),
+        sheetType: z.string().default('GRID'),
+      }),
+    }),
+  ),
 });
 const metadata = z.object({
   metadataId: z.number(),
@@ -63,8 +72,9 @@ const types: { readonly [format: string]: SheetColumn['type'] } = {
 
 const pathOf = (spreadsheetId: string) => `/v4/spreadsheets/${encodeURIComponent(spreadsheetId)}`;
 
-/** Header and first row of sheets of a spreadsheet; columns that were not seen before get their id. */
+/** Header and first row of sheets of a spreadsheet. */
 async function readSheets(http: ServiceHttp, spreadsheetId: string, sheetIds: readonly number[]) {
+  if (sheetIds.length === 0) return { sheets: [], timeZone: 'UTC' };
   const answer = await http.post(`${pathOf(spreadsheetId)}:getByDataFilter`, grid, {
     query: {
       fields:
@@ -75,42 +85,35 @@ async function readSheets(http: ServiceHttp, spreadsheetId: string, sheetIds: re
     },
     safe: true,
   });
-  const found = answer.sheets.map(({ properties: { sheetId, title }, data: [first] }) => ({
-    ...{ sheetId, title },
-    columns: (first?.rowData[0]?.values ?? []).flatMap(({ formattedValue = '' }, index) => {
-      const name = formattedValue.trim();
-      const format = first?.rowData[1]?.values[index]?.effectiveFormat?.numberFormat?.type ?? '';
-      const mine = first?.columnMetadata[index]?.developerMetadata.find(
-        (one) => one.metadataKey === metadataKey,
-      );
-      return name === '' ? [] : [{ name, index, type: types[format] ?? 'text', known: mine?.metadataId }];
-    }),
-  }));
-  const unknown = found.flatMap(({ sheetId, columns }) =>
-    columns.filter(({ known }) => known === undefined).map(({ index }) => ({ sheetId, index })),
-  );
-  const ids = await nameColumns(http, spreadsheetId, unknown);
-  const sheets = found.map(
-    ({ sheetId, title, columns }): Sheet => ({
+  const sheets = answer.sheets.map(
+    ({ properties: { sheetId, title }, data: [first] }): Sheet => ({
       ...{ sheetId, title },
-      columnHeaders: columns.map(({ known, ...column }) => ({
-        ...column,
-        developerMetadataId: known ?? ids.shift() ?? 0,
-      })),
+      columnHeaders: (first?.rowData[0]?.values ?? []).flatMap(({ formattedValue = '' }, index) => {
+        const name = formattedValue.trim();
+        const format = first?.rowData[1]?.values[index]?.effectiveFormat?.numberFormat?.type ?? '';
+        const named = first?.columnMetadata[index]?.developerMetadata ?? [];
+        const developerMetadataId = named.find((one) => one.metadataKey === metadataKey)?.metadataId ?? null;
+        return name === '' ? [] : [{ name, index, type: types[format] ?? 'text', developerMetadataId }];
+      }),
     }),
   );
   return { sheets, timeZone: answer.properties.timeZone };
 }
 
+type NamedColumn = SheetColumn & { readonly developerMetadataId: number };
+const isNamed = (column: SheetColumn): column is NamedColumn => column.developerMetadataId !== null;
+
+/** Gives an id to the columns of a sheet that have none. */
 async function nameColumns(
   http: ServiceHttp,
   spreadsheetId: string,
-  columns: readonly { readonly sheetId: number; readonly index: number }[],
-): Promise<number[]> {
-  if (columns.length === 0) return [];
+  { sheetId, columnHeaders }: Sheet,
+): Promise<readonly NamedColumn[]> {
+  const unknown = columnHeaders.filter(({ developerMetadataId }) => developerMetadataId === null);
+  if (unknown.length === 0) return columnHeaders.filter(isNamed);
   const { replies } = await http.post(`${pathOf(spreadsheetId)}:batchUpdate`, created, {
     json: {
-      requests: columns.map(({ sheetId, index }) => ({
+      requests: unknown.map(({ index }) => ({
         createDeveloperMetadata: {
           developerMetadata: {
             ...{ metadataKey, visibility: 'DOCUMENT' },
@@ -124,24 +127,30 @@ async function nameColumns(
     // Made twice, a column has two ids, of which the first is taken.
     safe: true,
   });
-  return replies.map((one) => one.createDeveloperMetadata.developerMetadata.metadataId);
+  const ids = replies.map((one) => one.createDeveloperMetadata.developerMetadata.metadataId);
+  return columnHeaders
+    .map((column) => ({ ...column, developerMetadataId: column.developerMetadataId ?? ids.shift() ?? null }))
+    .filter(isNamed);
 }
 
 /** The sheets of a spreadsheet that have a header row. */
 export async function sheetsOf(http: ServiceHttp, spreadsheetId: string): Promise<readonly Sheet[]> {
   const { sheets } = await http.get(pathOf(spreadsheetId), properties, {
-    query: { fields: 'sheets.properties(sheetId,title)' },
+    query: { fields: 'sheets.properties(sheetId,title,sheetType)' },
   });
-  const ids = sheets.map((one) => one.properties.sheetId);
+  // Others hold a chart, and no cells.
+  const grids = sheets.filter((one) => one.properties.sheetType === 'GRID');
+  const ids = grids.map((one) => one.properties.sheetId);
   const read = await readSheets(http, spreadsheetId, ids);
   return read.sheets.filter(({ columnHeaders }) => columnHeaders.length > 0);
 }
 
-/** One sheet, and the zone in which the spreadsheet shows times. */
+/** One sheet with an id for each column, and the zone in which the spreadsheet shows times. */
 export async function sheetOf(http: ServiceHttp, spreadsheetId: string, sheetId: string) {
   const { sheets, timeZone } = await readSheets(http, spreadsheetId, [Number(sheetId)]);
   const [sheet] = sheets;
   if (sheet === undefined)
     throw new ServiceFault('permanent', 'The sheet is no longer in this spreadsheet: choose another one');
-  return { sheet, timeZone };
+  const columns = await nameColumns(http, spreadsheetId, sheet);
+  return { title: sheet.title, columns, timeZone };
 }

@@ -49,10 +49,16 @@ const routes: readonly Route[] = [
     { id: 'other', name: 'Others' },
   ]),
   googleMethod('sheets.spreadsheets.get', {
-    query: z.strictObject(fieldMask('sheets.properties(sheetId,title)')),
+    query: z.strictObject(fieldMask('sheets.properties(sheetId,title,sheetType)')),
     // The id of the first sheet is 0, which is left out.
     answer: () => ({
-      json: { sheets: [{ properties: { title: 'Empty' } }, { properties: { sheetId: 7, title } }] },
+      json: {
+        sheets: [
+          { properties: { title: 'Empty', sheetType: 'GRID' } },
+          { properties: { sheetId: 3, title: 'Chart', sheetType: 'OBJECT' } },
+          { properties: { sheetId: 7, title, sheetType: 'GRID' } },
+        ],
+      },
     }),
   }),
   googleMethod('sheets.spreadsheets.getByDataFilter', {
@@ -76,6 +82,9 @@ const routes: readonly Route[] = [
       };
       const empty = { properties: { title: 'Empty' }, data: [{}] };
       const sheets = asked.map(({ gridRange }) => (gridRange.sheetId === 7 ? full : empty));
+      // A sheet with a chart has no grid.
+      if (asked.some(({ gridRange }) => gridRange.sheetId === 3))
+        return { status: 400, json: { error: { code: 400, message: 'No grid' } } };
       return { json: { properties: { timeZone: 'Europe/Berlin' }, sheets } };
     },
   }),
