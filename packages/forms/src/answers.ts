@@ -2,8 +2,8 @@ import { type CellValue, compileFilter, type Filter, type Table } from '@weft/co
 import { type FormQuestion, inputsOf } from './form-document.ts';
 import { nameKey } from './piping.ts';
 import type { AnswerField, Choice, FilesOf } from './questions/question.ts';
-import { hasDefault, questionType } from './questions/question-types.ts';
-import { textOf } from './questions/settings.ts';
+import { choosesAtFirst, hasDefault, questionType } from './questions/question-types.ts';
+import { idsInText, textOf } from './questions/settings.ts';
 
 /** The value of each answered field, by its id. */
 export type Answers = ReadonlyMap<string, CellValue>;
@@ -77,7 +77,17 @@ export const isConditional = ({ shownWhen, choices }: FormQuestion): boolean =>
 function defaultOf(question: FormQuestion, env: ConditionEnv, answers: Answers): string {
   if (!hasDefault(question.type)) return '';
   const rule = question.usualWhen?.find(({ when }) => holds(when, env, answers));
-  return rule?.text ?? textOf(question, 'usual');
+  const text = rule?.text ?? textOf(question, 'usual');
+  if (!choosesAtFirst(question.type)) return text;
+  // What is not offered, or has no room left, is not chosen for anybody.
+  const free = new Set(
+    offered(question.choices, env, answers).flatMap(({ id, isHidden, isFull }) =>
+      isHidden === true || isFull === true ? [] : [id],
+    ),
+  );
+  return idsInText(text)
+    .filter((id) => free.has(id))
+    .join(' ');
 }
 
 /** What a page asks somebody. */

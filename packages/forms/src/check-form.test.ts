@@ -14,6 +14,7 @@ const question = (label: string, more: object = {}, parent = firstPageId) => ({
   props: { ...questionProps('short_text'), label, ...more },
 });
 
+const anOption = `opt${'a'.repeat(21)}`;
 const anImage = `fil${'a'.repeat(21)} 1200x800`;
 const image = (more: object) => ({
   parent: firstPageId,
@@ -70,6 +71,15 @@ describe('a form is published only when', () => {
         [fld('b')]: question('B'),
       },
       'A condition of ‘A’ asks about a question that comes later',
+    ],
+    [
+      'a question that takes one choice has one at first (L13)',
+      {
+        [fld('a')]: question('A', { type: 'dropdown', usual: `${anOption} opt${'b'.repeat(21)}` }),
+        [anOption]: { parent: fld('a'), props: { type: 'choice', label: 'One' } },
+        [`opt${'b'.repeat(21)}`]: { parent: fld('a'), props: { type: 'choice', label: 'Two' } },
+      },
+      '‘A’ takes one choice, and has several at first',
     ],
     [
       'conditions are there',

@@ -6,9 +6,9 @@ import { type EventSettings, eventOf, eventProblems } from './event/event.ts';
 import { type FormPage, type FormQuestion, fieldsOf, pageIndex, pagesOf } from './form-document.ts';
 import { nameKey, namesIn } from './piping.ts';
 import { namesInFormula, readFormula } from './questions/formula.ts';
-import { questionType } from './questions/question-types.ts';
+import { choosesAtFirst, questionType } from './questions/question-types.ts';
 import { pickersOf } from './questions/record-picker/picked-records.ts';
-import { textOf } from './questions/settings.ts';
+import { idsInText, textOf } from './questions/settings.ts';
 import { certificateNames, certificateOf } from './quiz/certificate.ts';
 import { isSafeRedirect } from './redirect.ts';
 import { contrastFaults, contrastSentence, themeOf } from './themes/own-theme.ts';
@@ -40,6 +40,19 @@ function labelProblem(question: FormQuestion): string | null {
   if (new Set(labels).size < labels.length) return `Two choices of ‘${label}’ have the same label`;
   const wrong = fault?.(question) ?? null;
   return wrong === null ? null : `${label === '' ? noun : `‘${label}’`}: ${wrong}`;
+}
+
+/** What is wrong with what is chosen in a question at first; null: nothing. */
+function chosenProblem({ type, label, settings, usualWhen = [], choices }: FormQuestion): string | null {
+  if (!choosesAtFirst(type)) return null;
+  const known = new Set(choices.map(({ id }) => id));
+  for (const text of [textOf({ settings }, 'usual'), ...usualWhen.map((rule) => rule.text)]) {
+    // Choices that are gone are chosen for nobody.
+    const ids = idsInText(text).filter((id) => known.has(id));
+    if (ids.length > 1 && questionType(type).takesMany !== true)
+      return `‘${label.trim()}’ takes one choice, and has several at first`;
+  }
+  return null;
 }
 
 /** What is wrong with conditions; `before` are the fields answered by then. */
@@ -110,6 +123,8 @@ function pageProblems(
   for (const question of page.questions) {
     const label = labelProblem(question);
     if (label !== null) found.push(problem(question.id, label));
+    const chosen = chosenProblem(question);
+    if (chosen !== null) found.push(problem(question.id, chosen));
     const ofChoices = question.choices.map(({ shownWhen }) => shownWhen ?? null);
     const ofDefaults = (question.usualWhen ?? []).map(({ when }) => when);
     for (const filter of [question.shownWhen, question.requiredWhen, ...ofChoices, ...ofDefaults]) {

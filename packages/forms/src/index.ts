@@ -91,6 +91,7 @@ export { type FileRules, fileFault, maxFileMegabytes, tooManyFiles } from './que
 export { imageOf, imageText, longestAlt, maxImageSide } from './questions/images.ts';
 export type { AnswerField, Choice, FilesOf, Part, SettingValue } from './questions/question.ts';
 export {
+  choosesAtFirst,
   hasDefault,
   type QuestionTypeName,
   questionType,
@@ -124,7 +125,7 @@ export {
   mostRows,
 } from './questions/repeating-group/repeating-group.ts';
 export { scaleOf } from './questions/scale/scale.ts';
-export { isOn, numberOf, type Setting, textOf } from './questions/settings.ts';
+export { idsInText, isOn, numberOf, type Setting, textOf } from './questions/settings.ts';
 export { sliderRange } from './questions/slider/slider.ts';
 export { type Video, videoOf } from './questions/video/video.ts';
 export { yesNoChoices } from './questions/yes-no/yes-no.ts';

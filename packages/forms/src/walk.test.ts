@@ -64,6 +64,40 @@ describe('what stands in a question at first (L13)', () => {
     const early = walk([page('one', [seats, kind])], [['kind', 'club']], now);
     expect(early.steps[0]?.defaults.get('seats')).toBe('1');
   });
+
+  it('chooses what is offered and has room, by the first rule that holds, and answers nothing by it', () => {
+    const ids = ['opt0', 'opt1', 'opt2', 'opt3'];
+    const subset = fc.subarray(ids);
+    const kinds = fc.constantFrom('club', 'firm', 'other');
+    fc.assert(
+      fc.property(
+        subset,
+        subset,
+        subset,
+        fc.array(fc.tuple(kinds, subset), { maxLength: 3 }),
+        kinds,
+        (...drawn) => {
+          const [usual, hidden, full, rulesOf, said] = drawn;
+          const choices = ids.map((id) => ({
+            ...{ id, label: id, isFull: full.includes(id) },
+            ...(hidden.includes(id) && { shownWhen: is('kind', 'nobody') }),
+          }));
+          const days = ask('days', {
+            ...{ type: 'multiple_choice', choices, settings: { usual: usual.join(' ') } },
+            usualWhen: rulesOf.map(([kindOf, chosen]) => ({
+              when: is('kind', kindOf),
+              text: chosen.join(' '),
+            })),
+          });
+          const walked = walk([page('one', [kind, days])], [['kind', said]], now);
+          const wanted = rulesOf.find(([kindOf]) => kindOf === said)?.[1] ?? usual;
+          const free = wanted.filter((id) => !hidden.includes(id) && !full.includes(id));
+          expect(walked.steps[0]?.defaults.get('days') ?? '').toBe(free.join(' '));
+          expect([...walked.answers.keys()]).toEqual(['kind']);
+        },
+      ),
+    );
+  });
 });
 
 describe('showing', () => {

@@ -54,14 +54,33 @@ test('what stands in a question follows from the answers before it, until somebo
       ...{ type: 'short_text', label: 'Where?', page: 1 },
       usualWhen: [{ of: 0, is: 'firm', text: 'the hall, {{Who comes?}}' }],
     },
+    {
+      ...{ type: 'single_choice', label: 'Which day?', choices: ['Monday', 'Friday'] },
+      usualWhen: [
+        { of: 0, is: 'club', text: '0' },
+        { of: 0, is: 'firm', text: '1' },
+      ],
+    },
+    {
+      ...{ type: 'multi_dropdown', label: 'What to eat?', choices: ['Soup', 'Cake'] },
+      usualWhen: [{ of: 0, is: 'firm', text: '0 1' }],
+    },
   ]);
   await page.goto(address);
   const [who, seats] = [page.getByLabel('Who comes?'), page.getByLabel('How many seats?')];
+  const days = page.getByRole('group', { name: 'Which day?' });
+  const food = page.getByRole('group', { name: 'What to eat?' });
   await expect(seats).toHaveValue('1');
+  await expect(days.getByRole('radio', { checked: true })).toHaveCount(0);
   await who.fill('club');
   await expect(seats).toHaveValue('10');
+  await expect(days.getByRole('radio', { name: 'Monday' })).toBeChecked();
   await who.fill('firm');
   await expect(seats).toHaveValue('50');
+  await expect(days.getByRole('radio', { name: 'Friday' })).toBeChecked();
+  await expect(food.getByText('Soup, Cake')).toBeVisible();
+  await food.getByText('Soup, Cake').click();
+  for (const name of ['Soup', 'Cake']) await food.getByRole('checkbox', { name }).uncheck();
   await seats.fill('');
   await who.fill('club');
   await expect(seats).toHaveValue('');
@@ -70,4 +89,7 @@ test('what stands in a question follows from the answers before it, until somebo
   await expect(page.getByLabel('Where?')).toHaveValue('the hall, firm');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(seats).toHaveValue('');
+  // What was taken back stays so, and what was chosen at first was sent.
+  await expect(food.getByText('Choose any')).toBeVisible();
+  await expect(days.getByRole('radio', { name: 'Friday' })).toBeChecked();
 });

@@ -7,7 +7,7 @@ export interface MadeQuestion {
   /** From 0; the first where it is left out. */
   readonly page?: number;
   readonly settings?: { readonly [name: string]: string | number | boolean };
-  /** What stands in it at first where the answer to another question, by its place, is a text. */
+  /** What stands in it at first where the answer to another question, by its place, is a text; its choices by their places. */
   readonly usualWhen?: readonly { readonly of: number; readonly is: string; readonly text: string }[];
   readonly choices?: readonly string[];
   readonly parts?: readonly { readonly name: string; readonly label: string }[];
@@ -46,9 +46,17 @@ export async function madeForm(
         choices = [],
         parts = [],
       } = question;
+      const choiceIds = choices.map(() => freshId('opt'));
+      const named = (text: string) =>
+        choices.length === 0
+          ? text
+          : text
+              .split(' ')
+              .map((at) => choiceIds[Number(at)])
+              .join(' ');
       const rules = usualWhen?.map(({ of, is, text }) => ({
         when: { conjunction: 'and', items: [{ fieldId: ids[of], operator: 'is', value: is }] },
-        text,
+        text: named(text),
       }));
       const id = ids[place] ?? '';
       return [
@@ -59,7 +67,7 @@ export async function madeForm(
           ...settings,
           ...(rules && { usualWhen: rules }),
         }),
-        ...choices.map((text, at) => block(freshId('opt'), id, at, { type: 'choice', label: text })),
+        ...choices.map((text, at) => block(choiceIds[at] ?? '', id, at, { type: 'choice', label: text })),
         ...parts.map((part, at) => block(freshId('fld'), id, at, { type: 'part', ...part })),
       ];
     }),

@@ -99,4 +99,8 @@ export const hasDefault = (name: QuestionTypeName): boolean => {
   return settings.usual !== undefined && fromAddress === undefined;
 };
 
+/** Whether choices of its questions may be chosen before they are answered. */
+export const choosesAtFirst = (name: QuestionTypeName): boolean =>
+  questionType(name).settings.usual?.kind === 'choices';
+
 export const questionType = (name: QuestionTypeName): QuestionType => questionTypes[name];

@@ -1,4 +1,5 @@
 import type { Json } from '@weft/documents';
+import { isId } from '@weft/std';
 import { longestUsual } from '../conditions.ts';
 import { isDayText } from './days.ts';
 import { imageOf } from './images.ts';
@@ -21,6 +22,8 @@ export type Setting = Named &
     | { readonly kind: 'day' }
     | { readonly kind: 'image' }
     | { readonly kind: 'source' }
+    /** Choices of the question, by their ids. */
+    | { readonly kind: 'choices' }
     | {
         readonly kind: 'pick';
         /** The first one is usual. */
@@ -35,6 +38,15 @@ export const usualText = {
   hint: '{{Your name}} takes the answer to a question of an earlier page.',
   maxLength: longestUsual,
 } as const satisfies Setting;
+
+/** What is chosen in a question before it is answered. */
+export const usualChoices = {
+  kind: 'choices',
+  label: 'Chosen at first',
+} as const satisfies Setting;
+
+/** The ids in a text that names choices. */
+export const idsInText = (text: string): readonly string[] => text.split(' ').filter((id) => id !== '');
 
 /** Pixels that a field is wide. */
 export const fieldWidth = {
@@ -61,6 +73,10 @@ const takes: {
   day: (value) => typeof value === 'string' && isDayText(value),
   image: (value) => imageOf(value) !== null,
   source: isRecordSource,
+  choices: (value) =>
+    typeof value === 'string' &&
+    value.length <= longestUsual &&
+    idsInText(value).every((id) => isId('opt', id)),
   pick: (value, { options }) => options.some((option) => option.value === value),
 };
 

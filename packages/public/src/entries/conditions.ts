@@ -3,8 +3,10 @@ import {
   type AnswerField,
   askPage,
   calculationText,
+  choosesAtFirst,
   conditionEnv,
   type FormQuestion,
+  idsInText,
   textsBy,
 } from '@weft/forms';
 
@@ -66,12 +68,25 @@ export function followConditions(form: HTMLFormElement): void {
   const touched = new Set(written);
   const controlOf = (id: string) =>
     controls().find((control) => control.name === id && control.type !== 'hidden');
+  /** Chooses what is chosen at first in a list of boxes; says whether anything is another now. */
+  const choose = (id: string, chosen: ReadonlySet<string>): boolean => {
+    const boxes = controls().filter(({ name, type }) => name === id && /^(checkbox|radio)$/.test(type));
+    const wrong = boxes.filter((box) => box.checked !== chosen.has(box.value));
+    for (const box of wrong) box.checked = chosen.has(box.value);
+    // A closed list says what is chosen in it.
+    if (wrong.length > 0) wrong[0]?.closest('details')?.dispatchEvent(new Event('input'));
+    return wrong.length > 0;
+  };
   /** Puts defaults into what nobody has filled in; says whether any is another now. */
   const fillIn = (defaults: ReadonlyMap<string, string>): boolean => {
     let isChanged = false;
-    for (const { id, usualWhen } of questions) {
+    for (const { id, type, usualWhen } of questions) {
       const control = usualWhen === undefined || touched.has(id) ? undefined : controlOf(id);
       const text = defaults.get(id) ?? '';
+      if (control !== undefined && choosesAtFirst(type) && /^(checkbox|radio)$/.test(control.type)) {
+        isChanged = choose(id, new Set(idsInText(text))) || isChanged;
+        continue;
+      }
       if (control === undefined || control.value === text) continue;
       control.value = text;
       // Of a list or a number field a text that does not fit becomes none.

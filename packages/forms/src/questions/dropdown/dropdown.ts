@@ -1,9 +1,10 @@
 import { choices, dropdownChoice, oneChoiceSamples } from '../choosing.ts';
 import type { QuestionType } from '../question-type.ts';
+import { usualChoices } from '../settings.ts';
 
 export const dropdown: QuestionType = {
   label: 'Dropdown',
-  settings: {},
+  settings: { usual: usualChoices },
   choices,
   ...dropdownChoice,
   samples: oneChoiceSamples,

@@ -8,11 +8,12 @@ import {
   shuffle,
 } from '../choosing.ts';
 import type { QuestionType } from '../question-type.ts';
+import { usualChoices } from '../settings.ts';
 
 export const multipleChoice: QuestionType = {
   label: 'Multiple choice',
   takesMany: true,
-  settings: { shuffle, ...manySettings },
+  settings: { shuffle, ...manySettings, usual: usualChoices },
   choices,
   fault: manyFault,
   other,

@@ -1,5 +1,15 @@
 import type { Choice } from '@weft/forms';
-import { imageOf, isOn, otherOf, rankText, scaleOf, starsOf, textOf, yesNoChoices } from '@weft/forms';
+import {
+  choosesAtFirst,
+  imageOf,
+  isOn,
+  otherOf,
+  rankText,
+  scaleOf,
+  starsOf,
+  textOf,
+  yesNoChoices,
+} from '@weft/forms';
 import { type Html, html } from '../../html.ts';
 import { type Asked, attributes, type Control, fault } from './control.ts';
 
@@ -49,8 +59,14 @@ const option = (
   }${isOff && html` disabled`}${isFull && html` data-full`}><span>${label}${fullness({ isFull, isWaitedFor })}</span></label>`;
 };
 
+/** Sent with whatever is chosen: without it nothing would tell that everything was taken back which is chosen at first. */
+const emptied = ({ question: { id, type, settings, usualWhen } }: Asked): Html | false =>
+  choosesAtFirst(type) &&
+  (settings.usual !== undefined || usualWhen !== undefined) &&
+  html`<input type="hidden" name="${id}" value="">`;
+
 const options = (asked: Asked, type: Html, choices: readonly Choice[], required: boolean): Html =>
-  html`<div class="choices">${choices.map((choice, place) => option(asked, type, choice, place, required))}${ownChoice(asked, type)}</div>`;
+  html`<div class="choices">${emptied(asked)}${choices.map((choice, place) => option(asked, type, choice, place, required))}${ownChoice(asked, type)}</div>`;
 
 /** The choice that takes an answer of one's own, with the field it is written into. */
 function ownChoice(asked: Asked, type: Html): Html | false {

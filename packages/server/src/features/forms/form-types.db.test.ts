@@ -19,6 +19,31 @@ const answers = async (flowId: string) => {
   return { table, records };
 };
 
+it('L13 choices are chosen at first without a script too, and what is taken back stays so', async () => {
+  const [day, food, place] = [
+    asked('single_choice', 'Day'),
+    asked('multiple_choice', 'Food'),
+    asked('dropdown', 'Place'),
+  ];
+  const name = asked('short_text', 'Name', true);
+  const chosen = [day, food, place].map((question) => ({
+    ...question,
+    settings: { usual: must(question.choices[1]).id },
+  }));
+  const flowId = await publishedForm(ann, [...chosen, name]);
+  const { text, parts } = await openForm(server.url, flowId);
+  const isChosen = (page: string, id: string) =>
+    new RegExp(`value="${id}"[^>]* (checked|selected)`).test(page);
+  for (const { choices } of chosen)
+    expect(choices.map(({ id }) => isChosen(text, id))).toEqual([false, true]);
+  // The name is missing: the page comes back, with the food taken back and the place emptied.
+  const emptied = { [food.id]: '', [day.id]: must(day.choices[1]).id, [place.id]: '' };
+  const again = await sendForm(server.url, flowId, { ...parts(), ...emptied, [name.id]: '' });
+  const back = await again.text();
+  const shown = chosen.map(({ choices }) => isChosen(back, must(choices[1]).id));
+  expect([again.status, shown]).toEqual([400, [true, false, false]]);
+});
+
 it('a form of every type is answered once, and each answer is a value of its field', async () => {
   const sent: [string, string][] = [];
   const values: { [fieldId: string]: unknown } = {};

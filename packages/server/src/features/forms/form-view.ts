@@ -3,9 +3,11 @@ import {
   type AskedPage,
   answerText,
   calculationText,
+  choosesAtFirst,
   type FormPage,
   type FormQuestion,
   fieldsOf,
+  idsInText,
   inputsOf,
   pageName,
   pipeOf,
@@ -58,7 +60,8 @@ function valuesOf(
     const { id, type } = question;
     const usual = defaults.get(id);
     if (type === 'calculation') values.set(id, [calculationText(question, answers.get(id))]);
-    else if (!values.has(id) && usual !== undefined) values.set(id, [pipe(usual)]);
+    else if (!values.has(id) && usual !== undefined)
+      values.set(id, choosesAtFirst(type) ? idsInText(usual) : [pipe(usual)]);
   }
   return values;
 }

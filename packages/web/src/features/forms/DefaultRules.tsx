@@ -1,6 +1,13 @@
 import type { Content } from '@weft/documents';
-import { type AnswerField, defaultRulesJson, type FormQuestion, maxDefaultRules } from '@weft/forms';
+import {
+  type AnswerField,
+  choosesAtFirst,
+  defaultRulesJson,
+  type FormQuestion,
+  maxDefaultRules,
+} from '@weft/forms';
 import { TextInput } from '@weft/ui';
+import { ChosenAtFirst } from './ChosenAtFirst.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
 import { conditionWords } from './condition-words.ts';
 import { setProp } from './form-edits.ts';
@@ -20,8 +27,18 @@ export function DefaultRules({ session, content, question, known, before }: Defa
   const rules = question.usualWhen ?? [];
   const write = (next: typeof rules, typed = false) =>
     session.edit(setProp(content, question.id, 'usualWhen', defaultRulesJson(next)), { typed });
+  const rewrite = (place: number, text: string, typed = false) =>
+    write(
+      rules.map((each, at) => (at === place ? { ...each, text } : each)),
+      typed,
+    );
+  const isChosen = choosesAtFirst(question.type);
+  const label = isChosen ? 'Choose it when' : 'Fill it in when';
   return (
-    <section aria-label="Filled in by conditions" className="flex flex-col gap-3">
+    <section
+      aria-label={isChosen ? 'Chosen by conditions' : 'Filled in by conditions'}
+      className="flex flex-col gap-3"
+    >
       {rules.map((rule, place) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id, and are known by their place
@@ -30,7 +47,7 @@ export function DefaultRules({ session, content, question, known, before }: Defa
         >
           <ConditionSetting
             {...{ known, fields: before, filter: rule.when }}
-            label="Fill it in when"
+            label={label}
             add=""
             empty="Without conditions it is taken out."
             onChange={(when) =>
@@ -41,27 +58,35 @@ export function DefaultRules({ session, content, question, known, before }: Defa
               )
             }
           />
-          <TextInput
-            aria-label={`Filled in when ${conditionWords(rule.when, known)}`}
-            placeholder="What stands there then"
-            maxLength={500}
-            autoComplete="off"
-            value={rule.text}
-            onChange={({ target }) =>
-              write(
-                rules.map((each, at) => (at === place ? { ...each, text: target.value } : each)),
-                true,
-              )
-            }
-          />
+          {isChosen ? (
+            <ChosenAtFirst
+              label={`Chosen when ${conditionWords(rule.when, known)}`}
+              question={question}
+              value={rule.text}
+              onChange={(text) => rewrite(place, text)}
+            />
+          ) : (
+            <TextInput
+              aria-label={`Filled in when ${conditionWords(rule.when, known)}`}
+              placeholder="What stands there then"
+              maxLength={500}
+              autoComplete="off"
+              value={rule.text}
+              onChange={({ target }) => rewrite(place, target.value, true)}
+            />
+          )}
         </div>
       ))}
       {rules.length < maxDefaultRules && (
         <ConditionSetting
           {...{ known, fields: before, filter: null }}
-          label="Fill it in when"
-          add="Fill it in when…"
-          empty="Conditions say when another text stands there at first."
+          label={label}
+          add={`${label}…`}
+          empty={
+            isChosen
+              ? 'Conditions say when something else is chosen at first.'
+              : 'Conditions say when another text stands there at first.'
+          }
           onChange={(when) => when !== null && write([...rules, { when, text: '' }])}
         />
       )}

@@ -9,6 +9,7 @@ import {
 } from '@weft/forms';
 import { FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
 import { type ReactNode, useState } from 'react';
+import { ChosenAtFirst } from './ChosenAtFirst.tsx';
 import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { ImagePicker } from './ImagePicker.tsx';
@@ -16,6 +17,7 @@ import { SourceSetting } from './SourceSetting.tsx';
 
 interface ControlProps<S extends Setting> {
   readonly flowId: string;
+  readonly question: FormQuestion;
   readonly setting: S;
   readonly value: SettingValue | undefined;
   /** Null: as usual. */
@@ -136,6 +138,17 @@ const controls: {
       onChange={(source) => onChange(recordSourceJson(source) as unknown as SettingValue)}
     />
   ),
+  choices: ({ setting, question, value, onChange }) => (
+    <div className="flex flex-col gap-1.5">
+      <p className="font-medium text-base">{setting.label}</p>
+      <ChosenAtFirst
+        label={setting.label}
+        question={question}
+        value={String(value ?? '')}
+        onChange={(ids) => onChange(ids || null)}
+      />
+    </div>
+  ),
   pick: ({ setting, value, onChange }) => (
     <FormField label={setting.label} hint={setting.hint}>
       {(control) => (
@@ -167,6 +180,7 @@ export function TypeSettings({
       <Control
         key={`${question.id} ${name}`}
         flowId={session.flowId}
+        question={question}
         setting={setting}
         value={question.settings[name]}
         onChange={(value, typed = false) =>

@@ -82,7 +82,11 @@ const idKindOf = (id: string): IdKind => (isId('opt', id) ? 'opt' : 'fld');
 
 /** A value in which ids are others. */
 function renamed(value: Json, names: ReadonlyMap<string, string>): Json {
-  if (typeof value === 'string') return names.get(value) ?? value;
+  if (typeof value === 'string')
+    return value
+      .split(' ')
+      .map((word) => names.get(word) ?? word)
+      .join(' ');
   if (Array.isArray(value)) return value.map((each) => renamed(each, names));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, renamed(each, names)]));
@@ -90,7 +94,8 @@ function renamed(value: Json, names: ReadonlyMap<string, string>): Json {
 
 /** Whether all questions, parts and choices that conditions name are in the form. */
 function isWhole(value: Json, known: (id: string) => boolean): boolean {
-  if (typeof value === 'string') return !(isId('fld', value) || isId('opt', value)) || known(value);
+  if (typeof value === 'string')
+    return value.split(' ').every((word) => !(isId('fld', word) || isId('opt', word)) || known(word));
   if (typeof value !== 'object' || value === null) return true;
   return Object.values(value).every((each) => isWhole(each, known));
 }
@@ -98,7 +103,8 @@ function isWhole(value: Json, known: (id: string) => boolean): boolean {
 /** Whether a value names an uploaded picture. */
 const isPicture = (value: Json): boolean => imageOf(value) !== null;
 
-const conditions = ['shownWhen', 'requiredWhen', 'usualWhen'];
+/** Settings that name questions and choices by their ids. */
+const conditions = ['shownWhen', 'requiredWhen', 'usualWhen', 'usual'];
 
 /**
  * Puts copied blocks into a form under new ids; what asks about a block that was copied along asks about its copy.
