@@ -6,6 +6,11 @@ export { AuditRows } from './control/audit-rows.ts';
 export { Availabilities, type UserAvailability } from './control/availabilities.ts';
 export type { BookingLimit, StoredBooking, WantedTime } from './control/bookings/booking-rows.ts';
 export { Bookings } from './control/bookings/bookings.ts';
+export {
+  type Connection,
+  Connections,
+  secretOwnerOfConnection,
+} from './control/connections.ts';
 export { countMissingAnswers } from './control/deleted-answers.ts';
 export {
   addDelivery,
@@ -81,6 +86,7 @@ export {
   secretOwnerOfWebhook,
 } from './control/form-webhooks.ts';
 export { type ImportEnding, type ImportResult, ImportRows, type StoredImport } from './control/imports.ts';
+export { type IntegrationRun, IntegrationRuns } from './control/integration-runs.ts';
 export {
   addIntegration,
   ensureService,
@@ -100,6 +106,7 @@ export {
   type NewJob,
 } from './control/jobs.ts';
 export { Notifications } from './control/notifications.ts';
+export { OAuthSignIns, secretOwnerOfApp } from './control/oauth-sign-ins.ts';
 export type { MemberRights, OrganizationSettings, Organizations } from './control/organizations.ts';
 export type { People } from './control/people.ts';
 export { QuizAttempts } from './control/quiz-attempts.ts';

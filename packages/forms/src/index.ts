@@ -4,6 +4,7 @@ export {
   type Answers,
   type AskedPage,
   askPage,
+  type ConditionEnv,
   conditionEnv,
   holds,
   isConditional,

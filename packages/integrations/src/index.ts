@@ -1,2 +1,31 @@
+export {
+  type AnswerContent,
+  integrationKind,
+  readAnswerContent,
+  type WriteConfig,
+} from './answers/answer-content.ts';
+export { mappedValues } from './answers/mapped-values.ts';
+export type {
+  Choice,
+  ConfigField,
+  Connector,
+  OutgoingFile,
+  OutgoingValue,
+  RateLimit,
+  ServiceAccount,
+  ServiceAuth,
+  Target,
+  TargetField,
+  Written,
+} from './connectors/connector.ts';
+export {
+  type Credential,
+  type ServiceConfig,
+  ServiceFault,
+  ServiceHttp,
+} from './connectors/service-http.ts';
+export { type ClientApp, OAuthClient, OAuthFault, type Tokens } from './oauth/oauth-client.ts';
+export type { OAuthProvider } from './oauth/provider.ts';
 export { S3Bucket, S3Fault, type S3Place } from './s3/s3-bucket.ts';
 export { OutgoingFault, OutgoingHttp, type OutgoingReason } from './safe-fetch/outgoing-http.ts';
+export { type ThirdParties, usualThirdParties } from './third-parties.ts';

@@ -17,6 +17,7 @@ import { formIntegrationCalls } from './forms/integration-calls.ts';
 import { formResultCalls } from './forms/result-calls.ts';
 import { formWebhookCalls } from './forms/webhook-calls.ts';
 import { importCalls } from './imports/import-calls.ts';
+import { integrationCalls } from './integrations/integration-calls.ts';
 
 /** THE list: every call the server answers at /rpc. Server, client and the access table are typed from it. */
 export const calls = {
@@ -37,6 +38,7 @@ export const calls = {
   ...formAnswerCalls,
   ...formWebhookCalls,
   ...formIntegrationCalls,
+  ...integrationCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -15,6 +15,7 @@ import { previewCalls } from './flows/preview-calls.ts';
 import { workspaceCalls } from './flows/workspace-calls.ts';
 import { formDataCalls } from './forms/form-data-calls.ts';
 import { publicFormCalls } from './forms/public-form-calls.ts';
+import { serviceCalls } from './integrations/service-calls.ts';
 import { operationCalls } from './operations/operation-calls.ts';
 import { availabilityCalls } from './scheduling/availability-calls.ts';
 import { bookingPageCalls } from './scheduling/booking-page-calls.ts';
@@ -42,6 +43,7 @@ export const httpCalls = {
   ...formDataCalls,
   ...availabilityCalls,
   ...bookingPageCalls,
+  ...serviceCalls,
   ...operationCalls,
 } as const;
 

@@ -22,6 +22,17 @@ const integrationOf = write(({ form }) => ({
   integrationId: 'int000000000000000000000',
   enabled: true,
 }));
+const serviceId = 'svc000000000000000000000';
+const sampleQuery = { config: { settings: {}, nameMappings: { name: { template: 'x' } } } };
+/** A connection that nobody has: another's is answered alike. */
+const ofNoService = (more: object = {}): Row => ({
+  input: () => ({ serviceId, ...more }),
+  stranger: 404,
+  reader: 404,
+});
+/** The first person's alone; nobody else learns that it is there. */
+const ofOperator = (input: object): Row => ({ input: () => input, stranger: 404, reader: 404 });
+const mine: Row = { input: () => ({}), stranger: 200, reader: 200 };
 const spamOf = write(({ form }) => ({ ...form, submissionId: 'sub000000000000000000000' }));
 const field = ({ table, fieldId }: World) => ({ ...table, fieldId });
 const record = ({ table, recordId }: World) => ({ ...table, recordId });
@@ -155,6 +166,24 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.deleteSpam': spamOf,
   'forms.versions': read(({ form }) => form),
   'forms.version': read(({ form, snapshotId }) => ({ ...form, snapshotId })),
+  'integrations.catalogue': mine,
+  'integrations.services': mine,
+  'integrations.dependents': ofNoService(),
+  'integrations.targets': ofNoService({ step: 'baseId' }),
+  'integrations.fields': ofNoService({ settings: {} }),
+  'integrations.list': write(({ form }) => form),
+  'integrations.connect': write(({ form }) => ({
+    ...form,
+    ...{ serviceId, serviceType: 'airtable', writeQuery: sampleQuery },
+  })),
+  'integrations.update': integrationOf,
+  'integrations.remove': write(({ form }) => ({ ...form, integrationId: 'int000000000000000000000' })),
+  'integrations.log': write(({ form }) => form),
+  'integrations.replay': write(({ form }) => ({ ...form, runId: 'dlv000000000000000000000' })),
+  'integrations.replayAll': ofNoService(),
+  'integrations.apps': ofOperator({}),
+  'integrations.setApp': ofOperator({ provider: 'airtable', clientId: null }),
+  'integrations.checkApp': ofOperator({ provider: 'airtable' }),
 };
 
 /** A query only looks, a mutation changes; a stream is what its role says. A new call is one of them, or fails here. */

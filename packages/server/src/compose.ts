@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { OutgoingHttp } from '@weft/integrations';
+import { OutgoingHttp, usualThirdParties } from '@weft/integrations';
 import { idMaker, must } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -21,6 +21,7 @@ import { FormKeys, formerPersonKey } from './features/forms/form-keys.ts';
 import { formsModule } from './features/forms/module.ts';
 import { ViewCounter } from './features/forms/view-counter.ts';
 import { importsModule } from './features/imports/module.ts';
+import { integrationsModule } from './features/integrations/module.ts';
 import { notificationsModule } from './features/notifications/module.ts';
 import { previewsModule } from './features/previews/module.ts';
 import { BookingKeys } from './features/scheduling/booking-keys.ts';
@@ -203,12 +204,22 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...{ formViews: database.formViews, formWebhooks: database.formWebhooks },
     integrations: database.integrations,
     ...{ deliveries, outgoing, secrets },
+    queueKeyOf: (delivery) => integrations.queueKeyOf(delivery),
     formKeys: new FormKeys(secret, await database.formSessions.personKey(formerPersonKey(secret)), now),
     captchas: options.captchas ?? captchaServices,
     scanSlots: bases.deps.scanSlots,
     answerSummaries: new AnswerSummaries(),
     viewCounter: undo.use(new ViewCounter(database.formViews, log)),
     ...{ flows: database.flows, workspaces: database.workspaces, flowAccess },
+  });
+  const integrations = integrationsModule({
+    thirdParties: options.thirdParties ?? usualThirdParties,
+    ...{ connections: database.connections, integrations: database.integrations },
+    ...{ oauthSignIns: database.oauthSignIns, runs: database.integrationRuns },
+    ...{ flows: database.flows, workspaces: database.workspaces },
+    ...{ transaction, secrets, secret, outgoing, mailer, audit, files, fileStore, fileLinks },
+    ...{ baseUrl, newId, now, log, wake },
+    fieldsOfForm: (flowId) => forms.fieldsOf(flowId),
   });
   const archives = archivesModule({
     ...fileDeps,
@@ -279,7 +290,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const runner = new JobRunner({
     jobs,
     kinds: [
-      deliveryJob(deliveries, [mailer.kind, ...forms.deliveryKinds]),
+      deliveryJob(deliveries, [mailer.kind, ...forms.deliveryKinds, ...integrations.deliveryKinds]),
       housekeepingJob(housekeeping),
       purgeJob(housekeeping),
       usageJob(housekeeping),
@@ -298,7 +309,10 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     severalServers: database.severalServers,
   });
   undo.defer(() => mailer.close());
-  const handlers = { ...bases.handlers, ...flows.handlers, ...forms.handlers, ...imports.handlers };
+  const handlers = {
+    ...{ ...bases.handlers, ...flows.handlers, ...forms.handlers },
+    ...{ ...imports.handlers, ...integrations.handlers },
+  };
   const { sessions } = accounts;
   // A worker is looked at, not visited.
   const isVisited = settings.role !== 'worker';
@@ -328,6 +342,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     archives.mount,
     notifications.mount,
     previews.mount,
+    integrations.mount,
     (app: FastifyInstance) => mountOpenApi(app, baseUrl),
   ];
   const { app, routes } = await buildApp({

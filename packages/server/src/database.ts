@@ -12,6 +12,7 @@ import {
   type BaseStore,
   Bases,
   Bookings,
+  Connections,
   Deliveries,
   DocumentFeed,
   Documents,
@@ -27,11 +28,13 @@ import {
   FormViews,
   FormWebhooks,
   ImportRows,
+  IntegrationRuns,
   Integrations,
   Jobs,
   migrate,
   type NewJob,
   Notifications,
+  OAuthSignIns,
   openEmbedded,
   openPostgres,
   QuizAttempts,
@@ -105,6 +108,9 @@ export interface Database {
   readonly formViews: FormViews;
   readonly formWebhooks: FormWebhooks;
   readonly integrations: Integrations;
+  readonly integrationRuns: IntegrationRuns;
+  readonly connections: Connections;
+  readonly oauthSignIns: OAuthSignIns;
   readonly secrets: SecretRows;
   readonly files: FileRows;
   /** As a server of this name among those of the database sees them. */
@@ -278,6 +284,9 @@ export async function openDatabase(
     quizAttempts: new QuizAttempts(engine),
     formWebhooks: new FormWebhooks(engine),
     integrations: new Integrations(engine),
+    integrationRuns: new IntegrationRuns(engine),
+    connections: new Connections(engine),
+    oauthSignIns: new OAuthSignIns(engine),
     documentFeed,
     secrets: new SecretRows(engine),
     files: new FileRows(engine),

@@ -2,6 +2,7 @@ import type { HttpRoute } from '@weft/protocol';
 import type { World } from './access-world.ts';
 import { formHttpAccess } from './form-access-rows.ts';
 import { badInput, everyone, type HttpRow, ofReaders, ofWriters, signedIn } from './http-access-row.ts';
+import { serviceHttpAccess } from './service-access-rows.ts';
 
 const flow = ({ base }: World) => base.basePublicId;
 
@@ -364,6 +365,7 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     stranger: 404,
     reader: 200,
   },
+  ...serviceHttpAccess,
   // Published: for anybody.
   ...formHttpAccess,
   // Near the end: they work in it from then on.

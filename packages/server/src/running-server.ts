@@ -1,3 +1,4 @@
+import type { ThirdParties } from '@weft/integrations';
 import type { idMaker } from '@weft/std';
 import type { Logger } from 'pino';
 import type { ControlDatabase } from './control.ts';
@@ -49,6 +50,8 @@ export interface StartOptions {
   readonly requestPatience?: RequestPatience;
   /** Where captchas are; a test has its own. */
   readonly captchas?: CaptchaServices;
+  /** Third-party services; a test has some of its own. */
+  readonly thirdParties?: ThirdParties;
   /** Epoch milliseconds; a test has a clock of its own. */
   readonly now?: () => number;
 }

@@ -71,6 +71,7 @@ function adding(
   state: 'kept' | 'waiting',
   limit: TargetLimit | null,
   jobId: string | null,
+  jobKey: string | null,
 ): Statement {
   const text = `WITH added AS (
       INSERT INTO weft.deliveries (id, kind, idempotency_key, target, title, content, state)
@@ -79,12 +80,12 @@ function adding(
         WHERE kind = $2 AND target = $4 AND title = $5 AND created_at > now() - make_interval(secs => $9)) < $8
       ON CONFLICT (kind, idempotency_key) DO NOTHING RETURNING id),
     enqueued AS (
-      INSERT INTO weft.jobs (id, queue, payload)
-      SELECT $10, $11, jsonb_build_object('deliveryId', id) FROM added WHERE $10::text IS NOT NULL
+      INSERT INTO weft.jobs (id, queue, key, payload)
+      SELECT $10, $11, $12, jsonb_build_object('deliveryId', id) FROM added WHERE $10::text IS NOT NULL
       ON CONFLICT DO NOTHING)
     SELECT id FROM added`;
   const delivery = [id, kind, idempotencyKey, target, title, JSON.stringify(content)];
-  const params = [...delivery, state, limit?.most ?? null, limit?.seconds ?? 0, jobId, deliveryQueue];
+  const params = [...delivery, state, limit?.most ?? null, limit?.seconds ?? 0, jobId, deliveryQueue, jobKey];
   return { text, params };
 }
 
@@ -99,13 +100,21 @@ export async function addDelivery(
   limit: TargetLimit | null = null,
   jobId: string | null = null,
 ): Promise<boolean> {
-  const { text, params } = adding(delivery, state, limit, jobId);
+  const { text, params } = adding(delivery, state, limit, jobId, null);
   return (await tx.query(text, params)).length > 0;
 }
 
-/** As `addDelivery`, of one whose target may be sent any number, where nobody asks whether its key was there already. */
-export function sendDelivery(tx: Pick<Transaction, 'send'>, delivery: NewDelivery, jobId: string): void {
-  const { text, params } = adding(delivery, 'waiting', null, jobId);
+/**
+ * As `addDelivery`, of one whose target may be sent any number, where nobody asks whether its key was there already. Those
+ * of one job key are made one after the other.
+ */
+export function sendDelivery(
+  tx: Pick<Transaction, 'send'>,
+  delivery: NewDelivery,
+  jobId: string,
+  jobKey: string | null,
+): void {
+  const { text, params } = adding(delivery, 'waiting', null, jobId, jobKey);
   tx.send(text, params);
 }
 

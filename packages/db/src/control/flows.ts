@@ -129,6 +129,17 @@ export class Flows {
     return (await this.findAll([id], userId))[0] ?? null;
   }
 
+  /** Where a flow lies, whoever asks; null: it is gone. */
+  async placeOf(id: string): Promise<Pick<Flow, 'organizationId' | 'workspaceId'> | null> {
+    const [row] = await this.#engine.query(
+      'SELECT organization_id, workspace_id FROM weft.flows WHERE id = $1',
+      [id],
+    );
+    return row === undefined
+      ? null
+      : { organizationId: String(row[0]), workspaceId: row[1] === null ? null : String(row[1]) };
+  }
+
   /** Those of the flows that there are, in the order of their ids. */
   async findAll(ids: readonly string[], userId: string): Promise<readonly FoundFlow[]> {
     const known = ids.filter(isIdText);

@@ -13,6 +13,8 @@ export interface OrganizationSettings {
   readonly sessionDays?: number;
   /** The domains of addresses that may join, in lower case. */
   readonly emailDomains?: readonly string[];
+  /** Connections to services are used in the workspace they were made in alone. */
+  readonly connectionsInWorkspace?: boolean;
 }
 
 /** What a member may do besides; admins may always. */

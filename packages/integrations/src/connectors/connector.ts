@@ -146,7 +146,7 @@ export type Repeats =
   /** An attempt whose end is unknown is not made again: the log says that it may have been delivered. */
   | 'ask';
 
-interface RateLimit {
+export interface RateLimit {
   readonly requests: number;
   /** Milliseconds. */
   readonly per: number;

@@ -21,6 +21,7 @@ const organizationChange = z
     timeFormat: userSettings.timeFormat.nullish(),
     sessionDays: z.int().min(1, 'At least 1 day').max(30, 'At most 30 days').nullish(),
     emailDomains: z.array(domain).min(1).max(50, 'At most 50 domains').nullish(),
+    connectionsInWorkspace: z.boolean().nullish(),
   })
   .refine((change) => Object.keys(change).length > 0, 'Nothing to change');
 /** `userId` may name the caller, and nobody else. */
@@ -113,7 +114,7 @@ export const organizationCalls = {
     scope: 'admin',
     tag: 'People',
     summary: 'Rename the organization you work in, or change what it sets',
-    more: 'For its admins. `dateFormat` and `timeFormat` are those of members who chose none; a session in which nothing is done for `sessionDays` (1 to 30) ends; with `emailDomains` only people with verified addresses of these domains join, and no member may have another.',
+    more: 'For its admins. `dateFormat` and `timeFormat` are those of members who chose none; a session in which nothing is done for `sessionDays` (1 to 30) ends; with `emailDomains` only people with verified addresses of these domains join, and no member may have another; with `connectionsInWorkspace` connections to services are used in the workspace they were made in alone.',
     body: organizationChange,
     errors: {
       forbidden: 'Only an admin of the organization changes it.',

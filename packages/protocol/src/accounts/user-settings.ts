@@ -40,6 +40,7 @@ export const organizationSettings = z.strictObject({
   timeFormat: userSettings.timeFormat.exactOptional(),
   sessionDays: z.int().exactOptional(),
   emailDomains: z.array(z.string()).exactOptional(),
+  connectionsInWorkspace: z.boolean().exactOptional(),
 });
 export type OrganizationSettings = z.infer<typeof organizationSettings>;
 

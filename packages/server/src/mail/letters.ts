@@ -120,3 +120,20 @@ Read it here:
 ${new URL(`/editor/${form.id}/results`, baseUrl).href}
 `,
 });
+
+/** To whoever made a connection to a third-party service, once for each time that it breaks. */
+export const connectionBrokenMail = (
+  to: string,
+  baseUrl: string,
+  service: string,
+  serviceId: string,
+): NewMail => ({
+  to,
+  subject: `Connect ${service} again`,
+  text: `${service} no longer takes the sign-in of a connection of yours at ${host(baseUrl)}.
+Answers that were to be written there wait, and none is lost.
+
+Connect it again here, and then have them sent:
+${new URL(`/home/integrations/edit/${serviceId}`, baseUrl).href}
+`,
+});

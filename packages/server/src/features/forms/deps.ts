@@ -9,6 +9,7 @@ import type {
   FormViews,
   FormWebhooks,
   Integrations,
+  NewDelivery,
   Published,
   QuizAttempts,
   UnfinishedAnswers,
@@ -79,6 +80,8 @@ export interface FormsDeps {
   readonly formWebhooks: FormWebhooks;
   readonly integrations: Integrations;
   readonly deliveries: Deliveries;
+  /** Deliveries with one key are made one after the other; null: it waits for no other. */
+  readonly queueKeyOf: (delivery: Pick<NewDelivery, 'kind' | 'target'>) => string | null;
   readonly secrets: Secrets;
   readonly outgoing: OutgoingHttp;
   readonly formKeys: FormKeys;

@@ -4,7 +4,7 @@ import { bindHandlers } from '../../rpc/handler.ts';
 import { answerMethods } from './answer-methods.ts';
 import { mountAnswerPdf } from './answer-pdf-route.ts';
 import { databaseDelivery } from './databases/database-delivery.ts';
-import { integrationMethods } from './databases/integration-methods.ts';
+import { integrationMethods, mappableFields } from './databases/integration-methods.ts';
 import { deliveryMethods } from './delivery-methods.ts';
 import type { FormsDeps } from './deps.ts';
 import { eraseExpired } from './erase-answers.ts';
@@ -37,6 +37,8 @@ export const formsModule = (deps: FormsDeps) => ({
   flushViews: () => deps.viewCounter.flush(),
   /** How answers are told to other addresses, and written into databases. */
   deliveryKinds: [webhookDelivery(deps), databaseDelivery(deps)],
+  /** What a form asks now, as fields whose answers can be written elsewhere. */
+  fieldsOf: (flowId: string) => mappableFields({ deps }, flowId),
   /** Writes the files that go with mails about answers. */
   writeMailedFile: (wanted: WantedFile) => writeMailedFile(deps, wanted),
   removeOld: async () => {

@@ -47,6 +47,7 @@ import { AnswerTable, formUser, idsOf } from './answer-table.ts';
 import { databaseDeliveries } from './databases/database-delivery.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { integrationDeliveries } from './integration-deliveries.ts';
 import { ownerMail } from './owner-mail.ts';
 import { AnswerRefused, FormClosed, MustWait, requireOpen, takeChoices, takeGivenPlaces } from './places.ts';
 import { pickedRecords } from './records/find-records.ts';
@@ -72,6 +73,7 @@ type Deps = Pick<
   | 'mailer'
   | 'metrics'
   | 'newId'
+  | 'queueKeyOf'
   | 'now'
   | 'transaction'
   | 'wake'
@@ -263,6 +265,7 @@ export async function submitAnswer(
       kept,
       newId,
     ),
+    ...integrationDeliveries(integrations, answered, fields, kept, env, newId),
   ];
   const record = { id: recordId, cells };
   try {
@@ -283,7 +286,8 @@ export async function submitAnswer(
         await mail?.write(tx);
         await reply?.write(tx);
         await placeNews?.write(tx);
-        for (const delivery of deliveries) sendDelivery(tx, delivery, newId('job'));
+        for (const delivery of deliveries)
+          sendDelivery(tx, delivery, newId('job'), deps.queueKeyOf(delivery));
       },
     );
     if (!repeated) metrics.edited('CREATE_RECORD');

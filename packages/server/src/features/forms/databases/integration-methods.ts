@@ -36,7 +36,10 @@ const maxLog = 50;
 const databaseLike = ['databases', 'airtable', 'googlesheets'];
 
 /** What the form asks now, as fields that a table may keep. */
-async function mappableFields({ deps }: FormsContext, flowId: string): Promise<readonly AnswerField[]> {
+export async function mappableFields(
+  { deps }: { readonly deps: Pick<FormsContext['deps'], 'documents'> },
+  flowId: string,
+): Promise<readonly AnswerField[]> {
   const content = readForm(present(await deps.documents.draft(flowId)).content);
   const score = quizOf(content) === null ? [] : [scoreField(idsOf(flowId).scoreId)];
   return [submittedField(flowId), ...fieldsOf(questionsOf(content)), ...score];
@@ -61,7 +64,7 @@ const integrationNotFound = () => notFound('Integration not found');
 
 async function requireIntegration({ deps }: FormsContext, flowId: string, id: string): Promise<Integration> {
   const integration = await deps.integrations.find(id);
-  if (integration?.flowId !== flowId) throw integrationNotFound();
+  if (integration?.flowId !== flowId || integration.service.type !== 'databases') throw integrationNotFound();
   return integration;
 }
 
@@ -99,7 +102,8 @@ export const integrationMethods: FormsHandlers<IntegrationCall> = {
       await deps.integrations.of(flow.id),
       await deps.deliveries.ofForm({ kind: databaseKind, flowId: flow.id }, { limit: maxLog }),
     ];
-    const shown = integrations.map(async ({ id, service, queryId, config, enabled }) => {
+    const databases = integrations.filter(({ service }) => service.type === 'databases');
+    const shown = databases.map(async ({ id, service, queryId, config, enabled }) => {
       const { basePublicIdentifier, nameMappings, ...to } = config as DatabaseMapping;
       const base = await writableBase(deps, flow.id, basePublicIdentifier, service);
       return {

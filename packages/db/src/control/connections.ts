@@ -1,0 +1,319 @@
+import type { Engine, Row, Sql } from '../engine/engine.ts';
+import { addSecret, removeSecretsOf, type SealedSecret, type SecretOwner } from './secrets.ts';
+
+type Queries = Pick<Sql, 'query'>;
+
+type ConnectionAccess = 'owner' | 'organization' | 'workspace';
+export type ConnectionState = 'ok' | 'reconnect' | 'failing';
+export type ConnectionConfig = { readonly [key: string]: string | number | boolean };
+
+/** A person's connection to a third-party service. */
+export interface Connection {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly workspaceId: string | null;
+  readonly userId: string;
+  readonly type: string;
+  readonly name: string;
+  /** Where it was made: 'formEditor'. */
+  readonly source: string;
+  /** Its settings without what is secret. */
+  readonly config: ConnectionConfig;
+  readonly access: ConnectionAccess;
+  /** Where it is signed in; null: its settings let it in. */
+  readonly provider: string | null;
+  /** What is sealed of it; null: nothing yet. */
+  readonly secretId: string | null;
+  readonly state: ConnectionState;
+  readonly accountId: string | null;
+  readonly accountLabel: string | null;
+  readonly scopes: readonly string[];
+  /** When its token ends, ISO 8601 UTC. */
+  readonly expiresAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly lastUsedAt: string | null;
+  readonly lastError: string | null;
+  readonly ownerName: string;
+  /** Null: they are gone. */
+  readonly ownerEmail: string | null;
+}
+
+export type NewConnection = Pick<
+  Connection,
+  | 'id'
+  | 'organizationId'
+  | 'workspaceId'
+  | 'userId'
+  | 'type'
+  | 'name'
+  | 'source'
+  | 'config'
+  | 'access'
+  | 'provider'
+  | 'state'
+  | 'accountId'
+  | 'accountLabel'
+>;
+
+export interface ConnectionChange {
+  readonly name?: string | undefined;
+  readonly config?: ConnectionConfig | undefined;
+  readonly access?: ConnectionAccess | undefined;
+  readonly workspaceId?: string | null | undefined;
+}
+
+/** What is known of a connection once it was let in. */
+export interface LetIn {
+  readonly accountId: string | null;
+  readonly accountLabel: string | null;
+  readonly scopes: readonly string[];
+  readonly expiresAt: string | null;
+}
+
+/** Whoever asks for connections. */
+export interface ConnectionUser {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly isAdmin: boolean;
+}
+
+const columns = `s.id, s.organization_id, s.workspace_id, s.user_id, s.type, s.name, s.source, s.config, s.access,
+  s.provider, s.secret_id, s.state, s.account_id, s.account_label, s.scopes, s.expires_at, s.created_at, s.updated_at,
+  s.last_used_at, s.last_error, coalesce(u."name", ''), u."email"`;
+const tables = 'weft.services s LEFT JOIN weft.auth_user u ON u."id" = s.user_id';
+
+const text = (value: unknown): string | null => (value === null ? null : String(value));
+
+const present = (row: Row): Connection => ({
+  id: String(row[0]),
+  organizationId: String(row[1]),
+  workspaceId: text(row[2]),
+  userId: String(row[3]),
+  type: String(row[4]),
+  name: String(row[5]),
+  source: String(row[6]),
+  config: row[7] as ConnectionConfig,
+  access: row[8] as ConnectionAccess,
+  provider: text(row[9]),
+  secretId: text(row[10]),
+  state: row[11] as ConnectionState,
+  accountId: text(row[12]),
+  accountLabel: text(row[13]),
+  scopes: row[14] as readonly string[],
+  expiresAt: text(row[15]),
+  createdAt: String(row[16]),
+  updatedAt: String(row[17]),
+  lastUsedAt: text(row[18]),
+  lastError: text(row[19]),
+  ownerName: String(row[20]),
+  ownerEmail: text(row[21]),
+});
+
+/** Connections of a person: their own, those of all, and those of workspaces they are in. Databases of ours are no services. */
+const usable = `s.organization_id = $1 AND s.type <> 'databases' AND (s.user_id = $2 OR s.access = 'organization'
+  OR (s.access = 'workspace' AND ($3 OR EXISTS (SELECT 1 FROM weft.workspace_members w
+    WHERE w.workspace_id = s.workspace_id AND w.user_id = $2))))`;
+
+/** An organization has at most this many. */
+const maxConnections = 1_000;
+
+/** Seconds within which a token is renewed, or its provider is taken to be away. */
+const refreshLease = 45;
+
+/** Whose the secrets of a connection are: they open in its organization alone. */
+export const secretOwnerOfConnection = ({
+  id,
+  organizationId,
+}: Pick<Connection, 'id' | 'organizationId'>): SecretOwner => ({ organizationId, owner: `service ${id}` });
+
+async function replaceSecret(
+  tx: Queries,
+  connection: Pick<Connection, 'id' | 'organizationId'>,
+  secret: SealedSecret,
+): Promise<void> {
+  await removeSecretsOf(tx, secretOwnerOfConnection(connection).owner);
+  await addSecret(tx, secret);
+}
+
+/** Connections to third-party services. Who may use and change them is asked before. */
+export class Connections {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Those a person may use, by name. */
+  async usableBy({ organizationId, userId, isAdmin }: ConnectionUser): Promise<readonly Connection[]> {
+    const rows = await this.#engine.query(
+      `SELECT ${columns} FROM ${tables} WHERE ${usable} ORDER BY lower(s.name), s.id LIMIT ${maxConnections}`,
+      [organizationId, userId, isAdmin],
+    );
+    return rows.map(present);
+  }
+
+  async findUsable(
+    id: string,
+    { organizationId, userId, isAdmin }: ConnectionUser,
+  ): Promise<Connection | null> {
+    const [row] = await this.#engine.query(`SELECT ${columns} FROM ${tables} WHERE ${usable} AND s.id = $4`, [
+      organizationId,
+      userId,
+      isAdmin,
+      id,
+    ]);
+    return row === undefined ? null : present(row);
+  }
+
+  async find(id: string): Promise<Connection | null> {
+    const [row] = await this.#engine.query(`SELECT ${columns} FROM ${tables} WHERE s.id = $1`, [id]);
+    return row === undefined ? null : present(row);
+  }
+
+  /** The name it got, with a number where it was taken; null: the organization has as many as it may. */
+  create(connection: NewConnection, secret: SealedSecret | null): Promise<string | null> {
+    const { id, organizationId, workspaceId, userId, type, name, source, config, access, provider } =
+      connection;
+    const { state, accountId, accountLabel } = connection;
+    return this.#engine.transaction(async (tx) => {
+      // Two that are made at once must not choose one name.
+      await tx.query('SELECT 1 FROM weft.organizations WHERE id = $1 FOR NO KEY UPDATE', [organizationId]);
+      const [counted] = await tx.query('SELECT count(*) FROM weft.services WHERE organization_id = $1', [
+        organizationId,
+      ]);
+      if (Number(counted?.[0]) >= maxConnections) return null;
+      const free = await freeName(tx, organizationId, id, name);
+      await tx.query(
+        `INSERT INTO weft.services (id, organization_id, workspace_id, user_id, type, name, source, config, access,
+           provider, secret_id, state, account_id, account_label, last_ok_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13, $14,
+           CASE WHEN $12 = 'ok' THEN now() END)`,
+        [
+          ...[id, organizationId, workspaceId, userId, type, free, source, JSON.stringify(config), access],
+          ...[provider, secret?.id ?? null, state, accountId, accountLabel],
+        ],
+      );
+      if (secret !== null) await addSecret(tx, secret);
+      return free;
+    });
+  }
+
+  /** Changes what is given; its name gets a number where it is taken. */
+  change(
+    { id, organizationId }: Pick<Connection, 'id' | 'organizationId'>,
+    { name, config, access, workspaceId }: ConnectionChange,
+  ): Promise<void> {
+    return this.#engine.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM weft.organizations WHERE id = $1 FOR NO KEY UPDATE', [organizationId]);
+      const free = name === undefined ? null : await freeName(tx, organizationId, id, name);
+      await tx.query(
+        `UPDATE weft.services SET name = coalesce($2, name), config = coalesce($3::jsonb, config),
+           access = coalesce($4, access), workspace_id = CASE WHEN $5 THEN $6 ELSE workspace_id END, updated_at = now()
+         WHERE id = $1`,
+        [
+          ...[id, free, config === undefined ? null : JSON.stringify(config), access ?? null],
+          ...[workspaceId !== undefined, workspaceId ?? null],
+        ],
+      );
+    });
+  }
+
+  /** Its credential was found to hold: what lets it in is replaced, and it works again. */
+  letIn(
+    connection: Pick<Connection, 'id' | 'organizationId'>,
+    secret: SealedSecret,
+    { accountId, accountLabel, scopes, expiresAt }: LetIn,
+    config?: ConnectionConfig,
+  ): Promise<void> {
+    return this.#engine.transaction(async (tx) => {
+      await replaceSecret(tx, connection, secret);
+      await tx.query(
+        `UPDATE weft.services SET secret_id = $2, state = 'ok', account_id = $3, account_label = $4, scopes = $5,
+           expires_at = $6, config = coalesce($7::jsonb, config), refreshing_until = NULL, last_error = NULL,
+           last_ok_at = now(), updated_at = now() WHERE id = $1`,
+        [
+          ...[connection.id, secret.id, accountId, accountLabel, scopes, expiresAt],
+          config === undefined ? null : JSON.stringify(config),
+        ],
+      );
+    });
+  }
+
+  /**
+   * True: the caller renews the token now, and no other process does until it has stored one. The token it means is named:
+   * whoever comes late finds another one, and reads that.
+   */
+  async beginRefresh(id: string, secretId: string): Promise<boolean> {
+    const rows = await this.#engine.query(
+      `UPDATE weft.services SET refreshing_until = now() + make_interval(secs => ${refreshLease})
+       WHERE id = $1 AND secret_id = $2 AND (refreshing_until IS NULL OR refreshing_until < now()) RETURNING id`,
+      [id, secretId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Stores a renewed token, before it is used. False: somebody has connected again meanwhile, and that stands. */
+  endRefresh(
+    connection: Pick<Connection, 'id' | 'organizationId'>,
+    former: string,
+    secret: SealedSecret,
+    expiresAt: string | null,
+  ): Promise<boolean> {
+    return this.#engine.transaction(async (tx) => {
+      const rows = await tx.query(
+        `UPDATE weft.services SET secret_id = $3, expires_at = $4, refreshing_until = NULL
+         WHERE id = $1 AND secret_id = $2 RETURNING id`,
+        [connection.id, former, secret.id, expiresAt],
+      );
+      if (rows.length > 0) await replaceSecret(tx, connection, secret);
+      return rows.length > 0;
+    });
+  }
+
+  async cancelRefresh(id: string): Promise<void> {
+    await this.#engine.query('UPDATE weft.services SET refreshing_until = NULL WHERE id = $1', [id]);
+  }
+
+  /** Notes what became of using it; true: it was in another state before. */
+  async note(id: string, state: ConnectionState, error: string | null): Promise<boolean> {
+    const [row] = await this.#engine.query(
+      `UPDATE weft.services s SET state = $2, last_error = $3, last_used_at = now(),
+         last_ok_at = CASE WHEN $2 = 'ok' THEN now() ELSE s.last_ok_at END
+       FROM (SELECT id, state FROM weft.services WHERE id = $1 FOR UPDATE) AS old
+       WHERE s.id = old.id RETURNING old.state`,
+      [id, state, error],
+    );
+    return row !== undefined && row[0] !== state;
+  }
+
+  /** With what flows write with it, and its secrets. */
+  remove(id: string): Promise<void> {
+    return this.#engine.transaction(async (tx) => {
+      await removeSecretsOf(tx, `service ${id}`);
+      await tx.query('DELETE FROM weft.services WHERE id = $1', [id]);
+    });
+  }
+
+  /** The flows that are written with it. */
+  async flowsWith(id: string, limit: number): Promise<readonly string[]> {
+    const rows = await this.#engine.query(
+      `SELECT DISTINCT i.flow_id FROM weft.flow_integrations i JOIN weft.flows f ON f.id = i.flow_id
+       WHERE i.service_id = $1 AND f.trashed_at IS NULL ORDER BY 1 LIMIT $2`,
+      [id, limit],
+    );
+    return rows.map(([flowId]) => String(flowId));
+  }
+}
+
+/** The name, or the first with a number behind it that no other connection of the organization has. */
+async function freeName(tx: Queries, organizationId: string, id: string, name: string): Promise<string> {
+  const rows = await tx.query('SELECT name FROM weft.services WHERE organization_id = $1 AND id <> $2', [
+    organizationId,
+    id,
+  ]);
+  const taken = new Set(rows.map(([one]) => String(one)));
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name} (${number})`;
+  return free;
+}

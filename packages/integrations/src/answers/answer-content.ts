@@ -1,0 +1,44 @@
+import type { Filter } from '@weft/core';
+import type { AnswerField } from '@weft/forms';
+import { z } from 'zod';
+
+/** Stored with each delivery; it never changes. */
+export const integrationKind = 'integration';
+
+/** How an answer is changed before it is written. */
+export type Transform = 'none' | 'trim' | 'lowercase' | 'uppercase' | 'first word' | 'last word' | 'digits';
+
+/** What goes into a field of a target: the answer to a question, or a text with answers in it. */
+export type ValueSource = { readonly transform?: Transform | undefined } & (
+  | { readonly questionId: string }
+  | { readonly template: string }
+);
+
+/** Where the answers to a form go, and how: the config of a write query. */
+export interface WriteConfig {
+  /** The target, by the key of each step to it. */
+  readonly settings: { readonly [key: string]: string };
+  /** By the id of the target's field. */
+  readonly nameMappings: { readonly [targetFieldId: string]: ValueSource };
+  /** Answers for which these conditions do not hold are not written; null: all are. */
+  readonly when: Filter | null;
+}
+
+/** An answer on its way, as its delivery keeps it. */
+const answerContent = z.object({
+  integrationId: z.string(),
+  flowId: z.string(),
+  fields: z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.string() })),
+  values: z.array(z.tuple([z.string(), z.unknown()])),
+  /** Texts that somebody wrote in the place of what answers come to, by the target's field. */
+  edited: z.record(z.string(), z.string()).optional(),
+});
+export type AnswerContent = Omit<z.infer<typeof answerContent>, 'fields'> & {
+  readonly fields: readonly AnswerField[];
+};
+
+/** What a delivery keeps, which was checked as it was written; null: it is something else. */
+export function readAnswerContent(content: unknown): AnswerContent | null {
+  const { data } = answerContent.safeParse(content);
+  return (data ?? null) as unknown as AnswerContent | null;
+}

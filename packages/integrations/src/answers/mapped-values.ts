@@ -1,0 +1,192 @@
+import {
+  type Attachment,
+  anyFieldType,
+  type CellValue,
+  convertValue,
+  defaultTemplate,
+  type FieldKind,
+  type FieldShape,
+  holdsFiles,
+  isSelectField,
+} from '@weft/core';
+import { type AnswerField, answerText, piped } from '@weft/forms';
+import type { OutgoingFile, OutgoingValue, TargetField, TargetKind } from '../connectors/connector.ts';
+import type { AnswerContent, Transform, ValueSource, WriteConfig } from './answer-content.ts';
+
+/** An answer and its question's field. */
+interface Given {
+  readonly field: AnswerField;
+  readonly value: NonNullable<CellValue>;
+}
+
+export interface MappedValues {
+  readonly values: ReadonlyMap<string, OutgoingValue>;
+  /** Why a value was not written as it is, a sentence each. */
+  readonly notes: readonly string[];
+  /** Why nothing can be written, a sentence; null: it can. */
+  readonly fault: string | null;
+}
+
+const env = { timeZone: 'UTC', locale: 'en-US' };
+/** Characters of a value that are told. */
+const told = 60;
+
+/** The fields of ours that hold what a target's field of a kind takes. */
+const shapes: { readonly [K in Exclude<TargetKind, 'files'>]: FieldKind } = {
+  any: 'long_text',
+  text: 'long_text',
+  number: 'number',
+  boolean: 'checkbox',
+  date: 'date',
+  datetime: 'datetime',
+  choice: 'single_line_text',
+  choices: 'single_line_text',
+};
+
+const shapeOf = (type: FieldKind): FieldShape => ({ type, template: defaultTemplate(type) }) as FieldShape;
+
+const transforms: { readonly [T in Transform]: (text: string) => string } = {
+  none: (text) => text,
+  trim: (text) => text.trim().replace(/\s+/g, ' '),
+  lowercase: (text) => text.toLowerCase(),
+  uppercase: (text) => text.toUpperCase(),
+  'first word': (text) => text.trim().split(/\s+/)[0] ?? '',
+  'last word': (text) => text.trim().split(/\s+/).at(-1) ?? '',
+  digits: (text) => text.replace(/\D+/g, ''),
+};
+
+/** The chosen options of an answer by their labels; null: it is no choice. */
+function labelsOf({ field, value }: Given): readonly string[] | null {
+  if (!isSelectField({ ...field, order: 0 })) return null;
+  const type = anyFieldType(field.type);
+  return (Array.isArray(value) ? value : [value])
+    .map((one) =>
+      type.format((Array.isArray(value) ? [one] : one) as NonNullable<CellValue>, field.template, env),
+    )
+    .filter((label) => label !== '');
+}
+
+/** A text as a value of the target's kind; null: it is none. */
+function textAs(kind: Exclude<TargetKind, 'files'>, text: string): OutgoingValue | null {
+  if (text === '') return null;
+  if (kind === 'choices')
+    return text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+  if (kind === 'any' || kind === 'text' || kind === 'choice') return text;
+  const { value } = convertValue(shapeOf('single_line_text'), { value: text }, shapeOf(shapes[kind]), env);
+  return value as OutgoingValue | null;
+}
+
+/** An answer as a value of the target's kind, without a transform; null: it does not fit. */
+function answerAs(kind: Exclude<TargetKind, 'files'>, given: Given): OutgoingValue | null {
+  const { field, value } = given;
+  const labels = labelsOf(given);
+  if (kind === 'choices') return labels ?? [answerText(field, value)];
+  // A number stays one, and a yes or no too.
+  if (kind === 'any' && (typeof value === 'number' || typeof value === 'boolean')) return value;
+  if (kind === 'any' || kind === 'text' || kind === 'choice')
+    return labels?.join(', ') ?? answerText(field, value);
+  // A yes or no is no number or day, and the other way around.
+  const converted = convertValue(field, { value }, shapeOf(shapes[kind]), env);
+  if (converted.value !== null) return converted.value as OutgoingValue;
+  return labels === null ? null : textAs(kind, labels.join(', '));
+}
+
+/** The field's own spelling of a choice; a choice that it does not have is kept as it is where it may grow. */
+const asOffered = (label: string, { choices }: TargetField): string =>
+  choices?.find((one) => one === label) ??
+  choices?.find((one) => one.toLowerCase() === label.toLowerCase()) ??
+  label;
+
+function fitting(value: OutgoingValue, field: TargetField): OutgoingValue {
+  if (field.kind === 'choice') return asOffered(String(value), field);
+  if (field.kind === 'choices') return (value as readonly string[]).map((label) => asOffered(label, field));
+  return value;
+}
+
+/**
+ * What is written of an answer into a target, by the mapping: each value of the kind that the target's field takes. What
+ * does not fit is left out, and said.
+ */
+export function mappedValues(
+  { nameMappings }: Pick<WriteConfig, 'nameMappings'>,
+  { fields, values, edited = {} }: Pick<AnswerContent, 'fields' | 'values' | 'edited'>,
+  targets: readonly TargetField[],
+  fileOf: (attachment: Attachment) => OutgoingFile,
+): MappedValues {
+  const byId = new Map(values);
+  const given = new Map(
+    fields.flatMap((field): [string, Given][] => {
+      const value = (byId.get(field.id) ?? null) as CellValue;
+      return value === null ? [] : [[field.id, { field, value }]];
+    }),
+  );
+  const texts = [...given.values()].map(
+    ({ field, value }) => [field.name, answerText(field, value)] as const,
+  );
+  const written = new Map<string, OutgoingValue>();
+  const notes: string[] = [];
+  const known = new Map(targets.map((field) => [field.id, field]));
+  for (const id of new Set([...Object.keys(nameMappings), ...Object.keys(edited)])) {
+    const target = known.get(id);
+    if (target === undefined) {
+      notes.push('A field that was matched is not there any more.');
+      continue;
+    }
+    const source = nameMappings[id];
+    const value = writtenIn(target, source, edited[id], given, texts, fileOf);
+    if (value.kind === 'value') written.set(id, fitting(value.value, target));
+    if (value.kind === 'unfit')
+      notes.push(`“${value.text.slice(0, told)}” does not fit ${target.name} and was left out.`);
+  }
+  const missing = targets.filter(({ id, required }) => required === true && !written.has(id));
+  const [first] = missing;
+  return {
+    ...{ values: written, notes },
+    fault:
+      first === undefined
+        ? written.size === 0
+          ? 'Nothing of the answer is matched to a field'
+          : null
+        : `${first.name} has to be filled in, and the answer has nothing for it`,
+  };
+}
+
+type Found =
+  | { readonly kind: 'value'; readonly value: OutgoingValue }
+  | { readonly kind: 'unfit'; readonly text: string }
+  | { readonly kind: 'empty' };
+
+const empty: Found = { kind: 'empty' };
+const found = (value: OutgoingValue | null, text: string): Found =>
+  value === null ? { kind: 'unfit', text } : { kind: 'value', value };
+
+function writtenIn(
+  { kind }: TargetField,
+  source: ValueSource | undefined,
+  edited: string | undefined,
+  given: ReadonlyMap<string, Given>,
+  texts: readonly (readonly [name: string, text: string])[],
+  fileOf: (attachment: Attachment) => OutgoingFile,
+): Found {
+  if (edited !== undefined && kind !== 'files')
+    return edited === '' ? empty : found(textAs(kind, edited), edited);
+  if (source === undefined) return empty;
+  const change = transforms[source.transform ?? 'none'];
+  if ('template' in source) {
+    const text = change(piped(source.template, texts));
+    return text === '' ? empty : kind === 'files' ? { kind: 'unfit', text } : found(textAs(kind, text), text);
+  }
+  const answer = given.get(source.questionId);
+  if (answer === undefined) return empty;
+  const { field, value } = answer;
+  if (kind === 'files')
+    return holdsFiles(field.type)
+      ? { kind: 'value', value: (value as readonly Attachment[]).map(fileOf) }
+      : { kind: 'unfit', text: answerText(field, value) };
+  if ((source.transform ?? 'none') === 'none') return found(answerAs(kind, answer), answerText(field, value));
+  const text = change(labelsOf(answer)?.join(', ') ?? answerText(field, value));
+  return text === '' ? empty : found(textAs(kind, text), text);
+}

@@ -1,0 +1,44 @@
+import type { Integration, NewDelivery } from '@weft/db';
+import { type AnswerField, type Answers, type ConditionEnv, holds } from '@weft/forms';
+import { integrationKind, type WriteConfig } from '@weft/integrations';
+import type { IdKind } from '@weft/std';
+import { submittedField } from './databases/database-delivery.ts';
+
+interface ToldAnswer {
+  readonly flowId: string;
+  readonly formName: string;
+  readonly submissionId: string;
+  readonly submittedAt: string;
+}
+
+/** A delivery to each third-party service that the form writes to, where its conditions hold for the answer. */
+export function integrationDeliveries(
+  integrations: readonly Integration[],
+  { flowId, formName, submissionId, submittedAt }: ToldAnswer,
+  fields: readonly AnswerField[],
+  answers: Answers,
+  env: ConditionEnv,
+  newId: (kind: IdKind) => string,
+): readonly NewDelivery[] {
+  const submitted = submittedField(flowId);
+  const all = new Map(answers).set(submitted.id, submittedAt);
+  const answered = [submitted, ...fields].filter(({ id }) => (all.get(id) ?? null) !== null);
+  return integrations
+    .filter(({ enabled, service }) => enabled && service.type !== 'databases')
+    .filter(({ config }) => {
+      const { when } = config as WriteConfig;
+      return when === null || holds(when, env, answers);
+    })
+    .map(({ id, service, config }) => ({
+      id: newId('dlv'),
+      kind: integrationKind,
+      // What is written to one place at a service begins alike: some lose what is written at once.
+      target: `${service.type} ${service.id} ${Object.values((config as WriteConfig).settings)[0] ?? ''}`,
+      title: formName.slice(0, 200),
+      idempotencyKey: `${flowId} ${submissionId} ${id}`,
+      content: {
+        ...{ integrationId: id, flowId, fields: answered },
+        values: answered.map((field) => [field.id, all.get(field.id)]),
+      },
+    }));
+}

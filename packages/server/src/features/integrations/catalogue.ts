@@ -1,0 +1,77 @@
+import type { ConfigField, Connector, ServiceAuth, ServiceConfig, ThirdParties } from '@weft/integrations';
+import type { CallOutput } from '@weft/protocol';
+
+type Entry = CallOutput<'integrations.catalogue'>['services'][number];
+
+/** In the order that the specification gives. */
+const popular = [
+  ...['googlesheets', 'airtable', 'notion', 'generatePDF', 'hubspot', 'googleDrive', 'slack', 'smartsuite'],
+  ...['rest', 'mailchimp', 'monday', 'dropbox'],
+];
+const tags: { readonly [type: string]: readonly string[] } = {
+  ...{ salesforce: ['Enterprise'], amazonS3: ['Enterprise'] },
+  ...{ facebookPixel: ['Paid'], googleTagManager: ['Paid'] },
+};
+
+/** Services of which a flow is connected to one, and what is said to a second one. */
+export const exclusive = {
+  database: {
+    types: ['databases', 'airtable', 'googlesheets'],
+    message: 'You cannot connect to two databases at once.',
+  },
+  tag: {
+    types: ['facebookPixel', 'googleTagManager'],
+    message: 'You may only connect one pixel/GTM tag at a time',
+  },
+} as const;
+
+export const exclusiveOf = (type: string): keyof typeof exclusive | null =>
+  (['database', 'tag'] as const).find((one) => (exclusive[one].types as readonly string[]).includes(type)) ??
+  null;
+
+const presentField = (field: ConfigField) => ({
+  ...{ key: field.key, label: field.label, hint: field.hint ?? null, kind: field.kind },
+  ...{ secret: field.secret === true, optional: field.optional === true, initial: field.initial ?? null },
+  choices: [...(field.choices ?? [])],
+  pattern: field.pattern ?? null,
+});
+
+export const scopesOf = (
+  { scopes }: Extract<ServiceAuth, { readonly kind: 'oauth' }>,
+  config: ServiceConfig,
+): readonly string[] => (typeof scopes === 'function' ? scopes(config) : scopes);
+
+/** Every service that works here, with the ways in which it can be connected. */
+export function catalogue(
+  { connectors, providers }: ThirdParties,
+  configured: ReadonlySet<string>,
+): readonly Entry[] {
+  const wayOf = (way: ServiceAuth): Entry['ways'][number] =>
+    way.kind === 'config'
+      ? {
+          ...{ kind: 'config', label: way.label, provider: null, available: true, scopes: [] },
+          fields: way.fields.map(presentField),
+        }
+      : {
+          kind: 'oauth',
+          label: `Sign in with ${providers.find(({ name }) => name === way.provider)?.label ?? way.provider}`,
+          ...{ provider: way.provider, available: configured.has(way.provider) },
+          ...{ scopes: [...scopesOf(way, {})], fields: [] },
+        };
+  return connectors.map((connector: Connector) => {
+    const ways = connector.auth.map(wayOf);
+    const place = popular.indexOf(connector.type);
+    return {
+      ...{ type: connector.type, label: connector.label, categories: [...connector.categories] },
+      ...{ use: connector.use, tags: [...(tags[connector.type] ?? [])] },
+      ...{ popular: place === -1 ? null : place, onlyOneOf: exclusiveOf(connector.type) },
+      // What works now leads; what an administrator has to set up first comes after it.
+      ways: [...ways.filter((way) => way.available), ...ways.filter((way) => !way.available)],
+      fields: (connector.fields ?? []).map(presentField),
+      targets: (connector.targets ?? []).map(({ key, label, optional }) => ({
+        ...{ key, label, optional: optional === true },
+      })),
+      creates: connector.create?.label ?? null,
+    };
+  });
+}

@@ -1,0 +1,296 @@
+import { type Connection, secretOwnerOfApp, secretOwnerOfConnection } from '@weft/db';
+import {
+  type ClientApp,
+  type Connector,
+  type Credential,
+  OAuthClient,
+  OAuthFault,
+  type OAuthProvider,
+  type ServiceConfig,
+  ServiceFault,
+  ServiceHttp,
+  type Tokens,
+} from '@weft/integrations';
+import { z } from 'zod';
+import { connectionBrokenMail } from '../../mail/letters.ts';
+import type { IntegrationsDeps } from './integrations-deps.ts';
+
+/** Milliseconds before its end at which a token is renewed; of one that lives for less, half of its life. */
+const margin = 15 * 60_000;
+/** Milliseconds between two looks at whether another process has renewed a token, and until that is given up. */
+const lookEvery = 150;
+const waitFor = 50_000;
+/** One broken connection a day is told of. */
+const brokenMailLimit = { most: 10, seconds: 86_400 };
+
+const token = z.object({
+  access: z.string(),
+  refresh: z.string().nullable(),
+  /** Epoch milliseconds from which on it is renewed; null: never by time. */
+  renewAt: z.number().nullable(),
+});
+const sealed = z.object({
+  config: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  token: token.nullable(),
+});
+type Sealed = z.infer<typeof sealed>;
+
+interface Opened extends Sealed {
+  readonly connection: Connection;
+}
+
+type Deps = Pick<
+  IntegrationsDeps,
+  | 'thirdParties'
+  | 'connections'
+  | 'oauthSignIns'
+  | 'secrets'
+  | 'outgoing'
+  | 'mailer'
+  | 'transaction'
+  | 'baseUrl'
+  | 'now'
+  | 'log'
+>;
+
+const noCredential = (label: string) =>
+  new ServiceFault('reconnect', `The connection to ${label} is not signed in: connect it again`);
+
+/** Requests of connections to their services: their secrets are opened here, their tokens renewed, and nowhere else. */
+export class ConnectionHttp {
+  readonly #deps: Deps;
+  readonly #client: OAuthClient;
+  /** One renewal of a token at a time in this process. */
+  readonly #renewing = new Map<string, Promise<Opened>>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#client = new OAuthClient(deps.outgoing);
+  }
+
+  get client(): OAuthClient {
+    return this.#client;
+  }
+
+  connectorOf(type: string): Connector | undefined {
+    return this.#deps.thirdParties.connectors.find((one) => one.type === type);
+  }
+
+  providerOf(name: string | null): OAuthProvider | undefined {
+    return this.#deps.thirdParties.providers.find((one) => one.name === name);
+  }
+
+  /** The operator's app at a provider; null: none is set up. */
+  async appOf(provider: string): Promise<ClientApp | null> {
+    const app = (await this.#deps.oauthSignIns.apps()).find((one) => one.provider === provider);
+    if (app === undefined) return null;
+    if (app.secretId === null) return { clientId: app.clientId, clientSecret: null };
+    const owner = { ...secretOwnerOfApp(provider), id: app.secretId };
+    const secret = (await this.#deps.secrets.read([owner])).get(app.secretId);
+    return secret === undefined ? null : { clientId: app.clientId, clientSecret: secret };
+  }
+
+  /** Seals what lets a connection in. */
+  seal(
+    connection: Pick<Connection, 'id' | 'organizationId'>,
+    config: ServiceConfig,
+    tokens: Tokens | null,
+    formerRefresh: string | null = null,
+  ) {
+    const kept: Sealed = { config: { ...config }, token: tokens && this.#kept(tokens, formerRefresh) };
+    return this.#deps.secrets.seal(JSON.stringify(kept), secretOwnerOfConnection(connection));
+  }
+
+  /** Its secret settings, which never leave the server. */
+  async secretConfig(connection: Connection): Promise<ServiceConfig> {
+    return (await this.#open(connection))?.config ?? {};
+  }
+
+  /** The same for one that is not stored yet. */
+  trying(connector: Connector, config: ServiceConfig, tokens: Tokens | null): ServiceHttp {
+    const headers = async () => this.#headers(connector, config, tokens?.accessToken ?? null);
+    return this.#http(connector, { config, headers, refresh: async () => false });
+  }
+
+  /** Requests in the name of a connection. Throws ServiceFault where it has no credential. */
+  async of(connection: Connection, signal?: AbortSignal): Promise<ServiceHttp> {
+    const connector = this.connectorOf(connection.type);
+    if (connector === undefined)
+      throw new ServiceFault('permanent', `${connection.type} is not a service of this server`);
+    const first = await this.#open(connection);
+    if (first === null) throw noCredential(connector.label);
+    let opened = first;
+    const config = { ...connection.config, ...opened.config };
+    const credential: Credential = {
+      config,
+      headers: async () => {
+        const { token } = opened;
+        if (token?.renewAt != null && token.refresh !== null && token.renewAt <= this.#deps.now())
+          opened = await this.#renewEarly(opened, connector);
+        return this.#headers(connector, config, opened.token?.access ?? null);
+      },
+      refresh: async () => {
+        if (opened.token === null || opened.token.refresh === null) return false;
+        opened = await this.#renew(opened, connector);
+        return true;
+      },
+    };
+    return this.#http(connector, credential, signal);
+  }
+
+  /** A token that lives for a moment at least, for the one place that hands one out. */
+  async accessToken(connection: Connection): Promise<string> {
+    const connector = this.connectorOf(connection.type);
+    let opened = await this.#open(connection);
+    if (connector === undefined || opened?.token == null) throw noCredential(connector?.label ?? 'it');
+    if (opened.token.renewAt !== null && opened.token.renewAt <= this.#deps.now())
+      opened = await this.#renewEarly(opened, connector);
+    return opened.token?.access ?? '';
+  }
+
+  /** Ends the grant at the provider, where it can be; what fails there changes nothing here. */
+  async revoke(connection: Connection): Promise<void> {
+    const provider = this.providerOf(connection.provider);
+    const opened = await this.#open(connection);
+    const app = provider && (await this.appOf(provider.name));
+    if (provider === undefined || !app || opened?.token == null) return;
+    const { access, refresh } = opened.token;
+    await this.#client
+      .revoke(provider, { ...connection.config, ...opened.config }, app, refresh ?? access)
+      .catch((error: unknown) =>
+        this.#deps.log.warn(
+          { provider: provider.name, fault: error instanceof Error ? error.name : 'unknown' },
+          'a grant could not be revoked',
+        ),
+      );
+  }
+
+  /** Notes that the credential no longer holds; its owner is told once by mail. */
+  async broke(connection: Connection, reason: string): Promise<void> {
+    const { connections, mailer, baseUrl } = this.#deps;
+    const changed = await connections.note(connection.id, 'reconnect', reason);
+    if (!changed || connection.ownerEmail === null) return;
+    const label = this.connectorOf(connection.type)?.label ?? 'a service';
+    const mail = connectionBrokenMail(connection.ownerEmail, baseUrl(), label, connection.id);
+    const prepared = await mailer.prepare(mail, { limit: brokenMailLimit });
+    await this.#deps.transaction(prepared.write);
+    prepared.committed();
+  }
+
+  #http(connector: Connector, credential: Credential, signal?: AbortSignal): ServiceHttp {
+    return new ServiceHttp(this.#deps.outgoing, connector, credential, signal);
+  }
+
+  #headers(connector: Connector, config: ServiceConfig, access: string | null) {
+    if (access !== null) {
+      const way = connector.auth.find(({ kind }) => kind === 'oauth');
+      const own = way?.kind === 'oauth' ? way.headers?.(access, config) : undefined;
+      return own ?? { authorization: `Bearer ${access}` };
+    }
+    const way = connector.auth.find(
+      (one) =>
+        one.kind === 'config' &&
+        one.fields.every(({ key, optional }) => optional === true || config[key] !== undefined),
+    );
+    return way?.kind === 'config' ? (way.headers?.(config) ?? {}) : {};
+  }
+
+  #kept({ accessToken, refreshToken, expiresIn }: Tokens, formerRefresh: string | null): Sealed['token'] {
+    const life = expiresIn === null ? null : expiresIn * 1_000;
+    return {
+      access: accessToken,
+      // Providers that do not rotate it leave it out.
+      refresh: refreshToken ?? formerRefresh,
+      renewAt: life === null ? null : this.#deps.now() + life - Math.min(margin, life / 2),
+    };
+  }
+
+  async #open(connection: Connection): Promise<Opened | null> {
+    const { secretId } = connection;
+    if (secretId === null) return null;
+    const owner = { ...secretOwnerOfConnection(connection), id: secretId };
+    const text = (await this.#deps.secrets.read([owner])).get(secretId);
+    return text === undefined ? null : { ...sealed.parse(JSON.parse(text)), connection };
+  }
+
+  /** The newer token, or the one there is where the provider is away and it still lives. */
+  async #renewEarly(opened: Opened, connector: Connector): Promise<Opened> {
+    try {
+      return await this.#renew(opened, connector);
+    } catch (error) {
+      const ends = opened.connection.expiresAt;
+      const lives = ends !== null && Date.parse(ends) > this.#deps.now();
+      if (lives && error instanceof ServiceFault && error.class === 'retry') return opened;
+      throw error;
+    }
+  }
+
+  #renew(opened: Opened, connector: Connector): Promise<Opened> {
+    const key = `${opened.connection.id} ${opened.connection.secretId}`;
+    const known = this.#renewing.get(key);
+    if (known !== undefined) return known;
+    const renewing = this.#renewAlone(opened, connector).finally(() => this.#renewing.delete(key));
+    this.#renewing.set(key, renewing);
+    return renewing;
+  }
+
+  /** One process renews, and stores the new token before anybody uses it; the others wait for it and read it. */
+  async #renewAlone({ connection: { id, secretId } }: Opened, connector: Connector): Promise<Opened> {
+    const { connections, now } = this.#deps;
+    const until = now() + waitFor;
+    for (;;) {
+      const connection = await connections.find(id);
+      if (connection === null) throw noCredential(connector.label);
+      if (connection.secretId !== secretId) {
+        const newer = await this.#open(connection);
+        if (newer === null) throw noCredential(connector.label);
+        return newer;
+      }
+      if (connection.state === 'reconnect') throw noCredential(connector.label);
+      if (secretId !== null && (await connections.beginRefresh(id, secretId)))
+        return await this.#ask(connection, secretId, connector);
+      if (now() > until) throw new ServiceFault('retry', `${connector.label} does not renew the sign-in now`);
+      await new Promise((done) => setTimeout(done, lookEvery));
+    }
+  }
+
+  async #ask(connection: Connection, secretId: string, connector: Connector): Promise<Opened> {
+    const { connections, now } = this.#deps;
+    const { id } = connection;
+    try {
+      const opened = await this.#open(connection);
+      const provider = this.providerOf(connection.provider);
+      const app = provider && (await this.appOf(provider.name));
+      if (opened?.token?.refresh == null || provider === undefined || !app)
+        throw noCredential(connector.label);
+      const config = { ...connection.config, ...opened.config };
+      const tokens = await this.#client.refresh(provider, config, app, opened.token.refresh);
+      const secret = await this.seal(connection, opened.config, tokens, opened.token.refresh);
+      const expiresAt =
+        tokens.expiresIn === null ? null : new Date(now() + tokens.expiresIn * 1_000).toISOString();
+      // Where somebody has connected again meanwhile, theirs stands.
+      await connections.endRefresh(connection, secretId, secret, expiresAt);
+      const current = await connections.find(id);
+      const newer = current && (await this.#open(current));
+      if (!newer) throw noCredential(connector.label);
+      return newer;
+    } catch (error) {
+      await connections.cancelRefresh(id);
+      const fault = asServiceFault(error, connector.label);
+      if (fault.class === 'reconnect') await this.broke(connection, fault.message);
+      throw fault;
+    }
+  }
+}
+
+/** What a provider's refusal means for the connection. */
+function asServiceFault(error: unknown, label: string): Error & Partial<Pick<ServiceFault, 'class'>> {
+  if (error instanceof ServiceFault) return error;
+  if (!(error instanceof OAuthFault)) return error as Error;
+  return error.kind === 'refused'
+    ? new ServiceFault(
+        'reconnect',
+        `${label} does not take the sign-in any more (${error.message}): connect again`,
+      )
+    : new ServiceFault('retry', error.message);
+}

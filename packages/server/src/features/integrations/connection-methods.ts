@@ -1,0 +1,127 @@
+import { flowRole } from '@weft/core';
+import { secretOwnerOfApp } from '@weft/db';
+import { OAuthFault } from '@weft/integrations';
+import type { CallNameOf } from '@weft/protocol';
+import { AppError, notFound } from '@weft/std';
+import { catalogue, scopesOf } from './catalogue.ts';
+import { isOffered, loadConnection, presentConnection, userOf } from './connection-access.ts';
+import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
+import { callbackUrl } from './sign-in.ts';
+import type { Targets } from './targets.ts';
+
+export type ConnectionCall = Exclude<
+  Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `integrations.${string}`>,
+  | 'integrations.list'
+  | 'integrations.connect'
+  | 'integrations.update'
+  | 'integrations.remove'
+  | 'integrations.log'
+  | 'integrations.replay'
+  | 'integrations.replayAll'
+>;
+
+/** Flows of a connection that are looked at. */
+const maxDependents = 200;
+
+/** A provider, for the first person of the instance; for everybody else none is there. */
+function requireProvider({ deps, caller }: IntegrationsContext, name: string) {
+  const provider = caller.isInstanceAdmin ? deps.http.providerOf(name) : undefined;
+  if (provider === undefined) throw notFound('Provider not found');
+  return provider;
+}
+
+/** What is asked about connections and their services, and the operator's apps. */
+export const connectionMethods = (targets: Targets): IntegrationsHandlers<ConnectionCall> => ({
+  'integrations.catalogue': async ({ deps }) => {
+    const apps = await deps.oauthSignIns.apps();
+    return { services: [...catalogue(deps.thirdParties, new Set(apps.map(({ provider }) => provider)))] };
+  },
+
+  'integrations.services': async ({ deps, caller }, { workspaceId, serviceType }) => {
+    const { organizationId, organizationSettings } = caller;
+    const isKept = organizationSettings.connectionsInWorkspace === true;
+    const connections = await deps.connections.usableBy(userOf(caller));
+    return {
+      services: connections
+        .filter(({ type }) => serviceType === undefined || type === serviceType)
+        .filter((one) => workspaceId === undefined || isOffered(one, { organizationId, workspaceId }, isKept))
+        .map((connection) => presentConnection(connection, caller)),
+    };
+  },
+
+  'integrations.dependents': async ({ deps, caller }, { serviceId }) => {
+    const connection = await loadConnection(deps, caller, serviceId);
+    const ids = await deps.connections.flowsWith(connection.id, maxDependents);
+    const found = ids.length === 0 ? [] : await deps.flows.findAll(ids, caller.userId);
+    const seen = found.filter(({ standing }) => flowRole(standing) !== null);
+    const flows = seen.map(({ flow }) => ({ id: flow.id, name: flow.name }));
+    return { flows, others: ids.length - flows.length };
+  },
+
+  'integrations.targets': async ({ deps, caller }, { serviceId, step, settings, forceRefresh = false }) => {
+    const connection = await loadConnection(deps, caller, serviceId);
+    return { choices: [...(await targets.choices(connection, step, settings, forceRefresh))] };
+  },
+
+  'integrations.fields': async ({ deps, caller }, { serviceId, settings, forceRefresh = false }) => {
+    const connection = await loadConnection(deps, caller, serviceId);
+    return { fields: [...(await targets.fields(connection, settings, forceRefresh))] };
+  },
+
+  'integrations.apps': async ({ deps, caller }) => {
+    if (!caller.isInstanceAdmin) throw notFound();
+    const apps = new Map((await deps.oauthSignIns.apps()).map((app) => [app.provider, app]));
+    const { connectors, providers } = deps.thirdParties;
+    return {
+      providers: providers.map(({ name, label, appsUrl }) => {
+        const ways = connectors.flatMap((connector) =>
+          connector.auth.flatMap((way) =>
+            way.kind === 'oauth' && way.provider === name ? [{ label: connector.label, way }] : [],
+          ),
+        );
+        return {
+          ...{ name, label, appsUrl, redirectUrl: callbackUrl(name, deps.baseUrl()) },
+          scopes: [...new Set(ways.flatMap(({ way }) => scopesOf(way, {})))],
+          services: ways.map((one) => one.label),
+          clientId: apps.get(name)?.clientId ?? null,
+        };
+      }),
+    };
+  },
+
+  'integrations.setApp': async (context, { provider: name, clientId, clientSecret }) => {
+    const { deps, caller } = context;
+    const provider = requireProvider(context, name);
+    const secret =
+      clientSecret === undefined || clientSecret.trim() === ''
+        ? undefined
+        : await deps.secrets.seal(clientSecret.trim(), secretOwnerOfApp(name));
+    if (clientId === null || clientId.trim() === '') await deps.oauthSignIns.removeApp(name);
+    else await deps.oauthSignIns.setApp(name, clientId.trim(), caller.userId, secret);
+    const { organizationId, userId } = caller;
+    await deps.audit.add({
+      ...{ organizationId, userId, action: 'provider.changed', ip: null },
+      details: { provider: provider.label },
+    });
+    return { ok: true };
+  },
+
+  'integrations.checkApp': async (context, { provider: name }) => {
+    const { deps } = context;
+    const provider = requireProvider(context, name);
+    const app = await deps.http.appOf(name);
+    if (app === null) throw new AppError('conflict', 'Set the client’s id and secret first');
+    try {
+      await deps.http.client.refresh(provider, {}, app, 'a-token-that-nobody-was-given');
+    } catch (error) {
+      if (!(error instanceof OAuthFault)) throw error;
+      // Whoever knows the app refuses the token; whoever does not refuses the app.
+      const knows = error.code === 'invalid_grant' || error.code === 'invalid_refresh_token';
+      return {
+        ok: knows,
+        said: knows ? `${provider.label} knows this app` : error.message,
+      };
+    }
+    return { ok: true, said: `${provider.label} knows this app` };
+  },
+});

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Connection, Delivery, Flow, Integration } from '@weft/db';
+import {
+  type AnswerContent,
+  type Connector,
+  integrationKind,
+  mappedValues,
+  readAnswerContent,
+  ServiceFault,
+  type WriteConfig,
+  type Written,
+} from '@weft/integrations';
+import { must } from '@weft/std';
+import type { DeliveryKind } from '../../jobs/delivery-kind.ts';
+import { JobFault, type JobRun } from '../../jobs/job-kind.ts';
+import { whyNotInFlow } from './connection-access.ts';
+import type { OwnDeps } from './deps.ts';
+import { outgoingFile } from './outgoing-files.ts';
+import { Pace } from './pace.ts';
+import type { Targets } from './targets.ts';
+
+/** Milliseconds after which the use of a connection that works is noted again. */
+const noteEvery = 60_000;
+/** Milliseconds a job waits for its turn at a service; past that it comes back later. */
+const longestWait = 5_000;
+/** Characters of what is noted. */
+const longestAnswer = 1_000;
+
+const mayBeDelivered = 'May have been delivered';
+
+type Deps = OwnDeps & { readonly pace: Pace; readonly targets: Targets };
+
+/** What an answer is written with. */
+interface Job {
+  readonly integration: Integration;
+  readonly connection: Connection;
+  readonly connector: Connector;
+  readonly write: NonNullable<Connector['write']>;
+  readonly config: WriteConfig;
+}
+
+/** The integration with its connection, where an answer may be written; throws why not. */
+async function loadJob(
+  { http, connections, integrations, flows }: Deps,
+  content: AnswerContent,
+): Promise<Job> {
+  const integration = await integrations.find(content.integrationId);
+  if (integration === null) throw new JobFault('The service was disconnected', null);
+  // Somebody can switch it on again, or take the form out of the trash.
+  if (!integration.enabled) throw new Error('The integration is switched off. Nothing was written');
+  const connection = await connections.find(integration.service.id);
+  const connector = connection === null ? undefined : http.connectorOf(connection.type);
+  if (connection === null || connector?.write === undefined)
+    throw new JobFault('Answers cannot be written to this service', null);
+  const flow: Pick<Flow, 'organizationId' | 'workspaceId'> | null = await flows.placeOf(integration.flowId);
+  const why = flow === null ? 'The form is gone' : whyNotInFlow(connection, flow, false);
+  if (why !== null) throw new JobFault(`${why}. Nothing was written`, null);
+  return {
+    integration,
+    connection,
+    connector,
+    write: connector.write,
+    config: integration.config as WriteConfig,
+  };
+}
+
+const repeatsOf = ({ write: { repeats }, config }: Job) =>
+  typeof repeats === 'function' ? repeats(config.settings) : repeats;
+
+/** Waits for the connection's turn; throws where that takes long, so that others go on. */
+async function waitForTurn(
+  { pace }: Deps,
+  { connection, connector }: Job,
+  target: string,
+  signal: AbortSignal,
+) {
+  const { rateLimit, label } = connector;
+  if (rateLimit === undefined) return;
+  const wait = pace.take(rateLimit.of === 'target' ? target : connection.id, rateLimit);
+  if (wait > longestWait) throw new JobFault(`${label} takes so many answers at a time`, wait / 1_000);
+  if (wait > 0) await pause(wait, undefined, { signal });
+}
+
+/** Writes an answer; what it could not write of it is said. */
+async function write(
+  deps: Deps,
+  job: Job,
+  { id, idempotencyKey, target, attempts }: Delivery,
+  content: AnswerContent,
+  run: JobRun,
+): Promise<string> {
+  const { connection, connector, config } = job;
+  const { settings } = config;
+  // The fields are read anew: a value is converted to what its field takes now.
+  const fields = await deps.targets.current(connection, settings);
+  const mapped = mappedValues(config, content, fields, outgoingFile(deps, content.flowId));
+  if (mapped.fault !== null) throw new ServiceFault('permanent', mapped.fault);
+  await waitForTurn(deps, job, target, run.signal);
+  const asks = repeatsOf(job) === 'ask';
+  // A server that dies after this leaves an answer that may have been written.
+  if (asks && !(await deps.runs.begin(id)))
+    throw new ServiceFault(
+      'unknown',
+      `the server ended while ${connector.label} was asked (attempt ${attempts})`,
+    );
+  const http = await deps.http.of(connection, run.signal);
+  let written: Written;
+  try {
+    written = await job.write.run(http, settings, { key: idempotencyKey, values: mapped.values, fields });
+  } catch (error) {
+    // Where the server stops now, what was asked may have been done: the mark stays.
+    if (asks && !run.signal.aborted && !(error instanceof ServiceFault && error.class === 'unknown'))
+      await deps.runs.classify(id, null);
+    throw error;
+  }
+  if (asks) await deps.runs.classify(id, null);
+  return [written.said, ...(written.url === undefined ? [] : [written.url]), ...mapped.notes]
+    .join(' ')
+    .slice(0, longestAnswer);
+}
+
+/** What a fault means for the connection and for the next attempt. */
+async function failed(deps: Deps, job: Job, { id }: Delivery, error: unknown): Promise<unknown> {
+  if (!(error instanceof ServiceFault)) return error;
+  const { connection, connector } = job;
+  const { message } = error;
+  const isUnknown = error.class === 'unknown';
+  const repeats = isUnknown && repeatsOf(job) === 'idempotent';
+  await deps.runs.classify(id, repeats ? 'retry' : error.class);
+  if (error.class === 'reconnect') {
+    await deps.http.broke(connection, message);
+    return new JobFault(
+      `${message}. Nothing was written: it can be sent once ${connector.label} is connected again`,
+      null,
+    );
+  }
+  if (error.class === 'permanent') return new JobFault(`${message}. Nothing was written`, null);
+  if (isUnknown && !repeats) return new JobFault(`${mayBeDelivered}: ${message}`, null);
+  await deps.connections.note(connection.id, 'failing', message);
+  return error.retryAfter === null ? new Error(message) : new JobFault(message, error.retryAfter);
+}
+
+/** Writes answers to third-party services, in the name of the connection that somebody chose. */
+export const integrationDelivery = (own: OwnDeps, targets: Targets): DeliveryKind => {
+  const deps: Deps = { ...own, targets, pace: new Pace(own.now) };
+  return {
+    kind: integrationKind,
+    keepsContent: true,
+    send: async (delivery, run) => {
+      const content = must(readAnswerContent(delivery.content), 'an answer to deliver');
+      const job = await loadJob(deps, content);
+      const { connection, connector } = job;
+      try {
+        // It would be refused again, and each refusal may lock an account.
+        if (connection.state === 'reconnect')
+          throw new ServiceFault('reconnect', `${connector.label} is not signed in any more`);
+        const said = await write(deps, job, delivery, content, run);
+        const isNoted =
+          connection.state === 'ok' &&
+          connection.lastUsedAt !== null &&
+          deps.now() - Date.parse(connection.lastUsedAt) < noteEvery;
+        if (!isNoted) await deps.connections.note(connection.id, 'ok', null);
+        return said;
+      } catch (error) {
+        // The server stops: the attempt is given back.
+        if (run.signal.aborted) throw error;
+        throw await failed(deps, job, delivery, error);
+      }
+    },
+  };
+};

@@ -1,0 +1,152 @@
+import { addIntegration, type Connection, type Flow, type Integration, updateIntegration } from '@weft/db';
+import type { WriteConfig } from '@weft/integrations';
+import type { CallInput, CallNameOf } from '@weft/protocol';
+import { AppError, invalid, notFound } from '@weft/std';
+import { loadFlow } from '../flows/load-flow.ts';
+import { exclusive, exclusiveOf } from './catalogue.ts';
+import { loadConnection, whyNotInFlow } from './connection-access.ts';
+import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
+
+export type FlowIntegrationCall = Extract<
+  CallNameOf<'query'> | CallNameOf<'mutation'>,
+  'integrations.list' | 'integrations.connect' | 'integrations.update' | 'integrations.remove'
+>;
+
+/** Services that one flow is written to. */
+const maxIntegrations = 20;
+/** Failed answers are counted up to here. */
+const mostCounted = 1_001;
+
+export const loadForm = async ({ deps, caller }: IntegrationsContext, flowId: string): Promise<Flow> => {
+  const { flow } = await loadFlow(deps, caller, flowId, 'edit');
+  if (flow.type === 'base') throw notFound('Flow not found');
+  return flow;
+};
+
+/** Third-party services that a flow writes to; databases of ours have calls of their own. */
+const isThirdParty = ({ service }: Integration): boolean => service.type !== 'databases';
+
+async function requireIntegration(
+  { deps }: IntegrationsContext,
+  flowId: string,
+  id: string,
+): Promise<Integration> {
+  const integration = await deps.integrations.find(id);
+  if (integration?.flowId !== flowId || !isThirdParty(integration)) throw notFound('Integration not found');
+  return integration;
+}
+
+/** A connection that may write the flow for the caller. */
+export async function requireForFlow(
+  context: Pick<IntegrationsContext, 'deps' | 'caller'>,
+  flow: Flow,
+  serviceId: string,
+  serviceType: string,
+): Promise<Connection> {
+  const { deps, caller } = context;
+  const connection = await loadConnection(deps, caller, serviceId);
+  if (connection.type !== serviceType) throw notFound('Connection not found');
+  const isKept = caller.organizationSettings.connectionsInWorkspace === true;
+  const why = whyNotInFlow(connection, flow, isKept);
+  if (why !== null) throw new AppError('forbidden', why);
+  if (deps.http.connectorOf(serviceType)?.write === undefined)
+    throw invalid('serviceType', 'Answers cannot be written to this service');
+  return connection;
+}
+
+/** The config of a write query, where the steps to its target were all taken. */
+function requireConfig(
+  { deps }: IntegrationsContext,
+  type: string,
+  config: CallInput<'integrations.connect'>['writeQuery']['config'],
+): WriteConfig {
+  const steps = deps.http.connectorOf(type)?.targets ?? [];
+  const missing = steps.find(({ key, optional }) => optional !== true && !config.settings[key]);
+  if (missing !== undefined) throw invalid(`config.settings.${missing.key}`, `Choose: ${missing.label}`);
+  if (Object.keys(config.nameMappings).length === 0)
+    throw invalid('config.nameMappings', 'Match at least one question to a field');
+  return config;
+}
+
+export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
+  'integrations.list': async (context, { flowId }) => {
+    const { deps } = context;
+    const flow = await loadForm(context, flowId);
+    const integrations = (await deps.integrations.of(flow.id)).filter(isThirdParty);
+    const failed = await deps.runs.failed(flow.id, mostCounted);
+    const shown = integrations.map(async ({ id, service, queryId, config, enabled }) => {
+      const connection = await deps.connections.find(service.id);
+      return {
+        ...{ id, enabled, serviceId: service.id, serviceType: service.type, serviceName: service.name },
+        ...{ accountLabel: connection?.accountLabel ?? null, state: connection?.state ?? 'reconnect' },
+        writeQuery: { id: queryId, config: config as WriteConfig },
+        failed: failed.get(id) ?? 0,
+      };
+    });
+    const fields = await deps.fieldsOfForm(flow.id);
+    return {
+      integrations: await Promise.all(shown),
+      fields: fields.map(({ id, name, type }) => ({ id, name, type })),
+    };
+  },
+
+  'integrations.connect': async (context, { flowId, serviceId, serviceType, writeQuery }) => {
+    const { deps } = context;
+    const flow = await loadForm(context, flowId);
+    await requireForFlow(context, flow, serviceId, serviceType);
+    const config = requireConfig(context, serviceType, writeQuery.config);
+    if ((await deps.integrations.of(flow.id)).length >= maxIntegrations)
+      throw new AppError('limit', `A form writes to at most ${maxIntegrations} services: remove one first`);
+    const id = deps.newId('int');
+    const only = exclusiveOf(serviceType);
+    const added = { id, flowId: flow.id, serviceId, serviceType, config };
+    const queryId = writeQuery.id ?? deps.newId('int').slice(-10);
+    const isAdded = await deps.transaction((tx) =>
+      addIntegration(tx, { ...added, queryId }, only === null ? [] : exclusive[only].types),
+    );
+    if (!isAdded)
+      throw new AppError('conflict', only === null ? 'It is connected already' : exclusive[only].message);
+    await writeAudit(context, flow, 'flow.serviceConnected', serviceType);
+    return { id };
+  },
+
+  'integrations.update': async (context, { flowId, integrationId, enabled, serviceId, writeQuery }) => {
+    const { deps } = context;
+    const flow = await loadForm(context, flowId);
+    const { service } = await requireIntegration(context, flow.id, integrationId);
+    // Whoever says where answers go must be able to use the connection.
+    if (serviceId !== undefined || writeQuery !== undefined)
+      await requireForFlow(context, flow, serviceId ?? service.id, service.type);
+    const config = writeQuery && requireConfig(context, service.type, writeQuery.config);
+    const updated = await deps.transaction((tx) =>
+      updateIntegration(tx, flow.id, integrationId, {
+        enabled,
+        ...(config && { config }),
+        ...(serviceId !== undefined && { serviceId }),
+      }),
+    );
+    if (!updated) throw notFound('Integration not found');
+    await writeAudit(context, flow, 'flow.serviceChanged', service.type);
+    return { updated: true };
+  },
+
+  'integrations.remove': async (context, { flowId, integrationId }) => {
+    const flow = await loadForm(context, flowId);
+    const { service } = await requireIntegration(context, flow.id, integrationId);
+    if (!(await context.deps.integrations.remove(flow.id, integrationId)))
+      throw notFound('Integration not found');
+    await writeAudit(context, flow, 'flow.serviceDisconnected', service.type);
+    return { removed: true };
+  },
+};
+
+const writeAudit = (
+  { deps, caller }: IntegrationsContext,
+  { organizationId, id, name }: Flow,
+  action: 'flow.serviceConnected' | 'flow.serviceChanged' | 'flow.serviceDisconnected',
+  service: string,
+): Promise<void> =>
+  deps.audit.add({
+    ...{ organizationId, userId: caller.userId, action, ip: null },
+    details: { flowId: id, type: 'form', name, service },
+  });

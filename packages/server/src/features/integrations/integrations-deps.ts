@@ -1,0 +1,40 @@
+import type { Connections, Flows, IntegrationRuns, Integrations, OAuthSignIns, Workspaces } from '@weft/db';
+import type { AnswerField } from '@weft/forms';
+import type { OutgoingHttp, ThirdParties } from '@weft/integrations';
+import type { IdKind } from '@weft/std';
+import type { Logger } from 'pino';
+import type { AuditLog } from '../../audit/audit-log.ts';
+import type { Database } from '../../database.ts';
+import type { FileDeps } from '../../files/deps.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { Secrets } from '../../secrets/secrets.ts';
+
+/** What connections to third-party services use. */
+export interface IntegrationsDeps {
+  readonly thirdParties: ThirdParties;
+  readonly connections: Connections;
+  readonly integrations: Integrations;
+  readonly oauthSignIns: OAuthSignIns;
+  readonly runs: IntegrationRuns;
+  readonly flows: Flows;
+  readonly workspaces: Workspaces;
+  readonly transaction: Database['transaction'];
+  readonly secrets: Secrets;
+  /** The setting SECRET. */
+  readonly secret: string;
+  readonly outgoing: Pick<OutgoingHttp, 'request'>;
+  readonly mailer: Mailer;
+  readonly audit: AuditLog;
+  readonly files: FileDeps['files'];
+  readonly fileStore: FileDeps['fileStore'];
+  readonly fileLinks: FileDeps['fileLinks'];
+  readonly baseUrl: () => string;
+  readonly newId: (kind: IdKind) => string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly log: Logger;
+  /** Called when there is a job to do. */
+  readonly wake: () => void;
+  /** What a form asks now, as fields whose answers can be written elsewhere. */
+  readonly fieldsOfForm: (flowId: string) => Promise<readonly AnswerField[]>;
+}

@@ -1,0 +1,40 @@
+import { integrationKind } from '@weft/integrations';
+import type { FastifyInstance } from 'fastify';
+import { bindHandlers } from '../../rpc/handler.ts';
+import { ConnectionHttp } from './connection-http.ts';
+import { connectionMethods } from './connection-methods.ts';
+import type { OwnDeps } from './deps.ts';
+import { integrationDelivery } from './integration-delivery.ts';
+import { integrationMethods } from './integration-methods.ts';
+import type { IntegrationsDeps } from './integrations-deps.ts';
+import { logMethods } from './log-methods.ts';
+import { mountServices } from './service-routes.ts';
+import { mountSignIns } from './sign-in.ts';
+import { Targets } from './targets.ts';
+import { mountTest } from './test-route.ts';
+
+/** Connections to third-party services, and what flows write with them. */
+export function integrationsModule(given: IntegrationsDeps) {
+  const http = new ConnectionHttp(given);
+  const deps: OwnDeps = { ...given, http };
+  const targets = new Targets({ http, now: given.now });
+  return {
+    handlers: {
+      ...bindHandlers(connectionMethods(targets), deps),
+      ...bindHandlers(integrationMethods, deps),
+      ...bindHandlers(logMethods, deps),
+    },
+    /** What deliveries of services that lose what is written at once are queued by. */
+    queueKeyOf: ({ kind, target }: { readonly kind: string; readonly target: string }): string | null =>
+      kind === integrationKind && http.connectorOf(target.split(' ')[0] ?? '')?.serial === true
+        ? target
+        : null,
+    /** How answers are written to third-party services. */
+    deliveryKinds: [integrationDelivery(deps, targets)],
+    mount: (app: FastifyInstance) => {
+      mountServices(app, deps, targets);
+      mountSignIns(app, deps);
+      mountTest(app, deps, targets);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Connection } from '@weft/db';
+import type { Choice, Connector, ServiceHttp, Target, TargetField } from '@weft/integrations';
+import { invalid, notFound } from '@weft/std';
+import { asking } from './asking.ts';
+import type { OwnDeps } from './deps.ts';
+
+/** Milliseconds that what a service listed is cached, and how many lists. */
+const cachedFor = 60_000;
+const maxCached = 500;
+/** Choices, fields and characters of a name that are taken of a service's answer. */
+const maxListed = 5_000;
+const longestName = 500;
+
+type Deps = Pick<OwnDeps, 'http' | 'now'>;
+
+const short = (text: string): string => String(text).slice(0, longestName);
+
+const takenField = (field: TargetField) => ({
+  ...{ id: String(field.id), name: short(field.name), kind: field.kind, required: field.required === true },
+  choices: field.choices === undefined ? null : field.choices.slice(0, maxListed).map(short),
+  template: field.template === true,
+});
+export type ShownField = ReturnType<typeof takenField>;
+
+/** What services have to write to: asked for by people who choose, and so cached for a moment. */
+export class Targets {
+  readonly #deps: Deps;
+  readonly #cached = new Map<string, { readonly found: Promise<unknown>; readonly until: number }>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  choices(connection: Connection, step: string, chosen: Target, fresh: boolean): Promise<readonly Choice[]> {
+    const connector = this.#connector(connection);
+    const found = connector.targets?.find(({ key }) => key === step);
+    if (found === undefined) throw invalid('step', `${connector.label} has no such step`);
+    return this.#ask(connection, ['choices', step, chosen], fresh, async (http) =>
+      (await found.list(http, chosen)).slice(0, maxListed).map(({ id, name }) => ({ id, name: short(name) })),
+    );
+  }
+
+  fields(connection: Connection, target: Target, fresh: boolean): Promise<readonly ShownField[]> {
+    const { fieldsOf } = this.#connector(connection);
+    if (fieldsOf === undefined) return Promise.resolve([]);
+    return this.#ask(connection, ['fields', target], fresh, async (http) =>
+      (await fieldsOf(http, target)).slice(0, maxListed).map(takenField),
+    );
+  }
+
+  /** The fields of a target for an answer on its way, as they were in the last minute. Throws ServiceFault. */
+  async current(connection: Connection, target: Target): Promise<readonly TargetField[]> {
+    const { fieldsOf } = this.#connector(connection);
+    if (fieldsOf === undefined) return [];
+    const key = JSON.stringify([connection.id, connection.secretId, 'current', target]);
+    return this.#cache(key, false, async () => fieldsOf(await this.#deps.http.of(connection), target));
+  }
+
+  #connector({ type }: Connection): Connector {
+    const connector = this.#deps.http.connectorOf(type);
+    if (connector === undefined) throw notFound('There is no such service here');
+    return connector;
+  }
+
+  #ask<T>(
+    connection: Connection,
+    what: readonly unknown[],
+    fresh: boolean,
+    ask: (http: ServiceHttp) => Promise<T>,
+  ): Promise<T> {
+    const key = JSON.stringify([connection.id, connection.secretId, ...what]);
+    return this.#cache(key, fresh, () => asking(async () => ask(await this.#deps.http.of(connection))));
+  }
+
+  #cache<T>(key: string, fresh: boolean, ask: () => Promise<T>): Promise<T> {
+    const known = this.#cached.get(key);
+    if (!fresh && known !== undefined && known.until > this.#deps.now()) return known.found as Promise<T>;
+    if (this.#cached.size >= maxCached) this.#cached.clear();
+    const found = ask();
+    this.#cached.set(key, { found, until: this.#deps.now() + cachedFor });
+    found.catch(() => this.#cached.delete(key));
+    return found;
+  }
+}

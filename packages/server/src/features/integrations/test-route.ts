@@ -1,0 +1,62 @@
+import { type OutgoingValue, ServiceFault, type TargetField } from '@weft/integrations';
+import { writeConfig } from '@weft/protocol';
+import { invalid } from '@weft/std';
+import type { FastifyInstance } from 'fastify';
+import { requireCaller } from '../../http/request-caller.ts';
+import { serve } from '../../http/serve.ts';
+import type { OwnDeps } from './deps.ts';
+import { loadForm, requireForFlow } from './integration-methods.ts';
+import type { Targets } from './targets.ts';
+
+/** What stands for an answer in a test, by the kind of the field it is written into. */
+const samples: {
+  readonly [K in TargetField['kind']]: (field: TargetField, now: number) => OutgoingValue | null;
+} = {
+  any: ({ name }) => `Test: ${name}`.slice(0, 200),
+  text: ({ name }) => `Test: ${name}`.slice(0, 200),
+  number: () => 1,
+  boolean: () => true,
+  date: (_field, now) => new Date(now).toISOString().slice(0, 10),
+  datetime: (_field, now) => new Date(now).toISOString(),
+  choice: ({ choices }) => choices?.[0] ?? null,
+  choices: ({ choices }) => (choices?.[0] === undefined ? null : [choices[0]]),
+  files: () => null,
+};
+
+/** Writes one test answer while somebody waits, and tells what the service said. */
+export function mountTest(app: FastifyInstance, deps: OwnDeps, targets: Targets): void {
+  serve(app, 'POST /v1/admin/integrations/:flowId/test', async ({ request, path, body, query }) => {
+    const context = { deps, caller: requireCaller(request), left: () => new AbortController().signal };
+    const flow = await loadForm(context, path.flowId);
+    query();
+    const { serviceType, serviceId, config: given } = body();
+    const connection = await requireForFlow(context, flow, serviceId, serviceType);
+    const read = writeConfig.safeParse(given);
+    if (!read.success) throw invalid('config', 'Not the config of a write query');
+    const { settings, nameMappings } = read.data;
+    const connector = deps.http.connectorOf(serviceType);
+    try {
+      const fields = await targets.current(connection, settings);
+      const values = new Map(
+        fields.flatMap((field): [string, OutgoingValue][] => {
+          if (nameMappings[field.id] === undefined && field.required !== true) return [];
+          const value = samples[field.kind](field, deps.now());
+          return value === null ? [] : [[field.id, value]];
+        }),
+      );
+      const http = await deps.http.of(connection);
+      // Each test is one of its own.
+      const written = await connector?.write?.run(http, settings, { key: deps.newId('dlv'), values, fields });
+      await deps.connections.note(connection.id, 'ok', null);
+      return {
+        data: { said: written?.said ?? '', url: written?.url ?? null },
+        statusCode: 200,
+        error: null,
+      };
+    } catch (error) {
+      if (!(error instanceof ServiceFault)) throw error;
+      if (error.class === 'reconnect') await deps.http.broke(connection, error.message);
+      return { data: null, statusCode: error.status ?? 502, error: error.message };
+    }
+  });
+}
