@@ -29,7 +29,7 @@ export {
 export { copiedIdDigits, copiedIdPrefix } from './copied-ids.ts';
 export type { DeletedRecord, Needs, PlanState, Refusal } from './definition.ts';
 export { isConversion, type Since } from './fitted.ts';
-export { linksLost, maxLinks, targetGone, withLostLinks } from './links.ts';
+export { linksLost, maxLinks, targetGone } from './links.ts';
 export type { Conflict, LoggedAction, Stepped } from './logged.ts';
 export { uniqueName } from './names.ts';
 export { debounceOf, divisible, labelOf, mergeActions, needsOf, planAction } from './plan.ts';

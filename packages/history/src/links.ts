@@ -152,19 +152,6 @@ export function unlinkAll(
   );
 }
 
-/**
- * A change of an undo or redo; where a record goes by it, with those that end what deleted fields link it to, by which
- * such a field can bring them back.
- */
-export function withLostLinks(
-  state: KnownFields & Pick<PlanState, 'record'>,
-  change: Change,
-): readonly Change[] {
-  if (change.kind !== 'record' || change.after !== null) return [change];
-  const record = state.record(change.tableId, change.recordId);
-  return record === undefined ? [change] : [...unlinkAll(state, change.tableId, [record]), change];
-}
-
 /** Whether a field takes a link in a record: it takes several, or holds no other one. */
 const takes = (field: LinkField, record: BaseRecord, id: string): boolean =>
   field.template.allowMultiple || linksOf(record, field.id).every((held) => held === id);

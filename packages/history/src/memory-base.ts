@@ -23,7 +23,7 @@ import {
 import { copiedRecord } from './copied-table.ts';
 import type { DeletedRecord, PlanState, Refusal } from './definition.ts';
 import { isConversion, type Since } from './fitted.ts';
-import { linkFieldOf, linksLost, withLostLinks } from './links.ts';
+import { linkFieldOf, linksLost } from './links.ts';
 import {
   copyLinks,
   endLinksOf,
@@ -212,9 +212,8 @@ export class MemoryBase {
       const planned = planStep(change, state, this.#since(seq));
       conflicts.push(...planned.conflicts);
       if (planned.change === null) continue;
-      const stepped = withLostLinks(state, planned.change);
-      this.#apply(stepped);
-      changes.push(...stepped);
+      this.#apply([planned.change]);
+      changes.push(planned.change);
     }
     return { changes, conflicts };
   }
@@ -251,8 +250,6 @@ export class MemoryBase {
         this.#insertedSince.set(change.fieldId, new Set());
         this.#hideLinks(change);
       }
-      if (change.kind === 'links' && change.before.length > 0)
-        this.#hiddenLinks.get(change.fieldId)?.lost.push({ recordId: change.recordId, ids: change.before });
       if (isConversion(change)) this.#convert(change);
       if (!isRowChange(change)) continue;
       const table = this.records.get(change.tableId) ?? new Map<string, BaseRecord>();
@@ -262,13 +259,18 @@ export class MemoryBase {
       if (before === undefined) this.#rememberInserted(change);
       if (after) table.set(change.recordId, after);
       else {
-        if (before)
-          endLinksOf({ ...this.#deleted, metadata: this.metadata }, this.records, change.tableId, before);
+        if (before) this.#endLinks(change.tableId, before);
         const key = `${change.tableId}/${change.recordId}`;
         if (before) this.#deletedRecords.set(key, { record: before, before: this.#conversions.length });
         table.delete(change.recordId);
       }
     }
+  }
+
+  #endLinks(tableId: string, record: BaseRecord): void {
+    const fields = { ...this.#deleted, metadata: this.metadata };
+    for (const { fieldId, ...lost } of endLinksOf(fields, this.records, tableId, record))
+      this.#hiddenLinks.get(fieldId)?.lost.push(lost);
   }
 
   #hideLinks({ tableId, fieldId, before, copyOf = '' }: Change & { readonly kind: 'field' }): void {

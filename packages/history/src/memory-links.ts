@@ -172,24 +172,20 @@ export function linkCopies(
   }
 }
 
-/** Ends what is left of the links of a record that goes: those of deleted fields. */
+/** Ends what is left of the links of a record that goes, those of deleted fields; returns them, for both fields. */
 export function endLinksOf(
   fields: KnownFields,
   records: ReadonlyMap<string, Records>,
   tableId: string,
   record: BaseRecord,
-): void {
-  for (const fieldId of Object.keys(record.data)) {
+): readonly { readonly fieldId: string; readonly recordId: string; readonly ids: readonly string[] }[] {
+  return Object.keys(record.data).flatMap((fieldId) => {
     const field = linkFieldOf(fields, tableId, fieldId);
-    if (field === undefined) continue;
+    const ids = linksOf(record, fieldId);
+    if (field === undefined || ids.length === 0) return [];
     const { inverseFieldId = '', tableId: otherTableId } = field.template;
-    const others = records.get(otherTableId);
-    for (const id of linksOf(record, fieldId)) {
-      const other = others?.get(id);
-      if (other === undefined) continue;
-      const left = linksOf(other, inverseFieldId).filter((one) => one !== record.id);
-      const cells = { [inverseFieldId]: { value: left.length === 0 ? null : left } };
-      others?.set(id, withCells(other, cells, other.updatedAt));
-    }
-  }
+    for (const id of ids) setLink(records.get(otherTableId), id, inverseFieldId, record.id, false);
+    const seen = ids.map((id) => ({ fieldId: inverseFieldId, recordId: id, ids: [record.id] }));
+    return [{ fieldId, recordId: record.id, ids }, ...seen];
+  });
 }

@@ -6,7 +6,9 @@ import { columnOf, schemaOf, tableOf } from '../schema/names.ts';
 import { isDerivedTable } from '../schema/search-table.ts';
 
 /** Where the copy is filled by hand: its log begins empty. */
-const ownTables: ReadonlySet<string> = new Set(['_base', '_log', '_deleted_records', '_tables', '_links']);
+const ownTables: ReadonlySet<string> = new Set([
+  ...['_base', '_log', '_deleted_records', '_tables', '_links', '_lost_links'],
+]);
 
 /**
  * Copies a base into a new schema, in a transaction: tables, fields, views and records with their ids, so that links and

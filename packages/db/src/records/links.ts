@@ -1,7 +1,7 @@
 import type { LinkChange } from '@weft/history';
 import { must } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
-import { partName, type TableLayout } from '../schema/layout.ts';
+import { type LinkPlace, partName, type TableLayout } from '../schema/layout.ts';
 import type { OpenBase } from '../schema/read-base.ts';
 
 interface Pairs {
@@ -69,19 +69,40 @@ const touchRecords = (
     [ids, now, by],
   );
 
-/** Ends what is left of the links of records that go: those of deleted fields. */
+/** Ends what is left of the links of records that go, those of deleted fields, and remembers them. */
 export async function deleteLinksOf(tx: Sql, table: TableLayout, ids: readonly string[]): Promise<void> {
   for (const { link } of table.columns.values()) {
     if (link === undefined) continue;
     await tx.query(
-      `DELETE FROM ${link.schema}._links WHERE relation = $1 AND ${link.own} = ANY($2::text[])`,
+      `WITH ended AS (
+         DELETE FROM ${link.schema}._links WHERE relation = $1 AND ${link.own} = ANY($2::text[]) RETURNING relation, from_id, to_id)
+       INSERT INTO ${link.schema}._lost_links (relation, from_id, to_id) SELECT relation, from_id, to_id FROM ended
+       ON CONFLICT DO NOTHING`,
       [link.relation, ids],
     );
   }
 }
 
+/** Links records again that have come back, as far as both are there: of a field that was hidden meanwhile. */
+export async function restoreLostLinks(
+  tx: Sql,
+  link: LinkPlace,
+  own: TableLayout,
+  other: TableLayout,
+): Promise<void> {
+  await tx.query(
+    `WITH lost AS (DELETE FROM ${link.schema}._lost_links WHERE relation = $1 RETURNING relation, from_id, to_id)
+     INSERT INTO ${link.schema}._links (relation, from_id, to_id)
+     SELECT l.relation, l.from_id, l.to_id FROM lost l
+     JOIN ${partName(own)} s ON s.id = l.${link.own} JOIN ${partName(other)} t ON t.id = l.${link.other}
+     ON CONFLICT DO NOTHING`,
+    [link.relation],
+  );
+}
+
 /** Ends every link of a table whose records nobody can bring back. */
 export async function deleteLinks(tx: Sql, table: TableLayout): Promise<void> {
   const relations = [...table.columns.values()].flatMap(({ link }) => link?.relation ?? []);
-  await tx.query(`DELETE FROM ${table.schema}._links WHERE relation = ANY($1::text[])`, [relations]);
+  for (const name of ['_links', '_lost_links'])
+    await tx.query(`DELETE FROM ${table.schema}.${name} WHERE relation = ANY($1::text[])`, [relations]);
 }

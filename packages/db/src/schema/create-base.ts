@@ -34,6 +34,9 @@ export async function createBaseSchema(tx: Sql, baseId: string): Promise<void> {
       relation text COLLATE "C" REFERENCES ${schema}._fields, from_id text COLLATE "C", to_id text COLLATE "C",
       PRIMARY KEY (relation, from_id, to_id))`,
     `CREATE INDEX ON ${schema}._links (relation, to_id, from_id)`,
+    // What hidden fields linked records to that went: both may come back.
+    `CREATE TABLE ${schema}._lost_links (
+      relation text COLLATE "C", from_id text COLLATE "C", to_id text COLLATE "C", PRIMARY KEY (relation, from_id, to_id))`,
     // The two lookups of undo and redo; entries that are neither done nor undone by a person are in none.
     `CREATE INDEX ON ${schema}._log (user_id, seq DESC) WHERE state = 'done'`,
     `CREATE INDEX ON ${schema}._log (user_id, undone_seq DESC) WHERE state = 'undone'`,

@@ -2,6 +2,7 @@ import { isLinkField, namesInCell } from '@weft/core';
 import type { Change } from '@weft/history';
 import { AppError } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
+import { restoreLostLinks } from '../records/links.ts';
 import type { OpenBase } from '../schema/read-base.ts';
 import {
   findAtOnce,
@@ -12,7 +13,7 @@ import {
   type Pair,
   recordsNamed,
 } from './fill-links.ts';
-import { changedSinceHidden } from './since-hidden.ts';
+import { cellsWhenHidden } from './since-hidden.ts';
 
 /** Whether the text that became links is deleted by the same changes. */
 export const dropsText = (changes: readonly Change[], { source }: { readonly source: string }): boolean =>
@@ -35,8 +36,9 @@ export async function showLinksAgain(
 ): Promise<void> {
   const { table, fieldId, source, allowMultiple } = fill;
   const field = { tableId: table.id, fieldId, source };
-  const { lost, before } = await changedSinceHidden(tx, base.schema, field, earlier);
-  await insertPairs(tx, base, fill, lost);
+  const target = base.layout.tables.get(fill.link.tableId);
+  if (target !== undefined) await restoreLostLinks(tx, fill.link, table, target);
+  const before = await cellsWhenHidden(tx, base.schema, field, earlier);
   const ids = [...before.keys()];
   for (let at = 0; at < ids.length; at += recordsAtOnce) {
     const rows = await namesOfRecords(tx, fill, ids.slice(at, at + recordsAtOnce));

@@ -60,31 +60,17 @@ export async function insertedSinceHidden(
   return new Map([...inserted].map(([of, ids]) => [of, [...ids]]));
 }
 
-interface ChangedSinceHidden {
-  /** The links of the field that ended because a record went, which may have come back. */
-  readonly lost: readonly { readonly id: string; readonly linked: string }[];
-  /** What the records whose cell of the source was written, that went, or that were made since held there before. */
-  readonly before: ReadonlyMap<string, Cell>;
-}
-
-/** Of a field of links that a text became: what has changed after it was hidden last, as `insertedSinceHidden`. */
-export async function changedSinceHidden(
+/**
+ * What the records whose cell of `source` was written after a field was hidden last, that went, or that were made since,
+ * held there before; as `insertedSinceHidden`.
+ */
+export async function cellsWhenHidden(
   sql: Sql,
   schema: string,
   { source, ...field }: HiddenField & { readonly source: string },
   earlier: readonly Change[],
-): Promise<ChangedSinceHidden> {
+): Promise<ReadonlyMap<string, Cell>> {
   const seq = await hiddenAt(sql, schema, field);
-  const params = [seq, [field.tableId], field.fieldId];
-  const lost =
-    seq === undefined
-      ? []
-      : await sql.query(
-          `${changedSince(schema)}
-           SELECT DISTINCT change->>'recordId', linked FROM changed, jsonb_array_elements_text(change->'before') AS linked
-           WHERE change->>'kind' = 'links' AND change->>'fieldId' = $3`,
-          params,
-        );
   const first =
     seq === undefined
       ? []
@@ -93,20 +79,19 @@ export async function changedSinceHidden(
            SELECT DISTINCT ON (change->>'recordId') change FROM changed
            WHERE change->>'kind' = 'record' OR change->>'kind' = 'cells' AND change->'after' ? $4
            ORDER BY change->>'recordId', seq, place`,
-          [...params, source],
+          [seq, [field.tableId], field.fieldId, source],
         );
-  const before = new Map<string, Cell>();
+  const cells = new Map<string, Cell>();
   for (const change of [...first.map(([of]) => of as Change), ...earlier]) {
-    if (change.tableId !== field.tableId || !('recordId' in change) || before.has(change.recordId)) continue;
+    if (change.tableId !== field.tableId || !('recordId' in change) || cells.has(change.recordId)) continue;
+    const { recordId } = change;
     if (change.kind === 'record')
-      before.set(
-        change.recordId,
-        change.before === null
-          ? { value: null }
-          : cellOf(recordOf(change.recordId, change.before, ''), source),
+      cells.set(
+        recordId,
+        change.before === null ? { value: null } : cellOf(recordOf(recordId, change.before, ''), source),
       );
     else if (change.kind === 'cells' && source in change.after)
-      before.set(change.recordId, change.before[source] ?? { value: null });
+      cells.set(recordId, change.before[source] ?? { value: null });
   }
-  return { lost: lost.map(([id, linked]) => ({ id: id as string, linked: linked as string })), before };
+  return cells;
 }

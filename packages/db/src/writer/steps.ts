@@ -11,7 +11,6 @@ import {
   type RowChange,
   type StepConflict,
   type Stepped,
-  withLostLinks,
 } from '@weft/history';
 import { must } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
@@ -101,36 +100,6 @@ async function changedBy(tx: Sql, schema: string, target: Target, conflict: Step
   return (rows[0]?.[0] as string | undefined) ?? '';
 }
 
-/** The changes of a step in order; of records that go one after another the links end first, to be written together. */
-class SteppedChanges {
-  readonly #changes: Change[] = [];
-  #unlinking: Change[] = [];
-  #going: Change[] = [];
-
-  add(some: readonly Change[]): void {
-    const goes = some.at(-1);
-    if (goes?.kind === 'record' && goes.after === null) {
-      this.#unlinking.push(...some.slice(0, -1));
-      this.#going.push(goes);
-    } else {
-      this.#end();
-      this.#changes.push(...some);
-    }
-  }
-
-  all(): readonly Change[] {
-    this.#end();
-    return this.#changes;
-  }
-
-  #end(): void {
-    for (const change of this.#unlinking) this.#changes.push(change);
-    for (const change of this.#going) this.#changes.push(change);
-    this.#unlinking = [];
-    this.#going = [];
-  }
-}
-
 export interface PlannedStep {
   readonly entry: NewEntry;
   readonly state: WorkingState;
@@ -173,7 +142,7 @@ export async function planOneStep(
     numbers: await readNumbers(tx, base, new Set(returning.map(({ tableId }) => tableId))),
     now,
   });
-  const changes = new SteppedChanges();
+  const changes: Change[] = [];
   const conflicts: Conflict[] = [];
   const touched = new Set(all.filter(isRowChange).map(({ tableId }) => tableId));
   const oldest = Math.min(...targets.map((target) => target.seq));
@@ -187,9 +156,8 @@ export async function planOneStep(
     const after = since.get(target.seq) ?? [];
     const planned = planStep(change, state, converted.length === 0 ? after : [...after, ...converted]);
     if (planned.change !== null) {
-      const made = withLostLinks(state, planned.change);
-      state.apply(made);
-      changes.add(made);
+      state.apply([planned.change]);
+      changes.push(planned.change);
       if (isConversion(planned.change)) converted.push(planned.change);
     }
     const hidden =
@@ -209,7 +177,7 @@ export async function planOneStep(
     isUndo: undo,
     isRedo: !undo,
     ...(first.groupId !== null && { groupId: first.groupId }),
-    changes: changes.all(),
+    changes,
     tracked: false,
   };
   const seqs = targets.map((target) => target.seq);
@@ -219,7 +187,7 @@ export async function planOneStep(
     state,
     stepped: {
       actions: targets.map(({ id, type, label }) => ({ id, type, label })),
-      changes: entry.changes,
+      changes,
       conflicts,
     },
     rest: more ? { groupId: first.groupId, at, userId: owner, last: must(seqs.at(-1)) } : null,

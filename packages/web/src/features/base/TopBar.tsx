@@ -110,7 +110,10 @@ export function TopBar({
           <StepButton way="redo" session={session} state={state} />
         </>
       )}
-      <IconButton icon={History} label="History and trash" plain onClick={onHistory} />
+      {/* On a phone it is in the menu: the name needs the room. */}
+      <span className="max-sm:hidden">
+        <IconButton icon={History} label="History and trash" plain onClick={onHistory} />
+      </span>
       {table !== undefined && (
         <Menu
           align="end"

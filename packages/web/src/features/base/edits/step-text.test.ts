@@ -33,6 +33,10 @@ it('calls a new field by what the person did, not by the place it was given', ()
   expect(text('Reordered fields', 'Added field Note')).toBe('Undone: Added field Note');
 });
 
+it('calls a conversion by the field, not by the records that it made', () => {
+  expect(text('Changed the type of Customer', 'Edited 4 cells')).toBe('Undone: Changed the type of Customer');
+});
+
 it('calls a record put beside another by its making, not by the place it was given', () => {
   expect(text('Moved a record', 'Added a record')).toBe('Undone: Added a record');
   expect(text('Converted field Friend', 'Added a record')).toBe('Undone: Converted field Friend and 1 more');

@@ -9,7 +9,7 @@ const kindOf = (label: string): string =>
   label.replace(counted, (_, __, many?: string, one?: string) => `# ${many ?? one}`);
 
 /** What names a step alone, the first before the others: the rest of it follows from what the person did. */
-const naming = ['Imported ', 'Pasted ', 'Duplicated ', 'Added field '];
+const naming = ['Imported ', 'Pasted ', 'Duplicated ', 'Added field ', 'Changed the type of '];
 
 /** Joins the labels of one step: equal ones once, with their counts added, and only those that name it, where some do. */
 export function joinLabels(all: readonly string[]): string {
