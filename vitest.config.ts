@@ -76,6 +76,13 @@ export default defineConfig({
             viewport: { width: 800, height: 600 },
             provider: playwright({ launchOptions: chromiumOptions, contextOptions: { locale: 'en-US' } }),
             instances: [{ browser: 'chromium' }],
+            commands: {
+              /** What comes of generated forms and answers here, to be compared with the browser. */
+              formOutcomes: async (_, count: number) => {
+                const { generatedOutcome } = await import('@weft/forms/testing');
+                return Array.from({ length: count }, (_, seed) => generatedOutcome(seed));
+              },
+            },
           },
         },
       },
