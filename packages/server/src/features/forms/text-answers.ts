@@ -30,7 +30,7 @@ interface Reading {
 /** The newest answers with their records, from a place on. */
 async function readStep({ store, formSessions }: Reading, after: Place | null) {
   const flowId = store.baseId;
-  const sessions = await formSessions.list(flowId, 'finished', step, after);
+  const sessions = await formSessions.list(flowId, 'finished', step, after, false);
   const ids = sessions.flatMap(({ recordId }) => recordId ?? []);
   const records = ids.length === 0 ? [] : await store.get(idsOf(flowId).tableId, ids);
   const byId = new Map(records.map((record) => [record.id, record]));

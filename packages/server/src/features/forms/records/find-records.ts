@@ -30,12 +30,13 @@ const labelOf = ({ fields }: OpenSource, { data }: BaseRecord): string =>
     }),
   );
 
-/** Records that are offered and meet conditions, by what is shown first. Visitors of a form take turns with each other. */
+/** Records that are offered and meet conditions, by what is shown first. Visitors of a form take turns with each other: those who search apart from those who answer. */
 async function offered(
   { now, scanSlots }: Deps,
   { flowId, organizationId }: OfForm,
   { store, table, fields, filter }: OpenSource,
   conditions: Filter['items'],
+  turn: 'search' | 'answer',
   left: AbortSignal,
 ) {
   const items = [...(filter === null ? [] : [filter]), ...conditions];
@@ -46,7 +47,7 @@ async function offered(
       fieldIds: fields.map(({ id }) => id),
       sort: fields.slice(0, 1).map(({ id }) => ({ fieldId: id, direction: 'asc' as const })),
     },
-    (work) => scanSlots.run({ userId: flowId, organizationId }, left, work),
+    (work) => scanSlots.run({ userId: `${flowId} ${turn}`, organizationId }, left, work),
   );
 }
 
@@ -66,7 +67,7 @@ export async function searchRecords(
       items: source.fields.map(({ id }) => ({ fieldId: id, operator: 'contains', value })),
     }),
   );
-  const page = await offered(deps, form, source, conditions, left);
+  const page = await offered(deps, form, source, conditions, 'search', left);
   return {
     records: page.records.map((record) => ({
       id: deps.formKeys.recordToken(form.flowId, questionId, record.id),
@@ -92,7 +93,7 @@ async function pickedBy(
     recordId === null
       ? { fieldId: first.id, operator: 'is', value: start }
       : { fieldId: '$id', operator: 'is_any_of', value: [recordId] };
-  const { records } = await offered(deps, form, source, [condition], new AbortController().signal);
+  const { records } = await offered(deps, form, source, [condition], 'answer', new AbortController().signal);
   const named = records.map((record) => ({ recordId: record.id, label: labelOf(source, record) }));
   const alike = named.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
   // What is written of several fields names no record that differs in one of them.
