@@ -39,6 +39,7 @@ const shapes: { readonly [K in Exclude<TargetKind, 'files'>]: FieldKind } = {
   boolean: 'checkbox',
   date: 'date',
   datetime: 'datetime',
+  moment: 'datetime',
   choice: 'single_line_text',
   choices: 'single_line_text',
 };
@@ -66,6 +67,20 @@ function labelsOf({ field, value }: Given): readonly string[] | null {
     .filter((label) => label !== '');
 }
 
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** A date, or an instant where it has a time of day; null: the answer is neither. */
+function momentOf({ field, value }: Given): string | null {
+  if (typeof value !== 'string') return null;
+  if ('displayTime' in field.template) return anyFieldType(field.type).toText(value, field.template);
+  return isDate(value) ? value : null;
+}
+
+/** A value of the field of ours, as the target's kind has it: of a date only its day. */
+const sentAs: { readonly [K in TargetKind]?: (value: OutgoingValue) => OutgoingValue } = {
+  date: (value) => String(value).slice(0, 'YYYY-MM-DD'.length),
+};
+
 /** A text as a value of the target's kind; null: it is none. */
 function textAs(kind: Exclude<TargetKind, 'files'>, text: string): OutgoingValue | null {
   if (text === '') return null;
@@ -75,8 +90,9 @@ function textAs(kind: Exclude<TargetKind, 'files'>, text: string): OutgoingValue
       .map((one) => one.trim())
       .filter((one) => one !== '');
   if (kind === 'any' || kind === 'text' || kind === 'choice') return text;
+  if (kind === 'moment' && isDate(text)) return text;
   const { value } = convertValue(shapeOf('single_line_text'), { value: text }, shapeOf(shapes[kind]), env);
-  return value as OutgoingValue | null;
+  return value === null ? null : (sentAs[kind]?.(value as OutgoingValue) ?? (value as OutgoingValue));
 }
 
 /** An answer as a value of the target's kind, without a transform; null: it does not fit. */
@@ -86,11 +102,17 @@ function answerAs(kind: Exclude<TargetKind, 'files'>, given: Given): OutgoingVal
   if (kind === 'choices') return labels ?? [answerText(field, value)];
   // A number stays one, and a yes or no too.
   if (kind === 'any' && (typeof value === 'number' || typeof value === 'boolean')) return value;
+  // As programs read it, not as people do.
+  const moment = kind === 'any' || kind === 'moment' ? momentOf(given) : null;
+  if (moment !== null) return moment;
   if (kind === 'any' || kind === 'text' || kind === 'choice')
     return labels?.join(', ') ?? answerText(field, value);
   // A yes or no is no number or day, and the other way around.
   const converted = convertValue(field, { value }, shapeOf(shapes[kind]), env);
-  if (converted.value !== null) return converted.value as OutgoingValue;
+  if (converted.value !== null) {
+    const value = converted.value as OutgoingValue;
+    return sentAs[kind]?.(value) ?? value;
+  }
   return labels === null ? null : textAs(kind, labels.join(', '));
 }
 
@@ -182,10 +204,9 @@ function writtenIn(
   const answer = given.get(source.questionId);
   if (answer === undefined) return empty;
   const { field, value } = answer;
-  if (kind === 'files')
-    return holdsFiles(field.type)
-      ? { kind: 'value', value: (value as readonly Attachment[]).map(fileOf) }
-      : { kind: 'unfit', text: answerText(field, value) };
+  if (holdsFiles(field.type) && (kind === 'files' || kind === 'any'))
+    return { kind: 'value', value: (value as readonly Attachment[]).map(fileOf) };
+  if (kind === 'files') return { kind: 'unfit', text: answerText(field, value) };
   if ((source.transform ?? 'none') === 'none') return found(answerAs(kind, answer), answerText(field, value));
   const text = change(labelsOf(answer)?.join(', ') ?? answerText(field, value));
   return text === '' ? empty : found(textAs(kind, text), text);

@@ -87,6 +87,8 @@ export const targetKinds = [
   'boolean',
   'date',
   'datetime',
+  /** A date, or an instant where the answer has a time of day. */
+  'moment',
   'choice',
   'choices',
   'files',

@@ -9,7 +9,7 @@ export async function after<T>(done: string, work: () => Promise<T>): Promise<T>
     return await work();
   } catch (error) {
     if (!(error instanceof ServiceFault)) throw error;
-    throw new ServiceFault('permanent', `${done}, but not all of it: ${error.message}`, {
+    throw new ServiceFault('unknown', `${done}, but not all of it: ${error.message}`, {
       cause: error,
       status: error.status,
     });

@@ -107,8 +107,13 @@ describe('airtable', () => {
   it('changes the record with the same key, once', async () => {
     const { write, connector, vendor, server } = await service('airtable');
     const target = { ...vendor.target, mergeOn: 'fldName' };
-    await write({ fldName: 'Ada', fldAge: 41 }, target);
-    expect(server.calls.at(-1)?.body).toMatchObject({ performUpsert: { fieldsToMergeOn: ['fldName'] } });
+    await write({ fldName: 'Ada', fldFiles: [testFile('a.png', 3)] }, target);
+    expect(server.calls[0]?.body).toMatchObject({
+      ...{ performUpsert: { fieldsToMergeOn: ['fldName'] } },
+      // Its files are sent after it, in the place of those it had.
+      records: [{ fields: { fldName: 'Ada', fldFiles: [] } }],
+    });
+    expect(server.calls[1]?.body).toMatchObject({ filename: 'a.png' });
     const { repeats } = connector.write ?? {};
     expect([target, vendor.target].map((one) => typeof repeats === 'function' && repeats(one))).toEqual([
       'idempotent',
@@ -141,6 +146,12 @@ describe('slack', () => {
     const fault = await write({ text: 'Hello' })?.catch((caught: unknown) => caught as ServiceFault);
     expect(fault).toBeInstanceOf(ServiceFault);
     expect(fault).toMatchObject({ class: expected, message: expect.stringContaining(words) });
+  });
+
+  it('refuses a message that would be cut', async () => {
+    const { write, server } = await service('slack');
+    expect(await classOf(write({ text: 'x'.repeat(40_001) }))).toBe('permanent');
+    expect(server.added).toBe(0);
   });
 
   it('posts through a webhook, and knows one that was removed', async () => {

@@ -60,7 +60,18 @@ export const targetField = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    kind: z.enum(['any', 'text', 'number', 'boolean', 'date', 'datetime', 'choice', 'choices', 'files']),
+    kind: z.enum([
+      'any',
+      'text',
+      'number',
+      'boolean',
+      'date',
+      'datetime',
+      'moment',
+      'choice',
+      'choices',
+      'files',
+    ]),
     required: z.boolean(),
     choices: z.array(z.string()).nullable(),
     /** A text with answers in it may be written here. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Connector, OutgoingFile, OutgoingItem, Target, TargetField, TargetKind } from '../connector.ts';
+import type { Connector, OutgoingItem, Target, TargetField, TargetKind } from '../connector.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { after } from '../steps.ts';
 import { allPages, filesOf, mapped } from '../values.ts';
@@ -137,10 +137,14 @@ async function write(
       'permanent',
       `${large.file.name} is larger than 5 MB: Airtable takes it only from a server with a public address`,
     );
-  const fields = mapped(item.values, (value) =>
-    Array.isArray(value) && filesOf(value).length > 0 ? attachments(filesOf(value)) : value,
-  );
   const merges = mergeOn !== '' && item.values.has(mergeOn);
+  const fields = mapped(item.values, (value) => {
+    const files = filesOf(value);
+    if (files.length === 0) return value;
+    const fetched = files.flatMap(({ url, name }) => (url === null ? [] : [{ url, filename: name }]));
+    // Those of an earlier attempt go: the same files are not there twice.
+    return fetched.length > 0 || merges ? fetched : undefined;
+  });
   // `typecast` makes options that the field lacks.
   const json = {
     ...{ records: [{ fields }], typecast: true },
@@ -166,10 +170,4 @@ async function write(
     said,
     url: `https://airtable.com/${[baseId, tableId, recordId].map(encodeURIComponent).join('/')}`,
   };
-}
-
-/** Those it fetches itself; undefined where all are sent after the record. */
-function attachments(files: readonly OutgoingFile[]) {
-  const fetched = files.filter(({ url }) => url !== null);
-  return fetched.length === 0 ? undefined : fetched.map(({ url, name }) => ({ url, filename: name }));
 }

@@ -57,7 +57,7 @@ const kinds: {
   link: { kind: 'text', make: (url) => ({ url, text: url }) },
   status: { kind: 'choice', make: (label) => ({ label }) },
   checkbox: { kind: 'boolean', make: (text) => (text === 'true' ? { checked: 'true' } : null) },
-  date: { kind: 'datetime', make: dateOf },
+  date: { kind: 'moment', make: dateOf },
   dropdown: { kind: 'choices', make: (label) => ({ labels: [label] }) },
   rating: { kind: 'number', make: (text) => ({ rating: Math.round(Number(text)) }) },
   file: { kind: 'files', make: () => undefined },

@@ -66,7 +66,7 @@ const properties: { readonly [type: string]: Property } = {
   url: { kind: 'text', make: plain('url') },
   email: { kind: 'text', make: plain('email') },
   phone_number: { kind: 'text', make: plain('phone_number') },
-  date: { kind: 'datetime', make: (value) => ({ date: { start: textOf(value) } }) },
+  date: { kind: 'moment', make: (value) => ({ date: { start: textOf(value) } }) },
   select: { kind: 'choice', make: (value) => ({ select: named(textOf(value)) }) },
   status: { kind: 'choice', make: (value) => ({ status: named(textOf(value)) }) },
   multi_select: {

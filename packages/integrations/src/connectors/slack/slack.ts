@@ -20,6 +20,9 @@ const cures: { readonly [error: string]: string } = {
   no_text: 'the message is empty',
 };
 
+/** Characters of a message, past which it would be cut. */
+const maxText = 40_000;
+
 const webhookOf = (http: ServiceHttp): string | undefined => {
   const { webhookUrl } = http.config;
   return typeof webhookUrl === 'string' && webhookUrl !== '' ? webhookUrl : undefined;
@@ -90,6 +93,11 @@ export const slack: Connector = {
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;');
+      if (text.length > maxText)
+        throw new ServiceFault(
+          'permanent',
+          'The message is longer than the 40,000 characters that Slack takes',
+        );
       const webhook = webhookOf(http);
       if (webhook === undefined)
         await http.post('/chat.postMessage', posted, { json: { channel: channelId, text } });

@@ -40,7 +40,7 @@ const types: { readonly [type: string]: { readonly kind: TargetKind; readonly ma
   yesnofield: { kind: 'boolean', make: (value) => value },
   emailfield: { kind: 'text', make: texts },
   linkfield: { kind: 'text', make: texts },
-  datefield: { kind: 'datetime', make: date },
+  datefield: { kind: 'moment', make: date },
   singleselectfield: { kind: 'choice', make: (value, choice) => choice(textOf(value)) },
   statusfield: { kind: 'choice', make: (value, choice) => ({ value: choice(textOf(value)) }) },
   multipleselectfield: { kind: 'choices', make: (value, choice) => texts(value).map(choice) },

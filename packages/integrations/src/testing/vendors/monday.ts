@@ -103,7 +103,7 @@ export const monday = (): StandIn => ({
     { id: 'mail_1', name: 'Mail', kind: 'text' },
     { id: 'state_1', name: 'State', kind: 'choice' },
     { id: 'check_1', name: 'Came', kind: 'boolean' },
-    { id: 'date_1', name: 'At', kind: 'datetime' },
+    { id: 'date_1', name: 'At', kind: 'moment' },
     { id: 'drop_1', name: 'Tags', kind: 'choices' },
     { id: 'file_1', name: 'Files', kind: 'files' },
   ],

@@ -127,7 +127,7 @@ export const notion = (): StandIn => ({
     { id: 'age', name: 'Age', kind: 'number' },
     { id: 'came', name: 'Came', kind: 'boolean' },
     { id: 'mail', name: 'Mail', kind: 'text' },
-    { id: 'at', name: 'At', kind: 'datetime' },
+    { id: 'at', name: 'At', kind: 'moment' },
     { id: 'meal', name: 'Meal', kind: 'choice', choices: ['Soup'] },
     { id: 'state', name: 'State', kind: 'choice', choices: ['New'] },
     { id: 'tags', name: 'Tags', kind: 'choices', choices: [] },

@@ -84,7 +84,7 @@ export const smartsuite = (): StandIn => ({
     { id: 's1', name: 'Age', kind: 'number' },
     { id: 's2', name: 'Came', kind: 'boolean' },
     { id: 's3', name: 'Mail', kind: 'text' },
-    { id: 's4', name: 'At', kind: 'datetime' },
+    { id: 's4', name: 'At', kind: 'moment' },
     { id: 's5', name: 'Meal', kind: 'choice', choices: ['Soup', 'Cake'] },
     { id: 's6', name: 'Tags', kind: 'choices', choices: ['Soup', 'Cake'] },
     { id: 's7', name: 'State', kind: 'choice', choices: ['Soup', 'Cake'] },

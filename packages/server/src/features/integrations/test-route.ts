@@ -18,6 +18,7 @@ const samples: {
   boolean: () => true,
   date: (_field, now) => new Date(now).toISOString().slice(0, 10),
   datetime: (_field, now) => new Date(now).toISOString(),
+  moment: (_field, now) => new Date(now).toISOString(),
   choice: ({ choices }) => choices?.[0] ?? null,
   choices: ({ choices }) => (choices?.[0] === undefined ? null : [choices[0]]),
   files: () => null,

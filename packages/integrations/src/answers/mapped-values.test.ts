@@ -1,0 +1,55 @@
+import { type Attachment, defaultTemplate, type FieldKind } from '@weft/core';
+import type { AnswerField } from '@weft/forms';
+import { describe, expect, it } from 'vitest';
+import type { TargetField, TargetKind } from '../connectors/connector.ts';
+import { testFile } from '../testing/stand-in.ts';
+import { mappedValues } from './mapped-values.ts';
+
+/** What is written of one answer into a field of this kind. */
+function written(type: FieldKind, value: unknown, kind: TargetKind, settings: object = {}) {
+  const template = { ...defaultTemplate(type), ...settings };
+  const field = { id: 'q', name: 'Question', type, template } as AnswerField;
+  const targets: TargetField[] = [{ id: 't', name: 'Target', kind }];
+  const { values, notes } = mappedValues(
+    { nameMappings: { t: { questionId: 'q' } } },
+    { fields: [field], values: [['q', value]] },
+    targets,
+    ({ originalName }: Attachment) => testFile(originalName, 3),
+  );
+  return values.get('t') ?? notes;
+}
+
+/** Dates are kept as the midnight of their day in UTC. */
+const [day, instant] = ['2026-03-29T00:00:00.000Z', '2026-03-29T01:30:00.000Z'];
+const timed = { displayTime: true };
+
+describe('an answer', () => {
+  it('stays what it is where the target takes anything', () => {
+    expect(written('number', 41.5, 'any')).toBe(41.5);
+    expect(written('checkbox', true, 'any')).toBe(true);
+    expect(written('date', day, 'any')).toBe('2026-03-29');
+    expect(written('datetime', instant, 'any', timed)).toBe(instant);
+    expect(written('single_line_text', '007', 'any')).toBe('007');
+  });
+
+  it('is a date without a time of day where it has none', () => {
+    expect(written('date', day, 'moment')).toBe('2026-03-29');
+    expect(written('datetime', instant, 'moment', timed)).toBe(instant);
+    expect(written('single_line_text', '2026-03-29', 'moment')).toBe('2026-03-29');
+    expect(written('single_line_text', 'soon', 'moment')).toEqual([
+      '“soon” does not fit Target and was left out.',
+    ]);
+  });
+
+  it('is the day alone, or an instant, where the target takes only that', () => {
+    expect(written('date', day, 'date')).toBe('2026-03-29');
+    expect(written('datetime', instant, 'date', timed)).toBe('2026-03-29');
+    expect(written('single_line_text', '2026-03-29', 'date')).toBe('2026-03-29');
+    expect(written('datetime', instant, 'datetime', timed)).toBe(instant);
+  });
+
+  it('brings its files where the target takes anything', () => {
+    const files = written('attachments', [{ originalName: 'a.png' }], 'any');
+    expect(files).toMatchObject([{ name: 'a.png', size: 3 }]);
+  });
+});
