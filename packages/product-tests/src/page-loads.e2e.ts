@@ -28,6 +28,11 @@ const pages = [
     code: 'AvailabilityPage',
     reads: ['/v1/organizations', '/v1/people', '/workspaces/'],
   },
+  {
+    path: '/home/integrations',
+    code: 'IntegrationsPage',
+    reads: ['/rpc/integrations.catalogue', '/rpc/integrations.services', '/v1/organizations', '/workspaces/'],
+  },
   { path: '/invite/some-code', code: 'InvitePage', reads: ['/v1/invitations/some-code', '/v1/visitor'] },
 ] as const;
 

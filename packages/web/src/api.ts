@@ -127,7 +127,7 @@ export async function call<R extends JsonRoute>(route: R, ...[sent]: Given<R>): 
 }
 
 /** A query under /rpc, for pages too small to load the transport of bases. */
-async function rpcQuery<K extends CallName>(name: K, input: CallRequest<K>): Promise<CallOutput<K>> {
+export async function rpcQuery<K extends CallName>(name: K, input: CallRequest<K>): Promise<CallOutput<K>> {
   const text = await send('GET', `/rpc/${name}?${new URLSearchParams({ input: JSON.stringify(input) })}`);
   return orNoAnswer(() => readResult(name, text));
 }

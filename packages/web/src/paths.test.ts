@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import { pathForStranger } from './paths.ts';
+import { pathForStranger, serviceOfPath } from './paths.ts';
 
 it('leads strangers to sign in, and to sign up while nobody has an account', () => {
   expect(pathForStranger({})).toBe('/sign-in');
   expect(pathForStranger({ firstStart: true })).toBe('/sign-up');
+});
+
+it('leads strangers who connect a service to sign up', () => {
+  expect(pathForStranger({}, '/home/integrations/new/airtable')).toBe('/sign-up');
+  expect(pathForStranger({}, '/home/integrations')).toBe('/sign-in');
+  expect(serviceOfPath('/home/integrations/new/googleDrive?a=b')).toBe('googleDrive');
+  expect(serviceOfPath('/home/integrations/new/a%2Fb')).toBeNull();
 });

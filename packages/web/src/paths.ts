@@ -12,6 +12,9 @@ export const paths = {
   shared: '/home/shared',
   scheduling: '/home/scheduling',
   availability: '/home/scheduling/availability',
+  integrations: '/home/integrations',
+  connect: (serviceType: string) => `/home/integrations/new/${encodeURIComponent(serviceType)}`,
+  editConnection: (serviceId: string) => `/home/integrations/edit/${encodeURIComponent(serviceId)}`,
   workspace: (slug: string) => `/home/${encodeURIComponent(slug)}`,
   signIn: '/sign-in',
   signUp: '/sign-up',
@@ -39,5 +42,13 @@ export const safeNext = (next: string | undefined): string =>
   next !== undefined && /^\/(?![/\\])/.test(next) ? next : paths.home;
 
 /** Where whoever is not signed in goes: on a server without any account, to make the first. */
-export const pathForStranger = ({ firstStart = false }: { readonly firstStart?: boolean }) =>
-  firstStart ? paths.signUp : paths.signIn;
+export const pathForStranger = (
+  { firstStart = false }: { readonly firstStart?: boolean },
+  next = paths.home as string,
+) => (firstStart || serviceOfPath(next) !== null ? paths.signUp : paths.signIn);
+
+/** The type of the service that a page of ours connects; null: it is another page. */
+export function serviceOfPath(path: string): string | null {
+  const [, type] = /^\/home\/integrations\/new\/([A-Za-z0-9]{1,40})$/.exec(path.split('?')[0] ?? '') ?? [];
+  return type ?? null;
+}

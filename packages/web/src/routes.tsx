@@ -9,6 +9,7 @@ import {
 import { withoutUndefined } from '@weft/std';
 import { ResultsTab } from './features/forms/lazy-results-tab.ts';
 import { homeList, homeSettingsOf, sharedList, starredList, trashList } from './features/home/home-list.ts';
+import { catalogueQuery, connectionsQuery } from './features/integrations/integration-queries.ts';
 import { availabilitiesQuery } from './features/scheduling/availability-calls.ts';
 import { isSection, sections } from './features/settings/sections.ts';
 import { pathForStranger, paths, safeNext } from './paths.ts';
@@ -37,9 +38,8 @@ import {
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
 import { RootPage } from './shell/RootPage.tsx';
 import { reachable } from './shell/reachable.ts';
+import { connectSearch, nextSearch, signInSearch, text } from './shell/route-search.ts';
 import { withTemporal } from './shell/with-temporal.ts';
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** A page fetched when one goes there. Of a newer version's pages the names are other ones: it is loaded anew then. */
 function lazyPage<Page extends { readonly [name: string]: unknown }, Name extends keyof Page>(
@@ -51,7 +51,8 @@ function lazyPage<Page extends { readonly [name: string]: unknown }, Name extend
 
 async function requireMe({ location }: { readonly location: { readonly href: string } }): Promise<void> {
   const visitor = await queryClient.ensureQueryData(visitorQuery);
-  if (visitor.me === null) throw redirect({ to: pathForStranger(visitor), search: { next: location.href } });
+  if (visitor.me === null)
+    throw redirect({ to: pathForStranger(visitor, location.href), search: { next: location.href } });
 }
 
 /**
@@ -68,17 +69,6 @@ async function leaveWhenSignedIn({ search }: { search: { readonly next?: string 
   const visitor = await queryClient.ensureQueryData(visitorQuery).catch(() => null);
   if (visitor?.me) throw redirect({ href: safeNext(search.next), replace: true });
 }
-
-const nextSearch = (search: { readonly [key: string]: unknown }) => {
-  const next = text(search.next);
-  return next === undefined ? {} : { next };
-};
-
-/** A provider that lets nobody in leads back with an `error`. */
-const signInSearch = (search: { readonly [key: string]: unknown }) => {
-  const error = text(search.error);
-  return { ...nextSearch(search), ...(error === undefined ? {} : { error }) };
-};
 
 const root = createRootRoute({ component: RootPage, notFoundComponent: NotFound });
 
@@ -263,6 +253,34 @@ const availability = createRoute({
   component: lazyPage(() => import('./features/scheduling/AvailabilityPage.tsx'), 'AvailabilityPage'),
 });
 
+const readIntegrations = () => {
+  readSoon(catalogueQuery);
+  readSoon(connectionsQuery);
+};
+
+const integrations = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/integrations',
+  validateSearch: connectSearch,
+  loader: readIntegrations,
+  component: lazyPage(() => import('./features/integrations/IntegrationsPage.tsx'), 'IntegrationsPage'),
+});
+
+const connect = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/integrations/new/$serviceType',
+  loader: readIntegrations,
+  component: lazyPage(() => import('./features/integrations/ConnectPage.tsx'), 'ConnectPage'),
+});
+
+const editConnection = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/integrations/edit/$serviceId',
+  validateSearch: connectSearch,
+  loader: readIntegrations,
+  component: lazyPage(() => import('./features/integrations/ConnectPage.tsx'), 'EditConnectionPage'),
+});
+
 const trash = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/trash',
@@ -311,6 +329,8 @@ const editor = createRoute({
       table: text(search.table),
       view: text(search.view),
       record: text(search.record),
+      ...connectSearch(search),
+      connected: text(search.connected),
     }),
   beforeLoad: requireMeToOpen,
   loader: ({ params }) => {
@@ -336,6 +356,9 @@ export const router = createRouter({
       shared,
       scheduling,
       availability,
+      integrations,
+      connect,
+      editConnection,
       workspace,
       trash,
       settingsHome,

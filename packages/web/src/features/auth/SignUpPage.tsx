@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { safeNext } from '../../paths.ts';
+import { safeNext, serviceOfPath } from '../../paths.ts';
 import { visitorQuery } from '../../queries.ts';
+import { serviceName } from '../../shell/service-name.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 
@@ -9,10 +10,12 @@ export function SignUpPage() {
   const { next } = useSearch({ from: '/sign-up' });
   const { firstStart = false } = useQuery(visitorQuery).data ?? {};
   const navigate = useNavigate();
-  usePageTitle('Create your account');
+  const service = serviceOfPath(safeNext(next));
+  const title = service === null ? 'Create your account' : `Sign up to connect ${serviceName(service)}`;
+  usePageTitle(title);
   return (
     <SignUpForm
-      title="Create your account"
+      title={title}
       {...(firstStart && { text: 'It is the first one here, and runs this server.' })}
       invitationCode={null}
       next={next}

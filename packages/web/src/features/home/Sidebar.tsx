@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Avatar, Icon, type IconType, Menu, shortcut, toast } from '@weft/ui';
 import {
+  Blocks,
   ChevronsUpDown,
   House,
   LogOut,
@@ -111,6 +112,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
         {me.isCollaborator && (
           <PageLink to={paths.shared} icon={Users} label="Shared with you" onLeave={onLeave} />
         )}
+        <PageLink to={paths.integrations} icon={Blocks} label="Integrations" onLeave={onLeave} />
         <NotificationBell className={`${item} text-start`} onLeave={onLeave} />
       </div>
       <WorkspaceList onLeave={onLeave} />

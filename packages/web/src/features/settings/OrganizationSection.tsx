@@ -1,5 +1,5 @@
 import type { OrganizationSettings } from '@weft/protocol';
-import { Badge, Banner, FormField, InitialTile, Select } from '@weft/ui';
+import { Badge, Banner, FormField, InitialTile, Select, Switch } from '@weft/ui';
 import type { Me } from '../../api.ts';
 import { meQuery, organizationsQuery, queryClient } from '../../queries.ts';
 import { organizationNameFault } from '../../shell/organization-name.ts';
@@ -90,6 +90,13 @@ export function OrganizationSection({ me }: { readonly me: Me }) {
             )}
           </FormField>
         </div>
+      </SettingRow>
+      <SettingRow title="Connections" hint="To services that forms write to.">
+        <Switch
+          label="Keep connections to the workspace they are made in"
+          checked={settings.connectionsInWorkspace === true}
+          onChange={(on) => choose({ connectionsInWorkspace: on || null })}
+        />
       </SettingRow>
       <SettingRow title="Signing in" hint="Holds for everybody who works in the organization.">
         <div className="flex flex-col gap-4">

@@ -14,6 +14,7 @@ import { OrganizationSection } from './OrganizationSection.tsx';
 import { OutboxSection } from './OutboxSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
+import { SignInAppsSection } from './SignInAppsSection.tsx';
 import { isOfAdmins, isSection, type SectionName, sectionNames, sections } from './sections.ts';
 import { TokensSection } from './TokensSection.tsx';
 import { UsageSection } from './UsageSection.tsx';
@@ -27,6 +28,7 @@ const contents: { readonly [name in SectionName]: (me: Me) => ReactNode } = {
   usage: () => <UsageSection />,
   audit: () => <AuditSection />,
   outbox: (me) => <OutboxSection me={me} />,
+  apps: () => <SignInAppsSection />,
   jobs: () => <JobsSection />,
   backups: () => <BackupsSection />,
 };

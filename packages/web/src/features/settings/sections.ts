@@ -44,6 +44,7 @@ export const sections = {
   usage: { label: 'Usage', shown: isAdmin, ofAdmins: true, read: () => readSoon(usageQuery) },
   audit: { label: 'Audit log', shown: isAdmin, ofAdmins: true, read: () => readPagesSoon(auditQuery) },
   outbox: { label: 'Outbox', shown: (me) => me.isInstanceAdmin, read: () => readPagesSoon(outboxQuery) },
+  apps: { label: 'Sign-in apps', shown: (me) => me.isInstanceAdmin, read: nothing },
   jobs: {
     label: 'Jobs',
     shown: (me) => me.isInstanceAdmin,

@@ -1,0 +1,85 @@
+import { FormField, Select, Switch, TextInput } from '@weft/ui';
+import { useDebounced } from '../../shell/use-debounced.ts';
+import type { ConfigField } from './integration-queries.ts';
+import { faultOf } from './service-words.ts';
+
+export type ConfigValues = { readonly [key: string]: string | number | boolean };
+
+/** Milliseconds after the last key until what was typed is judged. */
+const validationPause = 500;
+
+/** The keyboard of a phone for what is typed. */
+const inputModes: { readonly [K in ConfigField['kind']]: 'numeric' | undefined } = {
+  ...{ text: undefined, number: 'numeric', choice: undefined, switch: undefined },
+};
+
+/** What was typed, as the setting's kind has it; as long as it is none, the text. */
+const readTyped = (kind: ConfigField['kind'], text: string): string | number =>
+  inputModes[kind] === 'numeric' && /^\d+$/.test(text) ? Number(text) : text;
+
+interface ConfigFieldsProps {
+  readonly fields: readonly ConfigField[];
+  readonly values: ConfigValues;
+  /** Secret settings are stored already: one that is left empty stays. */
+  readonly known: boolean;
+  readonly onChange: (key: string, value: string | number | boolean) => void;
+}
+
+/** What a service asks for where it is connected. */
+export function ConfigFields({ fields, values, known, onChange }: ConfigFieldsProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      {fields.map((field) => (
+        <ConfigControl
+          key={field.key}
+          field={field}
+          value={values[field.key]}
+          known={known}
+          onChange={(value) => onChange(field.key, value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function ConfigControl(props: {
+  readonly field: ConfigField;
+  readonly value: string | number | boolean | undefined;
+  readonly known: boolean;
+  readonly onChange: (value: string | number | boolean) => void;
+}) {
+  const { field, value, known, onChange } = props;
+  const judged = useDebounced(value, validationPause);
+  // Nothing is wrong yet with what nobody has typed.
+  const fault = judged === undefined || judged === '' ? null : faultOf(field, judged);
+  if (field.kind === 'switch')
+    return <Switch label={field.label} checked={value === true} onChange={onChange} />;
+  const hint = field.hint ?? undefined;
+  return (
+    <FormField label={field.label} hint={hint} error={fault}>
+      {(control) =>
+        field.kind === 'choice' ? (
+          <Select
+            id={control.id}
+            label={field.label}
+            value={String(value ?? '')}
+            options={field.choices}
+            onChange={onChange}
+          />
+        ) : (
+          <TextInput
+            {...control}
+            type={field.secret ? 'password' : 'text'}
+            inputMode={inputModes[field.kind]}
+            // A password manager has no say in another service's keys.
+            autoComplete={field.secret ? 'new-password' : 'off'}
+            spellCheck={false}
+            value={String(value ?? '')}
+            placeholder={field.secret && known ? 'Kept as it is' : undefined}
+            onChange={(event) => onChange(readTyped(field.kind, event.target.value))}
+          />
+        )
+      }
+    </FormField>
+  );
+}

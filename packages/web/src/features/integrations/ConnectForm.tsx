@@ -1,0 +1,278 @@
+import { useQuery } from '@tanstack/react-query';
+import { Banner, Button, FormField, Icon, TextInput, Tooltip } from '@weft/ui';
+import { CircleCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Me } from '../../api.ts';
+import { SettingRow } from '../../shell/SettingRow.tsx';
+import { useSubmission } from '../../shell/use-submission.ts';
+import { AccessChoice, type AccessValue } from './AccessChoice.tsx';
+import { ConfigFields, type ConfigValues } from './ConfigFields.tsx';
+import { ConnectionState } from './ConnectionState.tsx';
+import { changeConnection, createConnection } from './integration-calls.ts';
+import { type CatalogueEntry, type Connection, connectionsQuery, type Way } from './integration-queries.ts';
+import { accountWarnings, faultOf, freeName } from './service-words.ts';
+
+const notReady = 'Please select a unique integration name and access options';
+
+export interface ConnectFormProps {
+  readonly entry: CatalogueEntry;
+  readonly me: Me;
+  /** What is changed; null: a new one is made. */
+  readonly connection: Connection | null;
+  /** Where it is made: 'formEditor'. */
+  readonly source: string;
+  /** The address one comes back to from a provider. */
+  readonly returnTo: string;
+  readonly onDone: (connection: Connection) => void;
+  readonly onCancel: () => void;
+}
+
+const initialOf = (entry: CatalogueEntry, connection: Connection | null): ConfigValues => ({
+  ...Object.fromEntries(
+    [...entry.fields, ...entry.ways.flatMap(({ fields }) => fields)].flatMap(({ key, initial, choices }) => {
+      const first = initial ?? choices[0]?.value;
+      return first === undefined ? [] : [[key, first]];
+    }),
+  ),
+  ...connection?.config,
+});
+
+/** Connects a service, or changes a connection: the way in, its name, and who may use it. */
+export function ConnectForm(props: ConnectFormProps) {
+  const { entry, me, connection, returnTo, onDone } = props;
+  const { data: connections } = useQuery(connectionsQuery);
+  const [values, setValues] = useState(() => initialOf(entry, connection));
+  const [named, setName] = useState(connection?.name ?? null);
+  const kept = me.organization.settings.connectionsInWorkspace === true;
+  const [access, setAccess] = useState<AccessValue>(
+    connection ?? { access: kept ? 'owner' : 'organization', workspaceId: null },
+  );
+  const waysHere =
+    connection === null
+      ? entry.ways
+      : entry.ways.filter(({ kind }) => (kind === 'oauth') === (connection.provider !== null));
+  const [chosen, setChosen] = useState(0);
+  const way = waysHere[chosen];
+  const isOAuth = way?.kind === 'oauth';
+  const { busy, error, setError, submit } = useSubmission();
+  const taken = (connections ?? []).filter(({ id }) => id !== connection?.id).map(({ name }) => name);
+  const name = named ?? freeName(entry.label, taken);
+  const isTaken = taken.some((one) => one.toLowerCase() === name.trim().toLowerCase());
+  const fields = [...entry.fields, ...(way?.fields ?? [])];
+  const isKept = (field: (typeof fields)[number]) =>
+    connection !== null && field.secret && (values[field.key] ?? '') === '';
+  const isFilled = fields.every((field) => isKept(field) || faultOf(field, values[field.key]) === null);
+  const isNamed =
+    name.trim() !== '' && !isTaken && (access.access !== 'workspace' || access.workspaceId !== null);
+  const ready = isNamed && isFilled && way?.available === true;
+  const change = (key: string, value: string | number | boolean) => {
+    setError(null);
+    setValues({ ...values, [key]: value });
+  };
+  const save = (signIn: boolean) =>
+    submit(async () => {
+      const config = Object.fromEntries(
+        fields.flatMap((field) => {
+          const value = values[field.key];
+          return value === undefined || value === '' ? [] : [[field.key, value]];
+        }),
+      );
+      const body = { config, serviceName: name.trim(), ...access, source: props.source };
+      const back = signIn ? { redirectUri: returnTo, failureRedirectUri: returnTo } : {};
+      const { service, signInUrl } =
+        connection === null
+          ? await createConnection(entry.type, { ...body, ...back })
+          : await changeConnection(connection.id, { ...body, ...back });
+      if (signInUrl === null) onDone(service);
+      // Away from this page; it is busy until the provider's is there.
+      else {
+        location.assign(signInUrl);
+        await new Promise(() => {});
+      }
+    });
+  return (
+    <form
+      className="flex flex-1 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) void save(isOAuth);
+      }}
+    >
+      <div className="mx-auto w-full max-w-[784px] flex-1 px-8 py-6 max-sm:px-4">
+        {accountWarnings[entry.type] !== undefined && (
+          <Banner tone="warning" className="mb-6">
+            {accountWarnings[entry.type]}
+          </Banner>
+        )}
+        <SettingRow title="Account" hint={accountHint(entry, way)}>
+          {connection !== null && (
+            <div className="mb-4 flex items-center gap-3 rounded-lg border px-4 py-2.5">
+              <p className="min-w-0 flex-1 truncate font-medium text-base">
+                {connection.accountLabel ?? 'Nobody has signed in yet'}
+              </p>
+              <ConnectionState state={connection.state} />
+            </div>
+          )}
+          <Ways ways={waysHere} chosen={chosen} onChoose={setChosen} />
+          <ConfigFields fields={fields} values={values} known={connection !== null} onChange={change} />
+          <Credential {...{ busy, error }} isOAuth={isOAuth} />
+        </SettingRow>
+        <SettingRow title="Name and access" hint="Shown when you pick a connection.">
+          <div className="flex flex-col gap-4">
+            <FormField
+              label="Name"
+              error={isTaken ? 'Another connection has this name.' : null}
+              hint={
+                named === null && name !== entry.label
+                  ? `“${entry.label}” is taken, so a number was added.`
+                  : undefined
+              }
+            >
+              {(control) => (
+                <TextInput
+                  {...control}
+                  value={name}
+                  maxLength={200}
+                  autoComplete="off"
+                  onChange={(event) => setName(event.target.value)}
+                />
+              )}
+            </FormField>
+            <AccessChoice
+              value={access}
+              kept={kept}
+              organizationName={me.organization.name}
+              onChange={setAccess}
+            />
+          </div>
+        </SettingRow>
+      </div>
+      <Foot
+        whyNot={!isNamed ? notReady : !isFilled ? 'Fill in the account first' : whyNotWay(way)}
+        label={connection === null ? 'Connect' : isOAuth ? 'Reconnect' : 'Save'}
+        busy={busy}
+        onSave={connection !== null && isOAuth ? () => void save(false) : null}
+        onCancel={props.onCancel}
+      />
+    </form>
+  );
+}
+
+const accountHint = (entry: CatalogueEntry, way: Way | undefined): string =>
+  way?.kind === 'oauth'
+    ? `You sign in at ${entry.label}, and come back here.`
+    : `What ${entry.label} gives you. It is sealed, and never shown again.`;
+
+const whyNotWay = (way: Way | undefined): string | null =>
+  way?.available === true ? null : 'Ask an admin to set up this sign-in';
+
+/** The ways to be let in, where there are several: what works now leads. */
+function Ways(props: {
+  readonly ways: readonly Way[];
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+}) {
+  if (props.ways.length < 2 && props.ways[0]?.available !== false) return null;
+  return (
+    <div role="radiogroup" aria-label="Way to connect" className="mb-4 divide-y rounded-lg border">
+      {props.ways.map(({ label, available }, index) => (
+        <label
+          key={label}
+          className={`flex min-h-11 items-center gap-3 px-4 py-2 text-base ${index === props.chosen ? 'bg-accent-tint' : ''}`}
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{label}</span>
+            {!available && (
+              <span className="block text-small text-text-muted">
+                An admin has to set it up first, in the settings under ‘Sign-in apps’.
+              </span>
+            )}
+          </span>
+          <input
+            type="radio"
+            name="way"
+            className="size-4 accent-accent"
+            checked={index === props.chosen}
+            onChange={() => props.onChoose(index)}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Whether the credential was taken. */
+function Credential(props: {
+  readonly busy: boolean;
+  readonly error: string | null;
+  readonly isOAuth: boolean;
+}) {
+  if (props.busy)
+    return (
+      <p role="status" className="mt-3 flex items-center gap-1.5 text-small text-text-muted">
+        <Icon of={CircleCheck} size={14} />
+        {props.isOAuth ? 'Going to the sign-in…' : 'Checking credentials...'}
+      </p>
+    );
+  if (props.error === null) return null;
+  return (
+    <Banner
+      tone="danger"
+      className="mt-3"
+      action={
+        <Button size="sm" type="submit">
+          Try again
+        </Button>
+      }
+    >
+      {props.error}
+    </Banner>
+  );
+}
+
+function Foot(props: {
+  /** Why it cannot be connected yet. */
+  readonly whyNot: string | null;
+  readonly label: string;
+  readonly busy: boolean;
+  /** Saves without signing in again. */
+  readonly onSave: (() => void) | null;
+  readonly onCancel: () => void;
+}) {
+  const { whyNot, label, busy, onSave } = props;
+  const note = useId();
+  const button = (
+    <Button
+      size="lg"
+      type="submit"
+      variant="primary"
+      loading={busy}
+      disabled={whyNot !== null}
+      aria-describedby={whyNot === null ? undefined : note}
+    >
+      {busy ? `${label.replace(/e$/, '')}ing` : label}
+    </Button>
+  );
+  return (
+    <footer className="sticky bottom-0 flex min-h-15 flex-wrap items-center justify-end gap-2 border-t bg-surface px-8 py-3 max-sm:px-4 lg:rounded-b-lg">
+      <p id={note} className="me-auto text-small text-text-muted">
+        {whyNot}
+      </p>
+      <Button size="lg" onClick={props.onCancel}>
+        Cancel
+      </Button>
+      {onSave !== null && (
+        <Button size="lg" disabled={whyNot !== null} onClick={onSave}>
+          Save
+        </Button>
+      )}
+      {whyNot === null ? (
+        button
+      ) : (
+        <Tooltip content={whyNot}>
+          <span>{button}</span>
+        </Tooltip>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { Banner, Button, Icon } from '@weft/ui';
+import { Plus } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { ConnectionState } from './ConnectionState.tsx';
+import type { Connection } from './integration-queries.ts';
+
+interface ConnectionPickerProps {
+  /** Those of one service. */
+  readonly connections: readonly Connection[];
+  readonly chosen: Connection | undefined;
+  readonly onChoose: (serviceId: string) => void;
+  readonly onAnother: () => void;
+}
+
+/** Which account of a service is used. */
+export function ConnectionPicker({ connections, chosen, onChoose, onAnother }: ConnectionPickerProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div role="radiogroup" aria-label="Connection" className="divide-y overflow-hidden rounded-lg border">
+        {connections.map(({ id, name, accountLabel, state }) => (
+          <label
+            key={id}
+            className={`flex min-h-12 items-center gap-3 px-4 py-1.5 ${id === chosen?.id ? 'bg-accent-tint' : 'hover:bg-row-hover'}`}
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium text-base">{name}</span>
+              {accountLabel !== null && (
+                <span className="block truncate text-small text-text-muted">{accountLabel}</span>
+              )}
+            </span>
+            <ConnectionState state={state} />
+            <input
+              type="radio"
+              name="connection"
+              className="size-4 accent-accent"
+              checked={id === chosen?.id}
+              onChange={() => onChoose(id)}
+            />
+          </label>
+        ))}
+      </div>
+      {chosen?.state === 'reconnect' && (
+        <Banner tone="warning">
+          {chosen.lastError ?? 'Nobody is signed in.'} Nothing is lost: answers wait.{' '}
+          <Link to={paths.editConnection(chosen.id)} className="font-medium underline">
+            Reconnect
+          </Link>
+        </Banner>
+      )}
+      <Button variant="quiet" className="self-start" onClick={onAnother}>
+        <Icon of={Plus} size={14} /> Connect another account
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Banner, Button, EmptyState, Skeleton, TextInput } from '@weft/ui';
+import { CloudOff, Search } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../error-text.ts';
+import { paths } from '../../paths.ts';
+import { meQuery } from '../../queries.ts';
+import { usePageTitle } from '../../shell/use-page-title.ts';
+import { Catalogue } from './Catalogue.tsx';
+import { ConnectionList } from './ConnectionList.tsx';
+import { type Connection, catalogueQuery, connectionsQuery } from './integration-queries.ts';
+import type { OwnService, ThirdParty } from './own-services.ts';
+import { ThirdPartyDialog } from './ThirdPartyDialog.tsx';
+
+/** How many connections there are, by the type of the service. */
+export function countByType(connections: readonly Pick<Connection, 'type'>[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { type } of connections) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return counts;
+}
+
+/** The services that can be connected, and the connections there are. */
+export function IntegrationsPage() {
+  usePageTitle('Integrations');
+  const { data: me } = useSuspenseQuery(meQuery);
+  const catalogue = useQuery(catalogueQuery);
+  const { data: connections = [], error: connectionsError, refetch } = useQuery(connectionsQuery);
+  const { connectError } = useSearch({ from: '/home-layout/home/integrations' });
+  const [search, setSearch] = useState('');
+  const [explained, setExplained] = useState<ThirdParty | OwnService | null>(null);
+  const navigate = useNavigate();
+  if (me === null) return null;
+  const services = catalogue.data;
+  const labelOf = (type: string) => services?.find((entry) => entry.type === type)?.label ?? type;
+  return (
+    <>
+      <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-3 border-line-subtle border-b px-8 py-2 max-sm:px-4">
+        <h1 className="flex-1 font-semibold text-title">Integrations</h1>
+        <TextInput
+          icon={Search}
+          className="w-60 max-sm:w-full"
+          aria-label="Search integrations"
+          placeholder="Search integrations"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </header>
+      <div className="flex flex-1 flex-col gap-6 px-8 py-4 pb-10 max-sm:px-4">
+        {connectError !== undefined && <Banner tone="danger">{connectError}</Banner>}
+        {connectionsError !== null && (
+          <Banner tone="danger" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+            Couldn’t load your connections. {errorText(connectionsError)}
+          </Banner>
+        )}
+        {connections.length > 0 && search === '' && (
+          <ConnectionList connections={connections} labelOf={labelOf} />
+        )}
+        {services === undefined && catalogue.error !== null && (
+          <EmptyState
+            icon={CloudOff}
+            title="Couldn’t load the integrations"
+            text={errorText(catalogue.error)}
+            action={<Button onClick={() => void catalogue.refetch()}>Try again</Button>}
+          />
+        )}
+        {services === undefined && catalogue.error === null && (
+          <div
+            role="status"
+            aria-label="Loading..."
+            className="grid grid-cols-4 gap-3 max-md:grid-cols-2 max-sm:grid-cols-1"
+          >
+            {Array.from({ length: 12 }, (_, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+              <Skeleton key={i} className="h-17" />
+            ))}
+          </div>
+        )}
+        {services !== undefined && (
+          <Catalogue
+            services={services}
+            search={search}
+            connected={countByType(connections)}
+            onChoose={({ type }) => void navigate({ to: paths.connect(type) })}
+            onOwn={setExplained}
+            onThirdParty={setExplained}
+            requestUrl={me.feedbackUrl}
+          />
+        )}
+      </div>
+      {explained !== null && <Explained of={explained} onClose={() => setExplained(null)} />}
+    </>
+  );
+}
+
+function Explained({ of, onClose }: { readonly of: ThirdParty | OwnService; readonly onClose: () => void }) {
+  if ('steps' in of)
+    return <ThirdPartyDialog title={`Connect ${of.name}`} steps={of.steps} onClose={onClose} />;
+  return <ThirdPartyDialog title={of.label} onClose={onClose} />;
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Banner, Button, FormField, IconButton, SearchSelect, Skeleton } from '@weft/ui';
+import { RefreshCw } from 'lucide-react';
+import { errorText } from '../../error-text.ts';
+import { paths } from '../../paths.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
+import { refetchTarget } from './integration-calls.ts';
+import { type CatalogueEntry, choicesQuery, type Target } from './integration-queries.ts';
+import { SheetChoice } from './SheetChoice.tsx';
+import { missingTarget } from './service-words.ts';
+import { isReached, type StepChoiceProps, withStep } from './target-step.ts';
+
+interface TargetStepsProps {
+  readonly entry: CatalogueEntry;
+  readonly serviceId: string;
+  readonly settings: Target;
+  readonly onChange: (settings: Target) => void;
+}
+
+/** Chooses what is written to, step by step: a base, then its table. */
+export function TargetSteps({ entry, serviceId, settings, onChange }: TargetStepsProps) {
+  const reached = entry.targets.filter((_, place) => isReached(entry, settings, place));
+  return (
+    <div className="flex flex-col gap-4">
+      {reached.map((step) => {
+        const before = withStep(entry, settings, step.key, '');
+        const choose = (id: string) => onChange(withStep(entry, settings, step.key, id));
+        const part = { entry, serviceId, step, before, chosen: settings[step.key] ?? '' };
+        // Sheets are chosen by their columns.
+        return entry.type === 'googlesheets' && step.key === 'sheetId' ? (
+          <SheetChoice key={step.key} {...part} onChoose={choose} />
+        ) : (
+          <StepChoice key={step.key} {...part} onChoose={choose} />
+        );
+      })}
+    </div>
+  );
+}
+
+function StepChoice({ entry, serviceId, step, before, chosen, onChoose }: StepChoiceProps) {
+  const { data, error, refetch } = useQuery(choicesQuery(serviceId, step.key, before));
+  const { busy, submit } = useSubmission({ toasts: true });
+  if (error !== null && data === undefined)
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {errorText(error)}
+      </Banner>
+    );
+  if (data === undefined) return <Skeleton className="h-13" />;
+  const isMissing = chosen !== '' && data.every(({ id }) => id !== chosen);
+  return (
+    <div className="flex flex-col gap-2">
+      {isMissing && (
+        <Banner
+          tone="warning"
+          action={
+            <Link
+              to={paths.editConnection(serviceId)}
+              className="font-medium text-small underline hover:no-underline"
+            >
+              Reconnect
+            </Link>
+          }
+        >
+          {missingTarget(entry.type, step.label)}
+        </Banner>
+      )}
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <FormField
+            label={step.optional ? `${step.label} (optional)` : step.label}
+            hint={data.length === 0 ? `This account has no ${step.label.toLowerCase()} yet.` : undefined}
+          >
+            {({ id }) => (
+              <SearchSelect
+                id={id}
+                label={step.label}
+                value={chosen}
+                placeholder={`Choose: ${step.label.toLowerCase()}`}
+                options={[
+                  ...(step.optional ? [{ value: '', label: 'None' }] : []),
+                  ...data.map((choice) => ({ value: choice.id, label: choice.name })),
+                ]}
+                onChange={onChoose}
+              />
+            )}
+          </FormField>
+        </div>
+        <IconButton
+          icon={RefreshCw}
+          label={`Load anew: ${step.label}`}
+          disabled={busy}
+          onClick={() => void submit(() => refetchTarget(serviceId, step.key, before))}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { faultOf, freeName, isSought, lettersOf, missingTarget } from './service-words.ts';
+
+describe('a name for a connection', () => {
+  it('gets a number where it is taken, in whatever case', () => {
+    expect(freeName('Slack', [])).toBe('Slack');
+    expect(freeName('Slack', ['slack', 'Slack (2)'])).toBe('Slack (3)');
+  });
+});
+
+describe('the letters of a service', () => {
+  it('are of its first two words, or the first two of one', () => {
+    expect([lettersOf('Google Sheets'), lettersOf('Airtable'), lettersOf('Monday.com')]).toEqual([
+      'Gs',
+      'Ai',
+      'Mc',
+    ]);
+  });
+});
+
+describe('a credential', () => {
+  const field = {
+    label: 'API key',
+    optional: false,
+    pattern: { source: 'key[a-z]{3}', message: 'No key of ours' },
+  };
+  it('meets its pattern as a whole, without the spaces around it', () => {
+    expect(faultOf(field, ' keyabc ')).toBeNull();
+    expect(faultOf(field, 'keyabcd')).toBe('No key of ours');
+    expect(faultOf(field, '  ')).toBe('API key is missing');
+    expect(faultOf({ ...field, optional: true }, '')).toBeNull();
+  });
+});
+
+describe('the search of the catalogue', () => {
+  it('minds neither case nor spaces', () => {
+    expect(isSought('Google Sheets', 'googlesh')).toBe(true);
+    expect(isSought('Google Sheets', 'slack')).toBe(false);
+  });
+});
+
+it('says which target is missing', () => {
+  expect(missingTarget('airtable', 'Base')).toBe('Missing or unknown base');
+  expect(missingTarget('googlesheets', 'Spreadsheet')).toBe('Missing or unknown google sheet');
+});

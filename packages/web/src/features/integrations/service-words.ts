@@ -1,0 +1,79 @@
+import type { CatalogueEntry } from './integration-queries.ts';
+
+/** THE list of the filters of the catalogue, in their order; null: all. */
+export const categoryFilters = [
+  { value: null, label: 'All' },
+  { value: 'crm', label: 'CRM' },
+  { value: 'database', label: 'Database' },
+  { value: 'email', label: 'Email' },
+  { value: 'messaging', label: 'Messaging' },
+  { value: 'file_sharing', label: 'File sharing' },
+  { value: 'project_management', label: 'Project management' },
+] as const;
+
+const purposes: { readonly [category: string]: string } = {
+  crm: 'Create and update contacts',
+  database: 'Add records',
+  email: 'Add people and send mail',
+  messaging: 'Send messages',
+  file_sharing: 'Save uploaded files',
+  project_management: 'Create items and tasks',
+};
+const uses: { readonly [U in CatalogueEntry['use']]: string } = {
+  write: 'Send each answer there',
+  choices: 'Take choices from there',
+  import: 'Bring in surveys',
+  'page events': 'Count visits and answers',
+};
+
+/** What a service is for, in a few words. */
+export const purposeOf = ({ categories, use }: Pick<CatalogueEntry, 'categories' | 'use'>): string =>
+  (use === 'write' ? purposes[categories[0] ?? ''] : undefined) ?? uses[use];
+
+/** Two letters that stand for a service: of two words, or the first two of one. */
+export function lettersOf(label: string): string {
+  const [first = '', second] = label.split(/[\s.]+/).filter(Boolean);
+  const letters = second === undefined ? Array.from(first).slice(0, 2) : [first[0], second[0]];
+  const [big = '', small = ''] = letters;
+  return big.toUpperCase() + small.toLowerCase();
+}
+
+/** A name that no other connection has: 'Airtable (2)'. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  const known = new Set(taken.map((name) => name.toLowerCase()));
+  if (!known.has(wanted.toLowerCase())) return wanted;
+  let number = 2;
+  while (known.has(`${wanted} (${number})`.toLowerCase())) number += 1;
+  return `${wanted} (${number})`;
+}
+
+/** What is said before somebody signs in, where a service takes only some accounts. */
+export const accountWarnings: { readonly [serviceType: string]: string } = {
+  teams:
+    'A work or school account is required. Microsoft Teams is not supported for personal Microsoft accounts.',
+};
+
+/** Why what was filled in cannot be right; null where it can. The server checks it again. */
+export function faultOf(
+  field: {
+    readonly label: string;
+    readonly optional: boolean;
+    readonly pattern: { readonly source: string; readonly message: string } | null;
+  },
+  value: string | number | boolean | undefined,
+): string | null {
+  const text = typeof value === 'string' ? value.trim() : value;
+  if (text === undefined || text === '') return field.optional ? null : `${field.label} is missing`;
+  if (field.pattern === null) return null;
+  return new RegExp(`^(?:${field.pattern.source})$`, 'u').test(String(text)) ? null : field.pattern.message;
+}
+
+/** Whether a service is found by what was typed. */
+export const isSought = (label: string, search: string): boolean =>
+  label.toLowerCase().replaceAll(/\s/g, '').includes(search.toLowerCase().replaceAll(/\s/g, ''));
+
+/** What is said where what was chosen is not among what the service lists any more. */
+export const missingTarget = (serviceType: string, step: string): string =>
+  serviceType === 'googlesheets'
+    ? 'Missing or unknown google sheet'
+    : `Missing or unknown ${step.toLowerCase()}`;

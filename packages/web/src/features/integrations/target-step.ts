@@ -1,0 +1,33 @@
+import type { CatalogueEntry, Target } from './integration-queries.ts';
+
+export interface StepChoiceProps {
+  readonly entry: CatalogueEntry;
+  readonly serviceId: string;
+  readonly step: CatalogueEntry['targets'][number];
+  /** The steps before this one. */
+  readonly before: Target;
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Whether every step before one was taken that has to be. */
+export const isReached = (entry: CatalogueEntry, settings: Target, place: number): boolean =>
+  entry.targets.slice(0, place).every(({ key, optional }) => optional || (settings[key] ?? '') !== '');
+
+/** The steps of a target that are still valid once one of them was chosen anew: those before it, and itself. */
+export function withStep(entry: CatalogueEntry, settings: Target, key: string, id: string): Target {
+  const place = entry.targets.findIndex((step) => step.key === key);
+  const kept = entry.targets.slice(0, place).flatMap(({ key: before }) => {
+    const value = settings[before];
+    return value === undefined ? [] : [[before, value] as const];
+  });
+  return { ...Object.fromEntries(kept), ...(id !== '' && { [key]: id }) };
+}
+
+/** Whether every step that is needed was taken. */
+export const isComplete = (entry: CatalogueEntry, settings: Target): boolean =>
+  isReached(entry, settings, entry.targets.length);
+
+/** Whether two settings lead to the same target, whatever was chosen beside it. */
+export const isSameTarget = (entry: CatalogueEntry, one: Target, other: Target): boolean =>
+  entry.targets.every(({ key, optional }) => optional || one[key] === other[key]);

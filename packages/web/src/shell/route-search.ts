@@ -1,0 +1,22 @@
+import { withoutUndefined } from '@weft/std';
+
+type Search = { readonly [key: string]: unknown };
+
+/** A parameter of an address, where it is a text. */
+export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Where one goes after signing in. */
+export const nextSearch = (search: Search) => {
+  const next = text(search.next);
+  return next === undefined ? {} : { next };
+};
+
+/** A provider that lets nobody in leads back with an `error`. */
+export const signInSearch = (search: Search) => {
+  const error = text(search.error);
+  return { ...nextSearch(search), ...(error === undefined ? {} : { error }) };
+};
+
+/** Comes back from a provider's sign-in with what went wrong there. */
+export const connectSearch = (search: Search) =>
+  withoutUndefined({ connectError: text(search.connectError) });
