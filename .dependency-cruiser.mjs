@@ -134,6 +134,11 @@ const betweenWebFeatures = [
     to: 'import',
     why: 'A database to connect is made of a file.',
   },
+  {
+    from: 'forms/third-party/\\w+',
+    to: 'integrations',
+    why: 'A form writes to connections, which are chosen and made there as well.',
+  },
   { from: 'home/(HomeView|CreateDialog)', to: 'import', why: 'A file dropped on home is imported there.' },
   { from: 'home/HomeLayout', to: 'auth', why: 'Home asks to verify the address one signed up with.' },
   { from: 'home/Sidebar', to: 'settings', why: 'People are invited from home.' },

@@ -11,6 +11,7 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import { DatabaseSection } from './integrations/DatabaseSection.tsx';
 import { DeliveryLog } from './integrations/DeliveryLog.tsx';
 import { useAct } from './integrations/use-act.ts';
+import { ThirdParties } from './third-party/ThirdParties.tsx';
 
 const keyOf = (flowId: string) => ['form-webhooks', flowId];
 
@@ -20,8 +21,17 @@ interface IntegrationsTabProps {
   readonly content: Content;
 }
 
-/** What happens with answers elsewhere: a database, webhooks, and what became of each of their deliveries. */
+/** What happens with answers elsewhere: our own databases and webhooks, and third-party services. */
 export function IntegrationsTab({ flowId, content }: IntegrationsTabProps) {
+  return (
+    <ThirdParties flowId={flowId} content={content}>
+      <OwnIntegrations flowId={flowId} content={content} />
+    </ThirdParties>
+  );
+}
+
+/** A database, webhooks, and what became of each of their deliveries. */
+function OwnIntegrations({ flowId, content }: IntegrationsTabProps) {
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(flowId),
     queryFn: () => rpc.call('forms.webhooks', { flowId }),
@@ -30,7 +40,7 @@ export function IntegrationsTab({ flowId, content }: IntegrationsTabProps) {
   const act = useAct(keyOf(flowId));
   if (error !== null && data === undefined)
     return (
-      <div className="p-8">
+      <div className="flex-1 p-8">
         <Banner tone="danger">
           {errorText(error)} <Button onClick={() => void refetch()}>Try again</Button>
         </Banner>

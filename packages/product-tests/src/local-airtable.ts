@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A personal access token that it takes; longer than fifty characters, as theirs are. */
+export const airtableToken = `pat${'a'.repeat(14)}.${'b'.repeat(64)}`;
+
+const base = { id: 'appGuests', name: 'Guests', permissionLevel: 'create' };
+const table = {
+  ...{ id: 'tblPeople', name: 'People', primaryFieldId: 'fldName', views: [] },
+  fields: [
+    { id: 'fldName', name: 'Name', type: 'singleLineText' },
+    { id: 'fldSeats', name: 'Seats', type: 'number', options: { precision: 0 } },
+  ],
+};
+
+/** Airtable, as far as a form needs it, on this machine: what its description does not have is refused. */
+export interface LocalAirtable extends AsyncDisposable {
+  readonly url: string;
+  /** The fields of each record that was written. */
+  readonly written: readonly { readonly [fieldId: string]: unknown }[];
+  /** Refuses the records that follow, until it is called with null. */
+  refuse(message: string | null): void;
+}
+
+export async function localAirtable(): Promise<LocalAirtable> {
+  const written: { readonly [fieldId: string]: unknown }[] = [];
+  let refusal: string | null = null;
+  const answer = (response: ServerResponse, status: number, body: unknown) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+  const refused = (response: ServerResponse, status: number, message: string) =>
+    answer(response, status, { error: { type: 'INVALID_REQUEST', message } });
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname } = new URL(request.url ?? '', 'http://airtable.invalid');
+    const bytes = await buffer(request);
+    if (request.headers.authorization !== `Bearer ${airtableToken}`)
+      return refused(response, 401, 'Invalid authentication token');
+    switch (`${request.method} ${pathname}`) {
+      case 'GET /v0/meta/whoami':
+        return answer(response, 200, { id: 'usrAda', email: 'ada@example.org', scopes: [] });
+      case 'GET /v0/meta/bases':
+        return answer(response, 200, { bases: [base] });
+      case `GET /v0/meta/bases/${base.id}/tables`:
+        return answer(response, 200, { tables: [table] });
+      case `POST /v0/${base.id}/${table.id}`: {
+        if (refusal !== null) return refused(response, 422, refusal);
+        const { records } = JSON.parse(bytes.toString()) as {
+          readonly records: readonly { readonly fields: { readonly [fieldId: string]: unknown } }[];
+        };
+        const fields = records[0]?.fields ?? {};
+        const unknown = Object.keys(fields).find((id) => table.fields.every((field) => field.id !== id));
+        if (unknown !== undefined) return refused(response, 422, `Unknown field name: "${unknown}"`);
+        if (fields.fldSeats !== undefined && typeof fields.fldSeats !== 'number')
+          return refused(response, 422, 'Field "Seats" cannot accept the provided value');
+        written.push(fields);
+        return answer(response, 200, { records: [{ id: `rec${written.length}`, fields }] });
+      }
+      default:
+        return refused(response, 404, `Not described: ${request.method} ${pathname}`);
+    }
+  };
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, written },
+    refuse: (message) => {
+      refusal = message;
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

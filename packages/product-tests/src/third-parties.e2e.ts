@@ -1,0 +1,122 @@
+import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
+import { quickStart, signUp, startProduct } from '@weft/testkit';
+import { expectAccessible } from './expect-accessible.ts';
+import { airtableToken, localAirtable } from './local-airtable.ts';
+import { madeForm } from './made-form.ts';
+import { emailOf } from './people.ts';
+import { sitDown, test } from './product-test.ts';
+
+const atLocalServices = fileURLToPath(new URL('./at-local-services.ts', import.meta.url));
+
+test('a form is connected to Airtable, matched and tested; its answers go there, and one that was refused is replayed', async ({
+  page,
+  browser,
+}) => {
+  await using airtable = await localAirtable();
+  await using product = await startProduct(
+    { ALLOW_PRIVATE_HOSTS: '127.0.0.1', LOCAL_AIRTABLE: airtable.url },
+    [...quickStart, '--import', atLocalServices],
+  );
+  const session = await signUp(product.url, 'Tom Third', emailOf('Tom Third'));
+  const { flowId, address } = await madeForm(session, 'Autumn classes', [
+    { type: 'short_text', label: 'Name', required: true },
+    { type: 'number', label: 'How many seats' },
+  ]);
+  await sitDown(page, session);
+
+  await test.step('the service is found, and a token that is none is refused before it is sent', async () => {
+    await page.goto(`${product.url}/editor/${flowId}/integrations`);
+    await page.getByRole('button', { name: 'Add an integration' }).click();
+    await page.getByRole('textbox', { name: 'Search integrations' }).fill('airt');
+    await expect(page.getByRole('button', { name: /^Slack/ })).toHaveCount(0);
+    await page.getByRole('button', { name: /^Airtable/ }).click();
+    const token = page.getByLabel('Personal access token', { exact: true }).last();
+    await token.fill('short');
+    await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled();
+    await expect(token).toHaveAttribute('aria-invalid', 'true');
+    await token.fill(`${airtableToken.slice(0, -1)}x`);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByText(/Invalid authentication token/)).toBeVisible();
+    await expectAccessible(page, 'connecting a service');
+    await token.fill(airtableToken);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByRole('radio', { name: /ada@example.org/ })).toBeChecked();
+  });
+
+  await test.step('its base and table are chosen, and questions matched to fields', async () => {
+    await page
+      .getByRole('button', { name: 'Base', exact: true })
+      .or(page.getByRole('combobox', { name: 'Base' }))
+      .click();
+    await page.getByRole('option', { name: 'Guests' }).click();
+    await page
+      .getByRole('button', { name: 'Table', exact: true })
+      .or(page.getByRole('combobox', { name: 'Table' }))
+      .click();
+    await page.getByRole('option', { name: 'People' }).click();
+    await expect(page.getByRole('combobox', { name: 'What goes into Name' })).toContainText('Name');
+    await page.getByRole('combobox', { name: 'What goes into Seats' }).click();
+    await page.getByRole('option', { name: 'How many seats' }).click();
+    await expectAccessible(page, 'matching questions to fields');
+  });
+
+  await test.step('a test is written, and the form is connected', async () => {
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expect(page.getByRole('region', { name: 'Test' }).getByRole('status')).toContainText('Added');
+    expect(airtable.written).toEqual([{ fldName: 'Test: Name', fldSeats: 1 }]);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByText('Each answer that is written stands here.')).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Airtable is on' })).toBeChecked();
+  });
+
+  const answer = async (name: string) => {
+    const guest = await browser.newPage();
+    await guest.goto(address);
+    await guest.getByLabel('Name').fill(name);
+    await guest.getByLabel('How many seats').fill('2');
+    await guest.getByRole('button', { name: 'Submit' }).click();
+    await expect(guest.getByText(/Thank/)).toBeVisible();
+    await guest.close();
+  };
+  const runs = page.getByRole('region', { name: 'Runs' });
+
+  await test.step('an answer goes there, and its run is in the log', async () => {
+    await answer('Ada');
+    await expect(runs.getByRole('listitem').filter({ hasText: 'Ada' })).toContainText('Added', {
+      timeout: 30_000,
+    });
+    expect(airtable.written.at(-1)).toEqual({ fldName: 'Ada', fldSeats: 2 });
+  });
+
+  await test.step('one that is refused says why, is changed, and sent again', async () => {
+    airtable.refuse('The table is full');
+    await answer('Bo');
+    const run = runs.getByRole('listitem').filter({ hasText: 'Bo' });
+    await expect(run).toContainText('The table is full', { timeout: 30_000 });
+    await expectAccessible(page, 'the log of a service');
+    airtable.refuse(null);
+    await run.getByRole('button', { name: 'Details' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Bob');
+    await dialog.getByRole('button', { name: 'Send with changes' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(run).toContainText('Added', { timeout: 30_000 });
+    expect(airtable.written.at(-1)).toEqual({ fldName: 'Bob', fldSeats: 2 });
+    await runs.getByRole('textbox', { name: 'Search runs' }).fill('Ada');
+    await expect(runs.getByRole('listitem')).toHaveCount(1);
+  });
+
+  await test.step('the connection is listed, and deleting it names the form', async () => {
+    await page.goto(`${product.url}/home/integrations`);
+    const list = page.getByRole('list', { name: 'Your connections' });
+    await expect(list.getByRole('listitem')).toContainText('ada@example.org');
+    await expectAccessible(page, 'the catalogue of services');
+    await page.getByRole('button', { name: 'More for Airtable' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Autumn classes');
+    await dialog.getByRole('button', { name: 'Delete connection' }).click();
+    await expect(list).toBeHidden();
+  });
+});

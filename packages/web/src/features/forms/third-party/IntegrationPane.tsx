@@ -1,0 +1,277 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Content } from '@weft/documents';
+import { titleOf } from '@weft/forms';
+import { Banner, Button, IconButton, Menu, SegmentedControl, Skeleton, toast } from '@weft/ui';
+import { Ellipsis, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Me } from '../../../api.ts';
+import { errorText } from '../../../error-text.ts';
+import { queryClient } from '../../../queries.ts';
+import { rpc } from '../../../rpc.ts';
+import { SettingRow } from '../../../shell/SettingRow.tsx';
+import { useSubmission } from '../../../shell/use-submission.ts';
+import { ConnectForm } from '../../integrations/ConnectForm.tsx';
+import { ConnectionPicker } from '../../integrations/ConnectionPicker.tsx';
+import {
+  type CatalogueEntry,
+  type Connection,
+  fieldsQuery,
+  type TargetField,
+} from '../../integrations/integration-queries.ts';
+import { NewSheet } from '../../integrations/NewSheet.tsx';
+import { ServiceTile } from '../../integrations/ServiceTile.tsx';
+import { purposeOf } from '../../integrations/service-words.ts';
+import { TargetSteps } from '../../integrations/TargetSteps.tsx';
+import { isComplete, isSameTarget } from '../../integrations/target-step.ts';
+import { MailCondition } from '../MailCondition.tsx';
+import { MappingTable } from './MappingTable.tsx';
+import { mappingFault, matchedByName, questionsIn } from './mapping.ts';
+import { type Integration, type Question, type Run, thirdPartyKey, type WriteConfig } from './queries.ts';
+import { RunDialog } from './RunDialog.tsx';
+import { RunLog } from './RunLog.tsx';
+import { TestCall } from './TestCall.tsx';
+
+interface IntegrationPaneProps {
+  readonly flowId: string;
+  readonly content: Content;
+  readonly me: Me;
+  readonly entry: CatalogueEntry;
+  /** What is changed; null: a new one is connected. */
+  readonly integration: Integration | null;
+  /** Of this service. */
+  readonly connections: readonly Connection[];
+  readonly questions: readonly Question[];
+  /** The connection that one just came back with from its sign-in. */
+  readonly connected: string | undefined;
+  /** The address of this pane, to come back to. */
+  readonly address: string;
+  /** It was connected (its id), or removed (null). */
+  readonly onDone: (integrationId: string | null) => void;
+}
+
+/** Where the answers go: an account, a target in it, and what goes into its fields. */
+interface Draft {
+  readonly serviceId: string;
+  readonly settings: WriteConfig['settings'];
+  /** Null: nobody has matched anything yet. */
+  readonly nameMappings: WriteConfig['nameMappings'] | null;
+  readonly when: WriteConfig['when'];
+}
+
+const draftOf = (
+  { integration, connections, connected }: IntegrationPaneProps,
+  usual = connected ?? connections[0]?.id ?? '',
+): Draft =>
+  integration === null
+    ? { serviceId: usual, settings: {}, nameMappings: null, when: null }
+    : { serviceId: integration.serviceId, ...integration.writeQuery.config };
+
+const noFields: readonly TargetField[] = [];
+
+/** One service that a form writes to: connected step by step, then changed, tested and watched. */
+export function IntegrationPane(props: IntegrationPaneProps) {
+  const { flowId, content, me, entry, integration, connections, questions, onDone } = props;
+  const [edited, setEdited] = useState<Draft | null>(null);
+  const [isConnecting, setConnecting] = useState(connections.length === 0);
+  const [makesNew, setMakesNew] = useState(false);
+  const [details, setDetails] = useState<Run | null>(null);
+  const { busy, error, setError, submit } = useSubmission();
+  const draft = edited ?? draftOf(props);
+  const connection = connections.find(({ id }) => id === draft.serviceId);
+  const isReady = connection !== undefined && isComplete(entry, draft.settings);
+  const fieldsAsked = useQuery({ ...fieldsQuery(draft.serviceId, draft.settings), enabled: isReady });
+  const fields = fieldsAsked.data ?? noFields;
+  const nameMappings = draft.nameMappings ?? matchedByName(fields, questions, {});
+  const config = { settings: draft.settings, nameMappings, when: draft.when };
+  const fault = !isReady
+    ? 'Choose where the answers go'
+    : fieldsAsked.data === undefined
+      ? 'The fields are on their way'
+      : mappingFault(fields, nameMappings);
+  const change = (to: Partial<Draft>) => {
+    setError(null);
+    setEdited({ ...draft, ...to });
+  };
+  const reread = () => queryClient.invalidateQueries({ queryKey: thirdPartyKey(flowId) });
+  const save = () =>
+    submit(async () => {
+      const writeQuery = { config };
+      const { serviceId } = draft;
+      if (integration === null) {
+        const of = { flowId, serviceId, serviceType: entry.type, writeQuery };
+        const { id } = await rpc.call('integrations.connect', of);
+        await reread();
+        toast(`${entry.label} connected`);
+        onDone(id);
+      } else {
+        const of = { flowId, integrationId: integration.id, serviceId, writeQuery };
+        await rpc.call('integrations.update', of);
+        await reread();
+        setEdited(null);
+      }
+    });
+  const remove = () =>
+    submit(async () => {
+      if (integration === null) return;
+      await rpc.call('integrations.remove', { flowId, integrationId: integration.id });
+      await reread();
+      onDone(null);
+    });
+  if (isConnecting)
+    return (
+      <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">
+        <ConnectForm
+          {...{ entry, me }}
+          connection={null}
+          source="formEditor"
+          returnTo={props.address}
+          onDone={({ id }) => {
+            setConnecting(false);
+            change({ serviceId: id, settings: {}, nameMappings: null });
+          }}
+          onCancel={() => (connections.length === 0 ? onDone(null) : setConnecting(false))}
+        />
+      </div>
+    );
+  return (
+    <>
+      <div className="min-w-0 flex-1 overflow-y-auto px-8 py-6">
+        <header className="mb-6 flex items-center gap-3">
+          <ServiceTile label={entry.label} size={40} />
+          <div className="min-w-0 flex-1">
+            <h2 className="truncate font-semibold text-title">{integration?.serviceName ?? entry.label}</h2>
+            <p className="text-base text-text-muted">{purposeOf(entry)} for each answer</p>
+          </div>
+          {integration !== null && (
+            <Menu
+              align="end"
+              trigger={<IconButton plain icon={Ellipsis} label={`More about ${integration.serviceName}`} />}
+              items={[{ label: 'Disconnect', icon: Trash2, danger: true, onSelect: () => void remove() }]}
+            />
+          )}
+        </header>
+        <SettingRow title="Account" hint="Answers are written in its name.">
+          <ConnectionPicker
+            connections={connections}
+            chosen={connection}
+            onChoose={(serviceId) => change({ serviceId, settings: {}, nameMappings: null })}
+            onAnother={() => setConnecting(true)}
+          />
+        </SettingRow>
+        {connection !== undefined && entry.targets.length > 0 && (
+          <SettingRow title="Where" hint="What the answers are written into.">
+            {entry.creates !== null && (
+              <div className="mb-4">
+                <SegmentedControl
+                  label="Where"
+                  value={makesNew ? 'new' : 'existing'}
+                  segments={[
+                    { value: 'existing', label: existingLabel(entry) },
+                    { value: 'new', label: entry.creates },
+                  ]}
+                  onChange={(value) => setMakesNew(value === 'new')}
+                />
+              </div>
+            )}
+            {makesNew ? (
+              <NewSheet
+                serviceId={connection.id}
+                organizationId={me.organization.id}
+                name={titleOf(content)}
+                columns={questions.map(({ name }) => name)}
+                onMade={(settings) => {
+                  setMakesNew(false);
+                  change({ settings, nameMappings: null });
+                }}
+              />
+            ) : (
+              <TargetSteps
+                entry={entry}
+                serviceId={connection.id}
+                settings={draft.settings}
+                onChange={(settings) =>
+                  change({
+                    settings,
+                    ...(!isSameTarget(entry, settings, draft.settings) && { nameMappings: null }),
+                  })
+                }
+              />
+            )}
+          </SettingRow>
+        )}
+        {isReady && (
+          <div className="flex flex-col gap-6 border-line-subtle border-t pt-6">
+            {fieldsAsked.error !== null && fieldsAsked.data === undefined && (
+              <Banner
+                tone="danger"
+                action={<Button onClick={() => void fieldsAsked.refetch()}>Try again</Button>}
+              >
+                {errorText(fieldsAsked.error)}
+              </Banner>
+            )}
+            {fieldsAsked.data === undefined && fieldsAsked.error === null && <Skeleton className="h-40" />}
+            {fieldsAsked.data !== undefined && (
+              <MappingTable
+                fields={fields}
+                questions={questions}
+                mappings={nameMappings}
+                onChange={(next) => change({ nameMappings: next })}
+              />
+            )}
+            <MailCondition
+              label="Only if"
+              filter={draft.when}
+              content={content}
+              onChange={(when) => change({ when })}
+            />
+          </div>
+        )}
+        {error !== null && (
+          <Banner tone="danger" className="mt-4">
+            {error}
+          </Banner>
+        )}
+        {(integration === null || edited !== null) && (
+          <footer className="mt-6 flex items-center gap-2">
+            <Button variant="primary" loading={busy} disabled={fault !== null} onClick={() => void save()}>
+              {integration === null ? (busy ? 'Connecting' : 'Connect') : busy ? 'Saving' : 'Save'}
+            </Button>
+            <Button variant="quiet" onClick={() => (integration === null ? onDone(null) : setEdited(null))}>
+              {integration === null ? 'Cancel' : 'Discard'}
+            </Button>
+            {fault !== null && <span className="text-small text-text-muted">{fault}.</span>}
+          </footer>
+        )}
+      </div>
+      {isReady && (
+        <aside
+          aria-label="Test and runs"
+          className="w-80 shrink-0 overflow-y-auto border-s max-[1100px]:w-64"
+        >
+          <TestCall
+            {...{ flowId, config }}
+            serviceType={entry.type}
+            serviceId={draft.serviceId}
+            organizationId={me.organization.id}
+            whyNot={fault}
+          />
+          {integration !== null && (
+            <RunLog
+              flowId={flowId}
+              integrationId={integration.id}
+              questionIds={questionsIn(integration.writeQuery.config.nameMappings)}
+              onDetails={setDetails}
+            />
+          )}
+        </aside>
+      )}
+      {details !== null && integration !== null && (
+        <RunDialog {...{ flowId, integration, fields }} run={details} onClose={() => setDetails(null)} />
+      )}
+    </>
+  );
+}
+
+/** 'Create new sheet' stands beside 'Use existing sheet'. */
+const existingLabel = ({ creates }: CatalogueEntry): string =>
+  (creates ?? '').replace(/^Create new/, 'Use existing');

@@ -1,0 +1,77 @@
+import { cx, Icon, IconButton, Switch } from '@weft/ui';
+import { CircleAlert, Plus, Table2 } from 'lucide-react';
+import { rpc } from '../../../rpc.ts';
+import { ServiceTile } from '../../integrations/ServiceTile.tsx';
+import { useAct } from '../integrations/use-act.ts';
+import { type Integration, thirdPartyKey } from './queries.ts';
+
+interface IntegrationRailProps {
+  readonly flowId: string;
+  readonly integrations: readonly Integration[];
+  /** What is shown: 'ours', an integration's id, or something that is added. */
+  readonly current: string;
+  readonly labelOf: (serviceType: string) => string;
+  readonly onGo: (view: string | null) => void;
+}
+
+const row = (on: boolean) =>
+  cx('flex min-h-12 items-center gap-2.5 rounded-md px-2.5', on ? 'bg-pressed' : 'hover:bg-hover');
+
+/** The services that a form writes to. */
+export function IntegrationRail({ flowId, integrations, current, labelOf, onGo }: IntegrationRailProps) {
+  const act = useAct(thirdPartyKey(flowId));
+  return (
+    <nav
+      aria-label="Integrations"
+      className="w-62 shrink-0 overflow-y-auto border-e bg-canvas p-3 max-[1100px]:w-50"
+    >
+      <div className="mb-1 flex items-center ps-2.5">
+        <h2 className="flex-1 font-medium text-small text-text-muted">Integrations</h2>
+        <IconButton plain size="sm" icon={Plus} label="Add an integration" onClick={() => onGo('add')} />
+      </div>
+      <ul className="flex flex-col gap-0.5">
+        <li className={row(current === 'ours')}>
+          <ServiceTile label="Weft" icon={Table2} size={28} />
+          <button
+            type="button"
+            className="min-w-0 flex-1 truncate py-2.5 text-start font-medium text-base"
+            aria-current={current === 'ours' ? 'page' : undefined}
+            onClick={() => onGo(null)}
+          >
+            Database and webhooks
+          </button>
+        </li>
+        {integrations.map(({ id, serviceName, serviceType, accountLabel, enabled, failed, state }) => (
+          <li key={id} className={row(current === id)}>
+            <ServiceTile label={labelOf(serviceType)} size={28} />
+            <button
+              type="button"
+              className="min-w-0 flex-1 py-1.5 text-start"
+              aria-current={current === id ? 'page' : undefined}
+              onClick={() => onGo(id)}
+            >
+              <span className="block truncate font-medium text-base">{serviceName}</span>
+              <span className="block truncate text-small text-text-muted">
+                {failed > 0 || state !== 'ok' ? (
+                  <span className="inline-flex items-center gap-1 text-danger-text">
+                    <Icon of={CircleAlert} size={14} />
+                    {state === 'reconnect' ? 'Reconnect' : failed > 0 ? `${failed} failed` : 'Failing'}
+                  </span>
+                ) : (
+                  (accountLabel ?? labelOf(serviceType))
+                )}
+              </span>
+            </button>
+            <Switch
+              label={<span className="sr-only">{serviceName} is on</span>}
+              checked={enabled}
+              onChange={(on) =>
+                void act(() => rpc.call('integrations.update', { flowId, integrationId: id, enabled: on }))
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { TargetField } from '../../integrations/integration-queries.ts';
+import { mappingFault, mappingNote, matchedByName, shownFields } from './mapping.ts';
+import type { Question } from './queries.ts';
+
+const field = (id: string, name: string, more: Partial<TargetField> = {}): TargetField => ({
+  ...{ id, name, kind: 'text', required: false, choices: null, template: false },
+  ...more,
+});
+const question = (id: string, name: string, type: Question['type'] = 'single_line_text') => ({
+  ...{ id, name, type },
+});
+
+describe('matching by name', () => {
+  it('minds neither case nor spaces, and leaves what was matched', () => {
+    const fields = [field('a', 'First name'), field('b', 'Email'), field('c', 'Notes')];
+    const questions = [question('q1', 'first_name'), question('q2', 'EMAIL')];
+    expect(matchedByName(fields, questions, { b: { template: 'x' } })).toEqual({
+      a: { questionId: 'q1' },
+      b: { template: 'x' },
+    });
+  });
+});
+
+describe('answers of another kind', () => {
+  it('are told of', () => {
+    expect(mappingNote(field('a', 'Seats', { kind: 'number' }), question('q', 'Seats'))).toMatch(/number/);
+    expect(mappingNote(field('a', 'Seats', { kind: 'number' }), question('q', 'S', 'rating'))).toBeNull();
+    expect(mappingNote(field('a', 'Name'), question('q', 'S', 'rating'))).toBeNull();
+    expect(mappingNote(field('a', 'File', { kind: 'files' }), question('q', 'S'))).toMatch(/files only/);
+  });
+});
+
+describe('a mapping', () => {
+  it('needs what the service requires, and at least one field', () => {
+    const fields = [field('a', 'Email', { required: true }), field('b', 'Name')];
+    expect(mappingFault(fields, { b: { questionId: 'q' } })).toBe('Email has to be filled in');
+    expect(mappingFault(fields, { a: { template: ' ' } })).toBe('Email has to be filled in');
+    expect(mappingFault(fields, { a: { questionId: 'q' } })).toBeNull();
+    expect(mappingFault([field('b', 'Name')], {})).toBe('Match at least one question');
+  });
+
+  it('of a service with many fields shows those that matter', () => {
+    const fields = Array.from({ length: 30 }, (_, i) => field(`f${i}`, `F ${i}`, { required: i === 0 }));
+    const shown = shownFields(fields, { f7: { questionId: 'q' } }, new Set(['f9']));
+    expect(shown.map(({ id }) => id)).toEqual(['f0', 'f7', 'f9']);
+  });
+});

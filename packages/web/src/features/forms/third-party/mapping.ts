@@ -1,0 +1,79 @@
+import type { FieldKind } from '@weft/core';
+import type { TargetField } from '../../integrations/integration-queries.ts';
+import type { Question, Source, WriteConfig } from './queries.ts';
+
+type Mappings = WriteConfig['nameMappings'];
+
+/** THE list of ways in which an answer is changed before it is written. */
+export const transforms = [
+  { value: 'none', label: 'As answered' },
+  { value: 'trim', label: 'Trim spaces' },
+  { value: 'lowercase', label: 'Lower case' },
+  { value: 'uppercase', label: 'Upper case' },
+  { value: 'first word', label: 'First word' },
+  { value: 'last word', label: 'Last word' },
+  { value: 'digits', label: 'Digits only' },
+] as const;
+
+const key = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, '');
+
+/** What goes where by the names alone; what was matched before stays. */
+export function matchedByName(
+  fields: readonly TargetField[],
+  questions: readonly Question[],
+  known: Mappings,
+): Mappings {
+  const byName = new Map(questions.map((question) => [key(question.name), question.id]));
+  const found = fields.flatMap((field): [string, Source][] => {
+    const questionId = byName.get(key(field.name));
+    return questionId === undefined ? [] : [[field.id, { questionId }]];
+  });
+  return { ...Object.fromEntries(found), ...known };
+}
+
+/** The questions whose answers are written as they are. */
+export const questionsIn = (mappings: Mappings): ReadonlySet<string> =>
+  new Set(Object.values(mappings).flatMap((source) => ('questionId' in source ? [source.questionId] : [])));
+
+/** Kinds of answers that a target's kind takes as they are; what is not listed takes every one. */
+const natural: { readonly [kind: string]: readonly FieldKind[] } = {
+  number: ['number', 'currency', 'percent', 'rating', 'duration'],
+  boolean: ['checkbox'],
+  date: ['date', 'datetime'],
+  datetime: ['datetime', 'date'],
+  files: ['attachments'],
+};
+
+/** What becomes of answers that are of another kind than the field; null: they are of its kind. */
+export function mappingNote(field: TargetField, question: Question): string | null {
+  const taken = natural[field.kind];
+  if (taken === undefined || taken.includes(question.type)) return null;
+  return field.kind === 'files'
+    ? 'Takes files only: nothing is written'
+    : `Takes a ${field.kind === 'boolean' ? 'yes or no' : field.kind}: what is none is left out`;
+}
+
+/** Fields that are shown without being asked for. */
+const firstShown = 20;
+
+/** The fields whose rows are shown: all of a few, or those that are required or matched. */
+export function shownFields(
+  fields: readonly TargetField[],
+  mappings: Mappings,
+  added: ReadonlySet<string>,
+): readonly TargetField[] {
+  if (fields.length <= firstShown) return fields;
+  return fields.filter(({ id, required }) => required || mappings[id] !== undefined || added.has(id));
+}
+
+/** Why it cannot be saved yet; null: it can. */
+export function mappingFault(fields: readonly TargetField[], mappings: Mappings): string | null {
+  const missing = fields.find(
+    ({ id, required }) => required && (mappings[id] === undefined || isEmptyText(mappings[id])),
+  );
+  if (missing !== undefined) return `${missing.name} has to be filled in`;
+  return fields.some(({ id }) => mappings[id] !== undefined) ? null : 'Match at least one question';
+}
+
+const isEmptyText = (source: Source | undefined): boolean =>
+  source !== undefined && 'template' in source && source.template.trim() === '';
