@@ -134,6 +134,7 @@ export {
   type CountedPlaces,
   formPlace,
   givePlace,
+  lockWaiting,
   maxWaiting,
   WaitingAnswers,
   waitedFor,

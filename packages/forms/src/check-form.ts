@@ -232,6 +232,10 @@ export function formProblems(content: Content): readonly FormProblem[] {
   ];
 }
 
+/** What is left out of a form's own styles keeps it from being published. */
+export const ownStylesProblem = (fault: string): FormProblem =>
+  problem(null, `The form’s own styles, ${fault.replace('Line', 'line')}`);
+
 const joined = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 

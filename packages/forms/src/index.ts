@@ -13,7 +13,7 @@ export {
   unknownFields,
 } from './answers.ts';
 export { type CaptchaName, captchaLabels, captchaNames, isCaptchaName } from './captcha.ts';
-export { formProblems, formWarnings, pageName } from './check-form.ts';
+export { formProblems, formWarnings, ownStylesProblem, pageName } from './check-form.ts';
 export { conditionsJson, defaultRulesJson, maxDefaultRules } from './conditions.ts';
 export { connectionNeed } from './connection-need.ts';
 export {
@@ -162,6 +162,7 @@ export {
   scoreOf,
 } from './quiz/quiz.ts';
 export { redirectOf } from './redirect.ts';
+export { type ReviewPart, reviewOf } from './review.ts';
 export { maxInRow, rowsOf } from './rows.ts';
 export { type Manner, whySpam } from './spam.ts';
 export { FieldTally } from './summary.ts';

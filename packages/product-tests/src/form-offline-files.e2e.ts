@@ -63,11 +63,16 @@ test('pages are turned without a connection, with a file on one of them, and the
   product,
 }) => {
   const owner = await signUp(product.url, 'Petra Pages');
-  const { flowId, address, ids } = await madeForm(owner, 'Field notes', [
-    { type: 'short_text', label: 'Your name', required: true },
-    { type: 'file', label: 'Photo', page: 1 },
-    { type: 'short_text', label: 'Seen by {{Your name}}', page: 2 },
-  ]);
+  const { flowId, address, ids } = await madeForm(
+    owner,
+    'Field notes',
+    [
+      { type: 'short_text', label: 'Your name', required: true },
+      { type: 'file', label: 'Photo', page: 1 },
+      { type: 'short_text', label: 'Seen by {{Your name}}', page: 2 },
+    ],
+    { review: true },
+  );
   await page.goto(address);
   await expect
     .poll(() =>
@@ -98,6 +103,13 @@ test('pages are turned without a connection, with a file on one of them, and the
   await expect(page.getByRole('button', { name: 'Remove fox.png' })).toBeVisible();
   await next.click();
   await expect(page.getByLabel('Seen by Ada')).toHaveValue('A fox');
+  await next.click();
+  // The review lists what was answered, and leads back.
+  for (const answer of ['Ada', 'fox.png', 'A fox'])
+    await expect(page.locator('dd', { hasText: answer }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Change Page 3' }).click();
+  await expect(page.getByLabel('Seen by Ada')).toHaveValue('A fox');
+  await next.click();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('It is kept on this device, and goes out')).toBeVisible();
   await page.reload();
@@ -112,4 +124,44 @@ test('pages are turned without a connection, with a file on one of them, and the
   expect(records.map(({ data }) => ids.map((id) => data[id]))).toEqual([
     ['Ada', [expect.objectContaining({ originalName: 'fox.png' })], 'A fox'],
   ]);
+});
+
+test('two tabs that fill in one form keep their answers and files apart', async ({
+  page,
+  context,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Tessa Tabs');
+  const { flowId, address, ids } = await madeForm(owner, 'Field notes', [
+    { type: 'short_text', label: 'Your name' },
+    { type: 'file', label: 'Photo' },
+  ]);
+  const other = await context.newPage();
+  for (const tab of [page, other]) await tab.goto(address);
+  await context.setOffline(true);
+  for (const [tab, name] of [
+    [page, 'fox'],
+    [other, 'cat'],
+  ] as const) {
+    await tab.getByLabel('Your name').fill(name);
+    await tab
+      .getByLabel('Photo: choose a file')
+      .setInputFiles({ name: `${name}.png`, mimeType: 'image/png', buffer: png });
+    await expect(tab.getByText('Kept on this device until there is a connection')).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device, and goes out')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await expect(other.getByLabel('Your name')).toHaveValue('cat');
+  await other.getByRole('button', { name: 'Submit' }).click();
+  await expect(other.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  const inForm = { basePublicId: flowId, tableId: flowId.replace('bas', 'tbl') };
+  const { records } = await owner.query<{ records: readonly { data: { [id: string]: unknown } }[] }>(
+    'records.list',
+    inForm,
+  );
+  expect(records.map(({ data }) => ids.map((id) => data[id]))).toEqual(
+    ['fox', 'cat'].map((name) => [name, [expect.objectContaining({ originalName: `${name}.png` })]]),
+  );
 });

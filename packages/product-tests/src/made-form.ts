@@ -22,6 +22,7 @@ export async function madeForm(
   { mutate, url }: Pick<Session, 'mutate' | 'url'>,
   name: string,
   questions: readonly MadeQuestion[],
+  { review = false } = {},
 ): Promise<{ readonly flowId: string; readonly address: string; readonly ids: readonly string[] }> {
   const { flowId } = await mutate<{ readonly flowId: string }>('forms.create', { name });
   const count = Math.max(...questions.map(({ page = 0 }) => page)) + 1;
@@ -35,6 +36,7 @@ export async function madeForm(
   const ids = questions.map(() => freshId('fld'));
   const edits = [
     ...pages.slice(1).map((id, at) => block(id, null, at + 1_000, { type: 'page', kind: 'form', label: '' })),
+    ...(review ? [block(freshId('pag'), null, 5_000, { type: 'page', kind: 'review', label: 'Check' })] : []),
     ...questions.flatMap((question, place) => {
       const {
         type,

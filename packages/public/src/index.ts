@@ -10,7 +10,6 @@ export {
   formPage,
   formParts,
   imageAddress,
-  type ReviewPart,
   thanksPage,
   triedPage,
 } from './form/form-page.ts';

@@ -71,6 +71,15 @@ export async function givePlace(
   return rows.length > 0;
 }
 
+/** Keeps an answer on the waiting list until the transaction ends. False: it was taken in or deleted meanwhile. */
+export async function lockWaiting(tx: Queries, flowId: string, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM weft.form_sessions WHERE flow_id = $1 AND id = $2 AND state = 'waiting' FOR UPDATE`,
+    [flowId, id],
+  );
+  return rows.length > 0;
+}
+
 /** Answers that wait for a place. */
 export class WaitingAnswers {
   readonly #engine: Engine;

@@ -10,7 +10,7 @@ export interface CustomCss {
 /** The element that a published page puts everything of a form into; rules apply within it alone. */
 const root = 'main';
 
-/** Properties of how things look; none that takes something off the page, over others, or from elsewhere. */
+/** Properties of how things look; none that takes something out of its place, or from elsewhere. */
 const properties = new RegExp(
   `^(${[
     'color|opacity|accent-color|caret-color|color-scheme',
@@ -26,7 +26,7 @@ const properties = new RegExp(
     'flex|flex-(basis|direction|flow|grow|shrink|wrap)|order',
     'grid|grid-(area|auto-columns|auto-flow|auto-rows|column|row|template|template-areas|template-columns|template-rows)',
     'columns|column-count|column-width|list-style|list-style-(type|position)|object-fit|object-position|vertical-align',
-    'transition|transition-(property|duration|delay|timing-function)|transform|cursor',
+    'transition|transition-(property|duration|delay|timing-function)|cursor',
     '--w-[a-z0-9-]+',
   ].join('|')})$`,
 );
@@ -35,7 +35,7 @@ const functions = new Set(
   [
     'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var calc min max clamp',
     'linear-gradient radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient',
-    'translate translatex translatey scale rotate cubic-bezier steps minmax repeat fit-content',
+    'cubic-bezier steps minmax repeat fit-content',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -55,6 +55,10 @@ function valueFault(property: string, value: CssNode): string | null {
     else if (node.type === 'Function' && !functions.has(node.name.toLowerCase()))
       fault = `the function ‘${node.name}()’ is not allowed`;
     else if (node.type === 'String' && !namesByString.test(property)) fault = 'texts are not allowed here';
+    else if (property === 'display' && node.type === 'Identifier' && /^(none|contents)$/i.test(node.name))
+      fault = 'nothing is taken off the page here: delete it, or show it by conditions';
+    else if (property === 'display' && node.type === 'Function')
+      fault = 'how something is displayed is written out here';
     else if (node.type === 'Raw') fault = 'this value cannot be read';
   });
   return fault;

@@ -62,6 +62,10 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** The submission that a form fills in. */
+const answerOf = (form: HTMLFormElement): string =>
+  form.querySelector<HTMLInputElement>('input[name=submission]')?.value ?? '';
+
 type Restore = (values: readonly string[]) => Promise<void>;
 
 /** What shows the files of a question again that an answer names, by its box: known once the box takes files. */
@@ -117,7 +121,7 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
     const remove = removeOf(file.name);
     row.replaceChildren(element('span', 'file', file.name), bar, remove);
     const fail = async ({ text, canRetry, isOffline }: Refusal) => {
-      const value = isOffline === true ? await keepFile(form.action, file) : null;
+      const value = isOffline === true ? await keepFile(form.action, answerOf(form), file) : null;
       if (value !== null) return showNamed(row, value, file, onDevice);
       row.className = 'failed';
       const told = element('span', 'why', `Not sent: ${text}`);
@@ -141,7 +145,7 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
     aborts.set(row, abort);
     sent.then(({ id, name, size, mimeType }) => {
       const facts = { name, size, type: mimeType };
-      void noteSentFile(form.action, { id, ...facts });
+      void noteSentFile(form.action, { id, ...facts, answer: answerOf(form) });
       showNamed(row, id, facts, '');
     }, fail);
   };

@@ -14,6 +14,8 @@ import {
   keptAnswer,
   keptMark,
   namesFile,
+  newestKept,
+  submissionOf,
 } from './offline.ts';
 
 const offline = 'Your answer was not sent: the connection is gone.';
@@ -76,8 +78,9 @@ async function post(form: HTMLFormElement, texts: Kept['texts'], isRetry = false
   // Nobody pressed a button for a retry: what the server cannot take now goes out with the next one.
   const isSent = isRetry && (response.status === 429 || response.status >= 500);
   if (isTaken) {
-    await forgetAnswer(address);
-    if (takesFiles(sent)) await (await import('./kept-files.ts')).forgetFiles(address);
+    const id = submissionOf(sent);
+    await forgetAnswer(address, id);
+    if (takesFiles(sent)) await (await import('./kept-files.ts')).forgetFiles(address, id);
     await forgetPage(new URL(address).pathname);
   } else await keepAnswer(address, { texts: sent, isSent, isSynced: response.ok });
   // A refusal that holds no form would take away what was written: it is said beside the button.
@@ -162,11 +165,13 @@ async function restoreFilesOf(form: HTMLFormElement, { texts }: Kept): Promise<v
 }
 
 /** Goes on with an answer that is on this device and maybe nowhere else; one that was to be sent is sent. */
-async function resume(): Promise<void> {
+async function resume(isOpening: boolean): Promise<void> {
   const form = document.querySelector('main form:has([name=submission])') as HTMLFormElement | null;
   if (form === null || form.getAttribute('action') === '' || isSending(form)) return;
   if (new URLSearchParams(location.search).has('new')) return forgetAnswer(form.action);
-  const kept = await keptAnswer(form.action);
+  const own = (form.elements.namedItem('submission') as HTMLInputElement).value;
+  // What another tab keeps is its own; a page that is opened anew goes on with what was kept last.
+  const kept = (await keptAnswer(form.action, own)) ?? (isOpening ? await newestKept(form.action) : null);
   if (kept === null || (kept.isSynced && navigator.onLine)) return;
   const page = kept.texts.findLast(([name]) => name === 'page')?.[1];
   // The page that is brought back is the first one: without a connection they may have been on another.
@@ -256,9 +261,10 @@ history.replaceState(shownPage(), '');
 const ready = enhance(document.body);
 tellHeight();
 /** One after the other: the connection may come back while an opened page still sends. */
-let resumed = resume();
+let resumed = resume(true);
 addEventListener('online', () => {
-  resumed = resumed.then(resume, resume);
+  const again = () => resume(false);
+  resumed = resumed.then(again, again);
 });
 // Behind what the page needs to be there.
 addEventListener('load', async () => {

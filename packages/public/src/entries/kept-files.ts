@@ -12,6 +12,8 @@ interface KeptFile {
   readonly content: Blob | null;
   /** By which the server knows it; null: it does not. */
   readonly id: string | null;
+  /** The submission that it is of: another tab may fill in another one of the same form. */
+  readonly answer: string;
 }
 
 /** The server has looked at a file, and does not take it. */
@@ -44,11 +46,11 @@ export const knownFile = async (address: string, value: string): Promise<KeptFil
     .catch(() => null);
 
 /** Keeps a file; gives what stands for it in the answer, or null where the device takes none. */
-export async function keepFile(address: string, file: File): Promise<string | null> {
+export async function keepFile(address: string, answer: string, file: File): Promise<string | null> {
   if (file.size > mostKeptBytes) return null;
   const value = `kept:${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
   const { name, size, type } = file;
-  return put(address, value, { name, size, type, content: file, id: null }).then(
+  return put(address, value, { name, size, type, content: file, id: null, answer }).then(
     () => value,
     () => null,
   );
@@ -57,10 +59,7 @@ export async function keepFile(address: string, file: File): Promise<string | nu
 /** Remembers what the server has, so that a page that is brought back without it can show the file. */
 export const noteSentFile = (
   address: string,
-  {
-    id,
-    ...facts
-  }: { readonly id: string; readonly name: string; readonly size: number; readonly type: string },
+  { id, ...facts }: Pick<KeptFile, 'name' | 'size' | 'type' | 'answer'> & { readonly id: string },
 ): Promise<void> => put(address, id, { ...facts, id, content: null }).catch(() => {});
 
 /**
@@ -80,9 +79,9 @@ async function sendKept(address: string, questionId: string, value: string): Pro
   };
   if (!answer.ok || said.id === undefined)
     throw new FileRefused(`‘${file.name}’ was not taken: ${said.error?.message ?? 'choose another file'}.`);
-  const { name, size, type } = file;
-  await put(address, value, { name, size, type, content: null, id: said.id }).catch(() => {});
-  await noteSentFile(address, { id: said.id, name, size, type });
+  const { name, size, type, answer: of } = file;
+  await put(address, value, { name, size, type, content: null, id: said.id, answer: of }).catch(() => {});
+  await noteSentFile(address, { id: said.id, name, size, type, answer: of });
   return said.id;
 }
 
@@ -97,9 +96,20 @@ export async function withSentFiles<T extends readonly (readonly [string, string
   return sent;
 }
 
-/** The answer was taken: nothing of its files stays here. */
-export async function forgetFiles(address: string): Promise<void> {
-  await store('readwrite')
-    .then((files) => request(files.delete(IDBKeyRange.bound(`${address} `, `${address}!`))))
+/** The answer was taken: nothing of its files stays here. Those of another tab's answer do. */
+export const forgetFiles = (address: string, answer: string): Promise<void> =>
+  store('readwrite')
+    .then(
+      (files) =>
+        new Promise<void>((resolve, reject) => {
+          const opened = files.openCursor(IDBKeyRange.bound(`${address} `, `${address}!`));
+          opened.onerror = () => reject(opened.error);
+          opened.onsuccess = () => {
+            const at = opened.result;
+            if (at === null) return resolve();
+            if ((at.value as KeptFile).answer === answer) at.delete();
+            at.continue();
+          };
+        }),
+    )
     .catch(() => {});
-}

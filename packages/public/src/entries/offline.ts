@@ -31,23 +31,45 @@ export const namesFile = (text: string): boolean => keptMark.test(text) || /^fil
 /** Where pages are kept; also named in `worker.ts`. */
 export const offlinePages = 'weft-forms';
 
-/** By the address it is sent to. A browser that keeps nothing (in private) keeps nothing here. */
-export const keptAnswer = async (address: string): Promise<Kept | null> =>
+/** The submission that texts are of. */
+export const submissionOf = (texts: Kept['texts']): string =>
+  texts.find(([name]) => name === 'submission')?.[1] ?? '';
+
+/** As it lies on the device, with the moment it was kept. */
+type Stored = Kept & { readonly at: number };
+
+/** Keys are addresses with submissions behind them: two tabs may fill in one form. */
+const ofAddress = (address: string): IDBKeyRange => IDBKeyRange.bound(address, `${address}!`);
+
+/** What is kept of a submission. A browser that keeps nothing (in private) keeps nothing here. */
+export const keptAnswer = async (address: string, submission: string): Promise<Kept | null> =>
   store('readonly')
-    .then((answers) => request(answers.get(address)))
-    .then((kept: Kept | undefined) => kept ?? null)
+    .then((answers) => request<Stored | undefined>(answers.get(`${address} ${submission}`)))
+    .then((kept) => kept ?? null)
+    .catch(() => null);
+
+/** What was kept last of any answer to a form. */
+export const newestKept = async (address: string): Promise<Kept | null> =>
+  store('readonly')
+    .then((answers) => request<Stored[]>(answers.getAll(ofAddress(address))))
+    .then((kept) => kept.toSorted((one, other) => other.at - one.at)[0] ?? null)
     .catch(() => null);
 
 /** True: it is on the device now. */
 export const keepAnswer = async (address: string, kept: Kept): Promise<boolean> =>
   store('readwrite')
-    .then((answers) => request(answers.put(kept, address)))
+    .then((answers) =>
+      request(answers.put({ ...kept, at: Date.now() }, `${address} ${submissionOf(kept.texts)}`)),
+    )
     .then(() => true)
     .catch(() => false);
 
-export const forgetAnswer = async (address: string): Promise<void> =>
+/** Forgets what is kept of a submission; without one, of all answers to the form. */
+export const forgetAnswer = async (address: string, submission?: string): Promise<void> =>
   store('readwrite')
-    .then((answers) => request(answers.delete(address)))
+    .then((answers) =>
+      request(answers.delete(submission === undefined ? ofAddress(address) : `${address} ${submission}`)),
+    )
     .catch(() => {});
 
 /** What the page itself says; the id of the answer is the one that it was begun with. */

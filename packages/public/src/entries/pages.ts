@@ -1,7 +1,17 @@
 // Turns the pages of a form while there is no connection, by the rules that the server goes by. It judges the whole way
 // once more when the answer is sent.
 import type { Attachment } from '@weft/core';
-import { type FormPage, inputsOf, pipeOf, turn, walk, withPicked } from '@weft/forms';
+import {
+  type FormPage,
+  inputsOf,
+  pipeOf,
+  type ReviewPart,
+  reviewOf,
+  turn,
+  walk,
+  withPicked,
+} from '@weft/forms';
+import { reviewPart } from '../form/review.ts';
 import { knownFile } from './kept-files.ts';
 import { type Kept, namesFile, offlinePages } from './offline.ts';
 
@@ -68,6 +78,14 @@ function pipeInto(root: Node, pipe: (text: string) => string): void {
     if (node.nodeValue?.includes('{{') === true) node.nodeValue = pipe(node.nodeValue);
 }
 
+/** Puts what was answered before into a review, which came without answers. */
+function listAnswers(shown: Document, review: readonly ReviewPart[]): void {
+  const parts = review.map((part) => reviewPart(part, 'go', false).text);
+  const own = new DOMParser().parseFromString(parts.join(''), 'text/html').body;
+  for (const empty of shown.querySelectorAll('.review')) empty.remove();
+  shown.querySelector('main form input[name=page]')?.after(...own.childNodes);
+}
+
 /** The page that a button leads to; null: that is known to the server alone, or the answer is whole. */
 export async function turnPage(address: string, texts: Kept['texts'], go: string): Promise<Turned | null> {
   const kept = await (await caches.open(offlinePages)).match(pathOf(address));
@@ -99,6 +117,8 @@ export async function turnPage(address: string, texts: Kept['texts'], go: string
     form.dataset.logic = JSON.stringify({ ...JSON.parse(form.dataset.logic), before: [...answers] });
   const pipe = pipeOf(pages, answers);
   pipeInto(shown.body, pipe);
+  if (step.page.kind === 'review')
+    listAnswers(shown, reviewOf(pages, walked, walked.steps.indexOf(step), pipe));
   shown.title = pipe(shown.title);
   return { kind: 'page', document: shown };
 }

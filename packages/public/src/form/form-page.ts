@@ -5,6 +5,7 @@ import {
   inputsOf,
   isConditional,
   questionType,
+  type ReviewPart,
   rowsOf,
   type Sent,
 } from '@weft/forms';
@@ -14,6 +15,7 @@ import { alert, another, certificateLink, message, sentence } from './message-pa
 import { question } from './question.ts';
 import { timeShown } from './quiz-pages.ts';
 import { type JudgedQuestion, judgedPage, type QuizResult, quizResult } from './quiz-result.ts';
+import { reviewPart } from './review.ts';
 import { richText } from './rich-text.ts';
 
 /** Names of the parts of a form that are no questions; a question's name is its id. */
@@ -37,19 +39,6 @@ export const formParts = {
   /** Nobody sees it, so nobody fills it in. */
   trap: 'website',
 } as const;
-
-/** An answer as the review shows it. */
-interface ReviewRow {
-  readonly label: string;
-  readonly answer: string;
-}
-
-/** Answers of one page, and the button that leads back to it. */
-export interface ReviewPart {
-  readonly pageId: string;
-  readonly title: string;
-  readonly rows: readonly ReviewRow[];
-}
 
 export interface FormView {
   readonly files: PageFiles;
@@ -175,11 +164,6 @@ function rowPart(view: FormView, row: readonly FormQuestion[]): Html {
   return parts.length === 1 ? html`${parts}` : html`<div class="beside">${parts}</div>`;
 }
 
-const reviewPart = ({ pageId, title, rows }: ReviewPart, isOneWay: boolean): Html =>
-  html`<section class="review"><div class="head"><h2>${title}</h2>${!isOneWay && html`<button class="plain" name="${formParts.go}" value="${pageId}">Change<span class="unseen"> ${title}</span></button>`}</div><dl>${rows.map(
-    ({ label, answer }) => html`<dt>${label}</dt><dd>${answer || '–'}</dd>`,
-  )}</dl></section>`;
-
 function actions({ page: { kind }, place, isLast, isOneWay }: FormView): Html {
   const label = isLast ? 'Submit' : kind === 'cover' ? 'Start' : 'Next';
   const back =
@@ -229,7 +213,7 @@ ${view.asksWork && html`${hiddenInput(formParts.work, '')}<noscript><p class="al
 ${trap}
 ${hiddenInput(formParts.page, own.id)}
 ${view.carried.map(([name, text]) => hiddenInput(name, text))}
-${view.review.map((part) => reviewPart(part, view.isOneWay === true))}
+${view.review.map((part) => reviewPart(part, formParts.go, view.isOneWay === true))}
 ${rowsOf(view.questions).map((row) => rowPart(view, row))}
 ${view.captcha !== null && captchaBox(view.captcha)}
 ${actions(view)}

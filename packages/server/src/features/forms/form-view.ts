@@ -1,7 +1,6 @@
 import type { Content } from '@weft/documents';
 import {
   type AskedPage,
-  answerText,
   calculationText,
   choosesAtFirst,
   type FormPage,
@@ -9,19 +8,18 @@ import {
   fieldsOf,
   idsInText,
   inputsOf,
-  pageName,
   pipeOf,
   type QuestionScore,
   type QuizScore,
-  questionType,
   quizOf,
+  reviewOf,
   type Sent,
   type Step,
   targetsOf,
   textOf,
   type Walk,
 } from '@weft/forms';
-import type { Ending, FormView, QuizResult, ReviewPart } from '@weft/public';
+import type { Ending, FormView, QuizResult } from '@weft/public';
 import type { FullPlaces } from './full-places.ts';
 
 /** Where it goes to, and what stands around it. */
@@ -65,24 +63,6 @@ function valuesOf(
   }
   return values;
 }
-
-/** What was answered on the pages before, as it will be kept. */
-const reviewOf = (
-  pages: readonly FormPage[],
-  { steps, answers }: Walk,
-  before: number,
-  pipe: (text: string) => string,
-): readonly ReviewPart[] =>
-  steps.slice(0, before).flatMap(({ page, shown }) => {
-    const rows = fieldsOf(shown.filter(({ type }) => questionType(type).fromAddress === undefined)).map(
-      (field) => ({
-        label: pipe(field.name),
-        answer: answerText(field, answers.get(field.id) ?? null),
-      }),
-    );
-    const title = pipe(pageName(pages, page)).replace(/^‘(.*)’$/, '$1');
-    return rows.length === 0 ? [] : [{ pageId: page.id, title, rows }];
-  });
 
 /** What the script needs to show and hide questions; null where no question of the page has conditions. */
 function logicOf(

@@ -4,6 +4,7 @@ import {
   evictSpam,
   type FormSession,
   hasAnswered,
+  lockWaiting,
   type Published,
   sendDelivery,
   writeFormSession,
@@ -54,7 +55,7 @@ import { pickedRecords } from './records/find-records.ts';
 import { pickedLinks, recordCells } from './records/record-field.ts';
 import { replyMail } from './reply-mail.ts';
 import { verifiedIn, withVerified } from './verified-address.ts';
-import { fileIsGone, keepWaiting, waitingNames } from './waiting-list.ts';
+import { fileIsGone, keepWaiting, noLongerWaiting, waitingNames } from './waiting-list.ts';
 import { webhookDeliveries } from './webhooks.ts';
 
 /** Nobody's mailbox is flooded by whoever enters their address. */
@@ -280,8 +281,10 @@ export async function submitAnswer(
             throw new FormClosed(alreadyAnswered);
           if (!ownsFiles && !(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
           await takeChoices(tx, flowId, { asked, answers }, opened);
-        } else
+        } else {
+          if (!(await lockWaiting(tx, flowId, id))) throw noLongerWaiting();
           await takeGivenPlaces(tx, flowId, { asked, answers }, { places, most: settings.maxSubmissions });
+        }
         writeFormSession(tx, flowId, session);
         await mail?.write(tx);
         await reply?.write(tx);

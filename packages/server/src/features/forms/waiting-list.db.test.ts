@@ -121,6 +121,24 @@ it('S10 one answer of a person counts while it waits, and ends with the form wit
   expect(await texts('cyd')).toContain('It has all the answers it takes.');
 });
 
+it('S10 an answer is taken in or deleted, not both, when two press at once', async () => {
+  const { flowId, send } = await courseForm({ maxSubmissions: 1 });
+  for (const who of ['ada', 'bob', 'cyd', 'dan']) await send(who);
+  await rpc(ann, 'forms.updateSettings', { flowId, settings: { maxSubmissions: 4 } });
+  const before = (await records(flowId)).records.length;
+  let takenIn = 0;
+  for (const { submissionId } of await waitingOf(flowId)) {
+    const calls = await Promise.allSettled([
+      rpc(ann, 'forms.takeIn', { flowId, submissionId }),
+      rpc(ann, 'forms.deleteWaiting', { flowId, submissionId }),
+    ]);
+    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    if (calls[0].status === 'fulfilled') takenIn++;
+  }
+  expect((await records(flowId)).records.length - before).toBe(takenIn);
+  expect(await waitingOf(flowId)).toEqual([]);
+});
+
 it('S10 the file of an answer that waits is its own, and comes with it', async () => {
   const photo = asked('file', 'Photo');
   const { flowId } = await rpc(ann, 'forms.create', { name: 'Photos' });

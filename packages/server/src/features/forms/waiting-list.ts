@@ -8,6 +8,9 @@ import { FormClosed } from './places.ts';
 export const fileIsGone = () =>
   new AppError('conflict', 'A file of this answer was sent with another one: choose it again');
 
+export const noLongerWaiting = () =>
+  new AppError('not-found', 'This answer is not on the waiting list any more');
+
 /** Keeps an answer that found no place; whether it was kept before. */
 export async function keepWaiting(
   { files, transaction }: Pick<FormsDeps, 'files' | 'transaction'>,

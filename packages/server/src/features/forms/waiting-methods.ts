@@ -1,5 +1,5 @@
 import { anyFieldType } from '@weft/core';
-import type { FormSession, Published } from '@weft/db';
+import { type FormSession, formPlace, type Published } from '@weft/db';
 import {
   drawnPages,
   type FormQuestion,
@@ -23,7 +23,7 @@ import { loadForm, present } from './load-form.ts';
 import { pickedRecords } from './records/find-records.ts';
 import { readSession } from './results.ts';
 import { submitAnswer } from './submissions.ts';
-import { waitingNames } from './waiting-list.ts';
+import { noLongerWaiting, waitingNames } from './waiting-list.ts';
 
 export type WaitingCall = Extract<
   CallNameOf<'query'> | CallNameOf<'mutation'>,
@@ -32,6 +32,22 @@ export type WaitingCall = Extract<
 
 /** Answers in a list; who waits behind them comes up as these are taken. */
 const most = 100;
+
+type ReadAnswer = ReturnType<typeof readSession>;
+
+/** What answers that wait come to, by the version of their form: neither changes, and the list is read often. */
+const readAnswers = new Map<string, ReadAnswer>();
+/** Answers of all forms that are remembered as they were read. */
+const mostRead = 5_000;
+
+function readOnce(key: string, read: () => ReadAnswer): ReadAnswer {
+  const found = readAnswers.get(key) ?? read();
+  readAnswers.delete(key);
+  readAnswers.set(key, found);
+  const [oldest] = readAnswers.keys();
+  if (readAnswers.size > mostRead && oldest !== undefined) readAnswers.delete(oldest);
+  return found;
+}
 
 /** Choices with a capacity that an answer takes. */
 function choicesOf(
@@ -86,8 +102,20 @@ function placeFinder({ deps, caller, left }: FormsContext, organizationId: strin
     counts.set(what, known);
     return known;
   };
+  const limited = questionsOf(content).flatMap((question) =>
+    question.choices.flatMap(({ id, capacity }) =>
+      capacity === undefined ? [] : [{ question, id, capacity }],
+    ),
+  );
+  const isTaken = async (choiceId: string): Promise<boolean> => {
+    const found = limited.find(({ id }) => id === choiceId);
+    if (found === undefined) return false;
+    return (await counted(choiceId, () => countChoice(found.question, choiceId))) >= found.capacity;
+  };
   return async (session: FormSession): Promise<boolean> => {
     if (maxSubmissions !== null && (await counted('form', () => count([]))) >= maxSubmissions) return false;
+    // Most have to wait on for what they wait for: their way through the form is not gone again for that.
+    for (const what of session.reasons) if (what !== formPlace && (await isTaken(what))) return false;
     const picked = await pickedRecords(deps, published, session.sent ?? []);
     for (const { question, choice } of choicesOf(content, session, picked))
       if ((await counted(choice.id, () => countChoice(question, choice.id))) >= choice.capacity) return false;
@@ -97,8 +125,7 @@ function placeFinder({ deps, caller, left }: FormsContext, organizationId: strin
 
 async function loadWaiting({ deps }: FormsContext, flowId: string, submissionId: string) {
   const session = await deps.formSessions.find(flowId, submissionId);
-  if (session?.state !== 'waiting')
-    throw new AppError('not-found', 'This answer is not on the waiting list any more');
+  if (session?.state !== 'waiting') throw noLongerWaiting();
   return session;
 }
 
@@ -109,15 +136,19 @@ export const waitingMethods: FormsHandlers<WaitingCall> = {
     const stored = await deps.documents.published(flow.publicIdentifier);
     const draft = present(await deps.documents.draft(flowId));
     const content = readForm(stored?.content ?? draft.content);
+    const version = stored?.snapshotId ?? draft.version;
+    const asked = questionsOf(content);
     const isFree = stored && placeFinder(context, flow.organizationId, { ...stored, content });
     const sessions = await deps.waitingAnswers.list(flowId, most);
     const waiting = [];
     for (const session of sessions) {
-      const waitsFor = waitingNames(session.reasons, questionsOf(content));
+      const waitsFor = waitingNames(session.reasons, asked);
       waiting.push({
         ...{ submissionId: session.id, sentAt: session.updatedAt, waitsFor },
         isFree: isFree !== null && (await isFree(session)),
-        answers: readSession(drawnPages(content, pagesOf(content), session.id), session),
+        answers: readOnce(`${flowId} ${version} ${session.id}`, () =>
+          readSession(drawnPages(content, pagesOf(content), session.id), session),
+        ),
       });
     }
     return { waiting, count: (await deps.formSessions.counts(flowId)).waiting };
@@ -155,6 +186,8 @@ export const waitingMethods: FormsHandlers<WaitingCall> = {
   'forms.deleteWaiting': async (context, { flowId, submissionId }) => {
     await loadForm(context, flowId, 'edit');
     await loadWaiting(context, flowId, submissionId);
-    return { deleted: await context.deps.formSessions.remove(flowId, submissionId) };
+    // It was taken in since it was looked for.
+    if (!(await context.deps.formSessions.remove(flowId, submissionId))) throw noLongerWaiting();
+    return { deleted: true };
   },
 };

@@ -4,9 +4,9 @@ import { Banner, FormField, Textarea } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
-import { useDebounced } from '../../shell/use-debounced.ts';
 import { setProp } from './form-edits.ts';
 import type { FormSession, FormState } from './form-session.ts';
+import { useOwnStyleFaults } from './use-own-style-faults.ts';
 
 interface Props {
   readonly session: FormSession;
@@ -15,16 +15,7 @@ interface Props {
 
 /** Styles that the form's author writes, what is left out of them, and the draft as they make it look. */
 export function OwnStyles({ session, state: { content } }: Props) {
-  const css = typeof content.props.css === 'string' ? content.props.css : '';
-  const settled = useDebounced(css, 300);
-  const { data: faults = [], error } = useQuery({
-    queryKey: ['own-styles', settled],
-    queryFn: async () => (await import('./read-own-styles.ts')).readOwnStyles(settled).faults,
-    enabled: settled !== '',
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-    retry: false,
-  });
+  const { css, settled, faults, error } = useOwnStyleFaults(content);
   return (
     <SettingRow
       title="Own styles"
@@ -46,7 +37,7 @@ export function OwnStyles({ session, state: { content } }: Props) {
         )}
       </FormField>
       <div role="status" className="mt-3">
-        {settled !== '' && faults.length > 0 && (
+        {faults.length > 0 && (
           <Banner tone="warning">
             This is left out, and until it is mended the form can’t be published:
             <ul className="mt-1 list-disc ps-5">

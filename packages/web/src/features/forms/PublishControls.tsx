@@ -1,10 +1,11 @@
-import { formProblems, formWarnings } from '@weft/forms';
+import { formProblems, formWarnings, ownStylesProblem } from '@weft/forms';
 import { Button, Menu, Popover, toast } from '@weft/ui';
 import { ChevronDown, ExternalLink, History, Unplug } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { copyText } from '../../shell/copy-text.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import type { FormSession, FormState } from './form-session.ts';
+import { useOwnStyleFaults } from './use-own-style-faults.ts';
 
 export interface PublishControlsProps {
   readonly session: FormSession;
@@ -56,7 +57,8 @@ function Changes({ state }: { readonly state: FormState }) {
 export function PublishControls({ session, state, onVersions, onProblem }: PublishControlsProps) {
   const { busy, submit } = useSubmission({ toasts: true });
   const { published, changes, content, publicIdentifier } = state;
-  const [problem] = formProblems(content);
+  const { faults } = useOwnStyleFaults(content);
+  const [problem] = [...formProblems(content), ...faults.map(ownStylesProblem)];
   const why = problem?.text ?? null;
   // It can be published all the same.
   const [warning] = formWarnings(content);
