@@ -9,6 +9,8 @@ const renewEvery = 20_000;
 const recoverEvery = 15_000;
 /** Milliseconds between two polls when nothing is known to be due; other servers enqueue without notifying this one. */
 const pollEvery = { several: 1_000, single: 30_000 } as const;
+/** Milliseconds between two polls while there is work: what comes or ends meanwhile is one statement, not one each. */
+const pollGap = 20;
 /** Milliseconds a stop waits for running jobs, and then for those that were asked to end. */
 const usualDrain = 3_000;
 const endWithin = 1_000;
@@ -116,6 +118,7 @@ export class JobRunner {
         await this.#enqueueDueSchedules();
         taken = await this.#takeDue();
         if (taken === 0 && !this.#woken) await this.#sleep(await this.#idleTime());
+        else await pause(pollGap);
       } catch (error) {
         this.#deps.log.warn({ err: error }, 'jobs could not be looked for');
         await this.#sleep(pollEvery.several);
