@@ -9,6 +9,7 @@ import { enqueueCost, killedWorkers } from './rows/deliveries.ts';
 import { edits, feed } from './rows/editing.ts';
 import { fairness } from './rows/fairness.ts';
 import { frontDoor } from './rows/fairness-front-door.ts';
+import { formEditor } from './rows/form-editor.ts';
 import { publishedForms } from './rows/forms.ts';
 import { home } from './rows/home.ts';
 import { homePaint } from './rows/home-paint.ts';
@@ -155,9 +156,11 @@ if (wants('home') && postgres !== undefined) {
   figures.push(...(await measured('home', home)));
   figures.push(...(await measured('home in the browser', homePaint)));
 }
-if (wants('forms'))
+if (wants('forms')) {
   for (const engine of engines)
     figures.push(...(await measured(`${engine}: forms`, () => publishedForms(engine))));
+  figures.push(...(await measured('editor of forms', formEditor)));
+}
 if (wants('scheduling')) figures.push(...(await measured('scheduling', slots)));
 if (wants('starting')) figures.push(...(await measured('starting', secondStart)));
 report(figures, asked.length === 0, postgres?.version ?? 'not measured');
