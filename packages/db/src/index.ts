@@ -7,6 +7,16 @@ export { Availabilities, type UserAvailability } from './control/availabilities.
 export type { BookingLimit, StoredBooking, WantedTime } from './control/bookings/booking-rows.ts';
 export { Bookings } from './control/bookings/bookings.ts';
 export {
+  type CalendarService,
+  Calendars,
+  type CalendarTarget,
+  calendarOwnersOf,
+  noteOwnerTold,
+  type StoredCalendar,
+  type StoredEvent,
+  secretOwnerOfCalendars,
+} from './control/calendars.ts';
+export {
   type Connection,
   Connections,
   secretOwnerOfConnection,

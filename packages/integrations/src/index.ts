@@ -5,6 +5,12 @@ export {
   type WriteConfig,
 } from './answers/answer-content.ts';
 export { mappedValues } from './answers/mapped-values.ts';
+export { CalDav } from './calendars/caldav.ts';
+export type { CalendarEvent } from './calendars/calendar-event.ts';
+export { CalendarFault } from './calendars/calendar-fault.ts';
+export { eventFile } from './calendars/event-file.ts';
+export { feedAddress, readFeed } from './calendars/ics-feed.ts';
+export { readIcs } from './calendars/read-ics.ts';
 export type {
   Choice,
   ConfigField,

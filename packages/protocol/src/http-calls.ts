@@ -19,6 +19,7 @@ import { serviceCalls } from './integrations/service-calls.ts';
 import { operationCalls } from './operations/operation-calls.ts';
 import { availabilityCalls } from './scheduling/availability-calls.ts';
 import { bookingPageCalls } from './scheduling/booking-page-calls.ts';
+import { calendarCalls } from './scheduling/calendar-calls.ts';
 
 /**
  * THE list: every call outside /rpc, by method and path. The server's routes, the web's calls, the scopes of tokens, the
@@ -44,6 +45,7 @@ export const httpCalls = {
   ...availabilityCalls,
   ...bookingPageCalls,
   ...serviceCalls,
+  ...calendarCalls,
   ...operationCalls,
 } as const;
 

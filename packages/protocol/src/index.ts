@@ -45,6 +45,7 @@ export type { InterruptedImport } from './imports/import-calls.ts';
 export type { ImportPreview, ImportPreviewColumn } from './imports/import-preview.ts';
 export { writeConfig } from './integrations/integration-schemas.ts';
 export { noAnswer, readAnswer, readEvent, readResult, refusalOf } from './read-answer.ts';
+export { maxCalendarServices } from './scheduling/calendar-calls.ts';
 export { errorAnswer } from './schemas/answer-schemas.ts';
 export type { BaseRole, RecordAnswer } from './schemas/base-answers.ts';
 export { sample } from './schemas/sample-ids.ts';

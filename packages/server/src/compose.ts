@@ -25,7 +25,7 @@ import { integrationsModule } from './features/integrations/module.ts';
 import { notificationsModule } from './features/notifications/module.ts';
 import { previewsModule } from './features/previews/module.ts';
 import { BookingKeys } from './features/scheduling/booking-keys.ts';
-import { noCalendars } from './features/scheduling/hosts.ts';
+import { calendarsModule } from './features/scheduling/calendars/module.ts';
 import { schedulingModule } from './features/scheduling/module.ts';
 import type { FileDeps } from './files/deps.ts';
 import { FileLinks } from './files/file-links.ts';
@@ -179,11 +179,17 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     concurrency,
     scanMaxSeconds,
   });
+  const calendars = calendarsModule({
+    calendars: database.calendars,
+    availabilities: database.availabilities,
+    eventOf: (bookingId) => scheduling.calendarEvent(bookingId),
+    ...{ outgoing, secrets, mailer, transaction, newId, baseUrl, now, log },
+  });
   const scheduling = schedulingModule({
     availabilities: database.availabilities,
     bookings: database.bookings,
     bookingKeys: new BookingKeys(secret),
-    calendars: noCalendars,
+    calendars: calendars.hosts,
     documents: database.documents,
     https: settings.baseUrl?.startsWith('https:') ?? false,
     ...{ flowAccess, mailer, baseUrl, newId, now },
@@ -270,7 +276,13 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     deliveries,
     jobs,
     secretRows: database.secrets,
-    removeOld: [...accounts.removeOld, flows.removeOld, archives.removeOld, forms.removeOld],
+    removeOld: [
+      ...accounts.removeOld,
+      flows.removeOld,
+      archives.removeOld,
+      forms.removeOld,
+      calendars.removeOld,
+    ],
     purge: database.purge,
     countRecords: database.countRecords,
     log,
@@ -297,11 +309,12 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       ...imports.jobs,
       ...bases.jobs,
       ...archives.jobs,
+      ...calendars.jobs,
       thumbnailJob(fileDeps),
       searchIndexJob({ fillSearchIndex: database.fillSearchIndex, log }),
       viewIndexJob(database),
     ],
-    schedules: [...housekeepingSchedules, ...imports.schedules, ...bases.schedules],
+    schedules: [...housekeepingSchedules, ...imports.schedules, ...bases.schedules, ...calendars.schedules],
     newJobId: () => newId('job'),
     now: Date.now,
     random: Math.random,
@@ -338,6 +351,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       const read = serveAssets(app, options.publicFolder ?? builtPublic);
       forms.mount(app, read);
       scheduling.mount(app, read);
+      calendars.mount(app);
     },
     archives.mount,
     notifications.mount,
@@ -380,6 +394,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     bases,
     forms,
     imports,
+    calendars,
     housekeeping,
     backups,
   };

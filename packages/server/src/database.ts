@@ -12,6 +12,7 @@ import {
   type BaseStore,
   Bases,
   Bookings,
+  Calendars,
   Connections,
   Deliveries,
   DocumentFeed,
@@ -92,6 +93,7 @@ export interface Database {
   readonly workspaces: Workspaces;
   readonly availabilities: Availabilities;
   readonly bookings: Bookings;
+  readonly calendars: Calendars;
   readonly notifications: Notifications;
   readonly flowFeed: FlowFeed;
   readonly auditRows: AuditRows;
@@ -269,6 +271,7 @@ export async function openDatabase(
     workspaces: new Workspaces(engine, flowFeed),
     availabilities: new Availabilities(engine),
     bookings: new Bookings(engine),
+    calendars: new Calendars(engine),
     notifications: new Notifications(engine),
     flowFeed,
     auditRows: new AuditRows(engine),

@@ -1,5 +1,6 @@
 import type { HttpRoute } from '@weft/protocol';
 import type { World } from './access-world.ts';
+import { calendarHttpAccess } from './calendar-access-rows.ts';
 import { formHttpAccess } from './form-access-rows.ts';
 import { badInput, everyone, type HttpRow, ofReaders, ofWriters, signedIn } from './http-access-row.ts';
 import { serviceHttpAccess } from './service-access-rows.ts';
@@ -229,6 +230,7 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     stranger: 404,
     reader: 404,
   },
+  ...calendarHttpAccess,
   'POST /admin/userAvailabilities/': {
     ...signedIn,
     token: 'write',

@@ -8,6 +8,7 @@ import type { FlowsModule } from './features/flows/module.ts';
 import type { CaptchaServices } from './features/forms/captcha-services.ts';
 import type { FormsModule } from './features/forms/module.ts';
 import type { ImportsModule } from './features/imports/module.ts';
+import type { CalendarsModule } from './features/scheduling/calendars/module.ts';
 import type { ConcurrencyLimit } from './http/concurrency-limit.ts';
 import type { RequestPatience } from './http/request-limits.ts';
 import type { Backups } from './operations/backups.ts';
@@ -23,6 +24,7 @@ interface ServerParts {
   readonly bases: BasesModule;
   readonly forms: FormsModule;
   readonly imports: ImportsModule;
+  readonly calendars: CalendarsModule;
   readonly housekeeping: HousekeepingDeps;
   readonly backups: Backups;
 }

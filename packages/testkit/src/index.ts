@@ -1,3 +1,4 @@
+export { type CalDavServer, startCalDavServer } from './caldav-server.ts';
 export { emptyDatabase, postgresServer, productEngines, startProductOn, startProducts } from './engines.ts';
 export { lawTime, withinLawTime } from './law-time.ts';
 export { type OidcPerson, type OidcServer, startOidcServer } from './oidc-server.ts';

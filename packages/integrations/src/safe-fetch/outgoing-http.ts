@@ -29,7 +29,7 @@ export class OutgoingFault extends Error {
 export interface OutgoingRequest {
   /** `http:` or `https:`, without name and password. */
   readonly url: string;
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'REPORT';
   /** Those of the connection itself (`host`, `content-length` …) are the client's own. */
   readonly headers?: { readonly [name: string]: string };
   readonly body?: string | Uint8Array;
@@ -150,7 +150,8 @@ export class OutgoingHttp implements AsyncDisposable {
     for (let left = redirects; ; left--) {
       const answer = await request(url, {
         dispatcher: this.#agent,
-        method,
+        // The type of undici knows fewer methods than undici.
+        method: method as 'GET',
         headers: { 'user-agent': 'Weft', 'accept-encoding': 'gzip, deflate, br', ...headers },
         ...(body === undefined ? {} : { body }),
         signal,

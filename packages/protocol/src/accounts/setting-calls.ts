@@ -16,9 +16,15 @@ export const settingCalls = {
     scope: 'admin',
     tag: 'Account',
     summary: 'Choose a setting of your own',
-    more: '`columnView` (true or false), `sort`, `typeFilter` (all, forms, tables, apps, scheduling), `timezone` (an IANA name), `dateFormat` (us, european, iso, long, local), `timeFormat` (12h, 24h), `theme` (system, light, dark).',
+    more: '`columnView` (true or false), `sort`, `typeFilter` (all, forms, tables, apps, scheduling), `timezone` (an IANA name), `dateFormat` (us, european, iso, long, local), `timeFormat` (12h, 24h), `theme` (system, light, dark), `calendarToWriteTo` (serviceId and calendarId: where your bookings are added).',
     path: key,
-    body: z.object({ value: z.union([z.boolean(), z.string().max(100)]) }),
+    body: z.object({
+      value: z.union([
+        z.boolean(),
+        z.string().max(100),
+        z.strictObject({ serviceId: z.string().max(64), calendarId: z.string().max(2_000) }),
+      ]),
+    }),
     errors: {},
     answer: done,
     example: { value: true },

@@ -17,6 +17,8 @@ export const userSettings = {
   dateFormat: z.enum(dateFormats),
   timeFormat: z.enum(timeFormats),
   theme: z.enum(['system', 'light', 'dark']),
+  /** Where bookings are added; the server looks whether it still is a calendar of theirs. */
+  calendarToWriteTo: z.strictObject({ serviceId: storableText(64), calendarId: storableText(2_000) }),
 } as const;
 
 export type UserSettingKey = keyof typeof userSettings;
@@ -32,6 +34,7 @@ export const chosenSettings = z.strictObject({
   dateFormat: userSettings.dateFormat.exactOptional(),
   timeFormat: userSettings.timeFormat.exactOptional(),
   theme: userSettings.theme.exactOptional(),
+  calendarToWriteTo: userSettings.calendarToWriteTo.exactOptional(),
 });
 
 /** What an organization sets for its members; what is not set is absent. */

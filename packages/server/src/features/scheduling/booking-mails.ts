@@ -128,15 +128,24 @@ export async function writeCalendarFile(
   { of }: WantedFile,
   offeredOf: (flowId: string) => Promise<OfferedEvent | null>,
 ): Promise<MailFile | null> {
-  const { bookingId } = ofBooking.parse(of);
-  const booking = await deps.bookings.find(bookingId);
-  const offered = booking && (await offeredOf(booking.flowId));
-  if (booking === null || offered === null) return null;
-  const method = booking.state === 'cancelled' ? 'CANCEL' : 'REQUEST';
-  const text = calendarFile(offered, booking, manageAddress(deps, offered, booking), deps.now());
+  const event = await calendarEvent(deps, ofBooking.parse(of).bookingId, offeredOf);
+  if (event === null) return null;
+  const method = event.booking.state === 'cancelled' ? 'CANCEL' : 'REQUEST';
   return {
     name: 'booking.ics',
     type: `text/calendar; method=${method}; charset=utf-8`,
-    bytes: new TextEncoder().encode(text),
+    bytes: new TextEncoder().encode(event.file),
   };
+}
+
+/** A booking as it is now, and its event for a calendar; null: it is gone. */
+export async function calendarEvent(
+  deps: SchedulingDeps,
+  bookingId: string,
+  offeredOf: (flowId: string) => Promise<OfferedEvent | null>,
+): Promise<{ readonly booking: StoredBooking; readonly file: string } | null> {
+  const booking = await deps.bookings.find(bookingId);
+  const offered = booking && (await offeredOf(booking.flowId));
+  if (booking === null || offered === null) return null;
+  return { booking, file: calendarFile(offered, booking, manageAddress(deps, offered, booking), deps.now()) };
 }

@@ -19,13 +19,6 @@ export interface HostCalendars {
   readonly bookingChanged: (tx: Transaction, booking: StoredBooking) => Promise<void>;
 }
 
-/** Nobody has connected a calendar: only bookings of our own take time. */
-export const noCalendars: HostCalendars = {
-  busyOf: async () => new Map(),
-  busyNow: async () => new Map(),
-  bookingChanged: async () => {},
-};
-
 /** A host as whoever books sees them, and when they work. */
 export interface EventHostPerson {
   readonly id: string;

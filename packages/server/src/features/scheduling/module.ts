@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { filesOf } from '../../http/page-files.ts';
 import type { WantedFile } from '../../mail/mailer.ts';
 import { mountAvailabilities } from './availability-routes.ts';
-import { isCalendarFile, writeCalendarFile } from './booking-mails.ts';
+import { calendarEvent, isCalendarFile, writeCalendarFile } from './booking-mails.ts';
 import { showBookingPage, takeBooking } from './booking-pages.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { mountManaging } from './manage-routes.ts';
@@ -24,6 +24,8 @@ export function schedulingModule(deps: SchedulingDeps) {
     isCalendarFile,
     /** Writes the calendar event that goes with a mail about a booking. */
     writeCalendarFile: (wanted: WantedFile) => writeCalendarFile(deps, wanted, findEvent),
+    /** The same for calendars of hosts. */
+    calendarEvent: (bookingId: string) => calendarEvent(deps, bookingId, findEvent),
     mount: (app: FastifyInstance, read: (path: string) => Buffer | null) => {
       mountAvailabilities(app, deps);
       mountManaging(app, deps, filesOf(read, 'booking'), findEvent);

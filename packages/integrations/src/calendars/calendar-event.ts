@@ -1,0 +1,28 @@
+/** What an event of a calendar says about somebody's time. */
+export interface CalendarEvent {
+  /** Of its series and, where it recurs, its start: the same in every reading. */
+  readonly id: string;
+  readonly uid: string;
+  readonly title: string;
+  readonly showsAs: 'busy' | 'free' | 'tentative' | 'out_of_office' | 'working_elsewhere';
+  readonly cancelled: boolean;
+  readonly declined: boolean;
+  readonly when:
+    | { readonly kind: 'timed'; readonly from: number; readonly to: number }
+    /** Dates (`YYYY-MM-DD`) in the zone of the calendar, the last one excluded. */
+    | { readonly kind: 'all_day'; readonly from: string; readonly to: string; readonly zone: string };
+}
+
+/** What is read of a calendar. */
+export interface ReadingOptions {
+  /** Epoch milliseconds; events that do not touch it are left out. */
+  readonly from: number;
+  readonly to: number;
+  /** Of all-day events and of times without a zone, where the calendar names none. */
+  readonly zone: string;
+  /** Mail addresses of whoever it belongs to, for what they answered to invitations. */
+  readonly owners: readonly string[];
+}
+
+/** More events in the range than this are not read: the calendar cannot be checked. */
+export const maxEvents = 20_000;

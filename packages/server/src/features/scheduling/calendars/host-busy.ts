@@ -1,0 +1,116 @@
+import type { CalendarService, StoredCalendar, StoredEvent } from '@weft/db';
+import type { BusyEvent, Span } from '@weft/scheduling';
+import type { HostBusy } from '../hosts.ts';
+import type { CalendarSync } from './calendar-sync.ts';
+import type { CalendarDeps } from './deps.ts';
+import { openProvider } from './providers.ts';
+import { blockingEvents } from './reading.ts';
+
+type Service = CalendarService & { readonly calendars: readonly StoredCalendar[] };
+
+/** What was read longer ago than this is not trusted: nobody reads calendars any more. */
+const trustedFor = 15 * 60_000;
+/** Somebody waits for their booking. */
+const longestLiveReading = 5_000;
+
+const busyEvent = ({ id, showsAs, startsAt, endsAt, dates, zone, bookingId }: StoredEvent): BusyEvent => ({
+  id,
+  showsAs: showsAs as BusyEvent['showsAs'],
+  cancelled: false,
+  declined: false,
+  bookingId,
+  when:
+    dates === null || zone === null
+      ? { kind: 'timed', from: startsAt, to: endsAt }
+      : { kind: 'all_day', from: dates[0], to: dates[1], zone },
+});
+
+const labelOf = (service: Service, name: string): string =>
+  service.name === name ? name : `${service.name}: ${name}`;
+
+/** The calendars that are to be checked. */
+const checked = ({ calendars, calendarsToCheck }: Service): readonly StoredCalendar[] =>
+  calendars.filter(({ id }) => calendarsToCheck.includes(id));
+
+/** Calendars that are checked and not known, by what was read last: they close their host. */
+function unknownCalendars(service: Service, range: Span, now: number): readonly string[] {
+  const isStale =
+    service.failingSince !== null || service.readAt === null || service.readAt < now - trustedFor;
+  return checked(service)
+    .filter(({ isDeleted, readTo }) => isStale || isDeleted || readTo === null || readTo < range.to)
+    .map(({ name }) => labelOf(service, name));
+}
+
+const merged = (
+  services: readonly Service[],
+  found: ReadonlyMap<string, readonly BusyEvent[]>,
+  unreadable: (service: Service) => readonly string[],
+): ReadonlyMap<string, HostBusy> => {
+  const byHost = Map.groupBy(services, ({ userId }) => userId);
+  return new Map(
+    [...byHost].map(([userId, own]) => [
+      userId,
+      { busy: found.get(userId) ?? [], unreadableCalendars: own.flatMap(unreadable) },
+    ]),
+  );
+};
+
+/** What calendars said when they were read last: no provider is asked. */
+export async function busyOf(
+  { calendars, now }: CalendarDeps,
+  hostIds: readonly string[],
+  range: Span,
+): Promise<ReadonlyMap<string, HostBusy>> {
+  const services = await calendars.ofPeople(hostIds);
+  if (services.length === 0) return new Map();
+  const events = new Map<string, BusyEvent[]>();
+  for (const event of await calendars.busy(hostIds, range)) {
+    const known = events.get(event.userId);
+    if (known === undefined) events.set(event.userId, [busyEvent(event)]);
+    else known.push(busyEvent(event));
+  }
+  return merged(services, events, (service) => unknownCalendars(service, range, now()));
+}
+
+/** What calendars say this moment. One that does not answer closes its host at once. */
+export async function busyNow(
+  deps: CalendarDeps,
+  sync: CalendarSync,
+  hostIds: readonly string[],
+  range: Span,
+): Promise<ReadonlyMap<string, HostBusy>> {
+  const services = (await deps.calendars.ofPeople(hostIds)).filter((one) => checked(one).length > 0);
+  const signal = AbortSignal.timeout(longestLiveReading);
+  const unreadable = new Map<string, readonly string[]>();
+  const events = new Map<string, BusyEvent[]>();
+  await Promise.all(
+    services.map(async (service) => {
+      try {
+        const { busy, gone } = await readLive(deps, service, range, signal);
+        events.set(service.userId, [...(events.get(service.userId) ?? []), ...busy]);
+        unreadable.set(service.id, gone);
+      } catch (error) {
+        await sync.noteFault(service, error);
+        unreadable.set(
+          service.id,
+          checked(service).map(({ name }) => labelOf(service, name)),
+        );
+      }
+    }),
+  );
+  return merged(services, events, ({ id }) => unreadable.get(id) ?? []);
+}
+
+async function readLive(deps: CalendarDeps, service: Service, range: Span, signal: AbortSignal) {
+  const provider = await openProvider(deps, service);
+  const listed = await provider.list(signal);
+  const zones = new Map(listed.map(({ id, zone }) => [id, zone]));
+  const gone = checked(service).filter(({ id }) => !zones.has(id));
+  const readings = checked(service).map(async ({ id }) => {
+    if (!zones.has(id)) return [];
+    const read = await provider.read({ id, version: null }, range, null, signal);
+    return blockingEvents(deps, service, read?.texts ?? [], range, zones.get(id) ?? null);
+  });
+  const events = (await Promise.all(readings)).flat();
+  return { busy: events.map(busyEvent), gone: gone.map(({ name }) => labelOf(service, name)) };
+}
