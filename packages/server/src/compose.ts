@@ -180,10 +180,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     scanMaxSeconds,
   });
   const calendars = calendarsModule({
-    calendars: database.calendars,
-    availabilities: database.availabilities,
+    ...database,
     eventOf: (bookingId) => scheduling.calendarEvent(bookingId),
-    ...{ outgoing, secrets, mailer, transaction, newId, baseUrl, now, log },
+    ...{ outgoing, secrets, mailer, newId, baseUrl, now, log },
   });
   const scheduling = schedulingModule({
     availabilities: database.availabilities,
@@ -273,8 +272,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const housekeeping: HousekeepingDeps = {
     files,
     fileStore,
-    deliveries,
-    jobs,
+    ...{ deliveries, jobs },
     secretRows: database.secrets,
     removeOld: [
       ...accounts.removeOld,

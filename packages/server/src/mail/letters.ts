@@ -135,59 +135,16 @@ Answers that were to be written there wait, and none is lost.
 
 Connect it again here, and then have them sent:
 ${new URL(`/home/integrations/edit/${serviceId}`, baseUrl).href}
+`,
+});
 
 /** To whoever connected calendars that cannot be read any more: until they can, nobody can book them. */
 export const calendarFaultMail = (to: string, baseUrl: string, name: string): NewMail => ({
   to,
   subject: `Your calendar cannot be read: ${name.replace(/\s+/g, ' ').slice(0, 120)}`,
-  text: `
-Weft;
-at;
-$;
-{
-  host(baseUrl);
-}
-cannot;
-read;
-“$
-{
-  name;
-}
-”
-for more than 5 minutes. So
-that;
-you;
-are;
-not;
-booked;
-twice, nobody;
-can;
-book;
-you;
-until;
-it;
-can;
-be;
-read;
-again.It;
-is;
-tried;
-again;
-every;
-30;
-seconds.If;
-its;
-password;
-or;
-address;
-has;
-changed, connect;
-it;
-again, or;
-switch its calendars off:
-$;
-{
-  new URL('/home/scheduling/calendars', baseUrl).href;
-}
+  text: `Weft at ${host(baseUrl)} cannot read “${name}” for more than 5 minutes. So that you are not booked twice, nobody can book you until it can be read again.
+
+It is tried again every 30 seconds. If its password or address has changed, connect it again, or switch its calendars off:
+${new URL('/home/scheduling/calendars', baseUrl).href}
 `,
 });
