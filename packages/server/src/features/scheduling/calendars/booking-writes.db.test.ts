@@ -54,7 +54,7 @@ describe('bookings in the calendar of their host', () => {
   it('are written once, moved and removed with the booking', async () => {
     const answer = await book(tuesday);
     const address = answer.headers.get('location') ?? '';
-await soon(() => expect(line('DTSTART')).toEqual(['DTSTART:20261124T090000Z']));
+    await soon(() => expect(line('DTSTART')).toEqual(['DTSTART:20261124T090000Z']));
     expect(events().join('')).toContain('amara@example.org');
     expect([...line('ATTENDEE'), ...line('ORGANIZER')]).toEqual([]);
     const code = address.split('/').at(-1) ?? '';
