@@ -54,6 +54,8 @@ export class StrictServer implements AsyncDisposable {
   added = 0;
   /** By the number of the request from now on, beginning with 0. */
   readonly faults = new Map<number, Fault>();
+  /** Of every request to a host, until it is taken out. */
+  readonly brokenHosts = new Map<string, Fault>();
   /** Headers that let a request in. */
   credentials: readonly { readonly [name: string]: string }[] = [];
   readonly #routes: readonly Route[];
@@ -75,22 +77,32 @@ export class StrictServer implements AsyncDisposable {
     this.calls.length = 0;
     this.violations.length = 0;
     this.faults.clear();
+    this.brokenHosts.clear();
     this.added = 0;
     this.#seen = 0;
   }
 
+  isAdding({ adds }: Route, body: unknown): boolean {
+    return typeof adds === 'function' ? adds(body) : adds === true;
+  }
+
+  /** Where this server stands in for an address of a vendor. */
+  localUrl(vendorUrl: string): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return vendorUrl.replace(/^https:\//, `http://127.0.0.1:${port}`);
+  }
+
   /** The product's own client, which reaches this server under every name. */
   get outgoing(): Pick<OutgoingHttp, 'request'> {
-    const { port } = this.#server.address() as AddressInfo;
     return {
       request: (wanted: OutgoingRequest) => {
-        const { protocol, host, pathname, search } = new URL(wanted.url);
+        const { protocol, href } = new URL(wanted.url);
         if (protocol !== 'https:') throw new Error(`${wanted.url} is not encrypted`);
         const hangs = [...this.faults.values()].some(({ kind }) => kind === 'hang');
         const timeout = hangs ? 100 : (wanted.timeout ?? 30_000);
         return this.#http.request({
           ...wanted,
-          url: `http://127.0.0.1:${port}/${host}${pathname}${search}`,
+          url: this.localUrl(href),
           timeout,
         });
       },
@@ -106,7 +118,8 @@ export class StrictServer implements AsyncDisposable {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const fault = this.faults.get(this.#seen++);
+    const [, host = ''] = (request.url ?? '').split('/');
+    const fault = this.faults.get(this.#seen++) ?? this.brokenHosts.get(host);
     if (fault?.kind === 'status') {
       const headers = fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter };
       response.writeHead(fault.status, { 'content-type': 'application/json', ...headers });
@@ -146,7 +159,7 @@ export class StrictServer implements AsyncDisposable {
         continue;
       }
       const { body } = parts;
-      if (typeof route.adds === 'function' ? route.adds(body.data) : route.adds) this.added++;
+      if (this.isAdding(route, body.data)) this.added++;
       const call = { route, path, query, headers: request.headers, body: body.data };
       this.calls.push(call);
       return route.answer(call);
