@@ -52,6 +52,14 @@ describe('an imported text means what it means when typed', () => {
     );
   });
 
+  test('amounts in parentheses are negative', () => {
+    const read = currencyReader('$', { style: 'comma_period', symbol: '$' });
+    expect(['($3.00)', '($1,234.50)', '$3.00', '(-$3)', '(3)', '()', '(€3)'].map(read)).toEqual([
+      ...[-3, -1234.5, 3],
+      ...[unfit, unfit, unfit, unfit],
+    ]);
+  });
+
   test('every number of up to 15 digits is the double nearest to its text, and a percentage to a hundredth of it', () => {
     const digits = fc.stringMatching(/^\d{1,15}$/);
     fc.assert(

@@ -97,9 +97,17 @@ interface MoneyText {
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** Splits `$1,234.50`, `-$5`, `$-5`, `5 €`, `USD 5`; null without a known symbol on exactly one side. */
+/**
+ * Splits `$1,234.50`, `-$5`, `$-5`, `5 €`, `USD 5`, and `($5)`, by which accountants mean -$5; null without a known symbol
+ * on exactly one side.
+ */
 export function readMoney(text: string): MoneyText | null {
   const length = text.length;
+  if (text.startsWith('(') && text.endsWith(')')) {
+    const money = readMoney(text.slice(1, -1));
+    const isSigned = money !== null && !isDigit(money.amount.charCodeAt(0));
+    return money === null || isSigned ? null : { ...money, amount: `-${money.amount}` };
+  }
   let first = 0;
   while (first < length && !isDigit(text.charCodeAt(first))) first++;
   if (first === length) return null;

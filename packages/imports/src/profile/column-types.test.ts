@@ -148,6 +148,14 @@ describe('types are recognised', () => {
       },
     ],
     [
+      'money with losses in parentheses',
+      ['$3.00', '($1,234.50)', '($3.00)'],
+      {
+        fieldType: 'currency',
+        template: { numberFormat: 'comma_period', currencySymbol: '$' },
+      },
+    ],
+    [
       'money after',
       ['5,50 €', '1.234,00 €'],
       { fieldType: 'currency', format: { style: 'period_comma', symbol: '€', symbolBefore: false } },

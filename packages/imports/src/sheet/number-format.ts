@@ -6,8 +6,16 @@ export type SheetFormat =
   | { readonly kind: 'currency'; readonly symbol: string }
   /** Whole numbers are shown with zeros before them, up to so many digits: 00501. */
   | { readonly kind: 'padded'; readonly digits: number }
-  /** `utc`: the format itself says that its clock is that of UTC, as our exports do. `clockOnly`: it shows no day. */
-  | { readonly kind: 'moment'; readonly utc: boolean; readonly clockOnly: boolean };
+  /**
+   * `utc`: the format itself says that its clock is that of UTC, as our exports do. `clock`: it shows a time of day;
+   * `clockOnly`: and no day.
+   */
+  | {
+      readonly kind: 'moment';
+      readonly utc: boolean;
+      readonly clock: boolean;
+      readonly clockOnly: boolean;
+    };
 
 const plain: SheetFormat = { kind: 'number' };
 
@@ -35,8 +43,9 @@ export function sheetFormat(code: string): SheetFormat {
   // Colours, conditions and languages in brackets are no letters of a date.
   const letters = bare.replace(/\[[^\]]*\]/g, ' ').replace(/general/gi, ' ');
   if (/[ymdhs]/i.test(letters)) {
-    const clockOnly = /[hs]/i.test(letters) && !/[yd]/i.test(letters);
-    return { kind: 'moment', utc: quoted.join('').includes('UTC'), clockOnly };
+    const clock = /[hs]/i.test(letters);
+    const clockOnly = clock && !/[yd]/i.test(letters);
+    return { kind: 'moment', utc: quoted.join('').includes('UTC'), clock, clockOnly };
   }
   const [zeros] = /^0{2,}$/.exec(positive.trim()) ?? [];
   if (zeros !== undefined) return { kind: 'padded', digits: zeros.length };

@@ -13,7 +13,7 @@ export type DateSystem = keyof typeof epochs;
 function momentText(
   serial: number,
   system: DateSystem,
-  { utc, clockOnly }: Extract<SheetFormat, { kind: 'moment' }>,
+  { utc, clock, clockOnly }: Extract<SheetFormat, { kind: 'moment' }>,
 ): string | null {
   // Spreadsheets count a 29 February 1900 that never was: days before it are one further on.
   const days = system === '1900' && serial < 60 ? serial + 1 : serial;
@@ -23,7 +23,8 @@ function momentText(
   const time = iso.slice(11, 23).replace(/(?::00)?\.000$/, '');
   // The first day of 1904 counts as 0, so that only the format tells it from a time of day.
   if (serial < 1 && (system === '1900' || clockOnly)) return time;
-  return time === '00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`;
+  // Midnight is a time among others where the column shows times.
+  return time === '00:00' && !clock ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`;
 }
 
 /** The text a number of a sheet is imported as: what a person sees of it, with nothing rounded away. */
