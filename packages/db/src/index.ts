@@ -141,6 +141,7 @@ export {
 export { Usage } from './control/usage.ts';
 export {
   addWaiting,
+  addWaitingSessions,
   type CountedPlaces,
   formPlace,
   givePlace,

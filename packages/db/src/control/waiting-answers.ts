@@ -71,6 +71,25 @@ export async function givePlace(
   return rows.length > 0;
 }
 
+/** Has answers wait in a new form. */
+export async function addWaitingSessions(
+  tx: Queries,
+  flowId: string,
+  sessions: readonly Pick<
+    FormSession,
+    'id' | 'snapshotId' | 'sent' | 'reasons' | 'startedAt' | 'updatedAt'
+  >[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO weft.form_sessions (flow_id, id, state, snapshot_id, sent, reasons, started_at, updated_at)
+     SELECT $1, s.id, 'waiting', s."snapshotId", s.sent, s.reasons, s."startedAt", s."updatedAt"
+     FROM jsonb_to_recordset($2::jsonb) AS s (id text, "snapshotId" text, sent jsonb, reasons jsonb,
+       "startedAt" timestamptz, "updatedAt" timestamptz)
+     ON CONFLICT DO NOTHING`,
+    [flowId, JSON.stringify(sessions)],
+  );
+}
+
 /** Keeps an answer on the waiting list until the transaction ends. False: it was taken in or deleted meanwhile. */
 export async function lockWaiting(tx: Queries, flowId: string, id: string): Promise<boolean> {
   const rows = await tx.query(

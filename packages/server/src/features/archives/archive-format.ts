@@ -8,6 +8,7 @@ import { z } from 'zod';
  *
  *     records/<table id>.jsonl   the records of a table in their order, one a line, as the JSON export writes them
  *     submissions.jsonl          of a form: its finished answers, each with the record that keeps it
+ *     waiting.jsonl              of a form: its answers that wait for a place, as they were sent
  *     files/<file id>            the files that cells hold
  *     flow.json                  what it is: its name, tables with fields and views, files, and of a form its document
  *     contents.json              everything above with its size and SHA-256
@@ -17,6 +18,7 @@ export const archiveVersion = 1;
 export const entryNames = {
   records: (tableId: string): string => `records/${tableId}.jsonl`,
   submissions: 'submissions.jsonl',
+  waiting: 'waiting.jsonl',
   file: (fileId: string): string => `files/${fileId}`,
   flow: 'flow.json',
   contents: 'contents.json',

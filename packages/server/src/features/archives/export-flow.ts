@@ -5,6 +5,7 @@ import { ArchiveWriter } from './archive-writer.ts';
 import { type FlowReader, headOf, imagesIn, linesOfTable, openFlowFile } from './archived-source.ts';
 import type { ArchivesDeps } from './deps.ts';
 import { linesOfSubmissions } from './submissions.ts';
+import { linesOfWaiting } from './waiting-answers.ts';
 
 /** A flow with everything in it as a ZIP archive, streamed; `onRead` hears of each piece that was read. */
 export async function exportFlow(
@@ -21,6 +22,7 @@ export async function exportFlow(
   const write = async (): Promise<void> => {
     if (head.form !== null) await writer.add(entryNames.submissions, linesOfSubmissions(deps, flow.id));
     const held = new Set(imagesIn(deps, head));
+    if (head.form !== null) await writer.add(entryNames.waiting, linesOfWaiting(deps, flow.id, held));
     for (const table of metadata.tables)
       await writer.add(entryNames.records(table.id), linesOfTable(deps, reader, flow, table, held));
     const files = await deps.files.attachmentsOf(flow.id, [...held]);

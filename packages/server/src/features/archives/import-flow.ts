@@ -14,6 +14,7 @@ import { type ArchivedFiles, linesOf, loadRecords } from './read-records.ts';
 import { readTables } from './read-tables.ts';
 import { refused } from './read-zip.ts';
 import { writeSubmissions } from './submissions.ts';
+import { writeWaiting } from './waiting-answers.ts';
 
 type Entries = Pick<ArchivedSource, 'flow' | 'sizeOf' | 'read'>;
 
@@ -139,6 +140,10 @@ export async function importFlow(
         // An archive of before there was this entry has none.
         if (archive.sizeOf(entryNames.submissions) > 0)
           await writeSubmissions(tx, id, linesOf(archive.read(entryNames.submissions)));
+        if (archive.sizeOf(entryNames.waiting) > 0) {
+          const lines = linesOf(archive.read(entryNames.waiting));
+          await writeWaiting(tx, id, lines, new Map([...ids, ...copies]));
+        }
       }
       await alongside(tx, id);
     });

@@ -155,6 +155,21 @@ it('S10 the file of an answer that waits is its own, and comes with it', async (
   };
   await send();
   expect(await (await send()).text()).toContain('You are on the waiting list');
+  // An export of the form brings along who waits, and what they sent.
+  const archive = new FormData();
+  archive.set('file', await (await ann.call('GET', `/admin/flows/export/${flowId}`)).blob(), 'a.weft.zip');
+  const imported = await fetch(new URL('/admin/flows/import', server.url), {
+    ...{ method: 'POST', body: archive },
+    headers: { authorization: `Bearer ${ann.token}` },
+  });
+  const { flow: copy } = (await imported.json()) as { flow: { id: string } };
+  await rpc(ann, 'forms.publish', { flowId: copy.id, version: 0 });
+  const [brought] = await waitingOf(copy.id);
+  expect(brought).toMatchObject({ waitsFor: ['The form'], isFree: false });
+  await rpc(ann, 'forms.updateSettings', { flowId: copy.id, settings: { maxSubmissions: 2 } });
+  await rpc(ann, 'forms.takeIn', { flowId: copy.id, submissionId: must(brought).submissionId });
+  const copies = (await records(copy.id)).records;
+  expect(copies.map(({ data }) => JSON.stringify(data).includes('a.csv'))).toEqual([true, true]);
   await rpc(ann, 'forms.updateSettings', { flowId, settings: { maxSubmissions: 2 } });
   const [waiting] = await waitingOf(flowId);
   await rpc(ann, 'forms.takeIn', { flowId, submissionId: must(waiting).submissionId });
