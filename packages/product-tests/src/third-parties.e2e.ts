@@ -107,16 +107,31 @@ test('a form is connected to Airtable, matched and tested; its answers go there,
     await expect(runs.getByRole('listitem')).toHaveCount(1);
   });
 
-  await test.step('the connection is listed, and deleting it names the form', async () => {
+  await test.step('the connection is listed and renamed, and deleting it names the form', async () => {
     await page.goto(`${product.url}/home/integrations`);
     const list = page.getByRole('list', { name: 'Your connections' });
     await expect(list.getByRole('listitem')).toContainText('ada@example.org');
     await expectAccessible(page, 'the catalogue of services');
-    await page.getByRole('button', { name: 'More for Airtable' }).click();
+    await list.getByRole('link', { name: 'Airtable' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Guest list');
+    const token = page.getByLabel('Personal access token', { exact: true }).last();
+    await token.fill(`${airtableToken.slice(0, -1)}x`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/Invalid authentication token/)).toBeVisible();
+    await token.fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'More for Guest list' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Autumn classes');
     await dialog.getByRole('button', { name: 'Delete connection' }).click();
     await expect(list).toBeHidden();
+  });
+
+  await test.step('a stranger is asked to sign up for the service by name', async () => {
+    const stranger = await browser.newPage();
+    await stranger.goto(`${product.url}/home/integrations/new/googleDrive`);
+    await expect(stranger.getByRole('heading', { name: 'Sign up to connect Google Drive' })).toBeVisible();
+    await stranger.close();
   });
 });

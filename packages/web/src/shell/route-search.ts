@@ -17,6 +17,6 @@ export const signInSearch = (search: Search) => {
   return { ...nextSearch(search), ...(error === undefined ? {} : { error }) };
 };
 
-/** Comes back from a provider's sign-in with what went wrong there. */
+/** Comes back from a provider's sign-in with what went wrong there, or the account that was signed in before. */
 export const connectSearch = (search: Search) =>
-  withoutUndefined({ connectError: text(search.connectError) });
+  withoutUndefined({ connectError: text(search.connectError), otherAccount: text(search.otherAccount) });

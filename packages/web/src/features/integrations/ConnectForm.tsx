@@ -45,7 +45,9 @@ export function ConnectForm(props: ConnectFormProps) {
   const [named, setName] = useState(connection?.name ?? null);
   const kept = me.organization.settings.connectionsInWorkspace === true;
   const [access, setAccess] = useState<AccessValue>(
-    connection ?? { access: kept ? 'owner' : 'organization', workspaceId: null },
+    connection === null
+      ? { access: kept ? 'owner' : 'organization', workspaceId: null }
+      : { access: connection.access, workspaceId: connection.workspaceId },
   );
   const waysHere =
     connection === null

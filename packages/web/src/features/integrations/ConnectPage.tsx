@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Banner, Button, EmptyState, Icon, Skeleton, toast } from '@weft/ui';
+import { Button, EmptyState, Icon, Skeleton, toast } from '@weft/ui';
 import { ChevronRight, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../error-text.ts';
@@ -11,6 +11,7 @@ import { usePageTitle } from '../../shell/use-page-title.ts';
 import { ConnectForm } from './ConnectForm.tsx';
 import { catalogueQuery, connectionsQuery } from './integration-queries.ts';
 import { ServiceTile } from './ServiceTile.tsx';
+import { SignInOutcome } from './SignInOutcome.tsx';
 import { purposeOf } from './service-words.ts';
 
 function Frame(props: {
@@ -97,7 +98,7 @@ export function ConnectPage() {
 /** Changes a connection, or signs it in again: its id stays, and all that forms write with it. */
 export function EditConnectionPage() {
   const { serviceId } = useParams({ from: '/home-layout/home/integrations/edit/$serviceId' });
-  const { connectError } = useSearch({ from: '/home-layout/home/integrations/edit/$serviceId' });
+  const outcome = useSearch({ from: '/home-layout/home/integrations/edit/$serviceId' });
   const { data: me } = useSuspenseQuery(meQuery);
   const catalogue = useQuery(catalogueQuery);
   const connections = useQuery(connectionsQuery);
@@ -129,11 +130,9 @@ export function EditConnectionPage() {
           : `${connection.ownerName} connected it.`
       }
     >
-      {connectError !== undefined && (
-        <div className="mx-auto w-full max-w-[784px] px-8 pt-4 max-sm:px-4">
-          <Banner tone="danger">{connectError}</Banner>
-        </div>
-      )}
+      <div className="mx-auto w-full max-w-[784px] px-8 pt-4 empty:hidden max-sm:px-4">
+        <SignInOutcome connectError={outcome.connectError} otherAccount={outcome.otherAccount} />
+      </div>
       {connection.mayEdit ? (
         <ConnectForm
           key={connection.id}

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Banner, Button, EmptyState, Skeleton, TextInput } from '@weft/ui';
+import { Banner, Button, Dialog, EmptyState, Skeleton, TextInput } from '@weft/ui';
 import { CloudOff, Search } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../error-text.ts';
@@ -11,6 +11,7 @@ import { Catalogue } from './Catalogue.tsx';
 import { ConnectionList } from './ConnectionList.tsx';
 import { type Connection, catalogueQuery, connectionsQuery } from './integration-queries.ts';
 import type { OwnService, ThirdParty } from './own-services.ts';
+import { SignInOutcome } from './SignInOutcome.tsx';
 import { ThirdPartyDialog } from './ThirdPartyDialog.tsx';
 
 /** How many connections there are, by the type of the service. */
@@ -26,7 +27,7 @@ export function IntegrationsPage() {
   const { data: me } = useSuspenseQuery(meQuery);
   const catalogue = useQuery(catalogueQuery);
   const { data: connections = [], error: connectionsError, refetch } = useQuery(connectionsQuery);
-  const { connectError } = useSearch({ from: '/home-layout/home/integrations' });
+  const outcome = useSearch({ from: '/home-layout/home/integrations' });
   const [search, setSearch] = useState('');
   const [explained, setExplained] = useState<ThirdParty | OwnService | null>(null);
   const navigate = useNavigate();
@@ -47,7 +48,7 @@ export function IntegrationsPage() {
         />
       </header>
       <div className="flex flex-1 flex-col gap-6 px-8 py-4 pb-10 max-sm:px-4">
-        {connectError !== undefined && <Banner tone="danger">{connectError}</Banner>}
+        <SignInOutcome connectError={outcome.connectError} otherAccount={outcome.otherAccount} />
         {connectionsError !== null && (
           <Banner tone="danger" action={<Button onClick={() => void refetch()}>Try again</Button>}>
             Couldn’t load your connections. {errorText(connectionsError)}
@@ -96,5 +97,22 @@ export function IntegrationsPage() {
 function Explained({ of, onClose }: { readonly of: ThirdParty | OwnService; readonly onClose: () => void }) {
   if ('steps' in of)
     return <ThirdPartyDialog title={`Connect ${of.name}`} steps={of.steps} onClose={onClose} />;
-  return <ThirdPartyDialog title={of.label} onClose={onClose} />;
+  if (of.type === 'rest') return <ThirdPartyDialog title={of.label} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={of.label}
+      footer={
+        <Button size="lg" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p className="pb-2 text-body text-text-muted">
+        Open a form, go to ‘Integrate’, and press ‘Connect database’: each answer becomes a record of a table
+        of yours, or changes one.
+      </p>
+    </Dialog>
+  );
 }

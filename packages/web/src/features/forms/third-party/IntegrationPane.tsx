@@ -135,7 +135,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
     );
   return (
     <>
-      <div className="min-w-0 flex-1 overflow-y-auto px-8 py-6">
+      <div className="min-w-0 flex-1 overflow-y-auto px-8 py-6 max-[1100px]:flex-none max-[1100px]:overflow-visible">
         <header className="mb-6 flex items-center gap-3">
           <ServiceTile label={entry.label} size={40} />
           <div className="min-w-0 flex-1">
@@ -246,7 +246,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
       {isReady && (
         <aside
           aria-label="Test and runs"
-          className="w-80 shrink-0 overflow-y-auto border-s max-[1100px]:w-64"
+          className="w-80 shrink-0 overflow-y-auto border-s max-[1100px]:w-full max-[1100px]:overflow-visible max-[1100px]:border-s-0 max-[1100px]:border-t"
         >
           <TestCall
             {...{ flowId, config }}

@@ -14,6 +14,7 @@ import {
   connectionsQuery,
 } from '../../integrations/integration-queries.ts';
 import type { ThirdParty } from '../../integrations/own-services.ts';
+import { SignInOutcome } from '../../integrations/SignInOutcome.tsx';
 import { ThirdPartyDialog } from '../../integrations/ThirdPartyDialog.tsx';
 import { IntegrationPane } from './IntegrationPane.tsx';
 import { IntegrationRail } from './IntegrationRail.tsx';
@@ -34,7 +35,9 @@ const tooMany = {
 
 /** Everything a form writes to: ours, and third-party services, one at a time beside the list of them. */
 export function ThirdParties({ flowId, content, children }: ThirdPartiesProps) {
-  const { view, connected, connectError } = useSearch({ from: '/editor/$flowId/$tab/{-$answerId}' });
+  const { view, connected, connectError, otherAccount } = useSearch({
+    from: '/editor/$flowId/$tab/{-$answerId}',
+  });
   const { data: me } = useSuspenseQuery(meQuery);
   const listed = useQuery(thirdPartyQuery(flowId));
   const catalogue = useQuery(catalogueQuery);
@@ -99,12 +102,10 @@ export function ThirdParties({ flowId, content, children }: ThirdPartiesProps) {
         onGo={go}
       />
       <div className="flex min-w-0 flex-1 flex-col">
-        {connectError !== undefined && (
-          <Banner tone="danger" className="m-4 mb-0">
-            {connectError}
-          </Banner>
-        )}
-        <div className="flex min-h-0 min-w-0 flex-1">{pane()}</div>
+        <SignInOutcome {...{ connectError, otherAccount }} className="m-4 mb-0" />
+        <div className="flex min-h-0 min-w-0 flex-1 max-[1100px]:flex-col max-[1100px]:overflow-y-auto">
+          {pane()}
+        </div>
       </div>
     </div>
   );
