@@ -185,6 +185,14 @@ it('adds to HubSpot what it cannot find again, and asks before that is repeated'
   ).toEqual(['ask', 'idempotent']);
 });
 
+it('tells what HubSpot refused of a batch that it answered with success', async () => {
+  const { write, server } = await service('hubspot');
+  const text = JSON.stringify({ status: 'COMPLETE', results: [], errors: [{ message: 'Email is invalid' }] });
+  server.faults.set(0, { kind: 'body', text });
+  const fault = await write({ email: 'nobody' })?.catch((caught: unknown) => caught as ServiceFault);
+  expect(fault).toMatchObject({ class: 'permanent', message: 'HubSpot refused: Email is invalid' });
+});
+
 it('reads an error of monday.com out of an answer that looks like success', async () => {
   const { connector, http, server } = await service('monday');
   const errors = [{ message: 'Complexity budget exhausted, rate limit' }];

@@ -18,6 +18,8 @@ const propertyList = z.object({
   ),
 });
 const created = z.object({ id: z.string() });
+/** Of a batch, with status 207. */
+const failures = z.object({ errors: z.array(z.object({ message: z.string() })).min(1) });
 const upserted = z.object({ results: z.array(created).min(1) });
 
 /** The objects that answers become, each with the property by which HubSpot knows one of it again. */
@@ -60,6 +62,10 @@ export const hubspot: Connector = {
     ),
   ],
   baseUrl: 'https://api.hubapi.com',
+  succeeded: (body) => {
+    const said = failures.safeParse(body);
+    return said.success ? (said.data.errors[0]?.message ?? 'An error') : true;
+  },
   rateLimit: { requests: 100, per: 10_000 },
   check: async (http) => {
     const { portalId, uiDomain } = await http.get(`/account-info/${version}/details`, details);
