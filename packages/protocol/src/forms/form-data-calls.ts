@@ -172,7 +172,8 @@ export const formDataCalls = {
     }),
     errors: {
       'not-found': 'Nothing is published here.',
-      forbidden: 'The form takes no answers now, has a password, or asks for proof of work.',
+      forbidden:
+        'The form takes no answers now, has a password, asks for proof of work, or is answered on its page alone: for a code by mail, a captcha, or the press that begins a quiz.',
       conflict: 'Another version is published by now.',
     },
     answer: z.strictObject({

@@ -135,7 +135,7 @@ export const publicFormCalls = {
       invalid: 'It is no address that the form takes, or the browser sends no cookie.',
       forbidden: 'It is another code, or one that is too old or was tried too often.',
       limit:
-        'More than ten codes came or were asked for in a minute from one network, or five were sent to the address within an hour.',
+        'More than thirty codes came or were asked for in a minute from one network, or five were sent to the address within an hour.',
       unavailable: 'The server sends no mail.',
     },
     answer: ['text/html'],

@@ -18,8 +18,8 @@ export const largeAutosavesPerMinute = 30;
 export const recordSearchRate = perMinute(240);
 /** Passwords tried a minute and network address, however they come. */
 export const passwordsPerMinute = 10;
-/** Codes asked for by mail, and codes given, a minute and network address. */
-export const mailCodesPerMinute = 10;
+/** Codes asked for by mail, and codes given, a minute and network address: a class has its codes within two minutes. */
+export const mailCodesPerMinute = 30;
 /** Files of answers a minute and network address, however they come. */
 export const answerFilesPerMinute = 60;
 
