@@ -25,10 +25,22 @@ export {
 } from './database-mapping.ts';
 export { imageFilesOf, withImageFiles } from './document-images.ts';
 export {
+  customDuration,
+  type EventHost,
   type EventLocation,
   type EventSettings,
+  type EventType,
   eventOf,
+  eventTypes,
   isEvent,
+  type LocationKind,
+  locationKinds,
+  longestDescription,
+  mostDurations,
+  mostHosts,
+  mostLocations,
+  mostReminders,
+  mostSeats,
   newEvent,
 } from './event/event.ts';
 export {

@@ -18,6 +18,7 @@ import { formResultCalls } from './forms/result-calls.ts';
 import { formWebhookCalls } from './forms/webhook-calls.ts';
 import { importCalls } from './imports/import-calls.ts';
 import { integrationCalls } from './integrations/integration-calls.ts';
+import { bookingCalls } from './scheduling/booking-calls.ts';
 
 /** THE list: every call the server answers at /rpc. Server, client and the access table are typed from it. */
 export const calls = {
@@ -39,6 +40,7 @@ export const calls = {
   ...formWebhookCalls,
   ...formIntegrationCalls,
   ...integrationCalls,
+  ...bookingCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

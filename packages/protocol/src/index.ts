@@ -46,6 +46,7 @@ export type { ImportPreview, ImportPreviewColumn } from './imports/import-previe
 export { writeConfig } from './integrations/integration-schemas.ts';
 export { noAnswer, readAnswer, readEvent, readResult, refusalOf } from './read-answer.ts';
 export { maxCalendarServices } from './scheduling/calendar-calls.ts';
+export type { ListedBooking } from './scheduling/booking-calls.ts';
 export { errorAnswer } from './schemas/answer-schemas.ts';
 export type { BaseRole, RecordAnswer } from './schemas/base-answers.ts';
 export { sample } from './schemas/sample-ids.ts';

@@ -33,6 +33,10 @@ const ofNoService = (more: object = {}): Row => ({
 /** The first person's alone; nobody else learns that it is there. */
 const ofOperator = (input: object): Row => ({ input: () => input, stranger: 404, reader: 404 });
 const mine: Row = { input: () => ({}), stranger: 200, reader: 200 };
+const bookingOf = write(({ form, owner }) => ({
+  ...{ ...form, bookingId: 'bok000000000000000000000', reason: '' },
+  ...{ at: 0, hostId: owner.id, noShow: true },
+}));
 const spamOf = write(({ form }) => ({ ...form, submissionId: 'sub000000000000000000000' }));
 const field = ({ table, fieldId }: World) => ({ ...table, fieldId });
 const record = ({ table, recordId }: World) => ({ ...table, recordId });
@@ -164,6 +168,13 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.deleteWaiting': spamOf,
   'forms.acceptSpam': spamOf,
   'forms.deleteSpam': spamOf,
+  'scheduling.bookings': read(({ form }) => ({ ...form, from: 0, to: 1 })),
+  'scheduling.day': read(({ form }) => ({ ...form, date: '2026-12-03', timezone: 'UTC' })),
+  'scheduling.approve': bookingOf,
+  'scheduling.cancel': bookingOf,
+  'scheduling.move': bookingOf,
+  'scheduling.reassign': bookingOf,
+  'scheduling.noShow': bookingOf,
   'forms.versions': read(({ form }) => form),
   'forms.version': read(({ form, snapshotId }) => ({ ...form, snapshotId })),
   'integrations.catalogue': mine,

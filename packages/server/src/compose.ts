@@ -322,7 +322,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   undo.defer(() => mailer.close());
   const handlers = {
     ...{ ...bases.handlers, ...flows.handlers, ...forms.handlers },
-    ...{ ...imports.handlers, ...integrations.handlers },
+    ...{ ...imports.handlers, ...integrations.handlers, ...scheduling.handlers },
   };
   const { sessions } = accounts;
   // A worker is looked at, not visited.

@@ -3,7 +3,7 @@ import { type FlowTypeName, flowType } from '@weft/core';
 /** Addresses of pages, in one place. */
 export const paths = {
   home: '/home',
-  newFlow: (kind: 'forms' | 'tables', workspaceSlug?: string) =>
+  newFlow: (kind: 'forms' | 'tables' | 'scheduling', workspaceSlug?: string) =>
     workspaceSlug === undefined
       ? `/home/${kind}/new`
       : `/home/${kind}/${encodeURIComponent(workspaceSlug)}/new`,

@@ -2,12 +2,12 @@ import { isDay } from '@weft/core';
 import type { Content, Json } from '@weft/documents';
 
 /** Who is met: one host, all of them, one of them by turns, or one by several people at once (specification 3). */
-const eventTypes = ['individual', 'collective', 'round_robin', 'group'] as const;
-type EventType = (typeof eventTypes)[number];
+export const eventTypes = ['individual', 'collective', 'round_robin', 'group'] as const;
+export type EventType = (typeof eventTypes)[number];
 
 /** Where one meets; `ask_phone`: whoever books says where they are called. */
-const locationKinds = ['address', 'phone', 'ask_phone', 'link'] as const;
-type LocationKind = (typeof locationKinds)[number];
+export const locationKinds = ['address', 'phone', 'ask_phone', 'link'] as const;
+export type LocationKind = (typeof locationKinds)[number];
 
 export interface EventLocation {
   readonly kind: LocationKind;
@@ -15,7 +15,7 @@ export interface EventLocation {
   readonly text: string;
 }
 
-interface EventHost {
+export interface EventHost {
   readonly userId: string;
   /** Null: their default availability. */
   readonly availabilityId: string | null;
@@ -57,13 +57,15 @@ export interface EventSettings {
   readonly confirmation: string;
 }
 
+/** Minutes of a duration that is added to others (specification 3, section 9). */
+export const customDuration = 10;
 const usualSeats = 5;
-const mostSeats = 1_000;
-const mostHosts = 50;
-const mostDurations = 6;
-const mostLocations = 10;
-const mostReminders = 5;
-const longestDescription = 2_000;
+export const mostSeats = 1_000;
+export const mostHosts = 50;
+export const mostDurations = 6;
+export const mostLocations = 10;
+export const mostReminders = 5;
+export const longestDescription = 2_000;
 /** Minutes in a day, in four weeks and in a year. */
 const [dayMins, monthMins, yearMins] = [1_440, 40_320, 525_600];
 

@@ -238,3 +238,32 @@ export async function cancelBooking(
   if (cancelled !== null) mails.committed();
   return cancelled;
 }
+
+/** Gives the time to another host; false: they are not free then, or the booking was changed meanwhile. */
+export async function reassign(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  was: StoredBooking,
+  hostId: string,
+): Promise<boolean> {
+  const durationMins = (was.to - was.from) / minute;
+  const asked = { durationMins, seats: was.seats, moving: was.id };
+  if ((await slotAt(deps, offered, asked, was.from, [hostId])) === null) return false;
+  const to = { asked, at: was.from, hostIds: [hostId], zone: null };
+  return (await changeTime(deps, offered, was, to))?.kind === 'moved';
+}
+
+/** A host says yes; null: it waits for nobody any more. */
+export async function approve(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  was: StoredBooking,
+): Promise<StoredBooking | null> {
+  const mails = await prepareMails(deps, offered, { ...was, state: 'confirmed' }, 'approved');
+  const approved = await deps.bookings.settle(was.id, 'pending', 'confirmed', async (tx, booking) => {
+    await deps.calendars.bookingChanged(tx, booking);
+    await mails.write(tx);
+  });
+  if (approved !== null) mails.committed();
+  return approved;
+}

@@ -4,8 +4,10 @@ import type { PageFiles } from '@weft/public';
 import type { FastifyInstance } from 'fastify';
 import { filesOf } from '../../http/page-files.ts';
 import type { WantedFile } from '../../mail/mailer.ts';
+import { bindHandlers } from '../../rpc/handler.ts';
 import { mountAvailabilities } from './availability-routes.ts';
 import { calendarEvent, isCalendarFile, writeCalendarFile } from './booking-mails.ts';
+import { bookingMethods } from './booking-methods.ts';
 import { showBookingPage, takeBooking } from './booking-pages.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { mountManaging } from './manage-routes.ts';
@@ -15,6 +17,7 @@ import { eventFinder } from './offered-event.ts';
 export function schedulingModule(deps: SchedulingDeps) {
   const findEvent = eventFinder(deps);
   return {
+    handlers: bindHandlers(bookingMethods, deps),
     /** The pages of published flows that are booked. */
     pages: {
       show: (published: Published, files: PageFiles, search: URLSearchParams) =>

@@ -34,9 +34,9 @@ export function EditTab({ session, state, list, view, onView }: EditTabProps) {
   }, [isThere, select]);
   // Blocks are on the sheet alone: nothing must change what nobody sees.
   useEffect(() => {
-    if (view !== 'pages') select(null);
+    if (view !== 'pages' && view !== 'questions') select(null);
   }, [view, select]);
-  useBlockClipboard(list, view === 'pages');
+  useBlockClipboard(list, view === 'pages' || view === 'questions');
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;

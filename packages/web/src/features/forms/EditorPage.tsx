@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { eventOf } from '@weft/forms';
 import { Button, EmptyState } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
@@ -11,7 +12,8 @@ import { NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import { EditorTopBar } from './EditorTopBar.tsx';
 import { EditTab } from './EditTab.tsx';
-import { type EditView, editorTabs, editViews } from './editor-tabs.ts';
+import { type EditView, editViews, tabsOf } from './editor-tabs.ts';
+import { BookingsTab, EventTab } from './event/lazy-event-tabs.ts';
 import { FormSession } from './form-session.ts';
 import { IntegrationsTab } from './IntegrationsTab.tsx';
 import { ResultsTab } from './lazy-results-tab.ts';
@@ -78,7 +80,9 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
         />
       </main>
     );
-  const known = editorTabs.find(({ name }) => name === tab);
+  const event = eventOf(state.content);
+  const tabs = tabsOf(event !== null);
+  const known = tabs.find(({ name }) => name === tab);
   // There is no room to edit on a phone, and nothing to edit for who may only look.
   const resultsOnly = !state.canEdit
     ? 'You can read this form, not edit it.'
@@ -93,18 +97,35 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
         session={session}
         state={state}
         tab={shown}
+        isEvent={event !== null}
         onPreview={() => setView('desktop')}
         onProblem={leadTo}
       />
       <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
       <RefusedBanner session={session} state={state} />
-      <EditorTabs flowId={flowId} tab={shown} view={view} onView={setView} resultsOnly={resultsOnly} />
+      <EditorTabs
+        flowId={flowId}
+        tab={shown}
+        view={view}
+        onView={setView}
+        resultsOnly={resultsOnly}
+        tabs={tabs}
+        isEvent={event !== null}
+      />
       <main className="flex min-h-0 flex-1 bg-surface">
-        {shown === 'edit' && <EditTab {...{ session, state, list, view }} onView={setView} />}
+        {shown === 'edit' && event !== null && view !== 'questions' && (
+          <EventTab session={session} content={state.content} />
+        )}
+        {shown === 'edit' && (event === null || view === 'questions') && (
+          <EditTab {...{ session, state, list, view }} onView={setView} />
+        )}
         {shown === 'integrations' && <IntegrationsTab flowId={flowId} content={state.content} />}
         {shown === 'share' && <ShareTab session={session} state={state} />}
         {shown === 'settings' && <SettingsTab session={session} state={state} />}
-        {shown === 'results' && (
+        {shown === 'results' && event !== null && (
+          <BookingsTab flowId={flowId} canEdit={state.canEdit} isTurned={event.eventType === 'round_robin'} />
+        )}
+        {shown === 'results' && event === null && (
           <ResultsTab
             {...{ flowId, person, answerId, content: state.content }}
             hasWaitingList={state.settings.waitingList}

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Badge, cx, SegmentedControl } from '@weft/ui';
 import { paths } from '../../paths.ts';
-import { type EditorTab, type EditView, editorTabs } from './editor-tabs.ts';
+import type { EditorTab, EditView, TabOf } from './editor-tabs.ts';
 import { cappedCount, useSessionCounts } from './session-counts.ts';
 
 export interface EditorTabsProps {
   readonly flowId: string;
   readonly tab: EditorTab;
+  readonly tabs: readonly TabOf[];
+  /** The form is booked: its questions are a view beside the event. */
+  readonly isEvent: boolean;
   readonly view: EditView;
   readonly onView: (view: EditView) => void;
   /** On a phone, and for who may only read, there is nothing but the results: the reason, in place of the tabs. */
@@ -14,7 +17,7 @@ export interface EditorTabsProps {
 }
 
 /** The tab row: the active tab is a piece of the surface below it. */
-export function EditorTabs({ flowId, tab, view, onView, resultsOnly }: EditorTabsProps) {
+export function EditorTabs({ flowId, tab, tabs, isEvent, view, onView, resultsOnly }: EditorTabsProps) {
   const unread = useSessionCounts(flowId)?.unreadCount ?? 0;
   if (resultsOnly !== null)
     return <p className="shrink-0 border-b px-4 py-2 text-small text-text-subtle">Results. {resultsOnly}</p>;
@@ -23,7 +26,7 @@ export function EditorTabs({ flowId, tab, view, onView, resultsOnly }: EditorTab
       aria-label="Form"
       className="flex h-(--w-tabbar) shrink-0 items-end gap-1 px-3 shadow-[inset_0_-1px_var(--w-line)]"
     >
-      {editorTabs.map(({ name, label }) => (
+      {tabs.map(({ name, label }) => (
         <Link
           key={name}
           to={paths.editor(flowId, name)}
@@ -36,7 +39,7 @@ export function EditorTabs({ flowId, tab, view, onView, resultsOnly }: EditorTab
           )}
         >
           {label}
-          {name === 'results' && unread > 0 && (
+          {name === 'results' && unread > 0 && !isEvent && (
             <span className="ms-2">
               <Badge tone={name === tab ? 'accent' : 'neutral'}>{cappedCount(unread)} new</Badge>
             </span>
@@ -44,7 +47,20 @@ export function EditorTabs({ flowId, tab, view, onView, resultsOnly }: EditorTab
         </Link>
       ))}
       <span className="flex-1" />
-      {tab === 'edit' && (view === 'pages' || view === 'logic') && (
+      {tab === 'edit' && isEvent && (
+        <span className="self-center">
+          <SegmentedControl
+            label="View"
+            value={view === 'questions' ? 'questions' : 'pages'}
+            segments={[
+              { value: 'pages', label: 'Event' },
+              { value: 'questions', label: 'Questions' },
+            ]}
+            onChange={onView}
+          />
+        </span>
+      )}
+      {tab === 'edit' && !isEvent && (view === 'pages' || view === 'logic') && (
         <span className="self-center">
           <SegmentedControl
             label="View"

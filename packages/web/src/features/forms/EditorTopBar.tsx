@@ -1,5 +1,5 @@
 import { Button, IconButton, shortcut, Tooltip } from '@weft/ui';
-import { ClipboardList, Eye, History, Redo2, Undo2 } from 'lucide-react';
+import { CalendarDays, ClipboardList, Eye, History, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SaveStatus } from '../../session/SaveStatus.tsx';
 import { BarHead } from '../../shell/BarHead.tsx';
@@ -16,6 +16,7 @@ export interface EditorTopBarProps {
   readonly session: FormSession;
   readonly state: FormState;
   readonly tab: EditorTab;
+  readonly isEvent: boolean;
   readonly onPreview: () => void;
   readonly onProblem: PublishControlsProps['onProblem'];
 }
@@ -38,7 +39,7 @@ function useStepKeys(session: FormSession, on: boolean): void {
 }
 
 /** Name, save state, undo and redo, versions, and publishing. */
-export function EditorTopBar({ session, state, tab, onPreview, onProblem }: EditorTopBarProps) {
+export function EditorTopBar({ session, state, tab, isEvent, onPreview, onProblem }: EditorTopBarProps) {
   const { canEdit } = state;
   const isEditing = canEdit && tab === 'edit';
   const [versions, setVersions] = useState(false);
@@ -52,13 +53,13 @@ export function EditorTopBar({ session, state, tab, onPreview, onProblem }: Edit
             run: session.redo,
           },
           { id: 'versions', label: 'Versions', icon: History, run: () => setVersions(true) },
-          { id: 'preview', label: 'Preview', icon: Eye, run: onPreview },
+          ...(isEvent ? [] : [{ id: 'preview', label: 'Preview', icon: Eye, run: onPreview }]),
         ]
       : [],
   );
   return (
     <header className="flex h-(--w-topbar) shrink-0 items-center gap-2 px-3 max-sm:h-13">
-      <BarHead icon={ClipboardList} />
+      <BarHead icon={isEvent ? CalendarDays : ClipboardList} />
       <FlowName flowId={session.flowId} name={state.name} label="Form name" canEdit={canEdit} />
       {isEditing && <SaveStatus save={state.save} />}
       <span className="flex-1" />
@@ -73,7 +74,7 @@ export function EditorTopBar({ session, state, tab, onPreview, onProblem }: Edit
           <IconButton icon={History} label="Versions" onClick={() => setVersions(true)} />
         </>
       )}
-      {isEditing && (
+      {isEditing && !isEvent && (
         <Button icon={Eye} className="max-[1099px]:px-2" onClick={onPreview}>
           <span className="max-[1099px]:sr-only">Preview</span>
         </Button>

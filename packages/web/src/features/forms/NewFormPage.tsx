@@ -12,6 +12,7 @@ import { NoAccess, NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { createForm } from './create-form.ts';
+import { NewEvent } from './event/NewEvent.tsx';
 import { FormTemplates, fromTable } from './FormTemplates.tsx';
 import { type ChosenTable, FromTable } from './FromTable.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
@@ -35,8 +36,15 @@ function tableIn({ base, table }: NewFormSearch): ChosenTable | null {
   return base === undefined ? null : { basePublicIdentifier: base, tableId: table ?? null };
 }
 
-/** Makes a form, in the stage that the address names: its name and questions, or its theme; and then its editor. */
+/** Makes what the address names: a form, or one that is booked. */
 export function NewFormPage() {
+  const params: { readonly kind?: string; readonly workspaceSlug?: string } = useParams({ strict: false });
+  const address = readNewFlowAddress(params);
+  return address?.type === 'scheduling' ? <NewEvent workspaceSlug={address.workspaceSlug} /> : <NewForm />;
+}
+
+/** Makes a form, in the stage that the address names: its name and questions, or its theme; and then its editor. */
+function NewForm() {
   usePageTitle('New form');
   const navigate = useNavigate();
   const params: { readonly kind?: string; readonly workspaceSlug?: string; readonly _splat?: string } =

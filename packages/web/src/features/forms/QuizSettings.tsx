@@ -6,10 +6,11 @@ import {
   quizOf,
   type ShownResult,
 } from '@weft/forms';
-import { FormField, Select, Switch, TextInput } from '@weft/ui';
+import { FormField, Select, Switch } from '@weft/ui';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { setProp } from './form-edits.ts';
 import type { FormSession, FormState } from './form-session.ts';
+import { NumberSetting } from './NumberSetting.tsx';
 
 const resultOptions: readonly { readonly value: ShownResult; readonly label: string }[] = [
   { value: 'answers', label: 'Points and right answers' },
@@ -23,40 +24,6 @@ const feedbackOptions: readonly { readonly value: FeedbackTime; readonly label: 
 ];
 
 const nobody = 'nobody';
-
-interface NumberSettingProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly value: number | null;
-  readonly least: number;
-  readonly most: number;
-  readonly onChange: (value: number | null) => void;
-}
-
-/** A whole number, or nothing; what is neither goes back to what it was. */
-function NumberSetting({ label, hint, value, least, most, onChange }: NumberSettingProps) {
-  return (
-    <FormField label={label} hint={hint}>
-      {(control) => (
-        <TextInput
-          {...control}
-          key={value}
-          className="max-w-40"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={value ?? ''}
-          onBlur={({ target }) => {
-            const text = target.value.trim();
-            const number = Number(text);
-            if (text === '') onChange(null);
-            else if (/^\d{1,4}$/.test(text) && number >= least && number <= most) onChange(number);
-            else target.value = String(value ?? '');
-          }}
-        />
-      )}
-    </FormField>
-  );
-}
 
 /** Makes a quiz of the form. It is part of the draft: the world sees it once it is published. */
 export function QuizSettings({

@@ -1,5 +1,5 @@
 /** THE list of the tabs of a form's editor; the names stand in addresses. */
-export const editorTabs = [
+const editorTabs = [
   { name: 'edit', label: 'Edit' },
   { name: 'integrations', label: 'Integrate' },
   { name: 'results', label: 'Results' },
@@ -8,7 +8,22 @@ export const editorTabs = [
 ] as const;
 
 /** THE list of what the tab 'Edit' shows; all but the first stand in addresses. */
-export const editViews = ['pages', 'logic', 'desktop', 'phone'] as const;
+export const editViews = ['pages', 'logic', 'questions', 'desktop', 'phone'] as const;
 export type EditView = (typeof editViews)[number];
 
 export type EditorTab = (typeof editorTabs)[number]['name'];
+
+const eventTabs: readonly EditorTab[] = ['edit', 'results', 'share'];
+
+export interface TabOf {
+  readonly name: EditorTab;
+  readonly label: string;
+}
+
+/** The tabs of a form, or of one that is booked. */
+export const tabsOf = (isEvent: boolean): readonly TabOf[] =>
+  isEvent
+    ? editorTabs
+        .filter(({ name }) => eventTabs.includes(name))
+        .map(({ name, label }) => ({ name, label: name === 'results' ? 'Bookings' : label }))
+    : editorTabs;

@@ -4,6 +4,7 @@ import { canCreateDatabase, workspaceRefusals } from '@weft/core';
 import { Button, Icon, lazyPart, Menu, SegmentedControl } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
+  CalendarDays,
   ClipboardList,
   Database,
   FileUp,
@@ -131,36 +132,43 @@ export function HomeView({ workspace }: HomeViewProps) {
   const mayMakeDatabases = me?.rights.createDatabase ?? false;
   // Who may only read here sees what is made here, and why it isn't by them.
   const refused = !mayWrite && { disabled: true, reason: workspaceRefusals.write };
-  const create = (
-    <Menu
-      align="end"
-      onOpenChange={(open) => open && mayWrite && CreateDialog.preload()}
-      trigger={
-        // On phones a round one within the thumb's reach.
-        <Button
-          variant="primary"
-          icon={Plus}
-          size="lg"
-          className="max-sm:fixed max-sm:end-4 max-sm:bottom-[max(16px,env(safe-area-inset-bottom))] max-sm:z-(--w-z-bar) max-sm:size-13 max-sm:rounded-full max-sm:p-0 max-sm:shadow-3"
-        >
-          <span className="max-sm:sr-only">Create</span>
-        </Button>
-      }
-      items={[
-        {
-          label: 'Form',
-          icon: ClipboardList,
-          onSelect: () => void navigate({ to: paths.newFlow('forms', workspace?.slug) }),
-          ...refused,
-        },
-        ...(mayMakeDatabases
-          ? [{ label: 'Database', icon: Database, onSelect: () => setCreating(true), ...refused }]
-          : []),
-        'separator' as const,
-        { label: 'Import from a file', icon: FileUp, onSelect: () => setImporting({}), ...refused },
-      ]}
-    />
-  );
+  const newScheduling = () => void navigate({ to: paths.newFlow('scheduling', workspace?.slug) });
+  const create =
+    kind === 'scheduling' && mayWrite ? (
+      <Button variant="primary" icon={Plus} size="lg" onClick={newScheduling}>
+        Scheduling form
+      </Button>
+    ) : (
+      <Menu
+        align="end"
+        onOpenChange={(open) => open && mayWrite && CreateDialog.preload()}
+        trigger={
+          // On phones a round one within the thumb's reach.
+          <Button
+            variant="primary"
+            icon={Plus}
+            size="lg"
+            className="max-sm:fixed max-sm:end-4 max-sm:bottom-[max(16px,env(safe-area-inset-bottom))] max-sm:z-(--w-z-bar) max-sm:size-13 max-sm:rounded-full max-sm:p-0 max-sm:shadow-3"
+          >
+            <span className="max-sm:sr-only">Create</span>
+          </Button>
+        }
+        items={[
+          {
+            label: 'Form',
+            icon: ClipboardList,
+            onSelect: () => void navigate({ to: paths.newFlow('forms', workspace?.slug) }),
+            ...refused,
+          },
+          { label: 'Scheduling form', icon: CalendarDays, onSelect: newScheduling, ...refused },
+          ...(mayMakeDatabases
+            ? [{ label: 'Database', icon: Database, onSelect: () => setCreating(true), ...refused }]
+            : []),
+          'separator' as const,
+          { label: 'Import from a file', icon: FileUp, onSelect: () => setImporting({}), ...refused },
+        ]}
+      />
+    );
   usePageCommands([
     settings.asTable
       ? {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Icon, type IconType } from '@weft/ui';
 import {
+  CalendarDays,
   ClipboardList,
   Database,
   House,
@@ -100,6 +101,7 @@ export function usePaletteGroups(text: string): {
   const allCommands = [
     ...offered.map(({ id, label, icon, keys, run }) => ({ ...command(id, label, icon, run), hint: keys })),
     command('new-form', 'New form', ClipboardList, go(paths.newFlow('forms'))),
+    command('new-scheduling', 'New scheduling form', CalendarDays, go(paths.newFlow('scheduling'))),
     ...(me?.rights.createDatabase === true
       ? [command('new-database', 'New database', Database, go(paths.newFlow('tables')))]
       : []),

@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import { signUp } from './people.ts';
+import { test } from './product-test.ts';
+
+test.use({ timezoneId: 'Europe/Paris' });
+
+test('a page is made, published, booked from a phone in another zone, moved and cancelled', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Ines Moreau');
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Scheduling form' }).click();
+  await page.getByLabel('Name').fill('Studio visit');
+  await page.getByRole('button', { name: 'Create scheduling form' }).click();
+  await expect(page.getByRole('list', { name: 'Hosts' })).toContainText('Ines Moreau');
+  await page.getByLabel('Description').fill('See the looms.');
+  await page.getByRole('button', { name: 'Add location' }).click();
+  await page.getByLabel('Location 1', { exact: true }).fill('12 quai Perrache, Lyon');
+  await page.getByRole('button', { name: 'Add duration' }).click();
+  await expectAccessible(page, 'the editor of a scheduling form');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  const [, flowId = ''] = /editor\/([^/]+)/.exec(page.url()) ?? [];
+
+  const phone = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, timezoneId: 'America/New_York' },
+    baseURL: new URL(page.url()).origin,
+  });
+  const visitor = await phone.newPage();
+  await visitor.goto(`/t/${flowId}`);
+  // The zone of the device, without a question.
+  await expect(visitor.getByLabel('Time zone')).toHaveValue('America/New_York');
+  await expect(visitor.getByText('See the looms.')).toBeVisible();
+  await expectAccessible(visitor, 'the times of a booking page');
+  const day = await visitor.locator('td a').last().getAttribute('aria-label');
+  await visitor.getByRole('link', { name: day ?? '' }).click();
+  await expect(visitor.locator('td a[aria-current]')).toHaveAttribute('aria-label', day ?? '');
+  // The host's 9:00 is 3:00 there.
+  await visitor.getByText('3:00', { exact: true }).click();
+  await visitor.getByRole('button', { name: 'Next: your details' }).click();
+  await visitor.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(visitor.getByText('Write your name')).toBeVisible();
+  await visitor.getByLabel('Name').fill('Amara Lindqvist');
+  await visitor.getByLabel('Email').fill('amara@example.org');
+  await expectAccessible(visitor, 'the details of a booking');
+  await visitor.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(visitor.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+  await expect(visitor.getByText('3:00 to 3:30, New York')).toBeVisible();
+  await expectAccessible(visitor, 'a booking');
+
+  await visitor.getByRole('link', { name: 'Reschedule' }).click();
+  await visitor.getByRole('link', { name: day ?? '' }).click();
+  await visitor.getByText('4:00', { exact: true }).click();
+  await visitor.getByRole('button', { name: 'Next: your details' }).click();
+  await visitor.getByRole('button', { name: 'Move booking' }).click();
+  await expect(visitor.getByText('4:00 to 4:30, New York')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Bookings' }).click();
+  const shown = page.getByRole('listitem').filter({ hasText: 'Amara Lindqvist' });
+  const month = (day ?? '').split(' ').slice(2).join(' ');
+  while ((await page.getByRole('heading', { level: 2 }).textContent()) !== month)
+    await page.getByRole('button', { name: 'Month after' }).click();
+  await expect(shown).toBeVisible();
+  await expectAccessible(page, 'the bookings of a scheduling form');
+  await shown.getByRole('button', { name: 'More for Amara Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel booking' }).click();
+  await page.getByLabel('Why? They read it.').fill('The loom is broken');
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(shown).toContainText('Cancelled: The loom is broken');
+  await visitor.reload();
+  await expect(visitor.getByText('The loom is broken')).toBeVisible();
+  await phone.close();
+});

@@ -1,0 +1,139 @@
+import { isTimeZone } from '@weft/core';
+import { isDate } from '@weft/scheduling';
+import { z } from 'zod';
+import { editErrors, readErrors } from '../bases/base-errors.ts';
+import { call } from '../call.ts';
+import { id, instant } from '../schemas/answer-schemas.ts';
+import { knownId, newId } from '../schemas/ids.ts';
+import { sample } from '../schemas/sample-ids.ts';
+import { storableText } from '../schemas/text.ts';
+
+const flowId = { flowId: knownId };
+const ofBooking = { ...flowId, bookingId: newId('bok') };
+/** Epoch milliseconds. */
+const time = z.int().min(0).max(8_000_000_000_000);
+
+const host = z.strictObject({ id, name: z.string() });
+const booking = z.strictObject({
+  id,
+  state: z.enum(['pending', 'confirmed', 'cancelled']),
+  from: time,
+  to: time,
+  seats: z.int(),
+  noShow: z.boolean(),
+  hosts: z.array(host),
+  name: z.string(),
+  email: z.string(),
+  zone: z.string(),
+  guests: z.array(z.string()),
+  location: z.string().nullable(),
+  answers: z.array(z.strictObject({ label: z.string(), text: z.string() })),
+  cancelReason: z.string().nullable(),
+  cancelledBy: z.enum(['host', 'invitee']).nullable(),
+  createdAt: instant,
+});
+export type ListedBooking = z.output<typeof booking>;
+
+const cursor = z.strictObject({ from: time, id: knownId });
+const page = z.strictObject({ bookings: z.array(booking), hosts: z.array(host), next: cursor.nullable() });
+
+const dayTime = z.strictObject({
+  from: time,
+  to: time,
+  isOffered: z.boolean(),
+  reasons: z.array(
+    z.strictObject({ code: z.string(), host: z.string().nullable(), by: z.string().nullable() }),
+  ),
+});
+const day = z.strictObject({ times: z.array(dayTime) });
+
+const done = z.strictObject({ done: z.literal(true) });
+type Done = z.output<typeof done>;
+
+const sampleFlow = { flowId: sample.form };
+const sampleBooking = { ...sampleFlow, bookingId: 'bok0sample00000000000000' };
+const errors = { ...editErrors, 'not-found': 'There is no such form or booking.' };
+const timeErrors = { ...errors, conflict: 'The time is not free, or the booking was changed meanwhile.' };
+
+/** What members do with the bookings of a scheduling form. */
+export const bookingCalls = {
+  'scheduling.bookings': call(
+    'query',
+    z.object({
+      ...flowId,
+      from: time,
+      to: time,
+      limit: z.int().min(1).max(200).default(100),
+      /** The last booking of the page before. */
+      after: cursor.optional(),
+    }),
+  )<z.output<typeof page>>({
+    summary: 'List the bookings of a scheduling form',
+    more: 'Those that begin in a stretch of time (epoch milliseconds), in order, cancelled ones too. `hosts` are those who can be booked now.',
+    errors: readErrors,
+    answer: page,
+    example: { ...sampleFlow, from: 1_764_547_200_000, to: 1_767_225_600_000 },
+  }),
+  'scheduling.day': call(
+    'query',
+    z.object({
+      ...flowId,
+      date: z.string().refine(isDate, 'Not a date, as in 2026-11-26'),
+      timezone: z.string().max(100).refine(isTimeZone, 'Not an IANA time zone'),
+      durationMins: z.int().min(1).max(1_440).optional(),
+    }),
+  )<z.output<typeof day>>({
+    summary: 'List the times of a date, and why those that are not offered are not',
+    more: 'By the draft. Each time that stands on the grid of a host’s hours, with every reason that hides it; `by` is the booking or calendar event in its way.',
+    errors: readErrors,
+    answer: day,
+    example: { ...sampleFlow, date: '2026-12-03', timezone: 'Europe/Paris' },
+  }),
+  'scheduling.approve': call(
+    'mutation',
+    z.object(ofBooking),
+  )<Done>({
+    summary: 'Confirm a booking that waits for approval',
+    errors: timeErrors,
+    answer: done,
+    example: sampleBooking,
+  }),
+  'scheduling.cancel': call(
+    'mutation',
+    z.object({ ...ofBooking, reason: storableText(500).default('') }),
+  )<Done>({
+    summary: 'Cancel a booking',
+    more: 'Whoever booked, their guests and the hosts are told, with the reason. What was cancelled before stays so.',
+    errors,
+    answer: done,
+    example: { ...sampleBooking, reason: 'I am ill' },
+  }),
+  'scheduling.move': call(
+    'mutation',
+    z.object({ ...ofBooking, at: time }),
+  )<Done>({
+    summary: 'Move a booking to another time',
+    more: 'To a time that is offered (epoch milliseconds); everybody is told.',
+    errors: timeErrors,
+    answer: done,
+    example: { ...sampleBooking, at: 1_764_752_400_000 },
+  }),
+  'scheduling.reassign': call(
+    'mutation',
+    z.object({ ...ofBooking, hostId: knownId }),
+  )<Done>({
+    summary: 'Give a booking of a round robin to another host',
+    errors: timeErrors,
+    answer: done,
+    example: { ...sampleBooking, hostId: sample.user },
+  }),
+  'scheduling.noShow': call(
+    'mutation',
+    z.object({ ...ofBooking, noShow: z.boolean() }),
+  )<Done>({
+    summary: 'Note that whoever booked has not come, or has after all',
+    errors,
+    answer: done,
+    example: { ...sampleBooking, noShow: true },
+  }),
+} as const;

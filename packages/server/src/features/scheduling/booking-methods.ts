@@ -1,0 +1,157 @@
+import type { FlowVerb } from '@weft/core';
+import { flowNotFound } from '@weft/core';
+import type { StoredBooking } from '@weft/db';
+import { migrated } from '@weft/documents';
+import { eventOf, formKind } from '@weft/forms';
+import type { CallNameOf, ListedBooking } from '@weft/protocol';
+import { solve, timeOfDates } from '@weft/scheduling';
+import { AppError, notFound } from '@weft/std';
+import type { CallContext, Handlers } from '../../rpc/handler.ts';
+import { requireCanDo } from '../flows/flow-policy.ts';
+import { approve, cancelBooking, moveBooking, reassign } from './book.ts';
+import { detailsOf } from './booking-details.ts';
+import { locationText } from './booking-words.ts';
+import type { SchedulingDeps } from './deps.ts';
+import { eventFinder, type OfferedEvent, offeredEvent, slotRequest } from './offered-event.ts';
+
+type Context = CallContext<SchedulingDeps>;
+type SchedulingCall = Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `scheduling.${string}`>;
+
+const noFlow = () => notFound(flowNotFound);
+const done = { done: true } as const;
+
+async function requireFlow({ deps, caller }: Context, flowId: string, verb: FlowVerb) {
+  const found = await deps.flowAccess.of(flowId, caller.userId);
+  if (found === null) throw noFlow();
+  requireCanDo(caller, verb, found);
+  return found.flow;
+}
+
+/** A booking that the caller may change, with its event. */
+async function requireBooking(
+  context: Context,
+  { flowId, bookingId }: { readonly flowId: string; readonly bookingId: string },
+): Promise<{ readonly offered: OfferedEvent; readonly booking: StoredBooking }> {
+  const flow = await requireFlow(context, flowId, 'edit');
+  const booking = await context.deps.bookings.find(bookingId);
+  const offered = await eventFinder(context.deps)(flow.id);
+  if (booking === null || booking.flowId !== flow.id || booking.state === 'held' || offered === null)
+    throw notFound('There is no such booking');
+  return { offered, booking };
+}
+
+const notFree = () => new AppError('conflict', 'This time is not free: choose another');
+const changedMeanwhile = () =>
+  new AppError('conflict', 'This booking was changed meanwhile: look at it, and try again');
+
+function listed(booking: StoredBooking, people: ReadonlyMap<string, string>): ListedBooking[] {
+  const { id, state, from, to, seats, noShow, hostIds, createdAt } = booking;
+  if (state === 'held') return [];
+  const { name, email, zone, guests, location, answers, cancelReason, cancelledBy } = detailsOf(booking);
+  return [
+    {
+      ...{ id, state, from, to, seats, noShow, createdAt, name, email, zone, guests: [...guests] },
+      hosts: hostIds.map((hostId) => ({ id: hostId, name: people.get(hostId) ?? 'Former member' })),
+      location: location && locationText(location),
+      answers: answers.map(({ label, text }) => ({ label, text })),
+      cancelReason: cancelReason || null,
+      cancelledBy: cancelledBy ?? null,
+    },
+  ];
+}
+
+/** The draft as an event; null: the form is answered, not booked. */
+async function draftOf(
+  { deps }: Context,
+  flow: { id: string; publicIdentifier: string; organizationId: string },
+) {
+  const draft = await deps.documents.draft(flow.id);
+  const read = draft && migrated(draft.content, formKind);
+  if (!read?.ok || eventOf(read.value) === null) return null;
+  const { id: flowId, publicIdentifier, organizationId } = flow;
+  return offeredEvent(deps, { flowId, publicIdentifier, organizationId, content: read.value });
+}
+
+/** What members do with the bookings of a scheduling form. */
+export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
+  'scheduling.bookings': async (context, { flowId, from, to, limit, after = null }) => {
+    const { deps } = context;
+    const flow = await requireFlow(context, flowId, 'open');
+    const stored = await deps.bookings.list({ flowId: flow.id, from, to, limit, after });
+    const offered = await eventFinder(deps)(flow.id);
+    const ids = [...new Set(stored.flatMap(({ hostIds }) => hostIds))];
+    const known = ids.length === 0 ? [] : await deps.availabilities.ofAll(flow.organizationId, ids);
+    const names = new Map(known.map(({ userId, name }) => [userId, name]));
+    const last = stored.at(-1);
+    return {
+      bookings: stored.flatMap((booking) => listed(booking, names)),
+      hosts: (offered?.people ?? []).map(({ id, name }) => ({ id, name })),
+      next: last !== undefined && stored.length === limit ? { from: last.from, id: last.id } : null,
+    };
+  },
+
+  'scheduling.day': async (context, { flowId, date, timezone, durationMins }) => {
+    const flow = await requireFlow(context, flowId, 'open');
+    const offered = await draftOf(context, flow);
+    if (offered === null) return { times: [] };
+    const asked = { durationMins: durationMins ?? offered.event.durations[0] ?? 30, seats: 1, moving: null };
+    const names = new Map(offered.people.map(({ id, name }) => [id, name]));
+    const times = [];
+    for (const span of timeOfDates(timezone, date, date)) {
+      const { slots, hidden } = solve(await slotRequest(context.deps, offered, asked, span), span, {
+        hidden: true,
+      });
+      for (const { from, to } of slots) times.push({ from, to, isOffered: true, reasons: [] });
+      for (const { from, to, reasons } of hidden)
+        times.push({
+          ...{ from, to, isOffered: false },
+          reasons: reasons.map(({ code, hostId, by }) => ({
+            ...{ code, by },
+            host: hostId === null ? null : (names.get(hostId) ?? null),
+          })),
+        });
+    }
+    return { times: times.toSorted((a, b) => a.from - b.from) };
+  },
+
+  'scheduling.approve': async (context, input) => {
+    const { offered, booking } = await requireBooking(context, input);
+    if (booking.state === 'confirmed') return done;
+    if ((await approve(context.deps, offered, booking)) === null) throw changedMeanwhile();
+    return done;
+  },
+
+  'scheduling.cancel': async (context, input) => {
+    const { offered, booking } = await requireBooking(context, input);
+    await cancelBooking(context.deps, offered, booking, 'host', input.reason.trim());
+    return done;
+  },
+
+  'scheduling.move': async (context, input) => {
+    const { offered, booking } = await requireBooking(context, input);
+    if (booking.state === 'cancelled') throw changedMeanwhile();
+    const moved = await moveBooking(context.deps, offered, booking, input.at, null);
+    if (moved.kind === 'stale') throw changedMeanwhile();
+    if (moved.kind === 'refused') throw notFree();
+    return done;
+  },
+
+  'scheduling.reassign': async (context, input) => {
+    const { offered, booking } = await requireBooking(context, input);
+    const isHost = offered.people.some(({ id }) => id === input.hostId);
+    if (offered.event.eventType !== 'round_robin' || !isHost)
+      throw new AppError('conflict', 'Only bookings of a round robin go to another of its hosts');
+    if (booking.state === 'cancelled') throw changedMeanwhile();
+    if (booking.hostIds[0] === input.hostId) return done;
+    if (!(await reassign(context.deps, offered, booking, input.hostId)))
+      throw new AppError('conflict', 'This host is not free then: choose another');
+    return done;
+  },
+
+  'scheduling.noShow': async (context, input) => {
+    const { booking } = await requireBooking(context, input);
+    if (!(await context.deps.bookings.noteNoShow(booking.flowId, booking.id, input.noShow)))
+      throw changedMeanwhile();
+    return done;
+  },
+};

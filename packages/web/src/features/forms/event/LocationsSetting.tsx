@@ -1,0 +1,107 @@
+import { type EventLocation, type LocationKind, mostLocations } from '@weft/forms';
+import { Button, IconButton, Select, TextInput } from '@weft/ui';
+import { Plus, X } from 'lucide-react';
+import { SettingRow } from '../../../shell/SettingRow.tsx';
+import { type EventPartProps, useEventProp } from './EventTab.tsx';
+
+const kinds: { readonly [K in LocationKind]: { readonly label: string; readonly of: string } } = {
+  address: { label: 'In person', of: '12 quai Perrache, Lyon' },
+  link: { label: 'Video call', of: 'https://meet.example.org/room' },
+  phone: { label: 'They call', of: '+33 1 23 45 67 89' },
+  ask_phone: { label: 'You call them', of: '' },
+};
+
+const kindOptions = (Object.keys(kinds) as LocationKind[]).map((value) => ({
+  value,
+  label: kinds[value].label,
+}));
+
+/** A kind of place, and where it is. */
+export function LocationFields({
+  label,
+  location,
+  onChange,
+}: {
+  readonly label: string;
+  readonly location: EventLocation;
+  readonly onChange: (location: EventLocation) => void;
+}) {
+  const { kind, text } = location;
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap gap-2">
+      <div className="w-40">
+        <Select
+          label={`${label}: kind`}
+          value={kind}
+          options={kindOptions}
+          onChange={(next) => onChange({ kind: next, text: next === 'ask_phone' ? '' : text })}
+        />
+      </div>
+      {kind !== 'ask_phone' && (
+        <TextInput
+          key={text}
+          aria-label={label}
+          className="min-w-50 flex-1"
+          placeholder={kinds[kind].of}
+          maxLength={500}
+          autoComplete="off"
+          defaultValue={text}
+          onBlur={({ target }) => onChange({ kind, text: target.value.trim() })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where one meets. */
+export function LocationsSetting({ session, content, event }: EventPartProps) {
+  const set = useEventProp({ session, content });
+  const { eventType, locations, locationType } = event;
+  const change = (next: readonly EventLocation[]) =>
+    set('locations', next.length === 0 ? null : next.map(({ kind, text }) => ({ kind, text })));
+  const isIndividual = eventType === 'round_robin' && locationType === 'individual';
+  return (
+    <SettingRow title="Location" hint="With several, whoever books chooses one.">
+      <div className="flex flex-col items-start gap-3">
+        {eventType === 'round_robin' && (
+          <div className="w-full max-w-80">
+            <Select
+              label="Whose location"
+              value={locationType}
+              options={[
+                { value: 'shared', label: 'The same for all hosts' },
+                { value: 'individual', label: 'Each host’s own' },
+              ]}
+              onChange={(value) => set('locationType', value === 'individual' ? value : null)}
+            />
+          </div>
+        )}
+        {!isIndividual && (
+          <>
+            {locations.map((location, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: places have no ids, and are edited where they stand
+              <div key={index} className="flex w-full items-start gap-2">
+                <LocationFields
+                  label={`Location ${index + 1}`}
+                  location={location}
+                  onChange={(next) => change(locations.with(index, next))}
+                />
+                <IconButton
+                  plain
+                  icon={X}
+                  label={`Remove location ${index + 1}`}
+                  onClick={() => change(locations.filter((_, i) => i !== index))}
+                />
+              </div>
+            ))}
+            {locations.length < mostLocations && (
+              <Button icon={Plus} onClick={() => change([...locations, { kind: 'address', text: '' }])}>
+                Add location
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </SettingRow>
+  );
+}
