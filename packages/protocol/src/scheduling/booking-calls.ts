@@ -34,8 +34,11 @@ const booking = z.strictObject({
 });
 export type ListedBooking = z.output<typeof booking>;
 
-const cursor = z.strictObject({ from: time, id: knownId });
-const page = z.strictObject({ bookings: z.array(booking), hosts: z.array(host), next: cursor.nullable() });
+const page = z.strictObject({
+  bookings: z.array(booking),
+  hosts: z.array(host),
+  next: z.strictObject({ from: time, id }).nullable(),
+});
 
 const dayTime = z.strictObject({
   from: time,
@@ -65,7 +68,7 @@ export const bookingCalls = {
       to: time,
       limit: z.int().min(1).max(200).default(100),
       /** The last booking of the page before. */
-      after: cursor.optional(),
+      after: z.strictObject({ from: time, id: knownId }).optional(),
     }),
   )<z.output<typeof page>>({
     summary: 'List the bookings of a scheduling form',

@@ -58,9 +58,9 @@ describe('the description of the API', () => {
     expect(described.toSorted()).toEqual(served.toSorted());
   });
 
-  /** These need an import on its way, or broken off, a file in the world outside, spam, somebody who waits, a webhook, a connection, or an answer. */
+  /** These need an import on its way, or broken off, a file in the world outside, spam, somebody who waits, a webhook, a connection, a booking, or an answer. */
   const apart =
-    /^(import|csv|attachments|forms\.(answer|resendMails|acceptSpam|deleteSpam|takeIn|deleteWaiting|enableWebhook|removeWebhook|replayDelivery|connectDatabase|updateIntegration|removeIntegration)|integrations\.(?!catalogue|services|list|log|apps))/;
+    /^(import|csv|attachments|forms\.(answer|resendMails|acceptSpam|deleteSpam|takeIn|deleteWaiting|enableWebhook|removeWebhook|replayDelivery|connectDatabase|updateIntegration|removeIntegration)|scheduling\.(?!bookings|day)|integrations\.(?!catalogue|services|list|log|apps))/;
   /** Each finds what it names by what comes before it. */
   const late: readonly CallName[] = [
     'records.updateLinks',

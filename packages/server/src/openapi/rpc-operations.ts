@@ -16,6 +16,7 @@ const rpcTags: { readonly [group: string]: string } = {
   import: 'Import',
   csvCreateTableStream: 'Import',
   forms: 'Forms',
+  scheduling: 'Scheduling',
   integrations: 'Integrations',
 };
 const rpcMethods: { readonly [K in CallType]: readonly ('get' | 'post')[] } = {
