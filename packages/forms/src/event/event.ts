@@ -2,11 +2,11 @@ import { isDay } from '@weft/core';
 import type { Content, Json } from '@weft/documents';
 
 /** Who is met: one host, all of them, one of them by turns, or one by several people at once (specification 3). */
-export const eventTypes = ['individual', 'collective', 'round_robin', 'group'] as const;
+const eventTypes = ['individual', 'collective', 'round_robin', 'group'] as const;
 export type EventType = (typeof eventTypes)[number];
 
 /** Where one meets; `ask_phone`: whoever books says where they are called. */
-export const locationKinds = ['address', 'phone', 'ask_phone', 'link'] as const;
+const locationKinds = ['address', 'phone', 'ask_phone', 'link'] as const;
 export type LocationKind = (typeof locationKinds)[number];
 
 export interface EventLocation {

@@ -1,7 +1,6 @@
 import type { Content } from '@weft/documents';
 import {
   customDuration,
-  type EventSettings,
   type EventType,
   eventOf,
   longestDescription,
@@ -16,22 +15,9 @@ import { SettingRow } from '../../../shell/SettingRow.tsx';
 import { setProp } from '../form-edits.ts';
 import type { FormSession } from '../form-session.ts';
 import { NumberSetting } from '../NumberSetting.tsx';
+import { type EventPartProps, useEventProp } from './event-part.ts';
 import { HostsSetting } from './HostsSetting.tsx';
 import { LocationsSetting } from './LocationsSetting.tsx';
-
-export interface EventPartProps {
-  readonly session: FormSession;
-  readonly content: Content;
-  readonly event: EventSettings;
-}
-
-type PropValue = Parameters<typeof setProp>[3];
-
-/** Sets something of the event in the draft; null takes it back to what is usual. */
-export const useEventProp =
-  ({ session, content }: Pick<EventPartProps, 'session' | 'content'>) =>
-  (key: string, value: PropValue, typed = false): void =>
-    session.edit(setProp(content, null, key, value), { typed });
 
 const typeOptions: readonly { readonly value: EventType; readonly label: string; readonly hint: string }[] = [
   { value: 'individual', label: 'Individual', hint: 'One host meets one person' },

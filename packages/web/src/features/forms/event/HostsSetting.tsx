@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts';
 import { peopleQuery } from '../../../queries.ts';
 import { SettingRow } from '../../../shell/SettingRow.tsx';
 import { NumberSetting } from '../NumberSetting.tsx';
-import { type EventPartProps, useEventProp } from './EventTab.tsx';
+import { type EventPartProps, useEventProp } from './event-part.ts';
 import { LocationFields } from './LocationsSetting.tsx';
 
 const usual = 'usual';

@@ -2,7 +2,7 @@ import { type EventLocation, type LocationKind, mostLocations } from '@weft/form
 import { Button, IconButton, Select, TextInput } from '@weft/ui';
 import { Plus, X } from 'lucide-react';
 import { SettingRow } from '../../../shell/SettingRow.tsx';
-import { type EventPartProps, useEventProp } from './EventTab.tsx';
+import { type EventPartProps, useEventProp } from './event-part.ts';
 
 const kinds: { readonly [K in LocationKind]: { readonly label: string; readonly of: string } } = {
   address: { label: 'In person', of: '12 quai Perrache, Lyon' },
