@@ -308,6 +308,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       ...bases.jobs,
       ...archives.jobs,
       ...calendars.jobs,
+      ...scheduling.jobs,
       thumbnailJob(fileDeps),
       searchIndexJob({ fillSearchIndex: database.fillSearchIndex, log }),
       viewIndexJob(database),

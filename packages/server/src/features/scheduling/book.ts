@@ -13,6 +13,7 @@ import {
   teamsFor,
   wantedTime,
 } from './offered-event.ts';
+import { planReminders } from './reminders.ts';
 
 /** Milliseconds a time is kept for a booking that is being made: no live check takes longer. */
 const holdsFor = 60_000;
@@ -139,6 +140,7 @@ async function settleHeld(
       const mails = await prepareMails(deps, offered, { ...held, state: to }, 'booked');
       const booking = await deps.bookings.settle(held.id, 'held', to, async (tx, settledBooking) => {
         await deps.calendars.bookingChanged(tx, settledBooking);
+        planReminders(tx, deps, offered, settledBooking);
         await mails.write(tx);
       });
       if (booking !== null) mails.committed();
@@ -210,6 +212,7 @@ async function changeTime(
     deps.now(),
     async (tx, booking) => {
       await deps.calendars.bookingChanged(tx, booking);
+      planReminders(tx, deps, offered, booking);
       await mails.write(tx);
     },
   );
@@ -262,6 +265,7 @@ export async function approve(
   const mails = await prepareMails(deps, offered, { ...was, state: 'confirmed' }, 'approved');
   const approved = await deps.bookings.settle(was.id, 'pending', 'confirmed', async (tx, booking) => {
     await deps.calendars.bookingChanged(tx, booking);
+    planReminders(tx, deps, offered, booking);
     await mails.write(tx);
   });
   if (approved !== null) mails.committed();

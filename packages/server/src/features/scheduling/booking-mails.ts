@@ -24,12 +24,11 @@ const toInvitee: { readonly [N in BookingNews]: string } = {
   cancelled: 'Your booking was cancelled',
   reminder: 'Your booking is soon',
 };
-const toHost: { readonly [N in BookingNews]: string } = {
+const toHost: { readonly [N in Exclude<BookingNews, 'reminder'>]: string } = {
   booked: 'New booking',
   approved: 'Booking confirmed',
   moved: 'Booking moved',
   cancelled: 'Booking cancelled',
-  reminder: 'Booking soon',
 };
 
 /** The address by which whoever booked sees, moves and cancels it. */
@@ -48,23 +47,24 @@ const quoted = (text: string): string =>
 
 /** Mails about one booking, to be written in the transaction of what they tell. */
 export interface BookingMails {
-  readonly write: (tx: Transaction) => Promise<void>;
+  readonly write: (tx: Pick<Transaction, 'query' | 'send'>) => Promise<void>;
   readonly committed: () => void;
 }
 
-/** Tells whoever booked, their guests and the hosts, each once. */
+/** Tells whoever booked, their guests and (unless it is a reminder) the hosts, each once; `more` tells reminders apart. */
 export async function prepareMails(
   deps: SchedulingDeps,
   offered: OfferedEvent,
   booking: StoredBooking,
   news: BookingNews,
+  more = '',
 ): Promise<BookingMails> {
   const { mailer } = deps;
   const { title, people } = offered;
   const { name, email, zone, guests, location, answers, cancelReason = '', cancelledBy } = detailsOf(booking);
   const waits = booking.state === 'pending';
   const place = location === null ? [] : [locationText(location)];
-  const hosts = people.filter(({ id }) => booking.hostIds.includes(id));
+  const hosts = news === 'reminder' ? [] : people.filter(({ id }) => booking.hostIds.includes(id));
   const files: readonly WantedFile[] = waits ? [] : [{ kind: calendarKind, of: { bookingId: booking.id } }];
   // What a guest types reaches others only where a host wrote it.
   const reason = cancelReason !== '' && cancelledBy === 'host' ? [`Why: ${cancelReason}`] : [];
@@ -81,18 +81,20 @@ export async function prepareMails(
     '',
     ...(news === 'cancelled' ? [] : ['Change or cancel it here:', link, '']),
   ].join('\n');
-  const key = `${booking.id} ${news} ${booking.sequence}`;
+  const key = `${booking.id} ${news}${more} ${booking.sequence}`;
   const invitees = [email, ...guests].map((to, index) =>
     mailer.prepare(
       { to, subject: `${heading}: ${title}`, text: inviteeText },
       { key: `${key} ${index}`, limit: inviteeLimit, files },
     ),
   );
+  const hostHeading =
+    news === 'reminder' ? '' : waits && news === 'booked' ? 'A booking waits for you' : toHost[news];
   const told = hosts.map(({ email: to, availability: { timezone } }) =>
     mailer.prepare(
       {
         to,
-        subject: `${waits && news === 'booked' ? 'A booking waits for you' : toHost[news]}: ${title}`,
+        subject: `${hostHeading}: ${title}`,
         text: [
           `${quoted(name)} (${email})`,
           dateText(timezone, booking.from),

@@ -115,6 +115,31 @@ describe('a scheduling form', () => {
     expect(text).toContain('value="Late"');
   });
 
+  it('reminds before it begins, once for each time it was moved to', async () => {
+    const flowId = await publish({ reminders: [1_440, 60] });
+    const at = Date.parse('2026-12-08T09:00:00Z');
+    const address = await booked(await book(flowId, at));
+    const planned = async () => {
+      const { rows } = await sql<{ sequence: number; minutes: number; due: number }>`
+        select (payload->>'sequence')::int as sequence, (payload->>'minutes')::int as minutes,
+          round(extract(epoch from run_at - created_at))::int8 as due
+        from weft.jobs where queue = 'booking-reminder' and payload->>'bookingId' = ${
+          address.split('/').at(-1)?.split('.')[0]
+        } order by sequence, minutes`.execute(server.control);
+      return rows.map(({ sequence, minutes, due }) => [sequence, minutes, Number(due)]);
+    };
+    const seconds = (at - now) / 1_000;
+    expect(await planned()).toEqual([
+      [0, 60, seconds - 3_600],
+      [0, 1_440, seconds - 86_400],
+    ]);
+    await booked(await book(flowId, at + 3_600_000, { move: address.split('/').at(-1) ?? '' }));
+    expect((await planned()).slice(2)).toEqual([
+      [1, 60, seconds],
+      [1, 1_440, seconds - 82_800],
+    ]);
+  });
+
   it('moves and cancels by the link alone, and keeps one calendar event', async () => {
     const flowId = await publish({ bufferAfterMins: 30 });
     const at = tuesday + 86_400_000;

@@ -12,11 +12,13 @@ import { showBookingPage, takeBooking } from './booking-pages.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { mountManaging } from './manage-routes.ts';
 import { eventFinder } from './offered-event.ts';
+import { reminderJob } from './reminders.ts';
 
 /** When people can be booked, and their bookings. */
 export function schedulingModule(deps: SchedulingDeps) {
   const findEvent = eventFinder(deps);
   return {
+    jobs: [reminderJob(deps, findEvent)],
     handlers: bindHandlers(bookingMethods, deps),
     /** The pages of published flows that are booked. */
     pages: {
