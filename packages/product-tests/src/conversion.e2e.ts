@@ -69,6 +69,7 @@ test('a field takes another type: what does not fit is said before, kept as text
   await chooseType(page, 'Number', 'Long text');
   await expect(page.getByText('The filter of Grid view loses')).toBeHidden();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
 
   await editField(page, 'Order');
   await page.getByRole('combobox', { name: 'Type: Single line text' }).click();
