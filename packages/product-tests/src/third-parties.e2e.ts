@@ -128,6 +128,40 @@ test('a form is connected to Airtable, matched and tested; its answers go there,
     await expect(list).toBeHidden();
   });
 
+  await test.step('a sign-in is set up; it leads to the provider, and back to where it began', async () => {
+    await page.goto(`${product.url}/settings/apps`);
+    await page.getByRole('button', { name: /^Airtable/ }).click();
+    await expect(page.getByLabel('Redirect URL', { exact: true })).toHaveValue(
+      `${product.url}/connect/airtable/callback`,
+    );
+    await page.getByLabel('Client id').fill('client');
+    await page.getByLabel('Client secret').fill('secret');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Set up', { exact: true })).toBeVisible();
+    await expectAccessible(page, 'the apps of sign-ins');
+    // The browser of a test leads no redirect to another place: this one is read.
+    const led = Promise.withResolvers<URL>();
+    await page.route(`${product.url}/connect/airtable?**`, async (route) => {
+      const answer = await route.fetch({ maxRedirects: 0 });
+      led.resolve(new URL(answer.headers().location ?? ''));
+      await route.fulfill({ contentType: 'text/html', body: 'Airtable' });
+    });
+    const step = `${product.url}/editor/${flowId}/integrations?view=new.airtable`;
+    await page.goto(step);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const { hostname, searchParams } = await led.promise;
+    expect(hostname).toBe('airtable.com');
+    await page.waitForURL(`${product.url}/connect/airtable?**`);
+    const back = new URL(searchParams.get('redirect_uri') ?? '');
+    back.search = String(
+      new URLSearchParams({ error: 'access_denied', state: searchParams.get('state') ?? '' }),
+    );
+    await page.goto(back.href);
+    await expect(page.getByRole('alert')).toContainText('Airtable refused');
+    expect(page.url()).toContain(step);
+    await expect(page.getByRole('heading', { name: 'Airtable' })).toBeVisible();
+  });
+
   await test.step('a stranger is asked to sign up for the service by name', async () => {
     const stranger = await browser.newPage();
     await stranger.goto(`${product.url}/home/integrations/new/googleDrive`);

@@ -64,7 +64,7 @@ export function Catalogue(props: CatalogueProps) {
     .toSorted((a, b) => a.label.localeCompare(b.label));
   const shown = all ? more : more.slice(0, firstShown);
   const others = category === null ? thirdParties.filter(({ name }) => isSought(name, search)) : [];
-  const grid = 'grid grid-cols-4 gap-3 max-[1100px]:grid-cols-3 max-md:grid-cols-2 max-sm:grid-cols-1';
+  const grid = 'grid grid-cols-4 gap-3 max-[1100px]:grid-cols-3 max-[900px]:grid-cols-2 max-sm:grid-cols-1';
   return (
     <div className="flex flex-col gap-6">
       <fieldset className="flex gap-2 overflow-x-auto py-1">

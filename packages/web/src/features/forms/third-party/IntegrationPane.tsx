@@ -78,13 +78,17 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const { busy, error, setError, submit } = useSubmission();
   const draft = edited ?? draftOf(props);
   const connection = connections.find(({ id }) => id === draft.serviceId);
-  const isReady = connection !== undefined && isComplete(entry, draft.settings);
+  // What is not signed in can be asked nothing.
+  const asked = connection?.state === 'reconnect' ? undefined : connection;
+  const isReady = asked !== undefined && isComplete(entry, draft.settings);
   const fieldsAsked = useQuery({ ...fieldsQuery(draft.serviceId, draft.settings), enabled: isReady });
   const fields = fieldsAsked.data ?? noFields;
   const nameMappings = draft.nameMappings ?? matchedByName(fields, questions, {});
   const config = { settings: draft.settings, nameMappings, when: draft.when };
   const fault = !isReady
-    ? 'Choose where the answers go'
+    ? asked === undefined
+      ? 'Choose an account that is signed in'
+      : 'Choose where the answers go'
     : fieldsAsked.data === undefined
       ? 'The fields are on their way'
       : mappingFault(fields, nameMappings);
@@ -158,7 +162,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
             onAnother={() => setConnecting(true)}
           />
         </SettingRow>
-        {connection !== undefined && entry.targets.length > 0 && (
+        {asked !== undefined && entry.targets.length > 0 && (
           <SettingRow title="Where" hint="What the answers are written into.">
             {entry.creates !== null && (
               <div className="mb-4">
@@ -175,7 +179,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
             )}
             {makesNew ? (
               <NewSheet
-                serviceId={connection.id}
+                serviceId={asked.id}
                 organizationId={me.organization.id}
                 name={titleOf(content)}
                 columns={questions.map(({ name }) => name)}
@@ -187,7 +191,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
             ) : (
               <TargetSteps
                 entry={entry}
-                serviceId={connection.id}
+                serviceId={asked.id}
                 settings={draft.settings}
                 onChange={(settings) =>
                   change({
@@ -243,7 +247,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
           </footer>
         )}
       </div>
-      {isReady && (
+      {(isReady || integration !== null) && (
         <aside
           aria-label="Test and runs"
           className="w-80 shrink-0 overflow-y-auto border-s max-[1100px]:w-full max-[1100px]:overflow-visible max-[1100px]:border-s-0 max-[1100px]:border-t"
