@@ -29,6 +29,11 @@ const pages = [
     reads: ['/v1/organizations', '/v1/people', '/workspaces/'],
   },
   {
+    path: '/home/scheduling/calendars',
+    code: 'CalendarsPage',
+    reads: ['/v1/admin/scheduling/getUserCalendars', '/v1/organizations', '/workspaces/'],
+  },
+  {
     path: '/home/integrations',
     code: 'IntegrationsPage',
     reads: ['/rpc/integrations.catalogue', '/rpc/integrations.services', '/v1/organizations', '/workspaces/'],

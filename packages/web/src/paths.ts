@@ -12,6 +12,7 @@ export const paths = {
   shared: '/home/shared',
   scheduling: '/home/scheduling',
   availability: '/home/scheduling/availability',
+  calendars: '/home/scheduling/calendars',
   integrations: '/home/integrations',
   connect: (serviceType: string) => `/home/integrations/new/${encodeURIComponent(serviceType)}`,
   editConnection: (serviceId: string) => `/home/integrations/edit/${encodeURIComponent(serviceId)}`,

@@ -11,6 +11,7 @@ import { ResultsTab } from './features/forms/lazy-results-tab.ts';
 import { homeList, homeSettingsOf, sharedList, starredList, trashList } from './features/home/home-list.ts';
 import { catalogueQuery, connectionsQuery } from './features/integrations/integration-queries.ts';
 import { availabilitiesQuery } from './features/scheduling/availability-calls.ts';
+import { calendarsQuery } from './features/scheduling/calendar-calls.ts';
 import { isSection, sections } from './features/settings/sections.ts';
 import { pathForStranger, paths, safeNext } from './paths.ts';
 import {
@@ -281,6 +282,13 @@ const editConnection = createRoute({
   component: lazyPage(() => import('./features/integrations/ConnectPage.tsx'), 'EditConnectionPage'),
 });
 
+const calendars = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/scheduling/calendars',
+  loader: () => readSoon(calendarsQuery),
+  component: lazyPage(() => import('./features/scheduling/CalendarsPage.tsx'), 'CalendarsPage'),
+});
+
 const trash = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/trash',
@@ -356,6 +364,7 @@ export const router = createRouter({
       shared,
       scheduling,
       availability,
+      calendars,
       integrations,
       connect,
       editConnection,

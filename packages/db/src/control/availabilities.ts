@@ -6,16 +6,20 @@ export interface UserAvailability {
   readonly name: string;
   readonly timezone: string;
   readonly isDefault: boolean;
+  /** Another one after each change of it. */
+  readonly version: number;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
   /** As the call that set it took it. */
   readonly config: unknown;
 }
 
-type NewAvailability = Omit<UserAvailability, 'createdAt' | 'userId'>;
+type NewAvailability = Omit<UserAvailability, 'createdAt' | 'userId' | 'version'>;
 
 export interface AvailabilityChange {
   readonly isDefault: boolean;
+  /** The one that was changed; null: whichever it is. */
+  readonly version: number | null;
   /** Null: only the default is set. An empty name leaves it as it is, and so does what `config` leaves out. */
   readonly to: { readonly name: string; readonly timezone: string; readonly config: unknown } | null;
 }
@@ -33,11 +37,11 @@ export interface MemberAvailabilities {
   readonly availabilities: readonly UserAvailability[];
 }
 
-const columns = `a.id, a.user_id, a.name, a.timezone, a.is_default,
+const columns = `a.id, a.user_id, a.name, a.timezone, a.is_default, a.version,
   to_char(a.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), a.config`;
 
-const present = ([id, userId, name, timezone, isDefault, createdAt, config]: Row) =>
-  ({ id, userId, name, timezone, isDefault, createdAt, config }) as UserAvailability;
+const present = ([id, userId, name, timezone, isDefault, version, createdAt, config]: Row) =>
+  ({ id, userId, name, timezone, isDefault, version, createdAt, config }) as UserAvailability;
 
 /** The availabilities of people. Who may change what is asked before. */
 export class Availabilities {
@@ -127,20 +131,22 @@ export class Availabilities {
     });
   }
 
-  /** `default`: it is the default, and would leave none. */
+  /** `default`: it is the default, and would leave none. `stale`: somebody else has changed it. */
   change(
     member: Member,
     id: string,
-    { isDefault, to }: AvailabilityChange,
-  ): Promise<'changed' | 'unknown' | 'default'> {
+    { isDefault, version, to }: AvailabilityChange,
+  ): Promise<'changed' | 'unknown' | 'default' | 'stale'> {
     return this.#engine.transaction(async (tx) => {
       const found = (await hold(tx, member)).find((other) => other.id === id);
       if (found === undefined) return 'unknown';
+      if (version !== null && found.version !== version) return 'stale';
       if (found.isDefault && !isDefault) return 'default';
       if (isDefault && !found.isDefault) await clearDefault(tx, member);
       await tx.query(
         `UPDATE weft.user_availabilities SET is_default = $2, name = coalesce(nullif($3, ''), name),
-           timezone = coalesce($4, timezone), config = config || coalesce($5::jsonb, '{}') WHERE id = $1`,
+           timezone = coalesce($4, timezone), config = config || coalesce($5::jsonb, '{}'),
+           version = version + CASE WHEN $5::jsonb IS NULL THEN 0 ELSE 1 END WHERE id = $1`,
         [
           id,
           isDefault,
@@ -169,16 +175,19 @@ export class Availabilities {
 async function hold(
   tx: Sql,
   { organizationId, userId }: Member,
-): Promise<readonly { readonly id: unknown; readonly isDefault: boolean }[]> {
+): Promise<readonly { readonly id: unknown; readonly isDefault: boolean; readonly version: number }[]> {
   await tx.query('SELECT 1 FROM weft.members WHERE organization_id = $1 AND user_id = $2 FOR NO KEY UPDATE', [
     organizationId,
     userId,
   ]);
   const rows = await tx.query(
-    'SELECT id, is_default FROM weft.user_availabilities WHERE organization_id = $1 AND user_id = $2',
+    'SELECT id, is_default, version FROM weft.user_availabilities WHERE organization_id = $1 AND user_id = $2',
     [organizationId, userId],
   );
-  return rows.map(([id, isDefault]) => ({ id, isDefault: isDefault === true }));
+  return rows.map(([id, isDefault, version]) => ({
+    ...{ id, isDefault: isDefault === true },
+    version: Number(version),
+  }));
 }
 
 const clearDefault = (tx: Sql, { organizationId, userId }: Member): Promise<unknown> =>

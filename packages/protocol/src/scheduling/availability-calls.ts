@@ -60,6 +60,7 @@ const availability = z.strictObject({
   name: z.string(),
   timezone: z.string(),
   isDefault: z.boolean(),
+  version: z.int(),
   createdAt: instant,
   config,
 });
@@ -69,6 +70,8 @@ const change = z
     userId: z.string().max(64),
     availabilityId: z.string().max(64),
     isDefault: z.boolean(),
+    /** The one that was looked at: where somebody else has changed it since, it is refused. */
+    version: z.int().optional(),
     /** An empty one leaves the name as it is. */
     name: z.union([nameText, z.string().regex(/^\s*$/)]).optional(),
     timezone: timezone.optional(),
@@ -97,12 +100,13 @@ export const availabilityCalls = {
     scope: 'write',
     tag: 'Scheduling',
     summary: 'Change an availability, or make it the default',
-    more: 'With `config`, `timezone` and `name` all of it is replaced, else only the default is set. `config.daySchedules` has each ISO day once; an end that is not after its start is on the next date. `dateOverrides` replace the hours of a date, `outOfOffice` closes dates; either, left out, stays as it is.',
+    more: 'With `config`, `timezone` and `name` all of it is replaced, else only the default is set. `config.daySchedules` has each ISO day once; an end that is not after its start is on the next date. `dateOverrides` replace the hours of a date, `outOfOffice` closes dates; either, left out, stays as it is. With the `version` that was looked at, a change is refused where somebody else made one since.',
     body: change,
     errors: {
       'not-found': 'There is no such person or availability in the organization.',
       forbidden: 'It is not the caller’s own, and they are no admin.',
-      conflict: 'It is the default, and cannot stop being it: another one can be made the default.',
+      conflict:
+        'It is the default, and cannot stop being it: another one can be made the default. Or somebody else has changed it since `version`.',
     },
     answer: success,
     example: { userId: sample.user, availabilityId: sampleAvailability, isDefault: true },

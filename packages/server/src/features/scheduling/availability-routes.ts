@@ -49,15 +49,20 @@ export function mountAvailabilities(app: FastifyInstance, deps: SchedulingDeps):
 
   serve(app, 'POST /admin/userAvailabilities/update', async ({ request, body }) => {
     const caller = requireCaller(request);
-    const { userId, availabilityId, isDefault, name = '', timezone, config } = body();
+    const { userId, availabilityId, isDefault, name = '', timezone, config, version = null } = body();
     const member = { organizationId: caller.organizationId, userId };
     const found = await availabilities.of(member);
     if (found === null) throw noPerson();
     requireEditor(caller, { userId, name: found.person.name });
     const to =
       timezone === undefined || config === undefined ? null : { name: name.trim(), timezone, config };
-    const changed = await availabilities.change(member, availabilityId, { isDefault, to });
+    const changed = await availabilities.change(member, availabilityId, { isDefault, version, to });
     if (changed === 'unknown') throw noAvailability();
+    if (changed === 'stale')
+      throw new AppError(
+        'conflict',
+        'Somebody else has changed this availability. Nothing of yours is saved: close it, open it again and make your change anew',
+      );
     if (changed === 'default')
       throw new AppError(
         'conflict',

@@ -6,6 +6,7 @@ interface Availability {
   readonly name: string;
   readonly timezone: string;
   readonly isDefault: boolean;
+  readonly version: number;
   readonly createdAt: string;
   readonly config: {
     readonly daySchedules: readonly {
@@ -108,6 +109,20 @@ describe('availabilities', () => {
       ...{ daySchedules, dateOverrides: [], outOfOffice },
     });
     await remove(bob, id);
+  });
+
+  it('are not overwritten by whoever looked at them before somebody else changed them', async () => {
+    const made = await create(bob, 'Shared');
+    const given = {
+      ...{ userId: bob.id, availabilityId: made.id, isDefault: made.isDefault, timezone: 'UTC' },
+      ...{ version: made.version, config: { daySchedules: days(() => []) } },
+    };
+    expect((await update(ann, { ...given, name: 'Of Ann' })).status).toBe(200);
+    expect((await update(bob, { ...given, name: 'Of Bob' })).status).toBe(409);
+    const now = (await list(bob, bob)).userAvailabilities.find(({ id }) => id === made.id);
+    expect([now?.name, now?.version]).toEqual(['Of Ann', made.version + 1]);
+    expect((await update(bob, { ...given, version: now?.version, name: 'Of Bob' })).status).toBe(200);
+    await remove(bob, made.id);
   });
 
   it('have one default: another takes its place, also when several are asked for at once', async () => {

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Avatar, Icon, type IconType, Menu, shortcut, toast } from '@weft/ui';
 import {
   Blocks,
+  CalendarDays,
   ChevronsUpDown,
   House,
   LogOut,
@@ -112,6 +113,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
         {me.isCollaborator && (
           <PageLink to={paths.shared} icon={Users} label="Shared with you" onLeave={onLeave} />
         )}
+        <PageLink to={paths.scheduling} icon={CalendarDays} label="Scheduling" onLeave={onLeave} />
         <PageLink to={paths.integrations} icon={Blocks} label="Integrations" onLeave={onLeave} />
         <NotificationBell className={`${item} text-start`} onLeave={onLeave} />
       </div>

@@ -18,6 +18,7 @@ import {
 import { hoursText, weekMinutes } from './availability-draft.ts';
 import { CreateAvailabilityDialog } from './CreateAvailabilityDialog.tsx';
 import { EditAvailabilityDialog } from './EditAvailabilityDialog.tsx';
+import { SchedulingTabs } from './SchedulingTabs.tsx';
 
 type Open =
   | { readonly what: 'edit' | 'delete'; readonly availability: UserAvailability }
@@ -173,7 +174,7 @@ export function AvailabilityPage() {
   };
   return (
     <>
-      <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-3 border-line-subtle border-b px-8 py-2 max-sm:px-4">
+      <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-3 px-8 py-2 max-sm:px-4">
         <h1 className="flex-1 font-semibold text-title">Availability</h1>
         {people !== undefined && people.length > 1 && (
           <div className="w-50">
@@ -192,6 +193,7 @@ export function AvailabilityPage() {
         )}
         {all !== undefined && all.length > 0 && create}
       </header>
+      <SchedulingTabs />
       <div className="mx-auto w-full max-w-[784px] flex-1 px-8 py-6 max-sm:px-4">{list()}</div>
       {open?.what === 'create' && (
         <CreateAvailabilityDialog

@@ -50,6 +50,8 @@ export function EditAvailabilityDialog({ userId, availability, whyNot, onClose }
     timezone: availability.timezone,
     config: availability.config,
   }));
+  // What is edited is what was opened, whatever is read meanwhile.
+  const [version] = useState(availability.version);
   const [draft, setDraft] = useState(before);
   const [addingDate, setAddingDate] = useState(false);
   const [addingAbsence, setAddingAbsence] = useState(false);
@@ -89,6 +91,7 @@ export function EditAvailabilityDialog({ userId, availability, whyNot, onClose }
       await saveAvailability({
         userId,
         availabilityId: availability.id,
+        version,
         ...draft,
         name: savedName(draft, before),
       });

@@ -1,0 +1,146 @@
+import { Banner, Button, Dialog, FormField, SegmentedControl, TextInput } from '@weft/ui';
+import { CalendarSync, Rss } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useSubmission } from '../../shell/use-submission.ts';
+import { type CalendarAccount, connectCalendars, type ServiceAndCalendars } from './calendar-calls.ts';
+
+type Kind = CalendarAccount['type'];
+
+const kinds = [
+  { value: 'caldav', label: 'CalDAV account', icon: CalendarSync },
+  { value: 'ics', label: 'Calendar feed', icon: Rss },
+] as const;
+
+/** Asks for an account on a CalDAV server, or for the address of a feed. */
+export function ConnectCalendarDialog(props: {
+  /** The one to be connected again; null: another one. */
+  readonly service: ServiceAndCalendars['service'] | null;
+  readonly onClose: () => void;
+}) {
+  const { service, onClose } = props;
+  const [kind, setKind] = useState<Kind>(service?.type ?? 'caldav');
+  const [typed, setTyped] = useState({
+    url: '',
+    username: service?.type === 'caldav' ? service.session_state.metadata.email : '',
+    password: '',
+    name: service?.name ?? '',
+  });
+  const { busy, error, setError, submit } = useSubmission();
+  const first = useRef<HTMLInputElement>(null);
+  const form = useId();
+  const type = (part: Partial<typeof typed>) => {
+    setError(null);
+    setTyped((now) => ({ ...now, ...part }));
+  };
+  const url = typed.url.trim();
+  const isWhole =
+    url !== '' &&
+    (kind === 'ics' ? typed.name.trim() !== '' : typed.username !== '' && typed.password !== '');
+  const connect = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWhole) return;
+    const account: CalendarAccount =
+      kind === 'ics'
+        ? { type: kind, url, name: typed.name.trim() }
+        : { type: kind, url, username: typed.username.trim(), password: typed.password };
+    void submit(async () => {
+      await connectCalendars(account, service?.id ?? null);
+      onClose();
+    });
+  };
+  const verb = service === null ? 'Connect' : 'Reconnect';
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={service === null ? 'Connect calendar' : `Reconnect ${service.name}`}
+      initialFocus={first}
+      footer={
+        <>
+          <Button size="lg" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} size="lg" variant="primary" loading={busy} disabled={!isWhole}>
+            {busy ? `${verb}ing` : verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={connect} className="flex flex-col gap-4">
+        {error !== null && <Banner tone="danger">{error}</Banner>}
+        {service === null && (
+          <SegmentedControl
+            label="Kind of calendar"
+            value={kind}
+            segments={kinds}
+            onChange={(next) => {
+              setError(null);
+              setKind(next);
+            }}
+          />
+        )}
+        <FormField
+          label={kind === 'ics' ? 'Address of the feed' : 'Address of the server'}
+          hint={
+            kind === 'ics'
+              ? 'Ends in .ics as a rule. Its events take time; nothing is added to it.'
+              : 'As iCloud, Fastmail, Nextcloud or Radicale gives it for CalDAV.'
+          }
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={first}
+              type="url"
+              value={typed.url}
+              maxLength={2_000}
+              autoComplete="off"
+              placeholder="https://"
+              onChange={(event) => type({ url: event.target.value })}
+            />
+          )}
+        </FormField>
+        {kind === 'ics' && service === null && (
+          <FormField label="Name">
+            {(control) => (
+              <TextInput
+                {...control}
+                value={typed.name}
+                maxLength={255}
+                autoComplete="off"
+                onChange={(event) => type({ name: event.target.value })}
+              />
+            )}
+          </FormField>
+        )}
+        {kind === 'caldav' && (
+          <>
+            <FormField label="User name">
+              {(control) => (
+                <TextInput
+                  {...control}
+                  value={typed.username}
+                  maxLength={1_000}
+                  autoComplete="off"
+                  onChange={(event) => type({ username: event.target.value })}
+                />
+              )}
+            </FormField>
+            <FormField label="Password" hint="Most services make one for each app. It is stored sealed.">
+              {(control) => (
+                <TextInput
+                  {...control}
+                  type="password"
+                  value={typed.password}
+                  maxLength={1_000}
+                  autoComplete="new-password"
+                  onChange={(event) => type({ password: event.target.value })}
+                />
+              )}
+            </FormField>
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

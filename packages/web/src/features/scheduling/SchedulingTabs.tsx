@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+
+const tabs = [
+  { to: paths.availability, label: 'Availability' },
+  { to: paths.calendars, label: 'Calendars and apps' },
+] as const;
+
+/** The settings of scheduling: which of them is open stands in the address. */
+export function SchedulingTabs() {
+  return (
+    <nav
+      aria-label="Scheduling"
+      className="flex shrink-0 gap-5 overflow-x-auto border-line-subtle border-b px-8 max-sm:px-4"
+    >
+      {tabs.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          className="-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 font-medium text-base text-text-muted -outline-offset-2 hover:text-text pointer-coarse:h-11"
+          activeProps={{ className: 'border-accent text-text', 'aria-current': 'page' }}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
