@@ -17,8 +17,7 @@ export function SchedulingTabs() {
         <Link
           key={to}
           to={to}
-          className="-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 font-medium text-base text-text-muted -outline-offset-2 hover:text-text pointer-coarse:h-11"
-          activeProps={{ className: 'border-accent text-text', 'aria-current': 'page' }}
+          className="-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 font-medium text-base text-text-muted -outline-offset-2 hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text pointer-coarse:h-11"
         >
           {label}
         </Link>
