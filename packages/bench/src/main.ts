@@ -13,6 +13,7 @@ import { formEditor } from './rows/form-editor.ts';
 import { publishedForms } from './rows/forms.ts';
 import { home } from './rows/home.ts';
 import { homePaint } from './rows/home-paint.ts';
+import { hostCalendars } from './rows/host-calendars.ts';
 import { millionRows, undoneImport } from './rows/importing.ts';
 import { links, pickerSearch } from './rows/links.ts';
 import { pasting } from './rows/pasting.ts';
@@ -161,7 +162,10 @@ if (wants('forms')) {
     figures.push(...(await measured(`${engine}: forms`, () => publishedForms(engine))));
   figures.push(...(await measured('editor of forms', formEditor)));
 }
-if (wants('scheduling')) figures.push(...(await measured('scheduling', slots)));
+if (wants('scheduling')) {
+  figures.push(...(await measured('scheduling', slots)));
+  if (postgres !== undefined) figures.push(...(await measured('calendars of hosts', hostCalendars)));
+}
 if (wants('starting')) figures.push(...(await measured('starting', secondStart)));
 report(figures, asked.length === 0, postgres?.version ?? 'not measured');
 for (const fault of faults) say(`! Not measured: ${fault}`);

@@ -34,7 +34,19 @@ test('calendars are connected, chosen, lost and connected again', async ({ page 
   await expect(account.getByRole('radio', { name: 'Add bookings to Work & Meetings' })).toBeChecked();
   // Nothing can be added to a calendar that is only read.
   await expect(account.getByRole('radio')).toHaveCount(1);
+  // Its first reading is refused: the account is lost, and connected again.
+  dav.fail('unauthorized');
   await holidays.check();
+  await expect(account.getByText('Disconnected')).toBeVisible();
+  await expect(account.getByText('Until you reconnect, nobody can book Ines Moreau.')).toBeVisible();
+  await expectAccessible(page, 'a lost calendar');
+  dav.fail(null);
+  await account.getByRole('button', { name: 'Reconnect' }).click();
+  const again = page.getByRole('dialog', { name: 'Reconnect 127.0.0.1' });
+  await again.getByLabel('Address of the server').fill(dav.url);
+  await again.getByLabel('Password').fill(dav.password);
+  await again.getByRole('button', { name: 'Reconnect', exact: true }).click();
+  await expect(account.getByText('Connected')).toBeVisible();
   await page.reload();
   await expect(holidays).toBeChecked();
   await expectAccessible(page, 'calendars');

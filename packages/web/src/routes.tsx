@@ -10,7 +10,7 @@ import { withoutUndefined } from '@weft/std';
 import { ResultsTab } from './features/forms/lazy-results-tab.ts';
 import { homeList, homeSettingsOf, sharedList, starredList, trashList } from './features/home/home-list.ts';
 import { catalogueQuery, connectionsQuery } from './features/integrations/integration-queries.ts';
-import { availabilitiesQuery } from './features/scheduling/availability-calls.ts';
+import { readAvailabilityPage } from './features/scheduling/availability-calls.ts';
 import { calendarsQuery } from './features/scheduling/calendar-calls.ts';
 import { isSection, sections } from './features/settings/sections.ts';
 import { pathForStranger, paths, safeNext } from './paths.ts';
@@ -20,7 +20,6 @@ import {
   invitationQuery,
   knownMe,
   organizationsQuery,
-  peopleQuery,
   placesQuery,
   queryClient,
   readPagesSoon,
@@ -246,11 +245,7 @@ const availability = createRoute({
   validateSearch: (search: { readonly [key: string]: unknown }) =>
     withoutUndefined({ user: text(search.user) }),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => {
-    const userId = deps.user ?? knownMe()?.user.id;
-    if (userId !== undefined) readSoon(availabilitiesQuery(userId));
-    readSoon(peopleQuery);
-  },
+  loader: ({ deps }) => readAvailabilityPage(deps.user),
   component: lazyPage(() => import('./features/scheduling/AvailabilityPage.tsx'), 'AvailabilityPage'),
 });
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HttpAnswer, HttpBody } from '@weft/protocol';
 import { call } from '../../api.ts';
-import { queryClient } from '../../queries.ts';
+import { knownMe, peopleQuery, queryClient, readSoon } from '../../queries.ts';
 
 type Listed = HttpAnswer<'GET /admin/userAvailabilities/availabilities/:userId'>;
 export type UserAvailability = Listed['userAvailabilities'][number];
@@ -48,4 +48,11 @@ export async function saveAvailability(
 export async function deleteAvailability(userId: string, availabilityId: string): Promise<void> {
   await call('DELETE /admin/userAvailabilities/delete/:availabilityId', { path: { availabilityId } });
   await readAgain(userId);
+}
+
+/** Starts reading what the page of a person’s availabilities shows; one’s own where nobody is named. */
+export function readAvailabilityPage(user: string | undefined): void {
+  const userId = user ?? knownMe()?.user.id;
+  if (userId !== undefined) readSoon(availabilitiesQuery(userId));
+  readSoon(peopleQuery);
 }

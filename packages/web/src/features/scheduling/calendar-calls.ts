@@ -3,7 +3,7 @@ import type { HttpAnswer, HttpBody } from '@weft/protocol';
 import { call } from '../../api.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 
-export type UserCalendars = HttpAnswer<'GET /v1/admin/scheduling/getUserCalendars'>;
+type UserCalendars = HttpAnswer<'GET /v1/admin/scheduling/getUserCalendars'>;
 export type ServiceAndCalendars = UserCalendars['servicesAndCalendars'][number];
 export type CalendarAccount = HttpBody<'POST /v1/scheduling/calendars'>;
 
