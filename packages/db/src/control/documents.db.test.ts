@@ -110,6 +110,7 @@ describeEngines('the documents of flows', (open) => {
       submissions: 3,
       customEnding: null,
       passwordHash: null,
+      captcha: null,
     });
   });
 
