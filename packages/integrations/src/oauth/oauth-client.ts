@@ -155,7 +155,7 @@ export class OAuthClient {
       clientSecret === null
         ? oauth.None()
         : provider.clientAuth === 'basic'
-          ? oauth.ClientSecretBasic(clientSecret)
+          ? basicAuth(clientSecret)
           : oauth.ClientSecretPost(clientSecret);
     const options: RequestOptions = {
       [oauth.customFetch]: (url: string, request: FetchRequest) => this.#fetch(provider, url, request),
@@ -239,6 +239,17 @@ function standardAnswer(provider: OAuthProvider, text: string): unknown {
     scope: scope ?? undefined,
   };
 }
+
+/**
+ * The client in a Basic header. The library writes `-` as `%2D` too, as the standard allows, which providers that decode
+ * nothing refuse; what stands as it is both kinds read alike.
+ */
+const basicAuth =
+  (clientSecret: string): oauth.ClientAuth =>
+  (_server, { client_id }, _body, headers) => {
+    const credentials = `${encodeURIComponent(client_id)}:${encodeURIComponent(clientSecret)}`;
+    headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`);
+  };
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

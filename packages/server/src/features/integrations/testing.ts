@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ThirdParties, usualThirdParties } from '@weft/integrations';
+import { z } from 'zod';
+
+/** What happens to the next request that writes. */
+export type Fault = { readonly status: number; readonly headers?: Record<string, string> } | 'reset';
+
+const sent = z.strictObject({
+  records: z.tuple([z.strictObject({ fields: z.record(z.string(), z.unknown()) })]),
+  typecast: z.literal(true),
+});
+
+export const airtableApp = { clientId: 'client-of-the-operator', clientSecret: 'secret-of-the-operator' };
+export const personalToken = `pat${'k'.repeat(60)}`;
+
+/**
+ * A strict local server in Airtable's place: it lets in whom it gave a token, renews each token once, and takes records as
+ * its description says.
+ */
+export class LocalAirtable {
+  readonly records: Record<string, unknown>[] = [];
+  readonly faults: Fault[] = [];
+  /** Requests that were not as described. */
+  readonly violations: string[] = [];
+  /** Everything that opens something, for whoever looks where it is not to be. */
+  readonly secrets: string[] = [personalToken, airtableApp.clientSecret];
+  refreshes = 0;
+  /** No token is renewed any more. */
+  revoked = false;
+  account = { id: 'usr1', email: 'ada@example.org' };
+  readonly #access = new Set([personalToken]);
+  readonly #refresh = new Set<string>();
+  readonly #codes = new Map<string, { readonly challenge: string; readonly redirectUri: string }>();
+  #made = 0;
+  readonly #server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += String(part)));
+    request.on('end', () => {
+      const fault = this.#answer(request.method ?? '', url(request.url), request.headers.authorization, body);
+      if (fault === 'reset') return void request.socket.destroy();
+      const { status, json, headers } = fault;
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify(json));
+    });
+  });
+
+  async listen(): Promise<void> {
+    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** The services as they are, with Airtable here. */
+  get thirdParties(): ThirdParties {
+    const here = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return {
+      connectors: usualThirdParties.connectors.map((connector) =>
+        connector.type === 'airtable'
+          ? { ...connector, baseUrl: here, rateLimit: { requests: 1_000, per: 1 } }
+          : connector,
+      ),
+      providers: usualThirdParties.providers.map((provider) =>
+        provider.name === 'airtable'
+          ? { ...provider, authorizeUrl: `${here}/oauth2/v1/authorize`, tokenUrl: `${here}/oauth2/v1/token` }
+          : provider,
+      ),
+    };
+  }
+
+  /** Somebody signs in at the address that they were led to; what they are sent back with. */
+  signIn(authorizeUrl: string): { readonly code: string; readonly state: string } {
+    const query = new URL(authorizeUrl).searchParams;
+    const code = this.#secret('code');
+    this.#codes.set(code, {
+      challenge: query.get('code_challenge') ?? '',
+      redirectUri: query.get('redirect_uri') ?? '',
+    });
+    return { code, state: query.get('state') ?? '' };
+  }
+
+  #secret(kind: string): string {
+    const made = `${kind}-${String(this.#made++).padStart(4, '0')}-${'s'.repeat(40)}`;
+    this.secrets.push(made);
+    return made;
+  }
+
+  #answer(method: string, at: URL, authorization: string | undefined, body: string): Answer | 'reset' {
+    const { pathname } = at;
+    if (pathname === '/oauth2/v1/token') return this.#token(authorization, new URLSearchParams(body));
+    const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
+    if (!this.#access.has(token)) return refusal(401, { message: `Unknown token ${token}` });
+    if (pathname === '/v0/meta/whoami') return { status: 200, json: this.account };
+    if (pathname === '/v0/meta/bases')
+      return { status: 200, json: { bases: [{ id: 'app1', name: 'Guests' }] } };
+    if (pathname === '/v0/meta/bases/app1/tables') return { status: 200, json: tables };
+    if (method !== 'POST' || pathname !== '/v0/app1/tbl1') return this.#violation(`${method} ${pathname}`);
+    const fault = this.faults.shift();
+    if (fault === 'reset') return fault;
+    if (fault !== undefined) return { ...fault, json: { error: { message: 'Told by the test' } } };
+    const read = sent.safeParse(JSON.parse(body));
+    if (!read.success) return this.#violation(z.prettifyError(read.error));
+    this.records.push(read.data.records[0].fields);
+    return {
+      status: 200,
+      json: { records: [{ id: 'rec1', createdTime: '2026-11-23T10:00:00.000Z', fields: {} }] },
+    };
+  }
+
+  #violation(what: string): Answer {
+    this.violations.push(what);
+    return refusal(400, { message: what });
+  }
+
+  #token(authorization: string | undefined, query: URLSearchParams): Answer {
+    const { clientId, clientSecret } = airtableApp;
+    const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+    if (authorization !== basic) return refusal(401, 'invalid_client');
+    if (query.get('grant_type') === 'authorization_code') {
+      const code = this.#codes.get(query.get('code') ?? '');
+      const challenge = createHash('sha256')
+        .update(query.get('code_verifier') ?? '')
+        .digest('base64url');
+      this.#codes.delete(query.get('code') ?? '');
+      if (code?.challenge !== challenge || code.redirectUri !== query.get('redirect_uri'))
+        return refusal(400, 'invalid_grant');
+    } else {
+      this.refreshes++;
+      // Each is good once.
+      if (this.revoked || !this.#refresh.delete(query.get('refresh_token') ?? ''))
+        return refusal(400, 'invalid_grant');
+    }
+    const [access, refresh] = [this.#secret('access'), this.#secret('refresh')];
+    this.#access.clear();
+    this.#access.add(personalToken).add(access);
+    this.#refresh.add(refresh);
+    // The type and the number are written as some providers do.
+    const json = { access_token: access, refresh_token: refresh, expires_in: '3600', token_type: 'Bearer' };
+    return { status: 200, json };
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly json: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+const refusal = (status: number, error: unknown): Answer => ({ status, json: { error } });
+const url = (path = ''): URL => new URL(path, 'http://airtable.invalid');
+
+const tables = {
+  tables: [
+    {
+      ...{ id: 'tbl1', name: 'People', primaryFieldId: 'fldName', views: [] },
+      fields: [
+        { id: 'fldName', name: 'Name', type: 'singleLineText' },
+        { id: 'fldAge', name: 'Age', type: 'number' },
+        { id: 'fldBorn', name: 'Born', type: 'date' },
+        { id: 'fldMeal', name: 'Meal', type: 'singleSelect', options: { choices: [{ name: 'soup' }] } },
+        { id: 'fldSaid', name: 'Said', type: 'multilineText' },
+      ],
+    },
+  ],
+};
