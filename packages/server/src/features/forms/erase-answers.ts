@@ -1,5 +1,6 @@
 import { anyFieldType, type CellValue, type RecordData } from '@weft/core';
 import type { Action } from '@weft/history';
+import { integrationKind } from '@weft/integrations';
 import { mailKind } from '../../mail/mailer.ts';
 import { formUser, idsOf } from './answer-table.ts';
 import { databaseKind } from './databases/database-delivery.ts';
@@ -11,7 +12,7 @@ type Deps = Pick<FormsDeps, 'base' | 'formSessions' | 'newId' | 'now'>;
 /** Answers that are erased at a time: each batch is an action of the base. */
 const batch = 500;
 /** How answers are sent on. */
-const deliveryKinds = [mailKind, webhookKind, databaseKind];
+const deliveryKinds = [mailKind, webhookKind, databaseKind, integrationKind];
 
 /**
  * Erases answers: their records, what the log kept of them, and what waits to be sent of them. They are written down first,

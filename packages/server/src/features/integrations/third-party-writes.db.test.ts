@@ -256,6 +256,23 @@ it('waits as long as a service asks, does not repeat what may be delivered, and 
   await until(() => airtable.records.length === 1);
 });
 
+it('forgets what waits of an answer that is erased', async () => {
+  const email = asked('email', 'Email', true);
+  const { service } = await connected({ apiKey: personalToken });
+  const flowId = await publishedForm(ann, [email]);
+  const nameMappings = { fldName: { questionId: email.id } };
+  await rpc(ann, 'integrations.connect', {
+    ...{ flowId, serviceId: service.id, serviceType: 'airtable' },
+    writeQuery: { config: { settings, nameMappings } },
+  });
+  airtable.faults.push({ status: 422 });
+  const { parts } = await openForm(server.url, flowId);
+  await sendForm(server.url, flowId, { ...parts(), [email.id]: 'erased@example.org' });
+  await settled(flowId, 1);
+  await rpc(ann, 'forms.eraseAnswersOf', { flowId, email: 'erased@example.org' });
+  expect(await log(flowId)).toEqual([]);
+});
+
 it('deletes a connection with what flows write with it, after it said which', async () => {
   const { service } = await connected({ apiKey: personalToken });
   const { flowId } = await form(service.id);
