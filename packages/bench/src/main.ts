@@ -15,6 +15,7 @@ import { home } from './rows/home.ts';
 import { homePaint } from './rows/home-paint.ts';
 import { hostCalendars } from './rows/host-calendars.ts';
 import { millionRows, undoneImport } from './rows/importing.ts';
+import { integrations } from './rows/integrations.ts';
 import { links, pickerSearch } from './rows/links.ts';
 import { pasting } from './rows/pasting.ts';
 import { deepWindow, firstPage, freshQueries, groupedView, searches } from './rows/reading.ts';
@@ -34,6 +35,7 @@ const groups = [
   'jobs',
   'home',
   'forms',
+  'integrations',
   'scheduling',
   'starting',
   'browser',
@@ -162,6 +164,8 @@ if (wants('forms')) {
     figures.push(...(await measured(`${engine}: forms`, () => publishedForms(engine))));
   figures.push(...(await measured('editor of forms', formEditor)));
 }
+if (wants('integrations') && postgres !== undefined)
+  figures.push(...(await measured('integrations', integrations)));
 if (wants('scheduling')) {
   figures.push(...(await measured('scheduling', slots)));
   if (postgres !== undefined) figures.push(...(await measured('calendars of hosts', hostCalendars)));

@@ -28,6 +28,7 @@ export {
   type Delivery,
   deliveryQueue,
   hastenDeliveries,
+  integrationQueue,
   type NewDelivery,
   noteDelivered,
   noteRefused,

@@ -300,7 +300,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const runner = new JobRunner({
     jobs,
     kinds: [
-      deliveryJob(deliveries, [mailer.kind, ...forms.deliveryKinds, ...integrations.deliveryKinds]),
+      deliveryJob(deliveries, [mailer.kind, ...forms.deliveryKinds]),
+      integrations.job(deliveries),
       housekeepingJob(housekeeping),
       purgeJob(housekeeping),
       usageJob(housekeeping),

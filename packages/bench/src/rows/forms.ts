@@ -20,7 +20,7 @@ let made = 0;
 const id = (kind: string): string => `${kind}${(made++).toString(36).padStart(21, '0')}`;
 
 /** A published form of five questions; the ids of its questions. */
-async function publishedForm(session: Session): Promise<AnsweredForm> {
+export async function publishedForm(session: Session): Promise<AnsweredForm> {
   const { flowId } = await session.mutate<{ flowId: string }>('forms.create', { name: 'Bench' });
   const types = ['short_text', 'long_text', 'email', 'number', 'checkbox'];
   const questions = types.map(() => id('fld'));
@@ -47,7 +47,7 @@ async function publishedForm(session: Session): Promise<AnsweredForm> {
 }
 
 /** A form as one browser opened it: its page, and how it is answered, each time from another network. */
-async function opened({ flowId, questions }: AnsweredForm, url: string) {
+export async function opened({ flowId, questions }: AnsweredForm, url: string) {
   const address = new URL(`/t/${flowId}`, url);
   const page = await (await fetch(address)).text();
   const part = (name: string) => must(new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]);

@@ -4,6 +4,8 @@ import { removeSecretsOf, type SecretOwner } from './secrets.ts';
 
 /** The queue of the jobs that make deliveries. */
 export const deliveryQueue = 'delivery';
+/** The queue of deliveries to third-party services: one that hangs keeps no mail waiting. */
+export const integrationQueue = 'integration';
 
 /** An effect on the world outside. */
 export interface NewDelivery {
@@ -16,6 +18,8 @@ export interface NewDelivery {
   readonly title: string;
   /** Plain JSON. */
   readonly content: unknown;
+  /** The queue of the job that sends it; `deliveryQueue` when absent. */
+  readonly queue?: string;
 }
 
 /** `kept`: there is nothing to send with, so an admin reads it. */
@@ -67,7 +71,7 @@ export interface TargetLimit {
 
 /** Writes a delivery, and with it the job of this id that sends it, if any; a row where it was written. */
 function adding(
-  { id, kind, idempotencyKey, target, title, content }: NewDelivery,
+  { id, kind, idempotencyKey, target, title, content, queue = deliveryQueue }: NewDelivery,
   state: 'kept' | 'waiting',
   limit: TargetLimit | null,
   jobId: string | null,
@@ -85,7 +89,7 @@ function adding(
       ON CONFLICT DO NOTHING)
     SELECT id FROM added`;
   const delivery = [id, kind, idempotencyKey, target, title, JSON.stringify(content)];
-  const params = [...delivery, state, limit?.most ?? null, limit?.seconds ?? 0, jobId, deliveryQueue, jobKey];
+  const params = [...delivery, state, limit?.most ?? null, limit?.seconds ?? 0, jobId, queue, jobKey];
   return { text, params };
 }
 

@@ -1,5 +1,5 @@
 import type { Engine, Row, Transaction } from '../engine/engine.ts';
-import { type Delivery, deliveryQueue } from './deliveries.ts';
+import { type Delivery, integrationQueue } from './deliveries.ts';
 import { enqueueJobs } from './jobs.ts';
 
 /** What the last fault of a run means: see the faults of services. */
@@ -134,7 +134,7 @@ export class IntegrationRuns {
     );
     if (row === undefined) return false;
     const key = isSerial ? String(row[0]) : null;
-    enqueueJobs(tx, [{ id: jobId, queue: deliveryQueue, key, payload: { deliveryId: id } }]);
+    enqueueJobs(tx, [{ id: jobId, queue: integrationQueue, key, payload: { deliveryId: id } }]);
     return true;
   }
 
@@ -162,7 +162,7 @@ export class IntegrationRuns {
         enqueueJobs(
           tx,
           sorted.map(([deliveryId, target]) => ({
-            ...{ id: newJobId(), queue: deliveryQueue, key: isSerial ? target : null },
+            ...{ id: newJobId(), queue: integrationQueue, key: isSerial ? target : null },
             payload: { deliveryId },
           })),
         );

@@ -27,17 +27,18 @@ export interface DeliveryKind {
 
 const payload = z.strictObject({ deliveryId: z.string() });
 
+const usualQueue = { queue: deliveryQueue, label: 'Send a mail, or tell another service' };
+
 /** Attempts deliveries; each attempt and its answer is noted in the row in the same transaction as the job's end. */
 export function deliveryJob(
   deliveries: Deliveries,
   kinds: readonly DeliveryKind[],
-  concurrency = 8,
+  { queue, label }: { readonly queue: string; readonly label: string } = usualQueue,
 ): AnyJobKind {
   return jobKind({
-    queue: deliveryQueue,
-    label: 'Send a mail, or tell another service',
-    payload,
-    concurrency,
+    ...{ queue, label, payload },
+    // Of each queue in a process: most of the time they wait for an answer.
+    concurrency: 8,
     retry: outsideRetries,
     run: async ({ deliveryId }, run) => {
       const delivery = await deliveries.find(deliveryId);

@@ -1,4 +1,4 @@
-import type { Integration, NewDelivery } from '@weft/db';
+import { type Integration, integrationQueue, type NewDelivery } from '@weft/db';
 import { type AnswerField, type Answers, type ConditionEnv, holds } from '@weft/forms';
 import { integrationKind, type WriteConfig } from '@weft/integrations';
 import type { IdKind } from '@weft/std';
@@ -31,7 +31,7 @@ export function integrationDeliveries(
     })
     .map(({ id, service, config }) => ({
       id: newId('dlv'),
-      kind: integrationKind,
+      ...{ kind: integrationKind, queue: integrationQueue },
       // What is written to one place at a service begins alike: some lose what is written at once.
       target: `${service.type} ${service.id} ${Object.values((config as WriteConfig).settings)[0] ?? ''}`,
       title: formName.slice(0, 200),

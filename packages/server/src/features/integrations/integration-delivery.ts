@@ -71,31 +71,34 @@ const repeatsOf = ({ write: { repeats }, config }: Job) =>
 async function waitForTurn(
   { pace }: Deps,
   { connection, connector }: Job,
-  target: string,
+  { id, target }: Delivery,
   signal: AbortSignal,
-) {
+): Promise<void> {
   const { rateLimit, label } = connector;
   if (rateLimit === undefined) return;
-  const wait = pace.take(rateLimit.of === 'target' ? target : connection.id, rateLimit);
+  const wait = pace.turnOf(id, rateLimit.of === 'target' ? target : connection.id, rateLimit);
   if (wait > longestWait) throw new JobFault(`${label} takes so many answers at a time`, wait / 1_000);
   if (wait > 0) await pause(wait, undefined, { signal });
+  pace.end(id);
 }
 
 /** Writes an answer; what it could not write of it is said. */
 async function write(
   deps: Deps,
   job: Job,
-  { id, idempotencyKey, target, attempts }: Delivery,
+  delivery: Delivery,
   content: AnswerContent,
   run: JobRun,
 ): Promise<string> {
   const { connection, connector, config } = job;
   const { settings } = config;
+  const { id, idempotencyKey, attempts } = delivery;
   // The fields are read anew: a value is converted to what its field takes now.
   const fields = await deps.targets.current(connection, settings);
   const mapped = mappedValues(config, content, fields, outgoingFile(deps, content.flowId));
   if (mapped.fault !== null) throw new ServiceFault('permanent', mapped.fault);
-  await waitForTurn(deps, job, target, run.signal);
+  await waitForTurn(deps, job, delivery, run.signal);
+  const http = await deps.http.of(connection, run.signal);
   const asks = repeatsOf(job) === 'ask';
   // A server that dies after this leaves an answer that may have been written.
   if (asks && !(await deps.runs.begin(id)))
@@ -103,7 +106,6 @@ async function write(
       'unknown',
       `the server ended while ${connector.label} was asked (attempt ${attempts})`,
     );
-  const http = await deps.http.of(connection, run.signal);
   let written: Written;
   try {
     written = await job.write.run(http, settings, { key: idempotencyKey, values: mapped.values, fields });
@@ -128,7 +130,7 @@ async function failed(deps: Deps, job: Job, { id }: Delivery, error: unknown): P
   const repeats = isUnknown && repeatsOf(job) === 'idempotent';
   await deps.runs.classify(id, repeats ? 'retry' : error.class);
   if (error.class === 'reconnect') {
-    await deps.http.broke(connection, message);
+    if (connection.state !== 'reconnect') await deps.http.broke(connection, message);
     return new JobFault(
       `${message}. Nothing was written: it can be sent once ${connector.label} is connected again`,
       null,

@@ -1,5 +1,7 @@
+import { type Deliveries, integrationQueue } from '@weft/db';
 import { integrationKind } from '@weft/integrations';
 import type { FastifyInstance } from 'fastify';
+import { deliveryJob } from '../../jobs/delivery-kind.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
 import { ConnectionHttp } from './connection-http.ts';
 import { connectionMethods } from './connection-methods.ts';
@@ -29,8 +31,11 @@ export function integrationsModule(given: IntegrationsDeps) {
       kind === integrationKind && http.connectorOf(target.split(' ')[0] ?? '')?.serial === true
         ? target
         : null,
-    /** How answers are written to third-party services. */
-    deliveryKinds: [integrationDelivery(deps, targets)],
+    /** Writes answers to third-party services. */
+    job: (deliveries: Deliveries) =>
+      deliveryJob(deliveries, [integrationDelivery(deps, targets)], {
+        ...{ queue: integrationQueue, label: 'Write an answer to a third-party service' },
+      }),
     mount: (app: FastifyInstance) => {
       mountServices(app, deps, targets);
       mountSignIns(app, deps);

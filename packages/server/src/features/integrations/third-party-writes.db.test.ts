@@ -238,7 +238,7 @@ it('waits as long as a service asks, does not repeat what may be delivered, and 
   await answer(flowId);
   await until(async () => must((await log(flowId))[0]).attempts === 1);
   const { rows } = await sql<{ seconds: number }>`select extract(epoch from run_at - now())::int as seconds
-    from weft.jobs where queue = 'delivery' and state = 'waiting'`.execute(server.control);
+    from weft.jobs where queue = 'integration' and state = 'waiting'`.execute(server.control);
   expect(must(rows[0]).seconds).toBeGreaterThan(2_900);
   expect((await log(flowId)).map(({ state }) => state)).toEqual(['waiting']);
   expect((await serviceOf(service.id)).state).toBe('failing');
