@@ -54,7 +54,9 @@ export function catalogue(
         }
       : {
           kind: 'oauth',
-          label: `Sign in with ${providers.find(({ name }) => name === way.provider)?.label ?? way.provider}`,
+          label:
+            way.label ??
+            `Sign in with ${providers.find(({ name }) => name === way.provider)?.label ?? way.provider}`,
           ...{ provider: way.provider, available: configured.has(way.provider) },
           ...{ scopes: [...scopesOf(way, {})], fields: [] },
         };

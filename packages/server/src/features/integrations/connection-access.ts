@@ -18,18 +18,19 @@ const mayEdit = (caller: Caller, connection: Connection): boolean =>
 
 /** A connection that the caller may use. */
 export async function loadConnection(
-  { connections }: Pick<OwnDeps, 'connections'>,
+  { connections, http }: Pick<OwnDeps, 'connections' | 'http'>,
   caller: Caller,
   id: string,
 ): Promise<Connection> {
   const connection = await connections.findUsable(id, userOf(caller));
-  if (connection === null) throw connectionNotFound();
+  // Calendars of hosts are kept beside them, and have calls of their own.
+  if (connection === null || http.connectorOf(connection.type) === undefined) throw connectionNotFound();
   return connection;
 }
 
 /** A connection that the caller may change: their own, or as an admin. */
 export async function requireOwnConnection(
-  deps: Pick<OwnDeps, 'connections'>,
+  deps: Pick<OwnDeps, 'connections' | 'http'>,
   caller: Caller,
   id: string,
 ): Promise<Connection> {

@@ -43,6 +43,7 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
     const connections = await deps.connections.usableBy(userOf(caller));
     return {
       services: connections
+        .filter(({ type }) => deps.http.connectorOf(type) !== undefined)
         .filter(({ type }) => serviceType === undefined || type === serviceType)
         .filter((one) => workspaceId === undefined || isOffered(one, { organizationId, workspaceId }, isKept))
         .map((connection) => presentConnection(connection, caller)),

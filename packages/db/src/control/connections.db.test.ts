@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { describeEngines } from '../testing.ts';
+import { Connections, type NewConnection, secretOwnerOfConnection } from './connections.ts';
+import type { SealedSecret } from './secrets.ts';
+import { peopledEngine } from './testing.ts';
+
+describeEngines('connections to services', (open) => {
+  const engine = peopledEngine(
+    open,
+    `DELETE FROM weft.services; DELETE FROM weft.secrets; DELETE FROM weft.secret_keys;
+     INSERT INTO weft.secret_keys (id, sealed) VALUES ('key', 'k')`,
+  );
+  const made: NewConnection = {
+    ...{
+      id: 'svc1',
+      organizationId: 'org',
+      workspaceId: null,
+      userId: 'ann',
+      type: 'airtable',
+      name: 'Guests',
+    },
+    ...{ source: '', config: {}, access: 'organization', provider: 'airtable', state: 'ok' },
+    ...{ accountId: null, accountLabel: null },
+  };
+  const sealed = (id: string, of = made): SealedSecret => ({
+    ...secretOwnerOfConnection(of),
+    ...{ id, keyId: 'key', sealed: id },
+  });
+  const secrets = async () =>
+    (await engine().query('SELECT id FROM weft.secrets ORDER BY id')).map(([id]) => String(id));
+
+  it('get a number where their name is taken, also by two at once, and keep their own', async () => {
+    const connections = new Connections(engine());
+    const names = await Promise.all(
+      ['svc1', 'svc2', 'svc3'].map((id) => connections.create({ ...made, id }, null)),
+    );
+    expect(names.toSorted()).toEqual(['Guests', 'Guests (2)', 'Guests (3)']);
+    await connections.change({ id: 'svc1', organizationId: 'org' }, { name: 'Guests' });
+    expect((await connections.find('svc1'))?.name).toBe(names[0]);
+  });
+
+  it('are renewed by one process at a time, which stores the new token before anybody else reads on', async () => {
+    const connections = new Connections(engine());
+    await connections.create(made, sealed('old'));
+    const begun = await Promise.all(
+      Array.from({ length: 5 }, () => new Connections(engine()).beginRefresh('svc1', 'old')),
+    );
+    expect(begun.filter(Boolean)).toHaveLength(1);
+    expect(await connections.endRefresh(made, 'old', sealed('new'), null)).toBe(true);
+    expect([(await connections.find('svc1'))?.secretId, await secrets()]).toEqual(['new', ['new']]);
+    // Whoever comes late means a token that is there no more.
+    expect(await connections.beginRefresh('svc1', 'old')).toBe(false);
+    expect(await connections.beginRefresh('svc1', 'new')).toBe(true);
+  });
+
+  it('stay as somebody connected them again while their token was renewed', async () => {
+    const connections = new Connections(engine());
+    await connections.create(made, sealed('old'));
+    await connections.beginRefresh('svc1', 'old');
+    const letIn = { accountId: 'a', accountLabel: 'A', scopes: ['read'], expiresAt: null };
+    await connections.letIn(made, sealed('again'), letIn);
+    expect(await connections.endRefresh(made, 'old', sealed('late'), null)).toBe(false);
+    expect(await connections.find('svc1')).toMatchObject({
+      secretId: 'again',
+      state: 'ok',
+      scopes: ['read'],
+    });
+    expect(await secrets()).toEqual(['again']);
+  });
+
+  it('tell once that they broke, and take their secrets with them', async () => {
+    const connections = new Connections(engine());
+    await connections.create(made, sealed('old'));
+    expect([
+      await connections.note('svc1', 'reconnect', 'Refused'),
+      await connections.note('svc1', 'reconnect', 'Refused'),
+    ]).toEqual([true, false]);
+    await connections.remove('svc1');
+    expect([await connections.find('svc1'), await secrets()]).toEqual([null, []]);
+  });
+
+  it('are for their owner, the organization, or the people of a workspace and admins', async () => {
+    const connections = new Connections(engine());
+    await connections.create({ ...made, access: 'owner' }, null);
+    await connections.create({ ...made, id: 'svc2', access: 'organization' }, null);
+    await connections.create({ ...made, id: 'svc3', access: 'workspace', workspaceId: 'nowhere' }, null);
+    const of = async (userId: string, isAdmin: boolean, organizationId = 'org') =>
+      (await connections.usableBy({ organizationId, userId, isAdmin })).map(({ id }) => id).toSorted();
+    expect(await of('ann', false)).toEqual(['svc1', 'svc2', 'svc3']);
+    expect(await of('bob', false)).toEqual(['svc2']);
+    expect(await of('bob', true)).toEqual(['svc2', 'svc3']);
+    expect(await of('bob', true, 'elsewhere')).toEqual([]);
+  });
+});
