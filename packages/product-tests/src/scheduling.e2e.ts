@@ -12,7 +12,7 @@ test('a page is made, published, booked from a phone in another zone, moved and 
   await signUp(page, 'Ines Moreau');
   await page.goto('/home');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Scheduling form' }).click();
+  await page.getByRole('menuitem', { name: 'Scheduling' }).click();
   await page.getByLabel('Name').fill('Studio visit');
   await page.getByRole('button', { name: 'Create scheduling form' }).click();
   await expect(page.getByRole('list', { name: 'Hosts' })).toContainText('Ines Moreau');

@@ -160,7 +160,7 @@ export function HomeView({ workspace }: HomeViewProps) {
             onSelect: () => void navigate({ to: paths.newFlow('forms', workspace?.slug) }),
             ...refused,
           },
-          { label: 'Scheduling form', icon: CalendarDays, onSelect: newScheduling, ...refused },
+          { label: 'Scheduling', icon: CalendarDays, onSelect: newScheduling, ...refused },
           ...(mayMakeDatabases
             ? [{ label: 'Database', icon: Database, onSelect: () => setCreating(true), ...refused }]
             : []),
