@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type CalDavServer, startCalDavServer } from '@weft/testkit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -203,6 +205,36 @@ describe('calendars of hosts', () => {
     expect((await shown(ann))[0]?.calendars.map(({ name }) => name)).toEqual(['Holidays']);
     await ann.call('DELETE', `/admin/services/scheduling/${serviceId}/delete`);
     await other.close();
+  });
+
+  it('of a feed are read again only where it changed, and close their host when it is gone', async () => {
+    const statuses: number[] = [];
+    let feed: { readonly text: string; readonly etag: string } | null = {
+      ...{ text: meeting('first', tomorrow), etag: '"1"' },
+    };
+    const feeds = createServer((request, response) => {
+      const status = feed === null ? 404 : request.headers['if-none-match'] === feed.etag ? 304 : 200;
+      statuses.push(status);
+      response.writeHead(status, feed === null ? {} : { etag: feed.etag });
+      response.end(status === 200 ? feed?.text : undefined);
+    });
+    await new Promise<void>((resolve) => feeds.listen(0, '127.0.0.1', resolve));
+    const { port } = feeds.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/team.ics`;
+    const { serviceId } = await connect(ann, { type: 'ics', url, name: 'Team' });
+    expect((await busy())?.busy).toHaveLength(1);
+    statuses.length = 0;
+    await later(5 * minute);
+    expect(statuses).toEqual([304]);
+    feed = { text: meeting('first', tomorrow - 30 * minute), etag: '"2"' };
+    await later(5 * minute);
+    expect((await busy())?.busy).toMatchObject([{ when: { from: tomorrow - 30 * minute } }]);
+    feed = null;
+    await later(5 * minute);
+    expect((await busy())?.unreadableCalendars).toEqual(['Team']);
+    await ann.call('DELETE', `/admin/services/scheduling/${serviceId}/delete`);
+    feeds.closeAllConnections();
+    feeds.close();
   });
 
   it.each([
