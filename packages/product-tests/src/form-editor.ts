@@ -6,7 +6,7 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 /** Create → Form, with a name; its editor is open. */
 export async function newForm(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Form' }).click();
+  await page.getByRole('menuitem', { name: 'Form', exact: true }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Create form' }).click();
   await expect(page.getByLabel('Title').first()).toHaveValue(name);
