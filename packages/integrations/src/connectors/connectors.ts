@@ -9,6 +9,7 @@ import { monday } from './monday/monday.ts';
 import { notion } from './notion/notion.ts';
 import { slack } from './slack/slack.ts';
 import { smartsuite } from './smartsuite/smartsuite.ts';
+import { smtp } from './smtp/smtp.ts';
 
 /** Every third-party service that works, in the order of the catalogue's list. */
 export const connectors: readonly Connector[] = [
@@ -22,6 +23,7 @@ export const connectors: readonly Connector[] = [
   mailchimp,
   monday,
   dropbox,
+  smtp,
 ];
 
 export const connectorOf = (type: string): Connector | undefined =>

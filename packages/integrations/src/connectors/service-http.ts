@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { z } from 'zod';
 import { OutgoingFault, type OutgoingHttp, type OutgoingRequest } from '../safe-fetch/outgoing-http.ts';
 
@@ -8,8 +9,8 @@ export type ServiceConfig = { readonly [key: string]: string | number | boolean 
 export interface HttpService {
   /** Its name, as people read it. */
   readonly label: string;
-  /** Where requests with a bare path go. */
-  readonly baseUrl: string | ((config: ServiceConfig) => string);
+  /** Where requests with a bare path go; absent: it speaks something else than HTTP. */
+  readonly baseUrl?: string | ((config: ServiceConfig) => string);
   /** Whether an answer with status 2xx means success, else why not: Slack's says `ok: false`, GraphQL's has `errors`. */
   readonly succeeded?: (body: unknown) => true | string;
   /** What a refusal means, where its status alone misleads; undefined where it does not. */
@@ -73,6 +74,9 @@ interface WholeAnswer {
   readonly headers: { readonly [name: string]: string };
 }
 
+/** How requests leave this server. */
+export type Outgoing = Pick<OutgoingHttp, 'request' | 'connect'>;
+
 type Method = NonNullable<OutgoingRequest['method']>;
 
 const waitable = new Set([408, 425, 429, 500, 502, 503, 504]);
@@ -84,17 +88,12 @@ const toldMessage = 300;
 /** The requests of one connection to a service. Answers are JSON, as `shape` says; everything else is a ServiceFault. */
 export class ServiceHttp {
   readonly config: ServiceConfig;
-  readonly #outgoing: Pick<OutgoingHttp, 'request'>;
+  readonly #outgoing: Outgoing;
   readonly #connector: HttpService;
   readonly #credential: Credential;
   readonly #signal: AbortSignal | undefined;
 
-  constructor(
-    outgoing: Pick<OutgoingHttp, 'request'>,
-    connector: HttpService,
-    credential: Credential,
-    signal?: AbortSignal,
-  ) {
+  constructor(outgoing: Outgoing, connector: HttpService, credential: Credential, signal?: AbortSignal) {
     this.#outgoing = outgoing;
     this.#connector = connector;
     this.#credential = credential;
@@ -125,6 +124,20 @@ export class ServiceHttp {
     );
   }
 
+  /** A connection for a service that speaks something else than HTTP; whoever asks closes it. */
+  async connect(host: string, port: number): Promise<Socket> {
+    try {
+      return await this.#outgoing.connect({ host, port, ...(this.#signal && { signal: this.#signal }) });
+    } catch (error) {
+      if (!(error instanceof OutgoingFault)) throw error;
+      throw new ServiceFault(
+        error.reason === 'private-address' ? 'permanent' : 'retry',
+        `${this.#connector.label} could not be reached: ${error.message}`,
+        { cause: error },
+      );
+    }
+  }
+
   async sendRaw(method: Method, path: string, request: ServiceRequest): Promise<unknown> {
     return (await this.sendWhole(method, path, request)).body;
   }
@@ -143,7 +156,7 @@ export class ServiceHttp {
     { query, headers, json, form, body, safe, scheme }: ServiceRequest,
   ) {
     const { baseUrl, label } = this.#connector;
-    const base = typeof baseUrl === 'string' ? baseUrl : baseUrl(this.config);
+    const base = typeof baseUrl === 'function' ? baseUrl(this.config) : (baseUrl ?? '');
     const url = new URL(path.startsWith('/') ? `${base}${path}` : path);
     for (const [name, value] of Object.entries(query ?? {}))
       for (const one of Array.isArray(value) ? value : [value])

@@ -1,5 +1,5 @@
 import { type LookupAddress, lookup as resolveByDns } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, request } from 'undici';
@@ -39,6 +39,16 @@ export interface OutgoingRequest {
   readonly maxBytes?: number;
   /** How many redirects are followed, each checked like the first address; 5 when absent, with 0 they are answers. */
   readonly redirects?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface OutgoingConnection {
+  /** A name or an address. */
+  readonly host: string;
+  readonly port: number;
+  /** Milliseconds until it is connected; 10,000 when absent. */
+  readonly timeout?: number;
+  /** Ends the connection. */
   readonly signal?: AbortSignal;
 }
 
@@ -136,6 +146,28 @@ export class OutgoingHttp implements AsyncDisposable {
       done();
       throw faultOf(error, controller.signal);
     }
+  }
+
+  /** A connection for what is not HTTP, held to the same rules of addresses. Throws OutgoingFault. */
+  connect({ host, port, timeout = 10_000, signal }: OutgoingConnection): Promise<Socket> {
+    if (isIP(host) !== 0 && !this.#mayCall(host, host)) return Promise.reject(isPrivate(host));
+    const socket = connect({ host, port, lookup: this.#lookup, ...(signal && { signal }) });
+    return new Promise((resolve, reject) => {
+      const failed = (error: Error) => {
+        socket.destroy();
+        reject(faultOf(error));
+      };
+      socket.setTimeout(timeout, () =>
+        failed(new OutgoingFault('timeout', `${host} did not answer within ${timeout / 1_000} seconds`)),
+      );
+      socket.once('error', failed);
+      socket.once('connect', () => {
+        socket.setTimeout(0);
+        // Whoever reads or writes hears of errors; none of them ends the process.
+        socket.off('error', failed).on('error', () => {});
+        resolve(socket);
+      });
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -293,8 +325,8 @@ async function* decoded(
   }
 }
 
-function faultOf(error: unknown, signal: AbortSignal): OutgoingFault {
-  if (signal.aborted && signal.reason instanceof OutgoingFault) return signal.reason;
+function faultOf(error: unknown, signal?: AbortSignal): OutgoingFault {
+  if (signal?.aborted && signal.reason instanceof OutgoingFault) return signal.reason;
   // The socket's error may be wrapped, and of several addresses there are several errors.
   for (let at: unknown = error; at instanceof Error; at = at.cause ?? (at as AggregateError).errors?.[0])
     if (at instanceof OutgoingFault) return at;

@@ -93,8 +93,9 @@ export class StrictServer implements AsyncDisposable {
   }
 
   /** The product's own client, which reaches this server under every name. */
-  get outgoing(): Pick<OutgoingHttp, 'request'> {
+  get outgoing(): Pick<OutgoingHttp, 'request' | 'connect'> {
     return {
+      connect: () => Promise.reject(new Error('Only requests are answered here')),
       request: (wanted: OutgoingRequest) => {
         const { protocol, href } = new URL(wanted.url);
         if (protocol !== 'https:') throw new Error(`${wanted.url} is not encrypted`);

@@ -52,7 +52,7 @@ function refused(cause: unknown): MailRefused {
   return new MailRefused(cause instanceof Error ? cause.message : String(cause), forGood, { cause });
 }
 
-/** Sends by SMTP, one connection per mail: a server sends few. The only file that knows the mail library. */
+/** Sends the server's own mails by SMTP, one connection per mail: a server sends few. */
 export function smtpSender(smtp: SmtpSettings, from: string): MailSender {
   const open = new Set<() => void>();
   return {

@@ -22,7 +22,7 @@ export interface IntegrationsDeps {
   readonly secrets: Secrets;
   /** The setting SECRET. */
   readonly secret: string;
-  readonly outgoing: Pick<OutgoingHttp, 'request'>;
+  readonly outgoing: Pick<OutgoingHttp, 'request' | 'connect'>;
   readonly mailer: Mailer;
   readonly audit: AuditLog;
   readonly files: FileDeps['files'];
