@@ -1,3 +1,4 @@
+import { integrationKind } from '@weft/integrations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
@@ -94,6 +95,23 @@ it('an erased answer leaves nothing of the attempt at the quiz it is of', async 
   await rpc(ann, 'forms.eraseAnswersOf', { flowId, email: 'ada@example.org' });
   const left = await sql`select id from weft.quiz_attempts where flow_id = ${flowId}`.execute(server.control);
   expect(left.rows).toEqual([]);
+});
+
+it('an erased answer leaves nothing of what waits to be written to services', async () => {
+  const flowId = await publishedForm(ann, [email, name]);
+  await answer(flowId, 'ada@example.org', 'Secret Ada');
+  await answer(flowId, 'bert@example.org', 'Public Bert');
+  const kinds = sql.join(['mail', 'webhook', 'database', integrationKind].map((kind) => sql`(${kind})`));
+  const write = sql`insert into weft.deliveries (id, kind, idempotency_key, target, title, state)
+    select 'dlv ' || id || k.kind, k.kind, flow_id || ' ' || id || ' int', 'somewhere', 'Guests', 'failed'
+    from weft.form_sessions, (values ${kinds}) as k (kind) where flow_id = ${flowId}`;
+  await write.execute(server.control);
+  await rpc(ann, 'forms.eraseAnswersOf', { flowId, email: 'ada@example.org' });
+  const left = await sql<{ kind: string }>`select kind from weft.deliveries
+    where idempotency_key like ${flowId} || ' %' and target = 'somewhere' order by kind`.execute(
+    server.control,
+  );
+  expect(left.rows.map(({ kind }) => kind)).toEqual(['database', 'integration', 'mail', 'webhook']);
 });
 
 it('answers are erased once their form keeps them no longer', async () => {
