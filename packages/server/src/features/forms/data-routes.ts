@@ -3,6 +3,7 @@ import {
   drawnPages,
   formSettingsOf,
   formWarnings,
+  isEvent,
   pagesOf,
   pipeOf,
   publishProblems,
@@ -29,7 +30,7 @@ import { loadForm, present } from './load-form.ts';
 import { lacksWork } from './proof-of-work.ts';
 import { beginsWithPress } from './quiz-taking.ts';
 import { answerRate } from './rate-limits.ts';
-import { answerBody } from './read-sent.ts';
+import { answerBody, maxParts } from './read-sent.ts';
 import { pickedRecords } from './records/find-records.ts';
 import { submitAnswer } from './submissions.ts';
 
@@ -71,6 +72,13 @@ async function submissionsOf(
     })),
     nextCursor: sessions.length > limit && last !== undefined ? cursorOf(last) : null,
   };
+}
+
+/** Counts the answers before they are read: a stranger sends them, and the faults of each take time to find. */
+function requireFewAnswers(body: unknown): void {
+  const { answers } = Object(body) as { readonly answers?: unknown };
+  if (Object.keys(Object(answers) as object).length > maxParts)
+    throw invalid('answers', `An answer has at most ${maxParts} parts`);
 }
 
 /** Forms as data, for programs. */
@@ -134,6 +142,7 @@ export function mountFormData(
     async ({ request, reply, path, body }) => {
       const published = await find(path.publicIdentifier);
       if (published === null) throw new AppError('not-found', 'Nothing is published here');
+      requireFewAnswers(request.body);
       const { submissionId, version, answers, password, work = '' } = body();
       const isWelcome =
         published.passwordHash === null ||
@@ -143,6 +152,11 @@ export function mountFormData(
         throw new AppError(
           'forbidden',
           'This quiz is begun and answered on its page: programs cannot take it',
+        );
+      if (isEvent(published.content))
+        throw new AppError(
+          'forbidden',
+          'A time is booked with this form, on its page: programs cannot answer it',
         );
       if (formSettingsOf(published.settings).mailCode)
         throw new AppError(

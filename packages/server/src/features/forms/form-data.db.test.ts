@@ -121,6 +121,27 @@ describe('an answer that a program sends', () => {
     expect((await rpc(ann, 'forms.get', { flowId })).submissions).toBe(1);
   });
 
+  it('is refused whole where it has more parts than a page may have', async () => {
+    const flowId = await publishedForm(ann, [asked('short_text', 'Name')]);
+    const version = must((await rpc(ann, 'forms.get', { flowId })).published).id;
+    const answers = Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`fld${n}`, 'x']));
+    const body = { submissionId: freshId('sub'), version, answers };
+    const refused = await program('POST', `/t/${flowId}/submissions`, body);
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('An answer has at most 2000 parts'),
+    ]);
+  });
+
+  it('is no booking: whoever wants a time chooses it on the page', async () => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Visit', kind: 'scheduling' });
+    const { version } = await rpc(ann, 'forms.get', { flowId });
+    const { publishedSnapshotId } = await rpc(ann, 'forms.publish', { flowId, version });
+    const body = { submissionId: freshId('sub'), version: must(publishedSnapshotId), answers: {} };
+    expect((await program('POST', `/t/${flowId}/submissions`, body)).status).toBe(403);
+    expect((await rpc(ann, 'forms.get', { flowId })).submissions).toBe(0);
+  });
+
   it('is told an ending with what it was asked, where pages draw some of their questions', async () => {
     const questions = [asked('short_text', 'One'), asked('short_text', 'Two')];
     const flowId = await publishedForm(ann, questions);
