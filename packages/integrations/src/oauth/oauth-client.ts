@@ -247,12 +247,9 @@ function standardAnswer(provider: OAuthProvider, text: string): unknown {
 const basicAuth =
   (clientSecret: string): oauth.ClientAuth =>
   (_server, { client_id }, _body, headers) => {
-    const credentials = `${formEncoded(client_id)}:${formEncoded(clientSecret)}`;
+    const credentials = `${encodeURIComponent(client_id)}:${encodeURIComponent(clientSecret)}`;
     headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`);
   };
-
-/** As RFC 6749 asks in section 2.3.1. */
-const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

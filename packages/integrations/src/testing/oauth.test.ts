@@ -57,7 +57,7 @@ function endpoint(provider: OAuthProvider, words: Said, refuses: () => boolean):
     words.secret === 'in the body'
       ? { client_id: z.literal(app.clientId), client_secret: z.literal(app.clientSecret) }
       : {};
-  const basic = `Basic ${Buffer.from('client+1:s%C3%ABcret%3A%26').toString('base64')}`;
+  const basic = `Basic ${Buffer.from('client%201:s%C3%ABcret%3A%26').toString('base64')}`;
   return {
     ...{ method: 'POST', url: urlOf(provider.tokenUrl), open: true },
     headers: z.looseObject({
