@@ -19,6 +19,13 @@ export const needOfConnection = ({
   | null =>
   connectionNeed(content, formSettingsOf(settings), { hasPassword: passwordHash !== null, captcha });
 
+/** Whether a form is shown only to those who prove something: they know its password, or have an address. */
+export const isGuarded = ({
+  passwordHash,
+  settings,
+}: Pick<Published, 'passwordHash' | 'settings'>): boolean =>
+  passwordHash !== null || formSettingsOf(settings).mailCode;
+
 /** What somebody has to give before they see the form; null: nothing, or they gave it. */
 export function missingProof(
   deps: Pick<Deps, 'formKeys'>,

@@ -14,6 +14,7 @@ import { maxPixels } from '../../files/thumbnails.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serveReply } from '../../http/serve.ts';
 import type { FormsDeps } from './deps.ts';
+import { isGuarded } from './form-gate.ts';
 import { loadForm } from './load-form.ts';
 
 /** Bytes of an image as it is uploaded. */
@@ -103,16 +104,14 @@ export function mountFormImages(
     if (published === null) throw notFound('Nothing is published here');
     if (isLocked(request, published))
       throw new AppError('forbidden', 'Open the form first: it asks for a password, or for a code by mail');
-    const { flowId, content, passwordHash } = published;
+    const { flowId, content } = published;
     const isShown = isId('fil', path.fileId) && imageFilesOf(content).includes(path.fileId);
     const [file] = isShown ? await deps.files.attachmentsOf(flowId, [path.fileId]) : [];
     if (file === undefined || !isShownImage(file.mimeType)) throw notFound('This form shows no such image');
     const sent = sendFile(deps.fileStore, file, request, reply);
-    // Another image has another address.
-    void reply.header(
-      'cache-control',
-      `${passwordHash === null ? 'public' : 'private'}, max-age=31536000, immutable`,
-    );
+    // Another image has another address. What a form shows to some alone no proxy keeps for others.
+    const scope = isGuarded(published) ? 'private' : 'public';
+    void reply.header('cache-control', `${scope}, max-age=31536000, immutable`);
     return sent;
   });
 }

@@ -1,9 +1,10 @@
 import { must } from '@weft/std';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startTestMailServer, type TestMailServer, textOf } from '../../mail/testing.ts';
 import { rpc, sharedServer, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
-import { asked, freshId, openForm, publishedForm, sendForm } from './testing.ts';
+import { add, asked, edit, freshId, openForm, publishedForm, sendForm } from './testing.ts';
 
 let mail: TestMailServer;
 let server: TestServer;
@@ -107,6 +108,29 @@ it('S11 shows a form to whoever proves an address, and keeps the address with th
   ]);
   const { rows } = await sql`select * from weft.form_mail_codes`.execute(server.control);
   expect(rows).toEqual([]);
+});
+
+it('S11 lets only the browser that proved an address keep the images of the form', async () => {
+  const { flowId, browser } = await guarded();
+  const body = new FormData();
+  const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#c43' } })
+    .png()
+    .toBuffer();
+  body.append('file', new Blob([png as unknown as ArrayBuffer]), 'photo.png');
+  const uploaded = await fetch(new URL(`/v1/forms/${flowId}/images`, server.url), {
+    ...{ method: 'POST', headers: { authorization: `Bearer ${ann.token}` }, body },
+  });
+  const { image } = (await uploaded.json()) as { image: string };
+  const banner = { ...asked('image', ''), settings: { image, alt: 'A red square' } };
+  await edit(ann, flowId, 1, add([banner]));
+  await rpc(ann, 'forms.publish', { flowId, version: (await rpc(ann, 'forms.get', { flowId })).version });
+  const { prove, visit } = browser();
+  await prove('ada@example.org');
+  const shown = await visit(`/images/${image.split(' ')[0]}`);
+  expect([shown.status, shown.headers.get('cache-control')]).toEqual([
+    200,
+    'private, max-age=31536000, immutable',
+  ]);
 });
 
 it('S11 takes nothing without a proof: no answer, no draft, no file, no program, no proof of another form', async () => {
