@@ -183,6 +183,19 @@ describe('a quiz with a time limit (Q5, Q6)', () => {
     expect(await scores(flowId)).toEqual([2]);
   });
 
+  it('is taken out of the spam with what there was when its time ended', async () => {
+    const { flowId, large, jupiter } = await quiz({ timeLimit: 1 });
+    const browser = await new Browser(flowId).start();
+    await browser.send([[large, jupiter]]);
+    clock += minute;
+    await browser.send([['website', 'https://spam.example']], 'time');
+    const { spam } = await rpc(ann, 'forms.spam', { flowId });
+    const { submissionId } = must(spam[0]);
+    expect(await scores(flowId)).toEqual([]);
+    expect(await rpc(ann, 'forms.acceptSpam', { flowId, submissionId })).toMatchObject({ accepted: true });
+    expect(await scores(flowId)).toEqual([2]);
+  });
+
   it('takes an answer of no program, and none that was not begun', async () => {
     const { flowId, large, jupiter } = await quiz({ timeLimit: 1 });
     const { published } = await rpc(ann, 'forms.get', { flowId });

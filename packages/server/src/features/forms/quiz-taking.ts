@@ -53,6 +53,10 @@ export interface Taking {
 export const beginsWithPress = ({ content }: Pick<Published, 'content'>): boolean =>
   isAttempted(quizOf(content));
 
+/** Whether a form is a quiz whose time ends; an answer that was taken then may lack what is required. */
+export const isTimed = (content: Published['content']): boolean =>
+  (quizOf(content)?.minutes ?? null) !== null;
+
 const free = (sent: Sent): Taking => ({
   ...{ attempt: null, timeLeft: null, isOver: false, isLate: false, isOneWay: false },
   sent,

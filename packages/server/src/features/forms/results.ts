@@ -22,6 +22,7 @@ import { eraseAnswersOf } from './erase-answers.ts';
 import { writeAudit } from './form-audit.ts';
 import { loadForm, present } from './load-form.ts';
 import { FormClosed } from './places.ts';
+import { isTimed } from './quiz-taking.ts';
 import { submitAnswer } from './submissions.ts';
 import { newestTexts, textsFrom } from './text-answers.ts';
 
@@ -230,6 +231,7 @@ export const resultMethods: FormsHandlers<ResultCall> = {
         {
           ...{ id: session.id, sent, manner: null, browser: session.id, before: session },
           ...{ fileOf: await waitingFiles(deps, { flowId, content }, sent), ownsFiles: true },
+          isOver: isTimed(content),
         },
       );
       if (!taken.ok)

@@ -106,6 +106,18 @@ it('S10 waits for a choice that is full, while others are taken, however many co
   expect((await records(flowId)).records).toHaveLength(4);
 });
 
+it('S10 an answer that was deleted and is sent again with other words is listed as it is now', async () => {
+  const { flowId, send } = await courseForm({ maxSubmissions: 1 });
+  await send('ada');
+  const submissionId = freshId('sub');
+  const listed = async () => (await waitingOf(flowId)).map(({ answers }) => answers[0]?.answer);
+  await send('bob', undefined, submissionId);
+  expect(await listed()).toEqual(['bob@example.org']);
+  await rpc(ann, 'forms.deleteWaiting', { flowId, submissionId });
+  await send('robert', undefined, submissionId);
+  expect(await listed()).toEqual(['robert@example.org']);
+});
+
 it('S10 one answer of a person counts while it waits, and ends with the form without a list', async () => {
   const { flowId, send, texts } = await courseForm({ maxSubmissions: 1, onePerPerson: 'email' });
   await send('ada');

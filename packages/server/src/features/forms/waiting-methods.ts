@@ -1,5 +1,5 @@
 import { anyFieldType } from '@weft/core';
-import { type FormSession, formPlace, type Published } from '@weft/db';
+import { type FormSession, formPlace, isLargeUnfinished, type Published } from '@weft/db';
 import {
   drawnPages,
   type FormQuestion,
@@ -7,7 +7,6 @@ import {
   type PickedRecords,
   pagesOf,
   questionsOf,
-  quizOf,
   takenChoices,
   titleOf,
   walk,
@@ -20,6 +19,7 @@ import { idsOf } from './answer-table.ts';
 import type { FormsContext, FormsHandlers } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { loadForm, present } from './load-form.ts';
+import { isTimed } from './quiz-taking.ts';
 import { pickedRecords } from './records/find-records.ts';
 import { readSession } from './results.ts';
 import { submitAnswer } from './submissions.ts';
@@ -35,12 +35,15 @@ const most = 100;
 
 type ReadAnswer = ReturnType<typeof readSession>;
 
-/** What answers that wait come to, by the version of their form: neither changes, and the list is read often. */
+/** What answers that wait come to, by the version of their form and when they were sent: the list is read often. */
 const readAnswers = new Map<string, ReadAnswer>();
-/** Answers of all forms that are remembered as they were read. */
+/** Answers of all forms that are remembered as they were read; large ones are read each time. */
 const mostRead = 5_000;
 
-function readOnce(key: string, read: () => ReadAnswer): ReadAnswer {
+function readOnce(version: string, session: FormSession, read: () => ReadAnswer): ReadAnswer {
+  if (isLargeUnfinished(session.sent ?? [])) return read();
+  // An answer that was deleted may be sent again under its id, with other words.
+  const key = `${version} ${session.id} ${session.updatedAt}`;
   const found = readAnswers.get(key) ?? read();
   readAnswers.delete(key);
   readAnswers.set(key, found);
@@ -146,7 +149,7 @@ export const waitingMethods: FormsHandlers<WaitingCall> = {
       waiting.push({
         ...{ submissionId: session.id, sentAt: session.updatedAt, waitsFor },
         isFree: isFree !== null && (await isFree(session)),
-        answers: readOnce(`${flowId} ${version} ${session.id}`, () =>
+        answers: readOnce(`${flowId} ${version}`, session, () =>
           readSession(drawnPages(content, pagesOf(content), session.id), session),
         ),
       });
@@ -173,7 +176,7 @@ export const waitingMethods: FormsHandlers<WaitingCall> = {
     const taken = await submitAnswer(deps, published, {
       ...{ id: session.id, sent, fileOf: await waitingFiles(deps, published, sent), manner: null },
       ...{ browser: session.id, before: session, places },
-      isOver: (quizOf(published.content)?.minutes ?? null) !== null,
+      isOver: isTimed(published.content),
     });
     if (!taken.ok)
       throw new AppError(
