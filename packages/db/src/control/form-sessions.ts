@@ -340,11 +340,12 @@ export class FormSessions {
     );
   }
 
-  /** Forgets what was sent of answers that are no records and hold a text, but for case; how many. */
+  /** Forgets what was sent of answers that are no records and hold a text, or a line with it, but for case; how many. */
   async eraseSent(flowId: string, text: string): Promise<number> {
     const rows = await this.#engine.query(
       `WITH gone AS (DELETE FROM weft.form_sessions WHERE flow_id = $1 AND state <> 'finished' AND EXISTS (
-           SELECT 1 FROM jsonb_array_elements(sent) AS e WHERE lower(trim(e->>1)) = lower($2)) RETURNING id),
+           SELECT 1 FROM jsonb_array_elements(sent) AS e, regexp_split_to_table(e->>1, '[\\r\\n]') AS line
+           WHERE lower(trim(line)) = lower($2)) RETURNING id),
          attempts AS (DELETE FROM weft.quiz_attempts a USING gone WHERE a.flow_id = $1 AND a.id = gone.id)
        SELECT id FROM gone`,
       [flowId, text],

@@ -59,6 +59,20 @@ it('answers in the trash and in rows of a repeating group are erased too', async
   expect([count, text.includes('Secret'), text.includes('Public Cleo')]).toEqual([1, false, true]);
 });
 
+it('answers that were not finished are erased too, where a line of them is the address', async () => {
+  const notes = asked('long_text', 'Notes');
+  const flowId = await publishedForm(ann, [notes]);
+  const { sessionCounts: before } = await rpc(ann, 'forms.sessionCounts', { flowId });
+  for (const text of ['Secret\r\n Ada@example.org\r\nbye', 'ask ada@example.org']) {
+    const { parts } = await openForm(server.url, flowId);
+    const body = new URLSearchParams({ ...parts(), [notes.id]: text });
+    await fetch(new URL(`/t/${flowId}/unfinished`, server.url), { method: 'POST', body });
+  }
+  expect(await rpc(ann, 'forms.eraseAnswersOf', { flowId, email: 'ada@example.org' })).toEqual({ erased: 1 });
+  const { sessionCounts } = await rpc(ann, 'forms.sessionCounts', { flowId });
+  expect(sessionCounts).toEqual({ ...before, in_progress: 1 });
+});
+
 it('answers that a crash left half erased are erased by the next run', async () => {
   const flowId = await publishedForm(ann, [email, name]);
   await answer(flowId, 'ada@example.org', 'Secret Ada');

@@ -14,10 +14,13 @@ import { wantedFiles } from './mailed-files.ts';
 const limit = { most: 3, seconds: 3_600 };
 /** Characters of an answer that a mail quotes. */
 const longestQuote = 200;
+/** Characters that are looked at for a quote: links are searched for in a time that grows with the square of them. */
+const longestRead = 2_000;
 
 /** An answer is a stranger's text, and the address may be somebody else's: it is quoted short, and links nowhere. */
 const quoted = (text: string): string =>
   text
+    .slice(0, longestRead)
     .replace(/\b[a-z][a-z0-9+.-]*:\/\//gi, '')
     .replace(/\bwww\./gi, '')
     .replace(/\.(?=\S)/g, '.\u200b')

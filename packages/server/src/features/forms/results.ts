@@ -92,6 +92,27 @@ async function questionSummaries(
     });
 }
 
+/** Answers and characters of one sender in a list. A stranger may send far more, of which nothing is checked yet. */
+const [mostListed, charactersListed] = [500, 20_000];
+const whenCut = 'The rest of this answer is longer than this list shows.';
+
+interface ListedAnswer {
+  readonly question: string;
+  readonly answer: string;
+}
+
+function cutToList(answers: readonly ListedAnswer[]): readonly ListedAnswer[] {
+  let room = charactersListed;
+  const listed: ListedAnswer[] = [];
+  for (const { question, answer } of answers) {
+    if (room <= 0 || listed.length === mostListed) return [...listed, { question: '…', answer: whenCut }];
+    const shown = answer.length > room ? `${answer.slice(0, room).toWellFormed()}… ${whenCut}` : answer;
+    listed.push({ question, answer: shown });
+    room -= answer.length;
+  }
+  return listed;
+}
+
 /** What was sent of an answer that is no record, as the form understands it; of one that asks otherwise by now, as it came. */
 export function readSession(
   pages: readonly FormPage[],
@@ -105,9 +126,11 @@ export function readSession(
     const answer = answerText(field, answers.get(field.id) ?? null);
     return answer === '' ? [] : [{ question: field.name, answer }];
   });
-  return read.length > 0
-    ? read
-    : texts.map(([fieldId, text]) => ({ question: names.get(fieldId) ?? '–', answer: text }));
+  return cutToList(
+    read.length > 0
+      ? read
+      : texts.map(([fieldId, text]) => ({ question: names.get(fieldId) ?? '–', answer: text })),
+  );
 }
 
 const pagesNow = async ({ deps }: FormsContext, flowId: string) =>
