@@ -1,15 +1,19 @@
 import { airtable } from './airtable/airtable.ts';
 import type { Connector } from './connector.ts';
 import { dropbox } from './dropbox/dropbox.ts';
+import { excel } from './excel/excel.ts';
 import { googleDrive } from './googleDrive/googleDrive.ts';
 import { googlesheets } from './googlesheets/googlesheets.ts';
 import { hubspot } from './hubspot/hubspot.ts';
 import { mailchimp } from './mailchimp/mailchimp.ts';
 import { monday } from './monday/monday.ts';
 import { notion } from './notion/notion.ts';
+import { onedrive } from './onedrive/onedrive.ts';
+import { outlook } from './outlook/outlook.ts';
 import { slack } from './slack/slack.ts';
 import { smartsuite } from './smartsuite/smartsuite.ts';
 import { smtp } from './smtp/smtp.ts';
+import { teams } from './teams/teams.ts';
 
 /** Every third-party service that works, in the order of the catalogue's list. */
 export const connectors: readonly Connector[] = [
@@ -24,6 +28,10 @@ export const connectors: readonly Connector[] = [
   monday,
   dropbox,
   smtp,
+  excel,
+  onedrive,
+  teams,
+  outlook,
 ];
 
 export const connectorOf = (type: string): Connector | undefined =>

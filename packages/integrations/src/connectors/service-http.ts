@@ -67,6 +67,8 @@ export interface ServiceRequest {
   readonly safe?: boolean;
   /** Before the token in `authorization`, where one call of a service wants another word than Bearer. */
   readonly scheme?: string;
+  /** Sent without the credential: the address itself lets in. */
+  readonly open?: boolean;
 }
 
 interface WholeAnswer {
@@ -153,7 +155,7 @@ export class ServiceHttp {
   async #attempt(
     method: Method,
     path: string,
-    { query, headers, json, form, body, safe, scheme }: ServiceRequest,
+    { query, headers, json, form, body, safe, scheme, open }: ServiceRequest,
   ) {
     const { baseUrl, label } = this.#connector;
     const base = typeof baseUrl === 'function' ? baseUrl(this.config) : (baseUrl ?? '');
@@ -167,7 +169,7 @@ export class ServiceHttp {
         : form !== undefined
           ? { type: 'application/x-www-form-urlencoded', bytes: new URLSearchParams({ ...form }).toString() }
           : body;
-    const given = await this.#credential.headers();
+    const given = open === true ? {} : await this.#credential.headers();
     const { authorization } = given;
     try {
       const answer = await this.#outgoing.request({

@@ -18,6 +18,12 @@ export const oauthProviders: readonly OAuthProvider[] = [
     appsUrl: 'https://console.cloud.google.com/apis/credentials',
   },
   {
+    ...{ name: 'microsoft', label: 'Microsoft', clientAuth: 'post', pkce: true },
+    authorizeUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+    tokenUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+    appsUrl: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade',
+  },
+  {
     ...{ name: 'notion', label: 'Notion', clientAuth: 'basic', pkce: false, tokenBody: 'json' },
     authorizeUrl: 'https://api.notion.com/v1/oauth/authorize',
     tokenUrl: 'https://api.notion.com/v1/oauth/token',

@@ -28,6 +28,10 @@ const said: { readonly [provider: string]: Said } = {
     ...{ secret: 'in the body', pkce: true, refused: standard },
     answer: { ...hour, scope: 'openid email', id_token: 'not.looked.at' },
   },
+  microsoft: {
+    ...{ secret: 'in the body', pkce: true, refused: standard },
+    answer: { ...hour, ext_expires_in: 3_600, scope: 'User.Read Mail.Send' },
+  },
   notion: {
     ...{ secret: 'in a header', pkce: false, json: true, refused: standard },
     answer: { ...forever, refresh_token: null, bot_id: 'b1', workspace_name: 'Ada', owner: { type: 'user' } },

@@ -199,3 +199,38 @@ it('reads an error of monday.com out of an answer that looks like success', asyn
   server.faults.set(0, { kind: 'body', text: JSON.stringify({ errors }) });
   expect(await classOf(connector.check(http))).toBe('retry');
 });
+
+describe('the services of Microsoft', () => {
+  it('take a large file in parts, without a token where the address is one', async () => {
+    const { write, server } = await service('onedrive');
+    const size = 11 * 1024 * 1024;
+    await write({ files: [testFile('large.png', size)] });
+    expect(server.violations).toEqual([]);
+    const ranges = server.calls.flatMap(({ headers }) => headers['content-range'] ?? []);
+    expect(ranges).toEqual([`bytes 0-10485759/${size}`, `bytes 10485760-${size - 1}/${size}`]);
+  });
+
+  it('give their token to no other host that an answer names', async () => {
+    const { connector, http, server } = await service('teams');
+    const next = 'https://graph.microsoft.com.evil.example/v1.0/me/joinedTeams';
+    const text = JSON.stringify({ value: [{ id: 't', displayName: 'T' }], '@odata.nextLink': next });
+    server.faults.set(0, { kind: 'body', text });
+    const [teams] = connector.targets ?? [];
+    expect(await teams?.list(http, {})).toEqual([{ id: 't', name: 'T' }]);
+    expect(server.calls.length).toBe(1);
+  });
+
+  it('say which column of a workbook is gone instead of leaving its answer out', async () => {
+    const { write, server } = await service('excel');
+    expect(await classOf(write({ 1: 'Ada', 99: 'lost' }))).toBe('permanent');
+    expect(server.added).toBe(0);
+  });
+
+  it('keep a connection whose file is not shared, and wait for one that is locked', async () => {
+    const { write, server } = await service('excel');
+    server.faults.set(0, { kind: 'status', status: 403 });
+    expect(await classOf(write({ 1: 'Ada' }))).toBe('permanent');
+    server.faults.set(1, { kind: 'status', status: 423 });
+    expect(await classOf(write({ 1: 'Ada' }))).toBe('retry');
+  });
+});

@@ -1,25 +1,33 @@
 import type { StandIn } from './stand-in.ts';
 import { airtable } from './vendors/airtable.ts';
 import { dropbox } from './vendors/dropbox.ts';
+import { excel } from './vendors/excel.ts';
 import { googleDrive } from './vendors/googleDrive.ts';
 import { googlesheets } from './vendors/googlesheets.ts';
 import { hubspot } from './vendors/hubspot.ts';
 import { mailchimp } from './vendors/mailchimp.ts';
 import { monday } from './vendors/monday.ts';
 import { notion } from './vendors/notion.ts';
+import { onedrive } from './vendors/onedrive.ts';
+import { outlook } from './vendors/outlook.ts';
 import { slack } from './vendors/slack.ts';
 import { smartsuite } from './vendors/smartsuite.ts';
+import { teams } from './vendors/teams.ts';
 
 /** One for each connector, by its type; each call makes a vendor that nobody has written to. */
 export const standIns: { readonly [type: string]: () => StandIn } = {
   airtable,
   dropbox,
+  excel,
   googleDrive,
   googlesheets,
   hubspot,
   mailchimp,
   monday,
   notion,
+  onedrive,
+  outlook,
   slack,
   smartsuite,
+  teams,
 };

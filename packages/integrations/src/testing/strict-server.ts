@@ -118,7 +118,12 @@ export class StrictServer implements AsyncDisposable {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      // Whoever asked did not wait for the end.
+      return;
+    }
     const [, host = ''] = (request.url ?? '').split('/');
     const fault = this.faults.get(this.#seen++) ?? this.brokenHosts.get(host);
     if (fault?.kind === 'status') {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
+import { ownName } from '../own-name.ts';
 import { ServiceFault } from '../service-http.ts';
 import { allPages, filesOf } from '../values.ts';
 
@@ -77,14 +78,6 @@ export const dropbox: Connector = {
     },
   },
 };
-
-/** 'photo.jpg' as 'photo (ans_01h2-1).jpg': nobody else's file has this name. */
-function ownName(name: string, key: string, index: number): string {
-  const plain = name.replaceAll(/[/\\<>:"|?*\p{Cc}]/gu, '_');
-  const dot = plain.lastIndexOf('.');
-  const [stem, extension] = dot > 0 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, ''];
-  return `${stem} (${key.replaceAll(/[^\w-]/g, '_')}-${index + 1})${extension}`;
-}
 
 /** JSON in the characters a header may hold. */
 const inHeader = (value: unknown): string =>

@@ -1,21 +1,17 @@
 import type { SMTPSentMessageInfo, Transporter } from 'nodemailer';
 import type { ConfigField, Connector } from '../connector.ts';
+import { emailAddress, hostName, mailFields, mailOf } from '../mails.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { textOf } from '../values.ts';
 
 const seconds = 1_000;
 /** Characters of what a mail server says that are told. */
 const toldMessage = 300;
 
-const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
-const address = `[^\\s@<>()\\[\\],;:"\\\\]{1,64}@${label}(?:\\.${label})+`;
-const isAddress = new RegExp(`^${address}$`, 'u');
-
 const fields: readonly ConfigField[] = [
   {
     ...{ key: 'host', label: 'Host', kind: 'text' },
     pattern: {
-      source: `(?=.{1,253}$)${label}(?:\\.${label})*\\.?|[0-9A-Fa-f]*:[0-9A-Fa-f:]+`,
+      source: `${hostName}|[0-9A-Fa-f]*:[0-9A-Fa-f:]+`,
       message: 'Please enter a valid host',
     },
   },
@@ -29,7 +25,7 @@ const fields: readonly ConfigField[] = [
   { key: 'username', label: 'Username', kind: 'text' },
   {
     ...{ key: 'email', label: 'Email', kind: 'text', hint: 'Mails are sent from this address.' },
-    pattern: { source: address, message: 'Please enter a valid email address' },
+    pattern: { source: emailAddress, message: 'Please enter a valid email address' },
   },
   { key: 'password', label: 'Password', kind: 'text', secret: true },
   {
@@ -51,17 +47,11 @@ export const smtp: Connector = {
     const { username, host, email } = http.config;
     return { id: `${username} ${host}`, label: String(email) };
   },
-  fieldsOf: async () => [
-    { id: 'to', name: 'To', kind: 'text', required: true, template: true },
-    { id: 'subject', name: 'Subject', kind: 'text', required: true, template: true },
-    { id: 'text', name: 'Text', kind: 'text', required: true, template: true },
-  ],
+  fieldsOf: async () => mailFields,
   write: {
     repeats: 'ask',
     run: async (http, _target, { key, values }) => {
-      const to = textOf(values.get('to') ?? '').trim();
-      if (!isAddress.test(to))
-        throw new ServiceFault('permanent', `“${to.slice(0, 60)}” is not one email address`);
+      const { to, subject, text } = mailOf(values);
       const email = String(http.config.email);
       await withServer(http, async (transport, sending) => {
         transport.use('stream', ({ message }, done) => {
@@ -75,8 +65,7 @@ export const smtp: Connector = {
           from: { name: '', address: email },
           // As an object, the address is never read as a list of several.
           to: { name: '', address: to },
-          subject: textOf(values.get('subject') ?? '').replaceAll(/\s+/g, ' '),
-          text: textOf(values.get('text') ?? ''),
+          ...{ subject, text },
           messageId: `<${key.replaceAll(/[^\w.-]/g, '_')}@${email.slice(email.lastIndexOf('@') + 1)}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });

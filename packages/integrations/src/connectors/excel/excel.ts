@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Connector, OutgoingValue, Target } from '../connector.ts';
+import { graphPages, onGraph } from '../microsoft/microsoft.ts';
+import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { textOf } from '../values.ts';
+
+const file = z.object({ id: z.string(), name: z.string() });
+const id = z.union([z.string(), z.number()]).transform(String);
+const table = z.object({ id, name: z.string() });
+const columns = z.object({ value: z.array(z.object({ id, name: z.string(), index: z.number() })) });
+const added = z.object({ index: z.number() });
+
+const tableOf = ({ workbookId = '', tableId = '' }: Target) =>
+  `/me/drive/items/${encodeURIComponent(workbookId)}/workbook/tables/${encodeURIComponent(tableId)}`;
+
+const columnsOf = async (http: ServiceHttp, target: Target) =>
+  (await http.get(`${tableOf(target)}/columns`, columns, { query: { $select: 'id,name,index' } })).value;
+
+/** Rows of tables in workbooks: https://learn.microsoft.com/en-us/graph/api/tablerowcollection-add. */
+export const excel: Connector = {
+  ...{ type: 'excel', label: 'Excel', categories: ['database'], use: 'write' },
+  ...onGraph('Files.ReadWrite'),
+  serial: true,
+  targets: [
+    {
+      ...{ key: 'workbookId', label: 'Workbook' },
+      list: (http) =>
+        graphPages(
+          http,
+          "/me/drive/root/search(q='.xlsx')",
+          { $select: 'id,name', $top: 200 },
+          file,
+          (one) => (one.name.toLowerCase().endsWith('.xlsx') ? one : null),
+        ),
+    },
+    {
+      ...{ key: 'tableId', label: 'Table' },
+      list: (http, { workbookId = '' }) =>
+        graphPages(
+          http,
+          `/me/drive/items/${encodeURIComponent(workbookId)}/workbook/tables`,
+          { $select: 'id,name' },
+          table,
+          (one) => one,
+        ),
+    },
+  ],
+  fieldsOf: async (http, target) =>
+    (await columnsOf(http, target)).map((column) => ({ id: column.id, name: column.name, kind: 'any' })),
+  write: {
+    repeats: 'ask',
+    run: async (http, target, { values }) => {
+      const known = await columnsOf(http, target);
+      if ([...values.keys()].some((one) => !known.some((column) => column.id === one)))
+        throw new ServiceFault('permanent', 'A column that was mapped is gone from the table: map it again');
+      const row = known
+        .toSorted((a, b) => a.index - b.index)
+        .map((column) => {
+          const value = values.get(column.id);
+          return value === undefined ? null : cell(value);
+        });
+      await http.post(`${tableOf(target)}/rows/add`, added, { json: { index: null, values: [row] } });
+      return { said: 'Added a row' };
+    },
+  },
+};
+
+const date = /^\d{4}-\d{2}-\d{2}$/;
+const instant = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/;
+
+/**
+ * Read by Excel as if a person typed it, so that dates become dates; what stands behind an apostrophe stays the text it is,
+ * also where it begins like a formula. A workbook has no time zone: times are those of UTC.
+ */
+function cell(value: OutgoingValue): string | number | boolean {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = textOf(value);
+  if (date.test(text)) return text;
+  const [, day, time] = instant.exec(text) ?? [];
+  if (day !== undefined) return `${day} ${time}`;
+  return text === '' ? '' : `'${text}`;
+}

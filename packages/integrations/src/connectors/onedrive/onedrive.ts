@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Connector, OutgoingFile } from '../connector.ts';
+import { graphPages, onGraph } from '../microsoft/microsoft.ts';
+import { mimeTypeOf } from '../multipart.ts';
+import { ownName } from '../own-name.ts';
+import type { ServiceHttp } from '../service-http.ts';
+import { filesOf } from '../values.ts';
+
+/** Up to here a file goes in one request. */
+const maxAtOnce = 4 * 1024 * 1024;
+/** Of a session; a multiple of 320 KiB, as its description wants. */
+const partSize = 10 * 1024 * 1024;
+
+const item = z.object({ id: z.string(), webUrl: z.string().nullish() });
+const child = z.object({ id: z.string(), name: z.string(), folder: z.unknown().optional() });
+const session = z.object({ uploadUrl: z.url({ protocol: /^https$/ }) });
+
+/** Files in the person's own drive: https://learn.microsoft.com/en-us/graph/api/driveitem-put-content. */
+export const onedrive: Connector = {
+  ...{ type: 'onedrive', label: 'OneDrive', categories: ['file_sharing'], use: 'write' },
+  ...onGraph('Files.ReadWrite'),
+  targets: [
+    {
+      ...{ key: 'folderId', label: 'Folder', optional: true },
+      list: (http) =>
+        graphPages(
+          http,
+          '/me/drive/root/children',
+          { $select: 'id,name,folder', $top: 200 },
+          child,
+          ({ id, name, folder }) => (folder === undefined ? null : { id, name }),
+        ),
+    },
+  ],
+  fieldsOf: async () => [{ id: 'files', name: 'Files', kind: 'files', required: true }],
+  write: {
+    // The name holds the key of the answer, so that a second attempt writes the same file.
+    repeats: 'idempotent',
+    run: async (http, { folderId = '' }, { key, values }) => {
+      const files = filesOf(values.get('files'));
+      const folder = folderId === '' ? 'root' : `items/${encodeURIComponent(folderId)}`;
+      let link: string | null | undefined;
+      for (const [index, file] of files.entries()) {
+        const name = encodeURIComponent(ownName(file.name, key, index).trim());
+        link = await upload(http, `/me/drive/${folder}:/${name}:`, file);
+      }
+      return {
+        said: `Saved ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
+        ...(link != null && { url: link }),
+      };
+    },
+  },
+};
+
+async function upload(http: ServiceHttp, path: string, file: OutgoingFile) {
+  const bytes = await file.read();
+  if (bytes.length <= maxAtOnce) {
+    const body = { type: mimeTypeOf(file.mimeType), bytes };
+    return (await http.send('PUT', `${path}/content`, item, { body, safe: true })).webUrl;
+  }
+  const json = { item: { '@microsoft.graph.conflictBehavior': 'replace' } };
+  const { uploadUrl } = await http.post(`${path}/createUploadSession`, session, { json, safe: true });
+  let answer: unknown;
+  for (let from = 0; from < bytes.length; from += partSize) {
+    const part = bytes.subarray(from, from + partSize);
+    const range = `bytes ${from}-${from + part.length - 1}/${bytes.length}`;
+    answer = await http.sendRaw('PUT', uploadUrl, {
+      // The address is the credential; with a token it is refused.
+      ...{ open: true, safe: true, headers: { 'content-range': range } },
+      body: { type: 'application/octet-stream', bytes: part },
+    });
+  }
+  return item.partial().safeParse(answer).data?.webUrl;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Connector } from '../connector.ts';
+import { graphPages, onGraph } from '../microsoft/microsoft.ts';
+import { textOf } from '../values.ts';
+
+const named = z.object({ id: z.string(), displayName: z.string() });
+const choiceOf = ({ id, displayName }: z.infer<typeof named>) => ({ id, name: displayName });
+const posted = z.object({ id: z.string(), webUrl: z.string().nullish() });
+
+/** Messages in channels, for work and school accounts: https://learn.microsoft.com/en-us/graph/api/channel-post-messages. */
+export const teams: Connector = {
+  ...{ type: 'teams', label: 'Microsoft Teams', categories: ['messaging'], use: 'write' },
+  ...onGraph('Team.ReadBasic.All', 'Channel.ReadBasic.All', 'ChannelMessage.Send'),
+  rateLimit: { requests: 1, per: 1_000, of: 'target' },
+  targets: [
+    {
+      ...{ key: 'teamId', label: 'Team' },
+      list: (http) => graphPages(http, '/me/joinedTeams', {}, named, choiceOf),
+    },
+    {
+      ...{ key: 'channelId', label: 'Channel' },
+      list: (http, { teamId = '' }) =>
+        graphPages(http, `/teams/${encodeURIComponent(teamId)}/channels`, {}, named, choiceOf),
+    },
+  ],
+  fieldsOf: async () => [{ id: 'text', name: 'Message', kind: 'text', required: true, template: true }],
+  write: {
+    repeats: 'ask',
+    run: async (http, { teamId = '', channelId = '' }, { values }) => {
+      const path = `/teams/${encodeURIComponent(teamId)}/channels/${encodeURIComponent(channelId)}/messages`;
+      // As text, so that nothing in an answer is a link or a mention.
+      const json = { body: { contentType: 'text', content: textOf(values.get('text') ?? '') } };
+      const { webUrl } = await http.post(path, posted, { json });
+      return { said: 'Posted a message', ...(webUrl != null && { url: webUrl }) };
+    },
+  },
+};
