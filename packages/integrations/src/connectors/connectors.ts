@@ -9,6 +9,7 @@ import { mailchimp } from './mailchimp/mailchimp.ts';
 import { monday } from './monday/monday.ts';
 import { notion } from './notion/notion.ts';
 import { onedrive } from './onedrive/onedrive.ts';
+import { openai } from './openai/openai.ts';
 import { outlook } from './outlook/outlook.ts';
 import { slack } from './slack/slack.ts';
 import { smartsuite } from './smartsuite/smartsuite.ts';
@@ -32,6 +33,7 @@ export const connectors: readonly Connector[] = [
   onedrive,
   teams,
   outlook,
+  openai,
 ];
 
 export const connectorOf = (type: string): Connector | undefined =>

@@ -234,3 +234,31 @@ describe('the services of Microsoft', () => {
     expect(await classOf(write({ 1: 'Ada' }))).toBe('retry');
   });
 });
+
+describe('openai', () => {
+  it('writes what the model answered into the log', async () => {
+    const { write } = await service('openai');
+    expect(await write({ prompt: 'Hello' })).toEqual({ said: 'Answered: A big room.' });
+  });
+
+  it('waits where it is asked too often, and not where nothing is paid for', async () => {
+    const { write, server } = await service('openai');
+    const body = JSON.stringify({
+      error: { code: 'insufficient_quota', message: 'You exceeded your quota' },
+    });
+    server.faults.set(0, { kind: 'status', status: 429, body });
+    expect(await classOf(write({ prompt: 'Hello' }))).toBe('permanent');
+    server.faults.set(1, { kind: 'status', status: 429 });
+    expect(await classOf(write({ prompt: 'Hello' }))).toBe('retry');
+  });
+
+  it('offers seven models, and takes keys that begin with sk-', () => {
+    const [way] = connectorOf('openai')?.auth ?? [];
+    const model = way?.kind === 'config' ? way.fields.find(({ key }) => key === 'model') : undefined;
+    expect([model?.initial, model?.choices?.length]).toEqual(['gpt-4o', 7]);
+    const { takes } = patternOf('openai', 'apiKey');
+    expect(['sk-proj-0123456789abcdef', 'key0123456789abcdef', 'sk-'].map(takes)).toEqual([
+      ...[true, false, false],
+    ]);
+  });
+});

@@ -9,6 +9,7 @@ import { mailchimp } from './vendors/mailchimp.ts';
 import { monday } from './vendors/monday.ts';
 import { notion } from './vendors/notion.ts';
 import { onedrive } from './vendors/onedrive.ts';
+import { openai } from './vendors/openai.ts';
 import { outlook } from './vendors/outlook.ts';
 import { slack } from './vendors/slack.ts';
 import { smartsuite } from './vendors/smartsuite.ts';
@@ -26,6 +27,7 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   monday,
   notion,
   onedrive,
+  openai,
   outlook,
   slack,
   smartsuite,

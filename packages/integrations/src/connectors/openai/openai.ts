@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Connector } from '../connector.ts';
+import { textOf } from '../values.ts';
+
+const models = ['gpt-4o', 'gpt-4o-mini', 'o1', 'o1-mini', 'o3-mini', 'gpt-4-turbo', 'gpt-3.5-turbo'];
+const completion = z.object({
+  choices: z.tuple([z.object({ message: z.object({ content: z.string().nullish() }) })]).rest(z.unknown()),
+});
+const noQuota = z.object({ error: z.object({ code: z.literal('insufficient_quota') }) });
+
+/** Asks a model about each answer: https://platform.openai.com/docs/api-reference/chat/create. */
+export const openai: Connector = {
+  ...{ type: 'openai', label: 'OpenAI', categories: ['messaging'], use: 'write' },
+  auth: [
+    {
+      kind: 'config',
+      label: 'API key',
+      fields: [
+        {
+          ...{ key: 'keyToUse', label: 'Key to use', kind: 'choice', initial: 'custom' },
+          choices: [{ value: 'custom', label: 'My own key' }],
+        },
+        {
+          ...{ key: 'apiKey', label: 'API key', kind: 'text', secret: true },
+          hint: 'OpenAI keys begin with sk-.',
+          pattern: {
+            source: 'sk-[\\w-]{16,}',
+            message:
+              'API Key should be an alphanumeric string starting with "key"... OpenAI keys begin with sk-.',
+          },
+        },
+        {
+          ...{ key: 'model', label: 'Model', kind: 'choice', initial: 'gpt-4o' },
+          choices: models.map((model) => ({ value: model, label: model })),
+        },
+      ],
+      headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
+    },
+  ],
+  baseUrl: 'https://api.openai.com/v1',
+  // It says so with the status of a limit that passes by itself; this one does not.
+  classOf: (_status, body) => (noQuota.safeParse(body).success ? 'permanent' : undefined),
+  check: async (http) => {
+    // The account itself stands in no body that a key of a project may read.
+    const { headers } = await http.sendWhole('GET', '/models', {});
+    const organization = headers['openai-organization'] ?? 'OpenAI';
+    return { id: organization, label: organization };
+  },
+  fieldsOf: async () => [{ id: 'prompt', name: 'Prompt', kind: 'text', required: true, template: true }],
+  write: {
+    // Each attempt is billed.
+    repeats: 'ask',
+    run: async (http, _target, { values }) => {
+      const messages = [{ role: 'user', content: textOf(values.get('prompt') ?? '') }];
+      const json = { model: String(http.config.model), messages };
+      const { choices } = await http.post('/chat/completions', completion, { json });
+      return { said: `Answered: ${choices[0].message.content ?? 'nothing'}` };
+    },
+  },
+};
