@@ -104,22 +104,22 @@ const attempts: { readonly [what: string]: (q: Questions, ids: { next: string; t
   'a required question is left out': ({ comes }) => [[comes.id, '']],
   'a required question holds spaces': ({ comes }) => [[comes.id, ' \t ']],
   'a required question of the second page is left out': ({ menu }) => [[menu.id, '']],
-  'a question that an answer brings up is left out': ({ comes }) => [[comes.id, 'no']],
-  'a question that an answer brings up holds a line break': ({ comes, why }) => [
+  'a required question that another answer shows is left out': ({ comes }) => [[comes.id, 'no']],
+  'a short text that another answer shows holds a line break': ({ comes, why }) => [
     [comes.id, 'no'],
     [why.id, 'a\nb'],
   ],
-  'an answer that is none of yes and no': ({ comes }) => [[comes.id, 'maybe']],
-  'a page is named that is not reached': ({ comes }, { next }) => [
+  'an answer other than yes or no': ({ comes }) => [[comes.id, 'maybe']],
+  'a page that was not reached is named as the current one': ({ comes }, { next }) => [
     ['page', next],
     [comes.id, ''],
   ],
-  'it claims to be at the end': ({ menu }, { thanks }) => [
+  'the ending is named as the current page': ({ menu }, { thanks }) => [
     ['page', thanks],
     ['go', 'next'],
     [menu.id, ''],
   ],
-  'the go of nobody': ({ menu }) => [
+  'an unknown value of `go`': ({ menu }) => [
     ['page', firstPage],
     ['go', 'submit'],
     [menu.id, ''],
@@ -129,8 +129,8 @@ const attempts: { readonly [what: string]: (q: Questions, ids: { next: string; t
   'a choice as a question': ({ menu }) => [[choice(menu), 'on']],
   'the label of a choice': ({ menu }) => [[menu.id, 'First choice']],
   'a choice of another question': ({ menu, diets }) => [[menu.id, choice(diets)]],
-  'a choice of nobody': ({ menu }) => [[menu.id, 'opt000000000000000000000']],
-  'two choices where one is asked': ({ menu }) => [
+  'a choice that does not exist': ({ menu }) => [[menu.id, 'opt000000000000000000000']],
+  'two choices of a single choice': ({ menu }) => [
     [menu.id, choice(menu)],
     [menu.id, choice(menu, 1)],
   ],
@@ -142,84 +142,85 @@ const attempts: { readonly [what: string]: (q: Questions, ids: { next: string; t
     [diets.id, choice(diets)],
     [diets.id, choice(diets)],
   ],
-  'an answer of one’s own where none is offered': ({ diets }) => [[diets.id, 'other']],
-  'more than the most': ({ seats }) => [[seats.id, '5']],
-  'less than the least': ({ seats }) => [[seats.id, '0']],
-  'a negative zero point nothing': ({ seats }) => [[seats.id, '-0.5']],
-  'no whole number': ({ seats }) => [[seats.id, '1.5']],
-  'a number in words of a program': ({ seats }) => [[seats.id, '1e0']],
-  'a number that is none': ({ seats }) => [[seats.id, 'NaN']],
-  'a number without an end': ({ seats }) => [[seats.id, 'Infinity']],
-  'a number of another base': ({ seats }) => [[seats.id, '0x2']],
+  'an own answer (“other”) where none is offered': ({ diets }) => [[diets.id, 'other']],
+  'a number above the maximum': ({ seats }) => [[seats.id, '5']],
+  'a number below the minimum': ({ seats }) => [[seats.id, '0']],
+  'a negative number between zero and minus one': ({ seats }) => [[seats.id, '-0.5']],
+  'a decimal where a whole number is asked': ({ seats }) => [[seats.id, '1.5']],
+  'a number in exponential notation': ({ seats }) => [[seats.id, '1e0']],
+  '`NaN` as a number': ({ seats }) => [[seats.id, 'NaN']],
+  '`Infinity` as a number': ({ seats }) => [[seats.id, 'Infinity']],
+  'a hexadecimal number': ({ seats }) => [[seats.id, '0x2']],
   'a list of numbers': ({ seats }) => [[seats.id, '1;2']],
-  'more than a bound that follows from another answer': ({ bags }) => [[bags.id, '5']],
-  'another total, and one more': ({ total }) => [
+  'a number above a maximum computed from another answer': ({ bags }) => [[bags.id, '5']],
+  'another value of a calculation, and of an unknown one': ({ total }) => [
     [total.id, '0'],
     [`${total.id}x`, '0'],
   ],
   'an amount of another currency': ({ price }) => [[price.id, '$ 5']],
-  'an amount that may mean two': ({ price }) => [[price.id, '1,250']],
+  'an ambiguous decimal mark in an amount': ({ price }) => [[price.id, '1,250']],
   'more than a hundred per cent': ({ share }) => [[share.id, '101']],
-  'a text longer than texts are': ({ note }) => [[note.id, 'x'.repeat(10_001)]],
-  'a text that cannot be stored': ({ note }) => [[note.id, 'a\0b']],
-  'an address of mail with a line break': ({ email }) => [[email.id, 'a@example.org\r\nBcc: b@example.org']],
-  'two addresses of mail': ({ email }) => [[email.id, 'a@example.org,b@example.org']],
-  'letters as a phone number': ({ phone }) => [[phone.id, '<script>']],
-  'an address that runs': ({ site }) => [[site.id, 'javascript:alert(1)']],
-  'an address of a file': ({ site }) => [[site.id, 'file:///etc/passwd']],
-  'a day that is none': ({ day }) => [[day.id, '2026-02-30']],
-  'a day that is too late': ({ day }) => [[day.id, '2031-01-01']],
-  'a time that is none': ({ time }) => [[time.id, '25:00']],
-  'a stay that ends before it begins': ({ stay }) => [
+  'a text above the maximum length': ({ note }) => [[note.id, 'x'.repeat(10_001)]],
+  'a NUL character in a text': ({ note }) => [[note.id, 'a\0b']],
+  'an email address with a line break': ({ email }) => [[email.id, 'a@example.org\r\nBcc: b@example.org']],
+  'two email addresses': ({ email }) => [[email.id, 'a@example.org,b@example.org']],
+  'markup as a phone number': ({ phone }) => [[phone.id, '<script>']],
+  'a `javascript:` URL': ({ site }) => [[site.id, 'javascript:alert(1)']],
+  'a `file:` URL': ({ site }) => [[site.id, 'file:///etc/passwd']],
+  'a date that does not exist': ({ day }) => [[day.id, '2026-02-30']],
+  'a date after the latest': ({ day }) => [[day.id, '2031-01-01']],
+  'a time that does not exist': ({ time }) => [[time.id, '25:00']],
+  'a date range that ends before it begins': ({ stay }) => [
     [part(stay), '2026-05-02'],
     [part(stay, 1), '2026-05-01'],
   ],
-  'half a stay': ({ stay }) => [[part(stay), '2026-05-02']],
-  'more stars than there are': ({ stars }) => [[stars.id, '6']],
-  'no stars': ({ stars }) => [[stars.id, '0']],
-  'a place outside the scale': ({ scale }) => [[scale.id, '11']],
-  'a place between the steps of a slider': ({ slider }) => [[slider.id, '0.5']],
-  'a place outside the slider': ({ slider }) => [[slider.id, '1000']],
-  'two choices of one place': ({ order }) => [
+  'a date range without its end': ({ stay }) => [[part(stay), '2026-05-02']],
+  'a rating above the maximum': ({ stars }) => [[stars.id, '6']],
+  'a rating of zero': ({ stars }) => [[stars.id, '0']],
+  'a value outside the scale': ({ scale }) => [[scale.id, '11']],
+  'a value between the steps of a slider': ({ slider }) => [[slider.id, '0.5']],
+  'a value outside the slider': ({ slider }) => [[slider.id, '1000']],
+  'two ranked choices with one rank': ({ order }) => [
     [order.id, `${choice(order)}:1`],
     [order.id, `${choice(order, 1)}:1`],
   ],
-  'a ranking that is not whole': ({ order }) => [[order.id, `${choice(order)}:1`]],
-  'a column of another table': ({ table, menu }) => [[part(table), choice(menu)]],
-  'a row answered twice': ({ table }) => [
+  'an incomplete ranking': ({ order }) => [[order.id, `${choice(order)}:1`]],
+  'a matrix column of another question': ({ table, menu }) => [[part(table), choice(menu)]],
+  'a matrix row answered twice': ({ table }) => [
     [part(table), choice(table)],
     [part(table), choice(table, 1)],
   ],
-  'something else than a tick': ({ agree }) => [[agree.id, 'no']],
-  'a file of nobody': ({ photo }) => [[photo.id, 'fil000000000000000000000']],
-  'a path as a file': ({ photo }) => [[photo.id, '../../../etc/passwd']],
-  'an address as a file': ({ photo }) => [[photo.id, 'https://example.org/a.png']],
-  'more files than may be sent': ({ photo }) => [
+  'an unknown value of a consent': ({ agree }) => [[agree.id, 'no']],
+  'a file that was not uploaded': ({ photo }) => [[photo.id, 'fil000000000000000000000']],
+  'a path as the id of a file': ({ photo }) => [[photo.id, '../../../etc/passwd']],
+  'a URL as the id of a file': ({ photo }) => [[photo.id, 'https://example.org/a.png']],
+  'more files than the maximum': ({ photo }) => [
     [photo.id, 'fil000000000000000000001'],
     [photo.id, 'fil000000000000000000002'],
   ],
-  'a drawing of nobody': ({ sign }) => [[sign.id, 'fil000000000000000000000']],
-  'a name too long to be signed': ({ sign }) => [[part(sign), 'x'.repeat(201)]],
-  'a hidden value too long': ({ source }) => [[source.id, 'x'.repeat(1_001)]],
+  'a drawn signature that was not uploaded': ({ sign }) => [[sign.id, 'fil000000000000000000000']],
+  'a typed signature above the maximum length': ({ sign }) => [[part(sign), 'x'.repeat(201)]],
+  'a hidden value above the maximum length': ({ source }) => [[source.id, 'x'.repeat(1_001)]],
   'a hidden value given twice': ({ source }) => [
     [source.id, 'a'],
     [source.id, 'b'],
   ],
   'a question of another form': () => [[freshId('fld'), 'x']],
-  'the moment of the answer': () => [[`fld${form.flowId.slice(3)}`, '2020-01-01']],
-  'the way to every object': () => [['__proto__', 'x']],
-  'a constructor and its prototype': () => [
+  'the time of submission': () => [[`fld${form.flowId.slice(3)}`, '2020-01-01']],
+  '`__proto__` as a key': () => [['__proto__', 'x']],
+  '`constructor` and `prototype` as keys': () => [
     ['constructor', 'x'],
     ['prototype', 'x'],
   ],
   'ten thousand keys': () => Array.from({ length: 10_000 }, (_, n) => [`k${n}`, 'x'] as const),
   'two thousand answers to one question': ({ note }) =>
     Array.from({ length: 1_900 }, () => [note.id, 'x'] as const),
-  'the id of an answer that is none': () => [['submission', 'act000000000000000000000']],
-  'no id of an answer': () => [['submission', '']],
+  'a submission id of another kind': () => [['submission', 'act000000000000000000000']],
+  'no submission id': () => [['submission', '']],
   'a forged token': () => [['token', 'forged']],
   'no token': () => [['token', '']],
-  'the token of no form': () => [['token', `${Date.now()}.AAAA`]],
+  'a token with a wrong signature': () => [['token', `${Date.now()}.AAAA`]],
+  'a token whose signature is not ASCII': () => [['token', `${form.token.split('.')[0]}.${'é'.repeat(32)}`]],
   'a score and an ending': (_, { thanks }) => [
     ['score', '100'],
     ['ending', thanks],
@@ -265,12 +266,12 @@ const forms: { readonly [what: string]: (form: OwnForm) => Promise<Sent> } = {
     await set({ expirationDate: '2020-01-01T00:00:00Z' });
     return sent;
   },
-  'one answer more than the form takes': async ({ set, sent, flowId }) => {
+  'an answer above the form’s maximum number of submissions': async ({ set, sent, flowId }) => {
     await set({ maxSubmissions: 1 });
     await sendForm(server.url, flowId, sent);
     return again(sent);
   },
-  'a choice of which all places are taken': async ({ republish, sent, flowId, day }) => {
+  'a choice whose capacity is used up': async ({ republish, sent, flowId, day }) => {
     await republish(() => [{ kind: 'prop', id: choice(day), key: 'capacity', before: null, after: 1 }]);
     await sendForm(server.url, flowId, sent);
     return again(sent);
