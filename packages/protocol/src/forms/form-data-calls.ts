@@ -6,7 +6,7 @@ import { cells, formContent, id, instant } from '../schemas/answer-schemas.ts';
 import { isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
-import { documentBlock } from './sent-edits.ts';
+import { documentBlock, documentProps } from './sent-edits.ts';
 
 const path = { flowId: { means: 'The form.', example: sample.form } };
 /** Submissions of one page. */
@@ -17,7 +17,7 @@ const document = z
   .strictObject({
     kind: z.literal('form'),
     schema: z.number().int().min(1).max(1_000),
-    props: z.record(z.string().max(40), z.union([storableText(5_000), z.boolean(), z.number()])),
+    props: documentProps,
     blocks: z.record(blockId, documentBlock),
   })
   .transform(

@@ -39,9 +39,12 @@ const eventLists = z
   ])
   .transform((list) => list as unknown as Exclude<Json, null>);
 
+/** Characters of the longest text of a document: styles of a form's own. */
+const longestText = 10_000;
+
 /** What a form may hold is checked by `forms`. */
 const value = z.union([
-  storableText(5_000),
+  storableText(longestText),
   z.boolean(),
   z.number(),
   conditions,
@@ -57,7 +60,8 @@ const place = {
   parent: knownId.nullable(),
   order: z.string().regex(/^[0-9A-Za-z]{1,200}$/, 'Not an order key'),
 };
-export const documentBlock = z.strictObject({ ...place, props: z.record(key, value) });
+export const documentProps = z.record(key, value);
+export const documentBlock = z.strictObject({ ...place, props: documentProps });
 
 /** One difference of a document, with before and after. */
 export const sentEdit = z.discriminatedUnion('kind', [

@@ -86,6 +86,21 @@ describe('a document that a program sends', () => {
     expect(Object.values(content.blocks).map(({ props }) => props.label)).toContain('Name');
   });
 
+  it('holds styles of its own of 10,000 characters, as the editor may send them, and what it books', async () => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Styled' });
+    const rule = 'h1 { color: #123456; }\n';
+    const css = rule.repeat(Math.floor(10_000 / rule.length));
+    const sent = await put(flowId, 0, { ...document, props: { ...document.props, css } });
+    expect([sent.status, await sent.json()]).toEqual([200, expect.objectContaining({ problems: [] })]);
+    const shorter = css.slice(rule.length);
+    const change = { kind: 'prop' as const, id: null, key: 'css' };
+    await edit(ann, flowId, 1, [{ ...change, before: css, after: shorter }]);
+    expect((await rpc(ann, 'forms.get', { flowId })).content.props.css).toBe(shorter);
+    const event = await rpc(ann, 'forms.create', { name: 'Visit', kind: 'scheduling' });
+    const { content } = await rpc(ann, 'forms.get', event);
+    expect((await put(event.flowId, 0, content)).status).toBe(200);
+  });
+
   it('is refused whole where no form may be so', async () => {
     const flowId = await publishedForm(ann, [asked('short_text', 'Name')]);
     const blocks = { ...document.blocks, [name]: { ...must(document.blocks[name]), parent: 'pagnowhere' } };
