@@ -73,6 +73,25 @@ it('answers that were not finished are erased too, where a line of them is the a
   expect(sessionCounts).toEqual({ ...before, in_progress: 1 });
 });
 
+it('what looked like spam is kept no longer than the answers of its form', async () => {
+  const flowId = await publishedForm(ann, [name]);
+  const { parts } = await openForm(server.url, flowId);
+  await sendForm(server.url, flowId, {
+    ...parts(),
+    [name.id]: 'Secret Ada',
+    website: 'https://spam.example',
+  });
+  const age = sql`update weft.form_sessions set updated_at = now() - interval '31 days' where flow_id = ${flowId}`;
+  await age.execute(server.control);
+  const spam = async () => {
+    await server.parts.forms.removeOld();
+    return (await rpc(ann, 'forms.spam', { flowId })).count;
+  };
+  expect(await spam()).toBe(1);
+  await rpc(ann, 'forms.updateSettings', { flowId, settings: { retentionDays: 30 } });
+  expect(await spam()).toBe(0);
+});
+
 it('answers that a crash left half erased are erased by the next run', async () => {
   const flowId = await publishedForm(ann, [email, name]);
   await answer(flowId, 'ada@example.org', 'Secret Ada');
