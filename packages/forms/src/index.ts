@@ -174,7 +174,7 @@ export {
 export { redirectOf } from './redirect.ts';
 export { type ReviewPart, reviewOf } from './review.ts';
 export { maxInRow, rowsOf } from './rows.ts';
-export { type Manner, whySpam } from './spam.ts';
+export { type Manner, whySpam, writtenTexts } from './spam.ts';
 export { FieldTally } from './summary.ts';
 export { formTemplates } from './templates/form-templates.ts';
 export { templateContent } from './templates/template.ts';

@@ -1,4 +1,6 @@
-import type { Sent } from './answers.ts';
+import type { Answers } from './answers.ts';
+import { type FormQuestion, fieldsOf } from './form-document.ts';
+import { questionType } from './questions/question-types.ts';
 
 /** What is known of how an answer was made. */
 export interface Manner {
@@ -43,12 +45,20 @@ function signs({ trap, took, required }: Manner, texts: readonly string[]): read
   ].filter((sign) => sign !== false);
 }
 
-/** Why an answer is taken for spam, in sentences; null: it is not. */
-export function whySpam(manner: Manner, sent: Sent): readonly string[] | null {
-  const found = signs(
-    manner,
-    sent.map(([, text]) => text.trim()),
-  );
+/**
+ * What somebody wrote of their own: choices are often alike, as in the rows of a matrix, and a question for a link is
+ * answered with one.
+ */
+export const writtenTexts = (asked: readonly FormQuestion[], answers: Answers): readonly string[] =>
+  fieldsOf(asked.filter(({ type }) => questionType(type).answerIs === undefined)).flatMap(({ id, type }) => {
+    const value = answers.get(id);
+    const isWritten = type === 'single_line_text' || type === 'long_text';
+    return isWritten && typeof value === 'string' ? [value] : [];
+  });
+
+/** Why an answer is taken for spam, in sentences; null: it is not. `texts` are those that were written. */
+export function whySpam(manner: Manner, texts: readonly string[]): readonly string[] | null {
+  const found = signs(manner, texts);
   const points = found.reduce((sum, sign) => sum + sign.points, 0);
   return points >= enough ? found.map(({ reason }) => reason) : null;
 }

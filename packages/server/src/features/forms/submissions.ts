@@ -28,7 +28,6 @@ import {
   personEmail,
   type QuizScore,
   questionsOf,
-  questionType,
   quizOf,
   type Sent,
   scoreField,
@@ -40,6 +39,7 @@ import {
   whyClosed,
   whySpam,
   withPicked,
+  writtenTexts,
 } from '@weft/forms';
 import { AppError, err, type Fault, ok, type Result } from '@weft/std';
 import { placeMail } from '../../mail/letters.ts';
@@ -190,17 +190,12 @@ export async function submitAnswer(
     ...{ state: 'finished', recordId: newId('rec'), sent: null, reasons: [] },
   };
   const required = asked.filter((question) => question.required).length;
-  // A question for a link is answered with one.
-  const links = new Set(
-    asked.flatMap(({ id, type }) => (questionType(type).answerIs === 'link' ? [id] : [])),
-  );
-  const texts = sent.filter(([fieldId]) => !links.has(fieldId));
   const fileIds = [...answers.values()]
     .filter(isAttachments)
     .flatMap((items) => items.map(({ filename }) => filename));
   // Files belong to answers that are kept for good.
   const isJudged = manner !== null && settings.spamDefence && fileIds.length === 0;
-  const judged = isJudged ? whySpam({ ...manner, required }, texts) : null;
+  const judged = isJudged ? whySpam({ ...manner, required }, writtenTexts(asked, answers)) : null;
   const spam = unverified === null ? judged : [unverified, ...(judged ?? [])];
   if (spam !== null) {
     const why = whyClosed(settings, published.submissions, current);
