@@ -63,3 +63,17 @@ it('offers the options of a select, many of them in a list, and of none lets wri
   expect(typeOf('multiple_select', 30)).toEqual(['multi_dropdown', 30]);
   expect(typeOf('single_select', 0)).toEqual(['short_text', 0]);
 });
+
+it('asks with the stars, the currency and the bounds of the field, so that what it takes fits', () => {
+  const asked = (type: FieldKind, template: object) => {
+    const { content } = formFromTable({ fields: [field(type, template)] }, 'Guests', newId);
+    expect(formFaults(content)).toEqual([]);
+    const [question] = questionsOf(content);
+    return [question?.type, question?.settings];
+  };
+  expect(asked('rating', { maxRating: 10 })).toEqual(['rating', { stars: 10 }]);
+  expect(asked('currency', { currencySymbol: '€' })).toEqual(['currency', { symbol: '€' }]);
+  expect(asked('currency', { currencySymbol: '' })).toEqual(['number', {}]);
+  expect(asked('percent', { allowNegative: false })).toEqual(['percent', { minimum: 0 }]);
+  expect(asked('percent', { allowNegative: true })).toEqual(['percent', {}]);
+});

@@ -1,4 +1,4 @@
-import { anyFieldType, type Field, type FieldKind, isSelectField, type Table } from '@weft/core';
+import { anyFieldType, type Field, type FieldKind, isSelectField, mostStars, type Table } from '@weft/core';
 import { type Block, type Content, ordersBetween } from '@weft/documents';
 import { type IdKind, must } from '@weft/std';
 import { choiceProps, firstPageId, newChildren, newForm, questionProps } from './form-document.ts';
@@ -31,12 +31,22 @@ const manyOptions = 8;
 function questionTypeOf(field: Field): QuestionTypeName | null {
   if (anyFieldType(field.type).readOnly) return null;
   const type = asked[field.type] ?? 'short_text';
+  // A question for an amount has a symbol.
+  if (field.type === 'currency' && field.template.currencySymbol.trim() === '') return 'number';
   if (!isSelectField(field)) return type;
   const { options } = field.template;
   // Without options there is nothing to choose: what is written becomes one.
   if (options.length === 0 || options.length > maxChoices) return 'short_text';
   if (options.length < manyOptions) return type;
   return type === 'single_choice' ? 'dropdown' : 'multi_dropdown';
+}
+
+/** The settings with which a question takes what fits its field. */
+function settingsOf(field: Field): Block['props'] {
+  if (field.type === 'rating') return { stars: Math.max(2, mostStars(field.template)) };
+  if (field.type === 'percent' && !field.template.allowNegative) return { minimum: 0 };
+  const symbol = field.type === 'currency' ? field.template.currencySymbol.trim() : '';
+  return symbol === '' ? {} : { symbol };
 }
 
 export interface FormFromTable {
@@ -67,7 +77,7 @@ export function formFromTable(
     blocks[id] = {
       parent: firstPageId,
       order: must(orders[place]),
-      props: { ...questionProps(type), label: field.name },
+      props: { ...questionProps(type), label: field.name, ...settingsOf(field) },
     };
     const options = isSelectField(field) && type !== 'short_text' ? field.template.options : [];
     const children = [

@@ -29,7 +29,7 @@ function withoutSign(text: string, sign: string): string {
 export const currency: QuestionType = {
   label: 'Currency',
   settings: {
-    symbol: { kind: 'text', label: 'Symbol', hint: '$ unless set.', maxLength: 5 },
+    symbol: { kind: 'text', label: 'Symbol', hint: '$ unless set.', maxLength: 10 },
     ...amountSettings,
   },
   fault: amountFault,
