@@ -1,4 +1,4 @@
-import type { CellValue, FieldShape } from '@weft/core';
+import { type CellValue, defaultTemplate, type FieldShape } from '@weft/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FieldTally } from './summary.ts';
@@ -28,6 +28,13 @@ describe('the summary of a question', () => {
       { label: 'Red', count: 2 },
       { label: 'Blue', count: 0 },
     ]);
+  });
+
+  it('writes numbers as a cell of their field does', () => {
+    const percent = { type: 'percent', template: defaultTemplate('percent') } as FieldShape;
+    expect(summed(percent, [0.125, 0.5]).bars.map(({ label }) => label)).toEqual(['12.5%', '50%']);
+    const number = { type: 'number', template: defaultTemplate('number') } as FieldShape;
+    expect(summed(number, [1e-7, 2]).bars.map(({ label }) => label)).toEqual(['0.0000001', '2']);
   });
 
   it('is after taking answers back what it was before them, or says that it does not know', () => {

@@ -1,4 +1,4 @@
-import type { CellValue, FieldShape, OptionColor } from '@weft/core';
+import { anyFieldType, type CellValue, type FieldShape, type OptionColor } from '@weft/core';
 import { withoutUndefined } from '@weft/std';
 
 /** How often something was answered. */
@@ -32,8 +32,12 @@ const optionsOf = ({
   readonly color?: OptionColor;
 }[] => ('options' in template && Array.isArray(template.options) ? template.options : []);
 
+/** Fields that say how a number is written: 0.125 is 12.5%. */
+const written: readonly string[] = ['number', 'currency', 'percent'];
+
 /** Adds up the answers to one field; holds no answer. */
 export class FieldTally {
+  readonly #field: FieldShape;
   readonly #labels: ReadonlyMap<string, Omit<AnswerBar, 'count'>>;
   readonly #counts = new Map<string, number>();
   readonly #numbers = new Map<number, number>();
@@ -43,6 +47,7 @@ export class FieldTally {
   #most = Number.NEGATIVE_INFINITY;
 
   constructor(field: FieldShape) {
+    this.#field = field;
     this.#labels = new Map(
       optionsOf(field).map(({ value, label, color }) => [value, withoutUndefined({ label, color })]),
     );
@@ -95,7 +100,12 @@ export class FieldTally {
     if (this.#numbers.size > mostBars) return [];
     return [...this.#numbers]
       .toSorted(([a], [b]) => a - b)
-      .map(([value, count]) => ({ label: String(value), count }));
+      .map(([value, count]) => ({ label: this.#textOf(value), count }));
+  }
+
+  #textOf(value: number): string {
+    const { type, template } = this.#field;
+    return written.includes(type) ? anyFieldType(type).toText(value, template) : String(value);
   }
 
   #uncount(key: string): void {

@@ -28,7 +28,7 @@ const two = (compute: (a: number, b: number) => number): FunctionRule => ({
 });
 
 /** Rounds as people do by hand: 1.005 to two places is 1.01. */
-function rounded(value: number, digits: number): number {
+export function rounded(value: number, digits: number): number {
   const places = Math.min(10, Math.max(0, Math.trunc(digits)));
   const shifted = Number(`${Math.abs(value).toPrecision(15)}e${places}`);
   const whole = Number.isFinite(shifted) ? shifted : Math.abs(value) * 10 ** places;

@@ -1,5 +1,5 @@
 import type { CellValue } from '@weft/core';
-import { compute, longestFormula, readFormula } from '../formula.ts';
+import { compute, longestFormula, readFormula, rounded } from '../formula.ts';
 import type { Question } from '../question.ts';
 import type { QuestionType } from '../question-type.ts';
 import { answer, noAnswer, shape } from '../reading.ts';
@@ -48,11 +48,13 @@ export const calculation: QuestionType = {
     const value = formula.ok ? compute(formula.value, (name) => numberNamed(name) ?? 0) : null;
     if (value === null) return noAnswer;
     const decimals = numberOf(question, 'decimals');
-    return answer(question.id, decimals === null ? value : Number(value.toFixed(decimals)) + 0);
+    return answer(question.id, decimals === null ? value : rounded(value, decimals) + 0);
   },
   samples: [
     { settings: { formula: '(2 + 3) * 4' }, sent: {}, gives: { '': 20 } },
     { settings: { formula: '2 / 3', decimals: 2 }, sent: { '': ['1000000'] }, gives: { '': 0.67 } },
+    { settings: { formula: '33.3 * 0.25', decimals: 2 }, sent: {}, gives: { '': 8.33 } },
+    { settings: { formula: '0 - 10.1 * 0.25', decimals: 2 }, sent: {}, gives: { '': -2.53 } },
     { settings: { formula: '1 / 0' }, sent: { '': ['5'] }, gives: {} },
   ],
 };

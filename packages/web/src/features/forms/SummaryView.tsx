@@ -13,7 +13,12 @@ const percent = (part: number, whole: number): string =>
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-const rounded = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+/** A percentage is stored as a fraction. */
+const rounded = (value: number, type: string): string =>
+  value.toLocaleString('en-US', {
+    maximumFractionDigits: 2,
+    ...(type === 'percent' && { style: 'percent' }),
+  });
 
 /** What all answers to a form come to: how far people get, and a chart for each question. */
 export function SummaryView({ flowId }: { readonly flowId: string }) {
@@ -148,14 +153,14 @@ type Summarized = Awaited<ReturnType<typeof readSummary>>['questions'][number];
 const readSummary = (flowId: string) => rpc.call('forms.summary', { flowId });
 
 function Question({ flowId, question }: { readonly flowId: string; readonly question: Summarized }) {
-  const { fieldId, label, isRemoved, answered, bars, average, least, most, texts } = question;
+  const { fieldId, label, type, isRemoved, answered, bars, average, least, most, texts } = question;
   const count = answered === 1 ? '1 answer' : `${answered.toLocaleString('en-US')} answers`;
   return (
     <Card title={label} note={isRemoved ? `${count} · no longer asked` : count}>
       {average !== null && (
         <p className="mb-3 text-base text-text-muted">
-          Average <span className="font-semibold text-text">{rounded(average)}</span>, from{' '}
-          {rounded(least ?? 0)} to {rounded(most ?? 0)}
+          Average <span className="font-semibold text-text">{rounded(average, type)}</span>, from{' '}
+          {rounded(least ?? 0, type)} to {rounded(most ?? 0, type)}
         </p>
       )}
       {bars.length > 0 && <BarTable of="Answer" total={answered} bars={bars} />}
