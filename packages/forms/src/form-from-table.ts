@@ -32,7 +32,7 @@ function questionTypeOf(field: Field): QuestionTypeName | null {
   if (anyFieldType(field.type).readOnly) return null;
   const type = asked[field.type] ?? 'short_text';
   // A question for an amount has a symbol.
-  if (field.type === 'currency' && field.template.currencySymbol.trim() === '') return 'number';
+  if ('currencySymbol' in field.template && field.template.currencySymbol.trim() === '') return 'number';
   if (!isSelectField(field)) return type;
   const { options } = field.template;
   // Without options there is nothing to choose: what is written becomes one.
@@ -41,13 +41,12 @@ function questionTypeOf(field: Field): QuestionTypeName | null {
   return type === 'single_choice' ? 'dropdown' : 'multi_dropdown';
 }
 
-/** The settings with which a question takes what fits its field. */
-function settingsOf(field: Field): Block['props'] {
-  if (field.type === 'rating') return { stars: Math.max(2, mostStars(field.template)) };
-  if (field.type === 'percent' && !field.template.allowNegative) return { minimum: 0 };
-  const symbol = field.type === 'currency' ? field.template.currencySymbol.trim() : '';
-  return symbol === '' ? {} : { symbol };
-}
+/** The settings with which a question takes what fits its field, from those of the field. */
+const settingsOf: { readonly [T in QuestionTypeName]?: (template: Field['template']) => Block['props'] } = {
+  rating: (template) => ({ stars: Math.max(2, mostStars('maxRating' in template ? template : {})) }),
+  percent: (template) => ('allowNegative' in template && template.allowNegative ? {} : { minimum: 0 }),
+  currency: (template) => ('currencySymbol' in template ? { symbol: template.currencySymbol.trim() } : {}),
+};
 
 export interface FormFromTable {
   readonly content: Content;
@@ -77,7 +76,7 @@ export function formFromTable(
     blocks[id] = {
       parent: firstPageId,
       order: must(orders[place]),
-      props: { ...questionProps(type), label: field.name, ...settingsOf(field) },
+      props: { ...questionProps(type), label: field.name, ...settingsOf[type]?.(field.template) },
     };
     const options = isSelectField(field) && type !== 'short_text' ? field.template.options : [];
     const children = [

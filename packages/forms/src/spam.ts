@@ -45,6 +45,9 @@ function signs({ trap, took, required }: Manner, texts: readonly string[]): read
   ].filter((sign) => sign !== false);
 }
 
+/** Fields of what somebody writes. */
+const written: readonly string[] = ['single_line_text', 'long_text'];
+
 /**
  * What somebody wrote of their own: choices are often alike, as in the rows of a matrix, and a question for a link is
  * answered with one.
@@ -52,8 +55,7 @@ function signs({ trap, took, required }: Manner, texts: readonly string[]): read
 export const writtenTexts = (asked: readonly FormQuestion[], answers: Answers): readonly string[] =>
   fieldsOf(asked.filter(({ type }) => questionType(type).answerIs === undefined)).flatMap(({ id, type }) => {
     const value = answers.get(id);
-    const isWritten = type === 'single_line_text' || type === 'long_text';
-    return isWritten && typeof value === 'string' ? [value] : [];
+    return written.includes(type) && typeof value === 'string' ? [value] : [];
   });
 
 /** Why an answer is taken for spam, in sentences; null: it is not. `texts` are those that were written. */

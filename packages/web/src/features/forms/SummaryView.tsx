@@ -13,11 +13,13 @@ const percent = (part: number, whole: number): string =>
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** A percentage is stored as a fraction. */
+/** Fields that store fractions: 0.125 is 12.5%. */
+const fractions: readonly string[] = ['percent'];
+
 const rounded = (value: number, type: string): string =>
   value.toLocaleString('en-US', {
     maximumFractionDigits: 2,
-    ...(type === 'percent' && { style: 'percent' }),
+    ...(fractions.includes(type) && { style: 'percent' }),
   });
 
 /** What all answers to a form come to: how far people get, and a chart for each question. */
