@@ -4,6 +4,18 @@ import { madeForm } from './made-form.ts';
 import { emailOf } from './people.ts';
 import { test } from './product-test.ts';
 
+/** A script of the page: all that forms keep on this device; empty while they keep nothing. */
+const writtenOnDevice = `new Promise((resolve) => {
+  const opening = indexedDB.open('weft-forms');
+  opening.onupgradeneeded = () => opening.transaction.abort();
+  opening.onerror = () => resolve('');
+  opening.onsuccess = () => {
+    const all = opening.result.transaction('answers').objectStore('answers').getAll();
+    all.onsuccess = () => resolve(JSON.stringify(all.result));
+    opening.result.close();
+  };
+})`;
+
 test('a form that is reloaded half-filled has its answers still, on every page of it', async ({
   page,
   product,
@@ -34,6 +46,23 @@ test('a form that is reloaded half-filled has its answers still, on every page o
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   await page.getByRole('link', { name: 'Send another answer' }).click();
   await expect(page.getByLabel('Your name')).toHaveValue('');
+});
+
+test('what was written last is on this device before the server has it, and stands there after a reload', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Rita Owner', emailOf('Rita Owner'));
+  const { address } = await madeForm(owner, 'Reload', [{ type: 'short_text', label: 'Your name' }]);
+  await page.route('**/unfinished', (route) => route.abort());
+  // No timer runs: nothing waits for one to be on the device.
+  await page.clock.install();
+  await page.goto(address);
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await page.getByLabel('Your name').fill('Ada');
+  await expect.poll(() => page.evaluate<string>(writtenOnDevice)).toContain('Ada');
+  await page.reload();
+  await expect(page.getByLabel('Your name')).toHaveValue('Ada');
 });
 
 test('what stands in a question follows from the answers before it, until somebody writes there (L13)', async ({

@@ -15,6 +15,9 @@ let stop = new AbortController();
 /** How often something was filled in, and up to where the server has it. */
 let changes = 0;
 let saved = 0;
+/** Writes of the newest texts to this device, one after the other, and whether the next one waits for its turn. */
+let onDevice: Promise<unknown> = Promise.resolve();
+let isDeviceNext = false;
 
 /** The texts of a form; files were sent as they were chosen, and it carries their ids. */
 export const textsOf = (form: HTMLFormElement): string[][] =>
@@ -26,6 +29,22 @@ function abort(): void {
   stop = new AbortController();
 }
 
+const unsynced = (form: HTMLFormElement) => ({
+  texts: textsOf(form).map(([name = '', text = '']) => [name, text] as const),
+  isSent: false,
+  isSynced: false,
+});
+
+/** Keeps the newest texts on this device at once: a page that is left or reloaded has no time to. */
+function keepOnDevice(form: HTMLFormElement): void {
+  if (isDeviceNext) return;
+  isDeviceNext = true;
+  onDevice = onDevice.then(() => {
+    isDeviceNext = false;
+    return keepAnswer(form.action, unsynced(form));
+  });
+}
+
 function keep(form: HTMLFormElement, isLeaving = false): void {
   clearTimeout(timer);
   waitingSince = null;
@@ -33,8 +52,8 @@ function keep(form: HTMLFormElement, isLeaving = false): void {
   const change = changes;
   const { signal } = stop;
   const address = form.action;
-  const texts = textsOf(form).map(([name = '', text = '']) => [name, text] as const);
-  const kept = { texts, isSent: false, isSynced: false };
+  const kept = unsynced(form);
+  const { texts } = kept;
   // What waits on this device for a connection has no name that the server knows.
   const known = texts.filter(([, text]) => !keptMark.test(text));
   const body = String(new URLSearchParams(known.map(([name, text]) => [name, text])));
@@ -52,17 +71,20 @@ function keep(form: HTMLFormElement, isLeaving = false): void {
   // One after the other: the newest is kept last. What fails stays on the device, and is kept with the next input.
   inFlight = inFlight.then(async () => {
     if (signal.aborted) return;
-    await keepAnswer(address, kept);
+    // What was written since is on this device already.
+    if (change === changes) await keepAnswer(address, kept);
     const answer = await (started ?? request());
     if (answer?.ok !== true) return;
     saved = Math.max(saved, change);
+    if (change !== changes) return;
     await keepAnswer(address, { ...kept, isSynced: known.length === texts.length });
   });
 }
 
-/** Has what is filled in kept soon. */
-export function keepSoon(form: HTMLFormElement): void {
+/** Has what is filled in kept: at once on this device when a person did it, and soon on the server. */
+export function keepSoon(form: HTMLFormElement, isByPerson: boolean): void {
   if (form.getAttribute('action') === '') return;
+  if (isByPerson) keepOnDevice(form);
   const now = Date.now();
   changes++;
   waitingSince ??= now;
@@ -76,6 +98,7 @@ export async function stopKeeping(): Promise<void> {
   waitingSince = null;
   saved = changes;
   const patient = setTimeout(abort, patience);
+  await onDevice;
   await inFlight;
   clearTimeout(patient);
 }

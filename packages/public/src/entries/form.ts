@@ -237,7 +237,8 @@ addEventListener('popstate', async ({ state }) => {
 
 document.addEventListener('input', (event) => {
   const form = (event.target as HTMLElement).closest('form');
-  if (form !== null && !isSending(form)) keepSoon(form);
+  // A form that is filled in from what was kept tells so itself.
+  if (form !== null && !isSending(form)) keepSoon(form, event.target !== form);
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') keepNow(document.querySelector<HTMLFormElement>('main form'));
