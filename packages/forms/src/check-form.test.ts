@@ -111,6 +111,18 @@ describe('a form is published only when', () => {
       '‘{{A}}’ on Page 1 names no question of a page before it',
     ],
     [
+      'texts name a part of a question that has parts',
+      {
+        [fld('a')]: { parent: firstPageId, props: { ...questionProps('full_name'), label: 'Your name' } },
+        [fld('c')]: {
+          parent: fld('a'),
+          props: { type: 'part', name: 'first', label: 'First name' },
+        },
+        [pag('b')]: page('ending', { label: 'Welcome, {{Your name}}' }),
+      },
+      '‘{{Your name}}’ on ‘Welcome, {{Your name}}’ names a question of several parts: write {{Your name: First name}}',
+    ],
+    [
       'an ending asks nothing',
       { [fld('a')]: question('A'), [pag('b')]: page('ending'), [fld('b')]: question('B', {}, pag('b')) },
       'Page 2 is an ending: it can ask nothing',

@@ -119,7 +119,8 @@ function pageProblems(
   env: ConditionEnv,
 ): readonly FormProblem[] {
   const found: FormProblem[] = [];
-  const before = new Set(fieldsOf([...earlier].flatMap(({ questions }) => questions)).map(({ id }) => id));
+  const fieldsBefore = fieldsOf([...earlier].flatMap(({ questions }) => questions));
+  const before = new Set(fieldsBefore.map(({ id }) => id));
   for (const question of page.questions) {
     const label = labelProblem(question);
     if (label !== null) found.push(problem(question.id, label));
@@ -139,13 +140,17 @@ function pageProblems(
     for (const { id } of fieldsOf([question])) before.add(id);
   }
   const name = pageName(pages, page);
-  const answered = new Set(
-    fieldsOf([...earlier].flatMap(({ questions }) => questions)).map((field) => nameKey(field.name)),
-  );
+  const answered = new Set(fieldsBefore.map((field) => nameKey(field.name)));
   for (const text of textsOn(page))
-    for (const used of namesIn(text))
-      if (!answered.has(nameKey(used)))
-        found.push(problem(page.id, `‘{{${used}}}’ on ${name} names no question of a page before it`));
+    for (const used of namesIn(text)) {
+      if (answered.has(nameKey(used))) continue;
+      const part = fieldsBefore.find((field) => nameKey(field.name).startsWith(`${nameKey(used)}: `));
+      const why =
+        part === undefined
+          ? 'names no question of a page before it'
+          : `names a question of several parts: write {{${part.name}}}`;
+      found.push(problem(page.id, `‘{{${used}}}’ on ${name} ${why}`));
+    }
   for (const { when, to } of page.rules) {
     const wrong = conditionProblem(when, env, before);
     if (wrong !== null) found.push(problem(page.id, `A rule of ${name} ${wrong}`));
