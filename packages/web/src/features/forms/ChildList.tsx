@@ -1,10 +1,10 @@
-import type { Content } from '@weft/documents';
+import type { Content, Edit } from '@weft/documents';
 import { longestLabel, maxChoices } from '@weft/forms';
 import { Button, cx, DragHandle, IconButton, Menu, TextInput } from '@weft/ui';
 import { ArrowDown, ArrowUp, Ellipsis, List, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { deleteBlock, moveBlock, setProp } from './form-edits.ts';
+import { deleteBlock, deleteSamples, moveBlock, setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { PasteListDialog } from './PasteListDialog.tsx';
 
@@ -15,23 +15,29 @@ export interface ChildListProps {
   /** 'choice', 'row': names the buttons. */
   readonly noun: string;
   readonly items: readonly { readonly id: string; readonly label: string }[];
-  /** Adds one for each label; without it what there is can only be renamed. */
-  readonly add: ((labels: readonly string[]) => void) | null;
+  /** The labels a new question comes with. */
+  readonly samples: readonly string[];
+  /** Edits that add one for each label; without it what there is can only be renamed. */
+  readonly add: ((labels: readonly string[]) => readonly Edit[]) | null;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The choices, rows or parts of a question: named, added, arranged and deleted. */
-export function ChildList({ session, content, heading, noun, items, add }: ChildListProps) {
+export function ChildList({ session, content, heading, noun, items, samples, add }: ChildListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [pasting, setPasting] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
   const focus = (place: number) =>
     list.current?.querySelectorAll<HTMLInputElement>('input')[Math.max(0, place)]?.select();
   const addOne = () => {
-    flushSync(() => add?.(['']));
+    flushSync(() => add !== null && session.edit(add([''])));
     focus(items.length);
   };
+  const withoutSamples = deleteSamples(content, items, samples);
+  const room = maxChoices - (withoutSamples.length > 0 ? 0 : items.length);
+  const addList = (labels: readonly string[]) =>
+    add !== null && session.edit([...withoutSamples, ...add(labels)]);
   const moveTo = (id: string, place: number) => session.edit(moveBlock(content, id, place));
   const remove = (id: string, place: number) => {
     flushSync(() => session.edit(deleteBlock(content, id)));
@@ -83,7 +89,7 @@ export function ChildList({ session, content, heading, noun, items, add }: Child
                 if (add === null || !/[\r\n]/.test(text)) return;
                 event.preventDefault();
                 const labels = text.split(/[\r\n]+/).map((each) => each.trim().slice(0, longestLabel));
-                add(labels.filter((each) => each !== '').slice(0, maxChoices - items.length));
+                addList(labels.filter((each) => each !== '').slice(0, room));
               }}
             />
             {add !== null && (
@@ -131,9 +137,9 @@ export function ChildList({ session, content, heading, noun, items, add }: Child
       {pasting && (
         <PasteListDialog
           heading={heading}
-          room={maxChoices - items.length}
+          room={room}
           onAdd={(labels) => {
-            add?.(labels);
+            addList(labels);
             setPasting(false);
           }}
           onClose={() => setPasting(false)}

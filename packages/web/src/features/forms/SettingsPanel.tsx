@@ -163,7 +163,8 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
             heading={parts.heading}
             noun={parts.heading.replace(/s$/, '').toLowerCase()}
             items={question.parts}
-            add={parts.isOpen ? (labels) => session.edit(addParts(content, id, 'row', labels, newId)) : null}
+            samples={parts.initial.map(({ label }) => label)}
+            add={parts.isOpen ? (labels) => addParts(content, id, 'row', labels, newId) : null}
           />
         )}
         {question.type === 'repeating_group' && (
@@ -189,7 +190,8 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
             heading={choices.heading}
             noun={choices.heading.replace(/s$/, '').toLowerCase()}
             items={question.choices}
-            add={(labels) => session.edit(addChoices(content, id, labels, newId))}
+            samples={choices.initial}
+            add={(labels) => addChoices(content, id, labels, newId)}
           />
         )}
         {hasPictures === true && <ChoicePictures {...{ session, content, choices: question.choices }} />}

@@ -1,7 +1,7 @@
 import { applyAll, type Content, type Edit, idsIn } from '@weft/documents';
 import { firstPageId, newForm, questionsOf } from '@weft/forms';
 import { expect, it } from 'vitest';
-import { addChoices, addQuestion, deleteBlock, moveBlock, setProp } from './form-edits.ts';
+import { addChoices, addQuestion, deleteBlock, deleteSamples, moveBlock, setProp } from './form-edits.ts';
 
 const [one, two, three, four] = ['one', 'two', 'three', 'four'] as const;
 const made = (content: Content, ...edits: readonly Edit[]) => applyAll(content, edits);
@@ -40,4 +40,19 @@ it('gives a new question choices, and takes all of them away with it', () => {
   const labels = ['First choice', 'Second choice', 'Third', 'Fourth'];
   expect(questionsOf(more)[0]?.choices.map(({ label }) => label)).toEqual(labels);
   expect(made(more, ...deleteBlock(more, four))).toEqual(form);
+});
+
+it('puts a pasted list in the place of the first choices, unless somebody changed them', () => {
+  const asked = made(form, ...addQuestion(form, firstPageId, four, 'single_choice', 0, newId));
+  const samples = ['First choice', 'Second choice'];
+  const paste = (content: Content) => {
+    const items = questionsOf(content)[0]?.choices ?? [];
+    const edits = deleteSamples(content, items, samples);
+    return questionsOf(made(content, ...edits, ...addChoices(content, four, ['Rome', 'Oslo'], newId)))[0]
+      ?.choices;
+  };
+  expect(paste(asked)?.map(({ label }) => label)).toEqual(['Rome', 'Oslo']);
+  const [first] = questionsOf(asked)[0]?.choices ?? [];
+  const named = made(asked, ...setProp(asked, first?.id ?? '', 'label', 'Paris'));
+  expect(paste(named)?.map(({ label }) => label)).toEqual(['Paris', 'Second choice', 'Rome', 'Oslo']);
 });

@@ -120,6 +120,19 @@ export const deleteBlock = (content: Content, id: string): readonly Edit[] =>
           before: must(blockOf(content, inner), 'a block of the form'),
         }));
 
+/** Deletes the choices or rows a new question comes with, where nobody changed them: a list takes their place. */
+export const deleteSamples = (
+  content: Content,
+  items: readonly { readonly id: string; readonly label: string }[],
+  samples: readonly string[],
+): readonly Edit[] =>
+  deepEqual(
+    items.map(({ label }) => label),
+    samples,
+  )
+    ? items.flatMap(({ id }) => deleteBlock(content, id))
+    : [];
+
 function addChildren(
   content: Content,
   questionId: string,
