@@ -85,6 +85,16 @@ describe('a form', () => {
     expect(formFaults(content)).not.toEqual([]);
   });
 
+  it('of far too many blocks is told so alone', () => {
+    const many = Array.from({ length: 2_001 }, (_, i) => [
+      `fld${i}`,
+      { parent: null, order: 'V', props: {} },
+    ]);
+    expect(formFaults({ kind: 'form', schema: 1, props: {}, blocks: Object.fromEntries(many) })).toEqual([
+      { path: 'blocks', reason: 'A document has at most 2000 blocks' },
+    ]);
+  });
+
   it('has at most 200 questions (D4)', () => {
     const blocks: { [key: string]: Content['blocks'][string] } = {};
     let order: string | null = null;

@@ -1,4 +1,4 @@
-import { type Block, blockOf, type Content, faultsOf, type Json } from '@weft/documents';
+import { type Block, blockOf, type Content, faultsOf, type Json, maxBlocks } from '@weft/documents';
 import { type Fault, type IdKind, isId } from '@weft/std';
 import { isConditionTree, isDefaultRules } from './conditions.ts';
 import { eventProps } from './event/event.ts';
@@ -185,6 +185,10 @@ const formProps: PropRules = {
 
 /** Everything that is wrong with a document as a form. */
 export function formFaults(content: Content): readonly Fault[] {
+  const blocks = Object.entries(content.blocks);
+  // What is wrong with each of far too many would take seconds to find.
+  if (blocks.length > maxBlocks)
+    return [{ path: 'blocks', reason: `A document has at most ${maxBlocks} blocks` }];
   const titles = Object.entries(content.props).flatMap(([key, value]): readonly Fault[] => {
     if (key === 'theme')
       return formTheme(value) === undefined
@@ -197,7 +201,6 @@ export function formFaults(content: Content): readonly Fault[] {
     const reason = `A title has at most ${longestLabel} characters`;
     return isLabel(value) ? [] : [{ path: 'props.title', reason }];
   });
-  const blocks = Object.entries(content.blocks);
   return [
     ...faultsOf(content),
     ...countFaults(content),

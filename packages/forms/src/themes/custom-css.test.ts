@@ -15,6 +15,20 @@ it('D12: keeps rules about how a form looks', () => {
   );
 });
 
+it.each([
+  ['selectors', `.a${':not('.repeat(800)}a${')'.repeat(800)}{color:red}`],
+  ['selectors with brackets in texts', `.a${':not([a=")"]'.repeat(390)}{color:red}`],
+  ['values', `main{width:${'calc('.repeat(800)}1px${')'.repeat(800)}}`],
+  ['rules', '@media (width){'.repeat(300)],
+])('refuses %s that stand too deep in one another', (_what, css) => {
+  expect(readCustomCss(css)).toEqual({ css: '', faults: ['Line 1: brackets stand too deep in one another'] });
+});
+
+it('takes any number of brackets that stand side by side', () => {
+  const css = `main{margin:${'calc(1px) '.repeat(4).trim()}}`.repeat(40);
+  expect(readCustomCss(css)).toEqual({ css, faults: [] });
+});
+
 it('holds every rule to what stands in the form', () => {
   expect(readCustomCss('h1, .question:hover label { color: red }')).toEqual({
     css: 'main h1,main .question:hover label{color:red}',

@@ -1,5 +1,5 @@
 import type { Content } from '@weft/documents';
-import { type CssNode, generate, type List, parse, type Selector, walk } from 'css-tree';
+import { type CssNode, generate, type List, parse, type Selector, tokenize, walk } from 'css-tree';
 
 /** What a form's own style sheet comes to: what is kept of it, and what is not, in sentences. */
 export interface CustomCss {
@@ -134,8 +134,25 @@ function keepAllowed(children: List<CssNode>, place: Place, faults: string[]): v
   });
 }
 
+/** Brackets in one another. Each is read by a call in a call: a page must not run out of stack over them. */
+const deepest = 30;
+
+/** Whether brackets stand deeper in one another than any rule needs. Those in texts and comments are none. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let most = 0;
+  tokenize(text, (_type, start, end) => {
+    const [first, last] = [text[start] ?? '', text[end - 1] ?? ''];
+    // A function is a token with its bracket.
+    if ('([{'.includes(last) && !`"'/`.includes(first)) most = Math.max(most, ++depth);
+    else if (end - start === 1 && ')]}'.includes(first)) depth = Math.max(0, depth - 1);
+  });
+  return most > deepest;
+}
+
 /** Reads a form's own style sheet, and keeps what only says how the form looks: nothing else is ever served. */
 export function readCustomCss(text: string): CustomCss {
+  if (isTooDeep(text)) return { css: '', faults: ['Line 1: brackets stand too deep in one another'] };
   const faults: string[] = [];
   const sheet = parse(text, {
     positions: true,
