@@ -17,6 +17,7 @@ export function busySpans(
   range: Span,
   bookings: ReadonlyMap<string, Booking>,
   moving: string | null,
+  hostId: string,
 ): readonly Span[] {
   if (!blocks(event)) return [];
   const spans = spansOf(event.when, range);
@@ -24,7 +25,8 @@ export function busySpans(
   // Rule R17: the echo of a booking of ours.
   if (event.bookingId === moving) return [];
   const booking = bookings.get(event.bookingId);
-  if (booking === undefined) return spans;
+  // A guest's copy of somebody else's booking is an event like any other.
+  if (booking === undefined || !booking.hostIds.includes(hostId)) return spans;
   if (booking.state === 'cancelled') return [];
   return spans.filter(({ from, to }) => from < booking.from || to > booking.to);
 }

@@ -59,7 +59,7 @@ function diaryOf(
 ): Diary {
   const blockers: Blocker[] = [];
   for (const event of host.busy)
-    for (const span of busySpans(event, wide, byId, request.moving))
+    for (const span of busySpans(event, wide, byId, request.moving, host.id))
       blockers.push({ ...span, own: span, code: 'busy', by: event.id });
   const shared: Booking[] = [];
   for (const booking of bookings) {

@@ -145,13 +145,18 @@ const counts = ({ state, expiresAt, id }: Booking, { now, moving }: SlotRequest)
   return state !== 'held' || expiresAt === null || expiresAt > now;
 };
 
-function isIgnored(event: BusyEvent, span: readonly number[], { bookings, moving }: SlotRequest): boolean {
+function isIgnored(
+  event: BusyEvent,
+  span: readonly number[],
+  { bookings, moving }: SlotRequest,
+  hostId: string,
+): boolean {
   if (event.cancelled || event.declined) return true;
   if (event.showsAs === 'free' || event.showsAs === 'working_elsewhere') return true;
   if (event.bookingId === null) return false;
   if (event.bookingId === moving) return true;
   const booking = bookings.find(({ id }) => id === event.bookingId);
-  if (booking === undefined) return false;
+  if (booking === undefined || !booking.hostIds.includes(hostId)) return false;
   return booking.state === 'cancelled' || span.every((time) => booking.from <= time && time < booking.to);
 }
 
@@ -159,7 +164,7 @@ function blockedMinutes(host: Host, request: SlotRequest, within: Span): Readonl
   const blocked = new Set<number>();
   for (const event of host.busy) {
     const span = busyMinutes(event, within);
-    if (!isIgnored(event, span, request)) for (const time of span) blocked.add(time);
+    if (!isIgnored(event, span, request, host.id)) for (const time of span) blocked.add(time);
   }
   for (const booking of request.bookings) {
     if (!counts(booking, request) || !booking.hostIds.includes(host.id)) continue;

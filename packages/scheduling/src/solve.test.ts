@@ -210,6 +210,12 @@ describe('busy time', () => {
     expect(offered({ bookings: cancelled, hosts: echo('10:00', '11:00') })).toHaveLength(3);
   });
 
+  it('keeps free of a colleague who is a guest of a booking (R17)', () => {
+    const bookings = [booking('10:00', '11:00', { hostIds: ['bob'] })];
+    const hosts = [host('ann', { busy: [busy(timed('10:00', '11:00'), { bookingId: 'booking' })] })];
+    expect(offered({ bookings, hosts })).toEqual(['09:00', '11:00']);
+  });
+
   it.each([
     [{ state: 'confirmed' }, ['booked']],
     [{ state: 'pending' }, ['pending']],

@@ -131,7 +131,7 @@ export async function noteDelivered(
 ): Promise<void> {
   tx.send(
     `UPDATE weft.deliveries SET state = 'sent', sent_at = now(), attempts = attempts + 1, answer = $2,
-       content = CASE WHEN $3 THEN content END WHERE id = $1`,
+       fault_class = NULL, content = CASE WHEN $3 THEN content END WHERE id = $1`,
     [id, answer, keepsContent],
   );
   if (!keepsContent) await removeSecretsOf(tx, secretOwnerOfDelivery(id).owner);
@@ -274,13 +274,13 @@ export class Deliveries {
   }
 
   /**
-   * Forgets deliveries older than so many days. What was given up is kept as long as the integration or webhook it is for,
-   * whose id ends the key: it can still be sent again.
+   * Forgets deliveries older than so many days. What was given up, or is sent again, is kept as long as the integration or
+   * webhook it is for, whose id ends the key.
    */
   async removeOld(days: number): Promise<void> {
     await this.#engine.query(
       `WITH old AS (DELETE FROM weft.deliveries WHERE created_at < now() - make_interval(days => $1)
-         AND NOT (state = 'failed' AND (
+         AND NOT (state IN ('failed', 'waiting') AND (
            EXISTS (SELECT 1 FROM weft.flow_integrations AS i WHERE i.id = split_part(idempotency_key, ' ', 3))
            OR EXISTS (SELECT 1 FROM weft.form_webhooks AS w WHERE w.id = split_part(idempotency_key, ' ', 3))))
          RETURNING id)

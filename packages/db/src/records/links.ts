@@ -91,11 +91,11 @@ export async function restoreLostLinks(
   other: TableLayout,
 ): Promise<void> {
   await tx.query(
-    `WITH lost AS (DELETE FROM ${link.schema}._lost_links WHERE relation = $1 RETURNING relation, from_id, to_id)
+    `WITH lost AS (DELETE FROM ${link.schema}._lost_links l USING ${partName(own)} s, ${partName(other)} t
+       WHERE l.relation = $1 AND s.id = l.${link.own} AND t.id = l.${link.other}
+       RETURNING l.relation, l.from_id, l.to_id)
      INSERT INTO ${link.schema}._links (relation, from_id, to_id)
-     SELECT l.relation, l.from_id, l.to_id FROM lost l
-     JOIN ${partName(own)} s ON s.id = l.${link.own} JOIN ${partName(other)} t ON t.id = l.${link.other}
-     ON CONFLICT DO NOTHING`,
+     SELECT relation, from_id, to_id FROM lost ON CONFLICT DO NOTHING`,
     [link.relation],
   );
 }

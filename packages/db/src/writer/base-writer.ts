@@ -120,7 +120,8 @@ export class BaseWriter {
       });
       if (part.kind !== 'step') throw new Error('A step was answered as an action');
       if (part.stepped === null) break;
-      if (part.repeated) return { stepped: part.stepped, repeated: true };
+      // One that was broken off goes on with what was left.
+      if (part.repeated && part.rest === null) return { stepped: part.stepped, repeated: true };
       stepped = stepped === null ? part.stepped : joined(stepped, part.stepped);
       rest = part.rest;
     } while (rest !== null);
@@ -194,7 +195,7 @@ export class BaseWriter {
       const { base, seq } = await this.#lock(tx);
       const { call } = job;
       const known = call?.isFirst === true ? await answeredStep(tx, this.#schema, job, call.id) : null;
-      if (known !== null) return known;
+      if (known !== null) return { known };
       const planned = await planOneStep(tx, base, job, seq + 1, now);
       if (planned === null) return null;
       await flush(tx, base, [planned.entry], now);
@@ -208,11 +209,12 @@ export class BaseWriter {
         planned.state.metadataChanged,
         this.#payloadLimit,
       );
-      if (call !== undefined) await keepAnswer(tx, this.#schema, call.id, planned.stepped);
+      if (call !== undefined) await keepAnswer(tx, this.#schema, call.id, planned.stepped, planned.rest);
       return { base, before: seq, planned, entries };
     });
-    if (result === null || 'actions' in result)
-      return { ok: true, done: { kind: 'step', stepped: result, rest: null, repeated: result !== null } };
+    if (result === null)
+      return { ok: true, done: { kind: 'step', stepped: null, rest: null, repeated: false } };
+    if ('known' in result) return { ok: true, done: { kind: 'step', ...result.known, repeated: true } };
     const { base, before, planned, entries } = result;
     await this.#committed(base, before, planned.entry.changes, entries);
     const { stepped, rest } = planned;

@@ -1,7 +1,7 @@
 import type { Change, Stepped } from '@weft/history';
 import { AppError } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
-import type { StepJob } from './step-targets.ts';
+import type { StepJob, StepRest } from './step-targets.ts';
 
 /** Actions that are kept of an answer. */
 const mostActions = 1_000;
@@ -9,6 +9,8 @@ const mostActions = 1_000;
 interface Kept extends Pick<Stepped, 'actions' | 'conflicts'> {
   /** Entries of the log that the call has made. */
   readonly entries: number;
+  /** What was left when the newest of them was made: the call goes on with it where it was broken off. */
+  readonly rest?: StepRest | null;
 }
 
 /** What a call has done that is sent again, here or by another process; null where it is new. */
@@ -17,7 +19,7 @@ export async function answeredStep(
   schema: string,
   { userId, direction }: Pick<StepJob, 'userId' | 'direction'>,
   actionId: string,
-): Promise<Stepped | null> {
+): Promise<{ readonly stepped: Stepped; readonly rest: StepRest | null } | null> {
   const [row] = await tx.query(
     `SELECT user_id, is_undo, answer, changes FROM ${schema}._log WHERE action_id = $1`,
     [actionId],
@@ -26,8 +28,9 @@ export async function answeredStep(
   const [owner, isUndo, answer, changes] = row as readonly [string, boolean, Kept | null, readonly Change[]];
   if (owner !== userId || isUndo !== (direction === 'undo') || answer === null)
     throw new AppError('conflict', 'This actionId was used for something else before');
-  const { actions, conflicts, entries } = answer;
-  return { actions, conflicts, changes: entries === 1 ? changes : null };
+  const { actions, conflicts, entries, rest = null } = answer;
+  const isWhole = entries === 1 && rest === null;
+  return { stepped: { actions, conflicts, changes: isWhole ? changes : null }, rest };
 }
 
 /** Adds what a transaction of a call has done to the answer that is kept of it. */
@@ -36,14 +39,15 @@ export async function keepAnswer(
   schema: string,
   actionId: string,
   { actions, conflicts }: Pick<Stepped, 'actions' | 'conflicts'>,
+  rest: StepRest | null,
 ): Promise<void> {
   await tx.query(
     `WITH kept AS (SELECT seq, COALESCE(answer, '{"actions": [], "conflicts": [], "entries": 0}') AS answer
        FROM ${schema}._log WHERE action_id = $1)
      UPDATE ${schema}._log AS l SET answer = CASE WHEN jsonb_array_length(kept.answer->'actions') > ${mostActions}
-       THEN kept.answer ELSE jsonb_build_object('actions', kept.answer->'actions' || $2::jsonb,
+       THEN jsonb_set(kept.answer, '{rest}', $4::jsonb) ELSE jsonb_build_object('rest', $4::jsonb, 'actions', kept.answer->'actions' || $2::jsonb,
          'conflicts', kept.answer->'conflicts' || $3::jsonb, 'entries', (kept.answer->>'entries')::int + 1) END
      FROM kept WHERE l.seq = kept.seq`,
-    [actionId, JSON.stringify(actions), JSON.stringify(conflicts)],
+    [actionId, JSON.stringify(actions), JSON.stringify(conflicts), JSON.stringify(rest)],
   );
 }

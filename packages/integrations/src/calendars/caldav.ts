@@ -108,7 +108,11 @@ export class CalDav {
       body: inRange(from, to),
       signal,
     });
-    return multistatus(answer.text).flatMap(({ props }) => {
+    const responses = multistatus(answer.text);
+    // A part of what stands in the calendar is not what stands in it (RFC 4791, 7.8).
+    if (responses.some(({ failed }) => failed))
+      throw new CalendarFault('unreadable', 'The calendar server did not tell of all its events');
+    return responses.flatMap(({ props }) => {
       const text = textOf(props, 'calendar-data');
       return text === '' ? [] : [text];
     });

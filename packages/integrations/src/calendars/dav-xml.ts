@@ -11,6 +11,8 @@ export interface DavResponse {
   readonly href: string;
   /** The properties that it found. */
   readonly props: DavNode;
+  /** Whether it says of all or some that it cannot tell now. */
+  readonly failed: boolean;
 }
 
 const parser = new XMLParser({
@@ -58,8 +60,10 @@ export function multistatus(xml: string): readonly DavResponse[] {
     throw new CalendarFault('unreadable', 'This address does not answer as a calendar server does');
   return nodesOf(nodeOf(root, 'multistatus'), 'response').map((response) => {
     const found = nodesOf(response, 'propstat').filter((one) => / 2\d\d\b/.test(textOf(one, 'status')));
+    const statuses = [response, ...nodesOf(response, 'propstat')].map((one) => textOf(one, 'status'));
     return {
       href: textOf(response, 'href'),
+      failed: statuses.some((status) => / (?:5\d\d|401|403|429)\b/.test(status)),
       props: Object.assign({}, ...found.map((one) => nodeOf(one, 'prop') ?? {})) as DavNode,
     };
   });

@@ -179,6 +179,14 @@ describe('a hostile calendar', () => {
     await expect(readIcs([text], november)).rejects.toMatchObject({ reason: 'unreadable' });
   });
 
+  it.each([
+    ['on a day that no month has', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'],
+    ['on a folded line', 'RR\r\n ULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'],
+  ])('%s, for ever, keeps nobody waiting', async (_, rule) => {
+    const text = calendar(event('DTSTART:20261110T090000Z', 'DTEND:20261110T100000Z', rule));
+    await expect(readIcs([text], november, 300)).rejects.toMatchObject({ reason: 'unreadable' });
+  });
+
   it('of 5 MB is read in a thread of its own', async () => {
     const many = Array.from({ length: 19_000 }, (_, each) =>
       [

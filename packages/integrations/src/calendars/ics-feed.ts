@@ -24,7 +24,8 @@ export async function readFeed(
       ...(version === null ? {} : { 'if-none-match': version }),
     },
     signal,
-    accepts: [304],
+    // Only where it was asked whether anything changed.
+    accepts: version === null ? [] : [304],
   });
   if (answer.status === 304) return { text: null, version };
   return { text: answer.text, version: answer.headers.etag ?? null };

@@ -23,6 +23,8 @@ export interface ConfigField {
   readonly kind: 'text' | 'number' | 'choice' | 'switch';
   /** Sealed, and never shown again. */
   readonly secret?: boolean;
+  /** Where secrets are sent: with another value they are filled in anew. */
+  readonly leads?: boolean;
   readonly optional?: boolean;
   readonly initial?: string | number | boolean;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
@@ -181,7 +183,7 @@ export interface Connector extends HttpService {
     readonly run: (http: ServiceHttp, name: string, columns: readonly string[]) => Promise<Target>;
   };
   readonly write?: {
-    readonly repeats: Repeats | ((target: Target) => Repeats);
+    readonly repeats: Repeats | ((target: Target, values?: OutgoingItem['values']) => Repeats);
     readonly run: (http: ServiceHttp, target: Target, item: OutgoingItem) => Promise<Written>;
   };
   /** Names for a question's choices, where they come from the service. */

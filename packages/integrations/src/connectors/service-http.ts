@@ -82,6 +82,8 @@ export type Outgoing = Pick<OutgoingHttp, 'request' | 'connect'>;
 type Method = NonNullable<OutgoingRequest['method']>;
 
 const waitable = new Set([408, 425, 429, 500, 502, 503, 504]);
+/** Said by what stands in front of a service, which may have done it all the same. */
+const answerLost = new Set([408, 502, 504]);
 const timeout = 30_000;
 const maxBytes = 8 * 1024 * 1024;
 /** Characters of a service's message that are told. */
@@ -149,7 +151,8 @@ export class ServiceHttp {
     let answer = await this.#attempt(method, path, request);
     if (answer.status === 401 && (await this.#credential.refresh()))
       answer = await this.#attempt(method, path, request);
-    return { body: this.#read(answer), headers: answer.headers };
+    const isRead = method === 'GET' || request.safe === true;
+    return { body: this.#read(answer, isRead), headers: answer.headers };
   }
 
   async #attempt(
@@ -200,15 +203,18 @@ export class ServiceHttp {
     }
   }
 
-  #read({
-    status,
-    headers,
-    text,
-  }: {
-    readonly status: number;
-    readonly headers: { readonly [name: string]: string };
-    readonly text: string;
-  }): unknown {
+  #read(
+    {
+      status,
+      headers,
+      text,
+    }: {
+      readonly status: number;
+      readonly headers: { readonly [name: string]: string };
+      readonly text: string;
+    },
+    isRead: boolean,
+  ): unknown {
     const { label, succeeded, classOf } = this.#connector;
     const body = parsedJson(text);
     if (status >= 200 && status < 300) {
@@ -220,7 +226,9 @@ export class ServiceHttp {
     }
     const why = messageIn(body) ?? plainWords(text) ?? `status ${status}`;
     const byStatus = waitable.has(status)
-      ? 'retry'
+      ? !isRead && answerLost.has(status)
+        ? 'unknown'
+        : 'retry'
       : status === 401 || status === 403
         ? 'reconnect'
         : 'permanent';

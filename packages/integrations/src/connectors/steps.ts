@@ -8,10 +8,11 @@ export async function after<T>(done: string, work: () => Promise<T>): Promise<T>
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ServiceFault)) throw error;
-    throw new ServiceFault('unknown', `${done}, but not all of it: ${error.message}`, {
+    const isOfService = error instanceof ServiceFault;
+    const why = isOfService ? error.message : 'a file of the answer could not be read';
+    throw new ServiceFault('unknown', `${done}, but not all of it: ${why}`, {
       cause: error,
-      status: error.status,
+      status: isOfService ? error.status : null,
     });
   }
 }

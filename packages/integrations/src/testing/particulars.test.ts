@@ -119,6 +119,7 @@ describe('airtable', () => {
       'idempotent',
       'ask',
     ]);
+    expect(typeof repeats === 'function' && repeats(target, new Map([['fldOther', 'x']]))).toBe('ask');
   });
 
   it('gives the names that a field has', async () => {

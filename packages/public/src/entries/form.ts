@@ -7,6 +7,7 @@ import { enhance } from './enhance.ts';
 import {
   fillIn,
   forgetAnswer,
+  forgetBegun,
   forgetPage,
   type Kept,
   keepAnswer,
@@ -168,10 +169,11 @@ async function restoreFilesOf(form: HTMLFormElement, { texts }: Kept): Promise<v
 async function resume(isOpening: boolean): Promise<void> {
   const form = document.querySelector('main form:has([name=submission])') as HTMLFormElement | null;
   if (form === null || form.getAttribute('action') === '' || isSending(form)) return;
-  if (new URLSearchParams(location.search).has('new')) return forgetAnswer(form.action);
+  if (new URLSearchParams(location.search).has('new')) return forgetBegun(form.action);
   const own = (form.elements.namedItem('submission') as HTMLInputElement).value;
-  // What another tab keeps is its own; a page that is opened anew goes on with what was kept last.
-  const kept = (await keptAnswer(form.action, own)) ?? (isOpening ? await newestKept(form.action) : null);
+  // What another tab keeps is its own. A page that is opened anew sends what waits for it, else goes on with what was kept last.
+  const newest = isOpening ? await newestKept(form.action) : null;
+  const kept = newest?.isSent === true ? newest : ((await keptAnswer(form.action, own)) ?? newest);
   if (kept === null || (kept.isSynced && navigator.onLine)) return;
   const page = kept.texts.findLast(([name]) => name === 'page')?.[1];
   // The page that is brought back is the first one: without a connection they may have been on another.

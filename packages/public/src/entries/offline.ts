@@ -36,7 +36,7 @@ export const submissionOf = (texts: Kept['texts']): string =>
   texts.find(([name]) => name === 'submission')?.[1] ?? '';
 
 /** As it lies on the device, with the moment it was kept. */
-type Stored = Kept & { readonly at: number };
+type Stored = Kept & { readonly at?: number };
 
 /** Keys are addresses with submissions behind them: two tabs may fill in one form. */
 const ofAddress = (address: string): IDBKeyRange => IDBKeyRange.bound(address, `${address}!`);
@@ -48,11 +48,16 @@ export const keptAnswer = async (address: string, submission: string): Promise<K
     .then((kept) => kept ?? null)
     .catch(() => null);
 
-/** What was kept last of any answer to a form. */
+/** Of the answers to a form one that was to be sent, else what was kept last. */
 export const newestKept = async (address: string): Promise<Kept | null> =>
   store('readonly')
     .then((answers) => request<Stored[]>(answers.getAll(ofAddress(address))))
-    .then((kept) => kept.toSorted((one, other) => other.at - one.at)[0] ?? null)
+    .then(
+      (kept) =>
+        kept.toSorted(
+          (one, other) => Number(other.isSent) - Number(one.isSent) || (other.at ?? 0) - (one.at ?? 0),
+        )[0] ?? null,
+    )
     .catch(() => null);
 
 /** True: it is on the device now. */
@@ -64,11 +69,25 @@ export const keepAnswer = async (address: string, kept: Kept): Promise<boolean> 
     .then(() => true)
     .catch(() => false);
 
-/** Forgets what is kept of a submission; without one, of all answers to the form. */
-export const forgetAnswer = async (address: string, submission?: string): Promise<void> =>
+/** Forgets what is kept of a submission, and what was kept before answers of one form were told apart. */
+export const forgetAnswer = async (address: string, submission: string): Promise<void> =>
+  store('readwrite')
+    .then((answers) => {
+      answers.delete(address);
+      return request(answers.delete(`${address} ${submission}`));
+    })
+    .catch(() => {});
+
+/** Forgets answers to a form that were begun; those that wait to be sent stay. */
+export const forgetBegun = async (address: string): Promise<void> =>
   store('readwrite')
     .then((answers) =>
-      request(answers.delete(submission === undefined ? ofAddress(address) : `${address} ${submission}`)),
+      Promise.all([
+        request(answers.getAllKeys(ofAddress(address))),
+        request<Stored[]>(answers.getAll(ofAddress(address))),
+      ]).then(([keys, kept]) => {
+        for (const [index, key] of keys.entries()) if (kept[index]?.isSent !== true) answers.delete(key);
+      }),
     )
     .catch(() => {});
 

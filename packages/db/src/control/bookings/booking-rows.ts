@@ -130,11 +130,14 @@ async function block(
   bookingId: string | null,
   sessionId: string | null,
 ): Promise<void> {
+  const [first, last] = [from - bufferBeforeMins * minute, to + bufferAfterMins * minute];
+  // What reaches past a host's stretch of the axis stands on another host's.
+  if (first < 0 || last >= 2 ** 43) throw new TimeTaken('taken');
   const taken = await tx.query(
     `INSERT INTO weft.booking_blocks (host_number, booking_id, session_id, during)
      SELECT n, $2, $3, int8range((n::int8 << 43) + $4::int8, (n::int8 << 43) + $5::int8) FROM unnest($1::int[]) n
      ON CONFLICT DO NOTHING RETURNING 1`,
-    [numbers, bookingId, sessionId, from - bufferBeforeMins * minute, to + bufferAfterMins * minute],
+    [numbers, bookingId, sessionId, first, last],
   );
   if (taken.length < numbers.length) throw new TimeTaken('taken');
 }

@@ -47,6 +47,11 @@ describeEngines('bookings', (open) => {
     );
     return Number(row?.[0]);
   };
+  it('of a time beyond all calendars is refused: it would be that of another host', async () => {
+    const far = wanted(2 ** 43 / minute);
+    expect(await hold(far)).toMatchObject({ kind: 'taken' });
+  });
+
   const times = <T>(count: number, of: (i: number) => T): T[] =>
     Array.from({ length: count }, (_, i) => of(i));
 

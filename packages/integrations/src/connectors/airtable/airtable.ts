@@ -90,7 +90,12 @@ export const airtable: Connector = {
     },
   ],
   fieldsOf,
-  write: { repeats: ({ mergeOn = '' }) => (mergeOn === '' ? 'ask' : 'idempotent'), run: write },
+  write: {
+    // An answer without the value that finds its record adds one.
+    repeats: ({ mergeOn = '' }, values) =>
+      mergeOn === '' || values?.has(mergeOn) === false ? 'ask' : 'idempotent',
+    run: write,
+  },
   choices: async (http, { baseId = '', tableId = '' }, fieldId) => {
     const path = `${pathOf(baseId, tableId)}`;
     const records = await allPages(async (offset) => {

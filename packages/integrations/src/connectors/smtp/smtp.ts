@@ -9,7 +9,7 @@ const toldMessage = 300;
 
 const fields: readonly ConfigField[] = [
   {
-    ...{ key: 'host', label: 'Host', kind: 'text' },
+    ...{ key: 'host', label: 'Host', kind: 'text', leads: true },
     pattern: {
       source: `${hostName}|[0-9A-Fa-f]*:[0-9A-Fa-f:]+`,
       message: 'Please enter a valid host',
@@ -93,6 +93,8 @@ async function withServer<T>(
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   let isSending = false;
+  // A server that says a little again and again is never idle.
+  const timer = setTimeout(() => connection.destroy(), 60 * seconds);
   try {
     return await work(transport, () => {
       isSending = true;
@@ -100,6 +102,7 @@ async function withServer<T>(
   } catch (error) {
     throw faultOf(error, isSending);
   } finally {
+    clearTimeout(timer);
     transport.close();
     connection.destroy();
   }

@@ -15,3 +15,13 @@ export const rememberAnswer = (
   form: { readonly flowId: string; readonly https: boolean },
   id: string | null,
 ): void => setFormCookie(reply, 'answer', id ?? '', form, id === null ? 0 : daysUnfinished * 24 * 60 * 60);
+
+/** Forgets the begun answer that was sent; another tab may have begun another one. */
+export function forgetBegun(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: { readonly flowId: string; readonly https: boolean },
+  sentId: string,
+): void {
+  if ((begunAnswer(request, form.flowId) ?? sentId) === sentId) rememberAnswer(reply, form, null);
+}

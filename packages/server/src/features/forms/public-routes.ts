@@ -36,7 +36,7 @@ import { filesOf } from '../../http/page-files.ts';
 import { publicPageHeaders } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
-import { begunAnswer, rememberAnswer } from './answer-in-progress.ts';
+import { begunAnswer, forgetBegun, rememberAnswer } from './answer-in-progress.ts';
 import { checkCaptcha } from './captchas.ts';
 import { certificateAddress } from './certificate.ts';
 import { mailLink, mountContinue } from './continue-routes.ts';
@@ -252,7 +252,7 @@ export function mountPublicForms(
     if (isFirst && !repeated) deps.viewCounter.reached(published.flowId, 'start', id);
     const { files: own, title, action } = begun(published, id);
     const certificate = await certificateAddress(deps, published, id);
-    rememberAnswer(reply, { ...published, https: deps.https }, null);
+    forgetBegun(request, reply, { ...published, https: deps.https }, id);
     if (waitsFor !== null)
       return answer(reply, 200, waitingPage(own, title, waitsFor, deps.mailer.sends), published);
     const redirect = redirectOf(ending?.redirect ?? null, pipeOf(pages, walked.answers, encodeURIComponent));

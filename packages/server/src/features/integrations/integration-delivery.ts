@@ -5,6 +5,8 @@ import {
   type Connector,
   integrationKind,
   mappedValues,
+  type OutgoingItem,
+  type Repeats,
   readAnswerContent,
   ServiceFault,
   type WriteConfig,
@@ -64,8 +66,8 @@ async function loadJob(
   };
 }
 
-const repeatsOf = ({ write: { repeats }, config }: Job) =>
-  typeof repeats === 'function' ? repeats(config.settings) : repeats;
+const repeatsOf = ({ write: { repeats }, config }: Job, values: OutgoingItem['values']): Repeats =>
+  typeof repeats === 'function' ? repeats(config.settings, values) : repeats;
 
 /** Waits for the connection's turn; throws where that takes long, so that others go on. */
 async function waitForTurn(
@@ -99,7 +101,7 @@ async function write(
   if (mapped.fault !== null) throw new ServiceFault('permanent', mapped.fault);
   await waitForTurn(deps, job, delivery, run.signal);
   const http = await deps.http.of(connection, run.signal);
-  const asks = repeatsOf(job) === 'ask';
+  const asks = repeatsOf(job, mapped.values) === 'ask';
   // A server that dies after this leaves an answer that may have been written.
   if (asks && !(await deps.runs.begin(id)))
     throw new ServiceFault(
@@ -110,12 +112,14 @@ async function write(
   try {
     written = await job.write.run(http, settings, { key: idempotencyKey, values: mapped.values, fields });
   } catch (error) {
+    if (!asks && error instanceof ServiceFault && error.class === 'unknown')
+      throw new ServiceFault('retry', error.message, { cause: error, status: error.status });
     // Where the server stops now, what was asked may have been done: the mark stays.
     if (asks && !run.signal.aborted && !(error instanceof ServiceFault && error.class === 'unknown'))
       await deps.runs.classify(id, null);
     throw error;
   }
-  if (asks) await deps.runs.classify(id, null);
+  // The mark goes with the commit that says it was sent: a server that dies before it does not write again.
   return [written.said, ...(written.url === undefined ? [] : [written.url]), ...mapped.notes]
     .join(' ')
     .slice(0, longestAnswer);
@@ -127,8 +131,7 @@ async function failed(deps: Deps, job: Job, { id }: Delivery, error: unknown): P
   const { connection, connector } = job;
   const { message } = error;
   const isUnknown = error.class === 'unknown';
-  const repeats = isUnknown && repeatsOf(job) === 'idempotent';
-  await deps.runs.classify(id, repeats ? 'retry' : error.class);
+  await deps.runs.classify(id, error.class);
   if (error.class === 'reconnect') {
     if (connection.state !== 'reconnect') await deps.http.broke(connection, message);
     return new JobFault(
@@ -137,7 +140,7 @@ async function failed(deps: Deps, job: Job, { id }: Delivery, error: unknown): P
     );
   }
   if (error.class === 'permanent') return new JobFault(`${message}. Nothing was written`, null);
-  if (isUnknown && !repeats) return new JobFault(`${mayBeDelivered}: ${message}`, null);
+  if (isUnknown) return new JobFault(`${mayBeDelivered}: ${message}`, null);
   await deps.connections.note(connection.id, 'failing', message);
   return error.retryAfter === null ? new Error(message) : new JobFault(message, error.retryAfter);
 }
@@ -161,7 +164,8 @@ export const integrationDelivery = (own: OwnDeps, targets: Targets): DeliveryKin
           connection.state === 'ok' &&
           connection.lastUsedAt !== null &&
           deps.now() - Date.parse(connection.lastUsedAt) < noteEvery;
-        if (!isNoted) await deps.connections.note(connection.id, 'ok', null);
+        // What is written is written, whether or not its use can be noted.
+        if (!isNoted) await deps.connections.note(connection.id, 'ok', null).catch(() => {});
         return said;
       } catch (error) {
         // The server stops: the attempt is given back.

@@ -5,7 +5,7 @@ import type { CallNameOf, CallOutput } from '@weft/protocol';
 import { notFound } from '@weft/std';
 import { requireOwnConnection } from './connection-access.ts';
 import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
-import { loadForm } from './integration-methods.ts';
+import { loadForm, requireForFlow } from './integration-methods.ts';
 
 export type LogCall = Extract<
   CallNameOf<'query'> | CallNameOf<'mutation'>,
@@ -78,6 +78,9 @@ export const logMethods: IntegrationsHandlers<LogCall> = {
     const run = await deps.runs.find(flow.id, runId);
     const integration = run && (await deps.integrations.find(run.integrationId));
     const sendable = integration?.flowId === flow.id;
+    // Whoever says what is written must be able to use the connection.
+    if (sendable && values !== undefined)
+      await requireForFlow(context, flow, integration.service.id, integration.service.type);
     const replayed =
       sendable &&
       (await deps.transaction((tx) =>

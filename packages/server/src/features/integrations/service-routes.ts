@@ -215,7 +215,14 @@ async function changeSettings(
   known: Connection,
   config: ServiceConfig,
 ): Promise<void> {
-  const former = { ...known.config, ...(await deps.http.secretConfig(known)) };
+  const fields = connector.auth.flatMap((one) => (one.kind === 'config' ? one.fields : []));
+  const leadsElsewhere = fields.some(
+    ({ key, leads }) => leads === true && config[key] !== undefined && config[key] !== known.config[key],
+  );
+  // Whoever may change a connection is not told its secrets, nor a server of theirs.
+  const former = leadsElsewhere
+    ? known.config
+    : { ...known.config, ...(await deps.http.secretConfig(known)) };
   const merged = { ...former, ...config };
   const way = known.provider === null ? wayOf(connector, merged) : null;
   const { open, secret } = readSettings([...(connector.fields ?? []), ...(way?.fields ?? [])], merged);

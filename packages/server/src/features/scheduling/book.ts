@@ -39,7 +39,9 @@ async function slotAt(
   team: readonly string[] | null = null,
 ): Promise<Slot | null> {
   const range = { from: at, to: at + asked.durationMins * minute };
-  const live = team === null ? new Map() : await deps.calendars.busyNow(team, range);
+  const { bufferBeforeMins, bufferAfterMins } = offered.event;
+  const wide = { from: range.from - bufferBeforeMins * minute, to: range.to + bufferAfterMins * minute };
+  const live = team === null ? new Map() : await deps.calendars.busyNow(team, wide);
   const found = check(await slotRequest(deps, offered, asked, range, live), at);
   if ('reasons' in found) return null;
   return team === null || team.every((id) => found.hostIds.includes(id)) ? found : null;
@@ -168,6 +170,8 @@ export async function moveBooking(
   at: number,
   zone: string | null,
 ): Promise<Moved> {
+  // Sent again, it is one move.
+  if (was.from === at) return { kind: 'moved', booking: was };
   const durationMins = (was.to - was.from) / minute;
   const asked = { durationMins, seats: was.seats, moving: was.id };
   const slot = await slotAt(deps, offered, asked, at);
@@ -201,9 +205,11 @@ async function changeTime(
   },
 ): Promise<Moved | null> {
   const wanted = wantedTime(offered, to.asked, to.at, to.hostIds);
-  const next = { ...was, ...wanted, sequence: was.sequence + 1 };
+  const location = locationOf(offered, to.hostIds);
+  const details = { ...(to.zone !== null && { zone: to.zone }), ...(location !== null && { location }) };
+  const told = { ...(was.details as object), ...details };
+  const next = { ...was, ...wanted, sequence: was.sequence + 1, details: told };
   const mails = await prepareMails(deps, offered, next, 'moved');
-  const details = to.zone === null ? {} : { zone: to.zone };
   const moved = await deps.bookings.move(
     was,
     deps.newId('bok'),

@@ -138,7 +138,9 @@ export async function nextSlots(
   const from = at > now && at < now + 800 * day ? at : now;
   const later = await slotsIn(deps, offered, asked, { from, to: from + soon });
   const found =
-    later.length > 0 || from === now ? later : await slotsIn(deps, offered, asked, { from: now, to: from });
+    later.length > 0 || from === now
+      ? later
+      : await slotsIn(deps, offered, asked, { from: now, to: Math.min(from, now + soon) });
   return found.slice(0, most);
 }
 

@@ -16,6 +16,9 @@ import {
 import type { SchedulingDeps } from './deps.ts';
 import { nextSlots, type OfferedEvent, slotsIn } from './offered-event.ts';
 
+/** Epoch milliseconds of the last time that calls take too. */
+const latestTime = 8_000_000_000_000;
+
 /** What the address of a booking page says; whatever is wrong with it is as if it were not there. */
 export interface Wish {
   readonly zone: string;
@@ -34,7 +37,7 @@ export function readWish(offered: OfferedEvent, search: URLSearchParams): Wish {
   const text = (name: keyof typeof bookingParts) => search.get(bookingParts[name]) ?? '';
   const month = /^\d{4}-\d\d$/.test(text('month')) && isDate(`${text('month')}-01`) ? text('month') : null;
   const day = isDate(text('day')) ? text('day') : null;
-  const at = /^\d{1,14}$/.test(text('at')) ? Number(text('at')) : null;
+  const at = /^\d{1,13}$/.test(text('at')) && Number(text('at')) <= latestTime ? Number(text('at')) : null;
   const [usual = 30] = event.durations;
   const zone = text('zone');
   return {
