@@ -60,7 +60,9 @@ function cellsFor(table: Table, seeds: readonly number[]): CellsByField {
       continue;
     }
     const empties = seed % 7 === 0;
-    const unfit = seed % 5 === 0 ? samples.unfit[seed % Math.max(1, samples.unfit.length)] : undefined;
+    // An empty text is no text beside a cell: calls leave it out.
+    const texts = samples.unfit.filter((text) => text !== '');
+    const unfit = seed % 5 === 0 ? texts[seed % Math.max(1, texts.length)] : undefined;
     if (empties || !values.ok) cells[field.id] = { value: null };
     else cells[field.id] = unfit === undefined ? { value: values.value } : { value: null, raw: unfit };
   }
