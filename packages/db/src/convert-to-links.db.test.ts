@@ -1,21 +1,10 @@
-import type { Action, Change } from '@weft/history';
-import { MemoryBase } from '@weft/history/testing';
-import { must } from '@weft/std';
+import type { Action } from '@weft/history';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bases } from './bases.ts';
 import type { Engine } from './engine/engine.ts';
+import { orders as ordersOf } from './named-customers.ts';
 import { schemaOf } from './schema/names.ts';
-import {
-  actOn,
-  basesOf,
-  describeEngines,
-  newId,
-  openBases,
-  openStore,
-  type TestEngine,
-  testNow,
-  textTable,
-} from './testing.ts';
+import { basesOf, describeEngines, newId, openBases, type TestEngine } from './testing.ts';
 import { isNamedAnew } from './writer/fill-names.ts';
 
 describeEngines('converting a text to linked records', (open) => {
@@ -26,80 +15,8 @@ describeEngines('converting a text to linked records', (open) => {
     bases = await openBases(opened);
   });
   afterAll(() => opened[Symbol.asyncDispose]());
-
-  /** Orders with a text that names customers. */
-  async function orders(texts: readonly (string | null)[], customers: readonly (string | null)[]) {
-    const store = await openStore(bases);
-    const act = actOn(store);
-    const target = await textTable(act, 'Customers', [['Name', customers]]);
-    const own = await textTable(act, 'Orders', [
-      ['Order', texts.map((_, i) => `Order ${i}`)],
-      ['Customer', texts],
-      ['Stage', texts.map(() => 'new')],
-    ]);
-    const [, textId = ''] = own.fields;
-    const [linkId, inverseFieldId] = [newId('fld'), newId('fld')];
-    const convert = (more: { allowMultiple?: boolean; keepText?: boolean } = {}, groupId?: string) =>
-      act(
-        'CONVERT_FIELD_TYPE',
-        {
-          ...{ tableId: own.tableId, fieldId: textId, type: 'linked_record', shadowId: linkId },
-          template: { tableId: target.tableId, allowMultiple: more.allowMultiple ?? true, inverseFieldId },
-          ...{ timeZone: 'UTC', locale: 'en-US', keepText: more.keepText ?? false },
-        },
-        'ann',
-        groupId,
-      );
-    const cells = async (tableId: string, fieldId: string) => {
-      const page = await store.list({ timeZone: 'UTC', now: testNow, tableId, limit: 5_000 });
-      const records = page.records.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-      return records.map(({ data, raw }) => raw?.[fieldId] ?? data[fieldId] ?? null);
-    };
-    /** The names that the links of each order lead to. */
-    const linked = async () => {
-      const ids = [...target.ids];
-      const names = await cells(target.tableId, must(target.fields[0]));
-      const page = await store.list({ timeZone: 'UTC', now: testNow, tableId: target.tableId, limit: 5_000 });
-      const byId = new Map(page.records.map(({ id, data }) => [id, data[must(target.fields[0])]]));
-      expect(names.length).toBeGreaterThanOrEqual(ids.length);
-      const links = (await cells(own.tableId, linkId)) as (readonly string[] | null)[];
-      return links.map((of) => of?.map((id) => byId.get(id)).toSorted() ?? null);
-    };
-    /** What the log says of both sides of the links. */
-    const told = async () => {
-      const memory = new MemoryBase(() => testNow);
-      const log = await opened.engine.query(
-        `SELECT changes FROM ${schemaOf(store.baseId)}._log ORDER BY seq`,
-      );
-      for (const [changes] of log) memory.replay(changes as readonly Change[]);
-      const of = (tableId: string, fieldId: string) =>
-        memory
-          .recordsOf(tableId)
-          .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-          .map(({ data }) => data[fieldId] ?? null);
-      return [of(own.tableId, linkId), of(target.tableId, inverseFieldId)];
-    };
-    const both = async () => [await cells(own.tableId, linkId), await cells(target.tableId, inverseFieldId)];
-    const fields = async () => {
-      const { metadata } = await store.metadata();
-      return metadata.tables.map((table) => table.fields.map(({ name, type }) => `${name}: ${type}`));
-    };
-    return {
-      store,
-      act,
-      own,
-      target,
-      textId,
-      linkId,
-      inverseFieldId,
-      convert,
-      cells,
-      linked,
-      told,
-      both,
-      fields,
-    };
-  }
+  const orders = (...of: readonly [readonly (string | null)[], readonly (string | null)[]]) =>
+    ordersOf(opened, bases, ...of);
 
   it('links the records that are named, and undo brings back every text', async () => {
     const texts = [
@@ -201,119 +118,6 @@ describeEngines('converting a text to linked records', (open) => {
     ]);
     for (let i = 0; i < 2; i++) await base.store.undo('ann', 1);
     expect(await base.linked()).toEqual(before);
-  });
-
-  it('comes back days later with the records that it made, and can be done again', async () => {
-    const base = await orders(['Brume, Lumen', 'Lumen'], ['Brume']);
-    const { store, act, target, own } = base;
-    const groupId = newId('grp');
-    const lumen = { id: newId('rec'), cells: { [must(target.fields[0])]: { value: 'Lumen' } } };
-    await act('BULK_PASTE_CELLS', { tableId: target.tableId, records: [], created: [lumen] }, 'ann', groupId);
-    await base.convert({}, groupId);
-    const links = [['Brume', 'Lumen'], ['Lumen']];
-    expect(await base.linked()).toEqual(links);
-    await act(
-      'UPDATE_RECORD_CELL',
-      {
-        ...{ tableId: own.tableId, recordId: must(own.ids[0]) },
-        cells: { [must(own.fields[2])]: { value: 'sent' } },
-      },
-      'ben',
-    );
-    expect((await store.undo('ann', 1)).conflicts).toEqual([]);
-    expect(await base.cells(target.tableId, must(target.fields[0]))).toEqual(['Brume']);
-    expect(await base.cells(own.tableId, base.textId)).toEqual(['Brume, Lumen', 'Lumen']);
-    await store.redo('ann', 1);
-    expect(await base.linked()).toEqual(links);
-    expect(await base.both()).toEqual(await base.told());
-  });
-
-  it('keeps links made by hand when an undone conversion is done again, with what was typed meanwhile', async () => {
-    const names = ['Brume', 'Alder', 'Lumen'];
-    const base = await orders(['Brume', 'Brume, Alder', 'Alder', 'Lumen'], names);
-    const { store, act, own, target, textId, linkId, inverseFieldId } = base;
-    const [brume, alder, lumen] = target.ids as [string, string, string];
-    await base.convert();
-    // From either side.
-    await act(
-      'UPDATE_LINKS',
-      {
-        ...{ tableId: own.tableId, recordId: must(own.ids[0]), fieldId: linkId },
-        ...{ newIds: [lumen], oldIds: [brume] },
-      },
-      'ben',
-    );
-    await act(
-      'UPDATE_LINKS',
-      {
-        ...{ tableId: target.tableId, recordId: alder, fieldId: inverseFieldId },
-        ...{ newIds: [must(own.ids[3])], oldIds: [] },
-      },
-      'ben',
-    );
-    const undone = await store.undo('ann', 1);
-    expect(undone.conflicts).toMatchObject([{ fieldId: linkId, reason: expect.stringContaining('Redo') }]);
-    const write = (recordId: string, value: string) =>
-      act('UPDATE_RECORD_CELL', { tableId: own.tableId, recordId, cells: { [textId]: { value } } }, 'ben');
-    await write(must(own.ids[1]), 'Alder, Lumen');
-    await write(must(own.ids[3]), 'Brume');
-    expect((await store.redo('ann', 1)).conflicts).toEqual([]);
-    expect(await base.linked()).toEqual([['Lumen'], ['Alder', 'Lumen'], ['Alder'], ['Alder', 'Brume']]);
-    expect(await base.both()).toEqual(await base.told());
-  });
-
-  it('brings back links made by hand to a record that the conversion made', async () => {
-    const base = await orders(['Lumen', 'Brume'], ['Brume']);
-    const { store, act, own, target, linkId } = base;
-    const groupId = newId('grp');
-    const lumen = { id: newId('rec'), cells: { [must(target.fields[0])]: { value: 'Lumen' } } };
-    await act('BULK_PASTE_CELLS', { tableId: target.tableId, records: [], created: [lumen] }, 'ann', groupId);
-    await base.convert({}, groupId);
-    const [first, second] = own.ids as [string, string];
-    const link = (recordId: string, newIds: readonly string[], oldIds: readonly string[]) =>
-      act('UPDATE_LINKS', { tableId: own.tableId, recordId, fieldId: linkId, newIds, oldIds }, 'ben');
-    await link(first, [], [lumen.id]);
-    await link(second, [lumen.id], []);
-    await store.undo('ann', 1);
-    await store.redo('ann', 1);
-    expect(await base.linked()).toEqual([null, ['Brume', 'Lumen']]);
-    expect(await base.both()).toEqual(await base.told());
-  });
-
-  it('refuses what would lose a name or a link, says which, and keeps everything', async () => {
-    const base = await orders(['Brume', 'Alder'], ['Brume', 'Alder']);
-    const { store, act, own, target, textId, linkId } = base;
-    const [first, second] = own.ids as [string, string];
-    const write = (recordId: string, value: string) =>
-      act('UPDATE_RECORD_CELL', { tableId: own.tableId, recordId, cells: { [textId]: { value } } }, 'ben');
-    const texts = () => base.cells(own.tableId, textId);
-    const refusal = { kind: 'conflict', message: expect.stringContaining('“Nobody”') };
-    await write(first, 'Nobody');
-    const before = await base.fields();
-    await expect(base.convert({ allowMultiple: false })).rejects.toMatchObject(refusal);
-    expect([await base.fields(), await texts()]).toEqual([before, ['Nobody', 'Alder']]);
-    await write(first, 'Brume');
-    await base.convert({ allowMultiple: false });
-    await act(
-      'UPDATE_LINKS',
-      {
-        ...{ tableId: own.tableId, recordId: second, fieldId: linkId },
-        ...{ newIds: [must(target.ids[0])], oldIds: [must(target.ids[1])] },
-      },
-      'ben',
-    );
-    await store.undo('ann', 1);
-    await write(first, 'Nobody');
-    await expect(store.redo('ann', 1)).rejects.toMatchObject(refusal);
-    expect([await base.fields(), await texts()]).toEqual([before, ['Nobody', 'Alder']]);
-    await write(first, 'Alder');
-    await write(second, '');
-    await write(second, 'Alder');
-    await store.redo('ann', 1);
-    expect(await base.linked()).toEqual([['Alder'], ['Brume']]);
-    await store.undo('ann', 1);
-    await write(second, 'Brume, Alder');
-    await expect(store.redo('ann', 1)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   it('refuses numbers and a deleted table, and changes nothing', async () => {

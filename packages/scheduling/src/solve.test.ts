@@ -1,96 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { Availability } from './availability.ts';
-import { type ReasonCode, reasonCodes } from './reasons.ts';
-import type { BookableEvent, Booking, BusyEvent, BusyTime, Host, SlotRequest } from './request.ts';
-import { check, solve } from './solve.ts';
-
-/** A Monday in winter. */
-const day = '2026-11-23';
-const at = (time: string, date = day): number => Date.parse(`${date}T${time}Z`);
-
-const daily = (startTime: string, endTime: string, timezone = 'UTC'): Availability => ({
-  timezone,
-  daySchedules: [1, 2, 3, 4, 5, 6, 7].map((isoDay) => ({
-    isoDay,
-    disabled: isoDay === 7,
-    availableTimes: [{ startTime, endTime }],
-  })),
-  dateOverrides: [],
-  outOfOffice: [],
-});
-
-const host = (id: string, given: Partial<Host> = {}): Host => ({
-  id,
-  availability: daily('09:00', '12:00'),
-  busy: [],
-  unreadableCalendars: [],
-  ...given,
-});
-
-const busy = (when: BusyTime, given: Partial<BusyEvent> = {}): BusyEvent => ({
-  id: 'lunch',
-  showsAs: 'busy',
-  cancelled: false,
-  declined: false,
-  bookingId: null,
-  ...given,
-  when,
-});
-const timed = (from: string, to: string): BusyTime => ({ kind: 'timed', from: at(from), to: at(to) });
-
-const booking = (from: string, to: string, given: Partial<Booking> = {}): Booking => ({
-  id: 'booking',
-  eventId: 'event',
-  hostIds: ['ann'],
-  from: at(from),
-  to: at(to),
-  bufferBeforeMins: 0,
-  bufferAfterMins: 0,
-  state: 'confirmed',
-  expiresAt: null,
-  seats: 1,
-  ...given,
-});
-
-interface Given extends Partial<Omit<SlotRequest, 'event'>> {
-  readonly event?: Partial<BookableEvent>;
-}
-
-const request = ({ event = {}, ...given }: Given = {}): SlotRequest => ({
-  now: at('00:00', '2026-11-20'),
-  hosts: [host('ann')],
-  bookings: [],
-  seats: 1,
-  moving: null,
-  ...given,
-  event: {
-    id: 'event',
-    type: 'individual',
-    durationMins: 60,
-    slotIntervalMins: null,
-    bufferBeforeMins: 0,
-    bufferAfterMins: 0,
-    noticeMins: 0,
-    bookingWindow: null,
-    maxPerDay: null,
-    maxPerWeek: null,
-    maxSeats: 5,
-    ...event,
-  },
-});
-
-const time = (epoch: number): string => new Date(epoch).toISOString().slice(11, 16);
-const dayRange = { from: at('00:00'), to: at('00:00', '2026-11-24') };
-/** The slots of the Monday, as 'HH:mm' in UTC. */
-const offered = (given?: Given): string[] =>
-  solve(request(given), dayRange).slots.map(({ from }) => time(from));
-const withHosts = (given?: Given): string[] =>
-  solve(request(given), dayRange).slots.map(({ from, hostIds }) => `${time(from)} ${hostIds.join(' ')}`);
-/** Why a time of the Monday is not offered. */
-const whyNot = (clock: string, given?: Given, date = day): ReasonCode[] => {
-  const answer = check(request(given), at(clock, date));
-  return 'reasons' in answer ? answer.reasons.map(({ code }) => code) : [];
-};
+import {
+  at,
+  booking,
+  busy,
+  daily,
+  dayRange,
+  type Given,
+  host,
+  offered,
+  request,
+  time,
+  timed,
+  whyNot,
+  withHosts,
+} from './monday-requests.ts';
+import type { BookableEvent } from './request.ts';
+import { solve } from './solve.ts';
 
 describe('busy time', () => {
   it('may end when a slot begins and begin when it ends (R1)', () => {
@@ -334,68 +259,5 @@ describe('seats of a group (R16)', () => {
 
   it('that are joined are no further booking for limits', () => {
     expect(offered({ event: { ...event, maxPerDay: 1 }, bookings })).toEqual(['10:00']);
-  });
-});
-
-describe('why a time is not offered', () => {
-  const closed = (given: Partial<Availability>) => [
-    host('ann', { availability: { ...daily('09:00', '12:00'), ...given } }),
-  ];
-  const override = { dateOverrides: [{ date: day, availableTimes: [] }] };
-  const away = { outOfOffice: [{ from: day, to: day }] };
-
-  const cases: readonly (readonly [ReasonCode, string, Given, string?])[] = [
-    ['no_host', '09:00', { hosts: [] }],
-    ['past', '09:00', { now: at('09:30') }],
-    ['too_soon', '09:00', { now: at('08:30'), event: { noticeMins: 60 } }],
-    ['before_window', '09:00', { event: { bookingWindow: { from: '2026-11-24', to: '2026-11-25' } } }],
-    ['after_window', '09:00', { event: { bookingWindow: { days: 2 } } }],
-    ['day_limit', '09:00', { event: { maxPerDay: 0 } }],
-    ['week_limit', '09:00', { event: { maxPerWeek: 0 } }],
-    ['calendar_unreadable', '09:00', { hosts: [host('ann', { unreadableCalendars: ['home'] })] }],
-    ['out_of_office', '09:00', { hosts: closed({ ...override, ...away }) }],
-    ['override', '09:00', { hosts: closed(override) }],
-    ['day_off', '09:00', {}, '2026-11-22'],
-    ['outside_hours', '12:00', {}],
-    ['too_long', '11:30', { event: { slotIntervalMins: 30 } }],
-    ['off_grid', '09:10', {}],
-    ['busy', '09:00', { hosts: [host('ann', { busy: [busy(timed('09:30', '09:45'))] })] }],
-    ['booked', '09:00', { bookings: [booking('09:30', '09:45')] }],
-    ['pending', '09:00', { bookings: [booking('09:30', '09:45', { state: 'pending' })] }],
-    ['held', '09:00', { bookings: [booking('09:30', '09:45', { state: 'held' })] }],
-    ['buffer', '09:00', { bookings: [booking('10:00', '10:45', { bufferBeforeMins: 5 })] }],
-    ['no_seats', '09:00', { event: { type: 'group', maxSeats: 0 } }],
-  ];
-
-  it.each(cases.map(([code, clock, given, date]) => ({ code, clock, given, date })))(
-    '$code',
-    ({ code, clock, given, date }) => {
-      expect(whyNot(clock, given, date)).toEqual([code]);
-    },
-  );
-
-  it('is known for every code there is', () => {
-    expect(cases.map(([code]) => code)).toEqual([...reasonCodes]);
-  });
-
-  it('names every reason, the host and what is in the way', () => {
-    const ann = host('ann', { busy: [busy(timed('09:30', '09:45'))], unreadableCalendars: ['home'] });
-    const bob = host('bob', { availability: daily('13:00', '14:00') });
-    const asked = request({
-      hosts: [ann, bob],
-      event: { type: 'round_robin', maxPerDay: 0 },
-      bookings: [booking('10:00', '11:00', { bufferBeforeMins: 15 })],
-    });
-    expect(check(asked, at('09:00'))).toEqual({
-      from: at('09:00'),
-      to: at('10:00'),
-      reasons: [
-        { code: 'day_limit', hostId: null, by: null },
-        { code: 'calendar_unreadable', hostId: 'ann', by: 'home' },
-        { code: 'busy', hostId: 'ann', by: 'lunch' },
-        { code: 'buffer', hostId: 'ann', by: 'booking' },
-        { code: 'outside_hours', hostId: 'bob', by: null },
-      ],
-    });
   });
 });
