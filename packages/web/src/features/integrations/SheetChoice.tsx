@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Banner, Button, cx, Icon, Skeleton } from '@weft/ui';
+import { cx, Icon, Skeleton } from '@weft/ui';
 import { TriangleAlert } from 'lucide-react';
 import { errorText } from '../../error-text.ts';
 import { sheetsQuery } from './integration-queries.ts';
+import { RetryBanner } from './RetryBanner.tsx';
 import type { StepChoiceProps } from './target-step.ts';
 
 const shownColumns = 12;
@@ -13,31 +14,17 @@ export function SheetChoice({ entry, serviceId, step, before, chosen, onChoose }
   const failure = error === null ? data?.error : errorText(error);
   if (failure != null)
     return (
-      <Banner
-        tone="danger"
-        action={
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
+      <RetryBanner tone="danger" onRetry={() => void refetch()}>
         {failure}
-      </Banner>
+      </RetryBanner>
     );
   if (data === undefined) return <Skeleton className="h-30" />;
   if (data.sheets.every(({ fields }) => fields.length === 0))
     return (
-      <Banner
-        tone="warning"
-        action={
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
+      <RetryBanner tone="warning" onRetry={() => void refetch()}>
         <span className="font-medium">No compatible sheets found</span>. A spreadsheet needs at least one
         header row.
-      </Banner>
+      </RetryBanner>
     );
   return (
     <div role="radiogroup" aria-label={step.label} className="divide-y overflow-hidden rounded-lg border">

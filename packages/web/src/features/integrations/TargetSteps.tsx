@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Banner, Button, FormField, IconButton, SearchSelect, Skeleton } from '@weft/ui';
+import { Banner, FormField, IconButton, SearchSelect, Skeleton } from '@weft/ui';
 import { RefreshCw } from 'lucide-react';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { refetchTarget } from './integration-calls.ts';
 import { type CatalogueEntry, choicesQuery, type Target } from './integration-queries.ts';
+import { RetryBanner } from './RetryBanner.tsx';
 import { SheetChoice } from './SheetChoice.tsx';
 import { missingTarget } from './service-words.ts';
 import { isReached, type StepChoiceProps, withStep } from './target-step.ts';
@@ -43,16 +44,9 @@ function StepChoice({ entry, serviceId, step, before, chosen, onChoose }: StepCh
   const { busy, submit } = useSubmission({ toasts: true });
   if (error !== null && data === undefined)
     return (
-      <Banner
-        tone="danger"
-        action={
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
+      <RetryBanner tone="danger" onRetry={() => void refetch()}>
         {errorText(error)}
-      </Banner>
+      </RetryBanner>
     );
   if (data === undefined) return <Skeleton className="h-13" />;
   const isMissing = chosen !== '' && data.every(({ id }) => id !== chosen);
