@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeEngines } from '../testing.ts';
 import { Connections, type NewConnection, secretOwnerOfConnection } from './connections.ts';
+import { addIntegration } from './integrations.ts';
 import type { SealedSecret } from './secrets.ts';
 import { peopledEngine } from './testing.ts';
 
@@ -37,6 +38,17 @@ describeEngines('connections to services', (open) => {
     expect(names.toSorted()).toEqual(['Guests', 'Guests (2)', 'Guests (3)']);
     await connections.change({ id: 'svc1', organizationId: 'org' }, { name: 'Guests' });
     expect((await connections.find('svc1'))?.name).toBe(names[0]);
+  });
+
+  it('are put on a form once, also by two requests at once', async () => {
+    await new Connections(engine()).create({ ...made, type: 'slack' }, null);
+    await engine().query(`INSERT INTO weft.flows (id, public_identifier, organization_id, owner_user_id, type, name)
+      VALUES ('form', 'form', 'org', 'ann', 'form', 'Form')`);
+    const to = { flowId: 'form', serviceId: 'svc1', serviceType: 'slack', queryId: '0123456789' };
+    const add = (id: string, channel: string) =>
+      engine().transaction((tx) => addIntegration(tx, { ...to, id, config: { channel } }, []));
+    const added = await Promise.all([add('one', 'general'), add('two', 'general'), add('three', 'random')]);
+    expect([added[0] !== added[1], added[2]]).toEqual([true, true]);
   });
 
   it('are renewed by one process at a time, which stores the new token before anybody else reads on', async () => {

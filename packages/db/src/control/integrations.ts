@@ -70,7 +70,7 @@ export async function ensureService(
   }
 }
 
-/** False: the flow has one of these types of services already. The lock of the flow's row lets one be added at a time. */
+/** False: the flow has one of these types of services, or the very same integration, already. The lock of the flow's row lets one be added at a time. */
 export async function addIntegration(
   tx: Queries,
   { id, flowId, serviceId, serviceType, queryId, config }: NewIntegration,
@@ -80,7 +80,8 @@ export async function addIntegration(
   const rows = await tx.query(
     `INSERT INTO weft.flow_integrations (id, flow_id, service_id, service_type, query_id, config)
      SELECT $1, $2, $3, $4, $5, $6::jsonb
-     WHERE NOT EXISTS (SELECT 1 FROM weft.flow_integrations WHERE flow_id = $2 AND service_type = ANY ($7))
+     WHERE NOT EXISTS (SELECT 1 FROM weft.flow_integrations WHERE flow_id = $2
+       AND (service_type = ANY ($7) OR service_id = $3 AND config = $6::jsonb))
      RETURNING id`,
     [id, flowId, serviceId, serviceType, queryId, JSON.stringify(config), onlyOneOf],
   );

@@ -261,8 +261,8 @@ export class ConnectionHttp {
       const opened = await this.#open(connection);
       const provider = this.providerOf(connection.provider);
       const app = provider && (await this.appOf(provider.name));
-      if (opened?.token?.refresh == null || provider === undefined || !app)
-        throw noCredential(connector.label);
+      if (opened?.token?.refresh == null || provider === undefined) throw noCredential(connector.label);
+      if (!app) throw new ServiceFault('retry', `${provider.label} has no app on this server now`);
       const config = { ...connection.config, ...opened.config };
       const tokens = await this.#client.refresh(provider, config, app, opened.token.refresh);
       const secret = await this.seal(connection, opened.config, tokens, opened.token.refresh);
@@ -283,11 +283,14 @@ export class ConnectionHttp {
   }
 }
 
+/** Refusals of the operator's app, or of the moment: once they are mended, what people signed in to holds still. */
+const ofApp = new Set(['invalid_client', 'unauthorized_client', 'temporarily_unavailable', 'server_error']);
+
 /** What a provider's refusal means for the connection. */
 function asServiceFault(error: unknown, label: string): Error & Partial<Pick<ServiceFault, 'class'>> {
   if (error instanceof ServiceFault) return error;
   if (!(error instanceof OAuthFault)) return error as Error;
-  return error.kind === 'refused'
+  return error.kind === 'refused' && !ofApp.has(error.code ?? '')
     ? new ServiceFault(
         'reconnect',
         `${label} does not take the sign-in any more (${error.message}): connect again`,

@@ -14,7 +14,7 @@ import {
 } from '@weft/integrations';
 import { must } from '@weft/std';
 import type { DeliveryKind } from '../../jobs/delivery-kind.ts';
-import { JobFault, type JobRun } from '../../jobs/job-kind.ts';
+import { JobFault, type JobRun, outsideRetries } from '../../jobs/job-kind.ts';
 import { whyNotInFlow } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 import { outgoingFile } from './outgoing-files.ts';
@@ -126,7 +126,7 @@ async function write(
 }
 
 /** What a fault means for the connection and for the next attempt. */
-async function failed(deps: Deps, job: Job, { id }: Delivery, error: unknown): Promise<unknown> {
+async function failed(deps: Deps, job: Job, { id, attempts }: Delivery, error: unknown): Promise<unknown> {
   if (!(error instanceof ServiceFault)) return error;
   const { connection, connector } = job;
   const { message } = error;
@@ -142,7 +142,10 @@ async function failed(deps: Deps, job: Job, { id }: Delivery, error: unknown): P
   if (error.class === 'permanent') return new JobFault(`${message}. Nothing was written`, null);
   if (isUnknown) return new JobFault(`${mayBeDelivered}: ${message}`, null);
   await deps.connections.note(connection.id, 'failing', message);
-  return error.retryAfter === null ? new Error(message) : new JobFault(message, error.retryAfter);
+  if (error.retryAfter === null) return new Error(message);
+  // A service that always says 'in a second' would use up in a minute the attempts of three days.
+  const { first, longest } = outsideRetries;
+  return new JobFault(message, Math.max(error.retryAfter, Math.min(first * 2 ** attempts, longest) / 2));
 }
 
 /** Writes answers to third-party services, in the name of the connection that somebody chose. */

@@ -29,6 +29,8 @@ export class LocalAirtable {
   refreshes = 0;
   /** No token is renewed any more. */
   revoked = false;
+  /** The secret of the operator's app has expired. */
+  refusesApp = false;
   account = { id: 'usr1', email: 'ada@example.org' };
   readonly #access = new Set([personalToken]);
   readonly #refresh = new Set<string>();
@@ -119,7 +121,7 @@ export class LocalAirtable {
   #token(authorization: string | undefined, query: URLSearchParams): Answer {
     const { clientId, clientSecret } = airtableApp;
     const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-    if (authorization !== basic) return refusal(401, 'invalid_client');
+    if (this.refusesApp || authorization !== basic) return refusal(401, 'invalid_client');
     if (query.get('grant_type') === 'authorization_code') {
       const code = this.#codes.get(query.get('code') ?? '');
       const challenge = createHash('sha256')

@@ -243,6 +243,19 @@ it('waits as long as a service asks, does not repeat what may be delivered, and 
   expect((await log(flowId)).map(({ state }) => state)).toEqual(['waiting']);
   expect((await serviceOf(service.id)).state).toBe('failing');
 
+  // One that always says 'at once' would use up the attempts of three days in a minute.
+  airtable.faults.push({ status: 429, headers: { 'retry-after': '0' } });
+  const { flowId: busy, integrationId } = await form(service.id);
+  await answer(busy);
+  await until(async () => must((await log(busy))[0]).attempts === 1);
+  const { rows: soon } = await sql<{
+    seconds: number;
+  }>`select extract(epoch from min(run_at) - now())::int as seconds
+    from weft.jobs where queue = 'integration' and state = 'waiting'`.execute(server.control);
+  expect(must(soon[0]).seconds).toBeGreaterThan(2);
+  expect(must(soon[0]).seconds).toBeLessThan(60);
+  await rpc(ann, 'integrations.remove', { flowId: busy, integrationId });
+
   airtable.faults.push('reset');
   await answer(flowId);
   await until(async () => must((await log(flowId))[0]).state === 'failed');
@@ -309,4 +322,16 @@ it('tells no secret in logs, lists, mails, audit lines, jobs and open tables', a
   expect(logged.length).toBeGreaterThan(10);
   // A code is good once, and travels in an address; a log of requests holds none either.
   expect(airtable.secrets.filter((secret) => told.some((text) => text.includes(secret)))).toEqual([]);
+});
+
+it('keeps connections through a time in which the operator’s app is refused', async () => {
+  const { id } = await signedIn();
+  const { flowId } = await form(id);
+  airtable.refusesApp = true;
+  ahead += 61 * 60_000;
+  await answer(flowId);
+  await until(async () => must((await log(flowId))[0]).attempts === 1);
+  expect((await log(flowId)).map(({ state }) => state)).toEqual(['waiting']);
+  expect((await serviceOf(id)).state).toBe('failing');
+  airtable.refusesApp = false;
 });
