@@ -2,6 +2,7 @@ import {
   anyFieldType,
   type CellValue,
   type Field,
+  type FieldKind,
   type FieldShape,
   fieldShape,
   isSelectKind,
@@ -17,14 +18,23 @@ type DeletedField = (tableId: string, fieldId: string) => Field | undefined;
 
 export const isConversion = (change: Change): change is FieldTypeChange => change.kind === 'field-type';
 
-/** Which field's original cells an id holds after conversions, each of which swaps the cells of two ids. */
+/** No field's original cells: a conversion made them anew. */
+const fresh = '';
+
+/**
+ * Which field's original cells an id holds after conversions, each of which swaps the cells of two ids. Hidden cells of
+ * another kind than the field becomes do not come back: the shown ones are converted instead.
+ */
 function whoseCells(since: Since, tableId: string): (id: string) => string {
   const moved = new Map<string, string>();
+  const hiddenKinds = new Map<string, FieldKind>();
   const whose = (id: string): string => moved.get(id) ?? id;
-  for (const { tableId: of, fieldId, shadowId } of since) {
+  for (const { tableId: of, fieldId, shadowId, before, after } of since) {
     if (of !== tableId) continue;
-    const [shown, hidden] = [whose(fieldId), whose(shadowId)];
+    const comesBack = (hiddenKinds.get(shadowId) ?? after.type) === after.type;
+    const [shown, hidden] = [whose(fieldId), comesBack ? whose(shadowId) : fresh];
     moved.set(fieldId, hidden).set(shadowId, shown);
+    hiddenKinds.set(shadowId, before.type);
   }
   return whose;
 }

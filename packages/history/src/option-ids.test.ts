@@ -120,6 +120,32 @@ class Places {
   }
 }
 
+it('reads a deleted text again after its field became a select by way of another select', () => {
+  for (const ids of [texts, ['#0', '#1', '#2', '#3']]) {
+    const places = new Places(ids);
+    const turns: readonly (readonly [number, string])[] = [
+      ...([
+        [10, 'ann'],
+        [3, 'ann'],
+      ] as const),
+      // To a select, to a text; then the first change is done once more, with cells of a text behind it.
+      ...([
+        [6, 'ben'],
+        [5, 'ann'],
+        [0, 'ben'],
+        [2, 'ben'],
+      ] as const),
+      ...([
+        [0, 'ann'],
+        [0, 'ann'],
+      ] as const),
+    ];
+    for (const [what, person] of turns)
+      places.take({ what, person, record: what === 10 || what === 3 ? 1 : 0, one: 0, two: 0 });
+    expect(places.cells).toContainEqual({ id: idOf('rec', 2), value: null, raw: 'california' });
+  }
+});
+
 it('takes no text for the id of an option: ids may be anything, and nothing comes out differently', () => {
   const turn = fc.record({
     what: fc.nat(14),
