@@ -4,7 +4,7 @@ import type { Row } from '../engine/engine.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { recordReader, selectColumns } from '../records/read.ts';
 import type { OpenBase } from '../schema/read-base.ts';
-import { inOrder, isOwnOrder, type OrderKey } from './compile-sort.ts';
+import { inOrder, isOwnOrder, type OrderKey, orderBy } from './compile-sort.ts';
 import { lostPlace, readCursor, writeCursor } from './cursor.ts';
 import { readOrderedIds } from './ordered-ids.ts';
 import { mayScan, narrowed, readQuery, whereOf } from './read-query.ts';
@@ -128,6 +128,21 @@ async function readRows(
   return placedOf(ready, places, await sql.query(text, params));
 }
 
+/**
+ * That a row is among the first of an order. Ids and keys alone are put in order: with all that a page shows, PostgreSQL
+ * would project every row of the table before it sorts (2.5 times as long).
+ */
+function amongFirst(ready: ReadyQuery, more: Fragment | null, count: number): Fragment {
+  const where = whereOf(ready, more);
+  const order = orderBy(ready.keys);
+  return fragment(
+    `t.id = ANY(ARRAY(SELECT t.id FROM ${ready.from}${where.text} ORDER BY ${order.text} LIMIT ?))`,
+    ...where.values,
+    ...order.values,
+    count,
+  );
+}
+
 interface Page {
   readonly rows: readonly Placed[];
   /** Whether rows come after these. */
@@ -142,7 +157,9 @@ async function readPage(
   limit: number,
 ): Promise<Page> {
   if (pace === null) {
-    const found = await readRows(sql, ready, last === null ? null : afterKeys(ready, last), limit + 1);
+    const more = last === null ? null : afterKeys(ready, last);
+    const rows = isOwnOrder(ready.keys) ? more : amongFirst(ready, more, limit + 1);
+    const found = await readRows(sql, ready, rows, limit + 1);
     return { rows: found.slice(0, limit), more: found.length > limit };
   }
   if (isOwnOrder(ready.keys)) return alongTable({ sql, pace }, ready, last, limit);
