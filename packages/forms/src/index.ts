@@ -1,4 +1,5 @@
 export { answerIdsOf } from './answer-ids.ts';
+export { answerColumns } from './answer-order.ts';
 export { answerText, pipeOf } from './answer-text.ts';
 export {
   type Answers,

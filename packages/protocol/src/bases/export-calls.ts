@@ -12,7 +12,9 @@ const exportQuery = z.object({
     .string()
     .max(25_000)
     .optional()
-    .describe('The fields to export, in this order, their ids separated by commas; without it all of them.'),
+    .describe(
+      'The fields to export, in this order, their ids separated by commas; without it all of them, those of answers as their form asks.',
+    ),
   formulas,
 });
 const baseAndTable = {

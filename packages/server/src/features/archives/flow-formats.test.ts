@@ -30,7 +30,7 @@ function world(mayHoldText: boolean) {
     throttle: { chunks: (chunks: unknown) => chunks },
     runScan: (scan: (signal: AbortSignal) => unknown) => scan(new AbortController().signal),
   } as unknown as FlowReader;
-  const flow = { id: 'bas0', name: 'Plans' } as Flow;
+  const flow = { id: 'bas0', name: 'Plans', type: 'base' } as Flow;
   const { size, open } = flowFormats.xlsx;
   return {
     read,

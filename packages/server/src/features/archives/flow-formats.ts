@@ -5,6 +5,7 @@ import { AppError } from '@weft/std';
 import { csvFormat } from '../bases/export/csv.ts';
 import type { ExportFormat, ExportSource } from '../bases/export/export-format.ts';
 import { sourceOf } from '../bases/export/export-source.ts';
+import { inFormOrder } from '../bases/export/form-order.ts';
 import { openWorkbook, xlsxFormat } from '../bases/export/xlsx.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { type FlowReader, sizeOfFlow } from './archived-source.ts';
@@ -40,7 +41,7 @@ interface FlowFormat {
 
 /** Every table of a flow with all of its fields, for files that people read. */
 async function sourcesOf(
-  { base, now }: ArchivesDeps,
+  { base, documents, now }: ArchivesDeps,
   reader: FlowReader,
   flow: Flow,
   {
@@ -54,14 +55,17 @@ async function sourcesOf(
   const { metadata } = await store.metadata();
   if (metadata.tables.length === 0) throw new AppError('conflict', `${flow.name} has no table to export yet`);
   const shownField = findShownField(metadata);
-  return metadata.tables.map((table) => {
-    const source = sourceOf({ ...reader, ...readingOf(table, shownField, now()), store, formulas });
-    return { ...source, records: () => heard(source.records(), ({ length }) => onRead(length)) };
-  });
+  return Promise.all(
+    metadata.tables.map(async (table) => {
+      const fields = await inFormOrder(documents, flow, table.fields);
+      const source = sourceOf({ ...reader, ...readingOf(table, shownField, now()), fields, store, formulas });
+      return { ...source, records: () => heard(source.records(), ({ length }) => onRead(length)) };
+    }),
+  );
 }
 
 const readingOf = (table: Table, shownField: FindShownField, now: number) => ({
-  ...{ table, fields: table.fields, view: null, shownField },
+  ...{ table, view: null, shownField },
   ...({ links: 'names', timeZone: 'UTC', now: new Date(now).toISOString() } as const),
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { answerIdsOf } from '@weft/forms';
 import { isWork, workText } from '@weft/public';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
@@ -293,13 +294,27 @@ it('the summary counts what was opened, begun, finished and chosen, what is no l
     ...{ kind: 'block' as const, id, before: content.blocks[id] ?? before, after: null },
   }));
   await edit(ann, flowId, version, gone.reverse());
+  const { tableId } = answerIdsOf(flowId);
+  const ofAnswers = { basePublicId: flowId, tableId };
+  const field = { name: 'Who calls back', type: 'single_line_text' } as const;
+  await rpc(ann, 'fields.create', { ...ofAnswers, field });
+  const late = asked('short_text', 'Asked later', true);
+  await edit(ann, flowId, version + 1, add([late]));
+  await rpc(ann, 'forms.publish', { flowId, version: version + 2 });
+  const { parts } = await openForm(server.url, flowId);
+  await sendForm(server.url, flowId, { ...parts(), [late.id]: 'Ada' });
   const summary = await rpc(ann, 'forms.summary', { flowId });
-  expect(summary).toMatchObject({ views: 2, starts: 0, finished: 2, spam: 0 });
+  expect(summary).toMatchObject({ views: 2, starts: 0, finished: 3, spam: 0 });
   expect(summary.questions.map(({ label, isRemoved, answered }) => [label, isRemoved, answered])).toEqual([
+    ['Asked later', false, 1],
     ['How many?', false, 0],
+    ['Who calls back', false, 0],
     ['Color', true, 2],
   ]);
-  expect(summary.questions[1]?.bars).toMatchObject([
+  const file = await ann.call('GET', `/v1/bases/${flowId}/tables/${tableId}/export?format=csv`);
+  const [header] = (await file.text()).split('\r\n');
+  expect(header).toBe('Submitted,Asked later,How many?,Who calls back,Color');
+  expect(summary.questions[3]?.bars).toMatchObject([
     { label: 'First choice', count: 1 },
     { label: 'Second choice', count: 1 },
   ]);

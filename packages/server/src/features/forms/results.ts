@@ -1,12 +1,12 @@
 import type { FormSession } from '@weft/db';
 import {
+  answerColumns,
   answerText,
   type FieldTally,
   type FormPage,
   fieldsOf,
   pageName,
   pagesOf,
-  questionsOf,
   type Sent,
   titleOf,
   walk,
@@ -49,47 +49,43 @@ const mostCounted = 1_000;
 const isTold = ({ bars, average }: Pick<FieldTally['summary'], 'bars' | 'average'>): boolean =>
   bars.length === 0 && average === null;
 
-/** What the answers to every field of a form come to, in the order in which it asks, what it no longer asks last. */
+/** What the answers to every field of a form come to, in the order in which it asks, what people added and what it no longer asks last. */
 async function questionSummaries(
   { deps, caller, left }: FormsContext,
   flowId: string,
   organizationId: string,
 ) {
   const store = deps.base(flowId);
-  const { tableId, submittedId, scoreId, starredId, tagsId, verifiedId } = idsOf(flowId);
+  const { tableId, submittedId, starredId, tagsId, verifiedId } = idsOf(flowId);
   const marks = [submittedId, starredId, tagsId, verifiedId];
   const draft = present(await deps.documents.draft(flowId));
-  const asked = fieldsOf(questionsOf(readForm(draft.content)));
+  const everAsked = await deps.documents.publishedBlocks(flowId, 'fld');
+  const { isRemoved, inOrder } = answerColumns(flowId, readForm(draft.content), everAsked);
   const owner = { userId: caller.userId, organizationId };
   const now = new Date(deps.now()).toISOString();
   const tallies = await deps.answerSummaries.of(store, tableId, now, (work) =>
     deps.scanSlots.run(owner, left(), work),
   );
   const table = (await store.metadata()).metadata.tables.find(({ id }) => id === tableId);
-  const place = new Map(asked.map(({ id }, index) => [id, index]));
   const summaryOf = (id: string) => tallies.get(id)?.summary;
-  const told = (table?.fields ?? []).filter(({ id }) => {
+  const counted = inOrder(table?.fields ?? []).filter(({ id }) => !marks.includes(id));
+  const told = counted.filter(({ id }) => {
     const summary = summaryOf(id);
-    return !marks.includes(id) && summary !== undefined && summary.answered > 0 && isTold(summary);
+    return summary !== undefined && summary.answered > 0 && isTold(summary);
   });
   const texts = await newestTexts({ store, formSessions: deps.formSessions }, told, textsShown);
-  const placeOf = (id: string): number => (id === scoreId ? -1 : (place.get(id) ?? asked.length));
-  return (table?.fields ?? [])
-    .filter(({ id }) => !marks.includes(id))
-    .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
-    .flatMap((field) => {
-      const summary = summaryOf(field.id);
-      const isRemoved = !place.has(field.id) && field.id !== scoreId;
-      return summary === undefined
-        ? []
-        : [
-            {
-              ...{ fieldId: field.id, label: field.name, type: field.type, isRemoved },
-              ...summary,
-              texts: texts.get(field.id) ?? [],
-            },
-          ];
-    });
+  return counted.flatMap((field) => {
+    const summary = summaryOf(field.id);
+    return summary === undefined
+      ? []
+      : [
+          {
+            ...{ fieldId: field.id, label: field.name, type: field.type, isRemoved: isRemoved(field.id) },
+            ...summary,
+            texts: texts.get(field.id) ?? [],
+          },
+        ];
+  });
 }
 
 /** Answers and characters of one sender in a list. A stranger may send far more, of which nothing is checked yet. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { mayEditBase, type Table } from '@weft/core';
 import type { Content } from '@weft/documents';
-import { certificateOf, fieldsOf, questionsOf } from '@weft/forms';
+import { certificateOf } from '@weft/forms';
 import { Button, EmptyState, Menu, SegmentedControl, toast } from '@weft/ui';
 import type { CheckedItem } from '@weft/ui/grid';
 import { CloudOff, Download, Inbox, Star, Tags } from 'lucide-react';
@@ -115,13 +115,9 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
   const canEdit = mayEditBase(state.role);
   const waits = hasWaitingList || part === 'waiting' || (counts?.waiting ?? 0) > 0;
   const shownParts = parts.filter(({ value }) => value !== 'waiting' || waits);
-  /** As the form asks, what it no longer asks last; texts that a spreadsheet would compute stay texts. */
-  const exportAnswers = (answers: Table, format: Format) => {
-    const asked = fieldsOf(questionsOf(content)).map(({ id }) => id);
-    const [submitted, ...others] = answers.fields.map(({ id }) => id);
-    const ids = [submitted ?? '', ...asked, ...others.filter((id) => !asked.includes(id))];
-    return downloadTable(flowId, answers, undefined, format, session.env.timeZone, 'escape', ids);
-  };
+  /** Texts that a spreadsheet would compute stay texts. */
+  const exportAnswers = (answers: Table, format: Format) =>
+    downloadTable(flowId, answers, undefined, format, session.env.timeZone, 'escape');
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
       <BaseKeys session={session} onHelp={noHelp} />

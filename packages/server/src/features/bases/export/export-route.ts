@@ -15,6 +15,7 @@ import { csvFormat } from './csv.ts';
 import { EventLoopThrottle } from './event-loop-throttle.ts';
 import type { ExportFormat } from './export-format.ts';
 import { fieldsOfView, sourceOf } from './export-source.ts';
+import { inFormOrder } from './form-order.ts';
 import { jsonFormat } from './json.ts';
 import { xlsxFormat } from './xlsx.ts';
 
@@ -52,7 +53,8 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
       whenClosed(reply.raw, deps.concurrency.take('export', { userId: caller.userId, organizationId }));
       const { table, shownField } = await loadLinkedTable(store, path.tableId);
       const view = findView(table, input.viewId);
-      const shown = view === null ? table.fields : fieldsOfView(table, view);
+      const fields = await inFormOrder(deps.documents, flow, table.fields);
+      const shown = view === null ? fields : fieldsOfView({ fields }, view);
       const format: ExportFormat = formats[input.format];
       const file = await format.open(
         sourceOf({

@@ -46,7 +46,7 @@ export function sourceOf(reading: TableReading): ExportSource {
 }
 
 /** The fields a view shows, in its order. */
-export function fieldsOfView(table: Table, { config }: View): readonly Field[] {
+export function fieldsOfView(table: Pick<Table, 'fields'>, { config }: View): readonly Field[] {
   const { orderedFieldIds, hiddenFieldIds } = config;
   const place = new Map(orderedFieldIds.map((id, index) => [id, index]));
   return table.fields

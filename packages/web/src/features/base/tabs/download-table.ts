@@ -13,7 +13,7 @@ export const downloads = [
   { format: 'json', label: 'Download JSON', icon: Braces },
 ] as const;
 
-/** Downloads a table as a view shows it; a refusal is said in a toast. */
+/** Downloads a table as a view shows it, answers to a form in its order; a refusal is said in a toast. */
 export async function downloadTable(
   baseId: string,
   { id }: Table,
@@ -21,13 +21,10 @@ export async function downloadTable(
   format: Format,
   timeZone: string,
   formulas: 'keep' | 'escape' = 'keep',
-  /** In this order; without it as the view has them. */
-  fieldIds?: readonly string[],
 ): Promise<void> {
   const query = new URLSearchParams({ format, timeZone });
   if (formulas === 'escape') query.set('formulas', formulas);
   if (view) query.set('viewId', view.id);
-  if (fieldIds) query.set('fieldIds', fieldIds.join(','));
   try {
     await download(
       `/v1/bases/${encodeURIComponent(baseId)}/tables/${encodeURIComponent(id)}/export?${query}`,

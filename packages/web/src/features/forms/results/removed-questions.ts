@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Table } from '@weft/core';
 import type { Content } from '@weft/documents';
-import { answerIdsOf, fieldsOf, questionsOf } from '@weft/forms';
+import { answerColumns } from '@weft/forms';
 import type { ColumnGroup } from '@weft/ui/grid';
 import { useMemo } from 'react';
 import { rpc } from '../../../rpc.ts';
@@ -20,13 +20,8 @@ export function useRemovedQuestions(
   });
   return useMemo(() => {
     if (table === undefined || data === undefined) return undefined;
-    const { submittedId, starredId, tagsId, scoreId } = answerIdsOf(flowId);
-    const kept = new Set([
-      ...[submittedId, starredId, tagsId, scoreId, table.primaryFieldId],
-      ...fieldsOf(questionsOf(content)).map(({ id }) => id),
-    ]);
-    const fields = new Set(table.fields.map(({ id }) => id));
-    const removed = data.fieldIds.filter((id) => fields.has(id) && !kept.has(id));
+    const { isRemoved } = answerColumns(flowId, content, data.fieldIds);
+    const removed = table.fields.flatMap(({ id }) => (isRemoved(id) ? [id] : []));
     return removed.length === 0 ? undefined : { label: 'Removed questions', fieldIds: new Set(removed) };
   }, [flowId, table, content, data]);
 }
