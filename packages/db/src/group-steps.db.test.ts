@@ -133,4 +133,45 @@ describeEngines('a group too large for one transaction', (open) => {
     expect(await count()).toBe((there ?? 0) - records);
     expect((await seq()) - before).toBe(2);
   });
+
+  it('U2: brings back what somebody deleted, in several transactions, and nothing else of that step', async () => {
+    const groupId = idOf('grp', 3);
+    const from = parts * perPart + 10_000;
+    const ids = Array.from({ length: 4_500 }, (_, i) => idOf('rec', from + i));
+    const inBatches = async (submit: (some: readonly string[]) => Promise<unknown>) => {
+      for (let at = 0; at < ids.length; at += 500) await submit(ids.slice(at, at + 500));
+    };
+    const kept = newId('rec');
+    const write = (value: string, group: object) =>
+      store.submit('dana', {
+        ...{ id: newId('act'), type: 'UPDATE_RECORD_CELL', ...group },
+        input: { tableId: table.id, recordId: kept, cells: { [field]: { value } } },
+      });
+    await store.submit('dana', {
+      ...{ id: newId('act'), type: 'CREATE_RECORD' },
+      input: { tableId: table.id, records: [{ id: kept, cells: {} }] },
+    });
+    await inBatches((some) =>
+      store.submit('dana', {
+        ...{ id: newId('act'), type: 'CREATE_RECORD' },
+        input: { tableId: table.id, records: some.map((id) => ({ id, cells: {} })) },
+      }),
+    );
+    const there = must(await count());
+    await write('written in the same step', { groupId });
+    let deletion = '';
+    await inBatches((some) => {
+      deletion = newId('act');
+      return store.submit('dana', {
+        ...{ id: deletion, type: 'BULK_DELETE_RECORDS', groupId },
+        input: { tableId: table.id, recordIds: [...some] },
+      });
+    });
+    expect(await count()).toBe(there - ids.length);
+
+    await store.undoStep('eva', deletion);
+    expect(await count()).toBe(there);
+    const [record] = await store.get(table.id, [kept]);
+    expect(record?.data[field]).toBe('written in the same step');
+  });
 });

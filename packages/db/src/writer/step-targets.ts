@@ -41,6 +41,8 @@ export interface StepRest {
   readonly userId: string;
   /** The seq of the last entry that was taken. */
   readonly last: number;
+  /** Whether only the deletions of the group are taken back: they are somebody else's. */
+  readonly onlyDeletions?: boolean;
 }
 
 /**
@@ -124,9 +126,16 @@ export async function lastDone(
   const alone = toTargets(await tx.query(last, params));
   if (alone.targets[0]?.groupId == null) return alone;
   const left = '($4::bigint IS NULL OR l.seq < $4)';
-  const group = chosen(schema, `l.state = 'done' AND l.group_id = $2 AND ${among} AND ${left}`, 'seq DESC');
+  const taken = '($5 OR l.type = ANY($6))';
+  const step = `l.state = 'done' AND l.group_id = $2 AND ${among} AND ${left} AND ${taken}`;
   const { groupId: found } = alone.targets[0];
-  return toTargets(await tx.query(group, [owner, found, actionIds ?? null, rest?.last ?? null]));
+  const all = rest?.onlyDeletions !== true;
+  return toTargets(
+    await tx.query(chosen(schema, step, 'seq DESC'), [
+      ...[owner, found, actionIds ?? null, rest?.last ?? null],
+      ...[all, deletions],
+    ]),
+  );
 }
 
 /** The step of one entry of the log. */

@@ -190,7 +190,12 @@ export async function planOneStep(
       changes,
       conflicts,
     },
-    rest: more ? { groupId: first.groupId, at, userId: owner, last: must(seqs.at(-1)) } : null,
+    rest: more
+      ? {
+          ...{ groupId: first.groupId, at, userId: owner, last: must(seqs.at(-1)) },
+          ...(undo && owner !== job.userId && { onlyDeletions: true }),
+        }
+      : null,
     mark: async (sql) => {
       await sql.query(
         undo
