@@ -56,6 +56,7 @@ const serverGround = [
   'operations',
   'mail',
   'files',
+  'ai',
   'pdf',
   'jobs',
   'secrets',

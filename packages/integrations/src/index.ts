@@ -1,3 +1,4 @@
+export { type AiEndpoint, AiFault, type AiMessage, AiModel, type AiReason } from './ai/ai-model.ts';
 export {
   type AnswerContent,
   integrationKind,

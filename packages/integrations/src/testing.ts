@@ -1,3 +1,4 @@
+import { AiServer } from './testing/ai-server.ts';
 import { standIns } from './testing/stand-ins.ts';
 import { StrictServer } from './testing/strict-server.ts';
 import type { ThirdParties } from './third-parties.ts';
@@ -25,3 +26,5 @@ export async function localVendors(types: readonly string[]) {
   };
   return { server, vendors, thirdParties };
 }
+
+export { AiServer };

@@ -5,6 +5,7 @@ import { OutgoingHttp, usualThirdParties } from '@weft/integrations';
 import { idMaker, must } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { Ai } from './ai/ai.ts';
 import { AuditLog } from './audit/audit-log.ts';
 import { takeDataDir } from './data-dir.ts';
 import { openDatabase } from './database.ts';
@@ -111,6 +112,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     log,
   });
   const outgoing = undo.use(new OutgoingHttp({ allowPrivateHosts: settings.allowPrivateHosts }));
+  const { aiUsage } = database;
+  const ai = settings.ai && undo.use(new Ai({ endpoint: settings.ai, usage: aiUsage, now, log }));
   const files = new Files({
     rows: database.files,
     transaction,
@@ -164,20 +167,13 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     streams,
     flowAccess,
     files: fileDeps,
-    usage: database.usage,
+    ...{ usage: database.usage, aiUsage },
   });
   const { scanMaxSeconds } = settings;
   const bases = basesModule({
     ...fileDeps,
-    outgoing,
-    base,
     documents: database.documents,
-    flowAccess,
-    now,
-    metrics,
-    audit,
-    concurrency,
-    scanMaxSeconds,
+    ...{ outgoing, base, flowAccess, now, metrics, audit, concurrency, scanMaxSeconds },
   });
   const calendars = calendarsModule({
     ...database,
@@ -232,11 +228,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     audit,
     base,
     concurrency,
-    documents: database.documents,
-    flows: database.flows,
-    workspaces: database.workspaces,
-    flowJobs: database.flowJobs,
-    formSessions: database.formSessions,
+    ...{ documents: database.documents, flows: database.flows, workspaces: database.workspaces },
+    ...{ flowJobs: database.flowJobs, formSessions: database.formSessions },
     organizationsOf: (userId) => database.accounts.organizations.ofPerson(userId),
     memberIdsOf: (organizationId) => database.accounts.organizations.memberIds(organizationId),
     transaction,
@@ -250,17 +243,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   });
   const imports = importsModule({
     importStates: database.imports(dataDir.identity()),
-    metrics,
     severalServers: database.severalServers,
-    log,
-    baseUrl,
-    newId,
-    files,
-    fileStore,
-    concurrency,
-    base,
+    ...{ metrics, log, baseUrl, newId, files, fileStore, concurrency, base, flowAccess },
     removeBase: flows.removeBase,
-    flowAccess,
     scanSlots: bases.deps.scanSlots,
   });
   const notifications = notificationsModule({
@@ -329,7 +314,17 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     accounts.mount,
     (app: FastifyInstance) => mountRpc(app, { handlers, log, metrics, baseUrl, sessions, streams }),
     flows.mount,
-    (app: FastifyInstance) => mountAdmin(app, { audit, deliveries, jobs, runner: () => runner, secrets }),
+    (app: FastifyInstance) =>
+      mountAdmin(app, {
+        audit,
+        deliveries,
+        jobs,
+        runner: () => runner,
+        secrets,
+        aiUsage,
+        aiEndpoint: settings.ai,
+        now,
+      }),
     (app: FastifyInstance) => mountBackups(app, { audit, backups }),
     (app: FastifyInstance) =>
       mountFiles(app, {
@@ -385,9 +380,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     settings,
     newId,
     concurrency,
-    accounts,
-    flows,
-    bases,
+    ...{ ai, accounts, flows, bases },
     forms,
     imports,
     calendars,

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type FlowTypeName, flowTypeNames, hasBase, type Table } from '@weft/core';
 import {
   type AccountRows,
+  AiUsage,
   AuditRows,
   Availabilities,
   accountRows,
@@ -150,6 +151,7 @@ export interface Database {
   /** Builds the index of a saved view or brings it up to date. */
   readonly fillViewIndex: Bases['fillViewIndex'];
   readonly usage: Usage;
+  readonly aiUsage: AiUsage;
   /** Counts the records of bases that changed since they were counted; one that fails is reported, and left for the next run. */
   readonly countRecords: (signal: AbortSignal, onFault: (error: unknown) => void) => Promise<void>;
   /** Resolves when the database answers. */
@@ -266,6 +268,7 @@ export async function openDatabase(
   return {
     control: engine.kysely,
     accounts: accountRows(engine, newId),
+    aiUsage: new AiUsage(engine),
     flows,
     flowMembers: new FlowMembers(engine, flowFeed),
     workspaces: new Workspaces(engine, flowFeed),

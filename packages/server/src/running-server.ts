@@ -1,6 +1,7 @@
 import type { ThirdParties } from '@weft/integrations';
 import type { idMaker } from '@weft/std';
 import type { Logger } from 'pino';
+import type { Ai } from './ai/ai.ts';
 import type { ControlDatabase } from './control.ts';
 import type { AccountsModule } from './features/accounts/module.ts';
 import type { BasesModule } from './features/bases/module.ts';
@@ -19,6 +20,8 @@ interface ServerParts {
   readonly settings: Settings;
   readonly newId: ReturnType<typeof idMaker>;
   readonly concurrency: ConcurrencyLimit;
+  /** Null: the server has no language model. */
+  readonly ai: Ai | null;
   readonly accounts: AccountsModule;
   readonly flows: FlowsModule;
   readonly bases: BasesModule;

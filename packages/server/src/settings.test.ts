@@ -54,7 +54,10 @@ describe('starting with settings', () => {
     ['FILES_URL', 's3://key:secret@s3.example.org/bucket?regoin=eu'],
     ['FILES_URL', 'file://host/folder'],
     ['FILES_URL', '/srv/files'],
-    ['AI_BASE_URL', 'http://localhost'],
+    ['AI_BASE_URL', 'localhost:11434'],
+    ['AI_BASE_URL', 'https://key@api.example.org/v1'],
+    ['AI_API_KEY', 'sk-123'],
+    ['AI_MODEL', 'gpt-4o'],
     ['PROVIDER_BASE_URL_SLACK', 'http://localhost'],
     ['ALLOW_PRIVATE_HOSTS', 'localhost:1'],
   ])('is stopped by %s = %s, in one sentence that names it', (name, value) => {

@@ -3,8 +3,9 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import type { S3Place } from '@weft/integrations';
+import type { AiEndpoint, S3Place } from '@weft/integrations';
 import { AppError, err, ok, type Result } from '@weft/std';
+import { readAiEndpoint } from './ai/ai-settings.ts';
 import type { FileQuota } from './files/file-quota.ts';
 import { readS3Url } from './files/s3-url.ts';
 import { readSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts';
@@ -37,6 +38,8 @@ export interface Settings {
   readonly smtp: SmtpSettings | null;
   /** Providers that people may sign in with. */
   readonly oidc: readonly OidcProvider[];
+  /** The language model of the operator; null: what needs one is not offered. */
+  readonly ai: AiEndpoint | null;
   readonly csvMaxBytes: number;
   readonly fileQuota: FileQuota;
   /** Where 'Feedback?' leads, with `{email}` for the person's address; null: a mail to the first person. */
@@ -54,11 +57,7 @@ export interface Settings {
 type Env = { readonly [name: string]: string | undefined };
 
 /** Settings of features this version does not have: set, they stop the start rather than do nothing. */
-const notBuilt: readonly RegExp[] = [
-  /^DATABASE_SHARDING$/,
-  /^AI_(BASE_URL|API_KEY|MODEL)$/,
-  /^PROVIDER_BASE_URL_/,
-];
+const notBuilt: readonly RegExp[] = [/^DATABASE_SHARDING$/, /^PROVIDER_BASE_URL_/];
 
 /** The settings of an environment, or the sentence that names the first wrong one. */
 export function readSettings(env: Env): Result<Settings> {
@@ -99,6 +98,7 @@ function read(env: Env): Settings {
     csvMaxBytes: wholeNumber('CSV_MAX_MB', given('CSV_MAX_MB') ?? '50', 1, 4_096) * megabyte,
     fileQuota: fileQuotaOf(given),
     oidc: readOidcProviders(given),
+    ai: readAiEndpoint(given),
     feedbackUrl: feedbackAddress(given('FEEDBACK_URL')),
     scanMaxSeconds: wholeNumber('SCAN_MAX_SECONDS', given('SCAN_MAX_SECONDS') ?? '60', 1, 3_600),
     trustProxy: addresses(given('TRUST_PROXY')),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeEngines } from '../testing.ts';
+import { AiUsage } from './ai-usage.ts';
 import { peopledEngine } from './testing.ts';
 import { Usage } from './usage.ts';
 
@@ -33,6 +34,25 @@ describeEngines('what an organization keeps', (open) => {
       { id: 'forms', seq: 4 },
       { id: 'plans', seq: 2 },
       { id: 'their', seq: null },
+    ]);
+  });
+
+  it('counts the language model by organization and month', async () => {
+    const usage = new AiUsage(engine());
+    const [november, december] = [Date.parse('2026-11-30T23:59:59Z'), Date.parse('2026-12-01T00:00:00Z')];
+    const use = { purpose: 'schema', at: november, tokensIn: 10, tokensOut: 1 };
+    await usage.add({ ...use, organizationId: 'org' });
+    await usage.add({ ...use, organizationId: 'org', purpose: 'answers' });
+    await usage.add({ ...use, organizationId: 'org', at: december });
+    await usage.add({ ...use, organizationId: 'oth', tokensOut: 50 });
+    await usage.add({ ...use, organizationId: 'gone' });
+    expect(await usage.of('org', november)).toEqual({
+      ...{ month: '2026-11', calls: 2, tokensIn: 20, tokensOut: 2 },
+    });
+    const all = await usage.byOrganization(november, 10);
+    expect(all.map(({ organizationId, calls }) => [organizationId, calls])).toEqual([
+      ['oth', 1],
+      ['org', 2],
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { flowTypeNames } from '@weft/core';
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
-import { done, id, instant, oneFile } from '../schemas/answer-schemas.ts';
+import { aiUsage, done, id, instant, oneFile } from '../schemas/answer-schemas.ts';
 import { nameText } from '../schemas/name-text.ts';
 import { userSettings } from './user-settings.ts';
 
@@ -70,7 +70,7 @@ export const organizationCalls = {
     scope: 'read',
     tag: 'People',
     summary: 'Read how much the organization keeps',
-    more: 'For its admins. Files are counted now; records as a job counted them last, at most half an hour ago, at `countedAt`: null where a flow was not counted yet. `flows` are the 200 largest of `flowCount`, those in the trash too.',
+    more: 'For its admins. Files are counted now; records as a job counted them last, at most half an hour ago, at `countedAt`: null where a flow was not counted yet. `flows` are the 200 largest of `flowCount`, those in the trash too. `ai`: calls of the server’s language model this month (by UTC), and their tokens; null where the server has none.',
     errors: { forbidden: 'Only an admin of the organization does this.' },
     answer: z.strictObject({
       records: z.int(),
@@ -80,6 +80,7 @@ export const organizationCalls = {
       maxBytes: z.int(),
       countedAt: instant.nullable(),
       flowCount: z.int(),
+      ai: aiUsage.nullable(),
       flows: z.array(
         z.strictObject({
           id,

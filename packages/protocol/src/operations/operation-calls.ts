@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
-import { done, id, instant } from '../schemas/answer-schemas.ts';
+import { aiUsage, done, id, instant } from '../schemas/answer-schemas.ts';
 
 /** The id of the last entry of the page before. */
 const paging = z.object({
@@ -35,6 +35,17 @@ export const operationCalls = {
         }),
       ),
       nextCursor: id.nullable(),
+    }),
+  },
+  'GET /v1/ai-usage': {
+    scope: 'admin',
+    tag: 'Operation',
+    summary: 'Read what organizations used of the server’s language model this month',
+    more: 'The instance admin’s alone; for everybody else it is not there. The 200 with the most tokens; months are by UTC. `endpoint`: null where the server has no language model.',
+    errors: { 'not-found': 'The caller is not the instance admin.' },
+    answer: z.strictObject({
+      endpoint: z.strictObject({ host: z.string(), model: z.string() }).nullable(),
+      organizations: z.array(aiUsage.extend({ organizationId: id, name: z.string() })),
     }),
   },
   'GET /v1/backups': {

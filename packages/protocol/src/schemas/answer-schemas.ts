@@ -261,3 +261,11 @@ export const oneTable = z.strictObject({ table });
 export const oneField = z.strictObject({ field });
 export const oneView = z.strictObject({ view });
 export const records = z.array(record);
+
+/** What was used of the server's language model in a month. */
+export const aiUsage = z.strictObject({
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  calls: z.int(),
+  tokensIn: z.int(),
+  tokensOut: z.int(),
+});

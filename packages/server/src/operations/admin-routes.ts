@@ -1,4 +1,5 @@
-import type { Deliveries, Delivery, Jobs } from '@weft/db';
+import type { AiUsage, Deliveries, Delivery, Jobs } from '@weft/db';
+import type { AiEndpoint } from '@weft/integrations';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -12,6 +13,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import { auditCsv } from './audit-export.ts';
 
 const pageSize = 50;
+const shownOrganizations = 200;
 /** A page of what was read one further than it. */
 function pageOf<T extends { readonly id: string }>(
   found: readonly T[],
@@ -38,6 +40,10 @@ interface AdminDeps {
   readonly jobs: Jobs;
   readonly runner: () => JobRunner;
   readonly secrets: Secrets;
+  readonly aiUsage: AiUsage;
+  readonly aiEndpoint: AiEndpoint | null;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
 }
 
 /** What only admins see; for everybody else it is not there. */
@@ -50,6 +56,13 @@ export function mountAdmin(app: FastifyInstance, deps: AdminDeps): void {
     const { page, nextCursor } = pageOf(found);
     const texts = await textsOfMails(deps.secrets, page);
     return { mails: page.map((mail) => presentMail(mail, texts.get(mail.id) ?? null)), nextCursor };
+  });
+
+  serve(app, 'GET /v1/ai-usage', async ({ request }) => {
+    if (!requireCaller(request).isInstanceAdmin) throw notFound();
+    const { aiEndpoint, aiUsage, now } = deps;
+    const endpoint = aiEndpoint && { host: new URL(aiEndpoint.baseUrl).host, model: aiEndpoint.model };
+    return { endpoint, organizations: await aiUsage.byOrganization(now(), shownOrganizations) };
   });
 
   // A job names what it works on by its kind alone: what a mail says, and to whom, stands in the outbox.

@@ -1,4 +1,4 @@
-import type { AccountRows, Usage } from '@weft/db';
+import type { AccountRows, AiUsage, Usage } from '@weft/db';
 import type { Scope } from '@weft/protocol';
 import type { OneAtATime } from '@weft/std';
 import type { Logger } from 'pino';
@@ -14,7 +14,7 @@ import type { Sessions } from './sessions.ts';
 
 /** What routes and policies of accounts use: what the module was given, and what it made of that. */
 export interface AccountsDeps extends AccountRows<Scope> {
-  readonly settings: Pick<Settings, 'signup' | 'csvMaxBytes' | 'feedbackUrl' | 'oidc' | 'fileQuota'>;
+  readonly settings: Pick<Settings, 'signup' | 'csvMaxBytes' | 'feedbackUrl' | 'oidc' | 'fileQuota' | 'ai'>;
   readonly log: Logger;
   /** Public address; known once the server listens. */
   readonly baseUrl: () => string;
@@ -25,6 +25,9 @@ export interface AccountsDeps extends AccountRows<Scope> {
   /** Where pictures of people are kept. */
   readonly files: FileDeps;
   readonly usage: Usage;
+  readonly aiUsage: AiUsage;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
   readonly auth: () => Auth;
   readonly sessions: Sessions;
   readonly knownDevices: KnownDevices;

@@ -24,12 +24,19 @@ import { mountSettings } from './setting-routes.ts';
 interface AccountsNeeds
   extends Pick<
     AccountsDeps,
-    'settings' | 'log' | 'baseUrl' | 'audit' | 'streams' | 'flowAccess' | 'files' | 'usage'
+    | 'settings'
+    | 'log'
+    | 'baseUrl'
+    | 'audit'
+    | 'streams'
+    | 'flowAccess'
+    | 'files'
+    | 'usage'
+    | 'aiUsage'
+    | 'now'
   > {
   readonly control: ControlDatabase;
   readonly rows: AccountRows<Scope>;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
   /** Signs cookies and links. */
   readonly secret: string;
   readonly mailer: Mailer;
@@ -70,6 +77,7 @@ export function accountsModule({
   const deps: AccountsDeps = {
     ...given,
     ...rows,
+    now,
     mailer,
     auth: theAuth,
     sessions: new Sessions(theAuth, new Callers(rows), rows.people, now),

@@ -48,8 +48,11 @@ export function mountOrganizations(app: FastifyInstance, deps: AccountsDeps): vo
   serve(app, 'GET /v1/usage', async ({ request }) => {
     const { organizationId } = requireOrganizationAdmin(requireCaller(request));
     const { bytes, files } = deps.settings.fileQuota.organization;
-    const usage = await deps.usage.of(organizationId, shownFlows);
-    return { ...usage, maxBytes: bytes, maxFiles: files };
+    const [usage, ai] = await Promise.all([
+      deps.usage.of(organizationId, shownFlows),
+      deps.settings.ai === null ? null : deps.aiUsage.of(organizationId, deps.now()),
+    ]);
+    return { ...usage, maxBytes: bytes, maxFiles: files, ai };
   });
 
   serve(app, 'PATCH /v1/organization', async ({ request, body }) => {

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { meQuery } from '../../queries.ts';
 import { NoAccess, NothingHere } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
+import { AiSection } from './AiSection.tsx';
 import { AuditSection } from './AuditSection.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
 import { JobsSection } from './JobsSection.tsx';
@@ -28,6 +29,7 @@ const contents: { readonly [name in SectionName]: (me: Me) => ReactNode } = {
   usage: () => <UsageSection />,
   audit: () => <AuditSection />,
   outbox: (me) => <OutboxSection me={me} />,
+  ai: () => <AiSection />,
   apps: () => <SignInAppsSection />,
   jobs: () => <JobsSection />,
   backups: () => <BackupsSection />,

@@ -6,7 +6,7 @@ import { Moment } from '../../shell/Moment.tsx';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { type FlowUsage, usageQuery } from './account-calls.ts';
 import { Listing } from './Listing.tsx';
-import { bytesText, countText } from './usage-text.ts';
+import { aiText, bytesText, countText } from './usage-text.ts';
 
 function FlowRow({ flow }: { readonly flow: FlowUsage }) {
   const { name, trashed, records, files, bytes } = flow;
@@ -75,6 +75,14 @@ export function UsageSection() {
               />
             </div>
           </SettingRow>
+          {data.ai !== null && (
+            <SettingRow
+              title="AI"
+              hint="What this organization asked the server’s language model this month."
+            >
+              <p className="text-base tabular-nums">{aiText(data.ai)}</p>
+            </SettingRow>
+          )}
         </>
       )}
       <h2 className="mt-2 mb-3 font-semibold text-body">

@@ -56,6 +56,13 @@ export const invitationsQuery = queryOptions({
 export const usageQuery = queryOptions({ queryKey: ['usage'], queryFn: () => call('GET /v1/usage') });
 export type FlowUsage = HttpAnswer<'GET /v1/usage'>['flows'][number];
 
+/** What every organization of the server used of its language model. */
+export const aiUsageQuery = queryOptions({ queryKey: ['ai-usage'], queryFn: () => call('GET /v1/ai-usage') });
+export type AiUsage = Pick<
+  HttpAnswer<'GET /v1/ai-usage'>['organizations'][number],
+  'month' | 'calls' | 'tokensIn' | 'tokensOut'
+>;
+
 /** Of an admin's organization. */
 export const collaboratorsQuery = queryOptions({
   queryKey: ['collaborators'],

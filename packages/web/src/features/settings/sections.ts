@@ -1,6 +1,7 @@
 import type { Me } from '../../api.ts';
 import { peopleQuery, readPagesSoon, readSoon } from '../../queries.ts';
 import {
+  aiUsageQuery,
   auditQuery,
   backupsQuery,
   invitationsQuery,
@@ -44,6 +45,7 @@ export const sections = {
   usage: { label: 'Usage', shown: isAdmin, ofAdmins: true, read: () => readSoon(usageQuery) },
   audit: { label: 'Audit log', shown: isAdmin, ofAdmins: true, read: () => readPagesSoon(auditQuery) },
   outbox: { label: 'Outbox', shown: (me) => me.isInstanceAdmin, read: () => readPagesSoon(outboxQuery) },
+  ai: { label: 'AI', shown: (me) => me.isInstanceAdmin, read: () => readSoon(aiUsageQuery) },
   apps: { label: 'Sign-in apps', shown: (me) => me.isInstanceAdmin, read: nothing },
   jobs: {
     label: 'Jobs',

@@ -1,3 +1,5 @@
+import type { AiUsage } from './account-calls.ts';
+
 const units = ['kB', 'MB', 'GB', 'TB'] as const;
 const step = 1024;
 
@@ -12,3 +14,11 @@ export function bytesText(bytes: number): string {
 /** '1 record', '12,345 records'. */
 export const countText = (count: number, noun: string): string =>
   `${count.toLocaleString()} ${count === 1 ? noun : `${noun}s`}`;
+
+/** '3 calls, 1,200 tokens in, 300 tokens out'. */
+export const aiText = ({
+  calls,
+  tokensIn,
+  tokensOut,
+}: Pick<AiUsage, 'calls' | 'tokensIn' | 'tokensOut'>): string =>
+  `${countText(calls, 'call')}, ${countText(tokensIn, 'token')} in, ${countText(tokensOut, 'token')} out`;
