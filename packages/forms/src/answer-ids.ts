@@ -29,3 +29,9 @@ export function answerIdsOf(flowId: string): {
     verifiedId: `fld${nextOf(tags)}`,
   };
 }
+
+/** The fields that only the form itself writes: when an answer was sent, by whom it was proved to be, and its score. */
+export function ownFieldIds(flowId: string): readonly string[] {
+  const { submittedId, verifiedId, scoreId } = answerIdsOf(flowId);
+  return [submittedId, verifiedId, scoreId];
+}

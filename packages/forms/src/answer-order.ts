@@ -1,5 +1,5 @@
 import type { Content } from '@weft/documents';
-import { answerIdsOf } from './answer-ids.ts';
+import { answerIdsOf, ownFieldIds } from './answer-ids.ts';
 import { fieldsOf, questionsOf } from './form-document.ts';
 
 /** What the fields of an answer table are to its form. */
@@ -12,8 +12,8 @@ interface AnswerColumns {
 
 /** `everAsked` are the ids of the questions of all published versions: fields that people added are none of them. */
 export function answerColumns(flowId: string, content: Content, everAsked: readonly string[]): AnswerColumns {
-  const { submittedId, verifiedId, scoreId, starredId, tagsId } = answerIdsOf(flowId);
-  const first = [submittedId, verifiedId, scoreId];
+  const { starredId, tagsId } = answerIdsOf(flowId);
+  const first = ownFieldIds(flowId);
   const asked = fieldsOf(questionsOf(content)).map(({ id }) => id);
   const place = new Map([...first, ...asked].map((id, index) => [id, index]));
   const last = new Map([starredId, tagsId].map((id, index) => [id, place.size + index]));

@@ -1,4 +1,4 @@
-export { answerIdsOf } from './answer-ids.ts';
+export { answerIdsOf, ownFieldIds } from './answer-ids.ts';
 export { answerColumns } from './answer-order.ts';
 export { answerText, pipeOf } from './answer-text.ts';
 export {

@@ -19,6 +19,15 @@ test('an answer is downloaded as a PDF from its page, and shown as one to be pri
   await page.goto(`/editor/${flowId}/results`);
   await cell(page, 1, 2).click();
   await expect(cell(page, 1, 2)).toHaveText('Ada');
+  // Answers come through the form, and when they came is the form's to say.
+  for (const name of ['New record', 'Add field'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  const sentAt = await cell(page, 1, 1).innerText();
+  await cell(page, 1, 1).click();
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('2020-01-01');
+  await cell(page, 1, 2).click();
+  await expect(cell(page, 1, 1)).toHaveText(sentAt);
   await page.keyboard.press('Alt+Enter');
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(answer.getByLabel('Name', { exact: true })).toHaveValue('Ada');

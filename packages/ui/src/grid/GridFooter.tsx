@@ -33,7 +33,7 @@ export function GridFooter({ grid, state }: GridPartProps) {
       )}
       <div className="wg-footer is-narrow" style={{ paddingInlineStart: 20 }}>
         {count}
-        {grid.canEdit && (
+        {grid.canAdd && (
           <Button variant="primary" size="lg" icon={Plus} className="h-11" onClick={() => newRecord(grid)}>
             New record
           </Button>

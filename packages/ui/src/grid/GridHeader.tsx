@@ -126,7 +126,7 @@ export function GridHeader({ grid, state }: GridPartProps) {
 
 /** After the last header: a new field. It stands beside the grid's rows, for it is no cell of theirs. */
 export function AddField({ grid, state }: GridPartProps) {
-  if (!grid.canEdit) return null;
+  if (!grid.canAdd) return null;
   return (
     <div className="wg-end-layer">
       <div className="wg-end" style={{ left: state.columns.width - endWidth }}>

@@ -40,6 +40,7 @@ function menuItems(grid: GridController, column: Column): readonly MenuItem[] {
   const { field, index } = column;
   const last = grid.state.columns.list.length - 1;
   const isPrimary = index === 0;
+  const isFixed = grid.props.context.fixedFieldIds?.has(field.id) === true;
   const stays = 'The primary field stays first';
   return [
     { label: 'Edit field', icon: Pencil, onSelect: () => grid.props.onFieldPanel(field.id) },
@@ -67,8 +68,8 @@ function menuItems(grid: GridController, column: Column): readonly MenuItem[] {
       label: 'Delete field',
       icon: Trash2,
       danger: true,
-      disabled: isPrimary,
-      reason: isPrimary ? 'The primary field can’t be deleted' : undefined,
+      disabled: isPrimary || isFixed,
+      reason: isPrimary ? 'The primary field can’t be deleted' : 'This field is not filled in here',
       onSelect: () => grid.props.onDeleteField(field.id),
     },
   ];

@@ -13,7 +13,7 @@ export function NewRecordRow({ grid, state }: GridPartProps) {
   if (!countKnown) return rowCount === 0 ? <Loading /> : null;
   if (rowCount === 0 && grid.props.search) return <NoneFound grid={grid} />;
   const none = rowCount === 0 && grid.props.none;
-  if (!grid.canEdit) {
+  if (!grid.canAdd) {
     if (rowCount > 0) return null;
     return <None grid={grid}>{none || <EmptyState icon={Rows3} title="No records found" />}</None>;
   }

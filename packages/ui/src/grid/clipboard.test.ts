@@ -20,6 +20,7 @@ function atTable({ rows, here, canBeRead = true }: { rows: number; here: number;
     },
     env: { timeZone: 'UTC', locale: 'en-US' },
     canEdit: true,
+    isWritten: () => true,
     isEditable: () => true,
     record: (row: number) => (row < here ? record(row) : undefined),
     mark: () => {},

@@ -6,7 +6,7 @@ import { maxRows } from './grid-store.ts';
 import { copyTable } from './model/clipboard/copy.ts';
 import { type PastedCell, readForeignTable, readOwnTable } from './model/clipboard/html.ts';
 import { readHtmlTable } from './model/clipboard/html-table.ts';
-import { isWritten, type ResolvedLinks, resolveLinks } from './model/clipboard/link-cells.ts';
+import { type ResolvedLinks, resolveLinks } from './model/clipboard/link-cells.ts';
 import { pastedRows, planPaste } from './model/clipboard/paste.ts';
 import { readTsv } from './model/clipboard/tsv.ts';
 import { type Range, rangeOf, type Selection, selectRange } from './model/selection.ts';
@@ -176,10 +176,10 @@ export async function pasteBlock(
     records,
     rows: selected,
     columns: range.columns[1] - left + 1,
-    canCreate: search === '',
+    canCreate: search === '' && grid.canAdd,
     env: grid.env,
     otherMark,
-    isEditable: isWritten,
+    isEditable: grid.isWritten,
     newRecordId: () => actions.newRecordId(),
     newOptionValue: () => actions.newOptionValue(),
   });
@@ -201,7 +201,9 @@ export async function pasteBlock(
       : '',
     plan.columnsLost > 0 ? `${plural(plan.columnsLost, 'column')} beyond the last field` : '',
     refusedText(plan.refused),
-    reach > size.rows ? `${plural(reach - size.rows, 'row')} beyond the search’s results` : '',
+    reach > size.rows
+      ? `${plural(reach - size.rows, 'row')} beyond the ${search === '' ? 'last record' : 'search’s results'}`
+      : '',
   ].filter((each) => each !== '');
   const said = [
     addedText(size.rows, created.length, grid.env.locale),

@@ -17,7 +17,7 @@ import type { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
 import type { CellEdit } from './grid-source.ts';
 import { type Editing, maxAhead, maxRows } from './grid-store.ts';
-import { isWritten, maxLinkCells } from './model/clipboard/link-cells.ts';
+import { maxLinkCells } from './model/clipboard/link-cells.ts';
 import { type Place, type Range, rangeOf, selectCell, step } from './model/selection.ts';
 import { continueInNewRecord, newRecord } from './new-record.ts';
 
@@ -29,7 +29,7 @@ export function beginEdit(grid: GridController, text?: string): boolean {
   const field = grid.column(active.column)?.field;
   const record = grid.record(active.row);
   if (!field || !record) return false;
-  if (gridKind(field.type).editor === null) return false;
+  if (gridKind(field.type).editor === null || !grid.isWritten(field)) return false;
   grid.reveal(active);
   grid.edit({
     recordId: record.id,
@@ -99,7 +99,7 @@ export function activeCell(grid: GridController): CellName | null {
 /** Replaces a cell by a text as if it had been typed over it. */
 export function writeText(grid: GridController, { recordId, fieldId }: CellName, text: string): void {
   const field = grid.state.columns.list.find((column) => column.field.id === fieldId)?.field;
-  if (!field || !grid.canEdit || gridKind(field.type).editor === null) return;
+  if (!field || !grid.canEdit || gridKind(field.type).editor === null || !grid.isWritten(field)) return;
   grid.props.actions.updateCell({ recordId, fieldId, ...cellOfText(field, text, grid.env) });
 }
 
@@ -234,7 +234,7 @@ const editableFields = (grid: GridController, [from, to]: Range['columns']) =>
   grid.state.columns.list
     .slice(from, to + 1)
     .map((column) => column.field)
-    .filter(isWritten);
+    .filter(grid.isWritten);
 
 /** Empties the selected cells, or those of a range: one step of undo. */
 export async function clearCells(grid: GridController, cells?: Range): Promise<void> {
@@ -285,7 +285,7 @@ export function pressCell(grid: GridController, { row, column }: Place, x: numbe
   const field = grid.column(column)?.field;
   const record = grid.record(row);
   const press = field && gridKind(field.type).press;
-  if (!press || !record || !grid.canEdit) return false;
+  if (!press || !record || !grid.canEdit || !grid.isWritten(field)) return false;
   const value = press(x, record.data[field.id] ?? null, field.template);
   if (value !== undefined) grid.props.actions.updateCell({ recordId: record.id, fieldId: field.id, value });
   return true;

@@ -3,7 +3,6 @@ import { refusedText } from './clipboard.ts';
 import { dragOverCells } from './drag-cells.ts';
 import { isFilled, recordsOf, refuseManyLinks, writeCells } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
-import { isWritten } from './model/clipboard/link-cells.ts';
 import { beyond, type FillTarget, filledRange, fillTarget } from './model/fill/fill-target.ts';
 import { type FillSource, fillFields, fillRecords } from './model/fill/plan-fill.ts';
 import type { FillMode } from './model/fill/series.ts';
@@ -66,7 +65,7 @@ async function fill(grid: GridController, source: Range, target: FillTarget, mod
     records: recordsAt(source.rows),
     fields: fieldsOf(source.columns),
     env: grid.env,
-    isEditable: isWritten,
+    isEditable: grid.isWritten,
   };
   const edits =
     way === 'down' || way === 'up'
@@ -74,7 +73,7 @@ async function fill(grid: GridController, source: Range, target: FillTarget, mod
       : fillFields(plan, fieldsOf(range.columns));
   writeCells(grid, edits);
   const fields = fieldsOf(way === 'down' || way === 'up' ? source.columns : range.columns);
-  const refused = refusedText(fields.filter((field) => !isWritten(field)));
+  const refused = refusedText(fields.filter((field) => !grid.isWritten(field)));
   if (refused !== '') grid.props.onNotice(`Not filled: ${refused}.`);
   const filled = filledRange(source, target);
   // The selection begins where the source does, whichever way it was filled.

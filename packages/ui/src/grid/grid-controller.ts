@@ -1,8 +1,9 @@
-import type { BaseRecord, FieldEnv } from '@weft/core';
+import type { BaseRecord, Field, FieldEnv } from '@weft/core';
 import { mayEditBase } from '@weft/core';
 import { withoutUndefined } from '@weft/std';
 import type { GridProps } from './grid-props.ts';
 import { type Editing, type GridState, GridStore, type Marks, untouched } from './grid-store.ts';
+import { isWritten } from './model/clipboard/link-cells.ts';
 import type { Column, Columns } from './model/columns.ts';
 import { groupHeights, RowTops } from './model/row-tops.ts';
 import {
@@ -75,6 +76,15 @@ export class GridController {
     return mayEditBase(this.#props.context.role);
   }
 
+  /** Whether records and fields are added here. */
+  get canAdd(): boolean {
+    return this.canEdit && this.#props.context.fixedFieldIds === undefined;
+  }
+
+  /** Whether cells of a field are written here. */
+  readonly isWritten = (field: Field): boolean =>
+    isWritten(field) && this.#props.context.fixedFieldIds?.has(field.id) !== true;
+
   get env(): FieldEnv {
     const { timeZone, locale, formatPhone, linked, shownField } = this.#props.context;
     return { timeZone, locale, ...withoutUndefined({ formatPhone, linked, shownField }) };
@@ -127,7 +137,7 @@ export class GridController {
   /** Recomputes columns and row heights, and redraws. */
   layout(): void {
     if (this.#drawing === null) return;
-    const { viewport, canEdit } = this;
+    const { viewport, canEdit, canAdd } = this;
     const { context, source } = this.#props;
     const { rowCount, countKnown } = source;
     const rowHeight = viewport.rowHeightFor(context.view.config.rowHeight);
@@ -142,7 +152,7 @@ export class GridController {
     const groupHeight = viewport.forThumbs ? groupHeights.coarse : groupHeights.usual;
     this.#headers = source.groups.headers;
     const tops = new RowTops(rowHeight, rowCount, source.groups.headers, groupHeight);
-    const scrollTop = viewport.layOut(columns, tops, canEdit ? rowHeight : 0);
+    const scrollTop = viewport.layOut(columns, tops, canAdd ? rowHeight : 0);
     this.#drawing.layOut(look);
     viewport.scrollTo(scrollTop);
     const { columns: before, selection: held } = this.state;

@@ -135,4 +135,6 @@ export interface GridContext {
   readonly linked?: FieldEnv['linked'];
   /** What is seen through lookups and links. */
   readonly shownField?: FieldEnv['shownField'];
+  /** Of a table that is filled elsewhere: nobody edits the cells of these fields, or adds records and fields here. */
+  readonly fixedFieldIds?: ReadonlySet<string> | undefined;
 }

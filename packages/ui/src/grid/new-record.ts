@@ -5,7 +5,7 @@ import { isSingle, type Selection, selectCell } from './model/selection.ts';
 
 /** Adds an empty record at the end and goes to a cell of it. */
 export function newRecord(grid: GridController, column = 0): boolean {
-  if (!grid.canEdit) return false;
+  if (!grid.canAdd) return false;
   if (grid.props.search) grid.props.onClearSearch?.();
   const id = grid.props.actions.createRecord();
   grid.layout();

@@ -1,3 +1,4 @@
+import { answerIdsOf } from '@weft/forms';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
@@ -69,6 +70,29 @@ it('answers are marked in fields that stand behind the moment, are no questions,
   ]);
   const { questions } = await rpc(ann, 'forms.summary', { flowId });
   expect(questions.map(({ label }) => label)).toEqual(['Email']);
+});
+
+it('what the form writes by itself is edited, cleared, converted and deleted by nobody', async () => {
+  const { flowId, of, recordId } = await answeredForm(reply);
+  const fieldId = answerIdsOf(flowId).submittedId;
+  const when = '2020-01-01T00:00:00.000Z';
+  const data = { [fieldId]: when };
+  const records = [{ id: recordId, data }];
+  const conversionContext = { timezone: 'UTC', locale: 'en-US' };
+  for (const edit of [
+    rpc(ann, 'records.update', { ...of, recordId, data }),
+    rpc(ann, 'records.create', { ...of, records: [{ data }] }),
+    rpc(ann, 'records.bulkUpdate', { ...of, records }),
+    rpc(ann, 'records.bulkClear', { ...of, records: [{ id: recordId, fieldIds: [fieldId] }] }),
+    rpc(ann, 'fields.convert', { ...of, fieldId, type: 'single_line_text', conversionContext }),
+    rpc(ann, 'fields.delete', { ...of, fieldId }),
+  ])
+    await expect(edit).rejects.toThrow('The form itself writes this field');
+  await rpc(ann, 'records.update', { ...of, recordId, data: { [email.id]: 'eve@example.org' } });
+  const { records: kept } = await rpc(ann, 'records.list', { ...of, limit: 10 });
+  expect(kept).toHaveLength(1);
+  expect(kept[0]?.data[email.id]).toBe('eve@example.org');
+  expect(kept[0]?.data[fieldId]).not.toBe(when);
 });
 
 it('texts are told newest first in the summary, and searched whatever their case and accents', async () => {

@@ -37,6 +37,8 @@ export interface TableViewProps {
   readonly checkedItems?: readonly CheckedItem[] | undefined;
   /** Columns that stand last, under a heading of their own. */
   readonly lastColumns?: ColumnGroup | undefined;
+  /** Of a table that is filled elsewhere: nobody edits the cells of these fields, or adds records and fields here. */
+  readonly fixedFieldIds?: ReadonlySet<string> | undefined;
 }
 
 /** What the panel at the side is about: a field, or a new one. */
@@ -50,7 +52,8 @@ const toCells = (page: HTMLElement | null) => page?.querySelector<HTMLElement>('
 
 /** One table: its toolbar, its grid, and the panel of a field beside it. */
 export function TableView(props: TableViewProps) {
-  const { session, state, table, recordItems, onOpenRecord, checkedItems, lastColumns } = props;
+  const { session, state, table, recordItems, onOpenRecord, checkedItems, lastColumns, fixedFieldIds } =
+    props;
   const [panel, setPanel] = useState<OpenPanel | null>(null);
   /** A field that was made or changed a moment ago. */
   const [madeField, setMadeField] = useState<{ readonly id: string } | null>(null);
@@ -59,6 +62,7 @@ export function TableView(props: TableViewProps) {
   const page = useRef<HTMLDivElement>(null);
   const { view, select } = useSelectedView(table);
   const { role } = state;
+  const canAdd = fixedFieldIds === undefined;
   const formatPhone = usePhoneFormat();
   const linked = useLinkedRecords(session, table);
   const { timeZone, locale } = session.env;
@@ -66,12 +70,12 @@ export function TableView(props: TableViewProps) {
     (): GridContext | null =>
       view
         ? {
-            ...{ table, role, timeZone, locale, formatPhone },
+            ...{ table, role, timeZone, locale, formatPhone, fixedFieldIds },
             view: lastColumns === undefined ? view : withLast(table, view, lastColumns.fieldIds),
             ...linked,
           }
         : null,
-    [table, view, role, timeZone, locale, formatPhone, linked, lastColumns],
+    [table, view, role, timeZone, locale, formatPhone, linked, lastColumns, fixedFieldIds],
   );
   const viewId = view?.id ?? '';
   const source = useMemo(() => session.client.rows(table.id, viewId), [session, table.id, viewId]);
@@ -144,16 +148,16 @@ export function TableView(props: TableViewProps) {
               table,
               view,
               onFilter: (id) => setTool({ kind: 'filter', fieldId: id }),
-              onInsert: (place) => setPanel({ fieldId: null, place }),
+              onInsert: canAdd ? (place) => setPanel({ fieldId: null, place }) : null,
             },
             fieldId,
           ),
-    [session, table, view],
+    [session, table, view, canAdd],
   );
   const recordEntries = useCallback(
     (recordId: string, goTo: (id: string) => void) =>
-      view === undefined ? [] : recordMenu({ session, table, view, rows: source }, recordId, goTo),
-    [session, table, view, source],
+      view === undefined || !canAdd ? [] : recordMenu({ session, table, view, rows: source }, recordId, goTo),
+    [session, table, view, source, canAdd],
   );
 
   if (context === null || view === undefined) return null;

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { mayEditBase, type Table } from '@weft/core';
 import type { Content } from '@weft/documents';
-import { certificateOf } from '@weft/forms';
+import { certificateOf, ownFieldIds } from '@weft/forms';
 import { Button, EmptyState, Menu, SegmentedControl, toast } from '@weft/ui';
 import type { CheckedItem } from '@weft/ui/grid';
 import { CloudOff, Download, Inbox, Star, Tags } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../session/OfflineBanner.tsx';
@@ -94,6 +94,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
     { label: 'Tags', icon: Tags, onSelect: setTagged },
   ];
   const counts = useSessionCounts(flowId)?.sessionCounts;
+  const fixedFieldIds = useMemo(() => new Set(ownFieldIds(flowId)), [flowId]);
   const lastColumns = useRemovedQuestions(flowId, table, content);
   useMarkRead(
     flowId,
@@ -173,7 +174,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
         <div className="flex min-h-0 flex-1 flex-col" inert={answerId !== undefined}>
           <TableView
             key={table.id}
-            {...{ session, state, table, checkedItems, lastColumns }}
+            {...{ session, state, table, checkedItems, lastColumns, fixedFieldIds }}
             recordItems={(recordId) =>
               answerItems(flowId, recordId, session.env.timeZone, certificateOf(content) !== null)
             }
@@ -183,7 +184,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
       )}
       {answerId !== undefined && table !== undefined && view !== undefined && (
         <AnswerPage
-          {...{ session, state, flowId, table, view, content }}
+          {...{ session, state, flowId, table, view, content, fixedFieldIds }}
           recordId={answerId}
           onGo={goTo}
           onClose={() => goTo(undefined)}

@@ -15,6 +15,7 @@ import type { Caller } from '../../../http/caller.ts';
 import { requireCanDo } from '../../flows/flow-policy.ts';
 import type { BasesContext, BasesDeps } from '../deps.ts';
 import { withKnownFiles } from '../known-files.ts';
+import { requireNoFormFields } from './form-fields.ts';
 
 export interface LoadedBase {
   readonly store: BaseStore;
@@ -77,6 +78,7 @@ export async function submitAction<K extends ActionCallName>(
 ): Promise<Submitted> {
   const known = await withKnownFiles(context.deps.files, base.flow.id, body);
   const { type, input } = actionOf(call, known);
+  requireNoFormFields(base.flow, { type, input } as Action);
   const id = ids.actionId ?? context.deps.newId('act');
   const group = ids.groupId === undefined ? {} : { groupId: ids.groupId };
   const action = { id, type, input, ...group } as Action;

@@ -1,4 +1,4 @@
-import { fieldType, type SortKey, type Table, type View } from '@weft/core';
+import { type Field, fieldType, type SortKey, type Table, type View } from '@weft/core';
 import { lightKinds, type MenuItem } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
@@ -20,8 +20,8 @@ export interface FieldMenuDeps {
   readonly table: Table;
   readonly view: View;
   readonly onFilter: (fieldId: string) => void;
-  /** A new field is wanted there. */
-  readonly onInsert: (place: FieldPlace) => void;
+  /** A new field is wanted there; null: none can be added. */
+  readonly onInsert: ((place: FieldPlace) => void) | null;
 }
 
 /** What a field's header offers about the view and the fields beside it. */
@@ -31,8 +31,6 @@ export function fieldMenu(deps: FieldMenuDeps, fieldId: string): readonly MenuIt
   if (field === undefined) return [];
   const { sorts, hiddenFieldIds } = view.config;
   const change = (config: Partial<View['config']>) => void changeView(session, table, view, config);
-  const insert = (after: 0 | 1) => deps.onInsert({ viewId: view.id, beside: fieldId, after });
-  const duplicate = (withCells: boolean) => duplicateField(session, table, view, fieldId, withCells);
   const isPrimary = fieldId === table.primaryFieldId;
   const sort = (direction: SortKey['direction']): MenuItem => {
     const on = sorts.some((key) => key.fieldId === fieldId && key.direction === direction);
@@ -56,6 +54,20 @@ export function fieldMenu(deps: FieldMenuDeps, fieldId: string): readonly MenuIt
       reason: 'The primary field is always shown',
       onSelect: () => change({ hiddenFieldIds: [...hiddenFieldIds, fieldId] }),
     },
+    ...newFields(deps, field),
+  ];
+}
+
+/** What can be added beside a field. */
+function newFields(
+  { session, table, view, onInsert }: FieldMenuDeps,
+  { id, type }: Field,
+): readonly MenuItem[] {
+  if (onInsert === null) return [];
+  const insert = (after: 0 | 1) => onInsert({ viewId: view.id, beside: id, after });
+  const duplicate = (withCells: boolean) => duplicateField(session, table, view, id, withCells);
+  const isPrimary = id === table.primaryFieldId;
+  return [
     'separator',
     {
       label: 'Insert left',
@@ -67,7 +79,7 @@ export function fieldMenu(deps: FieldMenuDeps, fieldId: string): readonly MenuIt
     { label: 'Insert right', icon: BetweenVerticalEnd, onSelect: () => insert(1) },
     { label: 'Duplicate field with cells', icon: Copy, onSelect: () => duplicate(true) },
     // Those of a lookup follow from its settings, and those that the server keeps from the records.
-    ...(fieldType(field.type).readOnly
+    ...(fieldType(type).readOnly
       ? []
       : [{ label: 'Duplicate without cells', icon: CopyPlus, onSelect: () => duplicate(false) }]),
   ];

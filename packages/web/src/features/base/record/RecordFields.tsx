@@ -28,6 +28,8 @@ export interface RecordFieldsProps {
   readonly hiddenHeading?: string;
   /** Names stand over their values: those of questions are long. */
   readonly stacked?: boolean;
+  /** Fields that are not filled in here. */
+  readonly fixedFieldIds?: ReadonlySet<string>;
 }
 
 /** Every field of a record as an input: the primary one on top, then the others as the view has them, hidden ones last. */
@@ -42,7 +44,7 @@ export function RecordFields(props: RecordFieldsProps) {
       value: record.data[id] ?? null,
       raw: record.raw?.[id],
     });
-    if (!canEdit) return <RecordValue {...cell} />;
+    if (!canEdit || props.fixedFieldIds?.has(id)) return <RecordValue {...cell} />;
     return (
       <RecordInput
         {...cell}

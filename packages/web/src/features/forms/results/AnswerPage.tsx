@@ -29,6 +29,7 @@ export interface AnswerPageProps {
   readonly recordId: string;
   /** What the form asks now. */
   readonly content: Content;
+  readonly fixedFieldIds: ReadonlySet<string>;
   readonly onGo: (recordId: string) => void;
   readonly onClose: () => void;
 }
@@ -46,7 +47,7 @@ function asAsked(view: View, flowId: string, { fields }: Table, content: Content
 
 /** One answer as a page: every question with its answer, what was sent of it, and what was changed since. */
 export function AnswerPage(props: AnswerPageProps) {
-  const { session, state, flowId, table, view, recordId, content, onGo, onClose } = props;
+  const { session, state, flowId, table, view, recordId, content, fixedFieldIds, onGo, onClose } = props;
   const rows = session.client.rows(table.id, view.id);
   const found = useRecord(session, table, view, rows, recordId);
   const { record, row } = found;
@@ -132,7 +133,7 @@ export function AnswerPage(props: AnswerPageProps) {
             <div className="min-w-0 flex-1 px-8 py-6 max-sm:px-4 lg:overflow-y-auto">
               <div className="mx-auto max-w-180">
                 <RecordFields
-                  {...{ table, record, env, canEdit }}
+                  {...{ table, record, env, canEdit, fixedFieldIds }}
                   view={shownView}
                   hiddenHeading="Not in the form now"
                   stacked
