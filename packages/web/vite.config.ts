@@ -30,8 +30,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     rolldownOptions: {
-      // The application, the reference of the API at /docs, and what answers where no server is reached.
-      input: ['index.html', 'docs.html', 'src/entries/service-worker.ts'].map((entry) =>
+      // The application, the reference of the API at /docs, Google's file picker, and what answers where no server is reached.
+      input: ['index.html', 'docs.html', 'google-picker.html', 'src/entries/service-worker.ts'].map((entry) =>
         fileURLToPath(new URL(entry, import.meta.url)),
       ),
       output: {

@@ -118,7 +118,7 @@ export {
   type NewJob,
 } from './control/jobs.ts';
 export { Notifications } from './control/notifications.ts';
-export { OAuthSignIns, secretOwnerOfApp } from './control/oauth-sign-ins.ts';
+export { type OAuthApp, OAuthSignIns, secretOwnerOfApp } from './control/oauth-sign-ins.ts';
 export type { MemberRights, OrganizationSettings, Organizations } from './control/organizations.ts';
 export type { People } from './control/people.ts';
 export { QuizAttempts } from './control/quiz-attempts.ts';

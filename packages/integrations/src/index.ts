@@ -33,6 +33,7 @@ export {
   ServiceFault,
   ServiceHttp,
 } from './connectors/service-http.ts';
+export { type OAuthWay, oauthWayOf } from './connectors/ways.ts';
 export { type ClientApp, OAuthClient, OAuthFault, type Tokens } from './oauth/oauth-client.ts';
 export type { OAuthProvider } from './oauth/provider.ts';
 export { S3Bucket, S3Fault, type S3Place } from './s3/s3-bucket.ts';

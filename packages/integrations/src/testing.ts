@@ -1,10 +1,41 @@
+import { oauthProviders } from './oauth/providers.ts';
+import { OutgoingHttp } from './safe-fetch/outgoing-http.ts';
 import { AiServer } from './testing/ai-server.ts';
+import { LocalProvider } from './testing/local-provider.ts';
 import { standIns } from './testing/stand-ins.ts';
 import { StrictServer } from './testing/strict-server.ts';
 import type { ThirdParties } from './third-parties.ts';
 import { usualThirdParties } from './third-parties.ts';
 
-/** Vendors that stand in for these services, in one local server, and the services as they then are. */
+/** The services as they are, where `localUrl` stands in for each vendor's address; rate limits wait for nobody. */
+export const thirdPartiesAt = (localUrl: (vendorUrl: string) => string): ThirdParties => ({
+  connectors: usualThirdParties.connectors.map((connector) => ({
+    ...connector,
+    ...(typeof connector.baseUrl === 'string' && { baseUrl: localUrl(connector.baseUrl) }),
+    rateLimit: { requests: 1_000, per: 1 },
+  })),
+  providers: usualThirdParties.providers.map((provider) => ({
+    ...provider,
+    ...(typeof provider.authorizeUrl === 'string' && { authorizeUrl: localUrl(provider.authorizeUrl) }),
+    ...(typeof provider.tokenUrl === 'string' && { tokenUrl: localUrl(provider.tokenUrl) }),
+    ...(typeof provider.revokeUrl === 'string' && { revokeUrl: localUrl(provider.revokeUrl) }),
+  })),
+});
+
+/** Leads what services ask of further hosts to where `localUrl` says, too. */
+export function leadOutgoing(localUrl: (vendorUrl: string) => string): Disposable {
+  const usual = OutgoingHttp.prototype.request;
+  OutgoingHttp.prototype.request = function (wanted) {
+    return usual.call(this, { ...wanted, url: localUrl(wanted.url) });
+  };
+  return {
+    [Symbol.dispose]: () => {
+      OutgoingHttp.prototype.request = usual;
+    },
+  };
+}
+
+/** Vendors that stand in for these services, in one local server, with the providers that people sign in at. */
 export async function localVendors(types: readonly string[]) {
   const vendors = new Map(
     types.flatMap((type) => {
@@ -12,19 +43,20 @@ export async function localVendors(types: readonly string[]) {
       return make === undefined ? [] : [[type, make()] as const];
     }),
   );
-  const server = await new StrictServer([...vendors.values()].flatMap(({ routes }) => routes)).listen();
-  server.credentials = [...vendors.values()].flatMap(({ ways }) =>
+  const providers = new Map(oauthProviders.map((one) => [one.name, new LocalProvider(one)] as const));
+  const routes = [...vendors.values(), ...providers.values()].flatMap((one) => one.routes);
+  const server = await new StrictServer(routes).listen();
+  const keys = [...vendors.values()].flatMap(({ ways }) =>
     ways.flatMap(({ credential }) => (credential === undefined ? [] : [credential('')])),
   );
-  const thirdParties: ThirdParties = {
-    ...usualThirdParties,
-    connectors: usualThirdParties.connectors.map((connector) => ({
-      ...connector,
-      ...(typeof connector.baseUrl === 'string' && { baseUrl: server.localUrl(connector.baseUrl) }),
-      rateLimit: { requests: 1_000, per: 1 },
-    })),
-  };
-  return { server, vendors, thirdParties };
+  server.lets = () => [
+    ...keys,
+    ...[...providers.values()].flatMap(({ tokens }) =>
+      tokens.map((token) => ({ authorization: `Bearer ${token}` })),
+    ),
+  ];
+  const localUrl = (url: string) => server.localUrl(url);
+  return { server, vendors, providers, localUrl, thirdParties: thirdPartiesAt(localUrl) };
 }
 
 export { AiServer };

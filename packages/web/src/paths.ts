@@ -15,6 +15,7 @@ export const paths = {
   calendars: '/home/scheduling/calendars',
   integrations: '/home/integrations',
   connect: (serviceType: string) => `/home/integrations/new/${encodeURIComponent(serviceType)}`,
+  googlePicker: (serviceId: string) => `/connect/google/picker?${new URLSearchParams({ serviceId })}`,
   editConnection: (serviceId: string) => `/home/integrations/edit/${encodeURIComponent(serviceId)}`,
   workspace: (slug: string) => `/home/${encodeURIComponent(slug)}`,
   signIn: '/sign-in',

@@ -7,6 +7,17 @@ export interface OAuthApp {
   readonly clientId: string;
   /** Null: a public client, which has none. */
   readonly secretId: string | null;
+  /** A key for the provider's file picker, which browsers are given; null: it is not set up. */
+  readonly pickerKey: string | null;
+}
+
+export interface OAuthAppChange {
+  readonly clientId: string;
+  readonly userId: string;
+  /** Absent: it stays as it is. */
+  readonly secret?: SealedSecret | undefined;
+  /** Absent: it stays as it is. */
+  readonly pickerKey?: string | null;
 }
 
 export const secretOwnerOfApp = (provider: string): SecretOwner => ({
@@ -37,30 +48,28 @@ export class OAuthSignIns {
   }
 
   async apps(): Promise<readonly OAuthApp[]> {
-    const rows = await this.#engine.query('SELECT provider, client_id, secret_id FROM weft.oauth_apps');
-    return rows.map(([provider, clientId, secretId]) => ({
+    const rows = await this.#engine.query(
+      'SELECT provider, client_id, secret_id, picker_key FROM weft.oauth_apps',
+    );
+    return rows.map(([provider, clientId, secretId, pickerKey]) => ({
       ...{ provider: String(provider), clientId: String(clientId) },
       secretId: secretId === null ? null : String(secretId),
+      pickerKey: pickerKey === null ? null : String(pickerKey),
     }));
   }
 
-  /** `secret`: undefined leaves it as it is. */
-  setApp(
-    provider: string,
-    clientId: string,
-    userId: string,
-    secret: SealedSecret | undefined,
-  ): Promise<void> {
+  setApp(provider: string, { clientId, userId, secret, pickerKey }: OAuthAppChange): Promise<void> {
     return this.#engine.transaction(async (tx) => {
       if (secret !== undefined) {
         await removeSecretsOf(tx, secretOwnerOfApp(provider).owner);
         await addSecret(tx, secret);
       }
       await tx.query(
-        `INSERT INTO weft.oauth_apps (provider, client_id, secret_id, updated_by) VALUES ($1, $2, $3, $4)
+        `INSERT INTO weft.oauth_apps (provider, client_id, secret_id, updated_by, picker_key) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (provider) DO UPDATE SET client_id = $2, secret_id = coalesce($3, weft.oauth_apps.secret_id),
-           updated_by = $4, updated_at = now()`,
-        [provider, clientId, secret?.id ?? null, userId],
+           updated_by = $4, updated_at = now(),
+           picker_key = CASE WHEN $6 THEN $5 ELSE weft.oauth_apps.picker_key END`,
+        [provider, clientId, secret?.id ?? null, userId, pickerKey ?? null, pickerKey !== undefined],
       );
     });
   }

@@ -41,6 +41,10 @@ export type ServiceAuth =
       /** How this way is called where a service has several: 'All my spreadsheets'. */
       readonly label?: string;
       readonly scopes: readonly string[] | ((config: ServiceConfig) => readonly string[]);
+      /** Where a service has several sign-ins: what a connection of this one has in its config. */
+      readonly marks?: ServiceConfig;
+      /** Files are chosen one by one in the provider's own dialog, which the operator needs a key for. */
+      readonly picksFiles?: boolean;
       /** Headers of every request; a bearer token when absent. */
       readonly headers?: (token: string, config: ServiceConfig) => { readonly [name: string]: string };
     }

@@ -26,6 +26,8 @@ export interface OAuthProvider {
   readonly tokenAnswer?: (body: unknown) => unknown;
   /** Fields of the token's answer that are kept as the connection's config: `instance_url`. */
   readonly kept?: readonly string[];
+  /** It has a dialog in which people choose files, for which its operator makes a key. */
+  readonly hasPicker?: boolean;
   /** Where its operator makes an app, for the admin's page. */
   readonly appsUrl: string;
 }

@@ -9,7 +9,7 @@ export const oauthProviders: readonly OAuthProvider[] = [
     appsUrl: 'https://airtable.com/create/oauth',
   },
   {
-    ...{ name: 'google', label: 'Google', clientAuth: 'post', pkce: true },
+    ...{ name: 'google', label: 'Google', clientAuth: 'post', pkce: true, hasPicker: true },
     authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
     tokenUrl: 'https://oauth2.googleapis.com/token',
     revokeUrl: 'https://oauth2.googleapis.com/revoke',

@@ -58,6 +58,8 @@ export class StrictServer implements AsyncDisposable {
   readonly brokenHosts = new Map<string, Fault>();
   /** Headers that let a request in. */
   credentials: readonly { readonly [name: string]: string }[] = [];
+  /** The same, of those that are given while it runs. */
+  lets: () => readonly { readonly [name: string]: string }[] = () => [];
   readonly #routes: readonly Route[];
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   readonly #http = new OutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
@@ -179,7 +181,7 @@ export class StrictServer implements AsyncDisposable {
   }
 
   #isLetIn({ headers }: IncomingMessage): boolean {
-    return this.credentials.some((wanted) =>
+    return [...this.credentials, ...this.lets()].some((wanted) =>
       Object.entries(wanted).every(([name, value]) => headers[name] === value),
     );
   }

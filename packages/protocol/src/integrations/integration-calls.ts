@@ -52,6 +52,10 @@ const catalogueEntry = z
         available: z.boolean(),
         scopes: z.array(z.string()),
         fields: z.array(configField),
+        /** What a connection of this way has in its config. */
+        marks: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+        /** Files are chosen one by one, in the provider's own dialog. */
+        picksFiles: z.boolean(),
       }),
     ),
     /** Asked in every way. */
@@ -143,6 +147,9 @@ const answered = {
         services: z.array(z.string()),
         /** Null: it is not set up. */
         clientId: z.string().nullable(),
+        /** It has a dialog in which people choose files, and this key is for it; null: it is not set up. */
+        hasPicker: z.boolean(),
+        pickerKey: z.string().nullable(),
       }),
     ),
   }),
@@ -313,6 +320,8 @@ export const integrationCalls = {
       clientId: storableText(1_000).nullable(),
       /** Left out: it stays. */
       clientSecret: storableText(10_000).optional(),
+      /** For the provider's file picker. Left out: it stays; null: there is none any more. */
+      pickerKey: storableText(1_000).nullish(),
     }),
   )<{ readonly ok: true }>({
     summary: 'Set the app that connections to a provider are signed in with',

@@ -150,7 +150,11 @@ export const serviceCalls = {
     more: 'The one secret that a browser is given: for the connection’s own person alone, where it was signed in for the files they choose (`drive.file`), and written into the audit log.',
     query: z.object({ serviceId: knownId }),
     errors: { ...askingErrors, conflict: 'The connection has other rights than for the files they choose.' },
-    answer: z.strictObject({ clientId: z.string(), accessToken: z.string() }),
+    answer: z.strictObject({
+      ...{ clientId: z.string(), accessToken: z.string() },
+      /** The operator's key for the picker; null: there is none any more. */
+      pickerKey: z.string().nullable(),
+    }),
     example: { serviceId: sampleService },
   },
   'POST /v1/admin/integrations/:flowId/test': {

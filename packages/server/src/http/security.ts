@@ -83,8 +83,8 @@ export function withVideos(
   return { ...headers, 'content-security-policy': policy };
 }
 
-/** The headers of a page that shows a captcha of these origins; without any nothing is added. */
-export function withCaptcha(headers: OutgoingHttpHeaders, origins: readonly string[]): OutgoingHttpHeaders {
+/** The headers of a page that also loads scripts, styles and frames of these origins; without any nothing is added. */
+export function withOrigins(headers: OutgoingHttpHeaders, origins: readonly string[]): OutgoingHttpHeaders {
   if (origins.length === 0) return headers;
   const list = origins.join(' ');
   const policy = String(headers['content-security-policy']).split(';');

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withOrigins } from './security.ts';
 
 const types: { readonly [ending: string]: string } = {
   '.html': 'text/html; charset=utf-8',
@@ -23,6 +24,14 @@ const compressible = /\.(html|js|css|json|svg|txt|webmanifest)$/;
 const hashed = /^\/assets\//;
 
 const embedLoader = '/embed.js';
+
+/** Where Google's file picker is shown, and what it is made of: no other page of the application runs its scripts. */
+const pickerPath = '/connect/google/picker';
+const pickerOrigins = [
+  'https://apis.google.com',
+  'https://docs.google.com',
+  'https://content.googleapis.com',
+];
 
 /** Pages of the application: the one document answers them; any other path is not found. */
 const pages = [
@@ -133,6 +142,15 @@ export function serveWeb(app: FastifyInstance, folder: string): AnswerNowhere {
   // The API's reference is a document of its own: it needs nothing of the application.
   if (reference !== undefined)
     app.get('/docs', { config }, (request, reply) => send(reference, request, reply));
+  const picker = assets.get('/google-picker.html');
+  if (picker !== undefined)
+    app.get(pickerPath, { config }, (request, reply) => {
+      const policy = { 'content-security-policy': String(reply.getHeader('content-security-policy')) };
+      // The operator's key is for this address alone, which Google learns from the referrer.
+      const referrer = { 'referrer-policy': 'strict-origin-when-cross-origin' };
+      void reply.headers({ ...withOrigins(policy, pickerOrigins), ...referrer });
+      return send(picker, request, reply);
+    });
   if (page === undefined) return () => null;
   for (const path of pages) app.get(path, { config }, (request, reply) => send(page, request, reply));
   app.get('/', { config }, (_request, reply) => reply.redirect('/home'));

@@ -12,7 +12,13 @@ export const googlesheets: Connector = {
   ...{ type: 'googlesheets', label: 'Google Sheets', categories: ['database'], use: 'write' },
   auth: [
     {
+      ...{ kind: 'oauth', provider: 'google', label: 'Files I choose' },
+      ...{ marks: { files: 'chosen' }, picksFiles: true },
+      scopes: ['openid', 'email', 'https://www.googleapis.com/auth/drive.file'],
+    },
+    {
       ...{ kind: 'oauth', provider: 'google', label: 'All my spreadsheets' },
+      marks: { files: 'all' },
       scopes: [
         'openid',
         'email',

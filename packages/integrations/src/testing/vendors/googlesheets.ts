@@ -155,7 +155,10 @@ export const googlesheets = (): StandIn => {
   named = new Map([[1, 55]]);
   return {
     routes,
-    ways: [{ config: {}, account: googleAccount }],
+    ways: [
+      { config: { files: 'chosen' }, account: googleAccount },
+      { config: { files: 'all' }, account: googleAccount },
+    ],
     target: { spreadsheetId, sheetId: '7' },
     fields: [
       { id: '100', name: 'Name', ...any },

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Published } from '@weft/db';
 import { formSettingsOf } from '@weft/forms';
 import type { FastifyReply } from 'fastify';
-import { withCaptcha, withFrames, withVideos } from '../../http/security.ts';
+import { withFrames, withOrigins, withVideos } from '../../http/security.ts';
 import { captchaOrigins } from './captchas.ts';
 import type { FormsDeps } from './deps.ts';
 import { needOfConnection } from './form-gate.ts';
@@ -18,7 +18,7 @@ type Shown = Pick<Published, 'content' | 'settings'> & Partial<Pick<Published, '
 /** Answers with a page; one that shows a form has the headers that the form needs, and no more. */
 export function pageAnswer(deps: Pick<FormsDeps, 'captchas'>, headers: OutgoingHttpHeaders) {
   const headersOf = ({ content, settings, captcha = null }: Shown): OutgoingHttpHeaders => {
-    const loading = withCaptcha(withVideos(headers, videosOf(content)), captchaOrigins(deps, { captcha }));
+    const loading = withOrigins(withVideos(headers, videosOf(content)), captchaOrigins(deps, { captcha }));
     return withFrames(loading, formSettingsOf(settings).embedSites);
   };
   return (reply: FastifyReply, status: number, page: string, shown?: Shown): FastifyReply =>

@@ -1,3 +1,4 @@
+import type { OAuthApp } from '@weft/db';
 import type { ConfigField, Connector, ServiceAuth, ServiceConfig, ThirdParties } from '@weft/integrations';
 import type { CallOutput } from '@weft/protocol';
 
@@ -44,12 +45,14 @@ export const scopesOf = (
 /** Every service that works here, with the ways in which it can be connected. */
 export function catalogue(
   { connectors, providers }: ThirdParties,
-  configured: ReadonlySet<string>,
+  apps: readonly Pick<OAuthApp, 'provider' | 'pickerKey'>[],
 ): readonly Entry[] {
+  const appOf = (name: string) => apps.find(({ provider }) => provider === name);
   const wayOf = (way: ServiceAuth): Entry['ways'][number] =>
     way.kind === 'config'
       ? {
           ...{ kind: 'config', label: way.label, provider: null, available: true, scopes: [] },
+          ...{ marks: {}, picksFiles: false },
           fields: way.fields.map(presentField),
         }
       : {
@@ -57,11 +60,17 @@ export function catalogue(
           label:
             way.label ??
             `Sign in with ${providers.find(({ name }) => name === way.provider)?.label ?? way.provider}`,
-          ...{ provider: way.provider, available: configured.has(way.provider) },
+          ...{ provider: way.provider, available: appOf(way.provider) !== undefined },
           ...{ scopes: [...scopesOf(way, {})], fields: [] },
+          ...{ marks: { ...way.marks }, picksFiles: way.picksFiles === true },
         };
   return connectors.map((connector: Connector) => {
-    const ways = connector.auth.map(wayOf);
+    const ways = connector.auth
+      // Without its key nobody could choose a file.
+      .filter(
+        (way) => way.kind === 'config' || way.picksFiles !== true || appOf(way.provider)?.pickerKey != null,
+      )
+      .map(wayOf);
     const place = popular.indexOf(connector.type);
     return {
       ...{ type: connector.type, label: connector.label, categories: [...connector.categories] },

@@ -1,4 +1,4 @@
-import { type Connection, secretOwnerOfApp, secretOwnerOfConnection } from '@weft/db';
+import { type Connection, type OAuthApp, secretOwnerOfApp, secretOwnerOfConnection } from '@weft/db';
 import {
   type ClientApp,
   type Connector,
@@ -6,6 +6,7 @@ import {
   OAuthClient,
   OAuthFault,
   type OAuthProvider,
+  oauthWayOf,
   type ServiceConfig,
   ServiceFault,
   ServiceHttp,
@@ -81,13 +82,14 @@ export class ConnectionHttp {
   }
 
   /** The operator's app at a provider; null: none is set up. */
-  async appOf(provider: string): Promise<ClientApp | null> {
+  async appOf(provider: string): Promise<(ClientApp & Pick<OAuthApp, 'pickerKey'>) | null> {
     const app = (await this.#deps.oauthSignIns.apps()).find((one) => one.provider === provider);
     if (app === undefined) return null;
-    if (app.secretId === null) return { clientId: app.clientId, clientSecret: null };
+    const { clientId, pickerKey } = app;
+    if (app.secretId === null) return { clientId, clientSecret: null, pickerKey };
     const owner = { ...secretOwnerOfApp(provider), id: app.secretId };
     const secret = (await this.#deps.secrets.read([owner])).get(app.secretId);
-    return secret === undefined ? null : { clientId: app.clientId, clientSecret: secret };
+    return secret === undefined ? null : { clientId, clientSecret: secret, pickerKey };
   }
 
   /** Seals what lets a connection in. */
@@ -183,8 +185,7 @@ export class ConnectionHttp {
 
   #headers(connector: Connector, config: ServiceConfig, access: string | null) {
     if (access !== null) {
-      const way = connector.auth.find(({ kind }) => kind === 'oauth');
-      const own = way?.kind === 'oauth' ? way.headers?.(access, config) : undefined;
+      const own = oauthWayOf(connector, config)?.headers?.(access, config);
       return own ?? { authorization: `Bearer ${access}` };
     }
     const way = connector.auth.find(

@@ -34,7 +34,7 @@ function requireProvider({ deps, caller }: IntegrationsContext, name: string) {
 export const connectionMethods = (targets: Targets): IntegrationsHandlers<ConnectionCall> => ({
   'integrations.catalogue': async ({ deps }) => {
     const apps = await deps.oauthSignIns.apps();
-    return { services: [...catalogue(deps.thirdParties, new Set(apps.map(({ provider }) => provider)))] };
+    return { services: [...catalogue(deps.thirdParties, apps)] };
   },
 
   'integrations.services': async ({ deps, caller }, { workspaceId, serviceType }) => {
@@ -74,7 +74,7 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
     const apps = new Map((await deps.oauthSignIns.apps()).map((app) => [app.provider, app]));
     const { connectors, providers } = deps.thirdParties;
     return {
-      providers: providers.map(({ name, label, appsUrl }) => {
+      providers: providers.map(({ name, label, appsUrl, hasPicker = false }) => {
         const ways = connectors.flatMap((connector) =>
           connector.auth.flatMap((way) =>
             way.kind === 'oauth' && way.provider === name ? [{ label: connector.label, way }] : [],
@@ -85,12 +85,13 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
           scopes: [...new Set(ways.flatMap(({ way }) => scopesOf(way, {})))],
           services: ways.map((one) => one.label),
           clientId: apps.get(name)?.clientId ?? null,
+          ...{ hasPicker, pickerKey: apps.get(name)?.pickerKey ?? null },
         };
       }),
     };
   },
 
-  'integrations.setApp': async (context, { provider: name, clientId, clientSecret }) => {
+  'integrations.setApp': async (context, { provider: name, clientId, clientSecret, pickerKey }) => {
     const { deps, caller } = context;
     const provider = requireProvider(context, name);
     const secret =
@@ -98,7 +99,11 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
         ? undefined
         : await deps.secrets.seal(clientSecret.trim(), secretOwnerOfApp(name));
     if (clientId === null || clientId.trim() === '') await deps.oauthSignIns.removeApp(name);
-    else await deps.oauthSignIns.setApp(name, clientId.trim(), caller.userId, secret);
+    else
+      await deps.oauthSignIns.setApp(name, {
+        ...{ clientId: clientId.trim(), userId: caller.userId, secret },
+        ...(pickerKey !== undefined && { pickerKey: pickerKey?.trim() || null }),
+      });
     const { organizationId, userId } = caller;
     await deps.audit.add({
       ...{ organizationId, userId, action: 'provider.changed', ip: null },

@@ -1,5 +1,5 @@
 import type { Connection } from '@weft/db';
-import type { Connector, ServiceAccount, ServiceConfig } from '@weft/integrations';
+import { type Connector, oauthWayOf, type ServiceAccount, type ServiceConfig } from '@weft/integrations';
 import type { HttpAnswer } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
@@ -12,7 +12,7 @@ import { loadConnection, presentConnection, requireOwnConnection } from './conne
 import type { OwnDeps } from './deps.ts';
 import { writeServiceAudit } from './service-audit.ts';
 import { readSettings, wayOf } from './settings-of-way.ts';
-import { ownPage, signInPath } from './sign-in.ts';
+import { ownPage, requireSetUp, signInPath } from './sign-in.ts';
 import type { Targets } from './targets.ts';
 
 type Connected = HttpAnswer<'POST /admin/services/create/:serviceType'>;
@@ -71,19 +71,16 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
       for (const [name, page] of Object.entries({ redirectUri, failureRedirectUri }))
         ownPage(page, baseUrl, name);
       const way = wayOf(connector, config);
-      const oauth = connector.auth.find((one) => one.kind === 'oauth');
+      const oauth = way === null ? oauthWayOf(connector, config) : null;
       const { open, secret } = readSettings([...(connector.fields ?? []), ...(way?.fields ?? [])], config);
-      const provider = way === null && oauth?.kind === 'oauth' ? oauth.provider : null;
-      if (provider !== null && (await deps.http.appOf(provider)) === null)
-        throw new AppError(
-          'conflict',
-          `Ask an administrator to set up the sign-in with ${deps.http.providerOf(provider)?.label ?? provider} first`,
-        );
+      if (oauth !== null) await requireSetUp(deps, oauth);
+      const provider = oauth?.provider ?? null;
       const where = await placeOf(deps, caller, place);
       const found = way === null ? null : await checked(deps, connector, { ...open, ...secret });
       const made = {
         ...{ id: deps.newId('svc'), organizationId: caller.organizationId, userId: caller.userId, ...where },
-        ...{ type: connector.type, name: serviceName, source, config: open, provider },
+        ...{ type: connector.type, name: serviceName, source, provider },
+        config: { ...open, ...oauth?.marks },
         // Nobody has signed in yet.
         state: found === null ? ('reconnect' as const) : ('ok' as const),
         ...{ accountId: found?.account.id ?? null, accountLabel: found?.account.label ?? null },
@@ -200,7 +197,7 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
     const accessToken = await asking(() => deps.http.accessToken(connection));
     await writeServiceAudit(deps, caller, connection, 'service.tokenGiven');
     reply.header('cache-control', 'no-store');
-    return { clientId: app.clientId, accessToken };
+    return { clientId: app.clientId, accessToken, pickerKey: app.pickerKey };
   });
 }
 
@@ -227,7 +224,11 @@ async function changeSettings(
   const way = known.provider === null ? wayOf(connector, merged) : null;
   const { open, secret } = readSettings([...(connector.fields ?? []), ...(way?.fields ?? [])], merged);
   // The sign-in that follows finds out whether it lets in.
-  if (known.provider !== null) return deps.connections.change(known, { config: open });
+  if (known.provider !== null) {
+    const oauth = oauthWayOf(connector, merged);
+    if (oauth !== null && oauth !== oauthWayOf(connector, known.config)) await requireSetUp(deps, oauth);
+    return deps.connections.change(known, { config: { ...open, ...oauth?.marks } });
+  }
   const { account, learned } = await checked(deps, connector, { ...open, ...secret });
   const sealed = await deps.http.seal(known, { ...secret, ...learned }, null);
   await deps.connections.letIn(

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Connection } from '@weft/db';
-import { OAuthClient, OAuthFault, ServiceFault } from '@weft/integrations';
+import { OAuthClient, OAuthFault, type OAuthWay, oauthWayOf, ServiceFault } from '@weft/integrations';
 import { AppError, invalid, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
@@ -50,6 +50,16 @@ function withResult(page: string, result: { readonly [name: string]: string }): 
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
+/** Throws where the operator has not set up what a sign-in needs. */
+export async function requireSetUp({ http }: Pick<OwnDeps, 'http'>, way: OAuthWay): Promise<void> {
+  const app = await http.appOf(way.provider);
+  const label = http.providerOf(way.provider)?.label ?? way.provider;
+  if (app === null)
+    throw new AppError('conflict', `Ask an administrator to set up the sign-in with ${label} first`);
+  if (way.picksFiles === true && app.pickerKey === null)
+    throw new AppError('conflict', `Ask an administrator to set up the file picker of ${label} first`);
+}
+
 async function begin(
   deps: OwnDeps,
   caller: Caller,
@@ -73,8 +83,8 @@ async function begin(
   };
   const connection = await requireOwnConnection(deps, caller, serviceId);
   const connector = deps.http.connectorOf(connection.type);
-  const way = connector?.auth.find((one) => one.kind === 'oauth');
-  if (way?.kind !== 'oauth' || connection.provider !== providerName || way.provider !== providerName)
+  const way = connector && oauthWayOf(connector, connection.config);
+  if (!way || connection.provider !== providerName || way.provider !== providerName)
     throw notFound('Connection not found');
   const app = await deps.http.appOf(providerName);
   if (app === null)
@@ -132,8 +142,8 @@ async function end(
     const account = await connector.check(deps.http.trying(connector, config, tokens));
     // What a provider tells may open something (the address of a webhook), so it is sealed.
     const secret = await deps.http.seal(connection, { ...tokens.kept, ...learned }, tokens);
-    const way = connector.auth.find((one) => one.kind === 'oauth');
-    const asked = way?.kind === 'oauth' ? scopesOf(way, config) : [];
+    const way = oauthWayOf(connector, config);
+    const asked = way === null ? [] : scopesOf(way, config);
     await deps.connections.letIn(connection, secret, {
       ...{ accountId: account.id.slice(0, 500), accountLabel: account.label.slice(0, 500) },
       scopes: tokens.scopes ?? asked,

@@ -10,7 +10,7 @@ import { ConfigFields, type ConfigValues } from './ConfigFields.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
 import { changeConnection, createConnection } from './integration-calls.ts';
 import { type CatalogueEntry, type Connection, connectionsQuery, type Way } from './integration-queries.ts';
-import { accountWarnings, faultOf, freeName } from './service-words.ts';
+import { accountWarnings, faultOf, freeName, isSignedInBy } from './service-words.ts';
 
 const notReady = 'Please select a unique integration name and access options';
 
@@ -53,7 +53,14 @@ export function ConnectForm(props: ConnectFormProps) {
     connection === null
       ? entry.ways
       : entry.ways.filter(({ kind }) => (kind === 'oauth') === (connection.provider !== null));
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState(() =>
+    connection === null
+      ? 0
+      : Math.max(
+          0,
+          waysHere.findIndex((way) => isSignedInBy(way, connection)),
+        ),
+  );
   const way = waysHere[chosen];
   const isOAuth = way?.kind === 'oauth';
   const { busy, error, setError, submit } = useSubmission();
@@ -79,7 +86,12 @@ export function ConnectForm(props: ConnectFormProps) {
           return value === undefined || value === '' ? [] : [[field.key, value]];
         }),
       );
-      const body = { config, serviceName: name.trim(), ...access, source: props.source };
+      const body = {
+        config: { ...config, ...way?.marks },
+        serviceName: name.trim(),
+        ...access,
+        source: props.source,
+      };
       const back = signIn ? { redirectUri: returnTo, failureRedirectUri: returnTo } : {};
       const { service, signInUrl } =
         connection === null

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { refetchTarget } from './integration-calls.ts';
 import { type CatalogueEntry, choicesQuery, type Target } from './integration-queries.ts';
+import { PickFiles } from './PickFiles.tsx';
 import { RetryBanner } from './RetryBanner.tsx';
 import { SheetChoice } from './SheetChoice.tsx';
 import { missingTarget } from './service-words.ts';
@@ -15,15 +16,27 @@ import { isReached, type StepChoiceProps, withStep } from './target-step.ts';
 interface TargetStepsProps {
   readonly entry: CatalogueEntry;
   readonly serviceId: string;
+  /** Files are chosen one by one in the service's own dialog, by whoever connected it. */
+  readonly picksFiles: boolean;
   readonly settings: Target;
   readonly onChange: (settings: Target) => void;
 }
 
 /** Chooses what is written to, step by step: a base, then its table. */
-export function TargetSteps({ entry, serviceId, settings, onChange }: TargetStepsProps) {
+export function TargetSteps({ entry, serviceId, picksFiles, settings, onChange }: TargetStepsProps) {
   const reached = entry.targets.filter((_, place) => isReached(entry, settings, place));
   return (
     <div className="flex flex-col gap-4">
+      {picksFiles && (
+        <PickFiles
+          serviceId={serviceId}
+          onPicked={([file]) =>
+            void refetchTarget(serviceId, 'spreadsheetId', {}).then(
+              () => file && onChange({ spreadsheetId: file.id }),
+            )
+          }
+        />
+      )}
       {reached.map((step) => {
         const before = withStep(entry, settings, step.key, '');
         const choose = (id: string) => onChange(withStep(entry, settings, step.key, id));

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from './integration-queries.ts';
+import type { CatalogueEntry, Connection, Way } from './integration-queries.ts';
 
 /** THE list of the filters of the catalogue, in their order; null: all. */
 export const categoryFilters = [
@@ -29,6 +29,18 @@ const uses: { readonly [U in CatalogueEntry['use']]: string } = {
 /** What a service is for, in a few words. */
 export const purposeOf = ({ categories, use }: Pick<CatalogueEntry, 'categories' | 'use'>): string =>
   (use === 'write' ? purposes[categories[0] ?? ''] : undefined) ?? uses[use];
+
+/** Whether a connection was signed in by this way. */
+export const isSignedInBy = (
+  { kind, marks }: Pick<Way, 'kind' | 'marks'>,
+  { provider, config }: Pick<Connection, 'provider' | 'config'>,
+): boolean =>
+  (kind === 'oauth') === (provider !== null) &&
+  Object.entries(marks).every(([key, value]) => config[key] === value);
+
+/** Whether somebody chooses one by one which files a connection of theirs reaches. */
+export const picksFiles = (entry: CatalogueEntry, connection: Connection, personId: string): boolean =>
+  connection.userId === personId && entry.ways.some((way) => way.picksFiles && isSignedInBy(way, connection));
 
 /** Two letters that stand for a service: of two words, or the first two of one. */
 export function lettersOf(label: string): string {

@@ -74,11 +74,16 @@ function ProviderForm({ provider }: { readonly provider: Provider }) {
   const { name, label, appsUrl, redirectUrl, scopes } = provider;
   const [clientId, setClientId] = useState(provider.clientId ?? '');
   const [secret, setSecret] = useState('');
+  const [pickerKey, setPickerKey] = useState(provider.pickerKey ?? '');
   const { busy, error, submit } = useSubmission();
   const check = useSubmission();
   const [checked, setChecked] = useState<{ readonly ok: boolean; readonly said: string } | null>(null);
   const isKnown = provider.clientId !== null;
-  const save = (to: { readonly clientId: string | null; readonly clientSecret?: string }) =>
+  const save = (to: {
+    readonly clientId: string | null;
+    readonly clientSecret?: string;
+    readonly pickerKey?: string;
+  }) =>
     submit(async () => {
       await rpc.call('integrations.setApp', { provider: name, ...to });
       await queryClient.invalidateQueries(appsQuery);
@@ -90,7 +95,10 @@ function ProviderForm({ provider }: { readonly provider: Provider }) {
       onSubmit={(event) => {
         event.preventDefault();
         const clientSecret = secret.trim() === '' ? {} : { clientSecret: secret.trim() };
-        void save({ clientId: clientId.trim(), ...clientSecret });
+        void save({
+          ...{ clientId: clientId.trim(), ...clientSecret },
+          ...(provider.hasPicker && { pickerKey: pickerKey.trim() }),
+        });
       }}
     >
       <p className="text-base">
@@ -128,6 +136,23 @@ function ProviderForm({ provider }: { readonly provider: Provider }) {
           />
         )}
       </FormField>
+      {provider.hasPicker && (
+        <FormField
+          label="Picker key (optional)"
+          hint={`An API key for ${label}’s Picker API, kept to this server’s address. With it people can give access to single files.`}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              className="font-mono"
+              value={pickerKey}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setPickerKey(event.target.value)}
+            />
+          )}
+        </FormField>
+      )}
       {checked !== null && <Banner tone={checked.ok ? 'success' : 'danger'}>{checked.said}</Banner>}
       {check.error !== null && <Banner tone="danger">{check.error}</Banner>}
       <div className="flex flex-wrap gap-2">

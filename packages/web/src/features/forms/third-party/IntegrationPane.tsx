@@ -20,7 +20,7 @@ import {
 } from '../../integrations/integration-queries.ts';
 import { NewSheet } from '../../integrations/NewSheet.tsx';
 import { ServiceTile } from '../../integrations/ServiceTile.tsx';
-import { purposeOf } from '../../integrations/service-words.ts';
+import { picksFiles, purposeOf } from '../../integrations/service-words.ts';
 import { TargetSteps } from '../../integrations/TargetSteps.tsx';
 import { isComplete, isSameTarget } from '../../integrations/target-step.ts';
 import { MailCondition } from '../MailCondition.tsx';
@@ -192,6 +192,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
               <TargetSteps
                 entry={entry}
                 serviceId={asked.id}
+                picksFiles={picksFiles(entry, asked, me.user.id)}
                 settings={draft.settings}
                 onChange={(settings) =>
                   change({

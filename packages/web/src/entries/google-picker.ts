@@ -1,0 +1,27 @@
+import '@fontsource-variable/inter/wght.css';
+import '../app.css';
+import { must } from '@weft/std';
+import { errorText } from '../error-text.ts';
+import { pickedChannel, pickSpreadsheets } from '../features/integrations/google-picker.ts';
+
+const app = must(document.getElementById('app'), 'the page has an #app element');
+
+function say(role: 'status' | 'alert', text: string): void {
+  const said = document.createElement('p');
+  said.role = role;
+  said.className = 'p-6 text-base';
+  said.textContent = text;
+  app.replaceChildren(said);
+}
+
+// A window of its own, so that Google's scripts run in no page of the application.
+const serviceId = new URLSearchParams(location.search).get('serviceId') ?? '';
+say('status', 'Opening Google’s file picker…');
+try {
+  const picked = await pickSpreadsheets(serviceId);
+  new BroadcastChannel(pickedChannel(serviceId)).postMessage(picked);
+  say('status', 'You can close this window.');
+  window.close();
+} catch (error) {
+  say('alert', `${errorText(error)}. Close this window and try again.`);
+}
