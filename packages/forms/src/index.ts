@@ -105,6 +105,7 @@ export type { AnswerField, Choice, FilesOf, Part, SettingValue } from './questio
 export {
   choosesAtFirst,
   hasDefault,
+  isQuestionTypeName,
   type QuestionTypeName,
   questionType,
   questionTypeNames,
@@ -137,7 +138,7 @@ export {
   mostRows,
 } from './questions/repeating-group/repeating-group.ts';
 export { scaleOf } from './questions/scale/scale.ts';
-export { idsInText, isOn, numberOf, type Setting, textOf } from './questions/settings.ts';
+export { idsInText, isOn, numberOf, type Setting, takesValue, textOf } from './questions/settings.ts';
 export { sliderRange } from './questions/slider/slider.ts';
 export { type Video, videoOf } from './questions/video/video.ts';
 export { yesNoChoices } from './questions/yes-no/yes-no.ts';

@@ -60,3 +60,86 @@ test('blocks stand side by side, and several are moved, copied into another form
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.locator('[data-question]')).toHaveCount(3);
 });
+
+/** Pastes a text where the focus is, as a browser does. */
+const paste = (page: Page, text: string) =>
+  page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    document.activeElement.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  })()`);
+
+test('a question with its choices is written on the sheet by keyboard alone, and becomes one of another type', async ({
+  page,
+}) => {
+  await signUp(page, 'Kim Keyboard');
+  await newForm(page, 'Trip');
+  const choices = page.getByLabel(/^Choice, /);
+  const texts = () =>
+    choices.evaluateAll((all) => all.map((each) => (each as unknown as { readonly value: string }).value));
+  const search = page.getByRole('textbox', { name: 'Add a block' });
+  const focused = page.locator('textarea:focus');
+
+  await page.getByLabel('Title').first().focus();
+  await page.keyboard.press('Escape');
+  await search.focus();
+  await page.keyboard.type('single ch');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Label of question 1')).toBeFocused();
+  await page.keyboard.type('Where to?');
+  // What a new question begins with is written over.
+  await page.keyboard.press('Tab');
+  await expect(choices.first()).toBeFocused();
+  await page.keyboard.type('Rome');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Oslo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Choice, 3 of 3')).toBeFocused();
+  await page.keyboard.type('Lima');
+  await page.keyboard.press('Enter');
+  await expect(choices).toHaveCount(4);
+  await page.keyboard.press('Backspace');
+  await expect(page.getByLabel('Choice, 3 of 3')).toBeFocused();
+  expect(await texts()).toEqual(['Rome', 'Oslo', 'Lima']);
+  await page.keyboard.press('Alt+ArrowUp');
+  expect(await texts()).toEqual(['Rome', 'Lima', 'Oslo']);
+  await paste(page, 'Bonn\nBern\n');
+  await expect(page.getByLabel('Choice, 4 of 5')).toBeFocused();
+  expect(await texts()).toEqual(['Rome', 'Lima', 'Bonn', 'Bern', 'Oslo']);
+
+  // Nothing is cut off in silence.
+  await paste(page, `Paris\n${'x'.repeat(256)}`);
+  const dialog = page.getByRole('dialog', { name: 'Paste a list' });
+  await expect(dialog.getByText('has 256 characters: use at most 255')).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByLabel('Choice, 1 of 5').focus();
+  await paste(page, 'x'.repeat(300));
+  await expect(page.getByText('Nothing was pasted: it has 300 characters')).toBeVisible();
+  expect(await texts()).toEqual(['Rome', 'Lima', 'Bonn', 'Bern', 'Oslo']);
+
+  await page.getByRole('button', { name: 'Type: Single choice' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Multiple choice' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Type: Multiple choice' })).toBeVisible();
+  await expect(page.getByLabel('Label of question 1')).toBeFocused();
+  await expect(focused).toHaveValue('Where to?');
+  expect(await texts()).toEqual(['Rome', 'Lima', 'Bonn', 'Bern', 'Oslo']);
+
+  // A slash in a label that is empty chooses what the question is.
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Label of question 2')).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('email');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Type: Email' })).toBeVisible();
+  await page.keyboard.type('and/or your address');
+  await expect(page.getByLabel('Label of question 2')).toHaveValue('and/or your address');
+
+  await page.getByRole('button', { name: 'Add a page' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Page', exact: true }).press('Enter');
+  await expect(page.getByLabel('Page title')).toBeFocused();
+});

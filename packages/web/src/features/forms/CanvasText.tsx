@@ -1,4 +1,6 @@
 import { cx } from '@weft/ui';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { refuseLongPaste } from './pasted-lines.ts';
 
 export interface CanvasTextProps {
   readonly id?: string;
@@ -9,7 +11,10 @@ export interface CanvasTextProps {
   readonly maxLength: number;
   readonly className?: string;
   readonly onChange: (text: string) => void;
-  readonly onFocus?: () => void;
+  readonly onFocus?: (text: HTMLTextAreaElement) => void;
+  /** Before what the text does itself, which it leaves where the event was prevented. */
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  readonly onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
   /** Enter was pressed: these texts have one line. */
   readonly onEnter?: () => void;
   readonly onEscape?: () => void;
@@ -25,6 +30,8 @@ export function CanvasText({
   className,
   onChange,
   onFocus,
+  onKeyDown,
+  onPaste,
   onEnter,
   onEscape,
 }: CanvasTextProps) {
@@ -41,9 +48,15 @@ export function CanvasText({
         'field-sizing-content block w-full resize-none bg-transparent placeholder:text-text-subtle focus:shadow-[0_2px_var(--w-focus)] focus:outline-none',
         className,
       )}
-      onFocus={onFocus}
+      onFocus={(event) => onFocus?.(event.currentTarget)}
       onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, ' '))}
+      onPaste={(event) => {
+        onPaste?.(event);
+        if (!event.defaultPrevented) refuseLongPaste(event);
+      }}
       onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.defaultPrevented) return;
         if (event.key === 'Escape' && onEscape !== undefined) {
           event.stopPropagation();
           onEscape();

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { deleteBlock, deleteSamples, moveBlock, setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { PasteListDialog } from './PasteListDialog.tsx';
+import { listFault, pastedLines, refuseLongPaste } from './pasted-lines.ts';
 
 export interface ChildListProps {
   readonly session: FormSession;
@@ -26,7 +27,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** The choices, rows or parts of a question: named, added, arranged and deleted. */
 export function ChildList({ session, content, heading, noun, items, samples, add }: ChildListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [pasting, setPasting] = useState(false);
+  /** What the dialog for lists begins with; null: it is closed. */
+  const [pasting, setPasting] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const focus = (place: number) =>
     list.current?.querySelectorAll<HTMLInputElement>('input')[Math.max(0, place)]?.select();
@@ -85,11 +87,12 @@ export function ChildList({ session, content, heading, noun, items, samples, add
                 }
               }}
               onPaste={(event) => {
-                const text = event.clipboardData.getData('text/plain').trim();
-                if (add === null || !/[\r\n]/.test(text)) return;
+                const text = event.clipboardData.getData('text/plain');
+                const lines = add === null ? null : pastedLines(text);
+                if (lines === null) return refuseLongPaste(event);
                 event.preventDefault();
-                const labels = text.split(/[\r\n]+/).map((each) => each.trim().slice(0, longestLabel));
-                addList(labels.filter((each) => each !== '').slice(0, room));
+                if (listFault(lines, room) === null) addList(lines);
+                else setPasting(text);
               }}
             />
             {add !== null && (
@@ -129,20 +132,21 @@ export function ChildList({ session, content, heading, noun, items, samples, add
           >
             Add {noun}
           </Button>
-          <Button size="sm" variant="quiet" icon={List} onClick={() => setPasting(true)}>
+          <Button size="sm" variant="quiet" icon={List} onClick={() => setPasting('')}>
             Paste a list
           </Button>
         </div>
       )}
-      {pasting && (
+      {pasting !== null && (
         <PasteListDialog
           heading={heading}
           room={room}
+          initialText={pasting}
           onAdd={(labels) => {
             addList(labels);
-            setPasting(false);
+            setPasting(null);
           }}
-          onClose={() => setPasting(false)}
+          onClose={() => setPasting(null)}
         />
       )}
     </section>

@@ -1,14 +1,5 @@
 import type { Content } from '@weft/documents';
-import {
-  longestLabel,
-  pageIndex,
-  pagesOf,
-  questionType,
-  questionTypeNames,
-  rowsOf,
-  targetsOf,
-  titleOf,
-} from '@weft/forms';
+import { longestLabel, pageIndex, pagesOf, questionTypeNames, rowsOf, targetsOf, titleOf } from '@weft/forms';
 import { cx, Menu } from '@weft/ui';
 import { type DragEvent, useRef, useState } from 'react';
 import type { Target } from './block-rows.ts';
@@ -16,8 +7,8 @@ import { CanvasText } from './CanvasText.tsx';
 import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { QuestionBlock } from './QuestionBlock.tsx';
-import { questionGroups, questionLooks } from './question-looks.tsx';
-import { type QuestionList, shownPage } from './use-question-list.ts';
+import { typeItems } from './question-looks.tsx';
+import { pageTitleId, type QuestionList, shownPage } from './use-question-list.ts';
 
 export interface FormCanvasProps {
   readonly session: FormSession;
@@ -66,16 +57,10 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
     if (!isSame(target, next)) setTarget(next);
   };
   const dropAt = list.dragged === null ? null : target;
-  const addItems = questionGroups.flatMap((group) => [
-    { heading: group },
-    ...questionTypeNames
-      .filter((name) => questionLooks[name].group === group)
-      .map((name) => ({
-        label: questionType(name).label,
-        icon: questionLooks[name].icon,
-        onSelect: () => page && list.add(name, { kind: 'last', pageId: page.id }),
-      })),
-  ]);
+  const addItems = typeItems(
+    questionTypeNames,
+    (name) => page && list.add(name, { kind: 'last', pageId: page.id }),
+  );
   return (
     <section
       aria-label="Form"
@@ -115,6 +100,7 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
         {hasTitle && (
           <h3 className="mt-1">
             <CanvasText
+              id={pageTitleId}
               label="Page title"
               value={page.title}
               placeholder={page.kind === 'ending' ? 'Thank you' : 'Page title'}

@@ -3,8 +3,7 @@ import { type FormPage, formProblems, pageKinds, pagesOf } from '@weft/forms';
 import { cx, Icon, IconButton, Menu } from '@weft/ui';
 import { GitBranch, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { newId } from '../../session/new-id.ts';
-import { addPage, moveBlock } from './form-edits.ts';
+import { moveBlock } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { pageLabel, pageLooks, pageMeta } from './page-looks.ts';
 import { type QuestionList, shownPage } from './use-question-list.ts';
@@ -100,11 +99,7 @@ export function PageStrip({ session, content, list, fills = false }: PageStripPr
           items={pageKinds.map((kind) => ({
             label: pageLooks[kind].label,
             icon: pageLooks[kind].icon,
-            onSelect: () => {
-              const id = newId('pag');
-              session.edit(addPage(content, id, kind));
-              list.openPage(id);
-            },
+            onSelect: () => list.addPage(kind),
           }))}
         />
       </div>

@@ -6,7 +6,7 @@ import { type RefObject, useState } from 'react';
 import type { FormSession } from './form-session.ts';
 import { PageStrip } from './PageStrip.tsx';
 import { questionGroups, questionLooks } from './question-looks.tsx';
-import type { QuestionList } from './use-question-list.ts';
+import { paletteSearchId, type QuestionList } from './use-question-list.ts';
 
 const row =
   'flex h-(--w-control-sm) w-full items-center gap-2.5 rounded-md px-2 text-start text-base hover:bg-hover';
@@ -42,6 +42,7 @@ export function Palette({
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-3 max-[1099px]:p-2">
         <TextInput
           ref={search}
+          id={paletteSearchId}
           icon={Search}
           aria-label="Add a block"
           placeholder="Add a block"
@@ -50,7 +51,10 @@ export function Palette({
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setText('');
+            if (event.key === 'Escape') {
+              setText('');
+              list.leaveSearch();
+            }
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             const [first] = found;
             if (first !== undefined) add(first);

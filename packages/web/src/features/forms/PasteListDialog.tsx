@@ -1,28 +1,26 @@
-import { longestLabel } from '@weft/forms';
 import { ListDialog } from '@weft/ui';
+import { listFault } from './pasted-lines.ts';
 
 export interface PasteListDialogProps {
   readonly heading: string;
   /** How many more there may be. */
   readonly room: number;
+  /** What stands there to begin with: a paste that cannot be taken as it is. */
+  readonly initialText?: string | undefined;
   readonly onAdd: (labels: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** Many choices or rows of a question at once. */
-export function PasteListDialog({ heading, room, onAdd, onClose }: PasteListDialogProps) {
-  const faultOf = (labels: readonly string[]): string | null => {
-    if (labels.length > room) return `There is room for ${room} more`;
-    const long = labels.find((label) => label.length > longestLabel);
-    return long === undefined ? null : `“${long.slice(0, 40)}…” has more than ${longestLabel} characters`;
-  };
+export function PasteListDialog({ heading, room, initialText, onAdd, onClose }: PasteListDialogProps) {
   return (
     <ListDialog
       title="Paste a list"
       label={heading}
       hint="One per line, or separated by commas."
+      initialText={initialText}
       countsLabels
-      faultOf={faultOf}
+      faultOf={(labels) => listFault(labels, room)}
       onAdd={onAdd}
       onClose={onClose}
     />

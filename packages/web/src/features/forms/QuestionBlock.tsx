@@ -6,6 +6,7 @@ import {
   ArrowLeft,
   ArrowRight,
   ArrowUp,
+  ChevronDown,
   Copy,
   Ellipsis,
   FileOutput,
@@ -15,11 +16,20 @@ import {
 import type { KeyboardEvent } from 'react';
 import { stepTarget, type Target } from './block-rows.ts';
 import { CanvasText } from './CanvasText.tsx';
+import { typesFor } from './change-type.ts';
 import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { pageLabel } from './page-looks.ts';
-import { questionLooks } from './question-looks.tsx';
-import { blockId, labelId, type QuestionList, type Way } from './use-question-list.ts';
+import { questionLooks, typeItems } from './question-looks.tsx';
+import { childTextId, useCanvasChildren } from './use-canvas-children.tsx';
+import {
+  blockId,
+  focusOn,
+  labelId,
+  paletteSearchId,
+  type QuestionList,
+  type Way,
+} from './use-question-list.ts';
 
 export interface QuestionBlockProps {
   readonly session: FormSession;
@@ -57,12 +67,35 @@ const moves: readonly { way: Way; label: string; icon: IconType; hint: string }[
 function QuestionBar({ content, question, index, list }: Omit<QuestionBlockProps, 'drop'>) {
   const { id, type, label } = question;
   const name = label || `Question ${index + 1}`;
+  const types = typesFor(type);
+  const typeName = (
+    <>
+      <Icon of={questionLooks[type].icon} size={14} className="text-text-subtle" />
+      {questionType(type).label}
+    </>
+  );
   return (
     <div className="absolute end-4 -top-4.5 z-(--w-z-frozen) flex h-8.5 items-center gap-1 rounded-md bg-raised px-1 shadow-2">
-      <span className="flex items-center gap-1.5 px-1.5 font-medium text-base">
-        <Icon of={questionLooks[type].icon} size={14} className="text-text-subtle" />
-        {questionType(type).label}
-      </span>
+      {types.length === 0 ? (
+        <span className="flex items-center gap-1.5 px-1.5 font-medium text-base">{typeName}</span>
+      ) : (
+        <Menu
+          label="Change the type"
+          width={220}
+          trigger={
+            <button
+              type="button"
+              title="Change the type"
+              aria-label={`Type: ${questionType(type).label}`}
+              className="flex h-7 items-center gap-1.5 rounded-md px-1.5 font-medium text-base hover:bg-hover"
+            >
+              {typeName}
+              <Icon of={ChevronDown} size={14} className="text-text-subtle" />
+            </button>
+          }
+          items={typeItems(types, (next) => list.changeType(id, next))}
+        />
+      )}
       <span aria-hidden="true" className="h-4 w-px bg-line" />
       <IconButton size="sm" icon={Copy} label="Duplicate" onClick={() => list.duplicate(id)} />
       <IconButton size="sm" icon={Trash2} label="Delete" onClick={() => list.remove(id)} />
@@ -117,6 +150,8 @@ export function QuestionBlock({ session, content, question, index, list, drop }:
   const { isContent = false, needsNoLabel = false } = questionType(type);
   const isSelected = list.selection.includes(id);
   const isOnly = isSelected && list.selection.length === 1;
+  const { write, dialog } = useCanvasChildren(session, content, question, isOnly);
+  const onSheet = { write, isSelected: isOnly };
   const title =
     isContent && needsNoLabel ? (
       // What the focus goes to where there is no label to write.
@@ -134,6 +169,14 @@ export function QuestionBlock({ session, content, question, index, list, drop }:
           className={cx('max-w-fit', isContent ? 'font-semibold text-title' : 'font-medium')}
           onFocus={() => list.select(id)}
           onChange={(text) => session.edit(setProp(content, id, 'label', text), { typed: true })}
+          onKeyDown={(event) => {
+            if (event.key !== '/' || label !== '' || event.nativeEvent.isComposing) return;
+            const search = document.getElementById(paletteSearchId);
+            // Where there is no room for the search, a label may begin so.
+            if (search === null || search.offsetParent === null) return;
+            event.preventDefault();
+            list.searchFor(id);
+          }}
           onEnter={() => list.add(type, { kind: 'below', id })}
           onEscape={() => document.getElementById(blockId(id))?.focus()}
         />
@@ -151,66 +194,75 @@ export function QuestionBlock({ session, content, question, index, list, drop }:
     <p className="whitespace-pre-line break-words text-body text-text-muted">{help}</p>
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no item of a grid that may shrink, and has a legend of its own look
-    <div
-      data-question={id}
-      id={blockId(id)}
-      tabIndex={-1}
-      role="group"
-      aria-label={`${questionType(type).label}: ${label || `Question ${index + 1}`}${isSelected ? ', selected' : ''}`}
-      className={cx(
-        'group relative rounded-lg border-2 px-5 pt-4 pb-4',
-        isSelected ? 'border-focus' : 'border-transparent hover:border-line-subtle',
-        list.dragged !== null && 'ids' in list.dragged && list.dragged.ids.includes(id) && 'opacity-50',
-      )}
-      onPointerDown={(event) => {
-        const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : null;
-        if (how === null || event.button !== 0) return;
-        // Neither text is selected, nor does a label take the focus.
-        event.preventDefault();
-        list.selectMore(id, how);
-      }}
-      onClick={(event) => {
-        if (event.shiftKey || event.ctrlKey || event.metaKey) return;
-        if (event.target instanceof HTMLElement && event.target.closest('button, textarea') !== null) return;
-        document.getElementById(labelId(id))?.focus();
-      }}
-      onKeyDown={(event) => {
-        const way = ways[event.key];
-        if (event.altKey && way !== undefined) {
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no item of a grid that may shrink, and has a legend of its own look */}
+      <div
+        data-question={id}
+        id={blockId(id)}
+        tabIndex={-1}
+        role="group"
+        aria-label={`${questionType(type).label}: ${label || `Question ${index + 1}`}${isSelected ? ', selected' : ''}`}
+        className={cx(
+          'group relative rounded-lg border-2 px-5 pt-4 pb-4',
+          isSelected ? 'border-focus' : 'border-transparent hover:border-line-subtle',
+          list.dragged !== null && 'ids' in list.dragged && list.dragged.ids.includes(id) && 'opacity-50',
+        )}
+        onPointerDown={(event) => {
+          const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : null;
+          if (how === null || event.button !== 0) return;
+          // Neither text is selected, nor does a label take the focus.
           event.preventDefault();
-          list.move(id, way);
-        } else if (event.target === event.currentTarget) pressOnBlock(event, id, list);
-      }}
-    >
-      {drop !== null && (
-        <div aria-hidden="true" className={cx('absolute rounded-full bg-accent', dropLines[drop])} />
-      )}
-      <div className="absolute -start-7 top-4 flex h-6 items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
-        <DragHandle
-          text={label || questionType(type).label}
-          onBegin={() => list.drag({ ids: isSelected ? list.selection : [id] })}
-          onEnd={() => list.drag(null)}
-        />
-      </div>
-      {isOnly && <QuestionBar {...{ session, content, question, index, list }} />}
-      {isBeside === true ? (
-        <>
-          <div className="flex min-h-16 items-center gap-4 rounded-lg border border-line-control bg-surface px-4 py-3">
-            {control(question)}
+          list.selectMore(id, how);
+        }}
+        onClick={(event) => {
+          if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+          if (event.target instanceof HTMLElement && event.target.closest('button, textarea') !== null)
+            return;
+          const child = event.target instanceof HTMLElement ? event.target.closest('[data-child]') : null;
+          if (child instanceof HTMLElement) {
+            list.select(id);
+            return focusOn(childTextId(child.dataset.child ?? ''));
+          }
+          document.getElementById(labelId(id))?.focus();
+        }}
+        onKeyDown={(event) => {
+          const way = ways[event.key];
+          if (event.altKey && way !== undefined) {
+            event.preventDefault();
+            list.move(id, way);
+          } else if (event.target === event.currentTarget) pressOnBlock(event, id, list);
+        }}
+      >
+        {drop !== null && (
+          <div aria-hidden="true" className={cx('absolute rounded-full bg-accent', dropLines[drop])} />
+        )}
+        <div className="absolute -start-7 top-4 flex h-6 items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+          <DragHandle
+            text={label || questionType(type).label}
+            onBegin={() => list.drag({ ids: isSelected ? list.selection : [id] })}
+            onEnd={() => list.drag(null)}
+          />
+        </div>
+        {isOnly && <QuestionBar {...{ session, content, question, index, list }} />}
+        {isBeside === true ? (
+          <>
+            <div className="flex min-h-16 items-center gap-4 rounded-lg border border-line-control bg-surface px-4 py-3">
+              {control(question, onSheet)}
+              {title}
+            </div>
+            {help !== '' && <div className="mt-2">{helpText}</div>}
+          </>
+        ) : (
+          <>
             {title}
-          </div>
-          {help !== '' && <div className="mt-2">{helpText}</div>}
-        </>
-      ) : (
-        <>
-          {title}
-          {helpText}
-          <div aria-hidden="true" className="mt-2">
-            {control(question)}
-          </div>
-        </>
-      )}
-    </div>
+            {helpText}
+            <div aria-hidden={isOnly ? undefined : true} className="mt-2">
+              {control(question, onSheet)}
+            </div>
+          </>
+        )}
+      </div>
+      {dialog}
+    </>
   );
 }

@@ -81,7 +81,7 @@ export function readCopied(text: string): CopiedBlocks | null {
 const idKindOf = (id: string): IdKind => (isId('opt', id) ? 'opt' : 'fld');
 
 /** A value in which ids are others. */
-function renamed(value: Json, names: ReadonlyMap<string, string>): Json {
+export function renamed(value: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string')
     return value
       .split(' ')

@@ -10,8 +10,15 @@ import {
   yesNoChoices,
 } from '@weft/forms';
 import { Icon, type IconType } from '@weft/ui';
-import { Image as ImageIcon, Star, Upload, Video } from 'lucide-react';
+import { ChevronDown, Image as ImageIcon, Star, Upload, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { WriteChild } from './use-canvas-children.tsx';
+
+/** What the sheet knows of a question beside its document. */
+export interface OnSheet {
+  readonly write: WriteChild;
+  readonly isSelected: boolean;
+}
 
 const frame = 'rounded-lg border border-line-control bg-surface';
 const line = `flex h-12 items-center gap-2 px-4 ${frame}`;
@@ -30,23 +37,18 @@ export const box = (): ReactNode => (
   <div className="size-5 shrink-0 rounded-sm border border-line-control bg-surface" />
 );
 
-/** Choices that the sheet shows; the panel has all. */
-const shownChoices = 8;
-
 const rows = (
   choices: readonly { readonly id: string; readonly label: string }[],
   mark: ReactNode,
+  write: WriteChild,
 ): ReactNode => (
   <div className="flex flex-col gap-2">
-    {choices.slice(0, shownChoices).map(({ id, label }) => (
-      <div key={id} className={`flex min-h-16 items-center gap-4 px-4 py-3 ${frame}`}>
+    {choices.map((choice) => (
+      <div key={choice.id} className={`flex min-h-16 items-center gap-4 px-4 py-3 ${frame}`}>
         {mark}
-        <span className="min-w-0 break-words font-medium">{label}</span>
+        <div className="min-w-0 flex-1 font-medium">{write(choice)}</div>
       </div>
     ))}
-    {choices.length > shownChoices && (
-      <span className="text-base text-text-muted">and {choices.length - shownChoices} more</span>
-    )}
   </div>
 );
 
@@ -54,46 +56,64 @@ const round = <div className="size-5 shrink-0 rounded-full border border-line-co
 
 export const choiceRows =
   (mark: 'round' | 'square') =>
-  ({ choices, parts }: FormQuestion): ReactNode =>
-    rows([...choices, ...parts], mark === 'round' ? round : box());
+  ({ choices, parts }: FormQuestion, { write }: OnSheet): ReactNode =>
+    rows([...choices, ...parts], mark === 'round' ? round : box(), write);
 
-export const yesNoRows = (): ReactNode => rows(yesNoChoices, round);
+export const yesNoRows = (): ReactNode => rows(yesNoChoices, round, ({ label }) => label);
 
-export const rankingRows = ({ choices }: FormQuestion): ReactNode =>
-  rows(choices, <div className={`h-8 w-12 ${frame}`} />);
+export const rankingRows = ({ choices }: FormQuestion, { write }: OnSheet): ReactNode =>
+  rows(choices, <div className={`h-8 w-12 ${frame}`} />, write);
 
-export const partLines = ({ parts }: FormQuestion): ReactNode => (
+/** A field that opens a list, which is open while somebody writes in the question. */
+export const dropdownLine =
+  (placeholder: string) =>
+  ({ choices }: FormQuestion, { write, isSelected }: OnSheet): ReactNode => (
+    <div className="relative">
+      {inputLine(placeholder, ChevronDown)}
+      {isSelected && (
+        <ul className="invisible absolute inset-x-0 top-full z-(--w-z-frozen) mt-1 max-h-64 overflow-y-auto rounded-md bg-raised p-2 shadow-2 group-focus-within:visible">
+          {choices.map((choice) => (
+            <li key={choice.id} className="px-2 py-1.5">
+              {write(choice)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+
+export const partLines = ({ parts }: FormQuestion, { write }: OnSheet): ReactNode => (
   <div className="grid grid-cols-2 gap-4">
-    {parts.map(({ id, label }) => (
-      <div key={id} className="min-w-0">
-        <p className="mb-1 truncate text-body text-text-muted">{label}</p>
+    {parts.map((part) => (
+      <div key={part.id} className="min-w-0">
+        <div className="mb-1 text-body text-text-muted">{write(part)}</div>
         {inputLine()}
       </div>
     ))}
   </div>
 );
 
-export const groupRows = (question: FormQuestion): ReactNode => (
+export const groupRows = (question: FormQuestion, onSheet: OnSheet): ReactNode => (
   <>
-    {partLines(question)}
+    {partLines(question, onSheet)}
     <p className="mt-3 font-medium text-accent-text">Add a {textOf(question, 'noun').trim() || 'row'}</p>
   </>
 );
 
-export const matrixTable = ({ choices, parts }: FormQuestion): ReactNode => (
+export const matrixTable = ({ choices, parts }: FormQuestion, { write }: OnSheet): ReactNode => (
   <div
     className="grid items-center gap-y-3 text-body"
     style={{ gridTemplateColumns: `minmax(0, 2fr) repeat(${choices.length}, minmax(0, 1fr))` }}
   >
     <span />
-    {choices.map(({ id, label }) => (
-      <span key={id} className="truncate px-1 text-center text-text-muted">
-        {label}
-      </span>
+    {choices.map((choice) => (
+      <div key={choice.id} className="min-w-0 px-1 text-center text-text-muted *:text-center">
+        {write(choice)}
+      </div>
     ))}
     {parts.map((part) => (
       <div key={part.id} className="contents">
-        <span className="truncate font-medium">{part.label}</span>
+        <div className="min-w-0 font-medium">{write(part)}</div>
         {choices.map(({ id }) => (
           <span key={id} className="flex justify-center">
             {round}
@@ -169,12 +189,12 @@ export const computedLine = (question: FormQuestion): ReactNode => (
   </p>
 );
 
-export const signatureBox = (question: FormQuestion): ReactNode => (
+export const signatureBox = (question: FormQuestion, onSheet: OnSheet): ReactNode => (
   <>
     <div className={`mb-2 flex h-36 items-center justify-center ${frame}`}>
       <span className="text-text-muted">Draw here</span>
     </div>
-    {partLines(question)}
+    {partLines(question, onSheet)}
   </>
 );
 
@@ -200,9 +220,9 @@ export const imageBox = (question: FormQuestion): ReactNode => {
   );
 };
 
-export const pictureTiles = ({ choices, parts }: FormQuestion): ReactNode => (
+export const pictureTiles = ({ choices, parts }: FormQuestion, { write }: OnSheet): ReactNode => (
   <div className="grid grid-cols-3 gap-3">
-    {[...choices, ...parts].slice(0, shownChoices + 1).map((choice) => {
+    {[...choices, ...parts].map((choice) => {
       const shown = 'image' in choice ? imageOf(choice.image) : null;
       return (
         <div key={choice.id} className={`overflow-hidden ${frame}`}>
@@ -213,7 +233,7 @@ export const pictureTiles = ({ choices, parts }: FormQuestion): ReactNode => (
               <img src={`/files/${shown.fileId}/image`} alt="" className="size-full object-cover" />
             )}
           </div>
-          <p className="truncate px-3 py-2 font-medium">{choice.label}</p>
+          <div className="px-3 py-2 font-medium">{write(choice)}</div>
         </div>
       );
     })}

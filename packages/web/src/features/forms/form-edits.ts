@@ -139,30 +139,35 @@ function addChildren(
   kind: IdKind,
   children: readonly Block['props'][],
   newId: NewId,
+  behind: string | undefined,
 ): readonly Edit[] {
-  const last = idsIn(content, questionId).at(-1);
-  const before = last === undefined ? null : (blockOf(content, last)?.order ?? null);
-  const orders = ordersBetween(before, null, children.length);
-  return children.map((props, place) =>
-    added(newId(kind), { parent: questionId, order: must(orders[place]), props }),
+  const siblings = idsIn(content, questionId);
+  const place = behind === undefined ? siblings.length : siblings.indexOf(behind) + 1;
+  const orderOf = (id: string | undefined) =>
+    id === undefined ? null : (blockOf(content, id)?.order ?? null);
+  const orders = ordersBetween(orderOf(siblings[place - 1]), orderOf(siblings[place]), children.length);
+  return children.map((props, at) =>
+    added(newId(kind), { parent: questionId, order: must(orders[at]), props }),
   );
 }
 
-/** Choices behind those a question has, one for each label. */
+/** Choices behind one of a question, or behind all of them, one for each label. */
 export const addChoices = (
   content: Content,
   questionId: string,
   labels: readonly string[],
   newId: NewId,
-): readonly Edit[] => addChildren(content, questionId, 'opt', labels.map(choiceProps), newId);
+  behind?: string,
+): readonly Edit[] => addChildren(content, questionId, 'opt', labels.map(choiceProps), newId, behind);
 
-/** Parts behind those a question has, one for each label. */
+/** Parts behind one of a question, or behind all of them, one for each label. */
 export const addParts = (
   content: Content,
   questionId: string,
   name: string,
   labels: readonly string[],
   newId: NewId,
+  behind?: string,
 ): readonly Edit[] =>
   addChildren(
     content,
@@ -170,6 +175,7 @@ export const addParts = (
     'fld',
     labels.map((label) => partProps(name, label)),
     newId,
+    behind,
   );
 
 /** Sets a property of a question, or (id null) of the form; null takes it away. */

@@ -1,5 +1,5 @@
-import type { FormQuestion, QuestionTypeName } from '@weft/forms';
-import type { IconType } from '@weft/ui';
+import { type FormQuestion, type QuestionTypeName, questionType } from '@weft/forms';
+import type { IconType, MenuItem } from '@weft/ui';
 import {
   AlignLeft,
   Calculator,
@@ -48,11 +48,13 @@ import {
   choiceRows,
   computedLine,
   contentText,
+  dropdownLine,
   fileBox,
   groupRows,
   imageBox,
   inputLine,
   matrixTable,
+  type OnSheet,
   partLines,
   pictureTiles,
   rankingRows,
@@ -81,15 +83,13 @@ export const questionGroups = [
 interface QuestionLook {
   readonly icon: IconType;
   readonly group: (typeof questionGroups)[number];
-  /** The control as people will see it, empty; it takes no input. */
-  readonly control: (question: FormQuestion) => ReactNode;
+  /** The control as people will see it, empty: it takes no input, but its choices and parts can be written. */
+  readonly control: (question: FormQuestion, onSheet: OnSheet) => ReactNode;
   /** The control stands before the label, in one frame with it. */
   readonly isBeside?: true;
   /** It is not seen by those who answer. */
   readonly isUnseen?: true;
 }
-
-const dropdown = () => inputLine('Choose one', ChevronDown);
 
 /** THE list: how the editor shows each type of question. */
 export const questionLooks: { readonly [T in QuestionTypeName]: QuestionLook } = {
@@ -113,11 +113,11 @@ export const questionLooks: { readonly [T in QuestionTypeName]: QuestionLook } =
   multiple_choice: { icon: ListChecks, group: 'Choice', control: choiceRows('square') },
   picture_choice: { icon: Image, group: 'Choice', control: pictureTiles },
   picture_choices: { icon: Images, group: 'Choice', control: pictureTiles },
-  dropdown: { icon: ChevronDown, group: 'Choice', control: dropdown },
+  dropdown: { icon: ChevronDown, group: 'Choice', control: dropdownLine('Choose one') },
   multi_dropdown: {
     icon: SquareChevronDown,
     group: 'Choice',
-    control: () => inputLine('Choose any', ChevronDown),
+    control: dropdownLine('Choose any'),
   },
   yes_no: { icon: ThumbsUp, group: 'Choice', control: yesNoRows },
   checkbox: { icon: SquareCheck, group: 'Choice', control: box, isBeside: true },
@@ -143,3 +143,21 @@ export const questionLooks: { readonly [T in QuestionTypeName]: QuestionLook } =
   divider: { icon: Minus, group: 'Content', control: () => <div className="border-t" /> },
   spacer: { icon: MoveVertical, group: 'Content', control: spacerBox },
 };
+
+/** Types of questions as entries of a menu, under the headings of their groups. */
+export const typeItems = (
+  types: readonly QuestionTypeName[],
+  onSelect: (type: QuestionTypeName) => void,
+): readonly MenuItem[] =>
+  questionGroups.flatMap((group) => {
+    const own = types.filter((name) => questionLooks[name].group === group);
+    if (own.length === 0) return [];
+    return [
+      { heading: group },
+      ...own.map((name) => ({
+        label: questionType(name).label,
+        icon: questionLooks[name].icon,
+        onSelect: () => onSelect(name),
+      })),
+    ];
+  });

@@ -1,11 +1,12 @@
 import { applyAll, blockOf, type Content } from '@weft/documents';
-import { type FormPage, firstPageId, pagesOf, type QuestionTypeName } from '@weft/forms';
+import { type FormPage, firstPageId, type PageKind, pagesOf, type QuestionTypeName } from '@weft/forms';
 import { toast } from '@weft/ui';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { newId } from '../../session/new-id.ts';
 import { type CopiedBlocks, copyBlocks, pasteBlocks } from './block-clipboard.ts';
 import { placeBlocks, removeBlocks, rowsIn, stepTarget, type Target } from './block-rows.ts';
-import { addQuestion, deleteBlock } from './form-edits.ts';
+import { changeType } from './change-type.ts';
+import { addPage, addQuestion, deleteBlock } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 
 /** What is being dragged: blocks of the form, or a new one of a type. */
@@ -17,6 +18,8 @@ export interface QuestionList {
   /** The page that the sheet shows; null: the first. */
   readonly pageId: string | null;
   readonly openPage: (id: string) => void;
+  /** Adds a page behind the others and opens it, its title ready to be written. */
+  readonly addPage: (kind: PageKind) => void;
   /** The selected blocks, in any order. */
   readonly selection: readonly string[];
   /** The selected block whose settings show; of several the one that was selected last. */
@@ -32,8 +35,14 @@ export interface QuestionList {
   readonly dragged: Dragged | null;
   readonly drag: (what: Dragged | null) => void;
   readonly drop: (target: Target) => void;
+  /** Goes to the search of the palette: what is chosen there takes the place of this question, which has no label yet. */
+  readonly searchFor: (id: string) => void;
+  /** Leaves the search again for the question that it was opened for. */
+  readonly leaveSearch: () => void;
   /** Adds a question below the selected ones, or where it is said. */
   readonly add: (type: QuestionTypeName, target?: Target) => void;
+  /** Makes a question one of another type, with what fits it. */
+  readonly changeType: (id: string, type: QuestionTypeName) => void;
   /** Moves, copies or deletes a block: with all others where it is one of several selected. */
   readonly move: (id: string, way: Way) => void;
   readonly moveToPage: (id: string, pageId: string) => void;
@@ -65,8 +74,13 @@ export const labelId = (id: string): string => `label-${id}`;
 /** The block itself takes the focus where blocks are selected and no text is written. */
 export const blockId = (id: string): string => `block-${id}`;
 
+/** Where types of questions are searched. */
+export const paletteSearchId = 'palette-search';
+/** The title of the page on the sheet takes the focus once the page is made. */
+export const pageTitleId = 'page-title';
+
 /** The element is there once React has drawn the new state. */
-const focusOn = (elementId: string): void => {
+export const focusOn = (elementId: string): void => {
   setTimeout(() => document.getElementById(elementId)?.focus());
 };
 
@@ -76,6 +90,8 @@ const countOf = (ids: readonly string[]): string => (ids.length === 1 ? 'Block' 
 export function useQuestionList(session: FormSession): QuestionList {
   const [selection, setSelection] = useState<Selection>(nothing);
   const [dragged, drag] = useState<Dragged | null>(null);
+  /** The question without a label whose place the chosen type takes. */
+  const replaced = useRef<string | null>(null);
   const [pageId, showPage] = useState<string | null>(null);
   const select = useCallback(
     (id: string | null) => setSelection((now) => (now.ids.length === 1 && now.last === id ? now : only(id))),
@@ -119,6 +135,11 @@ export function useQuestionList(session: FormSession): QuestionList {
       session.edit([...added, ...placeBlocks(applyAll(content, added), [id], target)]);
       selectNew([id]);
     };
+    const changeTo = (id: string, type: QuestionTypeName) => {
+      const next = newId('fld');
+      session.edit(changeType(session.getState().content, id, next, type, newId));
+      selectNew([next]);
+    };
     const paste = (copied: CopiedBlocks, target: Target): void => {
       const pasted = pasteBlocks(session.getState().content, copied, target, newId, session.flowId);
       if (pasted === null) {
@@ -161,7 +182,28 @@ export function useQuestionList(session: FormSession): QuestionList {
         setSelection(only(id));
         focusOn(labelId(id));
       },
-      add: (type, target) => add(type, target ?? behind()),
+      addPage: (kind) => {
+        const id = newId('pag');
+        session.edit(addPage(session.getState().content, id, kind));
+        openPage(id);
+        focusOn(pageTitleId);
+      },
+      searchFor: (id) => {
+        replaced.current = id;
+        document.getElementById(paletteSearchId)?.focus();
+      },
+      leaveSearch: () => {
+        if (replaced.current !== null) document.getElementById(labelId(replaced.current))?.focus();
+        replaced.current = null;
+      },
+      add: (type, target) => {
+        const id = replaced.current;
+        replaced.current = null;
+        const isEmpty = id !== null && blockOf(session.getState().content, id)?.props.label === '';
+        if (target === undefined && isEmpty && id === selection.last) changeTo(id, type);
+        else add(type, target ?? behind());
+      },
+      changeType: changeTo,
       drop: (target) => {
         drag(null);
         if (dragged === null) return;
