@@ -142,6 +142,11 @@ const betweenWebFeatures = [
   },
   { from: 'home/(HomeView|CreateDialog)', to: 'import', why: 'A file dropped on home is imported there.' },
   { from: 'home/HomeLayout', to: 'auth', why: 'Home asks to verify the address one signed up with.' },
+  {
+    from: 'home/(SchedulingPage|use-flow-menu)',
+    to: 'scheduling',
+    why: 'Scheduling forms are listed as home lists flows; their settings are opened from their menu.',
+  },
   { from: 'home/Sidebar', to: 'settings', why: 'People are invited from home.' },
 ];
 const listed = betweenWebFeatures.map(({ from }) => `^packages/web/src/features/${from}\\.tsx?$`);

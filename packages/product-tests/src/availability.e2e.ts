@@ -11,10 +11,16 @@ test('hours are set, copied, overridden and kept; what is not saved is asked abo
 }) => {
   await signUp(page, 'Ines Moreau');
   const link = await invite(page, emailOf('Jonas Berg'));
-  // The address of scheduling leads to what there is of it.
-  await page.goto('/home/scheduling');
-  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await page.goto(address);
   await expect(page.getByText('Manage your scheduling availabilities')).toBeVisible();
+  await page.getByRole('button', { name: 'Setup scheduling' }).click();
+  // Without a form and a calendar, it is told what they are good for.
+  await expect(page.getByRole('region', { name: 'Your scheduling forms' })).toContainText(
+    'Let people book time with you',
+  );
+  await expect(page.getByRole('button', { name: 'Connect a calendar' })).toBeVisible();
+  await expectAccessible(page, 'the page of scheduling');
+  await page.getByRole('link', { name: 'Availability' }).click();
 
   await page.getByRole('button', { name: 'New availability' }).click();
   const creating = page.getByRole('dialog', { name: 'Create new availability' });

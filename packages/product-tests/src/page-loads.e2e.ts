@@ -24,9 +24,17 @@ const pages = [
     reads: ['/v1/invitations', '/v1/organizations', '/v1/people', '/workspaces/'],
   },
   {
+    path: '/home/scheduling',
+    code: 'SchedulingPage',
+    reads: [
+      ...['/admin/flows', '/v1/admin/scheduling/getUserCalendars', '/v1/organizations', '/v1/people'],
+      '/workspaces/',
+    ],
+  },
+  {
     path: '/home/scheduling/availability',
     code: 'AvailabilityPage',
-    reads: ['/v1/organizations', '/v1/people', '/workspaces/'],
+    reads: ['/v1/admin/scheduling/getUserCalendars', '/v1/organizations', '/v1/people', '/workspaces/'],
   },
   {
     path: '/home/scheduling/calendars',

@@ -68,6 +68,23 @@ test('a page is made, published, booked from a phone in another zone, moved and 
     await page.getByRole('button', { name: 'Month after' }).click();
   await expect(shown).toBeVisible();
   await expectAccessible(page, 'the bookings of a scheduling form');
+
+  // Home of scheduling counts it, and opens the settings over itself.
+  await page.goto('/home/scheduling');
+  const form = page.getByRole('region', { name: 'Your scheduling forms' }).getByRole('listitem');
+  await expect(form).toContainText(/Studio visit.*Ines Moreau.*1 booking30 minIndividual/s);
+  await form.getByRole('button', { name: 'Studio visit: menu' }).click();
+  await page.getByRole('menuitem', { name: 'Scheduling settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Scheduling settings' });
+  await expect(settings.getByRole('button', { name: 'Edit Working hours' })).toBeVisible();
+  await settings.getByRole('tab', { name: 'Connected Calendars' }).click();
+  await expect(settings.getByText('No calendar connected')).toBeVisible();
+  await expectAccessible(page, 'the settings of scheduling');
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await form.getByRole('link', { name: 'Studio visit: 1 booking' }).click();
+  while ((await page.getByRole('heading', { level: 2 }).textContent()) !== month)
+    await page.getByRole('button', { name: 'Month after' }).click();
+
   await shown.getByRole('button', { name: 'More for Amara Lindqvist' }).click();
   await page.getByRole('menuitem', { name: 'Cancel booking' }).click();
   await page.getByLabel('Why? They read it.').fill('The loom is broken');

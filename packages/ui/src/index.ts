@@ -34,6 +34,7 @@ export { Sheet } from './primitives/Sheet.tsx';
 export { Skeleton } from './primitives/Skeleton.tsx';
 export { Spinner } from './primitives/Spinner.tsx';
 export { Switch } from './primitives/Switch.tsx';
+export { Tabs } from './primitives/Tabs.tsx';
 export { shortcut } from './primitives/shortcut.ts';
 export { Textarea } from './primitives/Textarea.tsx';
 export { TextInput } from './primitives/TextInput.tsx';

@@ -8,7 +8,14 @@ import {
 } from '@tanstack/react-router';
 import { withoutUndefined } from '@weft/std';
 import { ResultsTab } from './features/forms/lazy-results-tab.ts';
-import { homeList, homeSettingsOf, sharedList, starredList, trashList } from './features/home/home-list.ts';
+import {
+  homeList,
+  homeSettingsOf,
+  schedulingList,
+  sharedList,
+  starredList,
+  trashList,
+} from './features/home/home-list.ts';
 import { catalogueQuery, connectionsQuery } from './features/integrations/integration-queries.ts';
 import { readAvailabilityPage } from './features/scheduling/availability-calls.ts';
 import { calendarsQuery } from './features/scheduling/calendar-calls.ts';
@@ -20,6 +27,7 @@ import {
   invitationQuery,
   knownMe,
   organizationsQuery,
+  peopleQuery,
   placesQuery,
   queryClient,
   readPagesSoon,
@@ -230,13 +238,15 @@ const workspace = createRoute({
   component: lazyPage(() => import('./features/home/WorkspacePage.tsx'), 'WorkspacePage'),
 });
 
-/** Scheduling has no page of its own: its address opens the availabilities. */
 const scheduling = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/scheduling',
-  beforeLoad: () => {
-    throw redirect({ to: paths.availability, replace: true });
+  loader: () => {
+    readPagesSoon(flowsQuery(schedulingList(homeSettingsOf(knownMe()?.settings))));
+    readSoon(calendarsQuery);
+    readSoon(peopleQuery);
   },
+  component: lazyPage(() => import('./features/home/SchedulingPage.tsx'), 'SchedulingPage'),
 });
 
 const availability = createRoute({

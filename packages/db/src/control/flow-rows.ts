@@ -32,12 +32,27 @@ export interface Flow {
   /** By whoever asks. */
   readonly starred: boolean;
   readonly lastOpenedAt: string | null;
-  /** How many answers it has, those deleted left out; null: it takes none. */
+  /** How many answers it has, those deleted left out; bookings, those cancelled left out, counted up to 10001; null: it takes none. */
   readonly submissions: number | null;
   /** Of these, how many nobody has seen, counted up to 1001; null as above. */
   readonly unreadCount: number | null;
   /** Whom it is shared with one by one. */
   readonly sharedWith: SharedWith;
+  /** Of a flow that is booked: what its draft says; null: it is none. */
+  readonly event: FlowEvent | null;
+}
+
+/** What a list shows of an event. */
+interface FlowEvent {
+  /** The properties of the draft that tell which event it is. */
+  readonly props: { readonly [key: string]: unknown };
+  /** The host, or the first of several; null: nobody, or no member of the organization. */
+  readonly host: {
+    readonly userId: string;
+    readonly name: string;
+    readonly picture: string | null;
+    readonly hasCalendar: boolean;
+  } | null;
 }
 
 interface SharedWith {
@@ -89,13 +104,28 @@ const sharedWith = `(SELECT jsonb_build_object('count', count(*), 'people', coal
       row_number() OVER (ORDER BY lower(s."name" COLLATE "und-x-icu"), s."id") AS place
     FROM weft.flow_members sm JOIN weft.auth_user s ON s."id" = sm.user_id WHERE sm.flow_id = f.id) AS shared)`;
 
+/** Most bookings that are counted: as many as keep a flow from moving to another organization. */
+const mostBookings = 10_001;
+
+const submissions = `CASE WHEN f.type = 'scheduling' THEN (SELECT count(*) FROM (SELECT 1 FROM weft.bookings b
+    WHERE b.flow_id = f.id AND b.state IN ('pending', 'confirmed') LIMIT ${mostBookings}) AS booked)
+  ELSE d.submissions - d.deleted_answers END`;
+
+const event = `CASE WHEN f.type = 'scheduling' THEN (SELECT jsonb_build_object('props', jsonb_strip_nulls(jsonb_build_object(
+      'eventType', e.props->'eventType', 'durations', e.props->'durations', 'maxSeats', e.props->'maxSeats', 'hosts', e.props->'hosts')),
+    'host', (SELECT jsonb_build_object('userId', h."id", 'name', h."name", 'picture', h."image",
+        'hasCalendar', EXISTS (SELECT 1 FROM weft.calendar_services c WHERE c.user_id = h."id"))
+      FROM weft.members hm JOIN weft.auth_user h ON h."id" = hm.user_id
+      WHERE hm.organization_id = f.organization_id AND hm.user_id = e.props->'hosts'->0->>'userId'))
+  FROM (SELECT d.content->'props' AS props) AS e WHERE d.content IS NOT NULL) END`;
+
 /** Flows for a person, `$1`; `place` is what they are ordered by. */
 export const selectFlows = (place: string): string => `SELECT
     m.role, f.owner_user_id = $1, f.workspace_id IS NOT NULL, wm.access_level, fm.access_level,
     f.id, f.public_identifier, f.organization_id, f.owner_user_id, u."name", f.workspace_id,
     f.parent_flow_public_identifier, f.published_snapshot_id, f.cloneable_template_id, f.type, f.name,
     f.internal_note, f.settings, f.locked, f.created_at, f.updated_at, f.trashed_at,
-    coalesce(p.starred, false), p.last_opened_at, d.submissions - d.deleted_answers, ${unread}, ${sharedWith}, (${place})::text${joins}`;
+    coalesce(p.starred, false), p.last_opened_at, ${submissions}, ${unread}, ${sharedWith}, ${event}, (${place})::text${joins}`;
 
 const presentStanding = ([organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel]: Row) =>
   ({
@@ -110,7 +140,7 @@ export function presentFlow(row: Row): FoundFlow {
   const [id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId, ...rest] = row.slice(5);
   const [parentFlowPublicIdentifier, publishedSnapshotId, cloneableTemplateId, type, name, ...more] = rest;
   const [internalNote, settings, locked, createdAt, updatedAt, trashedAt, ...own] = more;
-  const [starred, lastOpenedAt, counted, countedUnread, shared, place] = own;
+  const [starred, lastOpenedAt, counted, countedUnread, shared, booked, place] = own;
   const submissions = counted === null ? null : Number(counted);
   const flow = {
     ...{ id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId },
@@ -127,6 +157,7 @@ export function presentFlow(row: Row): FoundFlow {
       submissions,
       unreadCount: countedUnread === null ? null : Number(countedUnread),
       sharedWith: shared,
+      event: booked,
     },
   } as Flow;
   return { flow, standing: presentStanding(row), place: String(place) };

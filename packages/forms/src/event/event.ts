@@ -156,7 +156,7 @@ const numberOr = <Else>(value: Json | undefined, otherwise: Else): number | Else
   typeof value === 'number' ? value : otherwise;
 
 /** Null: the form is answered, not booked. What was checked as it was stored is what its types say. */
-export function eventOf({ props }: Content): EventSettings | null {
+export function eventOf({ props }: Pick<Content, 'props'>): EventSettings | null {
   if (typeof props.eventType !== 'string') return null;
   const durations = (props.durations ?? []) as readonly number[];
   const hosts = (props.hosts ?? []) as unknown as readonly Partial<EventHost>[];

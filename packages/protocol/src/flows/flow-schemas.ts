@@ -69,7 +69,7 @@ export const flow = z
     trashedAt: instant.nullable(),
     starred: z.boolean(),
     internalNote: z.string().nullable(),
-    /** How many answers it has taken; null: its type takes none. */
+    /** How many answers it has taken; of a scheduling form its bookings, those cancelled left out, counted up to 10001; null: its type takes none. */
     submissions: z.int().nullable(),
     /** Of these, how many nobody has seen, counted up to 1001. */
     unreadCount: z.int().nullable(),
@@ -78,6 +78,23 @@ export const flow = z
       count: z.int(),
       people: z.array(z.strictObject({ userId: id, name: z.string(), picture: z.string().nullable() })),
     }),
+    /** Of a scheduling form, as its draft says; else null. */
+    scheduling: z
+      .strictObject({
+        eventType: z.enum(['individual', 'collective', 'round_robin', 'group']),
+        durationMins: z.int(),
+        maxSeats: z.int(),
+        /** The host, or the first of several; null: it has none, or they have left. */
+        userId: id.nullable(),
+        firstName: z.string().nullable(),
+        lastName: z.string().nullable(),
+        profilePictureUrl: z.string().nullable(),
+        /** Of a round robin; else empty. */
+        roundRobinUserIds: z.array(id),
+        /** Whether the host has connected a calendar. */
+        hasCalendar: z.boolean(),
+      })
+      .nullable(),
     settings: z.strictObject({
       disabledForm: z.boolean(),
       maxSubmissions: z.int().nullable(),

@@ -6,6 +6,7 @@ const tones = {
   success: 'bg-success-tint text-success-text',
   warning: 'bg-warning-tint text-warning-text',
   danger: 'bg-danger-tint text-danger-text',
+  outline: 'border text-text-muted',
 } as const;
 
 export interface BadgeProps {

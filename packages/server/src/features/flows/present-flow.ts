@@ -1,5 +1,7 @@
 import { type FlowRole, type FlowStanding, isBuilt } from '@weft/core';
 import type { Flow } from '@weft/db';
+import type { Content } from '@weft/documents';
+import { eventOf } from '@weft/forms';
 import type { HttpAnswer } from '@weft/protocol';
 
 type PresentedFlow = HttpAnswer<'PUT /admin/flows/rename/:flowId'>['flow'];
@@ -9,6 +11,23 @@ function seenAs({ organizationRole, isOwner, inWorkspace, workspaceLevel, member
   if (isOwner || (inWorkspace && workspaceLevel !== null)) return null;
   if (memberLevel !== null) return 'collaborator';
   return organizationRole === 'admin' ? 'admin' : null;
+}
+
+/** What a list shows of a flow that is booked. */
+function presentEvent({ event: found }: Flow): PresentedFlow['scheduling'] {
+  const event = found && eventOf({ props: found.props as Content['props'] });
+  if (!found || !event) return null;
+  const { host } = found;
+  const { eventType, durations, maxSeats, hosts } = event;
+  const [firstName = '', ...others] = host?.name.split(' ') ?? [];
+  return {
+    ...{ eventType, maxSeats, durationMins: durations[0] ?? 30, userId: host?.userId ?? null },
+    firstName: host && firstName,
+    lastName: host && others.join(' '),
+    profilePictureUrl: host?.picture ?? null,
+    roundRobinUserIds: eventType === 'round_robin' ? hosts.map(({ userId }) => userId) : [],
+    hasCalendar: host?.hasCalendar ?? false,
+  };
 }
 
 /** A flow as the home page receives it (specification 3, section 3). */
@@ -36,6 +55,7 @@ export const presentFlow = (flow: Flow, role: FlowRole, standing: FlowStanding):
     count: flow.sharedWith.count,
     people: flow.sharedWith.people.map(({ userId, name, picture }) => ({ userId, name, picture })),
   },
+  scheduling: presentEvent(flow),
   settings: {
     disabledForm: flow.settings.disabledForm ?? false,
     maxSubmissions: flow.settings.maxSubmissions ?? null,

@@ -209,4 +209,28 @@ describe('a scheduling form', () => {
     await booked(await book(flowId, at));
     expect((await book(flowId, at)).status).toBe(409);
   });
+
+  it('is listed with its host, what kind it is and how often it is booked', async () => {
+    const listed = async (flowId: string) => {
+      const answer = await ann.call('GET', '/admin/flows?kind=scheduling');
+      const { flows } = (await answer.json()) as { flows: readonly Props[] };
+      return flows.find(({ publicIdentifier }) => publicIdentifier === flowId);
+    };
+    const flowId = await publish({ eventType: 'group', maxSeats: 12, durations: [45] });
+    await booked(await book(flowId, Date.parse('2026-12-08T08:00:00Z'), { duration: '45' }));
+    expect(await listed(flowId)).toMatchObject({
+      submissions: 1,
+      scheduling: {
+        ...{ eventType: 'group', durationMins: 45, maxSeats: 12, roundRobinUserIds: [], hasCalendar: false },
+        ...{ userId: ann.id, firstName: 'Ann', lastName: 'Owner', profilePictureUrl: null },
+      },
+    });
+    const strangers = await publish({ hosts: [{ userId: 'left0000000000000000' }] });
+    expect(await listed(strangers)).toMatchObject({ submissions: 0, scheduling: { userId: null } });
+    const hosts = [{ userId: ann.id }, { userId: bob.id }];
+    const turns = await publish({ eventType: 'round_robin', hosts });
+    expect(await listed(turns)).toMatchObject({
+      scheduling: { eventType: 'round_robin', roundRobinUserIds: [ann.id, bob.id] },
+    });
+  });
 });

@@ -11,6 +11,8 @@ const widths = {
   550: 'sm:max-w-(--w-dialog-md)',
   800: 'sm:max-w-(--w-dialog-lg)',
   900: 'sm:max-w-[900px]',
+  /** The whole window. */
+  full: '',
 } as const;
 
 export interface DialogProps {
@@ -71,7 +73,7 @@ export function DialogFramePopup({
         <Base.Viewport
           className={cx(
             'fixed inset-0 flex items-center justify-center overflow-hidden',
-            tall ? 'sm:px-4 sm:py-9.5' : 'sm:p-10',
+            width !== 'full' && (tall ? 'sm:px-4 sm:py-9.5' : 'sm:p-10'),
           )}
           style={{ zIndex: `calc(var(--w-z-dialog) + ${depth * 10})` }}
         >
@@ -79,8 +81,9 @@ export function DialogFramePopup({
             aria-label={label}
             initialFocus={initialFocus}
             className={cx(
-              'w-dialog relative flex h-dvh w-full flex-col bg-raised text-text shadow-3 outline-none sm:max-h-full sm:rounded-xl',
-              tall ? 'sm:h-full' : 'sm:h-auto',
+              'w-dialog relative flex h-dvh w-full flex-col bg-raised text-text shadow-3 outline-none sm:max-h-full',
+              width !== 'full' && 'sm:rounded-xl',
+              tall || width === 'full' ? 'sm:h-full' : 'sm:h-auto',
               // Under another dialog it steps back.
               'data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-scrim',
               widths[width],

@@ -12,9 +12,9 @@ interface AnswerCountProps {
   readonly short?: boolean;
 }
 
-/** How many answers a form has taken, and how many nobody has seen, as a link to them. */
+/** How many answers or bookings a form has taken, and how many nobody has seen, as a link to them. */
 export function AnswerCount({ flow, opens, short = false }: AnswerCountProps) {
-  const text = answerText(flow.submissions);
+  const text = answerText(flow.submissions, flow.scheduling === null ? 'response' : 'booking');
   if (text === null) return null;
   const unread = unreadText(flow.unreadCount);
   const counted = (

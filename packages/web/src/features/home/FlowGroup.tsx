@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Icon } from '@weft/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import type { Flow } from '../../api.ts';
 import { placesQuery } from '../../queries.ts';
 import { useKeptPlace } from '../../shell/use-kept-place.ts';
@@ -24,7 +24,10 @@ export interface FlowGroupProps {
   /** As cards, only as many as fit beside each other. */
   readonly single?: boolean;
   /** Said where there are none. */
-  readonly none?: string;
+  readonly none?: string | undefined;
+  /** Stands above the items. */
+  readonly lead?: ReactNode;
+  readonly byHost?: boolean;
   readonly menu: FlowMenu;
   readonly selection: Selection;
   readonly order: readonly string[];
@@ -42,6 +45,8 @@ export function FlowGroup(props: FlowGroupProps) {
     asTable,
     single = false,
     none,
+    lead,
+    byHost = false,
     menu,
     selection,
     order,
@@ -102,7 +107,8 @@ export function FlowGroup(props: FlowGroupProps) {
           </span>
         )}
       </div>
-      {!closed && flows.length === 0 && (
+      {!closed && lead}
+      {!closed && flows.length === 0 && none !== undefined && (
         <p
           className={`flex items-center text-base text-text-muted ${
             asTable ? 'h-13 border-line-subtle border-b px-8 max-sm:px-4' : 'mx-8 h-13 max-sm:mx-4'
@@ -120,6 +126,7 @@ export function FlowGroup(props: FlowGroupProps) {
                 flow={flow}
                 workspace={places?.workspaces.find(({ id }) => id === flow.workspaceId)}
                 opens={flow.trashedAt === null}
+                byHost={byHost}
                 selected={selection.ids.has(flow.id)}
                 selecting={selecting}
                 onSelect={(withShift) => onSelection(pressed(selection, flow.id, order, withShift))}

@@ -6,6 +6,7 @@ import type { Flow, FlowList } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { flowsQuery } from '../../queries.ts';
 import { FlowGroup, type FlowMenu } from './FlowGroup.tsx';
+import { wideColumns } from './flow-item.ts';
 import { ListingSkeleton } from './ListingSkeleton.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { nothingSelected, type Selection, stillShown } from './selection.ts';
@@ -14,10 +15,20 @@ import { useFlowFeed } from './use-flow-feed.ts';
 /** With no more than these, a group of the latest would only repeat them. */
 const fewFlows = 4;
 
+/** Flows under a heading of their own. */
+export interface FlowListingGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly flows: readonly Flow[];
+  readonly lead: ReactNode;
+}
+
 export interface FlowListingProps {
   readonly list: FlowList;
   /** Over them: 'Your forms'. */
   readonly title: string | ((flows: readonly Flow[]) => string);
+  /** Under several headings instead of one: all of them are read before any is shown. */
+  readonly groups?: (flows: readonly Flow[]) => readonly FlowListingGroup[];
   /** How many there are, where that is known. */
   readonly count?: number | undefined;
   /** A group of the latest above; 'loading': on their way. Without it there is no such group. */
@@ -48,6 +59,11 @@ export function FlowListing(props: FlowListingProps) {
   const order = all.map(({ id }) => id);
   const shown = stillShown(selection, order);
   const selected = all.filter(({ id }) => shown.ids.has(id));
+  const grouped = props.groups !== undefined;
+  const readsOn = grouped && hasNextPage && error === null;
+  useEffect(() => {
+    if (readsOn && !isFetchingNextPage) void fetchNextPage();
+  }, [readsOn, isFetchingNextPage, fetchNextPage]);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const mark = end.current;
@@ -61,9 +77,9 @@ export function FlowListing(props: FlowListingProps) {
   }, [hasNextPage, fetchNextPage, error]);
 
   // Both groups come at once: one that came later would push the other down.
-  if (data === undefined || recent === 'loading')
+  if (data === undefined || recent === 'loading' || readsOn)
     return error === null || data !== undefined ? (
-      <LoadingList asTable={asTable} />
+      <LoadingList asTable={asTable} byHost={grouped} />
     ) : (
       <EmptyState
         icon={CloudOff}
@@ -72,7 +88,7 @@ export function FlowListing(props: FlowListingProps) {
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
-  if (flows.length === 0) return <EmptyState {...empty} />;
+  if (flows.length === 0 && !grouped) return <EmptyState {...empty} />;
   const title = typeof props.title === 'string' ? props.title : props.title(flows);
   const group = { asTable, menu, selection: shown, order, all, onSelection: setSelection };
   return (
@@ -82,7 +98,7 @@ export function FlowListing(props: FlowListingProps) {
         if (event.key === 'Escape' && shown.ids.size > 0 && !menu.isOpen) setSelection(nothingSelected);
       }}
     >
-      {asTable && <TableHead />}
+      {asTable && <TableHead byHost={grouped} />}
       {hasRecent && (
         <FlowGroup
           {...group}
@@ -93,7 +109,23 @@ export function FlowListing(props: FlowListingProps) {
           selectable={false}
         />
       )}
-      <FlowGroup {...group} title={title} flows={flows} count={count} selectable />
+      {props.groups === undefined ? (
+        <FlowGroup {...group} title={title} flows={flows} count={count} selectable />
+      ) : (
+        props
+          .groups(flows)
+          .map(({ key, title: heading, flows: ofGroup, lead }) => (
+            <FlowGroup
+              key={key}
+              {...{ ...group, lead }}
+              title={heading}
+              flows={ofGroup}
+              none={lead === undefined ? empty.title : undefined}
+              byHost
+              selectable
+            />
+          ))
+      )}
       <div ref={end} />
       {error && !isFetchingNextPage && (
         <div className="flex items-center justify-center gap-3 py-6 text-text-muted">
@@ -116,11 +148,11 @@ export function FlowListing(props: FlowListingProps) {
 
 const headText = 'font-medium text-small text-text-muted';
 
-function TableHead() {
+function TableHead({ byHost }: { readonly byHost: boolean }) {
   return (
     <div
       aria-hidden="true"
-      className="grid h-9 grid-cols-[28px_1fr_32px_32px] items-center border-line border-b px-8 max-sm:hidden sm:grid-cols-[28px_1fr_120px_32px_32px] min-[1100px]:grid-cols-[28px_1fr_156px_116px_248px_32px_32px]"
+      className={`grid h-9 grid-cols-[28px_1fr_32px_32px] items-center border-line border-b px-8 max-sm:hidden sm:grid-cols-[28px_1fr_120px_32px_32px] ${byHost ? wideColumns.byHost : wideColumns.home}`}
     >
       <span />
       <span className={headText}>Item</span>
@@ -131,10 +163,10 @@ function TableHead() {
   );
 }
 
-function LoadingList({ asTable }: { readonly asTable: boolean }) {
+function LoadingList({ asTable, byHost }: { readonly asTable: boolean; readonly byHost: boolean }) {
   return asTable ? (
     <>
-      <TableHead />
+      <TableHead byHost={byHost} />
       <ListingSkeleton asTable rows={6} />
     </>
   ) : (

@@ -6,11 +6,13 @@ import { Day } from '../../shell/Day.tsx';
 import { Moment } from '../../shell/Moment.tsx';
 import { useAwaitsImport } from '../../shell/use-awaits-import.ts';
 import { AnswerCount } from './AnswerCount.tsx';
+import { EventBadges } from './EventBadges.tsx';
+import { EventHosts } from './EventHosts.tsx';
 import { FlowCheckbox, FlowMenuButton, StarButton } from './FlowButtons.tsx';
 import { FlowMarks } from './FlowMarks.tsx';
 import { FlowTile } from './FlowTile.tsx';
 import { FlowTitle } from './FlowTitle.tsx';
-import { canDrag, type FlowItemProps, pointOf } from './flow-item.ts';
+import { canDrag, type FlowItemProps, pointOf, wideColumns } from './flow-item.ts';
 import { RestoreButton } from './RestoreButton.tsx';
 import { SharedWith } from './SharedWith.tsx';
 import { useLongPress } from './use-long-press.ts';
@@ -31,7 +33,7 @@ const quiet =
   'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 has-aria-expanded:opacity-100';
 
 /** One flow as a row of the table. */
-export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: FlowItemProps) {
+export function FlowRow({ flow, workspace, opens, byHost, selected, selecting, ...on }: FlowItemProps) {
   const awaitsImport = useAwaitsImport(flow.publicIdentifier);
   const longPress = useLongPress(
     () => on.onSelect(false),
@@ -42,7 +44,7 @@ export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: 
       draggable={opens && canDrag}
       onDragStart={on.onDragStart}
       {...longPress}
-      className={`group relative grid pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] min-h-13 ${opens ? 'grid-cols-[28px_1fr_32px_32px]' : 'grid-cols-[28px_1fr_0px_32px]'} items-center border-line-subtle border-b px-8 max-sm:min-h-16 max-sm:px-4 sm:grid-cols-[28px_1fr_120px_32px_32px] min-[1100px]:grid-cols-[28px_1fr_156px_116px_248px_32px_32px] ${
+      className={`group relative grid pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] min-h-13 ${opens ? 'grid-cols-[28px_1fr_32px_32px]' : 'grid-cols-[28px_1fr_0px_32px]'} items-center border-line-subtle border-b px-8 max-sm:min-h-16 max-sm:px-4 sm:grid-cols-[28px_1fr_120px_32px_32px] ${byHost ? wideColumns.byHost : wideColumns.home} ${
         selected ? 'bg-accent-tint' : 'hover:bg-row-hover'
       }`}
     >
@@ -58,11 +60,11 @@ export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: 
           </span>
           <span className="block truncate text-small text-text-muted">
             {awaitsImport ? (
-              <span className="text-warning-text">Import interrupted</span>
+              <span className="text-warning-text">Import interrupted · </span>
             ) : (
-              flowType(flow.type).label
-            )}{' '}
-            · <LastMoment flow={flow} /> · {workspace?.name ?? 'Home'}
+              !byHost && `${flowType(flow.type).label} · `
+            )}
+            <LastMoment flow={flow} /> · {workspace?.name ?? 'Home'}
           </span>
         </span>
         {!opens && (
@@ -72,17 +74,24 @@ export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: 
         )}
       </span>
       <span className="hidden min-w-0 items-center gap-2 text-base text-text-muted min-[1100px]:flex">
-        <Avatar name={flow.owner.name} id={flow.ownerUserId} size={20} />
-        <span className="truncate">{flow.owner.name}</span>
+        {byHost ? (
+          <EventHosts flow={flow} />
+        ) : (
+          <>
+            <Avatar name={flow.owner.name} id={flow.ownerUserId} size={20} />
+            <span className="truncate">{flow.owner.name}</span>
+          </>
+        )}
       </span>
       <span className="hidden text-base text-text-muted tabular-nums min-[1100px]:block">
         <Day at={flow.createdAt} />
       </span>
       <span className="flex flex-wrap items-center gap-2 max-sm:hidden">
         <AnswerCount flow={flow} opens={opens} />
-        <SharedWith flow={flow} />
+        <EventBadges flow={flow} withKind={byHost} />
+        {!byHost && <SharedWith flow={flow} />}
         {flow.settings.disabledForm && (
-          <Badge>
+          <Badge tone="outline">
             <Icon of={Ban} size={14} className="me-1" />
             Closed
           </Badge>

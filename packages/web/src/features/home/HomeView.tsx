@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { canCreateDatabase, workspaceRefusals } from '@weft/core';
-import { Button, Icon, lazyPart, Menu, SegmentedControl } from '@weft/ui';
+import { Button, Icon, lazyPart, Menu } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
   CalendarDays,
@@ -36,6 +36,7 @@ import { FirstSteps } from './FirstSteps.tsx';
 import { FlowListing } from './FlowListing.tsx';
 import { HomeSearch } from './HomeSearch.tsx';
 import { homeList, offeredKinds, type SortLabel, sorts, thingsOf } from './home-list.ts';
+import { ListingTools, roundOnPhones } from './ListingTools.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFlowMenu } from './use-flow-menu.tsx';
 import { useHomeSettings } from './use-home-settings.ts';
@@ -143,13 +144,7 @@ export function HomeView({ workspace }: HomeViewProps) {
         align="end"
         onOpenChange={(open) => open && mayWrite && CreateDialog.preload()}
         trigger={
-          // On phones a round one within the thumb's reach.
-          <Button
-            variant="primary"
-            icon={Plus}
-            size="lg"
-            className="max-sm:fixed max-sm:end-4 max-sm:bottom-[max(16px,env(safe-area-inset-bottom))] max-sm:z-(--w-z-bar) max-sm:size-13 max-sm:rounded-full max-sm:p-0 max-sm:shadow-3"
-          >
+          <Button variant="primary" icon={Plus} size="lg" className={roundOnPhones}>
             <span className="max-sm:sr-only">Create</span>
           </Button>
         }
@@ -217,28 +212,7 @@ export function HomeView({ workspace }: HomeViewProps) {
             onSelect: () => void settings.set('typeFilter', one.kind),
           }))}
         />
-        <Menu
-          align="end"
-          trigger={
-            <Button variant="quiet" icon={ArrowDownNarrowWide}>
-              <span className="max-sm:sr-only">{settings.sort}</span>
-            </Button>
-          }
-          items={(Object.keys(sorts) as SortLabel[]).map((label) => ({
-            label,
-            checked: label === settings.sort,
-            onSelect: () => void settings.set('sort', label),
-          }))}
-        />
-        <SegmentedControl
-          label="Show as"
-          value={settings.asTable ? 'table' : 'cards'}
-          segments={[
-            { value: 'cards', label: 'Cards', icon: LayoutGrid },
-            { value: 'table', label: 'Table', icon: Rows3 },
-          ]}
-          onChange={(look) => void settings.set('columnView', look === 'table')}
-        />
+        <ListingTools settings={settings} />
         {create}
       </header>
       <div className="flex-1 pb-21">

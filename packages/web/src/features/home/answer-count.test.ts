@@ -10,7 +10,7 @@ describe('the count of answers', () => {
     [1_001, '1000+ responses'],
     [2_000_000, '1000+ responses'],
   ])('of %s is %s', (submissions, text) => {
-    expect(answerText(submissions)).toBe(text);
+    expect(answerText(submissions, 'response')).toBe(text);
   });
 });
 

@@ -7,10 +7,10 @@ const capped = (count: number): string => (count > most ? `${most}+` : String(co
 export const answerCount = (submissions: number | null): string | null =>
   submissions === null ? null : capped(submissions);
 
-/** '12 responses' in a row; null as above. */
-export function answerText(submissions: number | null): string | null {
+/** '12 responses' in a row, or '12 bookings'; null as above. */
+export function answerText(submissions: number | null, noun: 'response' | 'booking'): string | null {
   const count = answerCount(submissions);
-  return count && `${count} ${count === '1' ? 'response' : 'responses'}`;
+  return count && `${count} ${noun}${count === '1' ? '' : 's'}`;
 }
 
 /** '3 new': answers that nobody has seen; null where there are none. */

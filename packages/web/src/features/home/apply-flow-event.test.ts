@@ -19,6 +19,7 @@ const flow = (id: string, name = id): Flow => ({
   submissions: null,
   unreadCount: null,
   sharedWith: { count: 0, people: [] },
+  scheduling: null,
   settings: { disabledForm: false, maxSubmissions: null, expirationDate: null, openDate: null },
   locked: false,
   role: 'write',

@@ -8,6 +8,8 @@ export interface FlowItemProps {
   readonly workspace: Workspace | undefined;
   /** In the trash nothing opens. */
   readonly opens: boolean;
+  /** On the page of scheduling, the host stands for the owner, and the kind of the event is told. */
+  readonly byHost: boolean;
   readonly selected: boolean;
   /** Anything is: then every checkbox shows. */
   readonly selecting: boolean;
@@ -16,6 +18,12 @@ export interface FlowItemProps {
   readonly onMenu: (at: { readonly getBoundingClientRect: () => DOMRect }) => void;
   readonly onDragStart: (event: DragEvent) => void;
 }
+
+/** The columns of the table, from where there is room for all of them. */
+export const wideColumns = {
+  home: 'min-[1100px]:grid-cols-[28px_1fr_156px_116px_248px_32px_32px]',
+  byHost: 'min-[1100px]:grid-cols-[28px_1fr_188px_116px_296px_32px_32px]',
+} as const;
 
 /** Where the pointer is, as something a menu can hang on. */
 export const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => ({

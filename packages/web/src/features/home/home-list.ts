@@ -66,6 +66,11 @@ export const homeList = (
 
 export const starredList = ({ sort }: HomeSettings): FlowList => ({ starred: true, order: sorts[sort] });
 
+export const schedulingList = ({ sort }: HomeSettings): FlowList => ({
+  kind: 'scheduling',
+  order: sorts[sort],
+});
+
 export const sharedList = ({ sort }: HomeSettings): FlowList => ({ shared: true, order: sorts[sort] });
 
 export const trashList: FlowList = { trashed: true };

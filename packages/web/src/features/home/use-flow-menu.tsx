@@ -4,6 +4,7 @@ import { can, flowType, workspaceRefusals } from '@weft/core';
 import { ConfirmDialog, Menu, type MenuItem, toast } from '@weft/ui';
 import {
   Building2,
+  CalendarClock,
   Copy,
   CopyPlus,
   DoorClosed,
@@ -35,6 +36,9 @@ import { factsOf, flowMenu, type OfferedVerb, shareLabel } from './flow-menu.ts'
 import { moveFlows, trashFlows } from './flow-moves.ts';
 import { trashQuestion } from './move-text.ts';
 
+const SchedulingSettingsDialog = lazyDialog(() =>
+  import('../scheduling/SchedulingSettingsDialog.tsx').then((part) => part.SchedulingSettingsDialog),
+);
 const RenameDialog = lazyDialog(() => import('./RenameDialog.tsx').then((part) => part.RenameDialog));
 const NoteDialog = lazyDialog(() => import('./NoteDialog.tsx').then((part) => part.NoteDialog));
 const DuplicateDialog = lazyDialog(() =>
@@ -55,7 +59,14 @@ export type MenuPlace = { readonly getBoundingClientRect: () => DOMRect };
 type Open =
   | { readonly what: 'menu' | 'move'; readonly flows: readonly Flow[]; readonly at: MenuPlace }
   | {
-      readonly what: 'rename' | 'note' | 'duplicate' | 'export' | 'share' | 'change organization';
+      readonly what:
+        | 'scheduling'
+        | 'rename'
+        | 'note'
+        | 'duplicate'
+        | 'export'
+        | 'share'
+        | 'change organization';
       readonly flow: Flow;
     }
   | { readonly what: 'trash' | 'new workspace'; readonly flows: readonly Flow[] };
@@ -119,6 +130,10 @@ function useMoveItems(
   ];
 }
 
+/** Who only reads a scheduling form, and who is not of its organization, sets none of its hours and calendars. */
+const hasSchedulingSettings = ({ type, role }: Flow, outside: boolean): boolean =>
+  type === 'scheduling' && role !== 'read' && !outside;
+
 /** The menu of flows, and the dialogs it opens; once around a listing. `outside`: of other organizations' flows. */
 export function useFlowMenu(outside = false): {
   readonly openMenu: (flow: Flow, at: MenuPlace) => void;
@@ -143,6 +158,15 @@ export function useFlowMenu(outside = false): {
       open: [
         { label: 'Open', icon: ExternalLink, onSelect: () => void navigate({ to: paths.flow(flow) }) },
         { label: 'Copy link', icon: Copy, onSelect: () => void copyLink(flow) },
+        ...(hasSchedulingSettings(flow, outside)
+          ? [
+              {
+                label: 'Scheduling settings',
+                icon: CalendarClock,
+                onSelect: () => setOpen({ what: 'scheduling', flow }),
+              },
+            ]
+          : []),
       ],
       star: [
         {
@@ -228,6 +252,9 @@ export function useFlowMenu(outside = false): {
           items={hung.what === 'move' ? moveItems : itemsOf(only, hung.at)}
           onOpenChange={(next) => !next && setOpen((now) => (now === hung ? null : now))}
         />
+      )}
+      {open?.what === 'scheduling' && (
+        <SchedulingSettingsDialog userId={open.flow.scheduling?.userId ?? null} onClose={close} />
       )}
       {open?.what === 'rename' && <RenameDialog flow={open.flow} onClose={close} />}
       {open?.what === 'note' && <NoteDialog flow={open.flow} onClose={close} />}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { HttpAnswer, HttpBody } from '@weft/protocol';
 import { call } from '../../api.ts';
 import { knownMe, peopleQuery, queryClient, readSoon } from '../../queries.ts';
+import { calendarsQuery } from './calendar-calls.ts';
 
 type Listed = HttpAnswer<'GET /admin/userAvailabilities/availabilities/:userId'>;
 export type UserAvailability = Listed['userAvailabilities'][number];
@@ -55,4 +56,5 @@ export function readAvailabilityPage(user: string | undefined): void {
   const userId = user ?? knownMe()?.user.id;
   if (userId !== undefined) readSoon(availabilitiesQuery(userId));
   readSoon(peopleQuery);
+  readSoon(calendarsQuery);
 }
