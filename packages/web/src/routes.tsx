@@ -9,13 +9,13 @@ import {
 import { withoutUndefined } from '@weft/std';
 import { ResultsTab } from './features/forms/lazy-results-tab.ts';
 import {
-  homeList,
   homeSettingsOf,
   schedulingList,
   sharedList,
   starredList,
   trashList,
 } from './features/home/home-list.ts';
+import { readHome, readWorkspace } from './features/home/read-home.ts';
 import { catalogueQuery, connectionsQuery } from './features/integrations/integration-queries.ts';
 import { readAvailabilityPage } from './features/scheduling/availability-calls.ts';
 import { calendarsQuery } from './features/scheduling/calendar-calls.ts';
@@ -23,7 +23,6 @@ import { isSection, sections } from './features/settings/sections.ts';
 import { pathForStranger, paths, safeNext } from './paths.ts';
 import {
   flowsQuery,
-  interruptedImportsQuery,
   invitationQuery,
   knownMe,
   organizationsQuery,
@@ -32,7 +31,6 @@ import {
   queryClient,
   readPagesSoon,
   readSoon,
-  recentQuery,
   visitorQuery,
   whenSignedOut,
 } from './queries.ts';
@@ -137,20 +135,6 @@ const inviteCode = createRoute({
   path: '/invite',
   component: lazyPage(() => import('./features/auth/InviteCodePage.tsx'), 'InviteCodePage'),
 });
-
-/** What home shows of the databases and forms, or of those of one workspace. */
-function readHome(workspaceId: string | null): void {
-  const settings = homeSettingsOf(knownMe()?.settings);
-  readPagesSoon(flowsQuery(homeList(settings, workspaceId)));
-  readSoon(interruptedImportsQuery);
-  if (workspaceId === null) readSoon(recentQuery(settings.filter.kind));
-}
-
-async function readWorkspace(slug: string): Promise<void> {
-  const { workspaces } = await queryClient.ensureQueryData(placesQuery);
-  const found = workspaces.find((workspace) => workspace.id === slug || workspace.slug === slug);
-  if (found !== undefined) readHome(found.id);
-}
 
 const homeLayout = createRoute({
   getParentRoute: () => root,

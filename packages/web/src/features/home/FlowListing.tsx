@@ -16,7 +16,7 @@ import { useFlowFeed } from './use-flow-feed.ts';
 const fewFlows = 4;
 
 /** Flows under a heading of their own. */
-export interface FlowListingGroup {
+interface FlowListingGroup {
   readonly key: string;
   readonly title: string;
   readonly flows: readonly Flow[];
