@@ -10,6 +10,16 @@ export {
   type View,
   type ViewConfig,
 } from './base.ts';
+export {
+  type BaseSchema,
+  linkedTableId,
+  type SchemaField,
+  type SchemaTable,
+  unlinkedFields,
+  withoutLookups,
+  withPairedLinks,
+  withPrimaryFirst,
+} from './base-schema/base-schema.ts';
 export { attachmentPath, isShownImage, shownImages } from './fields/attachments/attachments.ts';
 export { checkCellText, isTooLong, longestCellText, utf8Length } from './fields/cell-text.ts';
 export { type ConvertedCell, convertValue } from './fields/convert.ts';

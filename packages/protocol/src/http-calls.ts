@@ -6,6 +6,7 @@ import { peopleCalls } from './accounts/people-calls.ts';
 import { settingCalls } from './accounts/setting-calls.ts';
 import { signInCalls } from './accounts/sign-in-calls.ts';
 import { exportCalls } from './bases/export-calls.ts';
+import { templateCalls } from './creation/template-calls.ts';
 import { fileCalls } from './files/file-calls.ts';
 import { flowCalls } from './flows/flow-calls.ts';
 import { flowJobCalls } from './flows/flow-job-calls.ts';
@@ -34,6 +35,7 @@ export const httpCalls = {
   ...settingCalls,
   ...flowCalls,
   ...flowMenuCalls,
+  ...templateCalls,
   ...flowJobCalls,
   ...notificationCalls,
   ...previewCalls,

@@ -12,6 +12,7 @@ import { openDatabase } from './database.ts';
 import { accountsModule } from './features/accounts/module.ts';
 import { archivesModule } from './features/archives/module.ts';
 import { basesModule } from './features/bases/module.ts';
+import { creationModule } from './features/creation/module.ts';
 import { mayReadFile } from './features/file-access.ts';
 import { flowsModule } from './features/flows/module.ts';
 import { AnswerSummaries } from './features/forms/answer-summaries.ts';
@@ -241,6 +242,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     now,
     scanSlots: bases.deps.scanSlots,
   });
+  const creation = creationModule({ ...database, audit, concurrency, newId, now });
   const imports = importsModule({
     importStates: database.imports(dataDir.identity()),
     severalServers: database.severalServers,
@@ -345,6 +347,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       calendars.mount(app);
     },
     archives.mount,
+    creation.mount,
     notifications.mount,
     previews.mount,
     integrations.mount,

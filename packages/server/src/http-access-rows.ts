@@ -27,6 +27,18 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   'GET /api/auth/verify-email': badInput,
   'POST /api/auth/change-password': { ...badInput, token: 'admin', anonymous: 401 },
   'POST /admin/bases': { token: 'write', ...signedIn, body: () => ({ baseName: 'Mine' }) },
+  'GET /admin/bases/templates': { ...signedIn, token: 'read' },
+  'GET /admin/bases/templates/:name': {
+    ...signedIn,
+    token: 'read',
+    path: () => '/admin/bases/templates/recipes',
+  },
+  'POST /admin/bases/templates/:name': {
+    ...signedIn,
+    token: 'write',
+    path: () => '/admin/bases/templates/recipes',
+    body: () => ({}),
+  },
   'GET /admin/flows': { ...signedIn, token: 'read' },
   'PUT /admin/flows/rename/:flowId': {
     verb: 'rename',

@@ -1,0 +1,98 @@
+import {
+  type BaseTemplate,
+  day,
+  email,
+  longText,
+  moment,
+  one,
+  phone,
+  select,
+  stars,
+  table,
+  tags,
+  text,
+} from './template.ts';
+
+export const applicants: BaseTemplate = {
+  ...{ name: 'applicants', title: 'Hiring', category: 'People' },
+  about: 'Open positions, applicants, and the interviews with them',
+  words: 'recruiting hiring applicants candidates jobs interviews hr positions ats resume careers',
+  tables: [
+    table(
+      'Positions',
+      [
+        text('Position'),
+        select('Team', 'Design', 'Engineering', 'Operations'),
+        select('State', 'Open', 'Filled'),
+        day('Open since'),
+      ],
+      [
+        ['Front-end developer', 'Engineering', 'Open', -40],
+        ['Illustrator', 'Design', 'Open', -18],
+        ['Bookkeeper', 'Operations', 'Filled', -120],
+      ],
+    ),
+    table(
+      'Applicants',
+      [
+        text('Name'),
+        one('Position', 'Positions'),
+        select('Stage', 'Applied', 'Phone call', 'Interview', 'Offer', 'Hired', 'Declined'),
+        email('Email'),
+        phone('Phone'),
+        day('Applied on'),
+        tags('Strengths', 'Experience', 'Portfolio', 'Languages', 'Leadership'),
+      ],
+      [
+        [
+          'Noor Haddad',
+          'Front-end developer',
+          'Interview',
+          'noor@mail.example',
+          '+31 20 555 0101',
+          -22,
+          ['Experience'],
+        ],
+        [
+          'Ivo Petrov',
+          'Front-end developer',
+          'Phone call',
+          'ivo@mail.example',
+          null,
+          -9,
+          ['Languages', 'Leadership'],
+        ],
+        ['June Park', 'Illustrator', 'Offer', 'june@mail.example', '+82 2 555 0142', -15, ['Portfolio']],
+        ['Leo Santos', 'Illustrator', 'Applied', 'leo@mail.example', null, -2, null],
+        [
+          'Greta Lund',
+          'Bookkeeper',
+          'Hired',
+          'greta@mail.example',
+          '+45 55 50 01 22',
+          -95,
+          ['Experience', 'Languages'],
+        ],
+      ],
+      [{ name: 'By stage', group: 'Stage', sort: [['Applied on', 'asc']] }],
+    ),
+    table(
+      'Interviews',
+      [
+        text('Topic'),
+        one('Applicant', 'Applicants'),
+        moment('Begins'),
+        text('Led by'),
+        stars('Impression'),
+        longText('Notes'),
+      ],
+      [
+        ['First call', 'Noor Haddad', [-16, '10:00'], 'Daniel Okafor', 4, 'Wants to begin in two months.'],
+        ['Work sample', 'Noor Haddad', [2, '13:30'], 'Elif Yılmaz', null, null],
+        ['Portfolio', 'June Park', [-8, '09:30'], 'Ada Lindqvist', 5, 'Brought sketchbooks. Sure hand.'],
+        ['First call', 'Ivo Petrov', [1, '15:00'], 'Daniel Okafor', null, null],
+      ],
+      [{ name: 'Soonest first', sort: [['Begins', 'asc']] }],
+    ),
+  ],
+};
