@@ -27,6 +27,8 @@ export type {
   TargetField,
   Written,
 } from './connectors/connector.ts';
+export { isAsked } from './connectors/connector.ts';
+export type { OwnServer } from './connectors/own-server.ts';
 export {
   type Credential,
   type ServiceConfig,

@@ -215,6 +215,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...{ flows: database.flows, workspaces: database.workspaces, flowAccess },
   });
   const integrations = integrationsModule({
+    ai,
     thirdParties: options.thirdParties ?? usualThirdParties,
     ...{ connections: database.connections, integrations: database.integrations },
     ...{ oauthSignIns: database.oauthSignIns, runs: database.integrationRuns },
@@ -383,7 +384,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     settings,
     newId,
     concurrency,
-    ...{ ai, accounts, flows, bases },
+    ...{ accounts, flows, bases, ai },
     forms,
     imports,
     calendars,

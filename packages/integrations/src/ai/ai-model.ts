@@ -18,8 +18,6 @@ export interface AiQuestion {
   readonly messages: readonly AiMessage[];
   /** A JSON Schema that the answer is asked to meet; whoever asks checks the answer. Absent: the answer is text. */
   readonly jsonSchema?: object;
-  /** In place of the endpoint's own model. */
-  readonly model?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -87,11 +85,8 @@ export class AiModel {
     }
   }
 
-  async #generate(
-    { messages, jsonSchema, model, signal }: AiQuestion,
-    withSchema: boolean,
-  ): Promise<AiAnswer> {
-    const { baseUrl, apiKey, model: usualModel } = this.#endpoint;
+  async #generate({ messages, jsonSchema, signal }: AiQuestion, withSchema: boolean): Promise<AiAnswer> {
+    const { baseUrl, apiKey, model } = this.#endpoint;
     const createProvider = await loadProvider();
     const provider = createProvider({
       ...{ name: 'endpoint', baseURL: baseUrl, supportsStructuredOutputs: true },
@@ -99,7 +94,7 @@ export class AiModel {
       fetch: (url, init) => this.#fetch(String(url), init),
     });
     try {
-      const { content, usage } = await provider.chatModel(model ?? usualModel).doGenerate({
+      const { content, usage } = await provider.chatModel(model).doGenerate({
         prompt: messages.map(({ role, text }) =>
           role === 'system' ? { role, content: text } : { role, content: [{ type: 'text', text }] },
         ),

@@ -27,10 +27,25 @@ export interface ConfigField {
   readonly leads?: boolean;
   readonly optional?: boolean;
   readonly initial?: string | number | boolean;
-  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  readonly choices?: readonly ConfigChoice[];
+  /** Asked only where another field has this value; it is nothing otherwise. */
+  readonly when?: { readonly key: string; readonly is: string };
   /** The source of a regular expression that the whole value meets, and what is said where it does not. */
   readonly pattern?: { readonly source: string; readonly message: string };
 }
+
+interface ConfigChoice {
+  readonly value: string;
+  readonly label: string;
+  /** Said where it is chosen. */
+  readonly warning?: string;
+  /** Offered only by servers that have it. */
+  readonly needs?: 'ai';
+}
+
+/** Whether a field is asked for, with the other settings as they are. */
+export const isAsked = ({ when }: Pick<ConfigField, 'when'>, config: ServiceConfig): boolean =>
+  when === undefined || (config[when.key] ?? when.is) === when.is;
 
 /** One way to be let in. */
 export type ServiceAuth =

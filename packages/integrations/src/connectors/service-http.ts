@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { z } from 'zod';
 import { OutgoingFault, type OutgoingHttp, type OutgoingRequest } from '../safe-fetch/outgoing-http.ts';
+import type { OwnServer } from './own-server.ts';
 
 /** A connection's own settings as they are stored, its secrets unsealed. Keys are those of its fields. */
 export type ServiceConfig = { readonly [key: string]: string | number | boolean };
@@ -96,13 +97,26 @@ export class ServiceHttp {
   readonly #connector: HttpService;
   readonly #credential: Credential;
   readonly #signal: AbortSignal | undefined;
+  readonly #own: OwnServer | undefined;
 
-  constructor(outgoing: Outgoing, connector: HttpService, credential: Credential, signal?: AbortSignal) {
+  constructor(
+    outgoing: Outgoing,
+    connector: HttpService,
+    credential: Credential,
+    { signal, own }: { readonly signal?: AbortSignal | undefined; readonly own?: OwnServer } = {},
+  ) {
     this.#outgoing = outgoing;
     this.#connector = connector;
     this.#credential = credential;
     this.#signal = signal;
+    this.#own = own;
     this.config = credential.config;
+  }
+
+  /** This server itself, for connectors that lead into it. */
+  get own(): OwnServer {
+    if (this.#own === undefined) throw new ServiceFault('permanent', 'This is not to be had here');
+    return this.#own;
   }
 
   get<T>(path: string, shape: z.ZodType<T>, request: ServiceRequest = {}): Promise<T> {

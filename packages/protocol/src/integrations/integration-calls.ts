@@ -27,7 +27,11 @@ const configField = z
     kind: z.enum(['text', 'number', 'choice', 'switch']),
     ...{ secret: z.boolean(), optional: z.boolean() },
     initial: z.union([z.string(), z.number(), z.boolean()]).nullable(),
-    choices: z.array(z.strictObject({ value: z.string(), label: z.string() })),
+    choices: z.array(
+      z.strictObject({ value: z.string(), label: z.string(), warning: z.string().nullable() }),
+    ),
+    /** Asked only where another field has this value. */
+    when: z.strictObject({ key: z.string(), is: z.string() }).nullable(),
     pattern: z.strictObject({ source: z.string(), message: z.string() }).nullable(),
   })
   .meta({ id: 'ConfigField' });

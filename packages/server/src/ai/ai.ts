@@ -97,7 +97,7 @@ export class Ai implements AsyncDisposable {
       },
       { role: 'user', text: prompt.text },
     ];
-    const first = await this.#ask(messages, asked, { jsonSchema });
+    const first = await this.#ask(messages, asked, jsonSchema);
     const read = readAnswer(schema, first);
     if (read.success) return read.data;
     const repair: readonly AiMessage[] = [
@@ -107,7 +107,7 @@ export class Ai implements AsyncDisposable {
         text: `That does not meet the schema:\n${read.why}\nAnswer again with the whole JSON value.`,
       },
     ];
-    const second = readAnswer(schema, await this.#ask([...messages, ...repair], asked, { jsonSchema }));
+    const second = readAnswer(schema, await this.#ask([...messages, ...repair], asked, jsonSchema));
     if (second.success) return second.data;
     this.#deps.log.warn(
       { purpose: asked.purpose, why: second.why.slice(0, 500) },
@@ -117,14 +117,14 @@ export class Ai implements AsyncDisposable {
   }
 
   /** An answer as text. Throws AppError. */
-  answer(text: string, { model, ...asked }: Asked & { readonly model?: string }): Promise<string> {
-    return this.#ask([{ role: 'user', text }], asked, { ...(model !== undefined && { model }) });
+  answer(text: string, asked: Asked): Promise<string> {
+    return this.#ask([{ role: 'user', text }], asked);
   }
 
   async #ask(
     messages: readonly AiMessage[],
     { organizationId, purpose, signal }: Asked,
-    more: { readonly jsonSchema?: object; readonly model?: string },
+    jsonSchema?: object,
   ): Promise<string> {
     const { usage, now, log } = this.#deps;
     const count = (tokensIn: number, tokensOut: number) =>
@@ -132,7 +132,7 @@ export class Ai implements AsyncDisposable {
     try {
       const { text, tokensIn, tokensOut } = await this.#model.ask({
         messages,
-        ...more,
+        ...(jsonSchema && { jsonSchema }),
         ...(signal && { signal }),
       });
       await count(tokensIn, tokensOut);

@@ -30,10 +30,16 @@ export const exclusiveOf = (type: string): keyof typeof exclusive | null =>
   (['database', 'tag'] as const).find((one) => (exclusive[one].types as readonly string[]).includes(type)) ??
   null;
 
-const presentField = (field: ConfigField) => ({
+/** What a server needs for some choices. */
+export type Offer = NonNullable<NonNullable<ConfigField['choices']>[number]['needs']>;
+
+const presentField = (field: ConfigField, offers: ReadonlySet<Offer>) => ({
   ...{ key: field.key, label: field.label, hint: field.hint ?? null, kind: field.kind },
   ...{ secret: field.secret === true, optional: field.optional === true, initial: field.initial ?? null },
-  choices: [...(field.choices ?? [])],
+  choices: (field.choices ?? [])
+    .filter(({ needs }) => needs === undefined || offers.has(needs))
+    .map(({ value, label, warning = null }) => ({ value, label, warning })),
+  when: field.when ?? null,
   pattern: field.pattern ?? null,
 });
 
@@ -46,6 +52,7 @@ export const scopesOf = (
 export function catalogue(
   { connectors, providers }: ThirdParties,
   apps: readonly Pick<OAuthApp, 'provider' | 'pickerKey'>[],
+  offers: ReadonlySet<Offer>,
 ): readonly Entry[] {
   const appOf = (name: string) => apps.find(({ provider }) => provider === name);
   const wayOf = (way: ServiceAuth): Entry['ways'][number] =>
@@ -53,7 +60,7 @@ export function catalogue(
       ? {
           ...{ kind: 'config', label: way.label, provider: null, available: true, scopes: [] },
           ...{ marks: {}, picksFiles: false },
-          fields: way.fields.map(presentField),
+          fields: way.fields.map((field) => presentField(field, offers)),
         }
       : {
           kind: 'oauth',
@@ -78,7 +85,7 @@ export function catalogue(
       ...{ popular: place === -1 ? null : place, onlyOneOf: exclusiveOf(connector.type) },
       // What works now leads; what an administrator has to set up first comes after it.
       ways: [...ways.filter((way) => way.available), ...ways.filter((way) => !way.available)],
-      fields: (connector.fields ?? []).map(presentField),
+      fields: (connector.fields ?? []).map((field) => presentField(field, offers)),
       targets: (connector.targets ?? []).map(({ key, label, optional }) => ({
         ...{ key, label, optional: optional === true },
       })),

@@ -3,6 +3,7 @@ import {
   type ClientApp,
   type Connector,
   type Credential,
+  isAsked,
   OAuthClient,
   OAuthFault,
   type OAuthProvider,
@@ -15,6 +16,7 @@ import {
 import { z } from 'zod';
 import { connectionBrokenMail } from '../../mail/letters.ts';
 import type { IntegrationsDeps } from './integrations-deps.ts';
+import { type Owner, ownServer } from './own-server.ts';
 
 /** Milliseconds before its end at which a token is renewed; of one that lives for less, half of its life. */
 const margin = 15 * 60_000;
@@ -52,6 +54,7 @@ type Deps = Pick<
   | 'baseUrl'
   | 'now'
   | 'log'
+  | 'ai'
 >;
 
 const noCredential = (label: string) =>
@@ -109,9 +112,9 @@ export class ConnectionHttp {
   }
 
   /** The same for one that is not stored yet. */
-  trying(connector: Connector, config: ServiceConfig, tokens: Tokens | null): ServiceHttp {
+  trying(connector: Connector, config: ServiceConfig, tokens: Tokens | null, who: Owner): ServiceHttp {
     const headers = async () => this.#headers(connector, config, tokens?.accessToken ?? null);
-    return this.#http(connector, { config, headers, refresh: async () => false });
+    return this.#http(connector, { config, headers, refresh: async () => false }, who);
   }
 
   /** Requests in the name of a connection. Throws ServiceFault where it has no credential. */
@@ -137,7 +140,7 @@ export class ConnectionHttp {
         return true;
       },
     };
-    return this.#http(connector, credential, signal);
+    return this.#http(connector, credential, connection, signal);
   }
 
   /** A token that lives for a moment at least, for the one place that hands one out. */
@@ -179,8 +182,9 @@ export class ConnectionHttp {
     prepared.committed();
   }
 
-  #http(connector: Connector, credential: Credential, signal?: AbortSignal): ServiceHttp {
-    return new ServiceHttp(this.#deps.outgoing, connector, credential, signal);
+  #http(connector: Connector, credential: Credential, who: Owner, signal?: AbortSignal): ServiceHttp {
+    const own = ownServer(this.#deps, who, signal);
+    return new ServiceHttp(this.#deps.outgoing, connector, credential, { signal, own });
   }
 
   #headers(connector: Connector, config: ServiceConfig, access: string | null) {
@@ -191,7 +195,9 @@ export class ConnectionHttp {
     const way = connector.auth.find(
       (one) =>
         one.kind === 'config' &&
-        one.fields.every(({ key, optional }) => optional === true || config[key] !== undefined),
+        one.fields.every(
+          (field) => field.optional === true || config[field.key] !== undefined || !isAsked(field, config),
+        ),
     );
     return way?.kind === 'config' ? (way.headers?.(config) ?? {}) : {};
   }

@@ -3,7 +3,7 @@ import { secretOwnerOfApp } from '@weft/db';
 import { OAuthFault } from '@weft/integrations';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
-import { catalogue, scopesOf } from './catalogue.ts';
+import { catalogue, type Offer, scopesOf } from './catalogue.ts';
 import { isOffered, loadConnection, presentConnection, userOf } from './connection-access.ts';
 import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
 import { callbackUrl } from './sign-in.ts';
@@ -34,7 +34,8 @@ function requireProvider({ deps, caller }: IntegrationsContext, name: string) {
 export const connectionMethods = (targets: Targets): IntegrationsHandlers<ConnectionCall> => ({
   'integrations.catalogue': async ({ deps }) => {
     const apps = await deps.oauthSignIns.apps();
-    return { services: [...catalogue(deps.thirdParties, apps)] };
+    const offers = new Set<Offer>(deps.ai === null ? [] : ['ai']);
+    return { services: [...catalogue(deps.thirdParties, apps, offers)] };
   },
 
   'integrations.services': async ({ deps, caller }, { workspaceId, serviceType }) => {

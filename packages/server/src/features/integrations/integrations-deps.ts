@@ -3,6 +3,7 @@ import type { AnswerField } from '@weft/forms';
 import type { OutgoingHttp, ThirdParties } from '@weft/integrations';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
+import type { Ai } from '../../ai/ai.ts';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
 import type { FileDeps } from '../../files/deps.ts';
@@ -12,6 +13,8 @@ import type { Secrets } from '../../secrets/secrets.ts';
 /** What connections to third-party services use. */
 export interface IntegrationsDeps {
   readonly thirdParties: ThirdParties;
+  /** Null: the operator has set up no language model. */
+  readonly ai: Ai | null;
   readonly connections: Connections;
   readonly integrations: Integrations;
   readonly oauthSignIns: OAuthSignIns;

@@ -10,6 +10,7 @@ import { requirePlace } from '../flows/load-flow.ts';
 import { asking } from './asking.ts';
 import { loadConnection, presentConnection, requireOwnConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
+import type { Owner } from './own-server.ts';
 import { writeServiceAudit } from './service-audit.ts';
 import { readSettings, wayOf } from './settings-of-way.ts';
 import { ownPage, requireSetUp, signInPath } from './sign-in.ts';
@@ -22,10 +23,11 @@ const checked = (
   deps: OwnDeps,
   connector: Connector,
   config: ServiceConfig,
+  who: Owner,
 ): Promise<{ readonly account: ServiceAccount; readonly learned: ServiceConfig }> =>
   asking(async () => {
-    const learned = (await connector.learn?.(deps.http.trying(connector, config, null))) ?? {};
-    const account = await connector.check(deps.http.trying(connector, { ...config, ...learned }, null));
+    const learned = (await connector.learn?.(deps.http.trying(connector, config, null, who))) ?? {};
+    const account = await connector.check(deps.http.trying(connector, { ...config, ...learned }, null, who));
     const short = { id: account.id.slice(0, 500), label: account.label.slice(0, 500) };
     return { account: short, learned };
   });
@@ -76,7 +78,7 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
       if (oauth !== null) await requireSetUp(deps, oauth);
       const provider = oauth?.provider ?? null;
       const where = await placeOf(deps, caller, place);
-      const found = way === null ? null : await checked(deps, connector, { ...open, ...secret });
+      const found = way === null ? null : await checked(deps, connector, { ...open, ...secret }, caller);
       const made = {
         ...{ id: deps.newId('svc'), organizationId: caller.organizationId, userId: caller.userId, ...where },
         ...{ type: connector.type, name: serviceName, source, provider },
@@ -229,7 +231,7 @@ async function changeSettings(
     if (oauth !== null && oauth !== oauthWayOf(connector, known.config)) await requireSetUp(deps, oauth);
     return deps.connections.change(known, { config: { ...open, ...oauth?.marks } });
   }
-  const { account, learned } = await checked(deps, connector, { ...open, ...secret });
+  const { account, learned } = await checked(deps, connector, { ...open, ...secret }, known);
   const sealed = await deps.http.seal(known, { ...secret, ...learned }, null);
   await deps.connections.letIn(
     known,

@@ -1,4 +1,10 @@
-import type { ConfigField, Connector, ServiceAuth, ServiceConfig } from '@weft/integrations';
+import {
+  type ConfigField,
+  type Connector,
+  isAsked,
+  type ServiceAuth,
+  type ServiceConfig,
+} from '@weft/integrations';
 import { invalid } from '@weft/std';
 
 type ConfigWay = Extract<ServiceAuth, { readonly kind: 'config' }>;
@@ -10,7 +16,9 @@ const isSet = (config: ServiceConfig, key: string): boolean =>
 export function wayOf({ auth }: Connector, config: ServiceConfig): ConfigWay | null {
   const ways = auth.filter((way): way is ConfigWay => way.kind === 'config');
   return (
-    ways.find(({ fields }) => fields.every(({ key, optional }) => optional === true || isSet(config, key))) ??
+    ways.find(({ fields }) =>
+      fields.every((field) => field.optional === true || isSet(config, field.key) || !isAsked(field, config)),
+    ) ??
     ways.find(({ fields }) => fields.some(({ key }) => isSet(config, key))) ??
     // Without a provider to sign in at there is this way alone.
     (auth.some(({ kind }) => kind === 'oauth') ? null : (ways[0] ?? null))
@@ -52,6 +60,7 @@ export function readSettings(
   const open: { [key: string]: ServiceConfig[string] } = {};
   const secret: { [key: string]: ServiceConfig[string] } = {};
   for (const field of fields) {
+    if (!isAsked(field, config)) continue;
     const given = config[field.key] ?? field.initial;
     const value = typeof given === 'string' ? given.trim() : given;
     const fault = faultOf(field, value);

@@ -137,9 +137,9 @@ async function end(
       verifier: verifierOf(deps, state),
     });
     const known = { ...connection.config, ...tokens.kept };
-    const learned = (await connector.learn?.(deps.http.trying(connector, known, tokens))) ?? {};
+    const learned = (await connector.learn?.(deps.http.trying(connector, known, tokens, connection))) ?? {};
     const config = { ...known, ...learned };
-    const account = await connector.check(deps.http.trying(connector, config, tokens));
+    const account = await connector.check(deps.http.trying(connector, config, tokens, connection));
     // What a provider tells may open something (the address of a webhook), so it is sealed.
     const secret = await deps.http.seal(connection, { ...tokens.kept, ...learned }, tokens);
     const way = oauthWayOf(connector, config);

@@ -1,4 +1,4 @@
-import { FormField, Select, Switch, TextInput } from '@weft/ui';
+import { Banner, FormField, Select, Switch, TextInput } from '@weft/ui';
 import { useDebounced } from '../../shell/use-debounced.ts';
 import type { ConfigField } from './integration-queries.ts';
 import { faultOf } from './service-words.ts';
@@ -55,12 +55,13 @@ function ConfigControl(props: {
   if (field.kind === 'switch')
     return <Switch label={field.label} checked={value === true} onChange={onChange} />;
   const hint = field.hint ?? undefined;
-  return (
+  const warning = field.choices.find((choice) => choice.value === value)?.warning ?? null;
+  const control = (
     <FormField label={field.label} hint={hint} error={fault}>
-      {(control) =>
+      {(part) =>
         field.kind === 'choice' ? (
           <Select
-            id={control.id}
+            id={part.id}
             label={field.label}
             value={String(value ?? '')}
             options={field.choices}
@@ -68,7 +69,7 @@ function ConfigControl(props: {
           />
         ) : (
           <TextInput
-            {...control}
+            {...part}
             type={field.secret ? 'password' : 'text'}
             inputMode={inputModes[field.kind]}
             // A password manager has no say in another service's keys.
@@ -81,5 +82,12 @@ function ConfigControl(props: {
         )
       }
     </FormField>
+  );
+  if (warning === null) return control;
+  return (
+    <div className="flex flex-col gap-2">
+      {control}
+      <Banner tone="warning">{warning}</Banner>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { ConfigFields, type ConfigValues } from './ConfigFields.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
 import { changeConnection, createConnection } from './integration-calls.ts';
 import { type CatalogueEntry, type Connection, connectionsQuery, type Way } from './integration-queries.ts';
-import { accountWarnings, faultOf, freeName, isSignedInBy } from './service-words.ts';
+import { accountWarnings, faultOf, freeName, isAsked, isSignedInBy } from './service-words.ts';
 
 const notReady = 'Please select a unique integration name and access options';
 
@@ -67,7 +67,7 @@ export function ConnectForm(props: ConnectFormProps) {
   const taken = (connections ?? []).filter(({ id }) => id !== connection?.id).map(({ name }) => name);
   const name = named ?? freeName(entry.label, taken);
   const isTaken = taken.some((one) => one.toLowerCase() === name.trim().toLowerCase());
-  const fields = [...entry.fields, ...(way?.fields ?? [])];
+  const fields = [...entry.fields, ...(way?.fields ?? [])].filter((field) => isAsked(field, values));
   const isKept = (field: (typeof fields)[number]) =>
     connection !== null && field.secret && (values[field.key] ?? '') === '';
   const isFilled = fields.every((field) => isKept(field) || faultOf(field, values[field.key]) === null);

@@ -65,6 +65,12 @@ export const accountWarnings: { readonly [serviceType: string]: string } = {
     'A work or school account is required. Microsoft Teams is not supported for personal Microsoft accounts.',
 };
 
+/** Whether a field is asked for, with the others as they are. */
+export const isAsked = (
+  { when }: { readonly when: { readonly key: string; readonly is: string } | null },
+  values: { readonly [key: string]: string | number | boolean },
+): boolean => when === null || values[when.key] === when.is;
+
 /** Why what was filled in cannot be right; null where it can. The server checks it again. */
 export function faultOf(
   field: {

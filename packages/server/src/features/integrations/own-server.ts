@@ -1,0 +1,33 @@
+import { type OwnServer, ServiceFault } from '@weft/integrations';
+import { AppError, errorKinds } from '@weft/std';
+import type { IntegrationsDeps } from './integrations-deps.ts';
+
+/** Whose connection it is: what is done here is done in their name. */
+export interface Owner {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** What this server refuses, as another service would. */
+async function asService<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new ServiceFault(errorKinds[error.kind].retry ? 'retry' : 'permanent', error.message, {
+      cause: error,
+    });
+  }
+}
+
+/** This server, for connectors that lead into it. */
+export const ownServer = (
+  { ai }: Pick<IntegrationsDeps, 'ai'>,
+  { organizationId }: Owner,
+  signal?: AbortSignal,
+): OwnServer => ({
+  ask:
+    ai &&
+    ((text) =>
+      asService(() => ai.answer(text, { organizationId, purpose: 'answers', ...(signal && { signal }) }))),
+});

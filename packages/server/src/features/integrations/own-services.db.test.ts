@@ -1,0 +1,79 @@
+import { AiServer } from '@weft/integrations/testing';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { asked, openForm, publishedForm, sendForm } from '../forms/testing.ts';
+
+const model = new AiServer();
+let server: TestServer;
+let ann: TestPerson;
+beforeAll(async () => {
+  await model.listen();
+  server = await startTestServer({ AI_BASE_URL: model.baseUrl, AI_API_KEY: AiServer.key });
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(async () => {
+  await server.close();
+  await model[Symbol.asyncDispose]();
+});
+
+const create = (type: string, config: object) =>
+  ann.call('POST', `/admin/services/create/${type}`, { serviceName: type, config });
+const connected = async (type: string, config: object = {}): Promise<string> => {
+  const answer = (await (await create(type, config)).json()) as {
+    readonly service?: { readonly id: string };
+  };
+  return must(answer.service, JSON.stringify(answer)).id;
+};
+const answer = async (flowId: string, sent: Record<string, string>) => {
+  const { parts } = await openForm(server.url, flowId);
+  expect((await sendForm(server.url, flowId, { ...parts(), ...sent })).status).toBe(200);
+};
+const settledRun = async (flowId: string) => {
+  for (;;) {
+    const [run] = (await rpc(ann, 'integrations.log', { flowId })).runs;
+    if (run !== undefined && run.state !== 'waiting') return run;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+};
+
+it('puts each answer to the language model of the server, counted for the organization', async () => {
+  const { services } = await rpc(ann, 'integrations.catalogue', {});
+  const keyToUse = must(services.find(({ type }) => type === 'openai'))
+    .ways.flatMap(({ fields }) => fields)
+    .find(({ key }) => key === 'keyToUse');
+  expect(keyToUse?.choices).toContainEqual(
+    expect.objectContaining({ value: 'zite', warning: 'Overage charges may apply.' }),
+  );
+  expect((await create('openai', { keyToUse: 'custom' })).status).toBe(400);
+  const serviceId = await connected('openai', { keyToUse: 'zite' });
+  const name = asked('short_text', 'Name', true);
+  const flowId = await publishedForm(ann, [name]);
+  const nameMappings = { prompt: { template: 'Greet {{Name}}' } };
+  const writeQuery = { config: { settings: {}, nameMappings } };
+  await rpc(ann, 'integrations.connect', { flowId, serviceId, serviceType: 'openai', writeQuery });
+  model.answers.push('Hello Ada');
+  await answer(flowId, { [name.id]: 'Ada' });
+  expect(await settledRun(flowId)).toMatchObject({ state: 'sent', answer: 'Answered: Hello Ada' });
+  expect(model.requests.at(-1)?.messages).toEqual([{ role: 'user', content: 'Greet Ada' }]);
+  const usage = await (await ann.call('GET', '/v1/usage')).json();
+  expect(usage).toMatchObject({ ai: { calls: 1, tokensIn: 100, tokensOut: 20 } });
+});
+
+it('does not offer what the server has not', async () => {
+  const bare = await startTestServer();
+  try {
+    const bea = await bare.signUp('Bea');
+    const { services } = await rpc(bea, 'integrations.catalogue', {});
+    const choices = services.find(({ type }) => type === 'openai')?.ways[0]?.fields[0]?.choices;
+    expect(choices?.map(({ value }) => value)).toEqual(['custom']);
+    const body = { serviceName: 'AI', config: { keyToUse: 'zite' } };
+    const refused = await bea.call('POST', '/admin/services/create/openai', body);
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining('no language model'),
+    ]);
+  } finally {
+    await bare.close();
+  }
+});
