@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { describeEngines } from '../testing.ts';
 import { Connections, type NewConnection, secretOwnerOfConnection } from './connections.ts';
 import { addIntegration } from './integrations.ts';
+import { removeMember } from './member-removal.ts';
 import type { SealedSecret } from './secrets.ts';
 import { peopledEngine } from './testing.ts';
 
@@ -49,6 +50,39 @@ describeEngines('connections to services', (open) => {
       engine().transaction((tx) => addIntegration(tx, { ...to, id, config: { channel } }, []));
     const added = await Promise.all([add('one', 'general'), add('two', 'general'), add('three', 'random')]);
     expect([added[0] !== added[1], added[2]]).toEqual([true, true]);
+  });
+
+  it('go to the heir of whoever is removed, those of theirs alone signed out', async () => {
+    const connections = new Connections(engine());
+    await engine().query(`INSERT INTO weft.flows (id, public_identifier, organization_id, owner_user_id, type, name)
+      VALUES ('form', 'form', 'org', 'ann', 'form', 'Form')`);
+    const ofBob = { ...made, userId: 'bob' };
+    await connections.create(ofBob, sealed('shared'));
+    const own = { ...ofBob, id: 'svc2', access: 'owner', type: 'slack' } as const;
+    await connections.create(own, sealed('own', own));
+    await engine().transaction((tx) =>
+      addIntegration(
+        tx,
+        {
+          id: 'int',
+          flowId: 'form',
+          serviceId: 'svc2',
+          serviceType: 'slack',
+          queryId: '0123456789',
+          config: {},
+        },
+        [],
+      ),
+    );
+    const removal = { organizationId: 'org', userId: 'bob', by: 'ann', heirUserId: null };
+    expect(await removeMember(engine(), removal)).toMatchObject({ kind: 'removed' });
+    expect(await connections.find('svc1')).toMatchObject({ userId: 'ann', state: 'ok', secretId: 'shared' });
+    expect(await connections.find('svc2')).toMatchObject({
+      userId: 'ann',
+      state: 'reconnect',
+      secretId: null,
+    });
+    expect(await secrets()).toEqual(['shared']);
   });
 
   it('are renewed by one process at a time, which stores the new token before anybody else reads on', async () => {

@@ -26,6 +26,9 @@ export interface RunFilter {
   readonly limit: number;
 }
 
+/** The key of the jobs that write to a target one after the other; null: they wait for no other. */
+type JobKeyOf = (target: string) => string | null;
+
 const kind = 'integration';
 /** Runs of a flow that are looked through, the newest first. */
 const looked = 10_000;
@@ -115,6 +118,16 @@ export class IntegrationRuns {
     return rows.length > 0;
   }
 
+  /** Makes the next attempt of what waits for an integration at once, rather than after its pause. */
+  async hasten(flowId: string, integrationId: string): Promise<void> {
+    await this.#engine.query(
+      `UPDATE weft.jobs SET run_at = now() WHERE queue = '${integrationQueue}' AND state = 'waiting' AND run_at > now()
+         AND payload->>'deliveryId' IN (SELECT id FROM weft.deliveries
+           WHERE ${ofFlow} AND ${integrationOf} = $2 AND state = 'waiting')`,
+      [flowId, integrationId],
+    );
+  }
+
   async classify(id: string, faultClass: FaultClass | null): Promise<void> {
     await this.#engine.query('UPDATE weft.deliveries SET fault_class = $2 WHERE id = $1', [id, faultClass]);
   }
@@ -124,7 +137,7 @@ export class IntegrationRuns {
     tx: Pick<Transaction, 'query' | 'send'>,
     jobId: string,
     { flowId, id }: { readonly flowId: string; readonly id: string },
-    { edited, isSerial }: { readonly edited: unknown; readonly isSerial: boolean },
+    { edited, keyOf }: { readonly edited: unknown; readonly keyOf: JobKeyOf },
   ): Promise<boolean> {
     const [row] = await tx.query(
       `UPDATE weft.deliveries SET state = 'waiting', fault_class = NULL,
@@ -133,17 +146,24 @@ export class IntegrationRuns {
       [flowId, id, edited === undefined ? null : JSON.stringify(edited)],
     );
     if (row === undefined) return false;
-    const key = isSerial ? String(row[0]) : null;
+    const key = keyOf(String(row[0]));
     enqueueJobs(tx, [{ id: jobId, queue: integrationQueue, key, payload: { deliveryId: id } }]);
     return true;
   }
 
-  /** Has everything made once more that could not be written with a connection, and surely was not; how many there were. */
+  /**
+   * Has everything made once more that could not be written with a connection, or by one integration while it was switched
+   * off, and surely was not written; how many there were.
+   */
   async replayAll(
-    serviceId: string,
+    of: { readonly serviceId: string } | { readonly switchedOn: string },
     newJobId: () => string,
-    { isSerial }: { readonly isSerial: boolean },
+    keyOf: JobKeyOf,
   ): Promise<number> {
+    const [which, id] =
+      'serviceId' in of
+        ? [`i.service_id = $1 AND d.fault_class IS DISTINCT FROM 'unknown'`, of.serviceId]
+        : [`i.id = $1 AND d.fault_class = 'retry'`, of.switchedOn];
     let replayed = 0;
     let after = '';
     for (;;) {
@@ -153,16 +173,16 @@ export class IntegrationRuns {
           `UPDATE weft.deliveries SET state = 'waiting', fault_class = NULL WHERE id IN (
              SELECT d.id FROM weft.flow_integrations i JOIN weft.deliveries d ON d.kind = '${kind}'
                AND split_part(d.idempotency_key, ' ', 1) = i.flow_id AND split_part(d.idempotency_key, ' ', 3) = i.id
-             WHERE i.service_id = $1 AND d.state = 'failed' AND d.fault_class IS DISTINCT FROM 'unknown'
-               AND d.content IS NOT NULL AND d.id > $2 ORDER BY d.id LIMIT ${batch})
+             WHERE ${which} AND d.state = 'failed' AND d.content IS NOT NULL AND d.id > $2
+             ORDER BY d.id LIMIT ${batch})
            RETURNING id, target`,
-          [serviceId, after],
+          [id, after],
         );
         const sorted = found.map(([id, target]) => [String(id), String(target)] as const).sort();
         enqueueJobs(
           tx,
           sorted.map(([deliveryId, target]) => ({
-            ...{ id: newJobId(), queue: integrationQueue, key: isSerial ? target : null },
+            ...{ id: newJobId(), queue: integrationQueue, key: keyOf(target) },
             payload: { deliveryId },
           })),
         );

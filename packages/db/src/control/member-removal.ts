@@ -1,4 +1,5 @@
 import type { Engine, Sql } from '../engine/engine.ts';
+import { removeSecretsOf } from './secrets.ts';
 
 export interface Removal {
   readonly organizationId: string;
@@ -22,6 +23,31 @@ export type Removed =
   | { readonly kind: 'unknown-heir' }
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'last-admin' };
+
+/**
+ * Connections to services that others use go to the heir, who can mend them, as flows do. One that was for its person alone
+ * is signed out first: what flows write with it is held until the heir signs in with an account of their own.
+ */
+async function handConnectionsOver(
+  tx: Sql,
+  organizationId: string,
+  userId: string,
+  heir: string,
+): Promise<void> {
+  const own = `organization_id = $1 AND user_id = $2 AND type <> 'databases' AND access = 'owner'
+    AND EXISTS (SELECT 1 FROM weft.flow_integrations i WHERE i.service_id = s.id)`;
+  const signedOut = await tx.query(
+    `UPDATE weft.services s SET state = 'reconnect', secret_id = NULL, user_id = $3,
+       last_error = 'Whoever connected it has left the organization' WHERE ${own} RETURNING id`,
+    [organizationId, userId, heir],
+  );
+  for (const [id] of signedOut) await removeSecretsOf(tx, `service ${String(id)}`);
+  await tx.query(
+    `UPDATE weft.services SET user_id = $3 WHERE organization_id = $1 AND user_id = $2 AND access <> 'owner'
+       AND type <> 'databases'`,
+    [organizationId, userId, heir],
+  );
+}
 
 /** What a member has that ends with their membership, each with their flows or workspaces of the organization. */
 const memberships = [
@@ -81,6 +107,7 @@ export async function removeMemberIn(
     'UPDATE weft.flows SET owner_user_id = $3 WHERE organization_id = $1 AND owner_user_id = $2',
     [organizationId, userId, heir],
   );
+  await handConnectionsOver(tx, organizationId, userId, String(heir));
   for (const statement of memberships) await tx.query(statement, [organizationId, userId]);
   // Whoever made a link, or came by one for everybody, knows it, and would come back by it.
   const known = by === userId ? '' : `OR email IS NULL AND role = 'member'`;

@@ -141,6 +141,40 @@ it('adds a row for each answer, and ends the grant with the connection', async (
   expect(local.server.violations).toEqual([]);
 });
 
+it('a form that is switched off holds up no other that writes to its sheet', async () => {
+  const id = await signedIn({ files: 'chosen' });
+  const { target } = must(local.vendors.get('googlesheets'));
+  const name = asked('short_text', 'Name', true);
+  const connected = async () => {
+    const flowId = await publishedForm(ann, [name]);
+    const { id: integrationId } = await rpc(ann, 'integrations.connect', {
+      ...{ flowId, serviceId: id, serviceType: 'googlesheets' },
+      writeQuery: { config: { settings: target, nameMappings: { 100: { questionId: name.id } } } },
+    });
+    return { flowId, integrationId };
+  };
+  const [off, on] = [await connected(), await connected()];
+  const answer = async ({ flowId }: { readonly flowId: string }, text: string) => {
+    const { parts } = await openForm(server.url, flowId);
+    await sendForm(server.url, flowId, { ...parts(), [name.id]: text });
+  };
+  const stateOf = async ({ flowId }: { readonly flowId: string }) =>
+    (await rpc(ann, 'integrations.log', { flowId })).runs[0]?.state;
+  const until = async (isTrue: () => Promise<boolean>) => {
+    while (!(await isTrue())) await new Promise((done) => setTimeout(done, 20));
+  };
+  local.server.brokenHosts.set('sheets.googleapis.com', { kind: 'status', status: 429, retryAfter: '1' });
+  await answer(off, 'Ada');
+  await until(async () => (await rpc(ann, 'integrations.log', off)).runs[0]?.attempts === 1);
+  await answer(on, 'Bo');
+  local.server.brokenHosts.clear();
+  await rpc(ann, 'integrations.update', { ...off, enabled: false });
+  await until(async () => (await stateOf(on)) === 'sent');
+  expect(await stateOf(off)).toBe('failed');
+  await rpc(ann, 'integrations.update', { ...off, enabled: true });
+  await until(async () => (await stateOf(off)) === 'sent');
+});
+
 it('lists the channels of Slack, for its own connections alone', async () => {
   const { app } = must(local.providers.get('slack'));
   await rpc(ann, 'integrations.setApp', { provider: 'slack', ...app });

@@ -48,8 +48,6 @@ async function loadJob(
 ): Promise<Job> {
   const integration = await integrations.find(content.integrationId);
   if (integration === null) throw new JobFault('The service was disconnected', null);
-  // Somebody can switch it on again, or take the form out of the trash.
-  if (!integration.enabled) throw new Error('The integration is switched off. Nothing was written');
   const connection = await connections.find(integration.service.id);
   const connector = connection === null ? undefined : http.connectorOf(connection.type);
   if (connection === null || connector?.write === undefined)
@@ -157,6 +155,11 @@ export const integrationDelivery = (own: OwnDeps, targets: Targets): DeliveryKin
     send: async (delivery, run) => {
       const content = must(readAnswerContent(delivery.content), 'an answer to deliver');
       const job = await loadJob(deps, content);
+      if (!job.integration.enabled) {
+        // Given up at once, for those behind it in the queue of its place; switching it on again sends it.
+        await deps.runs.classify(delivery.id, 'retry');
+        throw new JobFault('The integration is switched off. Nothing was written', null);
+      }
       const { connection, connector } = job;
       try {
         // It would be refused again, and each refusal may lock an account.

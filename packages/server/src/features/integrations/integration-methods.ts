@@ -6,6 +6,7 @@ import { loadFlow } from '../flows/load-flow.ts';
 import { exclusive, exclusiveOf } from './catalogue.ts';
 import { loadConnection, whyNotInFlow } from './connection-access.ts';
 import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
+import { serialKey } from './serial-key.ts';
 
 export type FlowIntegrationCall = Extract<
   CallNameOf<'query'> | CallNameOf<'mutation'>,
@@ -126,6 +127,15 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
       }),
     );
     if (!updated) throw notFound('Integration not found');
+    if (enabled === true) {
+      const isDue = await deps.runs.replayAll(
+        { switchedOn: integrationId },
+        () => deps.newId('job'),
+        (target) => serialKey(deps.http, target),
+      );
+      if (isDue > 0) deps.wake();
+    }
+    if (enabled === false) await giveUpWaiting(context, flow.id, integrationId);
     await writeAudit(context, flow, 'flow.serviceChanged', service.type);
     return { updated: true };
   },
@@ -135,10 +145,21 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     const { service } = await requireIntegration(context, flow.id, integrationId);
     if (!(await context.deps.integrations.remove(flow.id, integrationId)))
       throw notFound('Integration not found');
+    await giveUpWaiting(context, flow.id, integrationId);
     await writeAudit(context, flow, 'flow.serviceDisconnected', service.type);
     return { removed: true };
   },
 };
+
+/** Ends the attempts of what is not written any more: in its pause it would hold up others of the same place. */
+async function giveUpWaiting(
+  { deps }: IntegrationsContext,
+  flowId: string,
+  integrationId: string,
+): Promise<void> {
+  await deps.runs.hasten(flowId, integrationId);
+  deps.wake();
+}
 
 const writeAudit = (
   { deps, caller }: IntegrationsContext,

@@ -4,8 +4,9 @@ import { readAnswerContent } from '@weft/integrations';
 import type { CallNameOf, CallOutput } from '@weft/protocol';
 import { notFound } from '@weft/std';
 import { requireOwnConnection } from './connection-access.ts';
-import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
+import type { IntegrationsHandlers } from './deps.ts';
 import { loadForm, requireForFlow } from './integration-methods.ts';
+import { serialKey } from './serial-key.ts';
 
 export type LogCall = Extract<
   CallNameOf<'query'> | CallNameOf<'mutation'>,
@@ -49,9 +50,6 @@ const present = (flowId: string, run: IntegrationRun): Run => ({
   ...{ createdAt: run.createdAt, sentAt: run.sentAt },
 });
 
-const isSerial = ({ deps }: IntegrationsContext, type: string | undefined): boolean =>
-  type !== undefined && deps.http.connectorOf(type)?.serial === true;
-
 export const logMethods: IntegrationsHandlers<LogCall> = {
   'integrations.log': async (
     context,
@@ -88,9 +86,7 @@ export const logMethods: IntegrationsHandlers<LogCall> = {
           tx,
           deps.newId('job'),
           { flowId: flow.id, id: runId },
-          {
-            ...{ edited: values, isSerial: isSerial(context, integration.service.type) },
-          },
+          { edited: values, keyOf: (target) => serialKey(deps.http, target) },
         ),
       ));
     if (replayed !== true) throw notFound('Nothing of this id can be sent again');
@@ -101,9 +97,11 @@ export const logMethods: IntegrationsHandlers<LogCall> = {
   'integrations.replayAll': async (context, { serviceId }) => {
     const { deps, caller } = context;
     const connection = await requireOwnConnection(deps, caller, serviceId);
-    const replayed = await deps.runs.replayAll(connection.id, () => deps.newId('job'), {
-      isSerial: isSerial(context, connection.type),
-    });
+    const replayed = await deps.runs.replayAll(
+      { serviceId: connection.id },
+      () => deps.newId('job'),
+      (target) => serialKey(deps.http, target),
+    );
     if (replayed > 0) deps.wake();
     return { replayed };
   },

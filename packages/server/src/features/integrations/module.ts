@@ -10,6 +10,7 @@ import { integrationDelivery } from './integration-delivery.ts';
 import { integrationMethods } from './integration-methods.ts';
 import type { IntegrationsDeps } from './integrations-deps.ts';
 import { logMethods } from './log-methods.ts';
+import { serialKey } from './serial-key.ts';
 import { mountServices } from './service-routes.ts';
 import { mountSignIns } from './sign-in.ts';
 import { Targets } from './targets.ts';
@@ -28,9 +29,7 @@ export function integrationsModule(given: IntegrationsDeps) {
     },
     /** What deliveries of services that lose what is written at once are queued by. */
     queueKeyOf: ({ kind, target }: { readonly kind: string; readonly target: string }): string | null =>
-      kind === integrationKind && http.connectorOf(target.split(' ')[0] ?? '')?.serial === true
-        ? target
-        : null,
+      kind === integrationKind ? serialKey(http, target) : null,
     /** Writes answers to third-party services. */
     job: (deliveries: Deliveries) =>
       deliveryJob(deliveries, [integrationDelivery(deps, targets)], {
