@@ -10,6 +10,7 @@ import { edits, feed } from './rows/editing.ts';
 import { fairness } from './rows/fairness.ts';
 import { frontDoor } from './rows/fairness-front-door.ts';
 import { formEditor } from './rows/form-editor.ts';
+import { formPaint } from './rows/form-paint.ts';
 import { publishedForms } from './rows/forms.ts';
 import { home } from './rows/home.ts';
 import { homePaint } from './rows/home-paint.ts';
@@ -162,6 +163,7 @@ if (wants('home') && postgres !== undefined) {
 if (wants('forms')) {
   for (const engine of engines)
     figures.push(...(await measured(`${engine}: forms`, () => publishedForms(engine))));
+  figures.push(...(await measured('published form in the browser', formPaint)));
   figures.push(...(await measured('editor of forms', formEditor)));
 }
 if (wants('integrations') && postgres !== undefined)

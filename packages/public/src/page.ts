@@ -26,8 +26,8 @@ export function page(files: PageFiles, title: string, main: Html): string {
 <meta name="theme-color" content="#131210" media="(prefers-color-scheme: dark)">
 <title>${title}</title>
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
-${fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
 ${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
+${fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`)}
 ${style !== undefined && new Html(`<style>${style}</style>`)}
 ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)}
 </head>

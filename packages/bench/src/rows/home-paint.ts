@@ -3,6 +3,7 @@ import { migrate, openPostgres } from '@weft/db';
 import { type Session, signUp, startPostgres, startProduct } from '@weft/testkit';
 import { type Figure, percentile } from '../measure.ts';
 import { chromiumArgs, flowCount, workspaceCount } from './home-world.ts';
+import { notePaints, type Painted, paintedIn } from './paints.ts';
 
 // What the probe below uses of the page it runs in; this package is Node's otherwise.
 declare const document: { querySelector(selector: string): unknown };
@@ -11,27 +12,20 @@ declare const requestAnimationFrame: (callback: (now: number) => void) => number
 /** Times home is opened, each in a browser that has nothing of it yet. */
 const visits = 5;
 
-interface Seen {
+interface Seen extends Painted {
   /** Milliseconds from the start of the navigation. */
   readonly usable: number;
-  readonly largest: number;
-  readonly shift: number;
 }
 
-/** Notes in a page when the first flow is painted, what is painted largest, and how far things moved. */
-const probe = () => {
-  const seen = { usable: 0, largest: 0, shift: 0 };
-  Object.assign(globalThis, { seen });
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) seen.largest = startTime;
-  }).observe({ type: 'largest-contentful-paint' as 'mark', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
-  }).observe({ type: 'layout-shift' as 'mark', buffered: true });
+/** Notes in a page when the first flow is painted. */
+const noteUsable = () => {
   const look = () => {
     if (document.querySelector('main li a') === null) requestAnimationFrame(look);
     // The frame in which it is there is painted before the next one begins.
-    else requestAnimationFrame((now) => Object.assign(seen, { usable: now }));
+    else
+      requestAnimationFrame((now) =>
+        Object.assign((globalThis as unknown as { painted: object }).painted, { usable: now }),
+      );
   };
   requestAnimationFrame(look);
 };
@@ -45,12 +39,13 @@ async function visit(browser: Browser, { url, headers }: Session): Promise<Seen>
     });
     await context.addCookies(cookies);
     const page = await context.newPage();
-    await page.addInitScript(probe);
+    await page.addInitScript(notePaints);
+    await page.addInitScript(noteUsable);
     await page.goto(`${url}/home`);
     await page.locator('main li a').first().waitFor();
     // What comes late may still move what is there.
     await page.waitForTimeout(1_500);
-    return await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+    return (await paintedIn(page)) as Seen;
   } finally {
     await context.close();
   }

@@ -33,9 +33,8 @@ export const inputLine = (placeholder = '', icon?: IconType): ReactNode => (
 
 export const tallBox = (): ReactNode => <div className={`h-36 ${frame}`} />;
 export const signedLine = (question: FormQuestion): ReactNode => inputLine(currencySign(question));
-export const box = (): ReactNode => (
-  <div className="size-5 shrink-0 rounded-sm border border-line-control bg-surface" />
-);
+const square = <div className="size-5 shrink-0 rounded-sm border border-line-control bg-surface" />;
+export const box = (): ReactNode => square;
 
 const rows = (
   choices: readonly { readonly id: string; readonly label: string }[],
@@ -44,9 +43,9 @@ const rows = (
 ): ReactNode => (
   <div className="flex flex-col gap-2">
     {choices.map((choice) => (
-      <div key={choice.id} className={`flex min-h-16 items-center gap-4 px-4 py-3 ${frame}`}>
+      <div key={choice.id} className={`flex min-h-16 items-center gap-4 px-4 py-3 font-medium ${frame}`}>
         {mark}
-        <div className="min-w-0 flex-1 font-medium">{write(choice)}</div>
+        {write(choice)}
       </div>
     ))}
   </div>

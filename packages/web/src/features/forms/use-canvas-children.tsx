@@ -70,7 +70,7 @@ export function useCanvasChildren(
   if (!isSelected)
     return {
       write: ({ id, label }) => (
-        <span data-child={id} className="block min-w-0 break-words">
+        <span data-child={id} className="block min-w-0 flex-1 break-words">
           {label || ' '}
         </span>
       ),
@@ -122,6 +122,7 @@ export function useCanvasChildren(
         value={child.label}
         placeholder={`Write the ${kind.noun}`}
         maxLength={longestLabel}
+        className="min-w-0 flex-1"
         onFocus={(text) => kind.samples.includes(child.label) && text.select()}
         onChange={(text) => session.edit(setProp(content, child.id, 'label', text), { typed: true })}
         onKeyDown={(event) => press(event, kind, child, place)}
