@@ -9,7 +9,8 @@ export { mappedValues } from './answers/mapped-values.ts';
 export { CalDav } from './calendars/caldav.ts';
 export type { CalendarEvent } from './calendars/calendar-event.ts';
 export { CalendarFault } from './calendars/calendar-fault.ts';
-export { eventFile } from './calendars/event-file.ts';
+export type { ConnectedCalendars } from './calendars/connected-calendars.ts';
+export { eventFile, writtenEvent } from './calendars/event-file.ts';
 export { feedAddress, readFeed } from './calendars/ics-feed.ts';
 export { readIcs } from './calendars/read-ics.ts';
 export type {

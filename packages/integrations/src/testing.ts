@@ -59,4 +59,5 @@ export async function localVendors(types: readonly string[]) {
   return { server, vendors, providers, localUrl, thirdParties: thirdPartiesAt(localUrl) };
 }
 
+export type { LocalCalendar } from './testing/vendors/local-calendar.ts';
 export { AiServer };

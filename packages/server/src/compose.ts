@@ -179,7 +179,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const calendars = calendarsModule({
     ...database,
     eventOf: (bookingId) => scheduling.calendarEvent(bookingId),
-    ...{ outgoing, secrets, mailer, newId, baseUrl, now, log },
+    connections: () => integrations.calendarConnections,
+    ...{ outgoing, secrets, mailer, audit, newId, baseUrl, now, log },
   });
   const scheduling = schedulingModule({
     availabilities: database.availabilities,
@@ -223,6 +224,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...{ transaction, secrets, secret, outgoing, mailer, audit, files, fileStore, fileLinks },
     ...{ baseUrl, newId, now, log, wake },
     fieldsOfForm: (flowId) => forms.fieldsOf(flowId),
+    signedIn: (connection) => calendars.signedIn(connection),
   });
   const archives = archivesModule({
     ...fileDeps,

@@ -8,10 +8,11 @@ export interface CalendarService {
   readonly id: string;
   readonly organizationId: string;
   readonly userId: string;
-  readonly type: 'caldav' | 'ics';
+  readonly type: 'caldav' | 'ics' | 'googlecalendar' | 'outlookcalendar';
   readonly name: string;
   readonly account: string;
-  readonly secretId: string;
+  /** Null: the connection with this id opens it. */
+  readonly secretId: string | null;
   readonly calendarsToCheck: readonly string[];
   readonly calendarToWriteTo: string | null;
   readonly readAt: number | null;
@@ -150,7 +151,8 @@ export class Calendars {
     made: Pick<CalendarService, 'id' | 'organizationId' | 'userId' | 'type' | 'name' | 'account'>,
     calendars: readonly ListedCalendar[],
     chosen: CalendarServiceChange,
-    secret: SealedSecret,
+    /** Null: the connection with this id opens it. */
+    secret: SealedSecret | null,
     { now, most }: { readonly now: number; readonly most: number },
   ): Promise<boolean> {
     return this.#engine.transaction(async (tx) => {
@@ -160,30 +162,30 @@ export class Calendars {
       );
       const rows = await tx.query(
         `INSERT INTO weft.calendar_services (id, organization_id, user_id, type, name, account, secret_id,
-           calendars_to_check, calendar_to_write_to, read_due)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8::text[], $9, $10
+           calendars_to_check, calendar_to_write_to, read_due, connection_id)
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8::text[], $9, $10, CASE WHEN $7::text IS NULL THEN $1 END
          WHERE (SELECT count(*) FROM weft.calendar_services WHERE user_id = $3) < $11 RETURNING id`,
         [
-          ...[made.id, made.organizationId, made.userId, made.type, made.name, made.account, secret.id],
-          ...[chosen.calendarsToCheck, chosen.calendarToWriteTo, now, most],
+          ...[made.id, made.organizationId, made.userId, made.type, made.name, made.account],
+          ...[secret?.id ?? null, chosen.calendarsToCheck, chosen.calendarToWriteTo, now, most],
         ],
       );
       if (rows.length === 0) return false;
-      await addSecret(tx, secret);
+      if (secret !== null) await addSecret(tx, secret);
       await list(tx, made.id, calendars);
       return true;
     });
   }
 
-  /** Other credentials for the same account. */
-  reconnect(id: string, account: string, secret: SealedSecret, now: number): Promise<void> {
+  /** Other credentials for the same account; null: those of its connection. */
+  reconnect(id: string, account: string, secret: SealedSecret | null, now: number): Promise<void> {
     return this.#engine.transaction(async (tx) => {
       await removeSecretsOf(tx, secretOwnerOfCalendars(id).owner);
-      await addSecret(tx, secret);
+      if (secret !== null) await addSecret(tx, secret);
       await tx.query(
         `UPDATE weft.calendar_services SET account = $2, secret_id = $3, read_due = $4, is_disconnected = false,
            updated_at = now() WHERE id = $1`,
-        [id, account, secret.id, now],
+        [id, account, secret?.id ?? null, now],
       );
     });
   }

@@ -295,6 +295,18 @@ export class Connections {
     });
   }
 
+  /** Those of a person that they never signed in to. */
+  async removeNotSignedIn(
+    { organizationId, userId }: Pick<ConnectionUser, 'organizationId' | 'userId'>,
+    type: string,
+  ): Promise<void> {
+    await this.#engine.query(
+      `DELETE FROM weft.services WHERE organization_id = $1 AND user_id = $2 AND type = $3 AND provider IS NOT NULL
+         AND secret_id IS NULL`,
+      [organizationId, userId, type],
+    );
+  }
+
   /** The flows that are written with it. */
   async flowsWith(id: string, limit: number): Promise<readonly string[]> {
     const rows = await this.#engine.query(

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import type { WrittenEvent } from './connected-calendars.ts';
 
 // A folded line begins with a space, which ical.js does not count; lines have at most 75 bytes (RFC 5545, section 3.1).
 ICAL.foldLength = 74;
@@ -25,4 +26,15 @@ export function eventFile(sent: string): string {
     );
   }
   return `${calendar.toString()}\r\n`;
+}
+
+/** The same for services that take no files. */
+export function writtenEvent(file: string): WrittenEvent {
+  const component = new ICAL.Component(ICAL.parse(file) as never).getFirstSubcomponent('vevent');
+  if (component === null) throw new Error('A file for calendars holds an event');
+  const { summary, description, location, startDate, endDate } = new ICAL.Event(component);
+  return {
+    ...{ title: summary ?? '', description: description ?? '', location: location ?? '' },
+    ...{ from: startDate.toUnixTime() * 1_000, to: endDate.toUnixTime() * 1_000 },
+  };
 }

@@ -1,3 +1,4 @@
+import type { ConnectedCalendars } from '../calendars/connected-calendars.ts';
 import type { HttpService, ServiceConfig, ServiceHttp } from './service-http.ts';
 
 /** What a service is for, by which the catalogue is filtered. */
@@ -11,8 +12,8 @@ export const serviceCategories = [
 ] as const;
 type ServiceCategory = (typeof serviceCategories)[number];
 
-/** The one thing a flow does with a service. */
-type ServiceUse = 'write' | 'choices' | 'import' | 'page events';
+/** The one thing a flow does with a service; `scheduling`: a host has it, for their calendars or video calls. */
+type ServiceUse = 'write' | 'choices' | 'import' | 'page events' | 'scheduling';
 
 /** Something a person fills in where they connect the service; it is part of the connection's `config`. */
 export interface ConfigField {
@@ -205,6 +206,8 @@ export interface Connector extends HttpService {
     readonly repeats: Repeats | ((target: Target, values?: OutgoingItem['values']) => Repeats);
     readonly run: (http: ServiceHttp, target: Target, item: OutgoingItem) => Promise<Written>;
   };
+  /** The calendars of whoever signed in. */
+  readonly calendars?: (http: ServiceHttp) => ConnectedCalendars;
   /** Names for a question's choices, where they come from the service. */
   readonly choices?: (http: ServiceHttp, target: Target, fieldId: string) => Promise<readonly Choice[]>;
 }

@@ -2,6 +2,7 @@ import { airtable } from './airtable/airtable.ts';
 import type { Connector } from './connector.ts';
 import { dropbox } from './dropbox/dropbox.ts';
 import { excel } from './excel/excel.ts';
+import { googlecalendar } from './googlecalendar/googlecalendar.ts';
 import { googleDrive } from './googleDrive/googleDrive.ts';
 import { googlesheets } from './googlesheets/googlesheets.ts';
 import { hubspot } from './hubspot/hubspot.ts';
@@ -11,6 +12,7 @@ import { notion } from './notion/notion.ts';
 import { onedrive } from './onedrive/onedrive.ts';
 import { openai } from './openai/openai.ts';
 import { outlook } from './outlook/outlook.ts';
+import { outlookcalendar } from './outlookcalendar/outlookcalendar.ts';
 import { slack } from './slack/slack.ts';
 import { smartsuite } from './smartsuite/smartsuite.ts';
 import { smtp } from './smtp/smtp.ts';
@@ -34,6 +36,8 @@ export const connectors: readonly Connector[] = [
   teams,
   outlook,
   openai,
+  googlecalendar,
+  outlookcalendar,
 ];
 
 export const connectorOf = (type: string): Connector | undefined =>

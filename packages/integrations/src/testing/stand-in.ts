@@ -23,6 +23,8 @@ export interface StandIn {
   readonly fields: readonly TargetField[];
   /** A value of every kind that the fields take. */
   readonly values: { readonly [fieldId: string]: OutgoingValue };
+  /** Of a service that hosts have: the calendar that takes bookings. */
+  readonly scheduling?: { readonly calendarId: string };
   /** What was sent where something was added, in the order it was. */
   readonly sent: readonly unknown[];
   /** What is compared with `sent`; the bodies of calls that add when absent. */

@@ -2,6 +2,7 @@ import type { StandIn } from './stand-in.ts';
 import { airtable } from './vendors/airtable.ts';
 import { dropbox } from './vendors/dropbox.ts';
 import { excel } from './vendors/excel.ts';
+import { googlecalendar } from './vendors/googlecalendar.ts';
 import { googleDrive } from './vendors/googleDrive.ts';
 import { googlesheets } from './vendors/googlesheets.ts';
 import { hubspot } from './vendors/hubspot.ts';
@@ -11,6 +12,7 @@ import { notion } from './vendors/notion.ts';
 import { onedrive } from './vendors/onedrive.ts';
 import { openai } from './vendors/openai.ts';
 import { outlook } from './vendors/outlook.ts';
+import { outlookcalendar } from './vendors/outlookcalendar.ts';
 import { slack } from './vendors/slack.ts';
 import { smartsuite } from './vendors/smartsuite.ts';
 import { teams } from './vendors/teams.ts';
@@ -20,6 +22,7 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   airtable,
   dropbox,
   excel,
+  googlecalendar,
   googleDrive,
   googlesheets,
   hubspot,
@@ -29,6 +32,7 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   onedrive,
   openai,
   outlook,
+  outlookcalendar,
   slack,
   smartsuite,
   teams,

@@ -21,7 +21,7 @@ type Answer = { readonly status?: number; readonly headers?: { readonly [name: s
 
 /** A request that a vendor's published description allows; all others are refused. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The whole address; a part that begins with a colon stands for any text: `https://api.airtable.com/v0/:base`. */
   readonly url: string;
   /** What it takes; nothing when absent. */
@@ -60,13 +60,14 @@ export class StrictServer implements AsyncDisposable {
   credentials: readonly { readonly [name: string]: string }[] = [];
   /** The same, of those that are given while it runs. */
   lets: () => readonly { readonly [name: string]: string }[] = () => [];
-  readonly #routes: readonly Route[];
+  /** What is answered. */
+  routes: readonly Route[];
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   readonly #http = new OutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
   #seen = 0;
 
   constructor(routes: readonly Route[]) {
-    this.#routes = routes;
+    this.routes = routes;
   }
 
   async listen(): Promise<this> {
@@ -151,7 +152,7 @@ export class StrictServer implements AsyncDisposable {
     const query = queryOf(url);
     const sent = await parsedBody(request.headers['content-type'], bytes);
     let refused = `${what} is in no description`;
-    for (const route of this.#routes) {
+    for (const route of this.routes) {
       const path = route.method === method ? pathOf(route.url, url) : null;
       if (path === null) continue;
       if (route.open !== true && !this.#isLetIn(request))

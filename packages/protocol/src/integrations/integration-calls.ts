@@ -40,7 +40,7 @@ const catalogueEntry = z
   .strictObject({
     ...{ type: z.string(), label: z.string() },
     categories: z.array(z.string()),
-    use: z.enum(['write', 'choices', 'import', 'page events']),
+    use: z.enum(['write', 'choices', 'import', 'page events', 'scheduling']),
     tags: z.array(z.string()),
     /** Its place among the popular ones, from 0 on; null: it is none. */
     popular: z.int().nullable(),

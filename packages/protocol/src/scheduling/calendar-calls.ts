@@ -28,7 +28,8 @@ const calendar = z.strictObject({
 
 const service = z.strictObject({
   id,
-  type: z.enum(['caldav', 'ics']),
+  /** Of the last two people sign in: `POST /admin/services/create/:serviceType`, and `edit` to connect again. */
+  type: z.enum(['caldav', 'ics', 'googlecalendar', 'outlookcalendar']),
   name: z.string(),
   userId: z.string(),
   config: z.strictObject({

@@ -32,6 +32,10 @@ export const onGraph = (...scopes: readonly string[]) =>
     check: microsoftAccount,
   }) satisfies Partial<Connector>;
 
+/** The path of an address that an answer names: the token goes to no other host, whatever it names. */
+export const graphPath = (link: string | null | undefined): string | null =>
+  link?.startsWith(`${graphUrl}/`) ? link.slice(graphUrl.length) : null;
+
 /** The choices of all pages; `choiceOf` leaves out what is none. */
 export const graphPages = <T>(
   http: ServiceHttp,
@@ -45,7 +49,6 @@ export const graphPages = <T>(
     const { value, '@odata.nextLink': next } =
       cursor === undefined ? await http.get(path, page, { query }) : await http.get(cursor, page);
     const items = value.map(choiceOf).filter((choice) => choice !== null);
-    // The token goes to no other host, whatever the answer names as its next page.
-    return { items, next: next?.startsWith(`${graphUrl}/`) ? next.slice(graphUrl.length) : null };
+    return { items, next: graphPath(next) };
   });
 };

@@ -174,8 +174,10 @@ export class ConnectionHttp {
   async broke(connection: Connection, reason: string): Promise<void> {
     const { connections, mailer, baseUrl } = this.#deps;
     const changed = await connections.note(connection.id, 'reconnect', reason);
-    if (!changed || connection.ownerEmail === null) return;
-    const label = this.connectorOf(connection.type)?.label ?? 'a service';
+    const connector = this.connectorOf(connection.type);
+    // Whoever owns calendars is told by those who read them.
+    if (!changed || connection.ownerEmail === null || connector?.calendars !== undefined) return;
+    const label = connector?.label ?? 'a service';
     const mail = connectionBrokenMail(connection.ownerEmail, baseUrl(), label, connection.id);
     const prepared = await mailer.prepare(mail, { limit: brokenMailLimit });
     await this.#deps.transaction(prepared.write);

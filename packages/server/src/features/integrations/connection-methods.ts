@@ -44,7 +44,8 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
     const connections = await deps.connections.usableBy(userOf(caller));
     return {
       services: connections
-        .filter(({ type }) => deps.http.connectorOf(type) !== undefined)
+        // What hosts have is kept beside their calendars.
+        .filter(({ type }) => (deps.http.connectorOf(type)?.use ?? 'scheduling') !== 'scheduling')
         .filter(({ type }) => serviceType === undefined || type === serviceType)
         .filter((one) => workspaceId === undefined || isOffered(one, { organizationId, workspaceId }, isKept))
         .map((connection) => presentConnection(connection, caller)),

@@ -38,6 +38,16 @@ export interface IntegrationsDeps {
   readonly log: Logger;
   /** Called when there is a job to do. */
   readonly wake: () => void;
+  /** Told of a connection that somebody has signed in to. Throws CalendarFault where it has no calendars that can be read. */
+  readonly signedIn: (connection: {
+    readonly id: string;
+    readonly organizationId: string;
+    readonly userId: string;
+    readonly type: string;
+    readonly label: string;
+    /** An address or a name. */
+    readonly account: string;
+  }) => Promise<void>;
   /** What a form asks now, as fields whose answers can be written elsewhere. */
   readonly fieldsOfForm: (flowId: string) => Promise<readonly AnswerField[]>;
 }

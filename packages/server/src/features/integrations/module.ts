@@ -1,5 +1,5 @@
 import { type Deliveries, integrationQueue } from '@weft/db';
-import { integrationKind } from '@weft/integrations';
+import { integrationKind, ServiceFault } from '@weft/integrations';
 import type { FastifyInstance } from 'fastify';
 import { deliveryJob } from '../../jobs/delivery-kind.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
@@ -30,6 +30,21 @@ export function integrationsModule(given: IntegrationsDeps) {
     /** What deliveries of services that lose what is written at once are queued by. */
     queueKeyOf: ({ kind, target }: { readonly kind: string; readonly target: string }): string | null =>
       kind === integrationKind ? serialKey(http, target) : null,
+    /** The calendars of connections. */
+    calendarConnections: {
+      open: async (id: string, signal?: AbortSignal) => {
+        const connection = await given.connections.find(id);
+        const calendars = connection && http.connectorOf(connection.type)?.calendars;
+        if (connection === null || calendars === undefined || calendars === null)
+          throw new ServiceFault('reconnect', 'The connection is not there any more: connect it again');
+        return calendars(await http.of(connection, signal));
+      },
+      remove: async (id: string) => {
+        const connection = await given.connections.find(id);
+        if (connection !== null) await http.revoke(connection);
+        await given.connections.remove(id);
+      },
+    },
     /** Writes answers to third-party services. */
     job: (deliveries: Deliveries) =>
       deliveryJob(deliveries, [integrationDelivery(deps, targets)], {

@@ -77,7 +77,13 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
       const { open, secret } = readSettings([...(connector.fields ?? []), ...(way?.fields ?? [])], config);
       if (oauth !== null) await requireSetUp(deps, oauth);
       const provider = oauth?.provider ?? null;
-      const where = await placeOf(deps, caller, place);
+      const isOfHost = connector.use === 'scheduling';
+      // A sign-in that was given up leaves nothing behind.
+      if (isOfHost) await deps.connections.removeNotSignedIn(caller, connector.type);
+      // Nobody else's calendars are to be seen.
+      const where = isOfHost
+        ? ({ workspaceId: null, access: 'owner' } as const)
+        : await placeOf(deps, caller, place);
       const found = way === null ? null : await checked(deps, connector, { ...open, ...secret }, caller);
       const made = {
         ...{ id: deps.newId('svc'), organizationId: caller.organizationId, userId: caller.userId, ...where },
@@ -109,7 +115,7 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
     const baseUrl = deps.baseUrl();
     for (const [name, page] of Object.entries({ redirectUri, failureRedirectUri }))
       ownPage(page, baseUrl, name);
-    const moves = workspaceId !== undefined || access !== undefined;
+    const moves = connector.use !== 'scheduling' && (workspaceId !== undefined || access !== undefined);
     const where = moves
       ? await placeOf(deps, caller, {
           workspaceId: workspaceId === undefined ? known.workspaceId : workspaceId,

@@ -1,6 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Connection } from '@weft/db';
-import { OAuthClient, OAuthFault, type OAuthWay, oauthWayOf, ServiceFault } from '@weft/integrations';
+import {
+  CalendarFault,
+  OAuthClient,
+  OAuthFault,
+  type OAuthWay,
+  oauthWayOf,
+  ServiceFault,
+} from '@weft/integrations';
 import { AppError, invalid, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
@@ -151,13 +158,17 @@ async function end(
         tokens.expiresIn === null ? null : new Date(deps.now() + tokens.expiresIn * 1_000).toISOString(),
     });
     await writeServiceAudit(deps, caller, connection, 'service.connected');
+    const { id, organizationId, userId, type } = connection;
+    await deps.signedIn({ id, organizationId, userId, type, label: connector.label, account: account.label });
     const isOther = connection.accountId !== null && connection.accountId !== account.id;
     return withResult(signIn.redirectUri, {
       connected: connection.id,
       ...(isOther && { otherAccount: connection.accountLabel ?? connection.accountId ?? '' }),
     });
   } catch (error) {
-    if (error instanceof OAuthFault || error instanceof ServiceFault) return refused(error.message);
+    const isTold =
+      error instanceof OAuthFault || error instanceof ServiceFault || error instanceof CalendarFault;
+    if (isTold || (error instanceof AppError && error.kind === 'conflict')) return refused(error.message);
     // What the library refuses before it asks: an error of the provider's page, a state that is not ours.
     deps.log.warn({ err: error, provider: providerName }, 'a sign-in of a connection failed');
     return refused(`${provider.label} did not sign you in: connect once more`);

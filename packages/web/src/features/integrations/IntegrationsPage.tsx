@@ -82,7 +82,9 @@ export function IntegrationsPage() {
             services={services}
             search={search}
             connected={countByType(connections)}
-            onChoose={({ type }) => void navigate({ to: paths.connect(type) })}
+            onChoose={({ type, use }) =>
+              void navigate({ to: use === 'scheduling' ? paths.calendars : paths.connect(type) })
+            }
             onOwn={setExplained}
             onThirdParty={setExplained}
             requestUrl={me.feedbackUrl}

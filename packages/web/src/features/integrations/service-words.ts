@@ -24,6 +24,7 @@ const uses: { readonly [U in CatalogueEntry['use']]: string } = {
   choices: 'Take choices from there',
   import: 'Bring in surveys',
   'page events': 'Count visits and answers',
+  scheduling: 'Use it when people book you',
 };
 
 /** What a service is for, in a few words. */

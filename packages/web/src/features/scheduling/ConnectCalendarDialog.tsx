@@ -1,17 +1,26 @@
 import { Banner, Button, Dialog, FormField, SegmentedControl, TextInput } from '@weft/ui';
-import { CalendarSync, Rss } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { CalendarDays, CalendarSync, Rss } from 'lucide-react';
+import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { type CalendarAccount, connectCalendars, type ServiceAndCalendars } from './calendar-calls.ts';
+import {
+  type CalendarAccount,
+  connectCalendars,
+  isSignInService,
+  type ServiceAndCalendars,
+  signInServices,
+  signInToCalendars,
+} from './calendar-calls.ts';
 
-type Kind = CalendarAccount['type'];
+type Kind = ServiceAndCalendars['service']['type'];
 
 const kinds = [
-  { value: 'caldav', label: 'CalDAV account', icon: CalendarSync },
-  { value: 'ics', label: 'Calendar feed', icon: Rss },
+  { value: 'caldav', label: 'CalDAV', icon: CalendarSync },
+  { value: 'googlecalendar', label: 'Google', icon: CalendarDays },
+  { value: 'outlookcalendar', label: 'Outlook', icon: CalendarDays },
+  { value: 'ics', label: 'Feed', icon: Rss },
 ] as const;
 
-/** Asks for an account on a CalDAV server, or for the address of a feed. */
+/** Asks for an account on a CalDAV server or for the address of a feed, or leads to a sign-in. */
 export function ConnectCalendarDialog(props: {
   /** The one to be connected again; null: another one. */
   readonly service: ServiceAndCalendars['service'] | null;
@@ -33,12 +42,15 @@ export function ConnectCalendarDialog(props: {
     setTyped((now) => ({ ...now, ...part }));
   };
   const url = typed.url.trim();
+  const signsIn = isSignInService(kind);
   const isWhole =
-    url !== '' &&
-    (kind === 'ics' ? typed.name.trim() !== '' : typed.username !== '' && typed.password !== '');
+    signsIn ||
+    (url !== '' &&
+      (kind === 'ics' ? typed.name.trim() !== '' : typed.username !== '' && typed.password !== ''));
   const connect = (event: FormEvent) => {
     event.preventDefault();
     if (!isWhole) return;
+    if (isSignInService(kind)) return void submit(() => signInToCalendars(kind, service?.id ?? null));
     const account: CalendarAccount =
       kind === 'ics'
         ? { type: kind, url, name: typed.name.trim() }
@@ -79,68 +91,91 @@ export function ConnectCalendarDialog(props: {
             }}
           />
         )}
-        <FormField
-          label={kind === 'ics' ? 'Address of the feed' : 'Address of the server'}
-          hint={
-            kind === 'ics'
-              ? 'Ends in .ics as a rule. Its events take time; nothing is added to it.'
-              : 'As iCloud, Fastmail, Nextcloud or Radicale gives it for CalDAV.'
-          }
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={first}
-              type="url"
-              value={typed.url}
-              maxLength={2_000}
-              autoComplete="off"
-              placeholder="https://"
-              onChange={(event) => type({ url: event.target.value })}
-            />
-          )}
-        </FormField>
-        {kind === 'ics' && service === null && (
-          <FormField label="Name">
-            {(control) => (
-              <TextInput
-                {...control}
-                value={typed.name}
-                maxLength={255}
-                autoComplete="off"
-                onChange={(event) => type({ name: event.target.value })}
-              />
-            )}
-          </FormField>
-        )}
-        {kind === 'caldav' && (
-          <>
-            <FormField label="User name">
-              {(control) => (
-                <TextInput
-                  {...control}
-                  value={typed.username}
-                  maxLength={1_000}
-                  autoComplete="off"
-                  onChange={(event) => type({ username: event.target.value })}
-                />
-              )}
-            </FormField>
-            <FormField label="Password" hint="Most services make one for each app. It is stored sealed.">
-              {(control) => (
-                <TextInput
-                  {...control}
-                  type="password"
-                  value={typed.password}
-                  maxLength={1_000}
-                  autoComplete="new-password"
-                  onChange={(event) => type({ password: event.target.value })}
-                />
-              )}
-            </FormField>
-          </>
+        {isSignInService(kind) ? (
+          <p className="text-base">
+            You sign in at {signInServices[kind]} and come back here. Weft reads when you are busy, and adds
+            bookings to one of your calendars.
+          </p>
+        ) : (
+          <AddressFields {...{ kind, typed, type, first }} isNew={service === null} />
         )}
       </form>
     </Dialog>
+  );
+}
+
+/** Where calendars are read without a sign-in. */
+function AddressFields(props: {
+  readonly kind: 'caldav' | 'ics';
+  readonly typed: { readonly [name in 'url' | 'username' | 'password' | 'name']: string };
+  readonly type: (part: { readonly [name in 'url' | 'username' | 'password' | 'name']?: string }) => void;
+  readonly first: Ref<HTMLInputElement>;
+  readonly isNew: boolean;
+}) {
+  const { kind, typed, type, first, isNew } = props;
+  return (
+    <>
+      <FormField
+        label={kind === 'ics' ? 'Address of the feed' : 'Address of the server'}
+        hint={
+          kind === 'ics'
+            ? 'Ends in .ics as a rule. Its events take time; nothing is added to it.'
+            : 'As iCloud, Fastmail, Nextcloud or Radicale gives it for CalDAV.'
+        }
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={first}
+            type="url"
+            value={typed.url}
+            maxLength={2_000}
+            autoComplete="off"
+            placeholder="https://"
+            onChange={(event) => type({ url: event.target.value })}
+          />
+        )}
+      </FormField>
+      {kind === 'ics' && isNew && (
+        <FormField label="Name">
+          {(control) => (
+            <TextInput
+              {...control}
+              value={typed.name}
+              maxLength={255}
+              autoComplete="off"
+              onChange={(event) => type({ name: event.target.value })}
+            />
+          )}
+        </FormField>
+      )}
+      {kind === 'caldav' && (
+        <>
+          <FormField label="User name">
+            {(control) => (
+              <TextInput
+                {...control}
+                value={typed.username}
+                maxLength={1_000}
+                autoComplete="off"
+                onChange={(event) => type({ username: event.target.value })}
+              />
+            )}
+          </FormField>
+          <FormField label="Password" hint="Most services make one for each app. It is stored sealed.">
+            {(control) => (
+              <TextInput
+                {...control}
+                type="password"
+                value={typed.password}
+                maxLength={1_000}
+                autoComplete="new-password"
+                onChange={(event) => type({ password: event.target.value })}
+              />
+            )}
+          </FormField>
+        </>
+      )}
+    </>
   );
 }

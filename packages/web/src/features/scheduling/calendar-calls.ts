@@ -28,6 +28,32 @@ export async function connectCalendars(account: CalendarAccount, serviceId: stri
   await readAgain();
 }
 
+/** Services whose calendars somebody signs in to. */
+export const signInServices = {
+  googlecalendar: 'Google',
+  outlookcalendar: 'Microsoft',
+} as const;
+export type SignInService = keyof typeof signInServices;
+
+export const isSignInService = (type: string): type is SignInService => type in signInServices;
+
+/** Leaves this page for the sign-in; whoever has signed in comes back to it. With `serviceId`, one that was lost. */
+export async function signInToCalendars(serviceType: SignInService, serviceId: string | null): Promise<void> {
+  const page = `${location.pathname}${location.search}`;
+  const pages = { redirectUri: page, failureRedirectUri: page };
+  const { signInUrl } =
+    serviceId === null
+      ? await call('POST /admin/services/create/:serviceType', {
+          path: { serviceType },
+          body: { serviceName: signInServices[serviceType], config: {}, source: 'scheduling', ...pages },
+        })
+      : await call('POST /admin/services/edit/:serviceId', { path: { serviceId }, body: pages });
+  if (signInUrl === null) return readAgain();
+  location.assign(signInUrl);
+  // Busy until the other page is there.
+  await new Promise(() => {});
+}
+
 export async function disconnectCalendars(serviceId: string): Promise<void> {
   await call('DELETE /admin/services/scheduling/:serviceId/delete', { path: { serviceId } });
   await readAgain();

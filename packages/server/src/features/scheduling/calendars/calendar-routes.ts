@@ -1,21 +1,20 @@
 import { type CalendarService, type StoredCalendar, secretOwnerOfCalendars } from '@weft/db';
 import { CalendarFault, feedAddress } from '@weft/integrations';
-import { type HttpAnswer, maxCalendarServices, type ReadBody } from '@weft/protocol';
-import { AppError, invalid, notFound } from '@weft/std';
+import type { HttpAnswer, ReadBody } from '@weft/protocol';
+import { invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../../http/caller.ts';
 import { requireCaller } from '../../../http/request-caller.ts';
 import { serve } from '../../../http/serve.ts';
+import { addService, longestConnecting, writeCalendarAudit } from './add-service.ts';
 import type { CalendarSync } from './calendar-sync.ts';
 import type { CalendarDeps } from './deps.ts';
 import { type Credentials, feedId, providerOf } from './providers.ts';
-import { blockingEvents } from './reading.ts';
+import { blockingEvents, ownerOf } from './reading.ts';
 
 type Account = ReadBody<'POST /v1/scheduling/calendars'>;
 type ServiceAnswer = HttpAnswer<'GET /v1/admin/scheduling/getUserCalendars'>['servicesAndCalendars'][number];
 
-/** Milliseconds a person waits for a provider when they connect it. */
-const longestConnecting = 20_000;
 const day = 86_400_000;
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
@@ -42,7 +41,7 @@ const present = (
     .map(({ id, name, canWriteTo, isDeleted }, at) => ({
       ...{ id, name, isDeleted },
       canWriteTo: canWriteTo && !isDeleted,
-      isPrimary: at === 0 && service.type === 'caldav' && !isDeleted,
+      isPrimary: at === 0 && service.type !== 'ics' && !isDeleted,
     })),
 });
 
@@ -63,14 +62,6 @@ const accountName = (credentials: Credentials): string =>
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof CalendarFault)) return error;
   return invalid(error.reason === 'access' ? 'password' : 'url', error.message);
-}
-
-/** A name that the person's other services do not have. */
-function uniqueName(name: string, taken: readonly string[]): string {
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${name} (${number})`;
-    if (!taken.includes(candidate)) return candidate;
-  }
 }
 
 /** The calendars of whoever calls; everybody has their own alone. */
@@ -95,8 +86,9 @@ export function mountCalendars(app: FastifyInstance, deps: CalendarDeps, sync: C
       if (listed.length === 0) throw new CalendarFault('gone', 'This account has no calendars');
       if (credentials.type === 'ics') {
         const range = { from: now(), to: now() + day };
-        const read = await provider.read({ id: feedId, version: null }, range, null, signal);
-        await blockingEvents(deps, { ...caller, account: '' }, read?.texts ?? [], range, null);
+        const owner = await ownerOf(deps, { ...caller, account: '' });
+        const feed = { id: feedId, version: null, zone: owner.zone };
+        await blockingEvents(await provider.look(feed, range, signal), owner, range, owner.zone);
       }
       return listed;
     } catch (error) {
@@ -115,31 +107,12 @@ export function mountCalendars(app: FastifyInstance, deps: CalendarDeps, sync: C
     const { userId, organizationId } = caller;
     const given = body();
     const credentials = credentialsOf(given);
-    const others = await ownServices(caller);
-    const wanted = given.type === 'ics' ? given.name : new URL(credentials.url).hostname;
-    const name = uniqueName(
-      wanted,
-      others.map((one) => one.name),
-    );
-    const listed = await look(caller, credentials, name);
+    const wantedName = given.type === 'ics' ? given.name : new URL(credentials.url).hostname;
+    const listed = await look(caller, credentials, wantedName);
     const id = deps.newId('svc');
     const secret = await deps.secrets.seal(JSON.stringify(credentials), secretOwnerOfCalendars(id));
-    const writable = listed.filter(({ canWriteTo }) => canWriteTo).map((one) => one.id);
-    const hasTarget = others.some(({ calendarToWriteTo }) => calendarToWriteTo !== null);
-    const added = await calendars.add(
-      { ...{ id, organizationId, userId, name }, type: given.type, account: accountName(credentials) },
-      listed,
-      {
-        calendarsToCheck: given.type === 'ics' ? [feedId] : writable,
-        calendarToWriteTo: hasTarget ? null : (writable[0] ?? null),
-      },
-      secret,
-      { now: now(), most: maxCalendarServices },
-    );
-    if (!added)
-      throw new AppError('conflict', `One person connects at most ${maxCalendarServices} calendar accounts`);
-    const made = await calendars.find(id);
-    if (made !== null) await sync.read(made);
+    const made = { id, organizationId, userId, type: given.type, account: accountName(credentials) };
+    await addService(deps, sync, { ...made, wantedName }, listed, secret);
     return { serviceId: id };
   });
 
@@ -152,6 +125,7 @@ export function mountCalendars(app: FastifyInstance, deps: CalendarDeps, sync: C
     await look(caller, credentials, service.name);
     const secret = await deps.secrets.seal(JSON.stringify(credentials), secretOwnerOfCalendars(service.id));
     await calendars.reconnect(service.id, accountName(credentials), secret, now());
+    await writeCalendarAudit(deps, service, 'service.connected');
     const changed = await calendars.find(service.id);
     if (changed !== null) await sync.read(changed);
     return { success: true } as const;
@@ -171,6 +145,7 @@ export function mountCalendars(app: FastifyInstance, deps: CalendarDeps, sync: C
     // A booking that is moved by hand there has to be seen.
     const calendarsToCheck = [...new Set([...calendarIdsToCheck, ...(target === null ? [] : [target.id])])];
     await calendars.change(serviceId, { calendarsToCheck, calendarToWriteTo: target?.id ?? null }, now());
+    await writeCalendarAudit(deps, service, 'service.changed');
     const changed = await calendars.find(serviceId);
     if (changed !== null && calendarsToCheck.some((id) => known.get(id)?.readTo === null))
       await sync.read(changed);
@@ -179,7 +154,10 @@ export function mountCalendars(app: FastifyInstance, deps: CalendarDeps, sync: C
 
   serve(app, 'DELETE /admin/services/scheduling/:serviceId/delete', async ({ request, path }) => {
     const service = await ownService(requireCaller(request), path.serviceId);
-    await calendars.remove(service.id);
+    // Its calendars go with a connection.
+    if (service.secretId === null) await deps.connections().remove(service.id);
+    else await calendars.remove(service.id);
+    await writeCalendarAudit(deps, service, 'service.deleted');
     return { success: true } as const;
   });
 }

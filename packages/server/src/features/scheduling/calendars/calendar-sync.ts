@@ -3,7 +3,7 @@ import { CalendarFault } from '@weft/integrations';
 import { calendarFaultMail } from '../../../mail/letters.ts';
 import type { CalendarDeps } from './deps.ts';
 import { openProvider } from './providers.ts';
-import { blockingEvents } from './reading.ts';
+import { blockingEvents, ownerOf } from './reading.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -81,14 +81,16 @@ export class CalendarSync {
     const listed = await provider.list(signal);
     await calendars.list(service.id, listed);
     const known = await calendars.calendarsOf(service.id);
+    const owner = await ownerOf(this.#deps, service);
     const range = { from: now() - day, to: now() + ahead.read * day };
     for (const { id, version, readTo } of known) {
       const found = listed.find((one) => one.id === id);
       if (found === undefined || !service.calendarsToCheck.includes(id)) continue;
       const isKnown = readTo !== null && readTo >= now() + ahead.known * day;
-      const read = await provider.read(found, range, isKnown ? version : null, signal);
+      const zone = found.zone ?? owner.zone;
+      const read = await provider.read({ ...found, zone }, range, isKnown ? version : null, signal);
       if (read === null) continue;
-      const events = await blockingEvents(this.#deps, service, read.texts, range, found.zone);
+      const events = await blockingEvents(read, owner, range, zone);
       const target = { serviceId: service.id, calendarId: id };
       await calendars.replaceEvents(target, events, { to: range.to, version: read.version });
     }

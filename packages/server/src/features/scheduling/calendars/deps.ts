@@ -1,9 +1,18 @@
 import type { Availabilities, CalendarService, Calendars, Engine, StoredBooking } from '@weft/db';
-import type { OutgoingHttp } from '@weft/integrations';
+import type { ConnectedCalendars, OutgoingHttp } from '@weft/integrations';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
+import type { AuditLog } from '../../../audit/audit-log.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
 import type { Secrets } from '../../../secrets/secrets.ts';
+
+/** Connections that people signed in to, as far as they have calendars. */
+interface CalendarConnections {
+  /** Its requests end with the signal. Throws ServiceFault. */
+  readonly open: (connectionId: string, signal?: AbortSignal) => Promise<ConnectedCalendars>;
+  /** Ends the sign-in at the service, and removes the connection. */
+  readonly remove: (connectionId: string) => Promise<void>;
+}
 
 /** What the calendars of hosts use. */
 export interface CalendarDeps {
@@ -13,7 +22,9 @@ export interface CalendarDeps {
   readonly eventOf: (
     bookingId: string,
   ) => Promise<{ readonly booking: StoredBooking; readonly file: string } | null>;
+  readonly connections: () => CalendarConnections;
   readonly outgoing: OutgoingHttp;
+  readonly audit: AuditLog;
   readonly secrets: Secrets;
   readonly mailer: Mailer;
   readonly transaction: Engine['transaction'];

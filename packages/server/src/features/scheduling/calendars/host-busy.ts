@@ -4,7 +4,7 @@ import type { HostBusy } from '../hosts.ts';
 import type { CalendarSync } from './calendar-sync.ts';
 import type { CalendarDeps } from './deps.ts';
 import { openProvider } from './providers.ts';
-import { blockingEvents } from './reading.ts';
+import { blockingEvents, ownerOf } from './reading.ts';
 
 type Service = CalendarService & { readonly calendars: readonly StoredCalendar[] };
 
@@ -104,12 +104,18 @@ export async function busyNow(
 async function readLive(deps: CalendarDeps, service: Service, range: Span, signal: AbortSignal) {
   const provider = await openProvider(deps, service);
   const listed = await provider.list(signal);
-  const zones = new Map(listed.map(({ id, zone }) => [id, zone]));
+  const owner = await ownerOf(deps, service);
+  const zones = new Map(listed.map(({ id, zone }) => [id, zone ?? owner.zone]));
   const gone = checked(service).filter(({ id }) => !zones.has(id));
   const readings = checked(service).map(async ({ id }) => {
-    if (!zones.has(id)) return [];
-    const read = await provider.read({ id, version: null }, range, null, signal);
-    return blockingEvents(deps, service, read?.texts ?? [], range, zones.get(id) ?? null);
+    const zone = zones.get(id);
+    if (zone === undefined) return [];
+    return blockingEvents(
+      await provider.look({ id, version: null, zone }, range, signal),
+      owner,
+      range,
+      zone,
+    );
   });
   const events = (await Promise.all(readings)).flat();
   return { busy: events.map(busyEvent), gone: gone.map(({ name }) => labelOf(service, name)) };

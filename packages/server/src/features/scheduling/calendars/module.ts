@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recurringJob } from '../../../jobs/job-kind.ts';
 import type { HostCalendars } from '../hosts.ts';
+import { connectSignedIn, type SignedIn } from './add-service.ts';
 import { bookingWriteJob, enqueueWrites } from './booking-writes.ts';
 import { mountCalendars } from './calendar-routes.ts';
 import { CalendarSync } from './calendar-sync.ts';
@@ -15,6 +16,8 @@ export function calendarsModule(deps: CalendarDeps) {
   return {
     /** Reads every calendar that is due. */
     readDue: (signal: AbortSignal) => sync.readDue(signal),
+    /** Takes the calendars of a connection that somebody has signed in to; others are left alone. */
+    signedIn: (connection: SignedIn) => connectSignedIn(deps, sync, connection),
     /** What hosts of a page are busy with. */
     hosts: {
       busyOf: (hostIds, range) => busyOf(deps, hostIds, range),

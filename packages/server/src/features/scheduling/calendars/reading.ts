@@ -1,6 +1,7 @@
 import type { CalendarService, StoredEvent } from '@weft/db';
 import { type CalendarEvent, readIcs } from '@weft/integrations';
 import type { CalendarDeps } from './deps.ts';
+import type { Range, Reading } from './providers.ts';
 
 const hour = 3_600_000;
 /** No zone is as far from UTC. */
@@ -26,17 +27,35 @@ function storedEvent({ id, uid, title, showsAs, when }: CalendarEvent): StoredEv
 const blocks = ({ cancelled, declined, showsAs }: CalendarEvent): boolean =>
   !cancelled && !declined && showsAs !== 'free' && showsAs !== 'working_elsewhere';
 
-/** The events of iCalendar files that block their owner. */
-export async function blockingEvents(
+/** What a reading needs to know of whoever the calendars belong to. */
+export interface CalendarOwner {
+  /** In which whole days count where a calendar names none. */
+  readonly zone: string;
+  /** Mail addresses, for what they answered to invitations. */
+  readonly addresses: readonly string[];
+}
+
+export async function ownerOf(
   { availabilities }: Pick<CalendarDeps, 'availabilities'>,
   service: Pick<CalendarService, 'organizationId' | 'userId' | 'account'>,
-  texts: readonly string[],
-  range: { readonly from: number; readonly to: number },
-  zone: string | null,
-): Promise<readonly StoredEvent[]> {
+): Promise<CalendarOwner> {
   const owner = await availabilities.of(service);
-  const owners = [service.account, ...(owner === null ? [] : [owner.person.email])];
-  const known = zone ?? owner?.availabilities[0]?.timezone ?? 'UTC';
-  const events = await readIcs(texts, { ...range, zone: known, owners });
+  return {
+    zone: owner?.availabilities[0]?.timezone ?? 'UTC',
+    addresses: [service.account, ...(owner === null ? [] : [owner.person.email])],
+  };
+}
+
+/** The events of a reading that block their owner; whole days count in `zone`. */
+export async function blockingEvents(
+  reading: Reading,
+  { addresses }: Pick<CalendarOwner, 'addresses'>,
+  range: Range,
+  zone: string,
+): Promise<readonly StoredEvent[]> {
+  const events =
+    'events' in reading
+      ? reading.events
+      : await readIcs(reading.texts, { ...range, zone, owners: addresses });
   return events.filter(blocks).map(storedEvent);
 }
