@@ -6,8 +6,8 @@ import { csvLine } from './export/csv-line.ts';
 export interface ReportEntry {
   /** The row of the table, from 1; null for a row that was not imported. */
   readonly row: number | null;
-  /** The line of the file on which the row begins. */
-  readonly line: number;
+  /** The line of the file on which the row begins; null: it comes from no file. */
+  readonly line: number | null;
   readonly column: string;
   readonly value: string;
   readonly reason: string;
@@ -19,7 +19,7 @@ export const reportHeader = (): string => csvLine(['Row', 'Line', 'Column', 'Val
 export const reportLine = (entry: ReportEntry): string =>
   csvLine([
     entry.row === null ? '' : `${entry.row}`,
-    `${entry.line}`,
+    entry.line === null ? '' : `${entry.line}`,
     entry.column,
     entry.value,
     entry.reason,

@@ -13,6 +13,16 @@ export type { ConnectedCalendars } from './calendars/connected-calendars.ts';
 export { eventFile, writtenEvent } from './calendars/event-file.ts';
 export { feedAddress, readFeed } from './calendars/ics-feed.ts';
 export { readIcs } from './calendars/read-ics.ts';
+export {
+  type AirtableField,
+  type AirtableRecord,
+  type AirtableTable,
+  airtablePageSize,
+  isTooLarge,
+  readAirtablePage,
+  readAirtableRecord,
+  readAirtableTables,
+} from './connectors/airtable/read-base.ts';
 export type {
   Choice,
   ConfigField,

@@ -7,6 +7,14 @@ import { StrictServer } from './testing/strict-server.ts';
 import type { ThirdParties } from './third-parties.ts';
 import { usualThirdParties } from './third-parties.ts';
 
+export {
+  AirtableBases,
+  type LocalAnswer,
+  type LocalBase,
+  type LocalTable,
+} from './testing/airtable-bases.ts';
+export { fileOf, studioBase } from './testing/studio-base.ts';
+
 /** The services as they are, where `localUrl` stands in for each vendor's address; rate limits wait for nobody. */
 export const thirdPartiesAt = (localUrl: (vendorUrl: string) => string): ThirdParties => ({
   connectors: usualThirdParties.connectors.map((connector) => ({

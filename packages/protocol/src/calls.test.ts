@@ -122,6 +122,8 @@ describe('reading the input of a call', () => {
 
   it('names every call as the contract does', () => {
     for (const name of Object.keys(calls))
-      expect(name).toMatch(/^[a-z]+(\.[a-zA-Z]+)?$|^csvCreateTableStream$/);
+      expect(name).toMatch(
+        /^[a-z]+(\.[a-zA-Z]+)?$|^(csvCreateTable|airtableImport|airtableImportToTable)Stream$/,
+      );
   });
 });

@@ -17,6 +17,7 @@ import { formIntegrationCalls } from './forms/integration-calls.ts';
 import { formResultCalls } from './forms/result-calls.ts';
 import { formWebhookCalls } from './forms/webhook-calls.ts';
 import { importCalls } from './imports/import-calls.ts';
+import { serviceImportCalls } from './imports/service-import-calls.ts';
 import { integrationCalls } from './integrations/integration-calls.ts';
 import { bookingCalls } from './scheduling/booking-calls.ts';
 
@@ -31,6 +32,7 @@ export const calls = {
   ...baseCalls,
   ...flowCalls,
   ...importCalls,
+  ...serviceImportCalls,
   ...attachmentCalls,
   ...formCalls,
   ...formGateCalls,

@@ -43,6 +43,7 @@ export {
 } from './http-calls.ts';
 export type { InterruptedImport } from './imports/import-calls.ts';
 export type { ImportPreview, ImportPreviewColumn } from './imports/import-preview.ts';
+export type { ImportedField, ServiceImportRequest } from './imports/service-import-calls.ts';
 export { writeConfig } from './integrations/integration-schemas.ts';
 export { noAnswer, readAnswer, readEvent, readResult, refusalOf } from './read-answer.ts';
 export type { ListedBooking } from './scheduling/booking-calls.ts';

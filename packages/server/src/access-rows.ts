@@ -48,6 +48,10 @@ const importing = ({ base, csvFileUrl }: World) => ({
   fieldMappings: [{ sourceFieldIndex: 0 }],
 });
 
+const fromAirtable = ({ base }: World) => ({
+  ...{ ...base, importId: 'imp-of-nobody', serviceId, airtableBaseId: 'app1' },
+});
+
 const toLongText = { type: 'long_text', conversionContext: { timezone: 'UTC' } };
 
 /** THE table of the calls under /rpc. */
@@ -117,6 +121,13 @@ export const access: { readonly [K in CallName]: Row } = {
   'import.csvImportStream': write(importing),
   'import.csvCreateTableStream': write(importing),
   csvCreateTableStream: write(importing),
+  'import.airtablePreview': ofNoService({ airtableBaseId: 'app1', airtableTableId: 'tbl1' }),
+  // Who may use the connection is asked after who may edit the base: airtable.db.test.ts.
+  airtableImportStream: write(fromAirtable),
+  airtableImportToTableStream: write((world) => ({
+    ...{ ...fromAirtable(world), tableId: 'tbl000000000000000000000', airtableTableId: 'tbl1' },
+    fieldMappings: [{ sourceFieldIndex: 0, targetFieldId: 'fld1' }],
+  })),
   // Who may see to an import that there is: import.db.test.ts.
   'import.interrupted': { input: () => ({}), stranger: 200, reader: 200 },
   'import.resume': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },

@@ -252,6 +252,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...{ metrics, log, baseUrl, newId, files, fileStore, concurrency, base, flowAccess },
     removeBase: flows.removeBase,
     scanSlots: bases.deps.scanSlots,
+    outgoing,
+    openConnection: (...asked) => integrations.readable.open(...asked),
   });
   const notifications = notificationsModule({
     notifications: database.notifications,

@@ -105,4 +105,6 @@ export interface BaseStore {
   beginLoad(table: Omit<Table, 'order'>, userId?: string): Promise<TableLoad>;
   /** Removes a hidden table that a killed process left behind; shown tables stay. */
   discardLoad(tableId: string): Promise<void>;
+  /** The hidden tables whose ids begin so: those that one import was filling. */
+  hiddenTables(idPrefix: string): Promise<readonly string[]>;
 }

@@ -309,6 +309,14 @@ export class PgBaseStore implements BaseStore {
     });
   }
 
+  async hiddenTables(idPrefix: string): Promise<readonly string[]> {
+    const rows = await this.#engine.query(
+      `SELECT id FROM ${this.#schema}._tables WHERE deleted_at IS NOT NULL AND starts_with(id, $1) ORDER BY id`,
+      [idPrefix],
+    );
+    return rows.map(([id]) => String(id));
+  }
+
   /** Whether anybody here follows the base's changes. */
   get followed(): boolean {
     return this.#writer.feed.readers > 0;

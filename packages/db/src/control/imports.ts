@@ -39,7 +39,8 @@ export interface StoredImport<Request> {
 }
 
 export interface BegunImport<Request> extends Omit<StoredImport<Request>, 'ending' | 'expected' | 'request'> {
-  readonly fileId: string;
+  /** Null: what is imported comes from a service. */
+  readonly fileId: string | null;
   readonly request: Request;
 }
 
@@ -47,6 +48,7 @@ export interface BegunImport<Request> extends Omit<StoredImport<Request>, 'endin
 interface InterruptedImport<Request> {
   readonly id: string;
   readonly request: Request;
+  /** That of the file, or the `name` of a request without one. */
   readonly fileName: string;
   readonly userId: string;
   readonly userName: string;
@@ -217,16 +219,17 @@ export class ImportRows<Request> {
   /** Interrupted imports into databases of an organization that are not in the trash, the newest first. */
   async interrupted(userId: string, organizationId: string): Promise<readonly InterruptedImport<Request>[]> {
     const rows = await this.#engine.query(
-      `SELECT i.id, i.request, f.name, i.user_id, u."name", i.created_at,
+      `SELECT i.id, i.request, coalesce(f.name, i.request->>'name'), i.user_id, u."name", i.created_at,
          m.role, b.owner_user_id = $1, b.workspace_id IS NOT NULL, wm.access_level, fm.access_level
        FROM weft.imports i
-       JOIN weft.files f ON f.id = i.file_id
+       LEFT JOIN weft.files f ON f.id = i.file_id
        JOIN weft.flows b ON b.id = i.base_id AND b.trashed_at IS NULL
        JOIN weft.auth_user u ON u."id" = i.user_id
        JOIN weft.members m ON m.organization_id = b.organization_id AND m.user_id = $1
        LEFT JOIN weft.workspace_members wm ON wm.workspace_id = b.workspace_id AND wm.user_id = $1
        LEFT JOIN weft.flow_members fm ON fm.flow_id = b.id AND fm.user_id = $1
        WHERE i.state = 'interrupted' AND i.request IS NOT NULL AND b.organization_id = $2
+         AND (f.id IS NOT NULL OR i.file_id IS NULL)
        ORDER BY i.created_at DESC, i.id LIMIT ${maxListed}`,
       [userId, organizationId],
     );

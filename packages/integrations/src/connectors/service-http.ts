@@ -206,7 +206,11 @@ export class ServiceHttp {
     } catch (error) {
       if (!(error instanceof OutgoingFault)) throw error;
       const isRead = method === 'GET' || safe === true;
-      const never = error.reason === 'bad-address' || error.reason === 'private-address';
+      const never =
+        error.reason === 'bad-address' ||
+        error.reason === 'private-address' ||
+        // Read again it is as large.
+        (isRead && error.reason === 'too-large');
       // Where nobody was reached nothing was done; past that an answer is missing.
       const maybe = !isRead && !never && !wasNeverReached(error);
       throw new ServiceFault(

@@ -14,6 +14,7 @@ import { inSampleBase, sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
 import type { ImportPreview } from './import-preview.ts';
 import { importEvent, importPreview } from './import-schemas.ts';
+import type { ServiceImportRequest } from './service-import-calls.ts';
 
 /** How the bytes are to be read, where the person knows better than the detection. */
 const dialect = z.strictObject({
@@ -100,7 +101,7 @@ export interface InterruptedImport {
   /** The name of whoever began it; null: the caller did. */
   readonly begunBy: string | null;
   /** What was asked for: its stream is followed with this once it was resumed. */
-  readonly order: z.input<typeof run>;
+  readonly order: z.input<typeof run> | ServiceImportRequest;
 }
 
 const intoTable = run.extend({ tableId: newId('tbl').optional() });

@@ -1,8 +1,10 @@
 import type { ImportEnding } from '@weft/db';
 import { AppError } from '@weft/std';
 import { expect, it } from 'vitest';
+import { type FileOrder, fileWork } from './file-work.ts';
 import type { ImportDeps } from './import-deps.ts';
-import { type ImportOrder, ImportRun } from './import-run.ts';
+import { ImportRun } from './import-run.ts';
+import type { ImportOrder } from './import-work.ts';
 
 const stopped = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
@@ -28,8 +30,8 @@ function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
     userId: 'ann',
     tableName: 'Plans',
     removesBase: true,
-    file: { id: 'fil2' },
-    parse: {},
+    fileId: 'fil2',
+    begin: fileWork({ file: { id: 'fil2' }, parse: {} } as unknown as FileOrder),
     store: { baseId: 'bas1', metadata: async () => ({ metadata: { tables: [] }, version: 0 }) },
   };
   const run = new ImportRun(deps as unknown as ImportDeps, order as unknown as ImportOrder, async () => {});

@@ -1,42 +1,12 @@
-import type { Field, Table } from '@weft/core';
-import type { BaseStore, ImportEnding, ImportResult, NewFile, StoredFile, TableLoad } from '@weft/db';
-import type { ImportChoices, Parsing } from '@weft/imports';
+import type { ImportEnding, ImportResult, NewFile } from '@weft/db';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { fileUrl } from '../../files/file-address.ts';
-import { newTable } from '../bases/methods/new-table.ts';
 import { ImportEvents } from './events.ts';
 import type { ImportDeps } from './import-deps.ts';
-import type { ImportRequest } from './import-states.ts';
-import { patientScans } from './patient-scans.ts';
-import { localUpload } from './profiles.ts';
+import type { ImportOrder, ImportProgress, ImportTools, ImportWork } from './import-work.ts';
 import { ReportFile } from './report-file.ts';
-import { runWorker } from './run-worker.ts';
-import { type AdditionOrder, TableAddition } from './table-addition.ts';
 import { isShown, isUntouched } from './touched-base.ts';
-import type { WorkerAnswer } from './worker-messages.ts';
-
-/** What an import is told. */
-export interface ImportOrder {
-  readonly importId: string;
-  readonly userId: string;
-  readonly organizationId: string;
-  readonly store: BaseStore;
-  readonly tableId: string;
-  readonly tableName: string;
-  /** The rows go into a table that is there; null: into a new one. */
-  readonly addition: AdditionOrder | null;
-  readonly file: StoredFile;
-  readonly parse: Partial<Parsing>;
-  readonly choices: ImportChoices;
-  readonly timeZone: string;
-  /** The base was made for this import: it goes with its cancellation while nothing else was done in it. */
-  readonly removesBase: boolean;
-  /** Makes the order of the sheet that is imported after this one. */
-  readonly next: (() => Promise<ImportOrder>) | null;
-  /** What was asked for: kept, so that the import can be started again. */
-  readonly request: ImportRequest;
-}
 
 /** What an import that the process did not finish answers. */
 const interrupted =
@@ -58,9 +28,6 @@ function reportName(tableName: string): string {
   return `${called} - import report.csv`;
 }
 
-type Rows = Extract<WorkerAnswer, { kind: 'rows' }>;
-type CellBatch = Extract<WorkerAnswer, { kind: 'cells' }>;
-
 /** One import on its way: it runs whether or not somebody watches, and ends exactly once. */
 export class ImportRun {
   readonly order: ImportOrder;
@@ -74,8 +41,7 @@ export class ImportRun {
   readonly #report: ReportFile;
   readonly #reportFile: NewFile;
   readonly #counts = { imported: 0, updated: 0, rejected: 0, unfit: 0, unlinked: 0 };
-  #load: TableLoad | null = null;
-  #addition: TableAddition | null = null;
+  #work: ImportWork | null = null;
   /** Known just before the table is shown. */
   #expected: ImportResult | null = null;
   #grace: NodeJS.Timeout | null = null;
@@ -167,129 +133,46 @@ export class ImportRun {
   }
 
   async #import(): Promise<ImportResult> {
-    const { order } = this;
-    const deps = this.#deps;
     this.#events.publish({ type: 'phase', phase: 'connecting' });
-    const profile = await deps.profiles.of(order.file.id, order.parse, this.#abort.signal);
-    if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
-    this.#stopIfCancelled();
-    this.#events.publish({ type: 'phase', phase: 'structure' });
-    const { parsing, columns } = profile;
-    const { choices, timeZone } = order;
-    let table: Omit<Table, 'order'> | null = null;
-    await using file = await localUpload(deps.fileStore, order.file.id);
-    const worker = runWorker(
-      { kind: 'convert', path: file.path, parsing, columns, choices, timeZone },
-      this.#abort.signal,
-    );
-    for await (const answer of worker.answers) {
-      if (answer.kind === 'refused')
-        throw new AppError(
-          'invalid',
-          answer.faults[0]?.reason ?? 'The columns cannot be imported',
-          answer.faults,
-        );
-      if (answer.kind === 'planned' && order.addition !== null) {
-        this.#addition = new TableAddition(this.#additionDeps(), order.addition);
-        this.#events.publish({ type: 'phase', phase: 'importing' });
-        await this.#addition.begin(answer.fields, profile.rows);
-      } else if (answer.kind === 'planned') {
-        table = this.#tableOf(answer.fields, answer.primaryFieldId);
-        this.#load = await order.store.beginLoad(table, order.userId);
-        worker.tell({ kind: 'write', plan: this.#load.plan });
-        this.#events.publish({ type: 'phase', phase: 'importing' });
-      }
-      if (answer.kind === 'rows') await this.#take(answer, profile.rows);
-      if (answer.kind === 'cells') await this.#add(answer, profile.rows);
-      if (answer.kind === 'ended' && table !== null) table = { ...table, fields: answer.fields };
-      this.#stopIfCancelled();
-    }
-    this.#stopIfCancelled();
-    if (this.#addition !== null) return this.#conclude(order.tableName);
-    if (table === null || this.#load === null)
-      throw new AppError('internal', 'The import ended before it began');
-    return this.#show(table, this.#load);
+    this.#work = this.order.begin(this.#deps, this.order, this.#tools());
+    return this.#work.run();
   }
 
-  #tableOf(fields: readonly Field[], primaryFieldId: string): Omit<Table, 'order'> {
-    return newTable(this.order.tableName, fields, this.#deps.newId, {
-      id: this.order.tableId,
-      primaryFieldId,
-    });
-  }
-
-  async #take(batch: Rows, totalRows: number): Promise<void> {
-    await this.#load?.append(batch.rows);
-    // Freed now and not when the collector comes by, which waits for 64 MB of them.
-    for (const { buffer } of batch.rows.parts) if (!buffer.detached) buffer.transfer(0);
-    this.#counts.imported += batch.rows.count;
-    await this.#note(batch, totalRows);
-  }
-
-  #additionDeps() {
-    const { store, userId, organizationId, importId } = this.order;
-    const { newId, scanSlots } = this.#deps;
-    const owner = { userId, organizationId };
-    const runScan = patientScans(scanSlots, owner, this.#abort.signal);
-    return { store, userId, groupId: importId, newId, runScan };
-  }
-
-  async #add(batch: CellBatch, totalRows: number): Promise<void> {
-    const added = await this.#addition?.write(batch);
-    if (added === undefined) return;
-    this.#counts.imported += added.created + added.updated;
-    this.#counts.updated += added.updated;
-    this.#counts.unlinked += added.unlinked;
-    await this.#note(
-      {
-        report: batch.report + added.report,
-        rowsRejected: batch.rowsRejected + added.rejected,
-        valuesNotConverted: batch.valuesNotConverted + added.unlinked,
+  #tools(): ImportTools {
+    const imported = () => this.#counts.imported;
+    return {
+      signal: this.#abort.signal,
+      publish: (event) => this.#events.publish(event),
+      stopIfCancelled: () => this.#stopIfCancelled(),
+      note: (progress) => this.#note(progress),
+      conclude: (how, show) => this.#conclude(how, show),
+      get imported() {
+        return imported();
       },
-      totalRows,
-    );
+    };
   }
 
-  async #note(
-    batch: Pick<Rows, 'report' | 'rowsRejected' | 'valuesNotConverted'>,
-    totalRows: number,
-  ): Promise<void> {
-    await this.#report.add(batch.report);
-    this.#counts.rejected += batch.rowsRejected;
-    this.#counts.unfit += batch.valuesNotConverted;
-    const { tableName } = this.order;
-    this.#events.publish({
-      type: 'records',
-      recordsImported: this.#counts.imported,
-      totalRecordsImported: this.#counts.imported,
-      totalRows,
-      currentTable: tableName,
-      tableName,
-    });
-  }
-
-  /** The rows are all there: the table appears, as one action of the person. */
-  async #show(table: Omit<Table, 'order'>, load: TableLoad): Promise<ImportResult> {
-    const { order } = this;
-    await load.finish();
-    return this.#conclude(table.name, () =>
-      order.store.submit(order.userId, {
-        id: this.#deps.newId('act'),
-        type: 'IMPORT_RECORDS',
-        input: { table, recordsImported: this.#counts.imported },
-      }),
-    );
+  async #note(progress: ImportProgress): Promise<void> {
+    await this.#report.add(progress.report ?? '');
+    this.#counts.imported += progress.imported ?? 0;
+    this.#counts.updated += progress.updated ?? 0;
+    this.#counts.unlinked += progress.unlinked ?? 0;
+    this.#counts.rejected += progress.rowsRejected ?? 0;
+    this.#counts.unfit += progress.valuesNotConverted ?? 0;
   }
 
   /** All rows are written: the result is kept, and then what is left to do is done. */
-  async #conclude(tableName: string, show?: () => Promise<unknown>): Promise<ImportResult> {
+  async #conclude(
+    { tableName, added }: Parameters<ImportTools['conclude']>[0],
+    show?: () => Promise<unknown>,
+  ): Promise<ImportResult> {
     const { importId, tableId } = this.order;
     const { imported, updated, rejected, unfit, unlinked } = this.#counts;
     const reportUrl = await this.#keepReport();
     const result: ImportResult = {
       tableId,
       recordsImported: imported,
-      ...(this.#addition !== null && { recordsUpdated: updated, namesNotLinked: unlinked }),
+      ...(added && { recordsUpdated: updated, namesNotLinked: unlinked }),
       rowsRejected: rejected,
       valuesNotConverted: unfit,
       reportUrl,
@@ -299,7 +182,8 @@ export class ImportRun {
     this.#expected = result;
     await show?.();
     this.#events.publish({ type: 'phase', phase: 'complete' });
-    this.#events.publish({ type: 'table_complete', tableName, recordsImported: imported });
+    if (tableName !== null)
+      this.#events.publish({ type: 'table_complete', tableName, recordsImported: imported });
     return result;
   }
 
@@ -316,8 +200,9 @@ export class ImportRun {
   }
 
   async #removeBase(): Promise<void> {
-    const { removesBase, store, userId } = this.order;
-    if (removesBase && (await isUntouched(store))) await this.#deps.removeBase(store.baseId, userId);
+    const { removesBase, store, userId, importId } = this.order;
+    if (removesBase && (await isUntouched(store, importId)))
+      await this.#deps.removeBase(store.baseId, userId);
   }
 
   /** Leaves nothing behind, then says why; never throws, for somebody waits for the end. */
@@ -350,8 +235,7 @@ export class ImportRun {
   /** What was imported, when its table was shown and only the word of it was lost; null when nothing is left. */
   async #removeTable(): Promise<ImportResult | null> {
     const { store, tableId } = this.order;
-    await this.#load?.discard();
-    if (this.#expected === null) await this.#addition?.takeBack();
+    await this.#work?.undo(this.#expected !== null);
     return this.#expected !== null && (await isShown(store, tableId)) ? this.#expected : null;
   }
 }

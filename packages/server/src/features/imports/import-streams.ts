@@ -1,18 +1,20 @@
 import { can, type Field, flowType, type Table, whyNotPrimary } from '@weft/core';
 import type { ImportChoices, IntoTable } from '@weft/imports';
-import type { CallInput, ImportEvent } from '@weft/protocol';
+import type { ImportEvent, InterruptedImport } from '@weft/protocol';
 import { invalid, notFound, withoutUndefined } from '@weft/std';
 import type { StreamEvent } from '../../http/event-stream.ts';
 import { type LoadedBase, loadBase } from '../bases/methods/load-base.ts';
 import { timeZoneOf } from '../bases/methods/time-zone.ts';
 import { requireCan, roleOf } from '../flows/flow-policy.ts';
+import { airtableOrder } from './airtable/airtable-calls.ts';
 import type { ImportsContext, ImportsHandlers } from './deps.ts';
+import { fileWork } from './file-work.ts';
 import { findUpload, givenParsing } from './import-preview.ts';
-import type { ImportOrder } from './import-run.ts';
-import type { ImportState } from './import-states.ts';
+import { type FileRequest, type ImportRequest, type ImportState, isFromService } from './import-states.ts';
+import type { ImportOrder } from './import-work.ts';
 import { isUntouched } from './touched-base.ts';
 
-type Run = CallInput<'import.csvCreateTableStream'>;
+type Run = FileRequest;
 
 async function* eventsOf(events: AsyncIterable<ImportEvent>): AsyncIterable<StreamEvent> {
   for await (const event of events) yield { json: JSON.stringify(event) };
@@ -95,11 +97,12 @@ async function orderOf(context: ImportsContext, base: LoadedBase, input: Run): P
     // Resumed, it is another one: a server taken for dead may still be filling the first.
     tableId: table?.id ?? input.tableId ?? context.deps.newId('tbl'),
     tableName,
-    addition,
-    file,
-    parse: givenParsing(input.parse),
-    choices: choicesOf(input, table),
-    timeZone,
+    fileId: file.id,
+    begin: fileWork({
+      ...{ file, addition, timeZone },
+      parse: givenParsing(input.parse),
+      choices: choicesOf(input, table),
+    }),
     removesBase: table === null && (input.baseMadeForImport ?? (await isUntouched(base.store))),
     next: nextOf(context, input),
     request: input,
@@ -130,8 +133,9 @@ async function stream(
 }
 
 /** The order of an import that begins later than it was asked for, by somebody who may still edit its base. */
-async function orderAgain(context: ImportsContext, request: Run): Promise<ImportOrder> {
-  return orderOf(context, await loadBase(context, request.basePublicId, 'edit'), request);
+async function orderAgain(context: ImportsContext, request: ImportRequest): Promise<ImportOrder> {
+  const base = await loadBase(context, request.basePublicId, 'edit');
+  return isFromService(request) ? airtableOrder(context, base, request) : orderOf(context, base, request);
 }
 
 /** What is in the trash is asked about as if it were not: its imports are ended all the same. */
@@ -151,6 +155,13 @@ const editorOnly =
     if (role === null) throw notFound('Import not found');
     requireCan(role, 'edit', outsideTrash);
   };
+
+/** What an import is followed with again; one of a file into a new table gets another table. */
+function resumable(request: ImportRequest): InterruptedImport['order'] {
+  if (isFromService(request)) return request;
+  const { tableId: _, ...order } = request;
+  return order;
+}
 
 type Importing =
   | 'import.csvImportStream'
@@ -172,15 +183,14 @@ export const importStreams: ImportsHandlers<Importing> = {
     );
     return {
       imports: editable.map(({ id, request, fileName, begunAt, userId, userName }) => {
-        const { tableId: _, ...order } = request;
         const begunBy = userId === caller.userId ? null : userName;
-        return { importId: id, fileName, begunAt, begunBy, order };
+        return { importId: id, fileName, begunAt, begunBy, order: resumable(request) };
       }),
     };
   },
   'import.resume': async (context, { importId }) => {
     const { deps, caller } = context;
-    const order = (request: Run) => orderAgain(context, request);
+    const order = (request: ImportRequest) => orderAgain(context, request);
     await deps.imports.resume(importId, caller.userId, editorOnly(context), order);
     return { ok: true };
   },

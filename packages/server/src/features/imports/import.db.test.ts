@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImportEvent } from '@weft/protocol';
+import type { CallRequest, ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -221,7 +221,7 @@ describe('importing a CSV file', () => {
 
     const tableIdBefore = (await server.parts.imports.deps.importStates.find('import-5'))?.tableId;
     // Two people resume at once: one import, which both follow.
-    const { order: kept } = must(imports[1], 'the first import');
+    const kept = must(imports[1], 'the first import').order as CallRequest<'import.csvImportStream'>;
     await Promise.all(
       [ann, bob, bob].map((person) => rpc(person, 'import.resume', { importId: 'import-5' })),
     );

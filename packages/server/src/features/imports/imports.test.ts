@@ -2,9 +2,12 @@ import type { ImportEnding } from '@weft/db';
 import { AppError } from '@weft/std';
 import { describe, expect, it, vi } from 'vitest';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
+import { type FileOrder, fileWork } from './file-work.ts';
 import type { ImportDeps } from './import-deps.ts';
-import type { ImportOrder } from './import-run.ts';
+import type { ImportOrder } from './import-work.ts';
 import { Imports } from './imports.ts';
+
+const begin = fileWork({ file: { id: 'fil2' }, parse: {} } as unknown as FileOrder);
 
 it('does not hold up a server that stops for an import that cannot end, and begins no others', async () => {
   const deps = {
@@ -16,8 +19,8 @@ it('does not hold up a server that stops for an import that cannot end, and begi
   };
   const imports = new Imports(deps as unknown as ImportDeps);
   const attach = (importId: string) => {
-    const order = { importId, userId: 'ann', organizationId: 'mill', file: { id: 'fil2' } };
-    const given = { ...order, tableName: 'Plans', parse: {}, store: { baseId: 'bas1' } };
+    const order = { importId, userId: 'ann', organizationId: 'mill', begin };
+    const given = { ...order, tableName: 'Plans', store: { baseId: 'bas1' } };
     const signal = new AbortController().signal;
     return imports.attach(importId, 'bas1', async () => given as unknown as ImportOrder, signal);
   };
@@ -56,8 +59,8 @@ describe('the sheets behind one that has ended', () => {
     };
     const imports = new Imports({ ...deps, concurrency: new ConcurrencyLimit() } as unknown as ImportDeps);
     const moreSheets = [{ importId: 'imp2' }, { importId: 'imp3' }];
-    const common = { userId: 'ann', organizationId: 'mill', file: { id: 'fil2' }, store: { baseId: 'bas1' } };
-    const order = { ...common, importId: 'imp1', tableName: 'Plans', parse: {}, request: { moreSheets } };
+    const common = { userId: 'ann', organizationId: 'mill', begin, store: { baseId: 'bas1' } };
+    const order = { ...common, importId: 'imp1', tableName: 'Plans', request: { moreSheets } };
     const first = { ...order, next: () => next(imports) } as unknown as ImportOrder;
     const signal = new AbortController().signal;
     for await (const _ of await imports.attach('imp1', 'bas1', async () => first, signal));
@@ -68,7 +71,7 @@ describe('the sheets behind one that has ended', () => {
   it('are kept to be resumed when the server stops just then', async () => {
     const { rows } = await ended(async (imports) => {
       imports.interrupt();
-      return { importId: 'imp2', store: { baseId: 'bas1' }, file: { id: 'fil2' } } as unknown as ImportOrder;
+      return { importId: 'imp2', store: { baseId: 'bas1' }, begin } as unknown as ImportOrder;
     });
     expect(rows.get('imp1')).toMatchObject({ state: 'failed' });
     expect(rows.get('imp2')).toEqual({ state: 'interrupted' });

@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ImportEnding } from '@weft/db';
+import type { BaseStore, ImportEnding } from '@weft/db';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
+import { tableIdPrefix } from './from-service/table-ids.ts';
 import type { ImportDeps } from './import-deps.ts';
-import { endEvent, type ImportOrder, ImportRun } from './import-run.ts';
-import type { ImportRequest, ImportState } from './import-states.ts';
+import { endEvent, ImportRun } from './import-run.ts';
+import { type ImportRequest, type ImportState, isFromService } from './import-states.ts';
+import type { ImportOrder } from './import-work.ts';
 import { cancelRemoteImport, followRemoteImport } from './remote-imports.ts';
 import { isShown, isUntouched } from './touched-base.ts';
 
@@ -137,6 +139,7 @@ export class Imports {
     const known = error instanceof AppError && error.kind !== 'internal';
     const reason = known ? error.message : 'The sheet could not be read again';
     const message = `${reason}. Nothing of this sheet was imported: import the file again to add it.`;
+    if (isFromService(ended.request)) return;
     for (const { importId } of ended.request.moreSheets ?? []) {
       const row = { ...rowOf(ended), id: importId, removesBase: false };
       if (await importStates.begin(row)) await importStates.end(importId, { state: 'failed', message });
@@ -189,7 +192,7 @@ export class Imports {
   async #removeTaken({ id, baseId, removesBase }: ImportState, userId: string): Promise<void> {
     const { importStates, removeBase, base } = this.#deps;
     try {
-      if (removesBase && (await isUntouched(base(baseId)))) await removeBase(baseId, userId);
+      if (removesBase && (await isUntouched(base(baseId), id))) await removeBase(baseId, userId);
     } catch (error) {
       await importStates.end(id, { state: 'interrupted' });
       throw error;
@@ -258,10 +261,11 @@ export class Imports {
     const store = this.#deps.base(baseId);
     // The table was shown, and the process ended before it could say so.
     if (expected !== null && (await isShown(store, tableId))) return { state: 'finished', result: expected };
+    if (isFromService(request))
+      for (const hidden of await hiddenTables(store, tableId)) await store.discardLoad(hidden);
     // A column that goes into a field says that the table was there before.
-    const intoTable =
-      request?.fieldMappings.some(({ targetFieldId }) => targetFieldId !== undefined) ?? false;
-    if (!intoTable) await store.discardLoad(tableId);
+    else if (!request?.fieldMappings.some(({ targetFieldId }) => targetFieldId !== undefined))
+      await store.discardLoad(tableId);
     // Rows that were added to a table that was there.
     await store.takeBack(userId, id);
     return { state: 'interrupted' };
@@ -290,9 +294,13 @@ const rowOf = (order: ImportOrder) => ({
   userId: order.userId,
   baseId: order.store.baseId,
   tableId: order.tableId,
-  fileId: order.file.id,
+  fileId: order.fileId,
   request: order.request,
 });
+
+/** The tables that an import from a service was filling, if it was filling new ones. */
+const hiddenTables = (store: BaseStore, tableId: string): Promise<readonly string[]> =>
+  store.hiddenTables(tableIdPrefix(tableId));
 
 const isComplete = () => new AppError('conflict', 'The import is complete: undo it instead');
 

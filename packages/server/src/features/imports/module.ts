@@ -1,5 +1,6 @@
 import type { Metrics } from '../../metrics/metrics.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
+import { airtableCalls } from './airtable/airtable-calls.ts';
 import type { ImportsDeps } from './deps.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { importPreview } from './import-preview.ts';
@@ -27,7 +28,7 @@ export function importsModule({ metrics, severalServers, ...given }: ImportsNeed
   return {
     deps,
     imports,
-    handlers: bindHandlers({ ...importPreview, ...importStreams }, callDeps),
+    handlers: bindHandlers({ ...importPreview, ...importStreams, ...airtableCalls }, callDeps),
     jobs: [interruptedImportsJob(imports)],
     // A single server finds at its start what it left itself.
     schedules: severalServers ? [interruptedImportsSchedule] : [],

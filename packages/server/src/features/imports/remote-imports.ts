@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { endEvent } from './import-run.ts';
-import type { ImportState, ImportStates } from './import-states.ts';
+import { type ImportState, type ImportStates, isFromService } from './import-states.ts';
 
 /** Milliseconds between two polls of an import that another server of this database runs. */
 const pollInterval = 500;
@@ -17,7 +17,7 @@ export async function* followRemoteImport(
   { id, request }: ImportState,
   signal: AbortSignal,
 ): AsyncGenerator<ImportEvent> {
-  const tableName = request?.config.tableName ?? '';
+  const tableName = request === null || isFromService(request) ? '' : request.config.tableName;
   yield { type: 'phase', phase: 'importing' };
   for (let told = 0; !signal.aborted; ) {
     const now = await states.watch(id, false);

@@ -1,9 +1,23 @@
 import type { BaseStore } from '@weft/db';
 
-/** Nothing was ever done in the base: it has no tables and no history. */
-export async function isUntouched(store: BaseStore): Promise<boolean> {
+/** Entries of the log read at a time. */
+const page = 200;
+
+/** Nothing was ever done in the base but what an import did and took back: it has no tables, and no other history. */
+export async function isUntouched(store: BaseStore, importId?: string): Promise<boolean> {
   const { metadata, version } = await store.metadata();
-  return version === 0 && metadata.tables.length === 0;
+  if (metadata.tables.length > 0) return false;
+  if (version === 0) return true;
+  return importId !== undefined && (await isOnlyOf(store, importId));
+}
+
+async function isOnlyOf(store: BaseStore, importId: string): Promise<boolean> {
+  for (let cursor: string | undefined; ; ) {
+    const { entries, nextCursor } = await store.history({ limit: page, ...(cursor && { cursor }) });
+    if (entries.some(({ groupId }) => groupId !== importId)) return false;
+    if (nextCursor === null) return true;
+    cursor = nextCursor;
+  }
 }
 
 /** Whether people see the table. */

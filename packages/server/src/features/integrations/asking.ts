@@ -2,7 +2,7 @@ import { ServiceFault } from '@weft/integrations';
 import { AppError } from '@weft/std';
 
 /** What a person is told where a service did not do what it was asked. */
-function asRefusal(error: unknown): unknown {
+export function asRefusal(error: unknown): unknown {
   if (!(error instanceof ServiceFault)) return error;
   const { message } = error;
   if (error.class === 'reconnect') return new AppError('conflict', message, undefined, { cause: error });

@@ -48,12 +48,13 @@ export function whyNotInFlow(
   connection: Pick<Connection, 'organizationId' | 'workspaceId' | 'access'>,
   flow: Pick<Flow, 'organizationId' | 'workspaceId'>,
   kept: boolean,
+  called: 'form' | 'database' = 'form',
 ): string | null {
   if (connection.organizationId !== flow.organizationId)
-    return 'The connection belongs to another organization than the form';
+    return `The connection belongs to another organization than the ${called}`;
   const isOfWorkspace = connection.access === 'workspace' || (kept && connection.workspaceId !== null);
   if (isOfWorkspace && connection.workspaceId !== flow.workspaceId)
-    return 'The connection is kept to another workspace than the form’s';
+    return `The connection is kept to another workspace than the ${called}’s`;
   return null;
 }
 

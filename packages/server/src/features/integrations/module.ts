@@ -3,6 +3,7 @@ import { integrationKind, ServiceFault } from '@weft/integrations';
 import type { FastifyInstance } from 'fastify';
 import { deliveryJob } from '../../jobs/delivery-kind.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
+import { ReadableConnections } from './connected-reads.ts';
 import { ConnectionHttp } from './connection-http.ts';
 import { connectionMethods } from './connection-methods.ts';
 import type { OwnDeps } from './deps.ts';
@@ -22,6 +23,7 @@ export function integrationsModule(given: IntegrationsDeps) {
   const deps: OwnDeps = { ...given, http };
   const targets = new Targets({ http, now: given.now });
   return {
+    readable: new ReadableConnections(deps),
     handlers: {
       ...bindHandlers(connectionMethods(targets), deps),
       ...bindHandlers(integrationMethods, deps),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ThirdParties, usualThirdParties } from '@weft/integrations';
+import { AirtableBases, type LocalAnswer } from '@weft/integrations/testing';
 import { z } from 'zod';
 
 /** What happens to the next request that writes. */
@@ -36,13 +37,17 @@ export class LocalAirtable {
   readonly #refresh = new Set<string>();
   readonly #codes = new Map<string, { readonly challenge: string; readonly redirectUri: string }>();
   #made = 0;
+  /** Bases that are read. */
+  readonly bases = new AirtableBases([], () => this.#here);
   readonly #server = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => (body += String(part)));
-    request.on('end', () => {
-      const fault = this.#answer(request.method ?? '', url(request.url), request.headers.authorization, body);
+    request.on('end', async () => {
+      const { method = '', headers: sent } = request;
+      const fault = await this.#answer(method, url(request.url), sent.authorization, body);
       if (fault === 'reset') return void request.socket.destroy();
-      const { status, json, headers } = fault;
+      const { status, json, bytes, headers } = fault;
+      if (bytes !== undefined) return void response.writeHead(status, headers).end(bytes);
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(JSON.stringify(json));
     });
@@ -57,9 +62,24 @@ export class LocalAirtable {
     this.#server.close();
   }
 
+  get #here(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Lets nobody in any more whom it gave a token, or who has the one of their own. */
+  revokeAll(): void {
+    this.revoked = true;
+    this.#access.clear();
+  }
+
+  admit(): void {
+    this.revoked = false;
+    this.#access.add(personalToken);
+  }
+
   /** The services as they are, with Airtable here. */
   get thirdParties(): ThirdParties {
-    const here = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    const here = this.#here;
     return {
       connectors: usualThirdParties.connectors.map((connector) =>
         connector.type === 'airtable'
@@ -91,11 +111,20 @@ export class LocalAirtable {
     return made;
   }
 
-  #answer(method: string, at: URL, authorization: string | undefined, body: string): Answer | 'reset' {
+  async #answer(
+    method: string,
+    at: URL,
+    authorization: string | undefined,
+    body: string,
+  ): Promise<LocalAnswer | 'reset'> {
     const { pathname } = at;
+    const file = this.bases.file(at);
+    if (file !== null) return file;
     if (pathname === '/oauth2/v1/token') return this.#token(authorization, new URLSearchParams(body));
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
     if (!this.#access.has(token)) return refusal(401, { message: `Unknown token ${token}` });
+    const read = this.bases.bases.length === 0 ? null : await this.bases.answer(method, at);
+    if (read !== null) return read;
     if (pathname === '/v0/meta/whoami') return { status: 200, json: this.account };
     if (pathname === '/v0/meta/bases')
       return { status: 200, json: { bases: [{ id: 'app1', name: 'Guests' }] } };
@@ -104,21 +133,21 @@ export class LocalAirtable {
     const fault = this.faults.shift();
     if (fault === 'reset') return fault;
     if (fault !== undefined) return { ...fault, json: { error: { message: 'Told by the test' } } };
-    const read = sent.safeParse(JSON.parse(body));
-    if (!read.success) return this.#violation(z.prettifyError(read.error));
-    this.records.push(read.data.records[0].fields);
+    const written = sent.safeParse(JSON.parse(body));
+    if (!written.success) return this.#violation(z.prettifyError(written.error));
+    this.records.push(written.data.records[0].fields);
     return {
       status: 200,
       json: { records: [{ id: 'rec1', createdTime: '2026-11-23T10:00:00.000Z', fields: {} }] },
     };
   }
 
-  #violation(what: string): Answer {
+  #violation(what: string): LocalAnswer {
     this.violations.push(what);
     return refusal(400, { message: what });
   }
 
-  #token(authorization: string | undefined, query: URLSearchParams): Answer {
+  #token(authorization: string | undefined, query: URLSearchParams): LocalAnswer {
     const { clientId, clientSecret } = airtableApp;
     const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
     if (this.refusesApp || authorization !== basic) return refusal(401, 'invalid_client');
@@ -146,13 +175,7 @@ export class LocalAirtable {
   }
 }
 
-interface Answer {
-  readonly status: number;
-  readonly json: unknown;
-  readonly headers?: Record<string, string>;
-}
-
-const refusal = (status: number, error: unknown): Answer => ({ status, json: { error } });
+const refusal = (status: number, error: unknown): LocalAnswer => ({ status, json: { error } });
 const url = (path = ''): URL => new URL(path, 'http://airtable.invalid');
 
 const tables = {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import type { InterruptedImport } from '@weft/protocol';
 import { Button, ConfirmDialog, cx, Dialog } from '@weft/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -12,6 +11,7 @@ import { usualMaxMb } from './csv-file.ts';
 import { ImportingStep } from './ImportingStep.tsx';
 import type { IntoTable } from './import-runner.ts';
 import type { ImportState, SchemaState, UploadState } from './import-states.ts';
+import type { FileImport } from './interrupted-imports.ts';
 import { MappingStep } from './MappingStep.tsx';
 import { ResultStep } from './ResultStep.tsx';
 import { SchemaStep } from './SchemaStep.tsx';
@@ -30,7 +30,7 @@ export interface CsvWizardProps {
   readonly onBack?: () => void;
   readonly onImported: (basePublicId: string) => void;
   /** An interrupted import to start again, in place of a new one. */
-  readonly resuming?: InterruptedImport | null;
+  readonly resuming?: FileImport | null;
   /** Where the new database goes; Home where it is left out. */
   readonly workspaceId?: string | null;
   /** A table that is there, into which the rows go. */

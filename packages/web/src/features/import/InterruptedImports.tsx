@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { relativeTime } from '../../shell/relative-time.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { CsvWizard } from './CsvWizard.tsx';
-import { removeImport } from './interrupted-imports.ts';
+import { type FileImport, isOfFile, removeImport, resumeImport } from './interrupted-imports.ts';
 
 export interface InterruptedImportsProps {
   readonly imports: readonly InterruptedImport[];
@@ -14,7 +14,7 @@ export interface InterruptedImportsProps {
 
 /** Imports that a stopped server left: each can be started again or removed. */
 export function InterruptedImports({ imports, onImported }: InterruptedImportsProps) {
-  const [resuming, setResuming] = useState<InterruptedImport | null>(null);
+  const [resuming, setResuming] = useState<FileImport | null>(null);
   const [removing, setRemoving] = useState<InterruptedImport | null>(null);
   const { busy, submit } = useSubmission({ toasts: true });
   const [now] = useState(() => Date.now());
@@ -23,6 +23,10 @@ export function InterruptedImports({ imports, onImported }: InterruptedImportsPr
       await removeImport(importId);
       setRemoving(null);
     });
+  const resume = (entry: InterruptedImport) => {
+    if (isOfFile(entry)) setResuming(entry);
+    else void submit(() => resumeImport(entry.importId));
+  };
   return (
     <>
       {imports.length > 0 && (
@@ -40,7 +44,8 @@ export function InterruptedImports({ imports, onImported }: InterruptedImportsPr
                   </span>
                   <span className="block">
                     Begun {relativeTime(Date.parse(entry.begunAt), now).toLowerCase()}
-                    {entry.begunBy !== null && ` by ${entry.begunBy}`} · nothing of it was kept but the file
+                    {entry.begunBy !== null && ` by ${entry.begunBy}`}
+                    {isOfFile(entry) ? ' · nothing of it was kept but the file' : ' · nothing of it was kept'}
                   </span>
                 </p>
                 <span className="flex gap-2 max-sm:ms-auto">
@@ -51,10 +56,7 @@ export function InterruptedImports({ imports, onImported }: InterruptedImportsPr
                   >
                     Remove
                   </Button>
-                  <Button
-                    aria-label={`Resume the import of ${entry.fileName}`}
-                    onClick={() => setResuming(entry)}
-                  >
+                  <Button aria-label={`Resume the import of ${entry.fileName}`} onClick={() => resume(entry)}>
                     Resume
                   </Button>
                 </span>

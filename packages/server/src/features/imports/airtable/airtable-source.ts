@@ -1,0 +1,301 @@
+import { emptyViewConfig, type Field, holdsFiles, type RawTexts, type Table, type View } from '@weft/core';
+import { uniqueName } from '@weft/history';
+import type { ReportEntry } from '@weft/imports';
+import type { AirtableField, AirtableRecord, AirtableTable } from '@weft/integrations';
+import { AppError, must } from '@weft/std';
+import type {
+  ServiceLink,
+  ServicePage,
+  ServiceRow,
+  ServiceSource,
+  ServiceStructure,
+  ServiceTable,
+  SourceContext,
+} from '../from-service/service-source.ts';
+import { readCell } from './airtable-cells.ts';
+import type { ImportedIds } from './airtable-ids.ts';
+import { downloadCell, inParallel } from './attachments.ts';
+import { type BaseReader, requireFewFields } from './base-reader.ts';
+import { becameText, type FieldPlan, lookupAsText, planField } from './field-plan.ts';
+import { changedParts } from './schema-changes.ts';
+
+type Stored = Extract<FieldPlan, { becomes: 'stored' }>;
+
+interface PlannedField {
+  readonly source: AirtableField;
+  readonly id: string;
+  readonly name: string;
+  readonly plan: FieldPlan;
+}
+interface PlannedTable {
+  readonly source: AirtableTable;
+  readonly id: string;
+  readonly name: string;
+  readonly fields: readonly PlannedField[];
+}
+
+/** Characters of names, which Airtable has longer ones of. */
+const longestName = 255;
+
+const nameOf = (name: string, others: readonly { readonly name: string }[], usual: string): string =>
+  uniqueName(
+    name
+      .trim()
+      .slice(0, longestName - 5)
+      .toWellFormed() || usual,
+    others,
+  );
+
+/** A line of the report about a whole field or table. */
+const told = (column: string, value: string, reason: string): ReportEntry => ({
+  ...{ row: null, line: null, column, value, reason },
+});
+
+const viewNote =
+  'Imported with its visible fields and their order. Airtable gives nobody the sorts, filters and groups of a view: set them here';
+const viewLeftOut = (type: string) => `Views of the type ${type} are not imported: only grids are`;
+
+/** All tables of a base of Airtable, their links with both sides. */
+export class AirtableSource implements ServiceSource {
+  readonly #reader: (signal: AbortSignal) => BaseReader;
+  readonly #ids: ImportedIds;
+  #read: { readonly reader: BaseReader; readonly tables: readonly AirtableTable[] } | null = null;
+
+  constructor(reader: (signal: AbortSignal) => BaseReader, ids: ImportedIds) {
+    this.#reader = reader;
+    this.#ids = ids;
+  }
+
+  async structure(context: SourceContext): Promise<ServiceStructure> {
+    const reader = this.#reader(context.signal);
+    const sources = await reader.tables();
+    this.#read = { reader, tables: sources };
+    if (sources.length === 0) throw new AppError('invalid', 'This base has no tables to import');
+    sources.forEach(requireFewFields);
+    const tables = this.#plan(sources);
+    const links = this.#links(tables);
+    return {
+      tables: tables.map((table) => this.#table(table, links, reader, context)),
+      links,
+      lookups: tables.flatMap(({ id: tableId, fields }) =>
+        fields.flatMap(({ id, name, plan }) => {
+          if (plan.becomes !== 'lookup') return [];
+          const template = {
+            linkedRecordFieldId: this.#ids.field(plan.linkId),
+            lookupFieldId: this.#ids.field(plan.shownId),
+          };
+          return [{ tableId, field: { id, name, type: 'lookup' as const, template } }];
+        }),
+      ),
+      report: tables.flatMap((table) => this.#accounted(table)),
+    };
+  }
+
+  async changes(): Promise<readonly ReportEntry[]> {
+    const { reader, tables } = must(this.#read, 'the structure is read first');
+    return changedParts(tables, await reader.tables()).map(({ part, type, reason }) =>
+      told(part, type, reason),
+    );
+  }
+
+  #plan(sources: readonly AirtableTable[]): readonly PlannedTable[] {
+    const first = new Map(
+      sources.map((table) => [
+        table.id,
+        new Map(table.fields.map((field) => [field.id, planField(field, field.id === table.primaryFieldId)])),
+      ]),
+    );
+    const tables: PlannedTable[] = [];
+    for (const [index, source] of sources.entries()) {
+      const plans = must(first.get(source.id));
+      const fields: PlannedField[] = [];
+      for (const field of source.fields) {
+        const plan = possible(must(plans.get(field.id)), plans, first);
+        fields.push({
+          source: field,
+          id: this.#ids.field(field.id),
+          name: nameOf(field.name, fields, 'Field'),
+          plan,
+        });
+      }
+      tables.push({ source, id: this.#ids.table(index), name: nameOf(source.name, tables, 'Table'), fields });
+    }
+    return tables;
+  }
+
+  /** Each pair of fields once; a field that Airtable has no other side of gets one. */
+  #links(tables: readonly PlannedTable[]): readonly ServiceLink[] {
+    const done = new Set<string>();
+    const byId = new Map(tables.flatMap(({ fields }) => fields.map((field) => [field.source.id, field])));
+    const tableOf = new Map(tables.map((table) => [table.source.id, table.id]));
+    return tables.flatMap(({ id: tableId, fields }) =>
+      fields.flatMap(({ source, id, name, plan }): ServiceLink[] => {
+        if (plan.becomes !== 'link' || done.has(source.id)) return [];
+        const other = plan.inverseId === null ? undefined : byId.get(plan.inverseId);
+        if (plan.inverseId !== null) done.add(plan.inverseId);
+        return [
+          {
+            ...{ tableId, toTableId: must(tableOf.get(plan.linkedTableId)), field: { id, name } },
+            inverse: { id: other?.id ?? this.#ids.field(`${source.id} inverse`), name: other?.name ?? null },
+            single: plan.single,
+            inverseSingle: other?.plan.becomes === 'link' && other.plan.single,
+          },
+        ];
+      }),
+    );
+  }
+
+  #table(
+    table: PlannedTable,
+    links: readonly ServiceLink[],
+    reader: BaseReader,
+    context: SourceContext,
+  ): ServiceTable {
+    const { id, name, source } = table;
+    const stored = table.fields.filter((field) => field.plan.becomes === 'stored');
+    const fields = stored.map(
+      ({ id, name, plan }, order) => ({ id, name, order, ...(plan as Stored).shape }) as Field,
+    );
+    const added = links.filter(({ toTableId, inverse }) => toTableId === id && inverse.name === null);
+    const views = this.#views(table);
+    const own = must(views[0]);
+    return {
+      table: {
+        ...{ id, name, fields, primaryFieldId: this.#ids.field(source.primaryFieldId) },
+        // Shown with what its fields alone say; the rest is set when the links are there.
+        views: [{ ...own, name: own.name, order: 0, config: emptyViewConfig }],
+      } satisfies Omit<Table, 'order'>,
+      pages: () => this.#pages(table, reader, context),
+      fieldOrder: [
+        ...table.fields.filter(({ plan }) => plan.becomes !== 'none').map((field) => field.id),
+        ...added.map(({ inverse }) => inverse.id),
+      ],
+      views,
+    };
+  }
+
+  /** Grids alone: with the fields they show, in their order. */
+  #views({ source, fields, id }: PlannedTable): readonly Omit<View, 'order'>[] {
+    const known = new Set(
+      fields.filter(({ plan }) => plan.becomes !== 'none').map((field) => field.source.id),
+    );
+    const views: Omit<View, 'order'>[] = [];
+    for (const view of (source.views ?? []).filter(({ type }) => type === 'grid')) {
+      const shown = (view.visibleFieldIds ?? [...known]).filter((field) => known.has(field));
+      const hidden = [...known].filter((field) => !shown.includes(field) && field !== source.primaryFieldId);
+      views.push({
+        ...{
+          id: this.#ids.view(view.id),
+          name: nameOf(view.name, views, 'Grid view'),
+          type: 'grid' as const,
+        },
+        config: {
+          ...emptyViewConfig,
+          hiddenFieldIds: hidden.map((field) => this.#ids.field(field)),
+          orderedFieldIds: shown.map((field) => this.#ids.field(field)),
+        },
+      });
+    }
+    if (views.length > 0) return views;
+    return [{ id: this.#ids.view(`${id} grid`), name: 'Grid view', type: 'grid', config: emptyViewConfig }];
+  }
+
+  async *#pages(
+    { source, name: tableName, fields }: PlannedTable,
+    reader: BaseReader,
+    context: SourceContext,
+  ): AsyncGenerator<ServicePage> {
+    const stored = fields.flatMap(({ plan, ...field }) =>
+      plan.becomes === 'stored' ? [{ ...field, plan }] : [],
+    );
+    const links = fields.filter(({ plan }) => plan.becomes === 'link');
+    let row = 0;
+    for await (const records of reader.pages(source.id)) {
+      const read = await inParallel(records, async (record) => {
+        const report: ReportEntry[] = [];
+        const at = ++row;
+        const tell = (field: string, value: string, reason: string) =>
+          report.push({ row: at, line: null, column: `${tableName} · ${field}`, value, reason });
+        const values: ServiceRow['values'][number][] = [];
+        const raw: { [fieldId: string]: string } = {};
+        for (const { source: field, id, name, plan } of stored) {
+          const sent = record.fields[field.id];
+          if (holdsFiles(plan.shape.type)) {
+            const fresh = async () => (await reader.record(source.id, record.id)).fields[field.id];
+            const { files, missing } = await downloadCell(context, sent, fresh);
+            values.push(files.length === 0 ? null : files);
+            for (const file of missing) tell(name, file.name, file.reason);
+            if (missing.length > 0) context.warnOfAttachments();
+            continue;
+          }
+          const cell = readCell(plan, sent);
+          values.push(cell.value);
+          if (cell.raw === undefined) continue;
+          raw[id] = cell.raw;
+          tell(name, cell.raw, 'The value does not fit the type of its field. It was kept as text');
+        }
+        const isRaw = Object.keys(raw).length > 0;
+        const made: ServiceRow = {
+          id: this.#ids.record(record.id),
+          values,
+          raw: isRaw ? (raw satisfies RawTexts) : null,
+          origin: originOf(record),
+          links: Object.fromEntries(
+            links.map(({ source: field, id }) => [id, this.#linked(record, field.id)]),
+          ),
+        };
+        return { made, report, unfit: Object.keys(raw).length };
+      });
+      yield {
+        rows: read.map(({ made }) => made),
+        report: read.flatMap(({ report }) => report),
+        valuesNotConverted: read.reduce((sum, { unfit }) => sum + unfit, 0),
+      };
+    }
+  }
+
+  #linked({ fields }: AirtableRecord, fieldId: string): readonly string[] {
+    const sent = fields[fieldId];
+    const ids = Array.isArray(sent) ? sent.filter((id) => typeof id === 'string') : [];
+    return [...new Set(ids)].map((id) => this.#ids.record(id));
+  }
+
+  /** A line for each field and view of a table: none goes unmentioned. */
+  #accounted({ source, name, fields }: PlannedTable): readonly ReportEntry[] {
+    return [
+      ...fields.map((field) => told(`${name} · ${field.name}`, field.source.type, becameText(field.plan))),
+      ...(source.views ?? []).map((view) =>
+        told(
+          `${name} · ${view.name}`,
+          `${view.type} view`,
+          view.type === 'grid' ? viewNote : viewLeftOut(view.type),
+        ),
+      ),
+    ];
+  }
+}
+
+/** Made when it was made there; who did so has no account here. */
+function originOf({ createdTime }: AirtableRecord): ServiceRow['origin'] {
+  const at = Date.parse(createdTime);
+  if (Number.isNaN(at)) return null;
+  const createdAt = new Date(at).toISOString();
+  return { createdAt, updatedAt: createdAt, createdBy: null, updatedBy: null };
+}
+
+/** The plan of a field where its link leads somewhere, and a lookup shows a field that is stored or linked. */
+function possible(
+  plan: FieldPlan,
+  own: ReadonlyMap<string, FieldPlan>,
+  tables: ReadonlyMap<string, ReadonlyMap<string, FieldPlan>>,
+): FieldPlan {
+  if (plan.becomes === 'link' && !tables.has(plan.linkedTableId))
+    return {
+      becomes: 'none',
+      note: 'The table it links to cannot be read with this connection: the field was left out',
+    };
+  if (plan.becomes !== 'lookup') return plan;
+  const link = own.get(plan.linkId);
+  const shown = link?.becomes === 'link' ? tables.get(link.linkedTableId)?.get(plan.shownId) : undefined;
+  return shown?.becomes === 'stored' ? plan : lookupAsText();
+}
