@@ -140,7 +140,8 @@ const betweenWebFeatures = [
     to: 'integrations',
     why: 'A form writes to connections, which are chosen and made there as well.',
   },
-  { from: 'home/(HomeView|CreateDialog)', to: 'import', why: 'A file dropped on home is imported there.' },
+  { from: 'home/HomeView', to: 'import', why: 'A file dropped on home is imported there.' },
+  { from: 'home/CreateDialog', to: '(import|creation)', why: 'It leads to the ways a database is made.' },
   { from: 'home/HomeLayout', to: 'auth', why: 'Home asks to verify the address one signed up with.' },
   {
     from: 'home/(SchedulingPage|use-flow-menu)',

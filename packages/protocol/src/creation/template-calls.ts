@@ -23,9 +23,10 @@ const shownTemplate = z.strictObject({
     }),
   ),
 });
-/** What a cell shows: its text, or its options. */
+/** What a cell shows: its text, its options, or whether its box is ticked. */
 const cell = z.strictObject({
   text: z.string(),
+  checked: z.boolean().optional(),
   options: z.array(z.strictObject({ label: z.string(), color: z.enum(palette) })).optional(),
 });
 const preview = z.strictObject({

@@ -1,19 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Badge, Button, Dialog, Icon, type IconType } from '@weft/ui';
-import { FileSpreadsheet, FileUp, NotebookText, Table2 } from 'lucide-react';
+import { FileSpreadsheet, FileUp, LayoutTemplate, NotebookText, Table2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { ChoiceRow } from '../../shell/ChoiceRow.tsx';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
-import { createBlank } from './create-blank.ts';
+import { createBlank, createFromTemplate } from './create-blank.ts';
 
 const CsvWizard = lazyDialog(() =>
   withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
 );
 
-type Stage = 'choose' | 'import' | 'csv-import';
+const TemplateGallery = lazyDialog(() =>
+  import('../creation/TemplateGallery.tsx').then((part) => part.TemplateGallery),
+);
+
+type Stage = 'choose' | 'templates' | 'import' | 'csv-import';
 
 function Source(props: {
   readonly icon: IconType;
@@ -87,6 +91,15 @@ export function CreateDialog(props: {
         onImported={go}
       />
     );
+  if (stage === 'templates')
+    return (
+      <TemplateGallery
+        open={open}
+        onMake={async (name) => go(await createFromTemplate(name, workspaceId))}
+        onBack={() => setStage('choose')}
+        onClose={close}
+      />
+    );
   if (stage === 'import')
     return (
       <Dialog
@@ -127,6 +140,12 @@ export function CreateDialog(props: {
           title="Import"
           text="From external data sources"
           onPress={() => setStage('import')}
+        />
+        <ChoiceRow
+          icon={LayoutTemplate}
+          title="Template"
+          text="Linked tables with sample records and views"
+          onPress={() => setStage('templates')}
         />
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
 import { AppError } from '@weft/std';
-import { api } from '../../api.ts';
+import { api, call } from '../../api.ts';
 import { settle } from './flow-moves.ts';
 import { ownChangeId } from './own-changes.ts';
 
@@ -25,6 +25,14 @@ export async function createFilled(
   } finally {
     settle();
   }
+  return basePublicIdentifier;
+}
+
+/** A database with the tables, records and views of a template. */
+export async function createFromTemplate(name: string, workspaceId: string | null): Promise<string> {
+  const sent = { path: { name }, body: { workspaceId, actionId: ownChangeId() } };
+  const { basePublicIdentifier } = await call('POST /admin/bases/templates/:name', sent);
+  settle();
   return basePublicIdentifier;
 }
 

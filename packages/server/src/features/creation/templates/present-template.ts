@@ -32,6 +32,7 @@ function shown(field: Field, value: CellValue, nameOf: ReadonlyMap<string, strin
   if (value === null) return { text: '' };
   if (isLinkField(field))
     return { text: (value as readonly string[]).map((id) => nameOf.get(id) ?? '').join(', ') };
+  if (typeof value === 'boolean') return { text: '', checked: value };
   const text = anyFieldType(field.type).format(value, field.template, env);
   if (!isSelectKind(field.type)) return { text };
   const { options } = field.template as { readonly options: readonly SelectOption[] };

@@ -13,7 +13,7 @@ import {
 
 export const projectTracker: BaseTemplate = {
   ...{ name: 'project-tracker', title: 'Project tracker', category: 'Work' },
-  about: 'Projects, their tasks and milestones, and who does what',
+  about: 'Projects, their tasks, and who does what',
   words: 'projects tasks todo deadline plan team progress manage milestones work management kanban',
   tables: [
     table(

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import { signUp } from './people.ts';
+import { test } from './product-test.ts';
+
+test('a template is found by a description, looked at, and becomes a database', async ({ page }) => {
+  await signUp(page, 'Ines Moreau');
+  await page.goto('/home/tables/new');
+  await expect(page.getByRole('button', { name: 'Blank database' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const gallery = page.getByRole('dialog', { name: 'Start from a template' });
+  const search = gallery.getByLabel('Describe what you want to keep');
+  await expect(search).toBeFocused();
+  await expect(gallery.getByRole('heading', { name: 'Customers' })).toBeVisible();
+  await expectAccessible(page, 'gallery of templates');
+  await page.keyboard.type('quasar spectroscopy');
+  await expect(gallery.getByText('No template fits')).toBeVisible();
+  await search.fill('my customers and the deals with them');
+  await expect(gallery.getByRole('heading', { name: 'Customers' })).toBeHidden();
+  await gallery.getByRole('button', { name: 'Sales pipeline (CRM)' }).press('Enter');
+
+  const preview = page.getByRole('dialog', { name: 'Sales pipeline (CRM)' });
+  const create = preview.getByRole('button', { name: 'Create database' });
+  await expect(create).toBeFocused();
+  await expect(preview.getByRole('table', { name: 'Companies' })).toContainText('Harbour Bakery');
+  await preview.getByRole('button', { name: 'Deals' }).click();
+  await expect(preview.getByRole('table', { name: 'Deals' })).toContainText('Offer sent');
+  await expectAccessible(page, 'preview of a template');
+  await preview.getByRole('button', { name: 'Back' }).click();
+  await expect(gallery.getByRole('button', { name: 'Sales pipeline (CRM)' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await create.click();
+  await page.waitForURL('**/database/**');
+  await expect(page.getByRole('grid', { name: 'Companies' })).toBeVisible();
+  await expect(page.getByText('4 records')).toBeVisible();
+  await page.getByRole('button', { name: 'Deals', exact: true }).click();
+  await expect(page.getByRole('grid', { name: 'Deals' })).toContainText('Hall textiles');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('link', { name: 'Sales pipeline (CRM)' })).toBeVisible();
+});
