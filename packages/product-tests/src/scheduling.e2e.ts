@@ -23,6 +23,20 @@ test('a page is made, published, booked from a phone in another zone, moved and 
   await expectAccessible(page, 'the editor of a scheduling form');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
+
+  // Any time says why it is not offered, and leads to what changes that.
+  const times = page.getByRole('list', { name: 'Times' });
+  await page.getByText('Times', { exact: true }).first().click();
+  await times
+    .getByRole('button', { name: /Outside hours|Day off/ })
+    .first()
+    .click();
+  const why = page.getByRole('dialog', { name: /isn’t offered/ });
+  await expect(why.getByRole('link', { name: 'Change the availability' })).toBeVisible();
+  await expectAccessible(page, 'the times of a scheduling form');
+  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Rules on this page' }).getByText('Notice').click();
+  await expect(page.getByLabel('A time every')).toBeFocused();
   const [, flowId = ''] = /editor\/([^/]+)/.exec(page.url()) ?? [];
 
   const phone = await browser.newContext({

@@ -46,7 +46,7 @@ export type { ImportPreview, ImportPreviewColumn } from './imports/import-previe
 export type { ImportedField, ServiceImportRequest } from './imports/service-import-calls.ts';
 export { writeConfig } from './integrations/integration-schemas.ts';
 export { noAnswer, readAnswer, readEvent, readResult, refusalOf } from './read-answer.ts';
-export type { ListedBooking } from './scheduling/booking-calls.ts';
+export type { DayTaken, DayTime, ListedBooking } from './scheduling/booking-calls.ts';
 export { maxCalendarServices } from './scheduling/calendar-calls.ts';
 export { errorAnswer } from './schemas/answer-schemas.ts';
 export type { BaseRole, RecordAnswer } from './schemas/base-answers.ts';

@@ -1,5 +1,5 @@
 import { isTimeZone } from '@weft/core';
-import { isDate } from '@weft/scheduling';
+import { isDate, reasonCodes } from '@weft/scheduling';
 import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
@@ -45,10 +45,28 @@ const dayTime = z.strictObject({
   to: time,
   isOffered: z.boolean(),
   reasons: z.array(
-    z.strictObject({ code: z.string(), host: z.string().nullable(), by: z.string().nullable() }),
+    z.strictObject({
+      code: z.enum(reasonCodes),
+      host: host.nullable(),
+      by: z.string().nullable(),
+    }),
   ),
 });
-const day = z.strictObject({ times: z.array(dayTime) });
+/** What keeps a host from being booked, with its times. */
+const taken = z.strictObject({
+  /** As `by` names it. */
+  id: z.string(),
+  kind: z.enum(['event', 'pending', 'confirmed', 'held']),
+  host: z.string(),
+  from: time,
+  to: time,
+  /** Who booked, or what the event is called; null: the caller may not know. */
+  title: z.string().nullable(),
+});
+export type DayTime = z.output<typeof dayTime>;
+export type DayTaken = z.output<typeof taken>;
+
+const day = z.strictObject({ times: z.array(dayTime), taken: z.array(taken) });
 
 const done = z.strictObject({ done: z.literal(true) });
 type Done = z.output<typeof done>;
@@ -87,7 +105,7 @@ export const bookingCalls = {
     }),
   )<z.output<typeof day>>({
     summary: 'List the times of a date, and why those that are not offered are not',
-    more: 'By the draft. Each time that stands on the grid of a host’s hours, with every reason that hides it; `by` is the booking or calendar event in its way.',
+    more: 'By the draft. Each time that stands on the grid of a host’s hours, and on the same grid from midnight outside them, with every reason that hides it; `by` is the booking or calendar event in its way, which `taken` holds, or the calendar that cannot be read. Calendar events have a title for their host alone, and bookings of other forms too.',
     errors: readErrors,
     answer: day,
     example: { ...sampleFlow, date: '2026-12-03', timezone: 'Europe/Paris' },

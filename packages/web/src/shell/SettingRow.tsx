@@ -3,13 +3,18 @@ import type { ReactNode } from 'react';
 export interface SettingRowProps {
   readonly title: string;
   readonly hint?: ReactNode;
+  /** By which another part of the page leads here. */
+  readonly part?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** One matter of the settings: what it is at the left, its control at the right. */
-export function SettingRow({ title, hint, children }: SettingRowProps) {
+export function SettingRow({ title, hint, part, children }: SettingRowProps) {
   return (
-    <section className="grid gap-x-8 gap-y-4 border-line-subtle border-t py-6 first:border-t-0 first:pt-0 sm:grid-cols-[240px_minmax(0,1fr)]">
+    <section
+      data-part={part}
+      className="grid gap-x-8 gap-y-4 border-line-subtle border-t py-6 first:border-t-0 first:pt-0 sm:grid-cols-[240px_minmax(0,1fr)]"
+    >
       <div>
         <h2 className="font-semibold text-body">{title}</h2>
         {hint !== undefined && <p className="mt-1 text-pretty text-base text-text-muted">{hint}</p>}

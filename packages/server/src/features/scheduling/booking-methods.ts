@@ -4,15 +4,15 @@ import type { StoredBooking } from '@weft/db';
 import { migrated } from '@weft/documents';
 import { eventOf, formKind } from '@weft/forms';
 import type { CallNameOf, ListedBooking } from '@weft/protocol';
-import { solve, timeOfDates } from '@weft/scheduling';
 import { AppError, notFound } from '@weft/std';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
 import { requireCanDo } from '../flows/flow-policy.ts';
 import { approve, cancelBooking, moveBooking, reassign } from './book.ts';
 import { detailsOf } from './booking-details.ts';
 import { locationText } from './booking-words.ts';
+import { dayView } from './day-view.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { eventFinder, type OfferedEvent, offeredEvent, slotRequest } from './offered-event.ts';
+import { eventFinder, type OfferedEvent, offeredEvent } from './offered-event.ts';
 
 type Context = CallContext<SchedulingDeps>;
 type SchedulingCall = Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `scheduling.${string}`>;
@@ -91,27 +91,12 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
   },
 
   'scheduling.day': async (context, { flowId, date, timezone, durationMins }) => {
+    const { deps, caller } = context;
     const flow = await requireFlow(context, flowId, 'open');
     const offered = await draftOf(context, flow);
-    if (offered === null) return { times: [] };
-    const asked = { durationMins: durationMins ?? offered.event.durations[0] ?? 30, seats: 1, moving: null };
-    const names = new Map(offered.people.map(({ id, name }) => [id, name]));
-    const times = [];
-    for (const span of timeOfDates(timezone, date, date)) {
-      const { slots, hidden } = solve(await slotRequest(context.deps, offered, asked, span), span, {
-        hidden: true,
-      });
-      for (const { from, to } of slots) times.push({ from, to, isOffered: true, reasons: [] });
-      for (const { from, to, reasons } of hidden)
-        times.push({
-          ...{ from, to, isOffered: false },
-          reasons: reasons.map(({ code, hostId, by }) => ({
-            ...{ code, by },
-            host: hostId === null ? null : (names.get(hostId) ?? null),
-          })),
-        });
-    }
-    return { times: times.toSorted((a, b) => a.from - b.from) };
+    if (offered === null) return { times: [], taken: [] };
+    const duration = durationMins ?? offered.event.durations[0] ?? 30;
+    return dayView(deps, offered, { date, timezone, durationMins: duration, viewerId: caller.userId });
   },
 
   'scheduling.approve': async (context, input) => {

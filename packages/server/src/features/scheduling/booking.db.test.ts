@@ -233,4 +233,28 @@ describe('a scheduling form', () => {
       scheduling: { eventType: 'round_robin', roundRobinUserIds: [ann.id, bob.id] },
     });
   });
+
+  it('tells of every time of a day why it is not offered, and by what', async () => {
+    const flowId = await publish({ bufferAfterMins: 15 });
+    const at = Date.parse('2026-12-10T09:00:00Z');
+    await booked(await book(flowId, at));
+    const asked = { flowId, date: '2026-12-10', timezone: 'Europe/Paris' };
+    const { times, taken } = await rpc(ann, 'scheduling.day', asked);
+    const timeAt = (hour: string) => times.find(({ from }) => from === Date.parse(`2026-12-10T${hour}:00Z`));
+    const [own] = taken;
+    expect(own).toMatchObject({ kind: 'confirmed', host: 'Ann Owner', from: at, title: 'Amara Lindqvist' });
+    expect(timeAt('08:00')).toMatchObject({ isOffered: true, reasons: [] });
+    const host = { id: ann.id, name: 'Ann Owner' };
+    expect(timeAt('09:00')?.reasons).toEqual([{ code: 'booked', host, by: own?.id }]);
+    expect(timeAt('09:30')?.reasons).toEqual([{ code: 'buffer', host, by: own?.id }]);
+    // Nights and evenings are there, too: any time can be asked about.
+    expect(timeAt('02:00')?.reasons).toEqual([{ code: 'outside_hours', host, by: null }]);
+    expect(timeAt('20:30')?.reasons).toEqual([{ code: 'outside_hours', host, by: null }]);
+    // Of another form, whoever may not see it reads that it is booked, and not by whom.
+    const elsewhere = await publish({ hosts: [{ userId: bob.id }] });
+    await booked(await book(elsewhere, at));
+    const ofBob = await publish({ hosts: [{ userId: bob.id }], durations: [30] });
+    const seen = await rpc(ann, 'scheduling.day', { ...asked, flowId: ofBob });
+    expect(seen.taken).toMatchObject([{ kind: 'confirmed', host: 'Bob Builder', title: null }]);
+  });
 });

@@ -2,9 +2,14 @@ import type { Availabilities, StoredBooking, Transaction } from '@weft/db';
 import type { EventSettings } from '@weft/forms';
 import type { AvailabilityConfig, BusyEvent, Host, Span } from '@weft/scheduling';
 
+/** An event with what it is called. */
+export interface NamedEvent extends BusyEvent {
+  readonly title: string;
+}
+
 /** What a host's calendars say. */
 export interface HostBusy {
-  readonly busy: readonly BusyEvent[];
+  readonly busy: readonly NamedEvent[];
   /** Calendars that are to be checked and cannot be read: they close their host. */
   readonly unreadableCalendars: readonly string[];
 }

@@ -13,7 +13,8 @@ import { EditorTabs } from './EditorTabs.tsx';
 import { EditorTopBar } from './EditorTopBar.tsx';
 import { EditTab } from './EditTab.tsx';
 import { type EditView, editViews, tabsOf } from './editor-tabs.ts';
-import { BookingsTab, EventTab } from './event/lazy-event-tabs.ts';
+import { BookingsTab, EventTab, TimesView } from './event/lazy-event-tabs.ts';
+import type { SettingPart } from './event/time-reasons.ts';
 import { FormSession } from './form-session.ts';
 import { IntegrationsTab } from './IntegrationsTab.tsx';
 import { ResultsTab } from './lazy-results-tab.ts';
@@ -53,6 +54,11 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
       }),
     [navigate, flowId],
   );
+  const [setting, setSetting] = useState<SettingPart | null>(null);
+  const showSetting = (part: SettingPart) => {
+    setSetting(part);
+    setView('pages');
+  };
   const leadTo = async (blockId: string | null) => {
     await navigate({ to: paths.editor(flowId, 'edit') });
     if (blockId !== null) list.show(blockId);
@@ -81,6 +87,7 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
       </main>
     );
   const event = eventOf(state.content);
+  const isEventView = event !== null && view !== 'questions' && view !== 'times';
   const tabs = tabsOf(event !== null);
   const known = tabs.find(({ name }) => name === tab);
   // There is no room to edit on a phone, and nothing to edit for who may only look.
@@ -113,10 +120,13 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
         isEvent={event !== null}
       />
       <main className="flex min-h-0 flex-1 bg-surface">
-        {shown === 'edit' && event !== null && view !== 'questions' && (
-          <EventTab session={session} content={state.content} />
+        {shown === 'edit' && event !== null && view === 'times' && (
+          <TimesView flowId={flowId} event={event} onSetting={showSetting} />
         )}
-        {shown === 'edit' && (event === null || view === 'questions') && (
+        {shown === 'edit' && event !== null && isEventView && (
+          <EventTab session={session} content={state.content} shownFirst={setting} />
+        )}
+        {shown === 'edit' && (event === null || (view !== 'times' && !isEventView)) && (
           <EditTab {...{ session, state, list, view }} onView={setView} />
         )}
         {shown === 'integrations' && <IntegrationsTab flowId={flowId} content={state.content} />}

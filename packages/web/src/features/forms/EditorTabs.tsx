@@ -51,10 +51,11 @@ export function EditorTabs({ flowId, tab, tabs, isEvent, view, onView, resultsOn
         <span className="self-center">
           <SegmentedControl
             label="View"
-            value={view === 'questions' ? 'questions' : 'pages'}
+            value={view === 'questions' || view === 'times' ? view : 'pages'}
             segments={[
               { value: 'pages', label: 'Event' },
               { value: 'questions', label: 'Questions' },
+              { value: 'times', label: 'Times' },
             ]}
             onChange={onView}
           />

@@ -8,7 +8,7 @@ const editorTabs = [
 ] as const;
 
 /** THE list of what the tab 'Edit' shows; all but the first stand in addresses. */
-export const editViews = ['pages', 'logic', 'questions', 'desktop', 'phone'] as const;
+export const editViews = ['pages', 'logic', 'questions', 'times', 'desktop', 'phone'] as const;
 export type EditView = (typeof editViews)[number];
 
 export type EditorTab = (typeof editorTabs)[number]['name'];

@@ -1,6 +1,6 @@
 import type { CalendarService, StoredCalendar, StoredEvent } from '@weft/db';
-import type { BusyEvent, Span } from '@weft/scheduling';
-import type { HostBusy } from '../hosts.ts';
+import type { Span } from '@weft/scheduling';
+import type { HostBusy, NamedEvent } from '../hosts.ts';
 import type { CalendarSync } from './calendar-sync.ts';
 import type { CalendarDeps } from './deps.ts';
 import { openProvider } from './providers.ts';
@@ -13,9 +13,18 @@ const trustedFor = 15 * 60_000;
 /** Somebody waits for their booking. */
 const longestLiveReading = 5_000;
 
-const busyEvent = ({ id, showsAs, startsAt, endsAt, dates, zone, bookingId }: StoredEvent): BusyEvent => ({
+const busyEvent = ({
   id,
-  showsAs: showsAs as BusyEvent['showsAs'],
+  title,
+  showsAs,
+  startsAt,
+  endsAt,
+  dates,
+  zone,
+  bookingId,
+}: StoredEvent): NamedEvent => ({
+  ...{ id, title },
+  showsAs: showsAs as NamedEvent['showsAs'],
   cancelled: false,
   declined: false,
   bookingId,
@@ -43,7 +52,7 @@ function unknownCalendars(service: Service, range: Span, now: number): readonly 
 
 const merged = (
   services: readonly Service[],
-  found: ReadonlyMap<string, readonly BusyEvent[]>,
+  found: ReadonlyMap<string, readonly NamedEvent[]>,
   unreadable: (service: Service) => readonly string[],
 ): ReadonlyMap<string, HostBusy> => {
   const byHost = Map.groupBy(services, ({ userId }) => userId);
@@ -63,7 +72,7 @@ export async function busyOf(
 ): Promise<ReadonlyMap<string, HostBusy>> {
   const services = await calendars.ofPeople(hostIds);
   if (services.length === 0) return new Map();
-  const events = new Map<string, BusyEvent[]>();
+  const events = new Map<string, NamedEvent[]>();
   for (const event of await calendars.busy(hostIds, range)) {
     const known = events.get(event.userId);
     if (known === undefined) events.set(event.userId, [busyEvent(event)]);
@@ -82,7 +91,7 @@ export async function busyNow(
   const services = (await deps.calendars.ofPeople(hostIds)).filter((one) => checked(one).length > 0);
   const signal = AbortSignal.timeout(longestLiveReading);
   const unreadable = new Map<string, readonly string[]>();
-  const events = new Map<string, BusyEvent[]>();
+  const events = new Map<string, NamedEvent[]>();
   await Promise.all(
     services.map(async (service) => {
       try {

@@ -11,6 +11,7 @@ import {
 } from '@weft/forms';
 import { Button, FormField, IconButton, Select, Switch, Textarea, TextInput } from '@weft/ui';
 import { Plus, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { SettingRow } from '../../../shell/SettingRow.tsx';
 import { setProp } from '../form-edits.ts';
 import type { FormSession } from '../form-session.ts';
@@ -18,6 +19,7 @@ import { NumberSetting } from '../NumberSetting.tsx';
 import { type EventPartProps, useEventProp } from './event-part.ts';
 import { HostsSetting } from './HostsSetting.tsx';
 import { LocationsSetting } from './LocationsSetting.tsx';
+import type { SettingPart } from './time-reasons.ts';
 
 const typeOptions: readonly { readonly value: EventType; readonly label: string; readonly hint: string }[] = [
   { value: 'individual', label: 'Individual', hint: 'One host meets one person' },
@@ -27,13 +29,28 @@ const typeOptions: readonly { readonly value: EventType; readonly label: string;
 ];
 
 /** What can be booked, with whom, where and when: part of the draft, seen once it is published. */
-export function EventTab({ session, content }: { readonly session: FormSession; readonly content: Content }) {
+export function EventTab({
+  session,
+  content,
+  shownFirst,
+}: {
+  readonly session: FormSession;
+  readonly content: Content;
+  /** The part that somebody came for. */
+  readonly shownFirst: SettingPart | null;
+}) {
+  const parts = useRef<HTMLDivElement>(null);
   const event = eventOf(content);
+  useEffect(() => {
+    const part = parts.current?.querySelector(`[data-part="${shownFirst}"]`);
+    part?.scrollIntoView();
+    part?.querySelector('input')?.focus({ preventScroll: true });
+  }, [shownFirst]);
   if (event === null) return null;
   const part = { session, content, event };
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
-      <div className="mx-auto max-w-180">
+      <div ref={parts} className="mx-auto max-w-180">
         <About {...part} />
         <HostsSetting {...part} />
         <LocationsSetting {...part} />
@@ -49,7 +66,7 @@ export function EventTab({ session, content }: { readonly session: FormSession; 
 function About({ session, content, event }: EventPartProps) {
   const set = useEventProp({ session, content });
   return (
-    <SettingRow title="Event" hint="What people see above the times.">
+    <SettingRow part="about" title="Event" hint="What people see above the times.">
       <div className="flex flex-col gap-4">
         <FormField label="Title">
           {(control) => (
@@ -179,7 +196,11 @@ function Times({ session, content, event }: EventPartProps) {
     />
   );
   return (
-    <SettingRow title="Times" hint="Minutes. Dates and limits count on the clock of the first host.">
+    <SettingRow
+      part="times"
+      title="Times"
+      hint="Minutes. Dates and limits count on the clock of the first host."
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         {minutes('A time every', 'slotIntervalMins', event.slotIntervalMins, 'Left empty: the duration', 5)}
         {minutes('Notice', 'noticeMins', event.noticeMins, 'At least so long before')}

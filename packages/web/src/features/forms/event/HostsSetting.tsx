@@ -110,6 +110,7 @@ export function HostsSetting({ session, content, event }: EventPartProps) {
   const mayAdd = others.length > 0 && hosts.length < (isTeam ? mostHosts : 1);
   return (
     <SettingRow
+      part="hosts"
       title={isTeam ? 'Hosts' : 'Host'}
       hint={
         isTeam || hosts.length < 2 ? undefined : 'The first host is booked; the others are kept for a team.'

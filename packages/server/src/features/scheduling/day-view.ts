@@ -1,0 +1,99 @@
+import type { DayTaken, DayTime } from '@weft/protocol';
+import { busySpans, check, type Span, solve, timeOfDates } from '@weft/scheduling';
+import { detailsOf } from './booking-details.ts';
+import type { SchedulingDeps } from './deps.ts';
+import { minute, type OfferedEvent, slotRequest } from './offered-event.ts';
+
+type Deps = Pick<SchedulingDeps, 'bookings' | 'calendars' | 'now'>;
+
+/** Minutes between the times that are told outside hours, at least. */
+const leastStep = 15;
+
+interface AskedDay {
+  readonly date: string;
+  readonly timezone: string;
+  readonly durationMins: number;
+  /** Who looks at it. */
+  readonly viewerId: string;
+}
+
+/** Every time of a date with the reasons that hide it, and what is in the way of those that are hidden. */
+export async function dayView(
+  deps: Deps,
+  offered: OfferedEvent,
+  { date, timezone, durationMins, viewerId }: AskedDay,
+): Promise<{ readonly times: DayTime[]; readonly taken: DayTaken[] }> {
+  const times: DayTime[] = [];
+  const taken: DayTaken[] = [];
+  for (const span of timeOfDates(timezone, date, date)) {
+    times.push(...(await timesOf(deps, offered, durationMins, span)));
+    taken.push(...(await takenIn(deps, offered, viewerId, span)));
+  }
+  return {
+    times: times.toSorted((a, b) => a.from - b.from),
+    taken: taken.toSorted((a, b) => a.from - b.from),
+  };
+}
+
+async function timesOf(
+  deps: Deps,
+  offered: OfferedEvent,
+  durationMins: number,
+  span: Span,
+): Promise<DayTime[]> {
+  const hosts = new Map(offered.people.map(({ id, name }) => [id, { id, name }]));
+  const request = await slotRequest(deps, offered, { durationMins, seats: 1, moving: null }, span);
+  const { slots, hidden } = solve(request, span, { hidden: true });
+  const hiddenTime = ({ from, to, reasons }: (typeof hidden)[number]): DayTime => ({
+    ...{ from, to, isOffered: false },
+    reasons: reasons.map(({ code, hostId, by }) => ({
+      ...{ code, by },
+      host: hostId === null ? null : (hosts.get(hostId) ?? null),
+    })),
+  });
+  const times = [
+    ...slots.map(({ from, to }): DayTime => ({ from, to, isOffered: true, reasons: [] })),
+    ...hidden.map(hiddenTime),
+  ];
+  const step = Math.max(offered.event.slotIntervalMins ?? durationMins, leastStep) * minute;
+  for (let at = span.from; at < span.to; at += step) {
+    if (times.some(({ from }) => Math.abs(from - at) < step)) continue;
+    const outside = check(request, at);
+    if ('reasons' in outside) times.push(hiddenTime(outside));
+  }
+  return times;
+}
+
+/** The events of their calendars are the hosts' own affair: only they read what they are called. */
+async function takenIn(
+  { bookings, calendars, now }: Deps,
+  { flowId, people }: OfferedEvent,
+  viewerId: string,
+  span: Span,
+): Promise<DayTaken[]> {
+  const hostIds = people.map(({ id }) => id);
+  const [stored, busy] = await Promise.all([
+    bookings.around(flowId, hostIds, span, { from: 0, to: 0 }),
+    calendars.busyOf(hostIds, span),
+  ]);
+  const byId = new Map(stored.map((booking) => [booking.id, { ...booking, eventId: booking.flowId }]));
+  return people.flatMap(({ id: hostId, name: host }): DayTaken[] => {
+    const booked = stored.flatMap((booking): DayTaken[] => {
+      const { id, state, from, to, hostIds: ofBooking, expiresAt } = booking;
+      if (!ofBooking.includes(hostId) || state === 'cancelled') return [];
+      if (state === 'held') {
+        const isOver = expiresAt !== null && expiresAt <= now();
+        return isOver ? [] : [{ id, kind: state, host, from, to, title: null }];
+      }
+      const isKnown = booking.flowId === flowId || hostId === viewerId;
+      return [{ id, kind: state, host, from, to, title: isKnown ? detailsOf(booking).name : null }];
+    });
+    const events = (busy.get(hostId)?.busy ?? []).flatMap((event): DayTaken[] =>
+      busySpans(event, span, byId, null, hostId).map(({ from, to }) => ({
+        ...{ id: event.id, kind: 'event' as const, host, from, to },
+        title: hostId === viewerId ? event.title : null,
+      })),
+    );
+    return [...booked, ...events];
+  });
+}
