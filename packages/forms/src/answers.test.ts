@@ -6,7 +6,7 @@ import { type Answers, askPage, conditionEnv, type Sent, textsBy, unknownFields 
 import { type FormQuestion, fieldsOf } from './form-document.ts';
 import type { Sample } from './questions/question-type.ts';
 import { type QuestionTypeName, questionType, questionTypeNames } from './questions/question-types.ts';
-import { takesValue } from './questions/settings.ts';
+import { settingRule } from './questions/settings.ts';
 
 /** A question of a type as it is made; its choices are called by their places: '0', and its parts 'part 0'. */
 function ask(type: QuestionTypeName, more: Partial<FormQuestion> = {}): FormQuestion {
@@ -69,7 +69,7 @@ describe.each(questionTypeNames)('the type %s', (type) => {
       const question = ask(type, { settings: sample.settings ?? {} });
       const { settings } = questionType(type);
       for (const [name, value] of Object.entries(question.settings))
-        expect(takesValue(must(settings[name], name), value)).toBe(true);
+        expect(settingRule(must(settings[name], name))(value)).toBe(true);
       const read = readAnswers([question], sentTo(question, sample), sample.files);
       if (typeof sample.gives === 'string') {
         expect(read.ok ? [...read.value] : read.error.map(({ reason }) => reason)).toContain(sample.gives);

@@ -1,5 +1,6 @@
 import { type Filter, isCondition, isPlainObject } from '@weft/core';
 import type { Json } from '@weft/documents';
+import { aList, anObject, aText, propRule } from './prop-rule.ts';
 import type { DefaultRule } from './questions/question.ts';
 
 /** Groups inside groups, and conditions with groups in one tree. */
@@ -9,7 +10,7 @@ const maxParts = 100;
 const longest = 20_000;
 
 /** Whether a value is a tree of conditions of a bounded size; what its operands may be, each field's type says. */
-export function isConditionTree(value: Json): boolean {
+function isConditionTree(value: Json): boolean {
   let parts = 0;
   const isItem = (item: unknown, depth: number): boolean => {
     if (++parts > maxParts || !isPlainObject(item)) return false;
@@ -26,24 +27,46 @@ export function isConditionTree(value: Json): boolean {
   return isGroup(value, 1) && JSON.stringify(value).length <= longest;
 }
 
+/** What `conditions` refers to in the schema of documents; how deep and how large a tree may be, it cannot say. */
+export const conditionsSchema = {
+  type: 'object',
+  required: ['conjunction', 'items'],
+  properties: {
+    conjunction: { enum: ['and', 'or'] },
+    items: {
+      type: 'array',
+      maxItems: maxParts,
+      items: {
+        anyOf: [
+          {
+            type: 'object',
+            required: ['fieldId', 'operator'],
+            properties: { fieldId: { type: 'string' }, operator: { type: 'string' }, value: {} },
+            additionalProperties: false,
+          },
+          { $ref: '#/definitions/conditions' },
+        ],
+      },
+    },
+  },
+  additionalProperties: false,
+} as const;
+
+export const conditionsRule = propRule({ $ref: '#/definitions/conditions' }, isConditionTree);
+
 /** Characters of what stands in a question before it is answered. */
 export const longestUsual = 500;
 /** Defaults by conditions of one question. */
 export const maxDefaultRules = 20;
 
-/** Whether a value is a list of defaults by conditions, each text of a bounded length. */
-export const isDefaultRules = (value: Json): boolean =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.length <= maxDefaultRules &&
-  value.every((rule: unknown) => {
-    if (!isPlainObject(rule)) return false;
-    const { when, text, ...more } = rule;
-    const isText = typeof text === 'string' && text.length <= longestUsual;
-    return Object.keys(more).length === 0 && isText && isConditionTree(when as Json);
-  });
+/** A list of defaults by conditions. */
+export const defaultRulesRule = aList(
+  anObject({ when: conditionsRule, text: aText(longestUsual) }),
+  maxDefaultRules,
+  1,
+);
 
-/** The defaults in a property of a document, which `isDefaultRules` has passed. */
+/** The defaults in a property of a document, which `defaultRulesRule` has passed. */
 export const defaultRulesIn = (value: Json | undefined): readonly DefaultRule[] =>
   (value ?? []) as unknown as readonly DefaultRule[];
 
@@ -58,6 +81,6 @@ export const fieldsAskedBy = (filter: Filter): readonly string[] =>
 /** Conditions as a property of a document keeps them. */
 export const conditionsJson = (filter: Filter): NonNullable<Json> => filter as unknown as NonNullable<Json>;
 
-/** The conditions in a property of a document, which `isConditionTree` has passed; null: there are none. */
+/** The conditions in a property of a document, which `conditionsRule` has passed; null: there are none. */
 export const conditionsIn = (value: Json | undefined): Filter | null =>
   (value ?? null) as unknown as Filter | null;

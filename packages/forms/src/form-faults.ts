@@ -1,36 +1,42 @@
-import { type Block, blockOf, type Content, faultsOf, type Json, maxBlocks } from '@weft/documents';
+import { type Block, blockOf, type Content, faultsOf, type Json, maxBlocks, schemaOf } from '@weft/documents';
 import { type Fault, type IdKind, isId } from '@weft/std';
-import { isConditionTree, isDefaultRules } from './conditions.ts';
+import { conditionsRule, conditionsSchema, defaultRulesRule } from './conditions.ts';
 import { eventProps } from './event/event.ts';
-import { longestHelp, longestLabel, longestRedirect, pageKinds } from './form-document.ts';
+import { formKind, longestHelp, longestLabel, longestRedirect, pageKinds } from './form-document.ts';
 import { layouts } from './one-by-one.ts';
+import {
+  aFlag,
+  anId,
+  aPattern,
+  aText,
+  aWhole,
+  type JsonSchema,
+  objectSchema,
+  oneOf,
+  type PropRules,
+} from './prop-rule.ts';
 import { maxChoices } from './questions/choosing.ts';
-import { imageOf, longestAlt } from './questions/images.ts';
+import { imageRule, longestAlt } from './questions/images.ts';
 import {
   hasDefault,
   isQuestionTypeName,
   type QuestionTypeName,
   questionType,
+  questionTypeNames,
 } from './questions/question-types.ts';
-import { isColumnType } from './questions/repeating-group/repeating-group.ts';
-import { takesValue } from './questions/settings.ts';
+import { columnTypeNames } from './questions/repeating-group/repeating-group.ts';
+import { settingRule } from './questions/settings.ts';
 import { certificateProps } from './quiz/certificate.ts';
-import { isPick, isPoints, quizProps } from './quiz/quiz.ts';
-import { formTheme } from './themes/form-themes.ts';
+import { pickRule, pointsRule, quizProps } from './quiz/quiz.ts';
+import { formThemes } from './themes/form-themes.ts';
 import { ownThemeProps } from './themes/own-theme.ts';
 
 export const maxQuestions = 200;
 const maxPages = 100;
 const maxCapacity = 1_000_000;
 
-type PropRules = { readonly [key: string]: (value: Json) => boolean };
-
-const isLabel = (value: Json): boolean => typeof value === 'string' && value.length <= longestLabel;
-
-const isHelp = (value: Json): boolean => typeof value === 'string' && value.length <= longestHelp;
-const isPercent = (value: Json): boolean =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100;
-const isPageId = (value: Json): boolean => isId('pag', value);
+const label = aText(longestLabel);
+const help = aText(longestHelp);
 
 /** What a block of some kind may hold: where it stands, what it must have, and what it may have. */
 interface BlockRule {
@@ -51,13 +57,13 @@ const choiceRule: BlockRule = {
     const type = typeOf(parent);
     return type !== null && questionType(type).choices !== undefined;
   },
-  must: { type: (value) => value === 'choice', label: isLabel },
+  must: { type: oneOf(['choice']), label },
   may: {
-    capacity: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxCapacity,
-    image: (value) => imageOf(value) !== null,
-    alt: (value) => typeof value === 'string' && value.length <= longestAlt,
-    shownWhen: isConditionTree,
-    points: isPoints,
+    capacity: aWhole(1, maxCapacity),
+    image: imageRule,
+    alt: aText(longestAlt),
+    shownWhen: conditionsRule,
+    points: pointsRule,
   },
 };
 
@@ -70,53 +76,50 @@ const partRule: BlockRule = {
     return parts !== undefined || other !== undefined;
   },
   must: {
-    type: (value) => value === 'part',
-    label: isLabel,
-    name: (value) => typeof value === 'string' && /^[A-Za-z0-9]{1,40}$/.test(value),
+    type: oneOf(['part']),
+    label,
+    name: aPattern(/^[A-Za-z0-9]{1,40}$/),
   },
-  may: { kind: isColumnType, required: (value) => typeof value === 'boolean' },
+  may: { kind: oneOf(columnTypeNames), required: aFlag },
 };
 
 const pageRule: BlockRule = {
   idKind: 'pag',
   standsIn: (parent) => parent === null,
   must: {
-    type: (value) => value === 'page',
-    kind: (value) => pageKinds.some((kind) => kind === value),
-    label: isLabel,
+    type: oneOf(['page']),
+    kind: oneOf(pageKinds),
+    label,
   },
   may: {
-    help: isHelp,
-    next: isPageId,
-    redirect: (value) => typeof value === 'string' && value.length <= longestRedirect,
-    pick: isPick,
-    fromScore: isPercent,
+    help,
+    next: anId('pag'),
+    redirect: aText(longestRedirect),
+    pick: pickRule,
+    fromScore: aWhole(0, 100),
   },
 };
 
 const ruleRule: BlockRule = {
   idKind: 'rul',
   standsIn: (parent) => parent?.props.type === 'page',
-  must: { type: (value) => value === 'rule', when: isConditionTree, to: isPageId },
+  must: { type: oneOf(['rule']), when: conditionsRule, to: anId('pag') },
   may: {},
 };
 
 const questionRule = (type: QuestionTypeName): BlockRule => ({
   idKind: 'fld',
   standsIn: (parent) => parent?.props.type === 'page',
-  must: { type: isQuestionTypeName, label: isLabel, required: (value) => typeof value === 'boolean' },
+  must: { type: oneOf([type]), label, required: aFlag },
   may: {
-    help: isHelp,
-    explanation: isHelp,
-    shownWhen: isConditionTree,
-    requiredWhen: isConditionTree,
-    ...(hasDefault(type) && { usualWhen: isDefaultRules }),
-    beside: (value) => value === true,
+    help,
+    explanation: help,
+    shownWhen: conditionsRule,
+    requiredWhen: conditionsRule,
+    ...(hasDefault(type) && { usualWhen: defaultRulesRule }),
+    beside: oneOf([true]),
     ...Object.fromEntries(
-      Object.entries(questionType(type).settings).map(([name, setting]) => [
-        name,
-        (value: Json) => takesValue(setting, value),
-      ]),
+      Object.entries(questionType(type).settings).map(([name, setting]) => [name, settingRule(setting)]),
     ),
   },
 });
@@ -172,15 +175,23 @@ function countFaults(content: Content): readonly Fault[] {
   return faults;
 }
 
-/** What a form itself may hold besides its title and the name of its theme. */
+/** What a form itself may hold. */
 const formProps: PropRules = {
+  title: label,
+  theme: oneOf(formThemes.map(({ name }) => name)),
   ...eventProps,
   ...quizProps,
   ...certificateProps,
   ...ownThemeProps,
-  cover: (value) => imageOf(value) !== null,
-  background: (value) => imageOf(value) !== null,
-  layout: (value) => layouts.some((layout) => layout === value),
+  cover: imageRule,
+  background: imageRule,
+  layout: oneOf(layouts),
+};
+
+/** What is said of a value that is not one, where that is not said of any setting alike. */
+const reasons: { readonly [key: string]: string } = {
+  title: `A title has at most ${longestLabel} characters`,
+  theme: 'There is no such theme',
 };
 
 /** Everything that is wrong with a document as a form. */
@@ -189,22 +200,60 @@ export function formFaults(content: Content): readonly Fault[] {
   // What is wrong with each of far too many would take seconds to find.
   if (blocks.length > maxBlocks)
     return [{ path: 'blocks', reason: `A document has at most ${maxBlocks} blocks` }];
-  const titles = Object.entries(content.props).flatMap(([key, value]): readonly Fault[] => {
-    if (key === 'theme')
-      return formTheme(value) === undefined
-        ? [{ path: 'props.theme', reason: 'There is no such theme' }]
-        : [];
+  const props = Object.entries(content.props).flatMap(([key, value]): readonly Fault[] => {
     const rule = Object.hasOwn(formProps, key) ? formProps[key] : undefined;
-    if (rule !== undefined)
-      return rule(value) ? [] : [{ path: `props.${key}`, reason: 'Not a value of this setting' }];
-    if (key !== 'title') return [{ path: `props.${key}`, reason: 'A form has no such setting' }];
-    const reason = `A title has at most ${longestLabel} characters`;
-    return isLabel(value) ? [] : [{ path: 'props.title', reason }];
+    const path = `props.${key}`;
+    if (rule === undefined) return [{ path, reason: 'A form has no such setting' }];
+    return rule(value) ? [] : [{ path, reason: reasons[key] ?? 'Not a value of this setting' }];
   });
   return [
     ...faultsOf(content),
     ...countFaults(content),
-    ...titles,
+    ...props,
     ...blocks.flatMap(([id, block]) => blockFaults(content, id, block)),
   ];
 }
+
+const schemaOfBlock = ({ must, may }: BlockRule): JsonSchema => objectSchema(must, may);
+
+/** Blocks by the kind of their ids, each with the props that one of these types may have. */
+const blocksOf = (...rules: readonly [BlockRule, ...BlockRule[]]): JsonSchema => ({
+  type: 'object',
+  required: ['parent', 'order', 'props'],
+  properties: {
+    parent: { type: ['string', 'null'] },
+    order: { type: 'string', pattern: '^[0-9A-Za-z]{1,200}$' },
+    props: rules.length === 1 ? schemaOfBlock(rules[0]) : { oneOf: rules.map(schemaOfBlock) },
+  },
+  additionalProperties: false,
+});
+
+/**
+ * What a document of a form looks like, from the rules that judge it (JSON Schema, draft 7). It cannot say where a block
+ * stands, what a reference leads to and how much there is of everything; the server asks for that too.
+ */
+export const formDocumentSchema = (id: string): JsonSchema => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: id,
+  title: 'The document of a form',
+  type: 'object',
+  required: ['kind', 'schema', 'props', 'blocks'],
+  properties: {
+    kind: { const: formKind.kind },
+    schema: { const: schemaOf(formKind) },
+    props: objectSchema({}, formProps),
+    blocks: {
+      type: 'object',
+      maxProperties: maxBlocks,
+      patternProperties: {
+        [anId('pag').schema.pattern as string]: blocksOf(pageRule),
+        [anId('rul').schema.pattern as string]: blocksOf(ruleRule),
+        [anId('opt').schema.pattern as string]: blocksOf(choiceRule),
+        [anId('fld').schema.pattern as string]: blocksOf(partRule, ...questionTypeNames.map(questionRule)),
+      },
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+  definitions: { conditions: conditionsSchema },
+});

@@ -68,7 +68,7 @@ export {
   questionsOf,
   titleOf,
 } from './form-document.ts';
-export { formFaults } from './form-faults.ts';
+export { formDocumentSchema, formFaults } from './form-faults.ts';
 export { type FormFromTable, formFromTable } from './form-from-table.ts';
 export {
   alreadyAnswered,

@@ -8,8 +8,9 @@ import { serviceHttpAccess } from './service-access-rows.ts';
 const flow = ({ base }: World) => base.basePublicId;
 
 export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
-  // The instance admin's alone; nobody else learns that it is there.
   'GET /openapi.json': everyone,
+  'GET /schemas/form-document.json': everyone,
+  // The instance admin's alone; nobody else learns that it is there.
   'GET /metrics': { token: 'open', anonymous: 404, stranger: 404, reader: 404 },
   'GET /healthz': everyone,
   'GET /api/auth/get-session': everyone,

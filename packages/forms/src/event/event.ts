@@ -1,5 +1,6 @@
 import { isDay } from '@weft/core';
 import type { Content, Json } from '@weft/documents';
+import { aFlag, aList, anObject, aPattern, aText, aWhole, oneOf, type PropRules } from '../prop-rule.ts';
 
 /** Who is met: one host, all of them, one of them by turns, or one by several people at once (specification 3). */
 const eventTypes = ['individual', 'collective', 'round_robin', 'group'] as const;
@@ -69,67 +70,45 @@ export const longestDescription = 2_000;
 /** Minutes in a day, in four weeks and in a year. */
 const [dayMins, monthMins, yearMins] = [1_440, 40_320, 525_600];
 
-const isWhole = (value: Json | undefined, least: number, most: number): value is number =>
-  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-const isText = (value: Json | undefined, longest: number): value is string =>
-  typeof value === 'string' && value.length <= longest;
-const isListOf =
-  (most: number, is: (item: Json) => boolean) =>
-  (value: Json): boolean =>
-    Array.isArray(value) && value.length <= most && value.every(is);
-const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isOneOf =
-  (names: readonly string[]) =>
-  (value: Json | undefined): boolean =>
-    names.some((name) => name === value);
 /** `YYYY-MM-DD`, of a day that there is. */
-function isDate(value: Json): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(value)) ?? [];
-  return isDay({ year: Number(year), month: Number(month), day: Number(day) });
-}
-
-const isDuration = (value: Json): boolean => isWhole(value, 1, dayMins);
-
-const isLocation = (value: Json): boolean =>
-  isRecord(value) &&
-  isOneOf(locationKinds)(value.kind) &&
-  isText(value.text, 500) &&
-  Object.keys(value).length === 2;
-
-const hostKeys: readonly string[] = ['userId', 'availabilityId', 'weight', 'priority', 'location'];
-const isHost = (value: Json): boolean =>
-  isRecord(value) &&
-  Object.keys(value).every((key) => hostKeys.includes(key)) &&
-  isText(value.userId, 64) &&
-  (value.availabilityId === undefined || isText(value.availabilityId, 64)) &&
-  (value.weight === undefined || isWhole(value.weight, 1, 100)) &&
-  (value.priority === undefined || isWhole(value.priority, 1, 5)) &&
-  (value.location === undefined || isLocation(value.location));
+const aDate = aPattern(/^\d{4}-\d\d-\d\d$/, (text) => {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  return isDay({ year, month, day });
+});
+const aLocation = anObject({ kind: oneOf(locationKinds), text: aText(500) });
+const aHost = anObject(
+  { userId: aText(64) },
+  {
+    availabilityId: aText(64),
+    weight: aWhole(1, 100),
+    priority: aWhole(1, 5),
+    location: aLocation,
+  },
+);
 
 /** Props of a form that is booked, with what they may be. `eventType` makes it one. */
-export const eventProps: { readonly [key: string]: (value: Json) => boolean } = {
-  eventType: isOneOf(eventTypes),
-  description: (value) => isText(value, longestDescription),
-  durations: isListOf(mostDurations, isDuration),
-  slotIntervalMins: (value) => isWhole(value, 5, dayMins),
-  bufferBeforeMins: (value) => isWhole(value, 0, dayMins),
-  bufferAfterMins: (value) => isWhole(value, 0, dayMins),
-  noticeMins: (value) => isWhole(value, 0, yearMins),
-  windowDays: (value) => isWhole(value, 0, 730),
-  windowFrom: isDate,
-  windowTo: isDate,
-  maxPerDay: (value) => isWhole(value, 1, 1_000),
-  maxPerWeek: (value) => isWhole(value, 1, 7_000),
-  maxSeats: (value) => isWhole(value, 1, mostSeats),
-  hosts: isListOf(mostHosts, isHost),
-  locations: isListOf(mostLocations, isLocation),
-  assignBy: isOneOf(['least_recent', 'weights']),
-  locationType: isOneOf(['shared', 'individual']),
-  approval: (value) => typeof value === 'boolean',
-  guests: (value) => typeof value === 'boolean',
-  reminders: isListOf(mostReminders, (value) => isWhole(value, 5, monthMins)),
-  confirmation: (value) => isText(value, longestDescription),
+export const eventProps: PropRules = {
+  eventType: oneOf(eventTypes),
+  description: aText(longestDescription),
+  durations: aList(aWhole(1, dayMins), mostDurations),
+  slotIntervalMins: aWhole(5, dayMins),
+  bufferBeforeMins: aWhole(0, dayMins),
+  bufferAfterMins: aWhole(0, dayMins),
+  noticeMins: aWhole(0, yearMins),
+  windowDays: aWhole(0, 730),
+  windowFrom: aDate,
+  windowTo: aDate,
+  maxPerDay: aWhole(1, 1_000),
+  maxPerWeek: aWhole(1, 7_000),
+  maxSeats: aWhole(1, mostSeats),
+  hosts: aList(aHost, mostHosts),
+  locations: aList(aLocation, mostLocations),
+  assignBy: oneOf(['least_recent', 'weights']),
+  locationType: oneOf(['shared', 'individual']),
+  approval: aFlag,
+  guests: aFlag,
+  reminders: aList(aWhole(5, monthMins), mostReminders),
+  confirmation: aText(longestDescription),
 };
 
 /** What a new scheduling form begins with: the person who makes it is the host. */

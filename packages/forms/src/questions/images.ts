@@ -1,4 +1,5 @@
 import { isId } from '@weft/std';
+import { propRule } from '../prop-rule.ts';
 
 /** An image that was uploaded to a form. */
 export interface FormImage {
@@ -23,5 +24,10 @@ export function imageOf(value: unknown): FormImage | null {
   const isSide = (side: number): boolean => side >= 1 && side <= maxImageSide;
   return isSide(image.width) && isSide(image.height) ? image : null;
 }
+
+export const imageRule = propRule(
+  { type: 'string', pattern: '^fil[0-9a-z]{21} [0-9]{1,4}x[0-9]{1,4}$' },
+  (value) => imageOf(value) !== null,
+);
 
 export const imageText = ({ fileId, width, height }: FormImage): string => `${fileId} ${width}x${height}`;

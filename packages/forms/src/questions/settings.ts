@@ -1,10 +1,11 @@
 import type { Json } from '@weft/documents';
 import { isId } from '@weft/std';
 import { longestUsual } from '../conditions.ts';
+import { aFlag, aNumber, aPattern, aText, aWhole, oneOf, type PropRule, propRule } from '../prop-rule.ts';
 import { isDayText } from './days.ts';
-import { imageOf } from './images.ts';
+import { imageRule } from './images.ts';
 import type { Question } from './question.ts';
-import { isRecordSource } from './record-picker/record-source.ts';
+import { recordSourceRule } from './record-picker/record-source.ts';
 
 interface Named {
   /** As the editor names it: 'At least'. */
@@ -62,26 +63,30 @@ export const fieldWidth = {
 
 type Kind = Setting['kind'];
 
-const takes: {
-  readonly [K in Kind]: (value: Json, setting: Extract<Setting, { kind: K }>) => boolean;
-} = {
-  flag: (value) => typeof value === 'boolean',
-  number: (value) => typeof value === 'number' && Number.isFinite(value),
-  integer: (value, { min, max }) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
-  text: (value, { maxLength }) => typeof value === 'string' && value.length <= maxLength,
-  day: (value) => typeof value === 'string' && isDayText(value),
-  image: (value) => imageOf(value) !== null,
-  source: isRecordSource,
-  choices: (value) =>
-    typeof value === 'string' &&
-    value.length <= longestUsual &&
-    idsInText(value).every((id) => isId('opt', id)),
-  pick: (value, { options }) => options.some((option) => option.value === value),
+const rules: { readonly [K in Kind]: (setting: Extract<Setting, { kind: K }>) => PropRule } = {
+  flag: () => aFlag,
+  number: () => aNumber,
+  integer: ({ min, max }) => aWhole(min, max),
+  text: ({ maxLength }) => aText(maxLength),
+  day: () => aPattern(/^\d{4}-\d{2}-\d{2}$/, isDayText),
+  image: () => imageRule,
+  source: () => recordSourceRule,
+  choices: () =>
+    propRule(
+      { type: 'string', maxLength: longestUsual, pattern: '^ *(opt[0-9a-z]{21}( +|$))*$' },
+      (value) =>
+        typeof value === 'string' &&
+        value.length <= longestUsual &&
+        idsInText(value).every((id) => isId('opt', id)),
+    ),
+  pick: ({ options }) => oneOf(options.map(({ value }) => value)),
 };
 
-export const takesValue = <S extends Setting>(setting: S, value: Json): boolean =>
-  (takes[setting.kind] as (value: Json, setting: S) => boolean)(value, setting);
+/** What a setting may be. */
+export const settingRule = <S extends Setting>(setting: S): PropRule =>
+  (rules[setting.kind] as (setting: S) => PropRule)(setting);
+
+export const takesValue = (setting: Setting, value: Json): boolean => settingRule(setting)(value);
 
 export const numberOf = ({ settings }: Pick<Question, 'settings'>, name: string): number | null => {
   const value = settings[name];

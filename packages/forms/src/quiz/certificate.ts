@@ -1,8 +1,9 @@
 import type { Content, Json } from '@weft/documents';
 import { longestHelp, longestLabel } from '../form-document.ts';
-import { type FormImage, imageOf } from '../questions/images.ts';
+import { aFlag, aText, type PropRules } from '../prop-rule.ts';
+import { type FormImage, imageOf, imageRule } from '../questions/images.ts';
 import { isColor } from '../themes/contrast.ts';
-import { themeOf } from '../themes/own-theme.ts';
+import { colorRule, themeOf } from '../themes/own-theme.ts';
 import { quizOf } from './quiz.ts';
 
 /** What whoever passes a quiz gets as a PDF of one page. */
@@ -27,13 +28,13 @@ export const usualCertificate = {
 } as const;
 
 /** Props of a quiz that only the server and its makers read. */
-export const certificateProps: { readonly [key: string]: (value: Json) => boolean } = {
-  certificate: (value) => typeof value === 'boolean',
-  certificateTitle: (value) => typeof value === 'string' && value.length <= longestLabel,
-  certificateText: (value) => typeof value === 'string' && value.length <= longestHelp,
-  certificateUpright: (value) => typeof value === 'boolean',
-  certificateAccent: isColor,
-  certificateLogo: (value) => imageOf(value) !== null,
+export const certificateProps: PropRules = {
+  certificate: aFlag,
+  certificateTitle: aText(longestLabel),
+  certificateText: aText(longestHelp),
+  certificateUpright: aFlag,
+  certificateAccent: colorRule,
+  certificateLogo: imageRule,
 };
 
 const written = (value: Json | undefined, usual: string): string =>

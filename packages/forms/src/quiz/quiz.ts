@@ -1,9 +1,9 @@
 import { defaultTemplate, type FieldShape } from '@weft/core';
-import { type Block, blockOf, type Content, type Json } from '@weft/documents';
-import { isId } from '@weft/std';
+import { type Block, blockOf, type Content } from '@weft/documents';
 import type { Answers } from '../answers.ts';
 import type { FormPage, FormQuestion } from '../form-document.ts';
 import { laidOut } from '../one-by-one.ts';
+import { aFlag, anId, aWhole, oneOf, type PropRules } from '../prop-rule.ts';
 import type { AnswerField } from '../questions/question.ts';
 import { questionType } from '../questions/question-types.ts';
 
@@ -35,24 +35,20 @@ const mostPoints = 1_000;
 export const mostMinutes = 1_440;
 export const mostAttempts = 100;
 
-const isCount = (value: Json, most: number): boolean =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most;
-
 /** Props of the form and its blocks that only the server may read, with what they may be. */
-export const quizProps: { readonly [key: string]: (value: Json) => boolean } = {
-  quiz: (value) => typeof value === 'boolean',
-  passMark: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100,
-  showResult: (value) => shownResults.some((shown) => shown === value),
-  feedback: (value) => feedbackTimes.some((time) => time === value),
-  timeLimit: (value) => isCount(value, mostMinutes),
-  attempts: (value) => isCount(value, mostAttempts),
-  leaderboard: (value) => isId('fld', value),
+export const quizProps: PropRules = {
+  quiz: aFlag,
+  passMark: aWhole(0, 100),
+  showResult: oneOf(shownResults),
+  feedback: oneOf(feedbackTimes),
+  timeLimit: aWhole(1, mostMinutes),
+  attempts: aWhole(1, mostAttempts),
+  leaderboard: anId('fld'),
 };
 
-export const isPoints = (value: Json): boolean =>
-  Number.isInteger(value) && Math.abs(Number(value)) <= mostPoints;
-
-export const isPick = (value: Json): boolean => isCount(value, 200);
+export const pointsRule = aWhole(-mostPoints, mostPoints);
+/** Questions that are drawn of a page. */
+export const pickRule = aWhole(1, 200);
 
 /** Null: the form is no quiz. */
 export function quizOf({ props }: Content): Quiz | null {

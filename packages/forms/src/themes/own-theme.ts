@@ -1,6 +1,10 @@
-import type { Content, Json } from '@weft/documents';
+import type { Content } from '@weft/documents';
+import { aText, aWhole, oneOf, type PropRules, propRule } from '../prop-rule.ts';
 import { contrast, isColor, luminance, mixed } from './contrast.ts';
 import { type FormTheme, formTheme, themeFonts } from './form-themes.ts';
+
+/** `#rrggbb`. */
+export const colorRule = propRule({ type: 'string', pattern: '^#[0-9a-f]{6}$' }, isColor);
 
 const isFont = (value: unknown): value is FormTheme['font'] =>
   typeof value === 'string' && Object.hasOwn(themeFonts, value);
@@ -10,13 +14,13 @@ export const maxRadius = 32;
 export const longestCss = 10_000;
 
 /** What a form sets over its theme: props of the form, each on its own. */
-export const ownThemeProps: { readonly [key: string]: (value: Json) => boolean } = {
-  canvasColor: isColor,
-  textColor: isColor,
-  accentColor: isColor,
-  radius: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxRadius,
-  font: isFont,
-  css: (value) => typeof value === 'string' && value.length <= longestCss,
+export const ownThemeProps: PropRules = {
+  canvasColor: colorRule,
+  textColor: colorRule,
+  accentColor: colorRule,
+  radius: aWhole(0, maxRadius),
+  font: oneOf(Object.keys(themeFonts)),
+  css: aText(longestCss),
 };
 
 /** Without a theme, in the light: what own colours are laid over. */

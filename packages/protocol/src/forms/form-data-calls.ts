@@ -63,7 +63,7 @@ export const formDataCalls = {
     scope: 'write',
     tag: 'Forms',
     summary: 'Replace the draft of a form',
-    more: 'Only of the version that `If-Match` names: one that has changed since is refused with `conflict`, so that nobody’s edit is lost. Whoever has the form open sees the change as edits, and can undo it. What no form may hold is refused; `problems` is what keeps it from being published, `warnings` what it makes public.',
+    more: 'Only of the version that `If-Match` names: one that has changed since is refused with `conflict`, so that nobody’s edit is lost. Whoever has the form open sees the change as edits, and can undo it. What a document may hold is told by `/schemas/form-document.json`, and what no form may hold is refused; `problems` is what keeps it from being published, `warnings` what it makes public.',
     path,
     headers: { 'If-Match': { means: 'The version that was read, in quotation marks.', example: '"0"' } },
     body: document,

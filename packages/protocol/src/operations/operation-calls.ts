@@ -175,4 +175,13 @@ export const operationCalls = {
     errors: {},
     answer: z.looseObject({ openapi: z.string() }),
   },
+  'GET /schemas/form-document.json': {
+    scope: 'open',
+    tag: 'Forms',
+    summary: 'Read the JSON Schema of the document of a form',
+    more: 'Draft 7, made from the rules that judge documents. What it refuses is refused; where a block stands and what an id leads to is asked for beyond it.',
+    open: true,
+    errors: {},
+    answer: z.looseObject({ $schema: z.string(), $id: z.string() }),
+  },
 } satisfies HttpCalls;

@@ -1,14 +1,25 @@
+import { formDocumentSchema } from '@weft/forms';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { serveReply } from '../http/serve.ts';
 import { openApiDocument } from './document.ts';
 
-/** The description of the public API, for programs and for the page /docs. Open to everybody: it holds nobody's data. */
-export function mountOpenApi(app: FastifyInstance, baseUrl: () => string): void {
+type Send = (given: { readonly reply: FastifyReply }) => Promise<FastifyReply>;
+
+/** A document that is made when it is first asked for: by then the address is known. */
+function madeOnce(make: () => object): Send {
   let text: string | null = null;
-  const send = async ({ reply }: { readonly reply: FastifyReply }) => {
-    // Made once, when it is first asked for: by then the address is known.
-    text ??= JSON.stringify(openApiDocument(baseUrl()));
+  return async ({ reply }) => {
+    text ??= JSON.stringify(make());
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text);
   };
-  serveReply(app, 'GET /openapi.json', send, { config: { unguarded: 'about-server' } });
+}
+
+/** What programs read about the API, the page /docs too. Open to everybody: it holds nobody's data. */
+export function mountOpenApi(app: FastifyInstance, baseUrl: () => string): void {
+  const config = { unguarded: 'about-server' } as const;
+  const description = madeOnce(() => openApiDocument(baseUrl()));
+  serveReply(app, 'GET /openapi.json', description, { config });
+  const path = '/schemas/form-document.json';
+  const schema = madeOnce(() => formDocumentSchema(new URL(path, baseUrl()).href));
+  serveReply(app, `GET ${path}`, schema, { config });
 }

@@ -1,7 +1,7 @@
-import { anyFieldType, type Field, type Filter, isPlainObject } from '@weft/core';
+import { anyFieldType, type Field, type Filter } from '@weft/core';
 import type { Json } from '@weft/documents';
-import { isId } from '@weft/std';
-import { isConditionTree } from '../../conditions.ts';
+import { conditionsRule } from '../../conditions.ts';
+import { aList, anId, anObject, aText, type PropRule, propRule } from '../../prop-rule.ts';
 import type { Question } from '../question.ts';
 
 /** Fields that one picker shows. */
@@ -18,33 +18,24 @@ export interface RecordSource {
   readonly filter: Filter | null;
 }
 
-const isNamed = (value: unknown, kind: 'tbl' | 'fld'): boolean => {
-  if (!isPlainObject(value)) return false;
-  const { id, name, ...more } = value;
-  const isName = typeof name === 'string' && name.length <= longestName;
-  return Object.keys(more).length === 0 && isName && typeof id === 'string' && isId(kind, id);
-};
+const named = (kind: 'tbl' | 'fld'): PropRule => anObject({ id: anId(kind), name: aText(longestName) });
 
-/** Whether a value of a document names a source. */
-export function isRecordSource(value: Json): boolean {
-  if (!isPlainObject(value)) return false;
-  const { base, table, fields, filter, ...more } = value;
-  return (
-    Object.keys(more).length === 0 &&
-    isId('bas', base) &&
-    isNamed(table, 'tbl') &&
-    Array.isArray(fields) &&
-    fields.length <= mostShownFields &&
-    fields.every((field) => isNamed(field, 'fld')) &&
-    (filter === null || isConditionTree(filter as Json))
-  );
-}
+/** A value of a document that names a source. */
+export const recordSourceRule = anObject({
+  base: anId('bas'),
+  table: named('tbl'),
+  fields: aList(named('fld'), mostShownFields),
+  filter: propRule(
+    { anyOf: [{ type: 'null' }, conditionsRule.schema] },
+    (value) => value === null || conditionsRule(value),
+  ),
+});
 
 /** Whether a picker may show a field: it holds texts, in which visitors search. */
 export const isPickable = ({ type }: Pick<Field, 'type'>): boolean =>
   'contains' in anyFieldType(type).operators;
 
-/** The source of a picker, which `isRecordSource` has passed; null: none is chosen. */
+/** The source of a picker, which `recordSourceRule` has passed; null: none is chosen. */
 export const recordSourceOf = ({ settings }: Pick<Question, 'settings'>): RecordSource | null =>
   (settings.source ?? null) as unknown as RecordSource | null;
 

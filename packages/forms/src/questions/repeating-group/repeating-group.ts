@@ -25,7 +25,7 @@ export type ColumnType = keyof typeof columnTypes;
 
 export const columnTypeNames = Object.keys(columnTypes) as readonly ColumnType[];
 
-export const isColumnType = (name: unknown): name is ColumnType =>
+const isColumnType = (name: unknown): name is ColumnType =>
   typeof name === 'string' && Object.hasOwn(columnTypes, name);
 
 export const columnTypeOf = ({ kind }: Part): ColumnType => (isColumnType(kind) ? kind : 'short_text');
