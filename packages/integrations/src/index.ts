@@ -39,6 +39,7 @@ export type {
   Written,
 } from './connectors/connector.ts';
 export { isAsked } from './connectors/connector.ts';
+export { connectorOf } from './connectors/connectors.ts';
 export type { OwnServer } from './connectors/own-server.ts';
 export {
   type Credential,

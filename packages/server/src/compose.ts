@@ -270,7 +270,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       ...accounts.removeOld,
       flows.removeOld,
       archives.removeOld,
-      forms.removeOld,
+      ...forms.removeOld,
       calendars.removeOld,
     ],
     purge: database.purge,

@@ -5,6 +5,8 @@ import { storableJson } from './storable-json.ts';
 export const daysUnfinished = 30;
 /** Answers of one form that were begun and not sent. */
 export const maxUnfinished = 10_000;
+/** Of a length that cursors of lists hold. */
+const moment = "date_trunc('milliseconds', now())";
 /** Bytes up to which their number alone bounds them; also in the index of larger ones. */
 const smallBytes = 16_384;
 /** Bytes of those of one form that are larger, together. */
@@ -51,14 +53,14 @@ export class UnfinishedAnswers {
     }
     const changed = await this.#engine.query(
       `UPDATE weft.form_sessions
-       SET page_id = $3, sent = $4::jsonb, snapshot_id = $5, bytes = $6, updated_at = now()
+       SET page_id = $3, sent = $4::jsonb, snapshot_id = $5, bytes = $6, updated_at = ${moment}
        WHERE flow_id = $1 AND id = $2 AND state = 'in_progress' RETURNING id`,
       values,
     );
     if (changed.length > 0) return true;
     const added = await this.#engine.query(
       `INSERT INTO weft.form_sessions (flow_id, id, state, snapshot_id, page_id, sent, bytes, started_at, updated_at)
-       SELECT $1, $2, 'in_progress', $5, $3, $4::jsonb, $6, now(), now()
+       SELECT $1, $2, 'in_progress', $5, $3, $4::jsonb, $6, now(), ${moment}
        WHERE (SELECT count(*) FROM weft.form_sessions WHERE flow_id = $1 AND state = 'in_progress') < $7
        ON CONFLICT (flow_id, id) DO NOTHING RETURNING id`,
       [...values, maxUnfinished],
@@ -81,7 +83,7 @@ export class UnfinishedAnswers {
   /** Lets one more browser go on with an answer, once, by a code of which this is the hash; the code before leads nowhere. */
   async addLink(tx: Pick<Sql, 'query'>, flowId: string, id: string, hash: string): Promise<void> {
     await tx.query(
-      `UPDATE weft.form_sessions SET link_hash = $3, updated_at = now()
+      `UPDATE weft.form_sessions SET link_hash = $3, updated_at = ${moment}
        WHERE flow_id = $1 AND id = $2 AND state = 'in_progress'`,
       [flowId, id, hash],
     );
@@ -98,10 +100,12 @@ export class UnfinishedAnswers {
     return row === undefined ? null : String(row[0]);
   }
 
-  /** Forgets those that nobody has gone on with for long. */
+  /** Forgets those that nobody has gone on with for long, sooner where their form keeps answers for fewer days. */
   async removeOld(): Promise<void> {
     await this.#engine.query(
-      `DELETE FROM weft.form_sessions WHERE state = 'in_progress' AND updated_at < now() - make_interval(days => $1)`,
+      `DELETE FROM weft.form_sessions s USING weft.flows f
+       WHERE f.id = s.flow_id AND s.state = 'in_progress'
+         AND s.updated_at < now() - make_interval(days => LEAST($1::int, (f.settings->>'retentionDays')::int))`,
       [daysUnfinished],
     );
   }

@@ -11,8 +11,8 @@ const sampleAnswer = { flowId: sample.form, recordId: sample.record };
 
 interface SentOfAnswer {
   readonly id: string;
-  readonly kind: 'mail' | 'webhook' | 'database';
-  /** An address, or the public id of a database. */
+  readonly kind: 'mail' | 'webhook' | 'database' | 'integration';
+  /** An address, the public id of a database, or the name of a third-party service. */
   readonly to: string;
   readonly title: string;
   readonly state: 'kept' | 'waiting' | 'sent' | 'failed';
@@ -51,7 +51,12 @@ export const formAnswerCalls = {
         .nullable(),
       sent: z.array(
         z.strictObject({
-          ...{ id, kind: z.enum(['mail', 'webhook', 'database']), to: z.string(), title: z.string() },
+          ...{
+            id,
+            kind: z.enum(['mail', 'webhook', 'database', 'integration']),
+            to: z.string(),
+            title: z.string(),
+          },
           ...{ state: z.enum(['kept', 'waiting', 'sent', 'failed']), attempts: z.int() },
           ...{ answer: z.string().nullable(), createdAt: instant, sentAt: instant.nullable() },
         }),

@@ -7,6 +7,7 @@ import { knownId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 
 const ofForm = { flowId: knownId };
+const paged = { ...ofForm, cursor: z.string().max(200).optional() };
 const ofSubmission = { ...ofForm, submissionId: knownId };
 const sampleSubmission = { flowId: sample.form, submissionId: 'sub0sample00000000000000' };
 
@@ -139,10 +140,10 @@ export const formResultCalls = {
   }),
   'forms.spam': call(
     'query',
-    z.object(ofForm),
-  )<{ readonly spam: readonly SpamAnswer[]; readonly count: number }>({
-    summary: 'List the newest hundred answers that were taken for spam',
-    more: 'They are removed after 60 days.',
+    z.object(paged),
+  )<{ readonly spam: readonly SpamAnswer[]; readonly count: number; readonly nextCursor: string | null }>({
+    summary: 'List the answers that were taken for spam',
+    more: 'The newest first, fifty at a time. They are removed after 60 days, or after as many as the form keeps answers; of a form with more than 500 the oldest go.',
     errors: readErrors,
     answer: z.strictObject({
       spam: z.array(
@@ -154,6 +155,7 @@ export const formResultCalls = {
         }),
       ),
       count: z.int(),
+      nextCursor: z.string().nullable(),
     }),
     example: { flowId: sample.form },
   }),
@@ -199,10 +201,10 @@ export const formResultCalls = {
   }),
   'forms.unfinished': call(
     'query',
-    z.object(ofForm),
-  )<{ readonly unfinished: readonly UnfinishedAnswer[] }>({
-    summary: 'List the newest hundred answers in progress',
-    more: 'What people have sent so far of answers that they have not finished, as the form understands it.',
+    z.object(paged),
+  )<{ readonly unfinished: readonly UnfinishedAnswer[]; readonly nextCursor: string | null }>({
+    summary: 'List the answers in progress',
+    more: 'What people have sent so far of answers that they have not finished, as the form understands it: those changed last first, fifty at a time. They are removed 30 days after their last change, or after as many as the form keeps answers.',
     errors: readErrors,
     answer: z.strictObject({
       unfinished: z.array(
@@ -211,6 +213,7 @@ export const formResultCalls = {
           answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
         }),
       ),
+      nextCursor: z.string().nullable(),
     }),
     example: { flowId: sample.form },
   }),

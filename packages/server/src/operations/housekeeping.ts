@@ -34,9 +34,13 @@ export const housekeepingJob = (deps: HousekeepingDeps): AnyJobKind =>
     await deliveries.removeOld(keptFor);
     await jobs.removeOld(keptFor);
     await secretRows.removeUnusedKeys();
-    for (const removeOld of deps.removeOld) await removeOld();
+    const failed: unknown[] = [];
+    // What one feature cannot remove keeps no other from removing.
+    for (const removeOld of deps.removeOld) await removeOld().catch((error: unknown) => failed.push(error));
     for (const id of await files.takeExpired()) for (const key of keysOf(id)) await fileStore.remove(key);
     await removeUnnamedFiles(deps);
+    if (failed.length > 0)
+      throw new AggregateError(failed, 'Not everything that is no longer kept was removed');
   });
 
 /** Bases are looked through once a day: each is asked for what it no longer keeps. */

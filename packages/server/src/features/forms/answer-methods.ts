@@ -9,6 +9,7 @@ import {
   pagesOf,
   questionsOf,
 } from '@weft/forms';
+import { connectorOf, integrationKind } from '@weft/integrations';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import { mailKind } from '../../mail/mailer.ts';
@@ -28,7 +29,14 @@ export type AnswerCall = Extract<
 
 /** What was sent of one answer; nobody sends as much of one. */
 const maxSent = 100;
-const sentKinds = [mailKind, webhookKind, databaseKind] as const;
+const sentKinds = [mailKind, webhookKind, databaseKind, integrationKind] as const;
+
+/** Of a delivery to a third-party service its name: the rest of the target only keeps deliveries apart. */
+function shownTarget(kind: (typeof sentKinds)[number], target: string): string {
+  if (kind !== integrationKind) return target;
+  const [type = ''] = target.split(' ');
+  return connectorOf(type)?.label ?? type;
+}
 
 const answerIsGone = () => notFound('This answer is not here: it was deleted, or the link to it is wrong');
 
@@ -72,7 +80,7 @@ export const answerMethods: FormsHandlers<AnswerCall> = {
         const { state, attempts, answer, createdAt, sentAt } = delivery;
         const kind = sentKinds.find((each) => each === delivery.kind) ?? mailKind;
         return {
-          ...{ id: delivery.id, kind, to: delivery.target, title: delivery.title },
+          ...{ id: delivery.id, kind, to: shownTarget(kind, delivery.target), title: delivery.title },
           ...{ state, attempts, answer, createdAt, sentAt },
         };
       }),

@@ -2,7 +2,7 @@ import { integrationKind } from '@weft/integrations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
-import { asked, freshId, openForm, publishedForm, sendForm } from './testing.ts';
+import { asked, freshId, openForm, publishedForm, removeOld, sendForm } from './testing.ts';
 
 let server: TestServer;
 let ann: TestPerson;
@@ -73,7 +73,7 @@ it('answers that were not finished are erased too, where a line of them is the a
   expect(sessionCounts).toEqual({ ...before, in_progress: 1 });
 });
 
-it('what looked like spam is kept no longer than the answers of its form', async () => {
+it('what looked like spam, or was not finished, is kept no longer than the answers of its form', async () => {
   const flowId = await publishedForm(ann, [name]);
   const { parts } = await openForm(server.url, flowId);
   await sendForm(server.url, flowId, {
@@ -81,15 +81,18 @@ it('what looked like spam is kept no longer than the answers of its form', async
     [name.id]: 'Secret Ada',
     website: 'https://spam.example',
   });
-  const age = sql`update weft.form_sessions set updated_at = now() - interval '31 days' where flow_id = ${flowId}`;
+  const begun = new URLSearchParams({ ...(await openForm(server.url, flowId)).parts(), [name.id]: 'Bert' });
+  await fetch(new URL(`/t/${flowId}/unfinished`, server.url), { method: 'POST', body: begun });
+  const age = sql`update weft.form_sessions set updated_at = now() - interval '29 days' where flow_id = ${flowId}`;
   await age.execute(server.control);
-  const spam = async () => {
-    await server.parts.forms.removeOld();
-    return (await rpc(ann, 'forms.spam', { flowId })).count;
+  const kept = async () => {
+    await removeOld(server);
+    const { sessionCounts } = await rpc(ann, 'forms.sessionCounts', { flowId });
+    return [sessionCounts.spam, sessionCounts.in_progress];
   };
-  expect(await spam()).toBe(1);
-  await rpc(ann, 'forms.updateSettings', { flowId, settings: { retentionDays: 30 } });
-  expect(await spam()).toBe(0);
+  expect(await kept()).toEqual([1, 1]);
+  await rpc(ann, 'forms.updateSettings', { flowId, settings: { retentionDays: 28 } });
+  expect(await kept()).toEqual([0, 0]);
 });
 
 it('answers that a crash left half erased are erased by the next run', async () => {
@@ -100,7 +103,7 @@ it('answers that a crash left half erased are erased by the next run', async () 
   await sql`insert into weft.form_erasures values (${flowId}, ${record?.id})`.execute(server.control);
   await rpc(ann, 'records.bulkDelete', { ...of, actionId: freshId('act'), recordIds: [record?.id ?? ''] });
   expect((await held(flowId)).text).toContain('Secret');
-  await server.parts.forms.removeOld();
+  await removeOld(server);
   expect((await held(flowId)).text).not.toContain('Secret');
   const left = await sql`select * from weft.form_erasures`.execute(server.control);
   expect(left.rows).toEqual([]);
@@ -152,7 +155,7 @@ it('answers are erased once their form keeps them no longer', async () => {
   for (const form of [flowId, other]) await answer(form, 'ada@example.org', 'Secret Ada');
   await rpc(ann, 'forms.updateSettings', { flowId, settings: { retentionDays: 30 } });
   await sql`update weft.form_sessions set updated_at = now() - interval '31 days'`.execute(server.control);
-  await server.parts.forms.removeOld();
+  await removeOld(server);
   expect(await held(flowId)).toMatchObject({ count: 0 });
   expect((await held(flowId)).text).not.toContain('Secret');
   expect((await held(other)).count).toBe(1);

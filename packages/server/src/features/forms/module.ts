@@ -41,14 +41,14 @@ export const formsModule = (deps: FormsDeps) => ({
   fieldsOf: (flowId: string) => mappableFields({ deps }, flowId),
   /** Writes the files that go with mails about answers. */
   writeMailedFile: (wanted: WantedFile) => writeMailedFile(deps, wanted),
-  removeOld: async () => {
-    await deps.formSessions.removeOldSpam(keptSpamDays);
-    await judgeOverdue(deps);
-    await deps.unfinishedAnswers.removeOld();
-    await deps.formMailCodes.removeOld(new Date(deps.now()).toISOString());
-    await deps.waitingAnswers.removeOld();
-    await eraseExpired(deps);
-  },
+  removeOld: [
+    () => deps.formSessions.removeOldSpam(keptSpamDays),
+    () => judgeOverdue(deps),
+    () => deps.unfinishedAnswers.removeOld(),
+    () => deps.formMailCodes.removeOld(new Date(deps.now()).toISOString()),
+    () => deps.waitingAnswers.removeOld(),
+    () => eraseExpired(deps),
+  ],
   /** `read` gives the built files of published pages. */
   mount: (app: FastifyInstance, read: (path: string) => Buffer | null) => {
     mountPublicForms(app, deps, read);

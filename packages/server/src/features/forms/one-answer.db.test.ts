@@ -1,5 +1,6 @@
 import { answerIdsOf } from '@weft/forms';
 import { must } from '@weft/std';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { asked, openForm, publishedForm, sendForm } from './testing.ts';
@@ -37,7 +38,11 @@ it('one answer tells its version and what was sent of it, and its mails go out o
     toOwner: true,
     toRespondent: true,
   });
+  await sql`insert into weft.deliveries (id, kind, idempotency_key, target, title, content, state)
+    values ('dlv0', 'integration', ${`${flowId} ${first.session?.submissionId} int0`}, 'slack svc0 #team',
+      'Guests', '{}'::jsonb, 'sent')`.execute(server.control);
   const { sent } = await rpc(ann, 'forms.answer', { flowId, recordId });
+  expect(sent.filter(({ kind }) => kind === 'integration').map(({ to }) => to)).toEqual(['Slack']);
   expect(sent.filter(({ to }) => to === 'ada@example.org')).toHaveLength(2);
 });
 
@@ -80,14 +85,14 @@ it('what the form writes by itself is edited, cleared, converted and deleted by 
   const records = [{ id: recordId, data }];
   const conversionContext = { timezone: 'UTC', locale: 'en-US' };
   for (const edit of [
-    rpc(ann, 'records.update', { ...of, recordId, data }),
-    rpc(ann, 'records.create', { ...of, records: [{ data }] }),
-    rpc(ann, 'records.bulkUpdate', { ...of, records }),
-    rpc(ann, 'records.bulkClear', { ...of, records: [{ id: recordId, fieldIds: [fieldId] }] }),
-    rpc(ann, 'fields.convert', { ...of, fieldId, type: 'single_line_text', conversionContext }),
-    rpc(ann, 'fields.delete', { ...of, fieldId }),
+    () => rpc(ann, 'records.update', { ...of, recordId, data }),
+    () => rpc(ann, 'records.create', { ...of, records: [{ data }] }),
+    () => rpc(ann, 'records.bulkUpdate', { ...of, records }),
+    () => rpc(ann, 'records.bulkClear', { ...of, records: [{ id: recordId, fieldIds: [fieldId] }] }),
+    () => rpc(ann, 'fields.convert', { ...of, fieldId, type: 'single_line_text', conversionContext }),
+    () => rpc(ann, 'fields.delete', { ...of, fieldId }),
   ])
-    await expect(edit).rejects.toThrow('The form itself writes this field');
+    await expect(edit()).rejects.toThrow('The form itself writes this field');
   await rpc(ann, 'records.update', { ...of, recordId, data: { [email.id]: 'eve@example.org' } });
   const { records: kept } = await rpc(ann, 'records.list', { ...of, limit: 10 });
   expect(kept).toHaveLength(1);

@@ -2,7 +2,7 @@ import { type Block, type Content, ordersBetween } from '@weft/documents';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
-import { freshId } from './testing.ts';
+import { freshId, removeOld } from './testing.ts';
 
 let server: TestServer;
 let ann: TestPerson;
@@ -167,14 +167,14 @@ describe('a quiz with a time limit (Q5, Q6)', () => {
     const { flowId, large, small, jupiter, mercury } = await quiz({ timeLimit: 1 });
     const [kept, still] = [await new Browser(flowId).start(), await new Browser(flowId).start()];
     await kept.send([[large, jupiter]]);
-    await server.parts.forms.removeOld();
+    await removeOld(server);
     expect(await scores(flowId)).toEqual([]);
     clock += minute + 15_000;
     // The form closes between the end of that time and the next look at it.
     const expirationDate = new Date(clock - 5_000).toISOString();
     await rpc(ann, 'forms.updateSettings', { flowId, settings: { expirationDate } });
-    await server.parts.forms.removeOld();
-    await server.parts.forms.removeOld();
+    await removeOld(server);
+    await removeOld(server);
     expect(await scores(flowId)).toEqual([2]);
     await rpc(ann, 'forms.updateSettings', { flowId, settings: { expirationDate: null } });
     // Of what nothing was kept, nothing is judged; what comes late from elsewhere changes nothing.

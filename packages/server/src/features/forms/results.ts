@@ -40,8 +40,8 @@ export type ResultCall = Extract<
 
 /** Texts of a question in a summary, and in one page of all of them. */
 const [textsShown, textsPage] = [5, 50];
-/** Spam in a list; older spam is there until its time is over. */
-const maxSpam = 100;
+/** Spam, and answers in progress, of one page. */
+const sessionsPage = 50;
 /** How many are counted: a badge says '1000+'. */
 const mostCounted = 1_000;
 
@@ -132,6 +132,20 @@ export function readSession(
 const pagesNow = async ({ deps }: FormsContext, flowId: string) =>
   pagesOf(readForm(present(await deps.documents.draft(flowId)).content));
 
+/** A page of answers that are no records, the newest first, and where the next begins. */
+async function sessionPage(
+  { deps }: FormsContext,
+  flowId: string,
+  state: 'spam' | 'in_progress',
+  cursor: string | undefined,
+) {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const found = await deps.formSessions.list(flowId, state, sessionsPage + 1, after);
+  const sessions = found.slice(0, sessionsPage);
+  const last = found.length > sessionsPage ? sessions.at(-1) : undefined;
+  return { sessions, nextCursor: last === undefined ? null : cursorOf(last) };
+}
+
 /** Spam that can still be judged, with what the form understands of it. */
 async function loadSpam({ deps }: FormsContext, flowId: string, submissionId: string) {
   const session = await deps.formSessions.find(flowId, submissionId);
@@ -179,26 +193,24 @@ export const resultMethods: FormsHandlers<ResultCall> = {
     return { answers: texts, nextCursor: next && cursorOf(next) };
   },
 
-  'forms.spam': async (context, { flowId }) => {
-    const { deps } = context;
+  'forms.spam': async (context, { flowId, cursor }) => {
     await loadForm(context, flowId, 'open');
     const pages = await pagesNow(context, flowId);
-    const [sessions, { spam: count }] = [
-      await deps.formSessions.list(flowId, 'spam', maxSpam),
-      await deps.formSessions.counts(flowId),
-    ];
+    const { sessions, nextCursor } = await sessionPage(context, flowId, 'spam', cursor);
+    const { spam: count } = await context.deps.formSessions.counts(flowId);
     const spam = sessions.map((session) => {
       const { id, updatedAt, reasons } = session;
       return { submissionId: id, sentAt: updatedAt, reasons, answers: readSession(pages, session) };
     });
-    return { spam, count };
+    return { spam, count, nextCursor };
   },
 
-  'forms.unfinished': async (context, { flowId }) => {
+  'forms.unfinished': async (context, { flowId, cursor }) => {
     await loadForm(context, flowId, 'open');
     const pages = await pagesNow(context, flowId);
-    const sessions = await context.deps.formSessions.list(flowId, 'in_progress', maxSpam);
+    const { sessions, nextCursor } = await sessionPage(context, flowId, 'in_progress', cursor);
     return {
+      nextCursor,
       unfinished: sessions.map((session) => ({
         ...{ submissionId: session.id, startedAt: session.startedAt, updatedAt: session.updatedAt },
         answers: readSession(pages, session),

@@ -8,7 +8,7 @@ import {
   questionProps,
 } from '@weft/forms';
 import { must } from '@weft/std';
-import { rpc, type TestPerson } from '../../testing.ts';
+import { rpc, type TestPerson, type TestServer } from '../../testing.ts';
 
 type BlockProps = Record<string, string | number | boolean>;
 
@@ -120,3 +120,8 @@ export const sendForm = (
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: typeof body === 'string' ? body : new URLSearchParams(body as Record<string, string>).toString(),
   });
+
+/** Removes what forms keep no longer, as the housekeeping does. */
+export async function removeOld({ parts }: Pick<TestServer, 'parts'>): Promise<void> {
+  for (const remove of parts.forms.removeOld) await remove();
+}

@@ -1,4 +1,5 @@
 import { must } from '@weft/std';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestMailServer, type TestMailServer, textOf } from '../../mail/testing.ts';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
@@ -130,4 +131,32 @@ it('whoever made the form sees how far people are, and what is new', async () =>
   });
   await rpc(ann, 'forms.markRead', { flowId, until: new Date().toISOString() });
   expect((await counts()).unreadCount).toBe(0);
+});
+
+const readers = {
+  in_progress: async (of: { readonly flowId: string; readonly cursor?: string }) => {
+    const { unfinished, nextCursor } = await rpc(ann, 'forms.unfinished', of);
+    return { page: unfinished, nextCursor };
+  },
+  spam: async (of: { readonly flowId: string; readonly cursor?: string }) => {
+    const { spam, nextCursor } = await rpc(ann, 'forms.spam', of);
+    return { page: spam, nextCursor };
+  },
+};
+
+it.each(['in_progress', 'spam'] as const)('and reads all of them in pages: %s', async (state) => {
+  const flowId = await publishedForm(ann, [asked('short_text', 'Name')]);
+  await sql`insert into weft.form_sessions (flow_id, id, state, snapshot_id, sent, started_at, updated_at)
+    select ${flowId}, 'sub' || lpad(i::text, 21, '0'), ${state}, 'snp', '[]'::jsonb, now(),
+      date_trunc('milliseconds', now() - (i / 60) * interval '1 minute')
+    from generate_series(1, 120) i`.execute(server.control);
+  const ids: string[] = [];
+  let of: Parameters<(typeof readers)[typeof state]>[0] | null = { flowId };
+  while (of !== null) {
+    const { page, nextCursor }: Awaited<ReturnType<(typeof readers)[typeof state]>> =
+      await readers[state](of);
+    ids.push(...page.map(({ submissionId }) => submissionId));
+    of = nextCursor === null ? null : { flowId, cursor: nextCursor };
+  }
+  expect([ids.length, new Set(ids).size]).toEqual([120, 120]);
 });

@@ -4,6 +4,7 @@ import {
   drawnPages,
   type FormQuestion,
   formSettingsOf,
+  nothingPicked,
   type PickedRecords,
   pagesOf,
   questionsOf,
@@ -20,7 +21,7 @@ import type { FormsContext, FormsHandlers } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { loadForm, present } from './load-form.ts';
 import { isTimed } from './quiz-taking.ts';
-import { pickedRecords } from './records/find-records.ts';
+import { pickedByAll } from './records/find-records.ts';
 import { readSession } from './results.ts';
 import { submitAnswer } from './submissions.ts';
 import { noLongerWaiting, waitingNames } from './waiting-list.ts';
@@ -74,7 +75,12 @@ function choicesOf(
  * Tells whether all places that an answer takes are free, by the answers that are there now: a deleted one has made room,
  * and so has one that somebody changed to another choice. Each place is counted once.
  */
-function placeFinder({ deps, caller, left }: FormsContext, organizationId: string, published: Published) {
+function placeFinder(
+  { deps, caller, left }: FormsContext,
+  organizationId: string,
+  published: Published,
+  sessions: readonly FormSession[],
+) {
   const { flowId, content, settings } = published;
   const store = deps.base(flowId);
   const { tableId } = idsOf(flowId);
@@ -115,12 +121,21 @@ function placeFinder({ deps, caller, left }: FormsContext, organizationId: strin
     if (found === undefined) return false;
     return (await counted(choiceId, () => countChoice(found.question, choiceId))) >= found.capacity;
   };
+  let picked: Promise<ReadonlyMap<string, PickedRecords>> | null = null;
+  /** Of all sessions at once, once the first of them needs it. */
+  const pickedIn = async ({ id }: FormSession): Promise<PickedRecords> => {
+    picked ??= pickedByAll(
+      deps,
+      published,
+      sessions.map(({ sent }) => sent ?? []),
+    ).then((all) => new Map(sessions.map((each, place) => [each.id, all[place] ?? nothingPicked])));
+    return (await picked).get(id) ?? nothingPicked;
+  };
   return async (session: FormSession): Promise<boolean> => {
     if (maxSubmissions !== null && (await counted('form', () => count([]))) >= maxSubmissions) return false;
     // Most have to wait on for what they wait for: their way through the form is not gone again for that.
     for (const what of session.reasons) if (what !== formPlace && (await isTaken(what))) return false;
-    const picked = await pickedRecords(deps, published, session.sent ?? []);
-    for (const { question, choice } of choicesOf(content, session, picked))
+    for (const { question, choice } of choicesOf(content, session, await pickedIn(session)))
       if ((await counted(choice.id, () => countChoice(question, choice.id))) >= choice.capacity) return false;
     return true;
   };
@@ -141,8 +156,8 @@ export const waitingMethods: FormsHandlers<WaitingCall> = {
     const content = readForm(stored?.content ?? draft.content);
     const version = stored?.snapshotId ?? draft.version;
     const asked = questionsOf(content);
-    const isFree = stored && placeFinder(context, flow.organizationId, { ...stored, content });
     const sessions = await deps.waitingAnswers.list(flowId, most);
+    const isFree = stored && placeFinder(context, flow.organizationId, { ...stored, content }, sessions);
     const waiting = [];
     for (const session of sessions) {
       const waitsFor = waitingNames(session.reasons, asked);
@@ -167,7 +182,7 @@ export const waitingMethods: FormsHandlers<WaitingCall> = {
     if (stored === null)
       throw new AppError('conflict', 'The form is not published: publish it, and then take this answer in');
     const published = { ...stored, content: readForm(stored.content) };
-    if (!(await placeFinder(context, flow.organizationId, published)(session)))
+    if (!(await placeFinder(context, flow.organizationId, published, [session])(session)))
       throw new AppError(
         'conflict',
         'No place is free: delete an answer, or let the form or the choice take more',

@@ -24,11 +24,17 @@ export interface SentListProps<One extends Sent> {
   readonly about: (one: One) => ReactNode;
   /** What can be done with it. */
   readonly actions?: ((one: One) => ReactNode) | undefined;
+  /** Of a list in pages: whether there are more, and how they are read. */
+  readonly more?: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
 }
 
 /** Answers that are no records of the results: each as it was sent. */
 export function SentList<One extends Sent>(props: SentListProps<One>) {
-  const { sent, error, refetch, name, empty, intro, about, actions } = props;
+  const { sent, error, refetch, name, empty, intro, about, actions, more } = props;
   if (error !== null && sent === undefined)
     return (
       <EmptyState
@@ -53,6 +59,13 @@ export function SentList<One extends Sent>(props: SentListProps<One>) {
             </li>
           ))}
         </ul>
+        {more?.hasNextPage && (
+          <div>
+            <Button loading={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
+              Show older
+            </Button>
+          </div>
+        )}
       </div>
     </div>
   );

@@ -1,15 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '@weft/ui';
 import { ShieldCheck } from 'lucide-react';
 import { rpc } from '../../rpc.ts';
 import { SentList, useActOnSent } from './SentList.tsx';
 
+const kept =
+  'Spam is removed after 60 days, or with the answers of the form where it keeps them for fewer. Of more than 500 the oldest goes.';
+
 /** What was taken for spam: it is looked at, and becomes an answer or goes. */
 export function SpamView({ flowId, canEdit }: { readonly flowId: string; readonly canEdit: boolean }) {
   const queryKey = ['form-spam', flowId];
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, ...more } = useInfiniteQuery({
     queryKey,
-    queryFn: () => rpc.call('forms.spam', { flowId }),
+    queryFn: ({ pageParam }) =>
+      rpc.call('forms.spam', { flowId, ...(pageParam !== null && { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const { busy, act } = useActOnSent(queryKey);
   const accept = (submissionId: string) =>
@@ -24,13 +30,14 @@ export function SpamView({ flowId, canEdit }: { readonly flowId: string; readonl
     });
   return (
     <SentList
-      sent={data?.spam}
-      {...{ error, refetch }}
+      sent={data?.pages.flatMap(({ spam }) => spam)}
+      {...{ error, refetch, more }}
+      intro={<p className="text-base text-text-muted">{kept}</p>}
       name="the spam"
       empty={{
         icon: ShieldCheck,
         title: 'No spam',
-        text: 'What looks like spam is kept here for 60 days, and counts nowhere.',
+        text: `What looks like spam is kept here, and counts nowhere. ${kept}`,
       }}
       about={({ sentAt, reasons }) => (
         <p>

@@ -38,11 +38,12 @@ async function offered(
   conditions: Filter['items'],
   turn: 'search' | 'answer',
   left: AbortSignal,
+  limit = recordsShown,
 ) {
   const items = [...(filter === null ? [] : [filter]), ...conditions];
   return store.list(
     {
-      ...{ tableId: table.id, limit: recordsShown, timeZone: 'UTC', now: new Date(now()).toISOString() },
+      ...{ tableId: table.id, limit, timeZone: 'UTC', now: new Date(now()).toISOString() },
       ...(items.length > 0 && { filter: { conjunction: 'and', items } }),
       fieldIds: fields.map(({ id }) => id),
       sort: fields.slice(0, 1).map(({ id }) => ({ fieldId: id, direction: 'asc' as const })),
@@ -77,47 +78,96 @@ export async function searchRecords(
   };
 }
 
-/** The record that a text names: by its id for outsiders, or as the list shows it, where no other is shown alike. */
+/** The record that a text names as the list shows it, where no other is shown alike. */
+async function pickedByName(
+  deps: Deps,
+  form: OfForm,
+  source: OpenSource,
+  text: string,
+): Promise<NamedRecord | null> {
+  const [first] = source.fields;
+  if (first === undefined) return null;
+  const [start = ''] = text.split(' · ');
+  const condition = { fieldId: first.id, operator: 'is', value: start };
+  const { records } = await offered(deps, form, source, [condition], 'answer', new AbortController().signal);
+  const named = records.map((record) => ({ recordId: record.id, label: labelOf(source, record) }));
+  const alike = named.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
+  // What is written of several fields names no record that differs in one of them.
+  const [found, ...others] = alike.length === 0 && text === start ? named : alike;
+  return found === undefined || others.length > 0 ? null : found;
+}
+
+type NamedRecord = Pick<PickedRecord, 'recordId' | 'label'>;
+
+/** The records that texts name, by the texts: those named by their ids for outsiders in one read. */
 async function pickedBy(
   deps: Deps,
   form: OfForm,
   questionId: string,
   source: OpenSource,
-  text: string,
-): Promise<PickedRecord | null> {
-  const recordId = deps.formKeys.recordOf(form.flowId, questionId, text);
-  const [first] = source.fields;
-  if (first === undefined) return null;
-  const [start = ''] = text.split(' · ');
-  const condition =
-    recordId === null
-      ? { fieldId: first.id, operator: 'is', value: start }
-      : { fieldId: '$id', operator: 'is_any_of', value: [recordId] };
-  const { records } = await offered(deps, form, source, [condition], 'answer', new AbortController().signal);
-  const named = records.map((record) => ({ recordId: record.id, label: labelOf(source, record) }));
-  const alike = named.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
-  // What is written of several fields names no record that differs in one of them.
-  const [found, ...others] = recordId !== null || (alike.length === 0 && text === start) ? named : alike;
-  return found === undefined || others.length > 0 ? null : { questionId, text, ...found };
+  texts: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, NamedRecord>> {
+  const picked = new Map<string, NamedRecord>();
+  const ids = new Map<string, string>();
+  for (const text of texts) {
+    const recordId = deps.formKeys.recordOf(form.flowId, questionId, text);
+    if (recordId !== null) {
+      ids.set(text, recordId);
+      continue;
+    }
+    const found = await pickedByName(deps, form, source, text);
+    if (found !== null) picked.set(text, found);
+  }
+  if (ids.size === 0 || source.fields.length === 0) return picked;
+  const wanted = [...new Set(ids.values())];
+  const condition = { fieldId: '$id', operator: 'is_any_of', value: wanted };
+  const left = new AbortController().signal;
+  const { records } = await offered(deps, form, source, [condition], 'answer', left, wanted.length);
+  const labels = new Map(records.map((record) => [record.id, labelOf(source, record)]));
+  for (const [text, recordId] of ids) {
+    const label = labels.get(recordId);
+    if (label !== undefined) picked.set(text, { recordId, label });
+  }
+  return picked;
 }
 
-/** The records that an answer names, looked up among those that are offered now. */
-export async function pickedRecords(deps: Deps, form: OfForm, sent: Sent): Promise<PickedRecords> {
+/** What an answer sends to a question, where that may name a record. */
+function textFor(questionId: string, sent: Sent): string | null {
+  const [text = ''] = sent.flatMap(([id, each]) => (id === questionId ? [each.trim()] : []));
+  return text === '' || text.length > longestSent ? null : text;
+}
+
+/** The records that each of some answers names, looked up among those that are offered now. */
+export async function pickedByAll(
+  deps: Deps,
+  form: OfForm,
+  all: readonly Sent[],
+): Promise<readonly PickedRecords[]> {
   const pickers = pickersOf(questionsOf(form.content));
-  if (pickers.length === 0) return nothingPicked;
-  const records: PickedRecord[] = [];
+  if (pickers.length === 0) return all.map(() => nothingPicked);
+  const records: PickedRecord[][] = all.map(() => []);
   const gone = new Set<string>();
   for (const { question, source } of pickers) {
     const opened = await openSource(deps, form, source);
-    const [text] = sent.flatMap(([id, each]) => (id === question.id ? [each.trim()] : []));
-    if (!opened.ok) gone.add(question.id);
-    else if (text !== undefined && text !== '' && text.length <= longestSent) {
-      const picked = await pickedBy(deps, form, question.id, opened.value, text);
-      if (picked !== null) records.push(picked);
+    if (!opened.ok) {
+      gone.add(question.id);
+      continue;
+    }
+    const texts = all.map((sent) => textFor(question.id, sent));
+    const distinct = new Set(texts.filter((text) => text !== null));
+    const picked = await pickedBy(deps, form, question.id, opened.value, distinct);
+    for (const [place, text] of texts.entries()) {
+      const found = text === null ? undefined : picked.get(text);
+      if (text !== null && found !== undefined)
+        records[place]?.push({ questionId: question.id, text, ...found });
     }
   }
-  return { records, gone };
+  return records.map((own) => ({ records: own, gone }));
 }
+
+/** The records that an answer names, looked up among those that are offered now. */
+export const pickedRecords = async (deps: Deps, form: OfForm, sent: Sent): Promise<PickedRecords> =>
+  (await pickedByAll(deps, form, [sent]))[0] ?? nothingPicked;
 
 /** Characters of a text that may name a record. */
 const longestSent = 1_000;

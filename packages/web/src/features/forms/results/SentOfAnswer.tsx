@@ -9,7 +9,12 @@ import { Moment } from '../../../shell/Moment.tsx';
 
 const keyOf = (flowId: string, recordId: string) => ['form-answer', flowId, recordId];
 
-const kindNames = { mail: 'Mail', webhook: 'Webhook', database: 'Database' } as const;
+const kindNames = {
+  mail: 'Mail',
+  webhook: 'Webhook',
+  database: 'Database',
+  integration: 'Integration',
+} as const;
 const stateNames = {
   kept: 'Kept in the outbox',
   waiting: 'Waiting',
