@@ -12,8 +12,11 @@ export const serviceCategories = [
 ] as const;
 type ServiceCategory = (typeof serviceCategories)[number];
 
-/** The one thing a flow does with a service; `scheduling`: a host has it, for their calendars or video calls. */
-type ServiceUse = 'write' | 'choices' | 'import' | 'page events' | 'scheduling';
+/**
+ * The one thing a flow does with a service; `scheduling`: a host has it, for their calendars or video calls; `credential`:
+ * nothing yet, its credential is kept.
+ */
+type ServiceUse = 'write' | 'choices' | 'import' | 'page events' | 'scheduling' | 'credential';
 
 /** Something a person fills in where they connect the service; it is part of the connection's `config`. */
 export interface ConfigField {
@@ -184,6 +187,8 @@ export interface Connector extends HttpService {
   readonly type: string;
   readonly categories: readonly ServiceCategory[];
   readonly use: ServiceUse;
+  /** Said before somebody connects it, where it takes only some accounts. */
+  readonly accountWarning?: string;
   /** The first is the way that is asked for first; where its provider is not set up the next one leads. */
   readonly auth: readonly [ServiceAuth, ...ServiceAuth[]];
   /** Asked in every way of connecting, before it: Zendesk's subdomain. */
@@ -196,6 +201,8 @@ export interface Connector extends HttpService {
   /** Asked once it is let in, before the check: settings that the service itself tells (a data centre), kept as its config. */
   readonly learn?: (http: ServiceHttp) => Promise<ServiceConfig>;
   readonly targets?: readonly TargetStep[];
+  /** The form of this server that a target is: forms that write into each other in a circle are refused. */
+  readonly ownForm?: (target: Target) => string | undefined;
   readonly fieldsOf?: (http: ServiceHttp, target: Target) => Promise<readonly TargetField[]>;
   /** Makes a new target with these columns; `label` is what people are offered: 'Create new sheet'. */
   readonly create?: {

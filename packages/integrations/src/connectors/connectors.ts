@@ -16,7 +16,9 @@ import { outlookcalendar } from './outlookcalendar/outlookcalendar.ts';
 import { slack } from './slack/slack.ts';
 import { smartsuite } from './smartsuite/smartsuite.ts';
 import { smtp } from './smtp/smtp.ts';
+import { stripe } from './stripe/stripe.ts';
 import { teams } from './teams/teams.ts';
+import { weft } from './weft/weft.ts';
 
 /** Every third-party service that works, in the order of the catalogue's list. */
 export const connectors: readonly Connector[] = [
@@ -38,6 +40,8 @@ export const connectors: readonly Connector[] = [
   openai,
   googlecalendar,
   outlookcalendar,
+  weft,
+  stripe,
 ];
 
 export const connectorOf = (type: string): Connector | undefined =>

@@ -1,3 +1,13 @@
+import type { Choice, OutgoingItem, TargetField, Written } from './connector.ts';
+
+/** The forms that whoever owns the connection can open. */
+interface OwnForms {
+  readonly list: () => Promise<readonly Choice[]>;
+  readonly fieldsOf: (formId: string) => Promise<readonly TargetField[]>;
+  /** Sends an answer to the form; one of a known key is not taken again. */
+  readonly submit: (formId: string, item: OutgoingItem) => Promise<Written>;
+}
+
 /**
  * What this server does itself for connectors that lead into it, in the name of whoever owns the connection. What cannot be
  * done is thrown as a ServiceFault, as by any other service.
@@ -5,4 +15,5 @@
 export interface OwnServer {
   /** Asks the operator's language model; null: there is none. */
   readonly ask: ((text: string) => Promise<string>) | null;
+  readonly forms: OwnForms;
 }

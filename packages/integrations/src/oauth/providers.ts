@@ -61,4 +61,10 @@ export const oauthProviders: readonly OAuthProvider[] = [
     authorizeParams: { token_access_type: 'offline' },
     appsUrl: 'https://www.dropbox.com/developers/apps',
   },
+  {
+    ...{ name: 'stripe', label: 'Stripe', clientAuth: 'post', pkce: false },
+    authorizeUrl: 'https://connect.stripe.com/oauth/authorize',
+    tokenUrl: 'https://connect.stripe.com/oauth/token',
+    appsUrl: 'https://dashboard.stripe.com/settings/connect/onboarding-options/oauth',
+  },
 ];

@@ -15,6 +15,7 @@ import { outlook } from './vendors/outlook.ts';
 import { outlookcalendar } from './vendors/outlookcalendar.ts';
 import { slack } from './vendors/slack.ts';
 import { smartsuite } from './vendors/smartsuite.ts';
+import { stripe } from './vendors/stripe.ts';
 import { teams } from './vendors/teams.ts';
 
 /** One for each connector, by its type; each call makes a vendor that nobody has written to. */
@@ -35,5 +36,6 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   outlookcalendar,
   slack,
   smartsuite,
+  stripe,
   teams,
 };

@@ -40,7 +40,9 @@ const catalogueEntry = z
   .strictObject({
     ...{ type: z.string(), label: z.string() },
     categories: z.array(z.string()),
-    use: z.enum(['write', 'choices', 'import', 'page events', 'scheduling']),
+    use: z.enum(['write', 'choices', 'import', 'page events', 'scheduling', 'credential']),
+    /** Said before it is connected, where it takes only some accounts. */
+    accountWarning: z.string().nullable(),
     tags: z.array(z.string()),
     /** Its place among the popular ones, from 0 on; null: it is none. */
     popular: z.int().nullable(),

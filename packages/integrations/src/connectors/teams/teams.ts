@@ -10,6 +10,8 @@ const posted = z.object({ id: z.string(), webUrl: z.string().nullish() });
 /** Messages in channels, for work and school accounts: https://learn.microsoft.com/en-us/graph/api/channel-post-messages. */
 export const teams: Connector = {
   ...{ type: 'teams', label: 'Microsoft Teams', categories: ['messaging'], use: 'write' },
+  accountWarning:
+    'A work or school account is required. Microsoft Teams is not supported for personal Microsoft accounts.',
   ...onGraph('Team.ReadBasic.All', 'Channel.ReadBasic.All', 'ChannelMessage.Send'),
   rateLimit: { requests: 1, per: 1_000, of: 'target' },
   targets: [

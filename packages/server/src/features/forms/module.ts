@@ -12,6 +12,7 @@ import { formChanges } from './form-changes.ts';
 import { formMethods } from './form-methods.ts';
 import { judgeOverdue } from './judge-overdue.ts';
 import { writeMailedFile } from './mailed-files.ts';
+import { type FormOwner, ownForms } from './own-forms.ts';
 import { mountPublicForms } from './public-routes.ts';
 import { resultMethods } from './results.ts';
 import { waitingMethods } from './waiting-methods.ts';
@@ -39,6 +40,8 @@ export const formsModule = (deps: FormsDeps) => ({
   deliveryKinds: [webhookDelivery(deps), databaseDelivery(deps)],
   /** What a form asks now, as fields whose answers can be written elsewhere. */
   fieldsOf: (flowId: string) => mappableFields({ deps }, flowId),
+  /** The forms that somebody can open, for answers of other forms. */
+  own: (owner: FormOwner) => ownForms(deps, owner),
   /** Writes the files that go with mails about answers. */
   writeMailedFile: (wanted: WantedFile) => writeMailedFile(deps, wanted),
   removeOld: [

@@ -55,6 +55,7 @@ type Deps = Pick<
   | 'now'
   | 'log'
   | 'ai'
+  | 'ownForms'
 >;
 
 const noCredential = (label: string) =>

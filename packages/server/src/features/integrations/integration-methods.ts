@@ -69,6 +69,28 @@ function requireConfig(
   return config;
 }
 
+/** Forms that are looked at for a circle. */
+const maxFormsInRow = 100;
+
+/** Refuses a target that leads back to the form: each answer would go around for ever. */
+async function requireNoCircle(
+  { deps }: IntegrationsContext,
+  flow: Pick<Flow, 'id'>,
+  type: string,
+  { settings }: WriteConfig,
+): Promise<void> {
+  const formOf = (serviceType: string, target: WriteConfig['settings']) =>
+    deps.http.connectorOf(serviceType)?.ownForm?.(target) ?? [];
+  const reached = new Set([formOf(type, settings)].flat());
+  for (const formId of reached) {
+    if (formId === flow.id)
+      throw invalid('config.settings.formId', 'Answers would come back to this form: choose another');
+    if (reached.size > maxFormsInRow) throw new AppError('limit', 'Too many forms write to one another');
+    for (const { service, config } of await deps.integrations.of(formId))
+      for (const next of [formOf(service.type, (config as WriteConfig).settings)].flat()) reached.add(next);
+  }
+}
+
 export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
   'integrations.list': async (context, { flowId }) => {
     const { deps } = context;
@@ -96,6 +118,7 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     const flow = await loadForm(context, flowId);
     await requireForFlow(context, flow, serviceId, serviceType);
     const config = requireConfig(context, serviceType, writeQuery.config);
+    await requireNoCircle(context, flow, serviceType, config);
     if ((await deps.integrations.of(flow.id)).length >= maxIntegrations)
       throw new AppError('limit', `A form writes to at most ${maxIntegrations} services: remove one first`);
     const id = deps.newId('int');
@@ -119,6 +142,7 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     if (serviceId !== undefined || writeQuery !== undefined)
       await requireForFlow(context, flow, serviceId ?? service.id, service.type);
     const config = writeQuery && requireConfig(context, service.type, writeQuery.config);
+    if (config !== undefined) await requireNoCircle(context, flow, service.type, config);
     const updated = await deps.transaction((tx) =>
       updateIntegration(tx, flow.id, integrationId, {
         enabled,

@@ -1,6 +1,6 @@
 import type { Connections, Flows, IntegrationRuns, Integrations, OAuthSignIns, Workspaces } from '@weft/db';
 import type { AnswerField } from '@weft/forms';
-import type { OutgoingHttp, ThirdParties } from '@weft/integrations';
+import type { OutgoingHttp, OwnServer, ThirdParties } from '@weft/integrations';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Ai } from '../../ai/ai.ts';
@@ -9,12 +9,15 @@ import type { Database } from '../../database.ts';
 import type { FileDeps } from '../../files/deps.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
+import type { Owner } from './own-server.ts';
 
 /** What connections to third-party services use. */
 export interface IntegrationsDeps {
   readonly thirdParties: ThirdParties;
   /** Null: the operator has set up no language model. */
   readonly ai: Ai | null;
+  /** The forms that somebody can open, for answers of other forms. */
+  readonly ownForms: (who: Owner) => OwnServer['forms'];
   readonly connections: Connections;
   readonly integrations: Integrations;
   readonly oauthSignIns: OAuthSignIns;

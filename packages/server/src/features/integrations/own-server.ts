@@ -22,12 +22,21 @@ async function asService<T>(work: () => Promise<T>): Promise<T> {
 
 /** This server, for connectors that lead into it. */
 export const ownServer = (
-  { ai }: Pick<IntegrationsDeps, 'ai'>,
-  { organizationId }: Owner,
+  { ai, ownForms }: Pick<IntegrationsDeps, 'ai' | 'ownForms'>,
+  owner: Owner,
   signal?: AbortSignal,
-): OwnServer => ({
-  ask:
-    ai &&
-    ((text) =>
-      asService(() => ai.answer(text, { organizationId, purpose: 'answers', ...(signal && { signal }) }))),
-});
+): OwnServer => {
+  const { organizationId } = owner;
+  const forms = ownForms(owner);
+  return {
+    ask:
+      ai &&
+      ((text) =>
+        asService(() => ai.answer(text, { organizationId, purpose: 'answers', ...(signal && { signal }) }))),
+    forms: {
+      list: () => asService(() => forms.list()),
+      fieldsOf: (formId) => asService(() => forms.fieldsOf(formId)),
+      submit: (formId, item) => asService(() => forms.submit(formId, item)),
+    },
+  };
+};

@@ -77,3 +77,45 @@ it('does not offer what the server has not', async () => {
     await bare.close();
   }
 });
+
+it('sends answers on to another form, each once, and never around in a circle', async () => {
+  const choice = asked('single_choice', 'Meal');
+  const [theirName, coming] = [asked('short_text', 'Name', true), asked('checkbox', 'Coming')];
+  const target = await publishedForm(ann, [theirName, choice, coming], 'Kitchen');
+  const [name, meal] = [asked('short_text', 'Name', true), asked('single_choice', 'Meal')];
+  const source = await publishedForm(ann, [name, meal], 'Guests');
+  const serviceId = await connected('weft');
+  const { choices } = await rpc(ann, 'integrations.targets', { serviceId, step: 'formId' });
+  expect(choices).toEqual(expect.arrayContaining([{ id: target, name: 'Kitchen' }]));
+  const settings = { formId: target, formTitle: 'Kitchen' };
+  const { fields } = await rpc(ann, 'integrations.fields', { serviceId, settings });
+  expect(fields.map(({ name: label, kind, required }) => [label, kind, required])).toEqual([
+    ['Name', 'text', true],
+    ['Meal', 'choice', false],
+    ['Coming', 'boolean', false],
+  ]);
+  const nameMappings = {
+    [theirName.id]: { questionId: name.id },
+    [choice.id]: { questionId: meal.id },
+    [coming.id]: { template: 'true' },
+  };
+  const of = { serviceId, serviceType: 'weft', writeQuery: { config: { settings, nameMappings } } };
+  await rpc(ann, 'integrations.connect', { flowId: source, ...of });
+  const back = { config: { settings: { formId: source }, nameMappings: { [name.id]: { template: 'x' } } } };
+  for (const flowId of [target, source])
+    await expect(rpc(ann, 'integrations.connect', { ...of, flowId, writeQuery: back })).rejects.toMatchObject(
+      { message: expect.stringContaining('choose another') },
+    );
+  await answer(source, { [name.id]: 'Ada', [meal.id]: must(meal.choices[0]).id });
+  const run = await settledRun(source);
+  expect(run).toMatchObject({ state: 'sent', answer: 'Added an answer' });
+  // Once more by hand, as after a lost answer: it is known.
+  await rpc(ann, 'integrations.replay', { flowId: source, runId: run.id });
+  expect(await settledRun(source)).toMatchObject({ state: 'sent' });
+  const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: target });
+  const tableId = must(metadata.tables[0]).id;
+  const { records } = await rpc(ann, 'records.list', { basePublicId: target, tableId });
+  expect(records.map(({ data }) => [data[theirName.id], data[choice.id], data[coming.id]])).toEqual([
+    ['Ada', must(choice.choices[0]).id, true],
+  ]);
+});

@@ -10,7 +10,7 @@ import { ConfigFields, type ConfigValues } from './ConfigFields.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
 import { changeConnection, createConnection } from './integration-calls.ts';
 import { type CatalogueEntry, type Connection, connectionsQuery, type Way } from './integration-queries.ts';
-import { accountWarnings, faultOf, freeName, isAsked, isSignedInBy } from './service-words.ts';
+import { faultOf, freeName, isAsked, isSignedInBy } from './service-words.ts';
 
 const notReady = 'Please select a unique integration name and access options';
 
@@ -113,9 +113,9 @@ export function ConnectForm(props: ConnectFormProps) {
       }}
     >
       <div className="mx-auto w-full max-w-[784px] flex-1 px-8 py-6 max-sm:px-4">
-        {accountWarnings[entry.type] !== undefined && (
+        {entry.accountWarning !== null && (
           <Banner tone="warning" className="mb-6">
-            {accountWarnings[entry.type]}
+            {entry.accountWarning}
           </Banner>
         )}
         <SettingRow title="Account" hint={accountHint(entry, way)}>

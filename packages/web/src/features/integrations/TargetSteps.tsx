@@ -39,7 +39,8 @@ export function TargetSteps({ entry, serviceId, picksFiles, settings, onChange }
       )}
       {reached.map((step) => {
         const before = withStep(entry, settings, step.key, '');
-        const choose = (id: string) => onChange(withStep(entry, settings, step.key, id));
+        const choose = (id: string, beside: Target = {}) =>
+          onChange({ ...withStep(entry, settings, step.key, id), ...beside });
         const part = { entry, serviceId, step, before, chosen: settings[step.key] ?? '' };
         // Sheets are chosen by their columns.
         return entry.type === 'googlesheets' && step.key === 'sheetId' ? (
@@ -48,9 +49,25 @@ export function TargetSteps({ entry, serviceId, picksFiles, settings, onChange }
           <StepChoice key={step.key} {...part} onChoose={choose} />
         );
       })}
+      {entry.type === 'weft' && settings.formId !== undefined && <FormPreview formId={settings.formId} />}
     </div>
   );
 }
+
+/** The form that answers go on to, as people see it. */
+function FormPreview({ formId }: { readonly formId: string }) {
+  return (
+    <iframe
+      title="Preview of the form"
+      src={paths.preview(formId)}
+      className="h-80 w-full rounded-lg border bg-surface"
+    />
+  );
+}
+
+/** What is kept with a choice: of a form its title, by which it is known when it is gone. */
+const besideOf = ({ type }: CatalogueEntry, choice: { readonly name: string } | undefined): Target =>
+  type === 'weft' && choice !== undefined ? { formTitle: choice.name } : {};
 
 function StepChoice({ entry, serviceId, step, before, chosen, onChoose }: StepChoiceProps) {
   const { data, error, refetch } = useQuery(choicesQuery(serviceId, step.key, before));
@@ -96,7 +113,15 @@ function StepChoice({ entry, serviceId, step, before, chosen, onChoose }: StepCh
                   ...(step.optional ? [{ value: '', label: 'None' }] : []),
                   ...data.map((choice) => ({ value: choice.id, label: choice.name })),
                 ]}
-                onChange={onChoose}
+                onChange={(id) =>
+                  onChoose(
+                    id,
+                    besideOf(
+                      entry,
+                      data.find((one) => one.id === id),
+                    ),
+                  )
+                }
               />
             )}
           </FormField>

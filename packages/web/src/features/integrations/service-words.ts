@@ -25,6 +25,7 @@ const uses: { readonly [U in CatalogueEntry['use']]: string } = {
   import: 'Bring in surveys',
   'page events': 'Count visits and answers',
   scheduling: 'Use it when people book you',
+  credential: 'Keep a key for payments',
 };
 
 /** What a service is for, in a few words. */
@@ -59,12 +60,6 @@ export function freeName(wanted: string, taken: readonly string[]): string {
   while (known.has(`${wanted} (${number})`.toLowerCase())) number += 1;
   return `${wanted} (${number})`;
 }
-
-/** What is said before somebody signs in, where a service takes only some accounts. */
-export const accountWarnings: { readonly [serviceType: string]: string } = {
-  teams:
-    'A work or school account is required. Microsoft Teams is not supported for personal Microsoft accounts.',
-};
 
 /** Whether a field is asked for, with the others as they are. */
 export const isAsked = (

@@ -7,7 +7,8 @@ export interface StepChoiceProps {
   /** The steps before this one. */
   readonly before: Target;
   readonly chosen: string;
-  readonly onChoose: (id: string) => void;
+  /** `beside`: settings that are kept with it. */
+  readonly onChoose: (id: string, beside?: Target) => void;
 }
 
 /** Whether every step before one was taken that has to be. */
