@@ -1,5 +1,18 @@
 import type { ConnectedCalendars } from '../calendars/connected-calendars.ts';
 import type { HttpService, ServiceConfig, ServiceHttp } from './service-http.ts';
+import type { Choice, OutgoingItem, Target, TargetField, Written } from './target.ts';
+
+export type {
+  Choice,
+  OutgoingFile,
+  OutgoingItem,
+  OutgoingValue,
+  Target,
+  TargetField,
+  TargetKind,
+  Written,
+} from './target.ts';
+export { targetKinds } from './target.ts';
 
 /** What a service is for, by which the catalogue is filtered. */
 export const serviceCategories = [
@@ -85,15 +98,6 @@ export interface ServiceAccount {
   readonly label: string;
 }
 
-/** What is written to or read from: a base, a sheet, a channel. */
-export interface Choice {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** The target as far as it was chosen: the id of each step, by the step's key. */
-export type Target = { readonly [key: string]: string };
-
 /** One choice on the way to a target. Each step may depend on those before it. */
 export interface TargetStep {
   /** The name in the stored config: 'baseId'. */
@@ -101,69 +105,6 @@ export interface TargetStep {
   readonly label: string;
   readonly optional?: boolean;
   readonly list: (http: ServiceHttp, chosen: Target) => Promise<readonly Choice[]>;
-}
-
-/** What a field of a target holds; the engine converts answers to it. */
-export const targetKinds = [
-  /** Whatever the answer is: a number stays one, as in a cell of a sheet. */
-  'any',
-  'text',
-  'number',
-  'boolean',
-  'date',
-  'datetime',
-  /** A date, or an instant where the answer has a time of day. */
-  'moment',
-  'choice',
-  'choices',
-  'files',
-] as const;
-export type TargetKind = (typeof targetKinds)[number];
-
-/** A field of a target that an answer can be written into. */
-export interface TargetField {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: TargetKind;
-  readonly required?: boolean;
-  /** Names the field takes; absent: any. */
-  readonly choices?: readonly string[];
-  /** Where the person writes a text with answers in it, beside picking one question. */
-  readonly template?: boolean;
-}
-
-/** A file of an answer. */
-export interface OutgoingFile {
-  readonly name: string;
-  readonly mimeType: string;
-  /** Bytes. */
-  readonly size: number;
-  /** An address that needs no account and lives for a day; null where this server has no public one. */
-  readonly url: string | null;
-  readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
-}
-
-/**
- * A value for a field, by its kind: text and choice are texts, choices are lists of them, date is `YYYY-MM-DD`, datetime
- * an ISO 8601 instant.
- */
-export type OutgoingValue = string | number | boolean | readonly string[] | readonly OutgoingFile[];
-
-/** One answer on its way out. */
-export interface OutgoingItem {
-  /** The same at each attempt: it goes where the service has a place for an idempotency key. */
-  readonly key: string;
-  /** What is written, by the target's field; nothing stands for an empty answer. */
-  readonly values: ReadonlyMap<string, OutgoingValue>;
-  /** The fields as the target had them now. */
-  readonly fields: readonly TargetField[];
-}
-
-/** What the service says of a written item. */
-export interface Written {
-  /** One sentence for the log: 'Added a record to Guests'. */
-  readonly said: string;
-  readonly url?: string;
 }
 
 /** What an answer is compared with before it is written again, where the service has no idempotency of its own. */

@@ -1,4 +1,4 @@
-import type { Choice, OutgoingItem, TargetField, Written } from './connector.ts';
+import type { Choice, OutgoingItem, TargetField, Written } from './target.ts';
 
 /** The forms that whoever owns the connection can open. */
 interface OwnForms {

@@ -15,8 +15,8 @@ import {
 } from '@weft/integrations';
 import { z } from 'zod';
 import { connectionBrokenMail } from '../../mail/letters.ts';
-import type { IntegrationsDeps } from './integrations-deps.ts';
-import { type Owner, ownServer } from './own-server.ts';
+import type { IntegrationsDeps, Owner } from './integrations-deps.ts';
+import { ownServer } from './own-server.ts';
 
 /** Milliseconds before its end at which a token is renewed; of one that lives for less, half of its life. */
 const margin = 15 * 60_000;

@@ -9,7 +9,12 @@ import type { Database } from '../../database.ts';
 import type { FileDeps } from '../../files/deps.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
-import type { Owner } from './own-server.ts';
+
+/** Whose connection it is: what is done here is done in their name. */
+export interface Owner {
+  readonly organizationId: string;
+  readonly userId: string;
+}
 
 /** What connections to third-party services use. */
 export interface IntegrationsDeps {

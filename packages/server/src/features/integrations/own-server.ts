@@ -1,12 +1,6 @@
 import { type OwnServer, ServiceFault } from '@weft/integrations';
 import { AppError, errorKinds } from '@weft/std';
-import type { IntegrationsDeps } from './integrations-deps.ts';
-
-/** Whose connection it is: what is done here is done in their name. */
-export interface Owner {
-  readonly organizationId: string;
-  readonly userId: string;
-}
+import type { IntegrationsDeps, Owner } from './integrations-deps.ts';
 
 /** What this server refuses, as another service would. */
 async function asService<T>(work: () => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import { requirePlace } from '../flows/load-flow.ts';
 import { asking } from './asking.ts';
 import { loadConnection, presentConnection, requireOwnConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
-import type { Owner } from './own-server.ts';
+import type { Owner } from './integrations-deps.ts';
 import { writeServiceAudit } from './service-audit.ts';
 import { readSettings, wayOf } from './settings-of-way.ts';
 import { ownPage, requireSetUp, signInPath } from './sign-in.ts';
