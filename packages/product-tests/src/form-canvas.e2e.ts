@@ -142,4 +142,7 @@ test('a question with its choices is written on the sheet by keyboard alone, and
   await page.getByRole('button', { name: 'Add a page' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Page', exact: true }).press('Enter');
   await expect(page.getByLabel('Page title')).toBeFocused();
+  await page.keyboard.type('Your stay');
+  await page.keyboard.press('Enter');
+  await expect(search).toBeFocused();
 });

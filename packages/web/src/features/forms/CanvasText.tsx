@@ -17,6 +17,7 @@ export interface CanvasTextProps {
   readonly onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
   /** Enter was pressed: these texts have one line. */
   readonly onEnter?: () => void;
+  /** Without it, Escape leaves the text. */
   readonly onEscape?: () => void;
 }
 
@@ -57,9 +58,10 @@ export function CanvasText({
       onKeyDown={(event) => {
         onKeyDown?.(event);
         if (event.defaultPrevented) return;
-        if (event.key === 'Escape' && onEscape !== undefined) {
+        if (event.key === 'Escape') {
           event.stopPropagation();
-          onEscape();
+          if (onEscape === undefined) event.currentTarget.blur();
+          else onEscape();
         }
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
         event.preventDefault();

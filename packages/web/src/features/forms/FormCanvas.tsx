@@ -8,7 +8,7 @@ import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { QuestionBlock } from './QuestionBlock.tsx';
 import { typeItems } from './question-looks.tsx';
-import { pageTitleId, type QuestionList, shownPage } from './use-question-list.ts';
+import { labelId, pageTitleId, paletteSearchId, type QuestionList, shownPage } from './use-question-list.ts';
 
 export interface FormCanvasProps {
   readonly session: FormSession;
@@ -61,6 +61,11 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
     questionTypeNames,
     (name) => page && list.add(name, { kind: 'last', pageId: page.id }),
   );
+  /** Behind a title comes the first question, or what can be asked. */
+  const goOn = () => {
+    const [first] = questions;
+    document.getElementById(first === undefined ? paletteSearchId : labelId(first.id))?.focus();
+  };
   return (
     <section
       aria-label="Form"
@@ -95,6 +100,7 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
             }
             onFocus={() => list.select(null)}
             onChange={(text) => session.edit(setProp(content, null, 'title', text), { typed: true })}
+            onEnter={goOn}
           />
         </h2>
         {hasTitle && (
@@ -108,6 +114,7 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
               className={page.title === '' ? 'text-title' : 'font-semibold text-display'}
               onFocus={() => list.select(null)}
               onChange={(text) => session.edit(setProp(content, page.id, 'label', text), { typed: true })}
+              onEnter={goOn}
             />
           </h3>
         )}

@@ -29,6 +29,7 @@ import type { Person } from '../../session/person.ts';
 import { SessionRecovery } from '../../session/session-recovery.ts';
 import { followDocument } from '../../session/tab-feed.ts';
 import { watchLeaving } from '../../session/watch-leaving.ts';
+import { SendTimer } from './send-timer.ts';
 
 type FormAnswer = CallOutput<'forms.get'>;
 
@@ -59,8 +60,6 @@ export interface FormState extends Pick<FormAnswer, 'hasPassword' | 'captcha' | 
   readonly canRedo: boolean;
 }
 
-/** Milliseconds after the last edit until it is sent: what is typed travels together. */
-const sendAfter = 400;
 /** A pause in typing after which undo takes back only what came after it. */
 const typingPause = 2_000;
 
@@ -79,9 +78,13 @@ export class FormSession {
   readonly #listeners = new Set<() => void>();
   #copy: WorkingCopy = workingCopy({ version: 0, content: empty });
   #form: FormAnswer | null = null;
+  readonly #timer = new SendTimer({
+    send: () => this.#send(),
+    wait: whenTimeOrOnline,
+    now: () => performance.now(),
+  });
   #inFlight: string | null = null;
   #attempts = 0;
-  #cancelSend = () => {};
   #stopFeed = () => {};
   /** By `performance.now()`; when something was typed last. */
   #typedAt = Number.NEGATIVE_INFINITY;
@@ -131,7 +134,7 @@ export class FormSession {
     return () => {
       this.#send(true);
       stop.abort();
-      this.#cancelSend();
+      this.#timer.stop();
       this.#stopFeed();
       this.#recovery.stop();
       this.#kept.release();
@@ -275,12 +278,7 @@ export class FormSession {
   #changed(): void {
     this.#safe = this.#kept.save(this.#copy.pending);
     this.#refresh();
-    this.#sendIn(sendAfter);
-  }
-
-  #sendIn(milliseconds: number): void {
-    this.#cancelSend();
-    this.#cancelSend = whenTimeOrOnline(milliseconds, () => this.#send());
+    this.#timer.edited();
   }
 
   /** Resolves once everything made until now is saved; rejects where that cannot be. */
@@ -300,7 +298,7 @@ export class FormSession {
     const isHeld = this.#inFlight !== null || this.#signedOut || this.#refused !== null;
     if (batch === undefined || isHeld) this.#settle();
     else {
-      this.#cancelSend();
+      this.#timer.stop();
       void this.#sendBatch(batch, keepalive);
     }
   }
@@ -340,13 +338,13 @@ export class FormSession {
       this.#recovery.wait();
     } else if (isTransient(error)) {
       this.#attempts++;
-      this.#sendIn(Math.min(10_000, 250 * 2 ** Math.min(this.#attempts, 6)));
+      this.#timer.sendIn(Math.min(10_000, 250 * 2 ** Math.min(this.#attempts, 6)));
     } else if (error instanceof AppError && error.kind === 'conflict' && this.#attempts === 0) {
       // Too much has changed meanwhile to tell what was deleted: what waits is made on the draft as it is now.
       this.#attempts = 1;
       await this.reread().then(
-        () => this.#sendIn(0),
-        () => this.#sendIn(1_000),
+        () => this.#timer.sendIn(0),
+        () => this.#timer.sendIn(1_000),
       );
     } else {
       this.#attempts = 0;
