@@ -32,6 +32,8 @@ export class LocalAirtable {
   revoked = false;
   /** The secret of the operator's app has expired. */
   refusesApp = false;
+  /** What everything but the sign-in is answered with. */
+  hostile: string | null = null;
   account = { id: 'usr1', email: 'ada@example.org' };
   readonly #access = new Set([personalToken]);
   readonly #refresh = new Set<string>();
@@ -48,6 +50,10 @@ export class LocalAirtable {
       if (fault === 'reset') return void request.socket.destroy();
       const { status, json, bytes, headers } = fault;
       if (bytes !== undefined) return void response.writeHead(status, headers).end(bytes);
+      if (this.hostile !== null && !(request.url ?? '').startsWith('/oauth2')) {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(this.hostile);
+        return;
+      }
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(JSON.stringify(json));
     });
@@ -103,6 +109,12 @@ export class LocalAirtable {
       redirectUri: query.get('redirect_uri') ?? '',
     });
     return { code, state: query.get('state') ?? '' };
+  }
+
+  /** Renews every token for somebody who does not come to store what they were given. */
+  loseRenewals(): void {
+    this.#access.clear();
+    this.#refresh.clear();
   }
 
   #secret(kind: string): string {
