@@ -22,6 +22,7 @@ import { pasting } from './rows/pasting.ts';
 import { deepWindow, firstPage, freshQueries, groupedView, searches } from './rows/reading.ts';
 import { savedViews } from './rows/saved-views.ts';
 import { slots } from './rows/scheduling.ts';
+import { faultyServices } from './rows/service-deliveries.ts';
 import { secondStart } from './rows/starting.ts';
 import { addedFields, catchUp, conversion, linkedTexts, manyTables } from './rows/structure.ts';
 import { undoing } from './rows/undoing.ts';
@@ -167,7 +168,10 @@ if (wants('forms')) {
   figures.push(...(await measured('editor of forms', formEditor)));
 }
 if (wants('integrations') && postgres !== undefined)
-  figures.push(...(await measured('integrations', integrations)));
+  figures.push(
+    ...(await measured('integrations', integrations)),
+    ...(await measured('failing services', faultyServices)),
+  );
 if (wants('scheduling')) {
   figures.push(...(await measured('scheduling', slots)));
   if (postgres !== undefined) figures.push(...(await measured('calendars of hosts', hostCalendars)));

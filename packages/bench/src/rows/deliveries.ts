@@ -75,12 +75,14 @@ async function unsent(engine: Engine): Promise<number> {
   return Number(row?.[0]);
 }
 
-async function killAtRandom(products: readonly Product[]): Promise<void> {
+/** Kills them at random moments, one after the other; how often. */
+export async function killAtRandom(products: readonly Product[]): Promise<number> {
   const random = seededRandom(7);
   for (let kill = 0; kill < kills; kill++) {
     await new Promise((resolve) => setTimeout(resolve, killEvery * random()));
     await products[Math.floor(random() * products.length)]?.restart('SIGKILL');
   }
+  return kills;
 }
 
 /** A mail server that takes everything and knows a mail by its message id. */

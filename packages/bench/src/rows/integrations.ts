@@ -1,7 +1,9 @@
 import { openPostgres } from '@weft/db';
 import { type Session, signUp, startPostgres, startProduct } from '@weft/testkit';
+import { atLocalServices, localServices } from '../local-services.ts';
 import { type Figure, percentile, timed } from '../measure.ts';
 import { opened, publishedForm } from './forms.ts';
+import { connectService } from './service-deliveries.ts';
 
 /** Runs in the log of a form. */
 const runs = 10_000;
@@ -9,36 +11,26 @@ const asked = 40;
 const answers = 100;
 const atOnce = 16;
 const answersAtOnce = 1_500;
-
-const serviceId = 'svc000000000000000000000';
+/** Services that one form writes to while answers are counted. */
+const perAnswer = 4;
+/** Milliseconds until a delivery that has not come counts as lost. */
+const patience = 20_000;
 
 interface Log {
-  readonly runs: readonly { readonly state: string; readonly attempts: number }[];
+  readonly runs: readonly { readonly id: string; readonly state: string; readonly answer: string | null }[];
 }
 
-/** Connects the form to a service by a connection that nobody is signed in with: its deliveries end at once, unwritten. */
-async function connect(session: Session, flowId: string, question: string): Promise<string> {
-  const { id } = await session.mutate<{ id: string }>('integrations.connect', {
-    ...{ flowId, serviceId, serviceType: 'airtable' },
-    writeQuery: {
-      config: {
-        settings: { baseId: 'app1', tableId: 'tbl1' },
-        nameMappings: { name: { questionId: question } },
-        when: null,
-      },
-    },
-  });
-  return id;
-}
-
-/** Milliseconds from an answer to the end of the attempt to deliver it. */
-async function attempted(session: Session, flowId: string, send: () => Promise<unknown>, after: number) {
+/** Milliseconds from an answer until the service has it, as the log of the form says. */
+async function untilDelivered(session: Session, flowId: string, send: () => Promise<unknown>) {
+  const newest = async () => (await session.query<Log>('integrations.log', { flowId })).runs[0];
+  const before = await newest();
   const begun = performance.now();
   await send();
   for (;;) {
-    const { runs: found } = await session.query<Log>('integrations.log', { flowId });
-    if (found.length > 0 && found[0]?.state !== 'waiting') return performance.now() - begun;
-    if (performance.now() - begun > after) throw new Error('A delivery was not attempted');
+    const run = await newest();
+    if (run?.state === 'failed') throw new Error(`A delivery failed: ${run.answer}`);
+    if (run?.state === 'sent' && run.id !== before?.id) return performance.now() - begun;
+    if (performance.now() - begun > patience) throw new Error('An answer was not delivered');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -48,14 +40,14 @@ export async function integrations(): Promise<Figure[]> {
   await using stack = new AsyncDisposableStack();
   const cluster = await startPostgres();
   stack.defer(() => cluster.stop());
-  const settings = { LOG_LEVEL: 'fatal', TRUST_PROXY: '127.0.0.1', DATABASE_URL: cluster.url };
-  const product = await startProduct(settings, []);
+  const services = await localServices();
+  stack.defer(() => services.close());
+  const settings = { ...services.settings, LOG_LEVEL: 'fatal', TRUST_PROXY: '127.0.0.1' };
+  const product = await startProduct({ ...settings, DATABASE_URL: cluster.url }, atLocalServices);
   stack.defer(() => product.stop());
   const engine = await openPostgres(cluster.url);
   stack.defer(() => engine.close());
   const session = await signUp(product.url, 'bench');
-  await engine.exec(`INSERT INTO weft.services (id, organization_id, user_id, type, name, source, access, state)
-    SELECT '${serviceId}', organization_id, user_id, 'airtable', 'Guests', '', 'owner', 'reconnect' FROM weft.members`);
   const figure = (name: string, value: number, limit: number, unit = 'ms'): Figure => ({
     ...{ name, engine: 'postgres', value, unit, limit },
   });
@@ -64,20 +56,31 @@ export async function integrations(): Promise<Figure[]> {
   const catalogue = await timed(asked, () => session.query('integrations.catalogue', {}));
 
   const form = await publishedForm(session);
-  await connect(session, form.flowId, form.questions[0] ?? '');
+  const question = form.questions[0] ?? '';
+  await connectService(session, form.flowId, question, 'airtable');
   const { send } = await opened(form, product.url);
-  const delivered = await timed(answers, (n) => attempted(session, form.flowId, () => send(n), 10_000));
+  const delivered = await timed(answers, (n) => untilDelivered(session, form.flowId, () => send(n)));
 
-  const begun = performance.now();
-  let next = 0;
-  const sender = async () => {
-    while (next < answersAtOnce) await send(10_000 + next++);
+  /** Answers a second, so many at once. */
+  const rateOf = async (sendOne: (n: number) => Promise<unknown>, from: number) => {
+    const begun = performance.now();
+    let next = 0;
+    const sender = async () => {
+      while (next < answersAtOnce) await sendOne(from + next++);
+    };
+    await Promise.all(Array.from({ length: atOnce }, sender));
+    return answersAtOnce / ((performance.now() - begun) / 1_000);
   };
-  await Promise.all(Array.from({ length: atOnce }, sender));
-  const rate = answersAtOnce / ((performance.now() - begun) / 1_000);
+  const plain = await publishedForm(session);
+  const plainRate = await rateOf((await opened(plain, product.url)).send, 50_000);
+  for (const object of ['contacts', 'companies', 'deals'])
+    await connectService(session, form.flowId, question, 'hubspot', { object });
+  const rate = await rateOf(send, 10_000);
 
   const logged = await publishedForm(session);
-  const loggedId = await connect(session, logged.flowId, logged.questions[0] ?? '');
+  const { integrationId: loggedId } = await connectService(
+    ...([session, logged.flowId, logged.questions[0] ?? '', 'airtable'] as const),
+  );
   await engine.query(
     `INSERT INTO weft.deliveries (id, kind, idempotency_key, target, title, content, state, answer)
      SELECT 'dlv' || lpad(n::text, 21, '0'), 'integration', $1 || ' sub' || n || ' ' || $2, 'airtable', 'Guests',
@@ -95,13 +98,17 @@ export async function integrations(): Promise<Figure[]> {
   );
   return [
     figure('catalogue of services, p95', percentile(catalogue, 0.95), 1_000),
+    figure(
+      'answer to a form until a service that takes 100 ms has it, p95',
+      ...([percentile(delivered, 0.95), 2_000] as const),
+    ),
     {
-      ...figure('answer to a form until its delivery was attempted, p95', percentile(delivered, 0.95), 2_000),
-      note: 'without the time that a service takes',
-    },
-    {
-      ...figure(`answers to a form that writes to a service, ${atOnce} at once`, rate, 300, 'answers/s'),
+      ...figure(
+        `deliveries queued by answers to a form that writes to ${perAnswer} services, ${atOnce} at once`,
+        ...([rate * perAnswer, 1_000, 'deliveries/s'] as const),
+      ),
       better: 'higher',
+      note: `${rate.toFixed(0)} answers/s, and ${plainRate.toFixed(0)} to a form that writes to none`,
     },
     figure(`search in ${runs.toLocaleString('en-US')} runs, p95`, percentile(searched, 0.95), 200),
   ];

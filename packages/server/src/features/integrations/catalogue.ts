@@ -14,10 +14,10 @@ const tags: { readonly [type: string]: readonly string[] } = {
   ...{ facebookPixel: ['Paid'], googleTagManager: ['Paid'] },
 };
 
-/** Services of which a flow is connected to one, and what is said to a second one. */
+/** Services of which a flow is connected to one, and what is said to a second one. A spreadsheet is no database. */
 export const exclusive = {
   database: {
-    types: ['databases', 'airtable', 'googlesheets'],
+    types: ['databases', 'airtable'],
     message: 'You cannot connect to two databases at once.',
   },
   tag: {

@@ -1,0 +1,8 @@
+// Loaded before the server's own code (`--import`): leads its connectors to the services of the bench.
+import { usualThirdParties } from '@weft/integrations';
+
+for (const connector of usualThirdParties.connectors)
+  Object.assign(connector, {
+    baseUrl: `${process.env.BENCH_SERVICES}/${connector.type}`,
+    rateLimit: { requests: 1_000, per: 1 },
+  });
