@@ -26,7 +26,7 @@ test('a page is made, published, booked from a phone in another zone, moved and 
 
   // Any time says why it is not offered, and leads to what changes that.
   const times = page.getByRole('list', { name: 'Times' });
-  await page.getByText('Times', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Times', exact: true }).click();
   await times
     .getByRole('button', { name: /Outside hours|Day off/ })
     .first()
@@ -99,6 +99,20 @@ test('a page is made, published, booked from a phone in another zone, moved and 
   while ((await page.getByRole('heading', { level: 2 }).textContent()) !== month)
     await page.getByRole('button', { name: 'Month after' }).click();
 
+  // On the days of the month it is found, too, and moved by its host.
+  await page.getByRole('button', { name: 'Calendar', exact: true }).click();
+  await page.getByRole('button', { name: /: Amara Lindqvist$/ }).click();
+  const details = page.getByRole('dialog').filter({ hasText: 'amara@example.org' });
+  await details.getByRole('button', { name: 'More for Amara Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Move' }).click();
+  const moving = page.getByRole('dialog', { name: 'Move this booking' });
+  await expect(moving.getByRole('button', { name: 'Move booking' })).toBeDisabled();
+  await moving.getByRole('button', { name: '3:30 PM', exact: true }).click();
+  await expectAccessible(page, 'a booking that is moved');
+  await moving.getByRole('button', { name: 'Move booking' }).click();
+  await expect(moving).toBeHidden();
+  await expect(page.getByRole('button', { name: /3:30 PM: Amara Lindqvist$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'List', exact: true }).click();
   await shown.getByRole('button', { name: 'More for Amara Lindqvist' }).click();
   await page.getByRole('menuitem', { name: 'Cancel booking' }).click();
   await page.getByLabel('Why? They read it.').fill('The loom is broken');

@@ -102,10 +102,12 @@ export const bookingCalls = {
       date: z.string().refine(isDate, 'Not a date, as in 2026-11-26'),
       timezone: z.string().max(100).refine(isTimeZone, 'Not an IANA time zone'),
       durationMins: z.int().min(1).max(1_440).optional(),
+      /** A booking that is to be moved: for it, by what is published, as if it were not there. */
+      moving: newId('bok').optional(),
     }),
   )<z.output<typeof day>>({
     summary: 'List the times of a date, and why those that are not offered are not',
-    more: 'By the draft. Each time that stands on the grid of a host’s hours, and on the same grid from midnight outside them, with every reason that hides it; `by` is the booking or calendar event in its way, which `taken` holds, or the calendar that cannot be read. Calendar events have a title for their host alone, and bookings of other forms too.',
+    more: 'By the draft. Each time that stands on the grid of a host’s hours, and on the same grid from midnight outside them, with every reason that hides it; `by` is the booking or calendar event in its way, which `taken` holds, or the calendar that cannot be read. Calendar events have a title for their host alone, and bookings of other forms too. With `moving` it is what `scheduling.move` of that booking takes.',
     errors: readErrors,
     answer: day,
     example: { ...sampleFlow, date: '2026-12-03', timezone: 'Europe/Paris' },

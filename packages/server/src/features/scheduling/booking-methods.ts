@@ -12,7 +12,7 @@ import { detailsOf } from './booking-details.ts';
 import { locationText } from './booking-words.ts';
 import { dayView } from './day-view.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { eventFinder, type OfferedEvent, offeredEvent } from './offered-event.ts';
+import { eventFinder, minute, type OfferedEvent, offeredEvent } from './offered-event.ts';
 
 type Context = CallContext<SchedulingDeps>;
 type SchedulingCall = Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `scheduling.${string}`>;
@@ -90,13 +90,20 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
     };
   },
 
-  'scheduling.day': async (context, { flowId, date, timezone, durationMins }) => {
+  'scheduling.day': async (context, { flowId, date, timezone, durationMins, moving }) => {
     const { deps, caller } = context;
+    const viewed = { date, timezone, viewerId: caller.userId };
+    if (moving !== undefined) {
+      const { offered, booking } = await requireBooking(context, { flowId, bookingId: moving });
+      const { id, from, to, seats } = booking;
+      const asked = { durationMins: (to - from) / minute, seats, moving: id };
+      return dayView(deps, offered, { ...viewed, asked });
+    }
     const flow = await requireFlow(context, flowId, 'open');
     const offered = await draftOf(context, flow);
     if (offered === null) return { times: [], taken: [] };
     const duration = durationMins ?? offered.event.durations[0] ?? 30;
-    return dayView(deps, offered, { date, timezone, durationMins: duration, viewerId: caller.userId });
+    return dayView(deps, offered, { ...viewed, asked: { durationMins: duration, seats: 1, moving: null } });
   },
 
   'scheduling.approve': async (context, input) => {

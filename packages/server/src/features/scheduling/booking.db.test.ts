@@ -247,6 +247,11 @@ describe('a scheduling form', () => {
     const host = { id: ann.id, name: 'Ann Owner' };
     expect(timeAt('09:00')?.reasons).toEqual([{ code: 'booked', host, by: own?.id }]);
     expect(timeAt('09:30')?.reasons).toEqual([{ code: 'buffer', host, by: own?.id }]);
+    // For the booking itself its own time and buffer are free.
+    const moved = await rpc(ann, 'scheduling.day', { ...asked, moving: own?.id ?? '' });
+    const offered = moved.times.filter(({ isOffered }) => isOffered).map(({ from }) => from);
+    expect(offered).toEqual(expect.arrayContaining([at, at + 30 * 60_000]));
+    expect(moved.taken).toEqual([]);
     // Nights and evenings are there, too: any time can be asked about.
     expect(timeAt('02:00')?.reasons).toEqual([{ code: 'outside_hours', host, by: null }]);
     expect(timeAt('20:30')?.reasons).toEqual([{ code: 'outside_hours', host, by: null }]);

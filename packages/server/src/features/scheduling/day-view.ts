@@ -2,7 +2,7 @@ import type { DayTaken, DayTime } from '@weft/protocol';
 import { busySpans, check, type Span, solve, timeOfDates } from '@weft/scheduling';
 import { detailsOf } from './booking-details.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { minute, type OfferedEvent, slotRequest } from './offered-event.ts';
+import { type Asked, minute, type OfferedEvent, slotRequest } from './offered-event.ts';
 
 type Deps = Pick<SchedulingDeps, 'bookings' | 'calendars' | 'now'>;
 
@@ -12,7 +12,7 @@ const leastStep = 15;
 interface AskedDay {
   readonly date: string;
   readonly timezone: string;
-  readonly durationMins: number;
+  readonly asked: Asked;
   /** Who looks at it. */
   readonly viewerId: string;
 }
@@ -21,13 +21,13 @@ interface AskedDay {
 export async function dayView(
   deps: Deps,
   offered: OfferedEvent,
-  { date, timezone, durationMins, viewerId }: AskedDay,
+  { date, timezone, asked, viewerId }: AskedDay,
 ): Promise<{ readonly times: DayTime[]; readonly taken: DayTaken[] }> {
   const times: DayTime[] = [];
   const taken: DayTaken[] = [];
   for (const span of timeOfDates(timezone, date, date)) {
-    times.push(...(await timesOf(deps, offered, durationMins, span)));
-    taken.push(...(await takenIn(deps, offered, viewerId, span)));
+    times.push(...(await timesOf(deps, offered, asked, span)));
+    taken.push(...(await takenIn(deps, offered, { moving: asked.moving, viewerId }, span)));
   }
   return {
     times: times.toSorted((a, b) => a.from - b.from),
@@ -35,14 +35,9 @@ export async function dayView(
   };
 }
 
-async function timesOf(
-  deps: Deps,
-  offered: OfferedEvent,
-  durationMins: number,
-  span: Span,
-): Promise<DayTime[]> {
+async function timesOf(deps: Deps, offered: OfferedEvent, asked: Asked, span: Span): Promise<DayTime[]> {
   const hosts = new Map(offered.people.map(({ id, name }) => [id, { id, name }]));
-  const request = await slotRequest(deps, offered, { durationMins, seats: 1, moving: null }, span);
+  const request = await slotRequest(deps, offered, asked, span);
   const { slots, hidden } = solve(request, span, { hidden: true });
   const hiddenTime = ({ from, to, reasons }: (typeof hidden)[number]): DayTime => ({
     ...{ from, to, isOffered: false },
@@ -55,7 +50,7 @@ async function timesOf(
     ...slots.map(({ from, to }): DayTime => ({ from, to, isOffered: true, reasons: [] })),
     ...hidden.map(hiddenTime),
   ];
-  const step = Math.max(offered.event.slotIntervalMins ?? durationMins, leastStep) * minute;
+  const step = Math.max(offered.event.slotIntervalMins ?? asked.durationMins, leastStep) * minute;
   for (let at = span.from; at < span.to; at += step) {
     if (times.some(({ from }) => Math.abs(from - at) < step)) continue;
     const outside = check(request, at);
@@ -68,7 +63,7 @@ async function timesOf(
 async function takenIn(
   { bookings, calendars, now }: Deps,
   { flowId, people }: OfferedEvent,
-  viewerId: string,
+  { moving, viewerId }: { readonly moving: string | null; readonly viewerId: string },
   span: Span,
 ): Promise<DayTaken[]> {
   const hostIds = people.map(({ id }) => id);
@@ -80,7 +75,7 @@ async function takenIn(
   return people.flatMap(({ id: hostId, name: host }): DayTaken[] => {
     const booked = stored.flatMap((booking): DayTaken[] => {
       const { id, state, from, to, hostIds: ofBooking, expiresAt } = booking;
-      if (!ofBooking.includes(hostId) || state === 'cancelled') return [];
+      if (!ofBooking.includes(hostId) || state === 'cancelled' || id === moving) return [];
       if (state === 'held') {
         const isOver = expiresAt !== null && expiresAt <= now();
         return isOver ? [] : [{ id, kind: state, host, from, to, title: null }];
@@ -89,7 +84,7 @@ async function takenIn(
       return [{ id, kind: state, host, from, to, title: isKnown ? detailsOf(booking).name : null }];
     });
     const events = (busy.get(hostId)?.busy ?? []).flatMap((event): DayTaken[] =>
-      busySpans(event, span, byId, null, hostId).map(({ from, to }) => ({
+      busySpans(event, span, byId, moving, hostId).map(({ from, to }) => ({
         ...{ id: event.id, kind: 'event' as const, host, from, to },
         title: hostId === viewerId ? event.title : null,
       })),

@@ -1,165 +1,39 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ListedBooking } from '@weft/protocol';
-import { Badge, Button, ConfirmDialog, EmptyState, FormField, IconButton, Menu, Textarea } from '@weft/ui';
-import { CalendarX, ChevronLeft, ChevronRight, CloudOff, Download, Ellipsis } from 'lucide-react';
+import type { CallOutput, ListedBooking } from '@weft/protocol';
+import { Button, Dialog, EmptyState, IconButton, SegmentedControl } from '@weft/ui';
+import { CalendarDays, CalendarX, ChevronLeft, ChevronRight, Download, List } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../../error-text.ts';
-import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
+import { LoadedPart } from '../../../shell/LoadedPart.tsx';
 import { useSubmission } from '../../../shell/use-submission.ts';
+import { BookingCalendar } from './BookingCalendar.tsx';
+import { BookingCard } from './BookingCard.tsx';
+import { bookingCounts, dayText } from './booking-text.ts';
 import { bookingsCsv } from './bookings-csv.ts';
+import { CancelBookingDialog } from './CancelBookingDialog.tsx';
+import { MoveBookingDialog } from './MoveBookingDialog.tsx';
 
 const monthName = (month: Date): string =>
   month.toLocaleDateString(undefined, { month: 'long', year: 'numeric' });
-const dayName = (time: number): string =>
-  new Date(time).toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
-const clock = (time: number): string =>
-  new Date(time).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
 const monthAfter = (month: Date, count: number): Date =>
   new Date(month.getFullYear(), month.getMonth() + count, 1);
 
-type Host = ListedBooking['hosts'][number];
+type Open = { readonly what: 'details' | 'move' | 'cancel'; readonly id: string };
 
-interface BookingRowProps {
-  readonly flowId: string;
-  readonly booking: ListedBooking;
-  readonly canEdit: boolean;
-  /** Who else can take it. */
-  readonly others: readonly Host[];
-  readonly onCancel: () => void;
-}
-
-function BookingRow({ flowId, booking, canEdit, others, onCancel }: BookingRowProps) {
-  const { id, state, from, to, name, email, hosts, seats, noShow, location, answers, guests } = booking;
-  const { submit } = useSubmission({ toasts: true });
-  const act = (work: () => Promise<unknown>) =>
-    void submit(async () => {
-      await work();
-      await queryClient.invalidateQueries({ queryKey: ['bookings', flowId] });
-    });
-  const ofBooking = { flowId, bookingId: id };
-  const isOver = state === 'cancelled';
-  const told = [
-    ...(seats > 1 ? [`${seats} people`] : []),
-    ...(location === null ? [] : [location]),
-    ...(guests.length === 0 ? [] : [`with ${guests.join(', ')}`]),
-    ...answers.map(({ label, text }) => `${label}: ${text}`),
-    ...(booking.cancelReason === null ? [] : [`Cancelled: ${booking.cancelReason}`]),
-  ];
-  return (
-    <li className="flex items-start gap-4 rounded-lg border px-4 py-3">
-      <span className={`w-28 shrink-0 font-medium ${isOver ? 'text-text-subtle line-through' : ''}`}>
-        {clock(from)} – {clock(to)}
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="truncate font-medium">{name}</span>
-          {state === 'pending' && <Badge tone="accent">Waits for approval</Badge>}
-          {isOver && <Badge tone="neutral">Cancelled</Badge>}
-          {noShow && <Badge tone="neutral">Did not come</Badge>}
-        </p>
-        <p className="truncate text-small text-text-muted">
-          {email} · {hosts.map((host) => host.name).join(', ')}
-        </p>
-        {told.map((text) => (
-          <p key={text} className="break-words text-small text-text-muted">
-            {text}
-          </p>
-        ))}
-      </div>
-      {canEdit && !isOver && (
-        <span className="flex shrink-0 items-center gap-2">
-          {state === 'pending' && (
-            <Button onClick={() => act(() => rpc.call('scheduling.approve', ofBooking))}>Approve</Button>
-          )}
-          <Menu
-            align="end"
-            trigger={<IconButton plain icon={Ellipsis} label={`More for ${name}`} />}
-            items={[
-              ...(state === 'confirmed'
-                ? [
-                    {
-                      label: noShow ? 'Came after all' : 'Did not come',
-                      onSelect: () =>
-                        act(() => rpc.call('scheduling.noShow', { ...ofBooking, noShow: !noShow })),
-                    },
-                  ]
-                : []),
-              ...others.map((host) => ({
-                label: `Give to ${host.name}`,
-                onSelect: () => act(() => rpc.call('scheduling.reassign', { ...ofBooking, hostId: host.id })),
-              })),
-              'separator' as const,
-              { label: 'Cancel booking', danger: true, onSelect: onCancel },
-            ]}
-          />
-        </span>
-      )}
-    </li>
-  );
-}
-
-function CancelDialog({
-  flowId,
-  booking,
-  onClose,
-}: {
-  readonly flowId: string;
-  readonly booking: ListedBooking;
-  readonly onClose: () => void;
-}) {
-  const { busy, error, submit } = useSubmission();
-  const [reason, setReason] = useState('');
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Cancel this booking?"
-      confirmLabel={busy ? 'Cancelling' : 'Cancel booking'}
-      danger
-      loading={busy}
-      onConfirm={() =>
-        void submit(async () => {
-          await rpc.call('scheduling.cancel', { flowId, bookingId: booking.id, reason });
-          await queryClient.invalidateQueries({ queryKey: ['bookings', flowId] });
-          onClose();
-        })
-      }
-    >
-      <p className="mb-4">
-        {booking.name}, {dayName(booking.from)}, {clock(booking.from)}. They are told by mail, and the time is
-        free again.
-      </p>
-      <FormField label="Why? They read it." error={error}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </FormField>
-    </ConfirmDialog>
-  );
-}
-
-/** The bookings of a scheduling form, a month at a time. */
-export function BookingsTab({
-  flowId,
-  canEdit,
-  isTurned,
-}: {
+interface BookingsTabProps {
   readonly flowId: string;
   readonly canEdit: boolean;
   /** A round robin: another host can take a booking. */
   readonly isTurned: boolean;
-}) {
+}
+
+/** The bookings of a scheduling form, a month at a time, as a list or on the days of the month. */
+export function BookingsTab({ flowId, canEdit, isTurned }: BookingsTabProps) {
   const [month, setMonth] = useState(() => monthAfter(new Date(), 0));
-  const [cancelled, setCancelled] = useState<ListedBooking | null>(null);
+  const [look, setLook] = useState<'list' | 'calendar'>('list');
+  const [open, setOpen] = useState<Open | null>(null);
   const range = { from: month.getTime(), to: monthAfter(month, 1).getTime() };
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['bookings', flowId, range.from],
     queryFn: ({ pageParam }) =>
       rpc.call('scheduling.bookings', { flowId, ...range, ...(pageParam !== null && { after: pageParam }) }),
@@ -167,21 +41,37 @@ export function BookingsTab({
     getNextPageParam: (last) => last.next,
     refetchInterval: 30_000,
   });
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { busy: exporting, submit } = useSubmission({ toasts: true });
+  /** All of the month, also what is not shown yet. */
+  const exportAll = () =>
+    void submit(async () => {
+      const all: ListedBooking[] = [];
+      let after: { readonly from: number; readonly id: string } | null = null;
+      do {
+        const page: CallOutput<'scheduling.bookings'> = await rpc.call('scheduling.bookings', {
+          ...{ flowId, limit: 200, ...range },
+          ...(after !== null && { after }),
+        });
+        all.push(...page.bookings);
+        after = page.next;
+      } while (after !== null);
+      bookingsCsv(all, monthName(month));
+    });
   const bookings = data?.pages.flatMap((page) => page.bookings) ?? [];
   const hosts = data?.pages[0]?.hosts ?? [];
-  const days = [...Map.groupBy(bookings, ({ from }) => dayName(from))];
-  const live = bookings.filter(({ state }) => state !== 'cancelled').length;
+  const shown = bookings.find(({ id }) => id === open?.id);
+  const close = () => setOpen(null);
+  const card = (booking: ListedBooking) => (
+    <BookingCard
+      {...{ flowId, booking, canEdit }}
+      others={isTurned ? hosts.filter(({ id }) => !booking.hosts.some((host) => host.id === id)) : []}
+      onMove={() => setOpen({ what: 'move', id: booking.id })}
+      onCancel={() => setOpen({ what: 'cancel', id: booking.id })}
+    />
+  );
   const list = () => {
-    if (data === undefined && error !== null)
-      return (
-        <EmptyState
-          icon={CloudOff}
-          title="Couldn’t load the bookings"
-          text={errorText(error)}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
-      );
-    if (data !== undefined && bookings.length === 0)
+    if (bookings.length === 0)
       return (
         <EmptyState
           icon={CalendarX}
@@ -189,17 +79,14 @@ export function BookingsTab({
           text="They stand here once they come."
         />
       );
-    return days.map(([day, ofDay]) => (
+    return [...Map.groupBy(bookings, ({ from }) => dayText(from))].map(([day, ofDay]) => (
       <section key={day} className="mb-6" aria-label={day}>
         <h3 className="mb-2 font-semibold text-base text-text-muted">{day}</h3>
         <ul className="flex flex-col gap-2">
           {ofDay.map((booking) => (
-            <BookingRow
-              key={booking.id}
-              {...{ flowId, booking, canEdit }}
-              others={isTurned ? hosts.filter(({ id }) => !booking.hosts.some((host) => host.id === id)) : []}
-              onCancel={() => setCancelled(booking)}
-            />
+            <li key={booking.id} className="rounded-lg border px-4 py-3">
+              {card(booking)}
+            </li>
           ))}
         </ul>
       </section>
@@ -207,8 +94,8 @@ export function BookingsTab({
   };
   return (
     <div className="flex-1 overflow-y-auto px-8 py-6 max-sm:px-4">
-      <div className="mx-auto max-w-200">
-        <header className="mb-6 flex items-center gap-2">
+      <div className={`mx-auto ${look === 'list' ? 'max-w-200' : 'max-w-300'}`}>
+        <header className="mb-6 flex flex-wrap items-center gap-2">
           <h2 className="font-semibold text-title">{monthName(month)}</h2>
           <IconButton
             plain
@@ -223,22 +110,51 @@ export function BookingsTab({
             onClick={() => setMonth(monthAfter(month, 1))}
           />
           <span className="flex-1 text-base text-text-muted" role="status">
-            {data !== undefined &&
-              `${live} ${live === 1 ? 'booking' : 'bookings'}${hasNextPage ? ' so far' : ''}`}
+            {data !== undefined && `${bookingCounts(bookings)}${hasNextPage ? ' so far' : ''}`}
           </span>
-          <Button
-            icon={Download}
-            disabled={bookings.length === 0}
-            onClick={() => bookingsCsv(bookings, monthName(month))}
-          >
-            Export
+          <SegmentedControl
+            label="Show as"
+            value={look}
+            segments={[
+              { value: 'list', label: 'List', icon: List },
+              { value: 'calendar', label: 'Calendar', icon: CalendarDays },
+            ]}
+            onChange={setLook}
+          />
+          <Button icon={Download} loading={exporting} disabled={bookings.length === 0} onClick={exportAll}>
+            {exporting ? 'Exporting' : 'Export'}
           </Button>
         </header>
-        {list()}
-        {hasNextPage && <Button onClick={() => void fetchNextPage()}>Show more</Button>}
+        <LoadedPart query={query} things="the bookings" places={['h-16', 'h-16']}>
+          {() =>
+            look === 'list' ? (
+              list()
+            ) : (
+              <BookingCalendar
+                {...{ month, bookings }}
+                onShow={({ id }) => setOpen({ what: 'details', id })}
+              />
+            )
+          }
+        </LoadedPart>
+        {hasNextPage && (
+          <div className="mt-4">
+            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        )}
       </div>
-      {cancelled !== null && (
-        <CancelDialog flowId={flowId} booking={cancelled} onClose={() => setCancelled(null)} />
+      {open?.what === 'details' && shown !== undefined && (
+        <Dialog open onOpenChange={(next) => !next && close()} title={dayText(shown.from)}>
+          {card(shown)}
+        </Dialog>
+      )}
+      {open?.what === 'cancel' && shown !== undefined && (
+        <CancelBookingDialog flowId={flowId} booking={shown} onClose={close} />
+      )}
+      {open?.what === 'move' && shown !== undefined && (
+        <MoveBookingDialog flowId={flowId} booking={shown} onClose={close} />
       )}
     </div>
   );

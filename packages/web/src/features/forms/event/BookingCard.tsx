@@ -1,0 +1,82 @@
+import type { ListedBooking } from '@weft/protocol';
+import { Badge, Button, IconButton, Menu } from '@weft/ui';
+import { Ellipsis } from 'lucide-react';
+import { queryClient } from '../../../queries.ts';
+import { rpc } from '../../../rpc.ts';
+import { useSubmission } from '../../../shell/use-submission.ts';
+import { clockText, toldOf } from './booking-text.ts';
+
+export interface BookingCardProps {
+  readonly flowId: string;
+  readonly booking: ListedBooking;
+  readonly canEdit: boolean;
+  /** Who else can take it. */
+  readonly others: ListedBooking['hosts'];
+  readonly onMove: () => void;
+  readonly onCancel: () => void;
+}
+
+/** A booking with all that is known of it, and what can be done with it. */
+export function BookingCard({ flowId, booking, canEdit, others, onMove, onCancel }: BookingCardProps) {
+  const { id, state, from, to, name, email, hosts, noShow } = booking;
+  const { submit } = useSubmission({ toasts: true });
+  const act = (work: () => Promise<unknown>) =>
+    void submit(async () => {
+      await work();
+      await queryClient.invalidateQueries({ queryKey: ['bookings', flowId] });
+    });
+  const ofBooking = { flowId, bookingId: id };
+  const isOver = state === 'cancelled';
+  return (
+    <div className="flex items-start gap-4">
+      <span className={`w-28 shrink-0 font-medium ${isOver ? 'text-text-subtle line-through' : ''}`}>
+        {clockText(from)} – {clockText(to)}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="truncate font-medium">{name}</span>
+          {state === 'pending' && <Badge tone="accent">Waits for approval</Badge>}
+          {isOver && <Badge tone="neutral">Cancelled</Badge>}
+          {noShow && <Badge tone="neutral">Did not come</Badge>}
+        </p>
+        <p className="truncate text-small text-text-muted">
+          {email} · {hosts.map((host) => host.name).join(', ')}
+        </p>
+        {toldOf(booking).map((text) => (
+          <p key={text} className="break-words text-small text-text-muted">
+            {text}
+          </p>
+        ))}
+      </div>
+      {canEdit && !isOver && (
+        <span className="flex shrink-0 items-center gap-2">
+          {state === 'pending' && (
+            <Button onClick={() => act(() => rpc.call('scheduling.approve', ofBooking))}>Approve</Button>
+          )}
+          <Menu
+            align="end"
+            trigger={<IconButton plain icon={Ellipsis} label={`More for ${name}`} />}
+            items={[
+              { label: 'Move', onSelect: onMove },
+              ...(state === 'confirmed'
+                ? [
+                    {
+                      label: noShow ? 'Came after all' : 'Did not come',
+                      onSelect: () =>
+                        act(() => rpc.call('scheduling.noShow', { ...ofBooking, noShow: !noShow })),
+                    },
+                  ]
+                : []),
+              ...others.map((host) => ({
+                label: `Give to ${host.name}`,
+                onSelect: () => act(() => rpc.call('scheduling.reassign', { ...ofBooking, hostId: host.id })),
+              })),
+              'separator' as const,
+              { label: 'Cancel booking', danger: true, onSelect: onCancel },
+            ]}
+          />
+        </span>
+      )}
+    </div>
+  );
+}

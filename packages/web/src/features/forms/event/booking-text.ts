@@ -1,0 +1,37 @@
+import type { ListedBooking } from '@weft/protocol';
+
+export const dayText = (time: number): string =>
+  new Date(time).toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+export const clockText = (time: number): string =>
+  new Date(time).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
+
+/** What whoever booked said beside their name, and what became of it. */
+export const toldOf = ({
+  seats,
+  location,
+  guests,
+  answers,
+  cancelReason,
+}: ListedBooking): readonly string[] => [
+  ...(seats > 1 ? [`${seats} people`] : []),
+  ...(location === null ? [] : [location]),
+  ...(guests.length === 0 ? [] : [`with ${guests.join(', ')}`]),
+  ...answers.map(({ label, text }) => `${label}: ${text}`),
+  ...(cancelReason === null ? [] : [`Cancelled: ${cancelReason}`]),
+];
+
+/** '12 bookings, 2 wait for approval, 1 cancelled'. */
+export function bookingCounts(bookings: readonly Pick<ListedBooking, 'state' | 'noShow'>[]): string {
+  const count = (is: (booking: Pick<ListedBooking, 'state' | 'noShow'>) => boolean) =>
+    bookings.filter(is).length;
+  const live = count(({ state }) => state !== 'cancelled');
+  const parts = [
+    [count(({ state }) => state === 'pending'), 'for approval'],
+    [count(({ noShow }) => noShow), 'did not come'],
+    [count(({ state }) => state === 'cancelled'), 'cancelled'],
+  ] as const;
+  return [
+    `${live} ${live === 1 ? 'booking' : 'bookings'}`,
+    ...parts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`),
+  ].join(', ');
+}
