@@ -75,22 +75,22 @@ const minute = 60_000;
 
 /**
  * Locks hosts, always in one order, so that two transactions that want the same hosts wait for each other and never
- * deadlock. Their numbers.
+ * deadlock. Those who are booked for the first time get their row before any is locked: whoever holds a lock waits for no
+ * row that is being added. Their numbers.
  */
 export async function lockHosts(tx: Queries, hostIds: readonly string[]): Promise<readonly number[]> {
   const sorted = [...new Set(hostIds)].sort();
-  const lock = () =>
-    tx.query(
-      'SELECT number FROM weft.booking_hosts WHERE user_id = ANY($1::text[]) ORDER BY user_id FOR UPDATE',
+  const known = await tx.query('SELECT 1 FROM weft.booking_hosts WHERE user_id = ANY($1::text[])', [sorted]);
+  if (known.length < sorted.length)
+    await tx.query(
+      'INSERT INTO weft.booking_hosts (user_id) SELECT unnest($1::text[]) ON CONFLICT (user_id) DO NOTHING',
       [sorted],
     );
-  const known = await lock();
-  if (known.length === sorted.length) return known.map(([number]) => Number(number));
-  await tx.query(
-    'INSERT INTO weft.booking_hosts (user_id) SELECT unnest($1::text[]) ON CONFLICT (user_id) DO NOTHING',
+  const locked = await tx.query(
+    'SELECT number FROM weft.booking_hosts WHERE user_id = ANY($1::text[]) ORDER BY user_id FOR UPDATE',
     [sorted],
   );
-  return (await lock()).map(([number]) => Number(number));
+  return locked.map(([number]) => Number(number));
 }
 
 /** Takes a time of hosts that are locked, for a booking or (of a group event) for the session it joins or begins. */
@@ -162,8 +162,11 @@ export async function freeTime(
 /** Removes holds that are over, of hosts that are locked: nobody went on with them. */
 export async function removeExpired(tx: Queries, hostIds: readonly string[], now: number): Promise<void> {
   const expired = await tx.query(
-    `DELETE FROM weft.bookings WHERE state = 'held' AND expires_at <= $2 AND host_ids && $1::text[]
-     RETURNING id, session_id, seats`,
+    // In one order: those of several hosts are removed by several transactions.
+    `DELETE FROM weft.bookings WHERE id IN (
+       SELECT id FROM weft.bookings WHERE state = 'held' AND expires_at <= $2 AND host_ids && $1::text[]
+       ORDER BY id FOR UPDATE
+     ) RETURNING id, session_id, seats`,
     [hostIds, now],
   );
   for (const [id, sessionId, seats] of expired)
