@@ -274,6 +274,7 @@ const editConnection = createRoute({
 const calendars = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/scheduling/calendars',
+  validateSearch: connectSearch,
   loader: () => readSoon(calendarsQuery),
   component: lazyPage(() => import('./features/scheduling/CalendarsPage.tsx'), 'CalendarsPage'),
 });

@@ -8,6 +8,10 @@ const minute = 60_000;
 const nine = Date.parse('2026-12-03T09:00:00Z');
 const now = nine - 86_400_000;
 const nothing = async () => {};
+/** Races are run once, and ten times with twice as many at once where all cases are asked for. */
+const isFull = process.env.LAWS_RUNS !== undefined;
+const rounds = Array.from({ length: isFull ? 10 : 1 }, (_, round) => round + 1);
+const many = isFull ? 200 : 100;
 
 describeEngines('bookings', (open) => {
   const engine = peopledEngine(
@@ -32,6 +36,10 @@ describeEngines('bookings', (open) => {
     const held = await hold(...of);
     return held.kind === 'held' ? bookings().settle(held.booking.id, 'held', 'confirmed', nothing) : null;
   };
+  const move = (booking: StoredBooking, startsIn: number, newSessionId: string) => {
+    const to = { newSessionId, wanted: wanted(startsIn), details: {}, waits: false };
+    return bookings().move(booking, to, now, nothing);
+  };
   const all = (times: readonly Promise<StoredBooking | null>[]) =>
     Promise.all(times).then((results) => results.flatMap((booking) => booking ?? []));
 
@@ -55,47 +63,52 @@ describeEngines('bookings', (open) => {
   const times = <T>(count: number, of: (i: number) => T): T[] =>
     Array.from({ length: count }, (_, i) => of(i));
 
-  it('of one time asked for by 200 at once is one', async () => {
+  const race = it.each(rounds);
+
+  race('of one time asked for by 200 at once is one (round %i)', async () => {
     expect(await all(times(200, () => book(wanted(0))))).toHaveLength(1);
     expect(await overlaps()).toBe(0);
   });
 
-  it('of times that overlap, of two events with buffers, never meet', async () => {
-    const asked = times(100, (i) =>
+  race('of times that overlap, of two events with buffers, never meet (round %i)', async () => {
+    const asked = times(many, (i) =>
       book(wanted((i * 7) % 240, { bufferAfterMins: i % 2 === 0 ? 0 : 15 }), i % 3 === 0 ? 'talk' : 'visit'),
     );
     expect((await all(asked)).length).toBeGreaterThan(3);
     expect(await overlaps()).toBe(0);
   });
 
-  it('that need several hosts in any order take all of them or none, and never deadlock', async () => {
-    const teams = [['ann', 'bob'], ['bob', 'cid'], ['cid', 'ann', 'bob'], ['cid']];
-    const asked = times(100, (i) => book(wanted((i % 4) * 15, { hostIds: teams[i % 4] ?? [] })));
-    expect((await all(asked)).length).toBeGreaterThan(0);
-    expect(await overlaps()).toBe(0);
-    const blocks = await engine().query(
-      `SELECT b.id FROM weft.bookings b LEFT JOIN weft.booking_blocks k ON k.booking_id = b.id
+  race(
+    'that need several hosts in any order take all of them or none, and never deadlock (round %i)',
+    async () => {
+      const teams = [['ann', 'bob'], ['bob', 'cid'], ['cid', 'ann', 'bob'], ['cid']];
+      const asked = times(many, (i) => book(wanted((i % 4) * 15, { hostIds: teams[i % 4] ?? [] })));
+      expect((await all(asked)).length).toBeGreaterThan(0);
+      expect(await overlaps()).toBe(0);
+      const blocks = await engine().query(
+        `SELECT b.id FROM weft.bookings b LEFT JOIN weft.booking_blocks k ON k.booking_id = b.id
        GROUP BY b.id HAVING count(k.*) <> cardinality(b.host_ids)`,
-    );
-    expect(blocks).toEqual([]);
-  });
+      );
+      expect(blocks).toEqual([]);
+    },
+  );
 
-  it('of a group event sell exactly its seats, and block other times of the host', async () => {
+  race('of a group event sell exactly its seats, and block other times of the host (round %i)', async () => {
     const group = (seats: number) => wanted(0, { maxSeats: 5, seats });
-    const taken = await all(times(100, (i) => book(group(i % 40 === 0 ? 2 : 1))));
+    const taken = await all(times(many, (i) => book(group(i % 40 === 0 ? 2 : 1))));
     expect(taken.reduce((sum, { seats }) => sum + seats, 0)).toBe(5);
     expect(await book(wanted(15), 'talk')).toBeNull();
     for (const booking of taken) await bookings().cancel(booking, {}, nothing);
     expect(await book(wanted(15), 'talk')).not.toBeNull();
   });
 
-  it('that are moved while others book never overlap, and never lose their time', async () => {
+  race('that are moved while others book never overlap, and never lose their time (round %i)', async () => {
     const before = await all(times(6, (i) => book(wanted(i * 30))));
     expect(before).toHaveLength(6);
     const moves = before.flatMap((booking) =>
-      times(10, (i) => bookings().move(booking, `s-${booking.id}-${i}`, wanted(i * 30), {}, now, nothing)),
+      times(isFull ? 34 : 10, (i) => move(booking, i * 30, `s-${booking.id}-${i}`)),
     );
-    const others = times(100, (i) => book(wanted((i % 10) * 30 + 5)));
+    const others = times(many, (i) => book(wanted((i % 10) * 30 + 5)));
     const moved = (await Promise.all(moves)).filter(({ kind }) => kind === 'changed');
     await Promise.all(others);
     expect(await overlaps()).toBe(0);
@@ -108,12 +121,12 @@ describeEngines('bookings', (open) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('that wait for approval keep their time, and are approved once', async () => {
+  race('that wait for approval keep their time, and are approved once (round %i)', async () => {
     const held = await hold(wanted(0));
     if (held.kind !== 'held') throw new Error('The time is free');
     await bookings().settle(held.booking.id, 'held', 'pending', nothing);
-    expect(await book(wanted(15))).toBeNull();
-    const approvals = times(20, () => bookings().settle(held.booking.id, 'pending', 'confirmed', nothing));
+    expect(await all(times(many, (i) => book(wanted((i % 5) * 5))))).toEqual([]);
+    const approvals = times(many, () => bookings().settle(held.booking.id, 'pending', 'confirmed', nothing));
     expect(await all(approvals)).toHaveLength(1);
   });
 
@@ -134,6 +147,26 @@ describeEngines('bookings', (open) => {
     expect(after.kind).toBe('held');
     expect(await bookings().settle(held.booking.id, 'held', 'confirmed', nothing)).toBeNull();
   });
+
+  race(
+    'that are held by one of many at once are held by one again once that is over (round %i)',
+    async () => {
+      const first = await Promise.all(times(many, () => hold(wanted(0))));
+      expect(first.filter(({ kind }) => kind === 'held')).toHaveLength(1);
+      const again = times(many, (i) => {
+        const ids = {
+          id: `again-${i}`,
+          flowId: 'visit',
+          requestId: `again-${i}`,
+          newSessionId: `again-${i}`,
+        };
+        const made = { ...ids, expiresAt: now + 10 * minute, details: {}, wanted: wanted(15) };
+        return bookings().hold(made, now + minute);
+      });
+      expect((await Promise.all(again)).filter(({ kind }) => kind === 'held')).toHaveLength(1);
+      expect(await overlaps()).toBe(0);
+    },
+  );
 
   it('sent twice are one', async () => {
     const asked = times(50, () => hold(wanted(0), 'visit', 'once'));

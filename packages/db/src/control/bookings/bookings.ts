@@ -37,6 +37,15 @@ export type Changed =
 /** Written in the transaction of a change: mails, and what goes into calendars. */
 export type WithBooking = (tx: Transaction, booking: StoredBooking) => Promise<void>;
 
+/** What a booking becomes. */
+export interface BookingMove {
+  readonly newSessionId: string;
+  readonly wanted: WantedTime;
+  readonly details: object;
+  /** A host has to say yes to it again. */
+  readonly waits: boolean;
+}
+
 export interface ListedBookings extends BookedTime {
   readonly flowId: string;
   readonly limit: number;
@@ -203,9 +212,7 @@ export class Bookings {
   /** Another time or other hosts, in one step: neither are both taken nor none. `stale`: it has changed since `was`. */
   move(
     was: StoredBooking,
-    newSessionId: string,
-    wanted: WantedTime,
-    details: object,
+    { newSessionId, wanted, details, waits }: BookingMove,
     now: number,
     alongside: WithBooking,
   ): Promise<Changed> {
@@ -226,10 +233,10 @@ export class Bookings {
       const [row] = await tx.query(
         `UPDATE weft.bookings b SET starts_at = $2, ends_at = $3, host_ids = $4::text[], session_id = $5,
            buffer_before_mins = $6, buffer_after_mins = $7, sequence = sequence + 1, no_show = false,
-           details = details || $8::jsonb WHERE b.id = $1 RETURNING ${bookingColumns}`,
+           details = details || $8::jsonb, state = CASE WHEN $9 THEN 'pending' ELSE state END WHERE b.id = $1 RETURNING ${bookingColumns}`,
         [
           ...[id, wanted.from, wanted.to, wanted.hostIds, sessionId],
-          ...[wanted.bufferBeforeMins, wanted.bufferAfterMins, JSON.stringify(details)],
+          ...[wanted.bufferBeforeMins, wanted.bufferAfterMins, JSON.stringify(details), waits],
         ],
       );
       if (row === undefined) return { kind: 'stale' } as const;

@@ -168,6 +168,7 @@ export async function moveBooking(
   offered: OfferedEvent,
   was: StoredBooking,
   at: number,
+  /** Of whoever booked; null: a host moves it. */
   zone: string | null,
 ): Promise<Moved> {
   // Sent again, it is one move.
@@ -201,6 +202,7 @@ async function changeTime(
     readonly asked: Asked;
     readonly at: number;
     readonly hostIds: readonly string[];
+    /** Of whoever booked, where it is they who move it. */
     readonly zone: string | null;
   },
 ): Promise<Moved | null> {
@@ -208,13 +210,13 @@ async function changeTime(
   const location = locationOf(offered, to.hostIds);
   const details = { ...(to.zone !== null && { zone: to.zone }), ...(location !== null && { location }) };
   const told = { ...(was.details as object), ...details };
-  const next = { ...was, ...wanted, sequence: was.sequence + 1, details: told };
-  const mails = await prepareMails(deps, offered, next, 'moved');
+  // What a host said yes to was another time.
+  const state = offered.event.approval && to.zone !== null ? 'pending' : was.state;
+  const next = { ...was, ...wanted, state, sequence: was.sequence + 1, details: told };
+  const mails = await prepareMails(deps, offered, next, 'moved', '', was.hostIds);
   const moved = await deps.bookings.move(
     was,
-    deps.newId('bok'),
-    wanted,
-    details,
+    { newSessionId: deps.newId('bok'), wanted, details, waits: state === 'pending' },
     deps.now(),
     async (tx, booking) => {
       await deps.calendars.bookingChanged(tx, booking);

@@ -51,13 +51,17 @@ export interface BookingMails {
   readonly committed: () => void;
 }
 
-/** Tells whoever booked, their guests and (unless it is a reminder) the hosts, each once; `more` tells reminders apart. */
+/**
+ * Tells whoever booked, their guests and (unless it is a reminder) the hosts, each once, and of the hosts before those who
+ * are no longer booked; `more` tells reminders apart.
+ */
 export async function prepareMails(
   deps: SchedulingDeps,
   offered: OfferedEvent,
   booking: StoredBooking,
   news: BookingNews,
   more = '',
+  hostsBefore: readonly string[] = [],
 ): Promise<BookingMails> {
   const { mailer } = deps;
   const { title, people } = offered;
@@ -69,7 +73,8 @@ export async function prepareMails(
   // What a guest types reaches others only where a host wrote it.
   const reason = cancelReason !== '' && cancelledBy === 'host' ? [`Why: ${cancelReason}`] : [];
   const link = manageAddress(deps, offered, booking);
-  const heading = waits && news === 'booked' ? 'Your booking waits for approval' : toInvitee[news];
+  const asks = waits && (news === 'booked' || news === 'moved');
+  const heading = asks ? 'Your booking waits for approval' : toInvitee[news];
   const inviteeText = [
     `${heading}.`,
     '',
@@ -88,8 +93,25 @@ export async function prepareMails(
       { key: `${key} ${index}`, limit: inviteeLimit, files },
     ),
   );
-  const hostHeading =
-    news === 'reminder' ? '' : waits && news === 'booked' ? 'A booking waits for you' : toHost[news];
+  const hostHeading = news === 'reminder' ? '' : asks ? 'A booking waits for you' : toHost[news];
+  const former = people
+    .filter(({ id }) => hostsBefore.includes(id) && !booking.hostIds.includes(id))
+    .map(({ email: to }) =>
+      mailer.prepare(
+        {
+          to,
+          subject: `Booking given to another host: ${title}`,
+          text: [
+            `${quoted(name)} (${email}) now meets ${hosts.map((host) => host.name).join(', ')}.`,
+            'The time that you were booked for is free again.',
+            '',
+            new URL(`/editor/${booking.flowId}/results`, deps.baseUrl()).href,
+            '',
+          ].join('\n'),
+        },
+        { key: `${key} former ${to}`, limit: hostLimit },
+      ),
+    );
   const told = hosts.map(({ email: to, availability: { timezone } }) =>
     mailer.prepare(
       {
@@ -110,7 +132,7 @@ export async function prepareMails(
       { key: `${key} ${to}`, limit: hostLimit, files },
     ),
   );
-  const mails: readonly PreparedMail[] = await Promise.all([...invitees, ...told]);
+  const mails: readonly PreparedMail[] = await Promise.all([...invitees, ...told, ...former]);
   return {
     write: async (tx) => {
       for (const mail of mails) await mail.write(tx);

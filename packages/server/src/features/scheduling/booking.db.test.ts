@@ -201,6 +201,37 @@ describe('a scheduling form', () => {
     await booked(await book(both, day + 5 * 3_600_000));
   });
 
+  it('that waits for a host waits again when whoever booked moves it, and not when a host does', async () => {
+    const flowId = await publish({ approval: true });
+    const at = Date.parse('2026-12-07T09:00:00Z');
+    const code = (await booked(await book(flowId, at))).split('/').at(-1) ?? '';
+    const bookings = async () =>
+      (await rpc(ann, 'scheduling.bookings', { flowId, from: 0, to: at * 2, limit: 10 })).bookings;
+    const [{ id: bookingId } = { id: '' }] = await bookings();
+    await rpc(ann, 'scheduling.approve', { flowId, bookingId });
+    await rpc(ann, 'scheduling.move', { flowId, bookingId, at: at + 3_600_000 });
+    expect(await bookings()).toMatchObject([{ state: 'confirmed', from: at + 3_600_000 }]);
+    await booked(await book(flowId, at + 7_200_000, { move: code }));
+    expect(await bookings()).toMatchObject([{ state: 'pending', from: at + 7_200_000 }]);
+    const waits = (told: string) => told.includes('waits for');
+    expect((await mails()).filter(waits)).toHaveLength(4);
+    await rpc(ann, 'scheduling.approve', { flowId, bookingId });
+    expect(await bookings()).toMatchObject([{ state: 'confirmed' }]);
+  });
+
+  it('given to another host tells the one before', async () => {
+    const hosts = [{ userId: ann.id }, { userId: bob.id }];
+    const flowId = await publish({ eventType: 'round_robin', hosts });
+    const at = Date.parse('2026-12-09T13:00:00Z');
+    await booked(await book(flowId, at));
+    const list = { flowId, from: 0, to: at * 2, limit: 10 };
+    const [booking] = (await rpc(ann, 'scheduling.bookings', list)).bookings;
+    const [before, after] = booking?.hosts[0]?.id === ann.id ? [ann, bob] : [bob, ann];
+    await rpc(ann, 'scheduling.reassign', { flowId, bookingId: booking?.id ?? '', hostId: after.id });
+    const told = (await mails()).filter((mail) => mail.includes('given to another host'));
+    expect(told).toEqual([`${before.email}: Booking given to another host: Studio visit`]);
+  });
+
   it('of a group sells its seats together, and closes when they are gone', async () => {
     const flowId = await publish({ eventType: 'group', maxSeats: 3 });
     const at = Date.parse('2026-12-02T09:00:00Z');
