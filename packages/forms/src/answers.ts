@@ -1,4 +1,4 @@
-import { type CellValue, compileFilter, type Filter, type Table } from '@weft/core';
+import { type CellValue, compileFilter, type FieldKind, type Filter, type Table } from '@weft/core';
 import { type FormQuestion, inputsOf } from './form-document.ts';
 import { nameKey } from './piping.ts';
 import type { AnswerField, Choice, FilesOf } from './questions/question.ts';
@@ -50,15 +50,19 @@ export function holds(filter: Filter, { table, now }: ConditionEnv, answers: Ans
   });
 }
 
-/** The number that was answered to the question of a name. */
-function numberNamed({ table }: ConditionEnv, answers: Answers, name: string): number | null {
+/** Kinds that keep a share, of which hundredths are typed. */
+const typedInHundredths: readonly FieldKind[] = ['percent'];
+
+/** The number that was answered to the question of a name; `typed`: percentages as hundredths, which they are typed in. */
+function numberNamed({ table }: ConditionEnv, answers: Answers, name: string, typed = false): number | null {
   const key = nameKey(name);
-  const value = table.fields
-    .filter((field) => nameKey(field.name) === key)
-    .map(({ id }) => answers.get(id))
-    .find((each) => each !== undefined);
+  const field = table.fields.find((each) => nameKey(each.name) === key && answers.get(each.id) !== undefined);
+  const value = field === undefined ? null : answers.get(field.id);
   if (typeof value === 'boolean') return Number(value);
-  return typeof value === 'number' ? value : null;
+  if (typeof value !== 'number') return null;
+  return typed && field !== undefined && typedInHundredths.includes(field.type)
+    ? Number((value * 100).toPrecision(15))
+    : value;
 }
 
 /** The choices with those marked whose conditions do not hold. */
@@ -135,6 +139,7 @@ export function askPage(
     const read = questionType(question.type).read({ ...asked, choices: taken }, textsOfShown, {
       fileOf: filesOf,
       numberNamed: (name) => numberNamed(env, answers, name),
+      typedNumberNamed: (name) => numberNamed(env, answers, name, true),
     });
     for (const [id, reason] of read.faults) faults.set(id, reason);
     for (const [id, value] of read.values) answers.set(id, value);

@@ -77,3 +77,12 @@ it('asks with the stars, the currency and the bounds of the field, so that what 
   expect(asked('percent', { allowNegative: false })).toEqual(['percent', { minimum: 0 }]);
   expect(asked('percent', { allowNegative: true })).toEqual(['percent', {}]);
 });
+
+it('says of a moment that the date alone is asked', () => {
+  const helpOf = (type: FieldKind) => {
+    const { content } = formFromTable({ fields: [field(type, {})] }, 'Guests', newId);
+    expect(formFaults(content)).toEqual([]);
+    return questionsOf(content)[0]?.help;
+  };
+  expect([helpOf('datetime'), helpOf('date')]).toEqual(['The date alone, without a time of day', '']);
+});

@@ -1,6 +1,6 @@
 import { anyFieldType, type Field, type FieldKind, isSelectField, mostStars, type Table } from '@weft/core';
 import { type Block, type Content, ordersBetween } from '@weft/documents';
-import { type IdKind, must } from '@weft/std';
+import { type IdKind, must, withoutUndefined } from '@weft/std';
 import { choiceProps, firstPageId, newChildren, newForm, questionProps } from './form-document.ts';
 import { maxQuestions } from './form-faults.ts';
 import { maxChoices } from './questions/choosing.ts';
@@ -48,6 +48,9 @@ const settingsOf: { readonly [T in QuestionTypeName]?: (template: Field['templat
   currency: (template) => ('currencySymbol' in template ? { symbol: template.currencySymbol.trim() } : {}),
 };
 
+/** What a question says under its label where it asks for less than its field holds. */
+const helpOf: { readonly [K in FieldKind]?: string } = { datetime: 'The date alone, without a time of day' };
+
 export interface FormFromTable {
   readonly content: Content;
   /** The field of the table behind each question. */
@@ -76,7 +79,10 @@ export function formFromTable(
     blocks[id] = {
       parent: firstPageId,
       order: must(orders[place]),
-      props: { ...questionProps(type), label: field.name, ...settingsOf[type]?.(field.template) },
+      props: {
+        ...{ ...questionProps(type), label: field.name, ...settingsOf[type]?.(field.template) },
+        ...withoutUndefined({ help: helpOf[field.type] }),
+      },
     };
     const options = isSelectField(field) && type !== 'short_text' ? field.template.options : [];
     const children = [

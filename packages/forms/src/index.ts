@@ -139,6 +139,7 @@ export {
 } from './questions/repeating-group/repeating-group.ts';
 export { scaleOf } from './questions/scale/scale.ts';
 export { idsInText, isOn, numberOf, type Setting, takesValue, textOf } from './questions/settings.ts';
+export { shownFileName } from './questions/shown-file-name.ts';
 export { sliderRange } from './questions/slider/slider.ts';
 export { type Video, videoOf } from './questions/video/video.ts';
 export { yesNoChoices } from './questions/yes-no/yes-no.ts';

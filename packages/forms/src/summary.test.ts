@@ -30,6 +30,26 @@ describe('the summary of a question', () => {
     ]);
   });
 
+  it('orders the choices of a ranking by their average place', () => {
+    const tally = new FieldTally(choices);
+    expect(tally.ranked.map(({ place }) => place)).toEqual([undefined, undefined]);
+    for (const value of [
+      ['b', 'a'],
+      ['b', 'a'],
+      ['a', 'b'],
+    ])
+      tally.add(value);
+    expect(tally.ranked).toEqual([
+      { label: 'Blue', count: 3, place: 4 / 3 },
+      { label: 'Red', count: 3, place: 5 / 3 },
+    ]);
+    tally.remove(['b', 'a']);
+    expect(tally.ranked.map(({ label, place }) => [label, place])).toEqual([
+      ['Red', 1.5],
+      ['Blue', 1.5],
+    ]);
+  });
+
   it('writes numbers as a cell of their field does', () => {
     const percent = { type: 'percent', template: defaultTemplate('percent') } as FieldShape;
     expect(summed(percent, [0.125, 0.5]).bars.map(({ label }) => label)).toEqual(['12.5%', '50%']);

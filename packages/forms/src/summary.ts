@@ -7,6 +7,8 @@ export interface AnswerBar {
   readonly count: number;
   /** Of a choice, as its option has it. */
   readonly color?: OptionColor;
+  /** Of a ranking: where it stands on average, from 1. */
+  readonly place?: number;
 }
 
 /** What all answers to one field come to. */
@@ -41,6 +43,8 @@ export class FieldTally {
   readonly #labels: ReadonlyMap<string, Omit<AnswerBar, 'count'>>;
   readonly #counts = new Map<string, number>();
   readonly #numbers = new Map<number, number>();
+  /** Of each choice the places in the answers that hold it, added up. */
+  readonly #places = new Map<string, number>();
   #answered = 0;
   #sum = 0;
   #least = Number.POSITIVE_INFINITY;
@@ -59,7 +63,8 @@ export class FieldTally {
     if (typeof value === 'boolean') this.#count(value ? 'Yes' : 'No');
     else if (typeof value === 'number') this.#number(value);
     else if (this.#labels.size > 0)
-      for (const each of [value].flat()) if (typeof each === 'string') this.#count(each);
+      for (const [at, each] of [value].flat().entries())
+        if (typeof each === 'string') this.#count(each, at + 1);
   }
 
   /** Takes back what was added; false: what is left is not known, and everything is to be added up anew. */
@@ -69,7 +74,8 @@ export class FieldTally {
     if (typeof value === 'boolean') this.#uncount(value ? 'Yes' : 'No');
     else if (typeof value === 'number') return this.#unnumber(value);
     else if (this.#labels.size > 0)
-      for (const each of [value].flat()) if (typeof each === 'string') this.#uncount(each);
+      for (const [at, each] of [value].flat().entries())
+        if (typeof each === 'string') this.#uncount(each, at + 1);
     return true;
   }
 
@@ -84,8 +90,20 @@ export class FieldTally {
     };
   }
 
-  #count(key: string): void {
+  /** The choices of a ranking by their places, the best first. */
+  get ranked(): readonly AnswerBar[] {
+    return [...this.#labels]
+      .map(([value, option]): AnswerBar => {
+        const count = this.#counts.get(value) ?? 0;
+        const sum = this.#places.get(value) ?? 0;
+        return { ...option, count, ...(count > 0 && { place: sum / count }) };
+      })
+      .toSorted((a, b) => (a.place ?? this.#labels.size + 1) - (b.place ?? this.#labels.size + 1));
+  }
+
+  #count(key: string, place = 1): void {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    this.#places.set(key, (this.#places.get(key) ?? 0) + place);
   }
 
   #number(value: number): void {
@@ -108,7 +126,8 @@ export class FieldTally {
     return written.includes(type) ? anyFieldType(type).toText(value, template) : String(value);
   }
 
-  #uncount(key: string): void {
+  #uncount(key: string, place = 1): void {
+    this.#places.set(key, (this.#places.get(key) ?? 0) - place);
     const left = (this.#counts.get(key) ?? 0) - 1;
     if (left > 0) this.#counts.set(key, left);
     else this.#counts.delete(key);

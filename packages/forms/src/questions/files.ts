@@ -1,6 +1,7 @@
 import type { Attachment } from '@weft/core';
 import { err, ok, type Result } from '@weft/std';
 import type { FilesOf } from './question.ts';
+import { shownFileName } from './shown-file-name.ts';
 
 /** Bytes of one file of an answer; authors may ask for less. */
 export const maxFileMegabytes = 20;
@@ -94,5 +95,5 @@ export function readFile(id: string, filesOf: FilesOf, rules: FileRules): Result
   const file = filesOf(id);
   if (file === null) return err('A file is no longer there: choose it again');
   const fault = fileFault(file, rules);
-  return fault === null ? ok(file) : err(`‘${file.originalName}’: ${fault}`);
+  return fault === null ? ok(file) : err(`‘${shownFileName(file.originalName)}’: ${fault}`);
 }

@@ -43,6 +43,8 @@ export interface QuestionType {
   readonly fromAddress?: (question: Question, parameter: (name: string) => string | null) => string;
   /** Several of its choices may be taken at once. */
   readonly takesMany?: true;
+  /** The order of its choices is the answer. */
+  readonly ranks?: true;
   /** Its answer is an address by which somebody or something is reached. */
   readonly answerIs?: 'email' | 'link';
   readonly settings: { readonly [name: string]: Setting };

@@ -79,6 +79,8 @@ export interface Given {
   readonly fileOf: FilesOf;
   /** The number that was answered before to the question of a name; null: none was. */
   readonly numberNamed: (name: string) => number | null;
+  /** The same as somebody types it: 25 for 25 %, which counts as 0.25. */
+  readonly typedNumberNamed: (name: string) => number | null;
 }
 
 /** The texts that were sent under an id: trimmed, empty ones left out. */

@@ -47,6 +47,8 @@ interface QuestionSummary {
     readonly label: string;
     readonly count: number;
     readonly color?: OptionColor | undefined;
+    /** Of a ranking: where it stands on average, from 1. */
+    readonly place?: number | undefined;
   }[];
   readonly average: number | null;
   readonly least: number | null;
@@ -112,7 +114,10 @@ export const formResultCalls = {
           isRemoved: z.boolean(),
           answered: z.int(),
           bars: z.array(
-            z.strictObject({ label: z.string(), count: z.int(), color: z.enum(palette).optional() }),
+            z.strictObject({
+              ...{ label: z.string(), count: z.int(), color: z.enum(palette).optional() },
+              place: z.number().optional(),
+            }),
           ),
           average: z.number().nullable(),
           least: z.number().nullable(),

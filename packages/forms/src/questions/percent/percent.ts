@@ -21,7 +21,11 @@ export const percent: QuestionType = {
     field: () => shape('percent', { allowNegative: true }),
     missing: 'Enter a percentage',
     read: (text, question, given) => {
-      const read = readAmount(withoutSign(text), question, given);
+      // Its bounds are in the unit that is typed, and so is what they are computed of.
+      const read = readAmount(withoutSign(text), question, {
+        ...given,
+        numberNamed: given.typedNumberNamed,
+      });
       return read.ok ? ok(hundredth(read.value)) : read;
     },
   }),

@@ -9,6 +9,7 @@ export const rankText = (choiceId: string, place: number): string => `${choiceId
 
 export const ranking: QuestionType = {
   label: 'Ranking',
+  ranks: true,
   settings: {},
   choices,
   fields: ({ id, label, choices: ranked }) => [

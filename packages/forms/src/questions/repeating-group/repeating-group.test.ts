@@ -22,6 +22,7 @@ const read = (cells: { readonly [id: string]: string }, question = guests) =>
   repeatingGroup.read(question, (id) => (cells[id] === undefined ? [] : [cells[id]]), {
     fileOf: () => null,
     numberNamed: () => null,
+    typedNumberNamed: () => null,
   });
 
 describe('a repeating group', () => {

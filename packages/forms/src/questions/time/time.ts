@@ -3,9 +3,9 @@ import type { QuestionType } from '../question-type.ts';
 import { oneAnswer, shape } from '../reading.ts';
 import { fieldWidth } from '../settings.ts';
 
-const pattern = /^(\d{1,2})[:.](\d{2})(?::\d{2})?\s*(am|pm|a\.m\.|p\.m\.)?$/i;
+const pattern = /^(\d{1,2})[:.](\d{2})(?::00)?\s*(am|pm|a\.m\.|p\.m\.)?$/i;
 
-/** 'HH:mm', or 12-hour with am or pm. */
+/** 'HH:mm', or 12-hour with am or pm; seconds that are none may follow, as some browsers send them. */
 function readTime(text: string): Result<string> {
   const [, hour = '', minute = '', half] = pattern.exec(text) ?? [];
   const [hours, minutes] = [Number(hour), Number(minute)];
@@ -24,6 +24,8 @@ export const time: QuestionType = {
     { sent: { '': ['15:30'] }, gives: { '': '15:30' } },
     { sent: { '': ['3:05 pm'] }, gives: { '': '15:05' } },
     { sent: { '': ['12:00 AM'] }, gives: { '': '00:00' } },
+    { sent: { '': ['15:30:00'] }, gives: { '': '15:30' } },
+    { sent: { '': ['15:30:45'] }, gives: 'Enter a time like 15:30 or 3:30 pm' },
     { sent: { '': ['24:00'] }, gives: 'Enter a time like 15:30 or 3:30 pm' },
     { sent: { '': ['13:00 pm'] }, gives: 'Enter a time like 15:30 or 3:30 pm' },
   ],

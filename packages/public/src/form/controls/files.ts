@@ -1,4 +1,4 @@
-import { type FileRules, mostFiles, questionType } from '@weft/forms';
+import { type FileRules, mostFiles, questionType, shownFileName } from '@weft/forms';
 import { type Html, html } from '../../html.ts';
 import { type Asked, attributes, type Control, fault, textIn } from './control.ts';
 
@@ -13,9 +13,10 @@ export const removeFile = 'remove:';
 /** A file that was sent, with the button that takes it back. */
 function sentFile({ question, fileOf }: Asked, id: string): Html {
   const file = fileOf(id);
-  const name = file?.originalName ?? 'A file that is no longer there';
+  const name = file === null ? 'A file that is no longer there' : shownFileName(file.originalName);
   const facts =
-    file !== null && html` data-size="${file.size}" data-type="${file.mimeType}" data-name="${name}"`;
+    file !== null &&
+    html` data-size="${file.size}" data-type="${file.mimeType}" data-name="${file.originalName}"`;
   return html`<li><input type="hidden" name="${question.id}" value="${id}"${facts}><span class="file">${name}</span>${
     file !== null && html`<span class="size">${sizeText(file.size)}</span>`
   }<button class="plain" name="go" value="${removeFile}${id}">Remove<span class="unseen"> ${name}</span></button></li>`;

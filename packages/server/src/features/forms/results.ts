@@ -7,6 +7,8 @@ import {
   fieldsOf,
   pageName,
   pagesOf,
+  questionsOf,
+  questionType,
   type Sent,
   titleOf,
   walk,
@@ -59,8 +61,9 @@ async function questionSummaries(
   const { tableId, submittedId, starredId, tagsId, verifiedId } = idsOf(flowId);
   const marks = [submittedId, starredId, tagsId, verifiedId];
   const draft = present(await deps.documents.draft(flowId));
+  const form = readForm(draft.content);
   const everAsked = await deps.documents.publishedBlocks(flowId, 'fld');
-  const { isRemoved, inOrder } = answerColumns(flowId, readForm(draft.content), everAsked);
+  const { isRemoved, inOrder } = answerColumns(flowId, form, everAsked);
   const owner = { userId: caller.userId, organizationId };
   const now = new Date(deps.now()).toISOString();
   const tallies = await deps.answerSummaries.of(store, tableId, now, (work) =>
@@ -68,6 +71,10 @@ async function questionSummaries(
   );
   const table = (await store.metadata()).metadata.tables.find(({ id }) => id === tableId);
   const summaryOf = (id: string) => tallies.get(id)?.summary;
+  const rankings = new Set(
+    questionsOf(form).flatMap(({ id, type }) => (questionType(type).ranks === true ? [id] : [])),
+  );
+  const barsOf = (id: string) => (rankings.has(id) ? tallies.get(id)?.ranked : undefined);
   const counted = inOrder(table?.fields ?? []).filter(({ id }) => !marks.includes(id));
   const told = counted.filter(({ id }) => {
     const summary = summaryOf(id);
@@ -81,7 +88,7 @@ async function questionSummaries(
       : [
           {
             ...{ fieldId: field.id, label: field.name, type: field.type, isRemoved: isRemoved(field.id) },
-            ...summary,
+            ...{ ...summary, bars: barsOf(field.id) ?? summary.bars },
             texts: texts.get(field.id) ?? [],
           },
         ];

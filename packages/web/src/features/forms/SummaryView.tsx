@@ -189,10 +189,13 @@ function BarTable({
     readonly label: string;
     readonly count: number;
     readonly color?: string | undefined;
+    /** Of a ranking, on average. */
+    readonly place?: number | undefined;
   }[];
   /** How far people get is no answer: its bars are grey. */
   readonly quiet?: boolean;
 }) {
+  const ranks = bars.some(({ place }) => place !== undefined);
   const most = Math.max(1, total, ...bars.map(({ count }) => count));
   return (
     <table className="w-full table-fixed text-base">
@@ -201,6 +204,7 @@ function BarTable({
         <col />
         <col className="w-16" />
         <col className="w-14" />
+        {ranks && <col className="w-20" />}
       </colgroup>
       <thead className="sr-only">
         <tr>
@@ -208,10 +212,11 @@ function BarTable({
           <th scope="col">Chart</th>
           <th scope="col">Count</th>
           <th scope="col">Share</th>
+          {ranks && <th scope="col">Average place</th>}
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ label, count, color }) => (
+        {bars.map(({ label, count, color, place }) => (
           <tr key={label} className="h-8.5">
             <th scope="row" className="truncate pe-3 text-start font-normal" title={label}>
               {label}
@@ -229,6 +234,11 @@ function BarTable({
             </td>
             <td className="text-end font-medium tabular-nums">{count.toLocaleString('en-US')}</td>
             <td className="text-end text-text-muted tabular-nums">{percent(count, total)}</td>
+            {ranks && (
+              <td className="text-end text-text-muted tabular-nums" title="Average place">
+                {place === undefined ? '–' : `⌀ ${place.toFixed(1)}`}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

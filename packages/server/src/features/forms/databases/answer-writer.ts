@@ -13,7 +13,7 @@ import {
   takesManyOptions,
 } from '@weft/core';
 import { type Alongside, type BaseStore, type Integrations, noteWrittenAnswer, type RunScan } from '@weft/db';
-import { type AnswerField, type DatabaseMapping, whyNotMapped } from '@weft/forms';
+import { type AnswerField, type DatabaseMapping, shownFileName, whyNotMapped } from '@weft/forms';
 import type { Action, ActionInputs, CellsByField } from '@weft/history';
 import { AppError } from '@weft/std';
 import { copyFiles } from '../../../files/copy-files.ts';
@@ -204,7 +204,8 @@ export class AnswerWriter {
       if (!isAttachments(value)) continue;
       const kept = value.flatMap((item) => {
         const id = copied.ids.get(item.filename);
-        if (id === undefined) this.#notes.push(`The file ${item.originalName} was deleted before.`);
+        if (id === undefined)
+          this.#notes.push(`The file ${shownFileName(item.originalName)} was deleted before.`);
         return id === undefined ? [] : [{ ...item, filename: id, url: '' }];
       });
       cells[to.id] = { value: kept.length === 0 ? null : kept };
