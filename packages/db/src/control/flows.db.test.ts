@@ -63,6 +63,17 @@ describeEngines('the flows of an organization', (open) => {
     };
   }
 
+  it('knows the time zone that the owner of a flow has chosen', async () => {
+    const id = await add('Plans');
+    const none = await flows.ownerTimeZone(id);
+    await engine.exec(
+      `UPDATE weft.auth_user SET "settings" = '{"timezone":"Asia/Tokyo"}' WHERE "id" = 'ann'`,
+    );
+    const chosen = await flows.ownerTimeZone(id);
+    await engine.exec(`UPDATE weft.auth_user SET "settings" = '{}' WHERE "id" = 'ann'`);
+    expect([none, chosen, await flows.ownerTimeZone('gone')]).toEqual([null, 'Asia/Tokyo', null]);
+  });
+
   it('tells readers of what is created, renamed, trashed, restored and deleted, in order', async () => {
     const { version } = await listed();
     const page = reading(version);

@@ -129,6 +129,16 @@ export class Flows {
     return (await this.findAll([id], userId))[0] ?? null;
   }
 
+  /** The time zone that the owner of a flow has chosen for the screens; null: none. */
+  async ownerTimeZone(id: string): Promise<string | null> {
+    const [row] = await this.#engine.query(
+      `SELECT u."settings"->>'timezone' FROM weft.flows f JOIN weft.auth_user u ON u."id" = f.owner_user_id
+       WHERE f.id = $1`,
+      [id],
+    );
+    return row?.[0] == null ? null : String(row[0]);
+  }
+
   /** Where a flow lies, whoever asks; null: it is gone. */
   async placeOf(id: string): Promise<Pick<Flow, 'organizationId' | 'workspaceId'> | null> {
     const [row] = await this.#engine.query(

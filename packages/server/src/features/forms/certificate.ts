@@ -19,22 +19,24 @@ import type { PdfFile } from './answer-pdf.ts';
 import { idsOf } from './answer-table.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { zoneOfForm } from './zone-of-form.ts';
 
 /** Pixels of a logo's longer side: twice what it is drawn in. */
 const logoPixels = 600;
 
-type Deps = Pick<FormsDeps, 'base' | 'documents' | 'files' | 'fileStore'>;
+type Deps = Pick<FormsDeps, 'base' | 'documents' | 'files' | 'fileStore' | 'flows'>;
 
-const day = (at: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+const day = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(at));
 
 /** What its texts can name; a question of such a name comes first. */
-const namedOf = (
+export const namedOf = (
   form: Content,
   { points, most, updatedAt }: Pick<FormSession, 'points' | 'most' | 'updatedAt'>,
+  timeZone: string,
 ): { readonly [N in CertificateName]: string } => ({
   Form: titleOf(form),
-  Date: day(updatedAt),
+  Date: day(updatedAt, timeZone),
   Points: String(points ?? 0),
   'Most points': String(most ?? 0),
   'Per cent': String(Math.round((100 * (points ?? 0)) / (most || 1))),
@@ -92,7 +94,7 @@ export async function certificatePdf(
     (field) => [field.name, answerText(field, record.data[field.id] ?? null)] as const,
   );
   // The later of two of one name counts.
-  const named = [...Object.entries(namedOf(form, session)), ...answers];
+  const named = [...Object.entries(namedOf(form, session, await zoneOfForm(deps, flowId))), ...answers];
   const bytes = await writeCard({
     title: certificate.title,
     createdAt: session.updatedAt,

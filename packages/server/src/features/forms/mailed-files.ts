@@ -14,6 +14,7 @@ import { idsOf } from './answer-table.ts';
 import { certificatePdf } from './certificate.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { zoneOfForm } from './zone-of-form.ts';
 
 const answerKind = 'form-answer';
 const certificateKind = 'form-certificate';
@@ -24,7 +25,7 @@ type Of = z.infer<typeof stored>;
 export const wantedFiles = (files: readonly FormFile[], of: Of): readonly WantedFile[] =>
   files.map((file) => ({ kind: file === 'answer' ? answerKind : certificateKind, of }));
 
-type Deps = Pick<FormsDeps, 'base' | 'documents' | 'files' | 'fileStore' | 'formSessions'>;
+type Deps = Pick<FormsDeps, 'base' | 'documents' | 'files' | 'fileStore' | 'flows' | 'formSessions'>;
 
 /** The answer as whoever sent it knows it: without what its readers add to it, and without a score that is not told. */
 async function copyOf(
@@ -47,7 +48,8 @@ async function answerFile(deps: Deps, of: Of): Promise<PdfFile | null> {
   const { flowId, recordId, to } = of;
   const copy = to === 'owner' ? null : await copyOf(deps, of);
   if (to === 'respondent' && copy === null) return null;
-  return answerPdf(deps, flowId, recordId, { timeZone: 'UTC', locale: 'en-US' }, copy);
+  const timeZone = await zoneOfForm(deps, flowId);
+  return answerPdf(deps, flowId, recordId, { timeZone, locale: 'en-US' }, copy);
 }
 
 /** A certificate is not mailed to whoever is not told what they came to. */

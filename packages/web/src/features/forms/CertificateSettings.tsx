@@ -11,6 +11,7 @@ import { SettingRow } from '../../shell/SettingRow.tsx';
 import { setProp } from './form-edits.ts';
 import type { FormSession, FormState } from './form-session.ts';
 import { ImagePicker } from './ImagePicker.tsx';
+import { scriptsOfPdfs } from './MailFiles.tsx';
 
 const orientations = [
   { value: 'across', label: 'Across' },
@@ -61,7 +62,7 @@ export function CertificateSettings({
             </FormField>
             <FormField
               label="Text of the certificate"
-              hint={`{{Your name}} shows an answer; ${names} are known too. A line that is one name alone is drawn larger.`}
+              hint={`{{Your name}} shows an answer; ${names} are known too. A line that is one name alone is drawn larger. ${scriptsOfPdfs}`}
             >
               {(control) => (
                 <Textarea

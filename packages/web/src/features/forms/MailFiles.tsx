@@ -7,6 +7,9 @@ const labels: { readonly [F in MailFile]: string } = {
   certificate: 'Attach the certificate of whoever passed',
 };
 
+/** What the font of PDFs has not. */
+export const scriptsOfPdfs = 'Chinese, Japanese, Korean and some other scripts are drawn as boxes in PDFs.';
+
 interface Props {
   readonly files: readonly MailFile[];
   /** What the form asks now. */
@@ -29,6 +32,11 @@ export function MailFiles({ files, content, onChange }: Props) {
           onChange={(on) => onChange(on ? [...files, file] : files.filter((one) => one !== file))}
         />
       ))}
+      {files.length > 0 && (
+        <p className="text-small text-text-muted">
+          Dates are in the time zone of the form’s owner. {scriptsOfPdfs}
+        </p>
+      )}
     </div>
   );
 }
