@@ -103,6 +103,13 @@ test('whoever passes a quiz downloads a certificate at its end, and its owner fr
     { type: 'single_choice', label: 'The largest?', choices: ['Jupiter', 'Mars'] },
   ]);
   await sitDown(page, owner);
+  // One that begins as a quiz says so in its settings; another one becomes it there.
+  await page.goto('/home/forms/new');
+  await page.getByRole('radio', { name: /^A blank quiz/ }).check();
+  await page.getByRole('button', { name: 'Create form' }).click();
+  await expect(page.getByLabel('Title').first()).toHaveValue('Untitled form');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByLabel('This form is a quiz')).toBeChecked();
   await page.goto(`/editor/${flowId}/settings`);
   await page.getByLabel('This form is a quiz').check();
   await page.getByLabel('Give a certificate').check();

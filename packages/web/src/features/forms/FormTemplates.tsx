@@ -3,16 +3,20 @@ import type { ReactNode } from 'react';
 
 /** Among the names of templates: none is called so. */
 export const fromTable = ' table';
+/** The same, as an address names it. */
+export const blankQuiz = 'blank-quiz';
 const categories = [...new Set(formTemplates.map(({ category }) => category))];
 
 /** What the form begins with: nothing, or the questions of a template. */
 export function FormTemplates({
   chosen,
   onChoose,
+  onQuiz,
   onTable,
   ofTable,
 }: {
   readonly chosen: string | null;
+  readonly onQuiz: () => void;
   readonly onTable: () => void;
   /** Where the table is chosen, once that is wanted. */
   readonly ofTable: ReactNode;
@@ -26,6 +30,12 @@ export function FormTemplates({
         about="No questions yet"
         isChosen={chosen === null}
         onChoose={() => onChoose(null)}
+      />
+      <Template
+        title="A blank quiz"
+        about="Choices give points; settings say when it is passed"
+        isChosen={chosen === blankQuiz}
+        onChoose={onQuiz}
       />
       <Template
         title="A table"

@@ -13,7 +13,7 @@ import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { createForm } from './create-form.ts';
 import { NewEvent } from './event/NewEvent.tsx';
-import { FormTemplates, fromTable } from './FormTemplates.tsx';
+import { blankQuiz, FormTemplates, fromTable } from './FormTemplates.tsx';
 import { type ChosenTable, FromTable } from './FromTable.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
@@ -54,7 +54,9 @@ function NewForm() {
   const known = formTemplates.find((one) => one.name === creation.template);
   const theme = formTheme(creation.theme)?.name ?? null;
   const [name, setName] = useState(search.name ?? known?.title ?? untitled);
-  const [template, setTemplate] = useState<string | null>(known?.name ?? null);
+  const [template, setTemplate] = useState<string | null>(
+    creation.template === blankQuiz ? blankQuiz : (known?.name ?? null),
+  );
   const [table, setTable] = useState<ChosenTable | null>(tableIn(search));
   const [ofTable, setOfTable] = useState(table !== null);
   const slug = readNewFlowAddress(params)?.workspaceSlug ?? null;
@@ -76,7 +78,7 @@ function NewForm() {
       const { basePublicIdentifier = '', tableId = null } = table ?? {};
       const isOfTable = ofTable && tableId !== null;
       const flowId = await createForm(name.trim() || untitled, workspace?.id ?? null, {
-        ...(template !== null && { template }),
+        ...(template === blankQuiz ? { kind: 'quiz' } : template !== null && { template }),
         ...(theme !== null && { theme }),
         ...(isOfTable && { table: { basePublicIdentifier, tableId } }),
       });
@@ -129,6 +131,10 @@ function NewForm() {
         ) : (
           <FormTemplates
             chosen={ofTable ? fromTable : template}
+            onQuiz={() => {
+              setTemplate(blankQuiz);
+              setOfTable(false);
+            }}
             onTable={() => {
               setTemplate(null);
               setOfTable(true);
