@@ -2,7 +2,7 @@ import type { Block, Content } from '@weft/documents';
 import { imageOf, imageText } from './questions/images.ts';
 
 /** Properties that name an image, of blocks and of the form itself. */
-const imageKeys = ['image', 'cover', 'background', 'certificateLogo'] as const;
+const imageKeys = ['image', 'cover', 'background', 'certificateLogo', 'customAvatarImageUrl'] as const;
 
 const imagesIn = (props: Block['props']) => imageKeys.flatMap((key) => imageOf(props[key]) ?? []);
 

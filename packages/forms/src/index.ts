@@ -26,6 +26,7 @@ export {
 } from './database-mapping.ts';
 export { imageFilesOf, withImageFiles } from './document-images.ts';
 export {
+  type AvatarType,
   customDuration,
   type EventHost,
   type EventLocation,
@@ -34,6 +35,7 @@ export {
   eventOf,
   isEvent,
   type LocationKind,
+  longestAvatarTitle,
   longestDescription,
   mostDurations,
   mostHosts,

@@ -3,6 +3,11 @@ import { expectAccessible } from './expect-accessible.ts';
 import { signUp } from './people.ts';
 import { test } from './product-test.ts';
 
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 test.use({ timezoneId: 'Europe/Paris' });
 
 test('a page is made, published, booked from a phone in another zone, moved and cancelled', async ({
@@ -17,6 +22,13 @@ test('a page is made, published, booked from a phone in another zone, moved and 
   await page.getByRole('button', { name: 'Create scheduling form' }).click();
   await expect(page.getByRole('list', { name: 'Hosts' })).toContainText('Ines Moreau');
   await page.getByLabel('Description').fill('See the looms.');
+  await page.getByRole('combobox', { name: 'Above the title' }).click();
+  await page.getByRole('option', { name: 'A picture and title of its own' }).click();
+  await page.getByLabel('Beside the picture').fill('Linen Studio');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose the picture' }).click();
+  await (await choosing).setFiles({ name: 'loom.png', mimeType: 'image/png', buffer: png });
+  await expect(page.getByRole('button', { name: 'Replace the picture' })).toBeVisible();
   await page.getByRole('button', { name: 'Add location' }).click();
   await page.getByLabel('Location 1', { exact: true }).fill('12 quai Perrache, Lyon');
   await page.getByRole('button', { name: 'Add duration' }).click();
@@ -48,6 +60,8 @@ test('a page is made, published, booked from a phone in another zone, moved and 
   // The zone of the device, without a question.
   await expect(visitor.getByLabel('Time zone')).toHaveValue('America/New_York');
   await expect(visitor.getByText('See the looms.')).toBeVisible();
+  await expect(visitor.getByText('Linen Studio')).toBeVisible();
+  await expect(visitor.locator('img.face')).toHaveJSProperty('naturalWidth', 1);
   await expectAccessible(visitor, 'the times of a booking page');
   const day = (await visitor.locator('td a').last().getAttribute('aria-label')) ?? '';
   const choose = async () => {

@@ -1,6 +1,7 @@
 import { isDay } from '@weft/core';
 import type { Content, Json } from '@weft/documents';
 import { aFlag, aList, anObject, aPattern, aText, aWhole, oneOf, type PropRules } from '../prop-rule.ts';
+import { imageRule } from '../questions/images.ts';
 
 /** Who is met: one host, all of them, one of them by turns, or one by several people at once (specification 3). */
 const eventTypes = ['individual', 'collective', 'round_robin', 'group'] as const;
@@ -27,10 +28,18 @@ export interface EventHost {
   readonly location: EventLocation | null;
 }
 
+const avatarTypes = ['hosts', 'custom', 'none'] as const;
+export type AvatarType = (typeof avatarTypes)[number];
+
 /** What can be booked, and when; it is published with the form that asks for what a host wants to know before. */
 export interface EventSettings {
   readonly eventType: EventType;
   readonly description: string;
+  /** What stands above the title: the hosts, a picture and title of the event's own, or nothing. */
+  readonly avatarType: AvatarType;
+  readonly customAvatarTitle: string;
+  /** As the document names an image; empty: the title's initials. */
+  readonly customAvatarImageUrl: string;
   /** Minutes; the first is the usual one. */
   readonly durations: readonly number[];
   /** Null: a slot begins where the one before would end. */
@@ -67,6 +76,7 @@ export const mostDurations = 6;
 export const mostLocations = 10;
 export const mostReminders = 5;
 export const longestDescription = 2_000;
+export const longestAvatarTitle = 120;
 /** Minutes in a day, in four weeks and in a year. */
 const [dayMins, monthMins, yearMins] = [1_440, 40_320, 525_600];
 
@@ -90,6 +100,9 @@ const aHost = anObject(
 export const eventProps: PropRules = {
   eventType: oneOf(eventTypes),
   description: aText(longestDescription),
+  avatarType: oneOf(avatarTypes),
+  customAvatarTitle: aText(longestAvatarTitle),
+  customAvatarImageUrl: imageRule,
   durations: aList(aWhole(1, dayMins), mostDurations),
   slotIntervalMins: aWhole(5, dayMins),
   bufferBeforeMins: aWhole(0, dayMins),
@@ -142,6 +155,9 @@ export function eventOf({ props }: Pick<Content, 'props'>): EventSettings | null
   return {
     eventType: props.eventType as EventType,
     description: String(props.description ?? ''),
+    avatarType: avatarTypes.find((type) => type === props.avatarType) ?? 'hosts',
+    customAvatarTitle: String(props.customAvatarTitle ?? ''),
+    customAvatarImageUrl: String(props.customAvatarImageUrl ?? ''),
     durations: durations.length > 0 ? durations : [30],
     slotIntervalMins: numberOr(props.slotIntervalMins, null),
     bufferBeforeMins: numberOr(props.bufferBeforeMins, 0),

@@ -29,7 +29,10 @@ export interface EventCard {
   readonly files: PageFiles;
   readonly title: string;
   readonly description: string;
+  /** Above the title; none: nothing stands there. */
   readonly hosts: readonly string[];
+  /** The address of a picture, in place of initials. */
+  readonly picture: string | null;
   /** Where one meets, how many may come. */
   readonly facts: readonly { readonly icon: FactIcon; readonly text: string }[];
 }
@@ -55,15 +58,20 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase();
 
-export const hostLine = (hosts: readonly string[]): Html =>
-  html`<p class="hosts">${hosts.slice(0, 3).map((name) => html`<span class="face" aria-hidden="true">${initials(name)}</span>`)}<span>${hosts.join(', ')}</span></p>`;
+const faces = (hosts: readonly string[], picture: string | null): readonly Html[] =>
+  picture === null
+    ? hosts.slice(0, 3).map((name) => html`<span class="face" aria-hidden="true">${initials(name)}</span>`)
+    : [html`<img class="face" src="${picture}" alt="" width="32" height="32">`];
+
+export const hostLine = (hosts: readonly string[], picture: string | null = null): Html =>
+  html`<p class="hosts">${faces(hosts, picture)}<span>${hosts.join(', ')}</span></p>`;
 
 export const factList = (facts: EventCard['facts']): Html =>
   html`<ul class="facts">${facts.map(({ icon: name, text }) => html`<li>${icon(name)}<span>${text}</span></li>`)}</ul>`;
 
 /** The panel of a booking page: what it is about, and what stands beside that. */
 export function bookingPanel(
-  { files, title, description, hosts, facts }: EventCard,
+  { files, title, description, hosts, picture, facts }: EventCard,
   pageTitle: string,
   extra: Html | false,
   rest: Html,
@@ -71,7 +79,7 @@ export function bookingPanel(
   return page(
     files,
     pageTitle,
-    html`<main class="booking"><div class="panel"><header class="about">${hostLine(hosts)}<h1 tabindex="-1">${title}</h1>${
+    html`<main class="booking"><div class="panel"><header class="about">${(hosts.length > 0 || picture !== null) && hostLine(hosts, picture)}<h1 tabindex="-1">${title}</h1>${
       description !== '' && html`<p class="description">${description}</p>`
     }${extra}${factList(facts)}</header>${rest}</div></main>`,
   );

@@ -1,4 +1,5 @@
 import { isTimeZone } from '@weft/core';
+import { type EventSettings, imageOf } from '@weft/forms';
 import { bookingParts, type EventCard, type PageFiles, type TimesView } from '@weft/public';
 import { dateAt, isDate, type Slot, timeOfDates } from '@weft/scheduling';
 import {
@@ -64,9 +65,24 @@ export function wishAddress(action: string, wish: Wish, to: Partial<Wish> = {}):
   return `${action}?${params}`;
 }
 
+/** What stands above the title. */
+function avatarOf(
+  { avatarType, customAvatarTitle, customAvatarImageUrl }: EventSettings,
+  publicIdentifier: string,
+  hosts: OfferedEvent['people'],
+): Pick<EventCard, 'hosts' | 'picture'> {
+  if (avatarType === 'none') return { hosts: [], picture: null };
+  if (avatarType === 'hosts') return { hosts: hosts.map(({ name }) => name), picture: null };
+  const image = imageOf(customAvatarImageUrl);
+  return {
+    hosts: customAvatarTitle.trim() === '' ? [] : [customAvatarTitle.trim()],
+    picture: image && `/t/${publicIdentifier}/images/${image.fileId}`,
+  };
+}
+
 /** What is said of the event beside its times. */
 export function eventCard(
-  { title, event, people }: OfferedEvent,
+  { title, event, people, publicIdentifier }: OfferedEvent,
   files: PageFiles,
   durationMins: number,
 ): EventCard {
@@ -74,7 +90,8 @@ export function eventCard(
   const places = eventType === 'round_robin' && locationType === 'individual' ? [] : locations;
   const hosts = eventType === 'individual' || eventType === 'group' ? people.slice(0, 1) : people;
   return {
-    ...{ files, title, description: event.description, hosts: hosts.map(({ name }) => name) },
+    ...{ files, title, description: event.description },
+    ...avatarOf(event, publicIdentifier, hosts),
     facts: [
       { icon: 'clock', text: durationText(durationMins) },
       ...places.map((place) => ({ icon: 'place' as const, text: locationText(place) })),

@@ -29,7 +29,9 @@ export function BookingCard({ flowId, booking, canEdit, others, onMove, onCancel
   const isOver = state === 'cancelled';
   return (
     <div className="flex items-start gap-4">
-      <span className={`w-28 shrink-0 font-medium ${isOver ? 'text-text-subtle line-through' : ''}`}>
+      <span
+        className={`w-38 shrink-0 max-sm:w-28 font-medium ${isOver ? 'text-text-subtle line-through' : ''}`}
+      >
         {clockText(from)} – {clockText(to)}
       </span>
       <div className="min-w-0 flex-1">

@@ -16,6 +16,7 @@ import { SettingRow } from '../../../shell/SettingRow.tsx';
 import { setProp } from '../form-edits.ts';
 import type { FormSession } from '../form-session.ts';
 import { NumberSetting } from '../NumberSetting.tsx';
+import { AvatarSetting } from './AvatarSetting.tsx';
 import { type EventPartProps, useEventProp } from './event-part.ts';
 import { HostsSetting } from './HostsSetting.tsx';
 import { LocationsSetting } from './LocationsSetting.tsx';
@@ -90,6 +91,7 @@ function About({ session, content, event }: EventPartProps) {
             />
           )}
         </FormField>
+        <AvatarSetting {...{ session, content, event }} />
         <FormField label="Kind">
           {(control) => (
             <Select
