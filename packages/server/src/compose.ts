@@ -225,7 +225,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...{ baseUrl, newId, now, log, wake },
     fieldsOfForm: (flowId) => forms.fieldsOf(flowId),
     signedIn: (connection) => calendars.signedIn(connection),
-    ownForms: (owner) => forms.own(owner),
+    ...{ ownForms: forms.own, ownPdfs: forms.pdfs },
   });
   const archives = archivesModule({
     ...fileDeps,

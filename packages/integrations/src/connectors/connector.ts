@@ -128,6 +128,8 @@ export interface Connector extends HttpService {
   readonly type: string;
   readonly categories: readonly ServiceCategory[];
   readonly use: ServiceUse;
+  /** What it does, in a few words: 'Make a PDF'; by its category when absent. */
+  readonly purpose?: string;
   /** Said before somebody connects it, where it takes only some accounts. */
   readonly accountWarning?: string;
   /** The first is the way that is asked for first; where its provider is not set up the next one leads. */

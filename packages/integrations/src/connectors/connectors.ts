@@ -2,6 +2,7 @@ import { airtable } from './airtable/airtable.ts';
 import type { Connector } from './connector.ts';
 import { dropbox } from './dropbox/dropbox.ts';
 import { excel } from './excel/excel.ts';
+import { generatePDF } from './generatePDF/generatePDF.ts';
 import { googlecalendar } from './googlecalendar/googlecalendar.ts';
 import { googleDrive } from './googleDrive/googleDrive.ts';
 import { googlesheets } from './googlesheets/googlesheets.ts';
@@ -41,6 +42,7 @@ export const connectors: readonly Connector[] = [
   googlecalendar,
   outlookcalendar,
   weft,
+  generatePDF,
   stripe,
 ];
 

@@ -8,6 +8,11 @@ interface OwnForms {
   readonly submit: (formId: string, item: OutgoingItem) => Promise<Written>;
 }
 
+interface OwnPdfs {
+  /** Makes a PDF and keeps it with the answer that the key is of; of any other key it is not kept. */
+  readonly write: (key: string, pdf: { readonly name: string; readonly text: string }) => Promise<Written>;
+}
+
 /**
  * What this server does itself for connectors that lead into it, in the name of whoever owns the connection. What cannot be
  * done is thrown as a ServiceFault, as by any other service.
@@ -16,4 +21,5 @@ export interface OwnServer {
   /** Asks the operator's language model; null: there is none. */
   readonly ask: ((text: string) => Promise<string>) | null;
   readonly forms: OwnForms;
+  readonly pdfs: OwnPdfs;
 }

@@ -41,6 +41,8 @@ const catalogueEntry = z
     ...{ type: z.string(), label: z.string() },
     categories: z.array(z.string()),
     use: z.enum(['write', 'choices', 'import', 'page events', 'scheduling', 'credential']),
+    /** What it does, in a few words; null: as its category. */
+    purpose: z.string().nullable(),
     /** Said before it is connected, where it takes only some accounts. */
     accountWarning: z.string().nullable(),
     tags: z.array(z.string()),

@@ -3,6 +3,7 @@ import type { Connector } from '../connector.ts';
 /** Answers go on to another form of this server, as one answer each. */
 export const weft: Connector = {
   ...{ type: 'weft', label: 'Weft', categories: ['database'], use: 'write' },
+  purpose: 'Send on to another form',
   auth: [{ kind: 'config', label: 'This server', fields: [] }],
   check: async (http) => {
     await http.own.forms.list();

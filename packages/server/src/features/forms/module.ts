@@ -13,6 +13,7 @@ import { formMethods } from './form-methods.ts';
 import { judgeOverdue } from './judge-overdue.ts';
 import { writeMailedFile } from './mailed-files.ts';
 import { type FormOwner, ownForms } from './own-forms.ts';
+import { ownPdfs } from './own-pdfs.ts';
 import { mountPublicForms } from './public-routes.ts';
 import { resultMethods } from './results.ts';
 import { waitingMethods } from './waiting-methods.ts';
@@ -42,6 +43,8 @@ export const formsModule = (deps: FormsDeps) => ({
   fieldsOf: (flowId: string) => mappableFields({ deps }, flowId),
   /** The forms that somebody can open, for answers of other forms. */
   own: (owner: FormOwner) => ownForms(deps, owner),
+  /** PDFs that are kept with answers. */
+  pdfs: (owner: FormOwner) => ownPdfs(deps, owner),
   /** Writes the files that go with mails about answers. */
   writeMailedFile: (wanted: WantedFile) => writeMailedFile(deps, wanted),
   removeOld: [

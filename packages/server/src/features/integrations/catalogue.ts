@@ -81,7 +81,7 @@ export function catalogue(
     const place = popular.indexOf(connector.type);
     return {
       ...{ type: connector.type, label: connector.label, categories: [...connector.categories] },
-      accountWarning: connector.accountWarning ?? null,
+      ...{ purpose: connector.purpose ?? null, accountWarning: connector.accountWarning ?? null },
       ...{ use: connector.use, tags: [...(tags[connector.type] ?? [])] },
       ...{ popular: place === -1 ? null : place, onlyOneOf: exclusiveOf(connector.type) },
       // What works now leads; what an administrator has to set up first comes after it.

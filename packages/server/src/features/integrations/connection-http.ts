@@ -56,6 +56,7 @@ type Deps = Pick<
   | 'log'
   | 'ai'
   | 'ownForms'
+  | 'ownPdfs'
 >;
 
 const noCredential = (label: string) =>

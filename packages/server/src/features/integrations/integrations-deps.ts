@@ -23,6 +23,8 @@ export interface IntegrationsDeps {
   readonly ai: Ai | null;
   /** The forms that somebody can open, for answers of other forms. */
   readonly ownForms: (who: Owner) => OwnServer['forms'];
+  /** PDFs that are kept with answers. */
+  readonly ownPdfs: (who: Owner) => OwnServer['pdfs'];
   readonly connections: Connections;
   readonly integrations: Integrations;
   readonly oauthSignIns: OAuthSignIns;

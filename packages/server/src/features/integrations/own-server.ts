@@ -16,12 +16,13 @@ async function asService<T>(work: () => Promise<T>): Promise<T> {
 
 /** This server, for connectors that lead into it. */
 export const ownServer = (
-  { ai, ownForms }: Pick<IntegrationsDeps, 'ai' | 'ownForms'>,
+  { ai, ownForms, ownPdfs }: Pick<IntegrationsDeps, 'ai' | 'ownForms' | 'ownPdfs'>,
   owner: Owner,
   signal?: AbortSignal,
 ): OwnServer => {
   const { organizationId } = owner;
   const forms = ownForms(owner);
+  const pdfs = ownPdfs(owner);
   return {
     ask:
       ai &&
@@ -32,5 +33,6 @@ export const ownServer = (
       fieldsOf: (formId) => asService(() => forms.fieldsOf(formId)),
       submit: (formId, item) => asService(() => forms.submit(formId, item)),
     },
+    pdfs: { write: (key, pdf) => asService(() => pdfs.write(key, pdf)) },
   };
 };

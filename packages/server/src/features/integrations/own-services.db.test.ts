@@ -1,3 +1,4 @@
+import type { Attachment } from '@weft/core';
 import { AiServer } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -118,4 +119,41 @@ it('sends answers on to another form, each once, and never around in a circle', 
   expect(records.map(({ data }) => [data[theirName.id], data[choice.id], data[coming.id]])).toEqual([
     ['Ada', must(choice.choices[0]).id, true],
   ]);
+});
+
+it('makes a PDF of each answer and keeps it with the answer', async () => {
+  const name = asked('short_text', 'Name', true);
+  const flowId = await publishedForm(ann, [name], 'Offers');
+  const serviceId = await connected('generatePDF');
+  const nameMappings = {
+    name: { template: 'Offer for {{Name}}' },
+    text: { template: '# Offer\nDear {{Name}},\nשלום' },
+  };
+  const config = { settings: {}, nameMappings };
+  const of = { flowId, serviceId, serviceType: 'generatePDF' };
+  await rpc(ann, 'integrations.connect', { ...of, writeQuery: { config } });
+  const test = await ann.call('POST', `/v1/admin/integrations/${flowId}/test?mode=edit`, {
+    ...{ serviceType: 'generatePDF', serviceId, config, organizationId: 'x', flowId, timezone: 'UTC' },
+  });
+  expect(await test.json()).toMatchObject({ data: { said: expect.stringContaining('A test keeps none') } });
+  await answer(flowId, { [name.id]: 'Ada' });
+  const run = await settledRun(flowId);
+  expect(run).toMatchObject({ state: 'sent', answer: 'Made Offer for Ada.pdf and kept it with the answer' });
+  const kept = async () => {
+    const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+    const table = must(metadata.tables[0]);
+    const column = must(table.fields.find((field) => field.name === 'PDF'));
+    const { records } = await rpc(ann, 'records.list', { basePublicId: flowId, tableId: table.id });
+    return records.map(({ data }) => data[column.id] as readonly Attachment[]);
+  };
+  const [files] = await kept();
+  expect(files).toMatchObject([{ originalName: 'Offer for Ada.pdf', mimeType: 'application/pdf' }]);
+  const file = await ann.call('GET', must(files?.[0]).url);
+  expect(file.status).toBe(200);
+  expect((await file.text()).startsWith('%PDF-')).toBe(true);
+  // Made once more, it takes the place of the first.
+  await rpc(ann, 'integrations.replay', { flowId, runId: run.id });
+  await settledRun(flowId);
+  const again = await kept();
+  expect([again.length, again[0]?.length]).toEqual([1, 1]);
 });

@@ -29,8 +29,12 @@ const uses: { readonly [U in CatalogueEntry['use']]: string } = {
 };
 
 /** What a service is for, in a few words. */
-export const purposeOf = ({ categories, use }: Pick<CatalogueEntry, 'categories' | 'use'>): string =>
-  (use === 'write' ? purposes[categories[0] ?? ''] : undefined) ?? uses[use];
+export const purposeOf = ({
+  categories,
+  use,
+  purpose,
+}: Pick<CatalogueEntry, 'categories' | 'use' | 'purpose'>): string =>
+  purpose ?? (use === 'write' ? purposes[categories[0] ?? ''] : undefined) ?? uses[use];
 
 /** Whether a connection was signed in by this way. */
 export const isSignedInBy = (
