@@ -11,7 +11,7 @@ export const generatePDF: Connector = {
     { id: 'name', name: 'File name', kind: 'text', required: true, template: true },
     {
       id: 'text',
-      name: 'Text (lines that begin with # are headings)',
+      name: 'Text (# begins a heading)',
       kind: 'text',
       required: true,
       template: true,

@@ -18,6 +18,7 @@ const noModel = () =>
 /** Asks a model about each answer: https://platform.openai.com/docs/api-reference/chat/create. */
 export const openai: Connector = {
   ...{ type: 'openai', label: 'OpenAI', categories: ['messaging'], use: 'write' },
+  purpose: 'Ask a language model',
   auth: [
     {
       kind: 'config',

@@ -175,7 +175,9 @@ export function ConnectForm(props: ConnectFormProps) {
 const accountHint = (entry: CatalogueEntry, way: Way | undefined): string =>
   way?.kind === 'oauth'
     ? `You sign in at ${entry.label}, and come back here.`
-    : `What ${entry.label} gives you. It is sealed, and never shown again.`;
+    : way?.fields.length === 0
+      ? 'It is done by this server: nothing has to be filled in.'
+      : `What ${entry.label} gives you. It is sealed, and never shown again.`;
 
 const whyNotWay = (way: Way | undefined): string | null =>
   way?.available === true ? null : 'Ask an admin to set up this sign-in';
