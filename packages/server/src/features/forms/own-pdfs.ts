@@ -1,4 +1,11 @@
-import { type Attachment, attachmentPath, defaultTemplate, type FieldShape, formUser } from '@weft/core';
+import {
+  type Attachment,
+  attachmentPath,
+  defaultTemplate,
+  type FieldShape,
+  formUser,
+  holdsFiles,
+} from '@weft/core';
 import type { StoredFile } from '@weft/db';
 import type { AnswerField } from '@weft/forms';
 import type { OwnServer } from '@weft/integrations';
@@ -51,7 +58,7 @@ export const ownPdfs = (deps: FormsDeps, { organizationId, userId }: FormOwner):
     const [record] = recordId === null ? [] : await store.get(table.id, [recordId]);
     if (record === undefined) throw new AppError('conflict', 'The answer was deleted: no PDF was kept');
     const column = table.fields.find(({ id }) => id === field.id);
-    if (column?.type !== 'attachments')
+    if (column === undefined || !holdsFiles(column.type))
       throw new AppError('conflict', `The column “${column?.name ?? field.name}” takes no files any more`);
     const file = await receiveFile(deps, {
       ...{ organizationId, userId, flowId, purpose: 'attachment' as const },
