@@ -136,6 +136,11 @@ const betweenWebFeatures = [
     why: 'A database to connect is made of a file.',
   },
   {
+    from: 'import/airtable/\\w+',
+    to: 'integrations',
+    why: 'What is imported is chosen from connections, which are made there as well.',
+  },
+  {
     from: 'forms/third-party/\\w+',
     to: 'integrations',
     why: 'A form writes to connections, which are chosen and made there as well.',

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { AirtableBases, type LocalBase } from '@weft/integrations/testing';
 
 /** A personal access token that it takes; longer than fifty characters, as theirs are. */
 export const airtableToken = `pat${'a'.repeat(14)}.${'b'.repeat(64)}`;
@@ -14,16 +15,19 @@ const table = {
   ],
 };
 
-/** Airtable, as far as a form needs it, on this machine: what its description does not have is refused. */
+/** Airtable, as far as forms and imports need it, on this machine: what its description does not have is refused. */
 export interface LocalAirtable extends AsyncDisposable {
   readonly url: string;
+  /** What is read of its bases. */
+  readonly read: AirtableBases;
   /** The fields of each record that was written. */
   readonly written: readonly { readonly [fieldId: string]: unknown }[];
   /** Refuses the records that follow, until it is called with null. */
   refuse(message: string | null): void;
 }
 
-export async function localAirtable(): Promise<LocalAirtable> {
+export async function localAirtable(bases: LocalBase[] = []): Promise<LocalAirtable> {
+  const read = new AirtableBases(bases, () => here());
   const written: { readonly [fieldId: string]: unknown }[] = [];
   let refusal: string | null = null;
   const answer = (response: ServerResponse, status: number, body: unknown) => {
@@ -32,10 +36,15 @@ export async function localAirtable(): Promise<LocalAirtable> {
   const refused = (response: ServerResponse, status: number, message: string) =>
     answer(response, status, { error: { type: 'INVALID_REQUEST', message } });
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname } = new URL(request.url ?? '', 'http://airtable.invalid');
+    const at = new URL(request.url ?? '', 'http://airtable.invalid');
+    const { pathname } = at;
     const bytes = await buffer(request);
+    const file = read.file(at);
+    if (file !== null) return response.writeHead(file.status).end(file.bytes);
     if (request.headers.authorization !== `Bearer ${airtableToken}`)
       return refused(response, 401, 'Invalid authentication token');
+    const answered = bases.length === 0 ? null : await read.answer(request.method ?? '', at);
+    if (answered !== null) return answer(response, answered.status, answered.json);
     switch (`${request.method} ${pathname}`) {
       case 'GET /v0/meta/whoami':
         return answer(response, 200, { id: 'usrAda', email: 'ada@example.org', scopes: [] });
@@ -60,12 +69,13 @@ export async function localAirtable(): Promise<LocalAirtable> {
         return refused(response, 404, `Not described: ${request.method} ${pathname}`);
     }
   };
+  const here = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   return {
-    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, written },
+    ...{ url: here(), written, read },
     refuse: (message) => {
       refusal = message;
     },

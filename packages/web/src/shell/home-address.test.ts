@@ -26,9 +26,10 @@ it('makes nothing of a kind that nobody can make, or that there is none', () => 
 });
 
 it('opens the create dialog where the address asks for it, and for nothing else', () => {
-  expect(readHomeSearch({ newDatabaseModal: 'open', airtableImport: true })).toEqual({
-    newDatabaseModal: 'open',
-  });
+  expect(readHomeSearch({ newDatabaseModal: 'open', other: true })).toEqual({ newDatabaseModal: 'open' });
+  const back = { newDatabaseModal: 'open', airtableImport: true, connectError: 'Denied' };
+  expect(readHomeSearch({ ...back, airtableImport: 'true' })).toEqual(back);
+  expect(readHomeSearch({ airtableImport: true })).toEqual({});
   expect(readHomeSearch({ newDatabaseModal: 'no' })).toEqual({});
   expect(readHomeSearch({ integration: 'databases' })).toEqual({ integration: 'databases' });
   expect(readHomeSearch({ integration: 'slack' })).toEqual({});

@@ -4,6 +4,10 @@ import { type FlowTypeName, isBuilt } from '@weft/core';
 export interface HomeSearch {
   /** The create dialog. */
   readonly newDatabaseModal?: 'open';
+  /** It begins with the import from Airtable: one comes back from its sign-in. */
+  readonly airtableImport?: true;
+  /** What went wrong there. */
+  readonly connectError?: string;
   /** A form for answers that go to this service. */
   readonly integration?: ServiceType;
 }
@@ -15,15 +19,21 @@ type ServiceType = (typeof serviceTypes)[number];
 const knownService = (type: unknown): ServiceType | undefined => serviceTypes.find((each) => each === type);
 
 /** Parts of an address that ask for something once: it is plain again afterwards, whether or not they were understood. */
-const onceParts = ['newDatabaseModal', 'airtableImport', 'googleSheetsImport', 'integration'] as const;
+const onceParts = [
+  ...['newDatabaseModal', 'airtableImport', 'googleSheetsImport', 'integration'],
+  ...['connected', 'connectError', 'otherAccount'],
+] as const;
 
 type AnySearch = { readonly [key: string]: unknown };
 
 /** What of it is understood; the rest is left out. */
-export function readHomeSearch({ newDatabaseModal, integration }: AnySearch): HomeSearch {
+export function readHomeSearch(search: AnySearch): HomeSearch {
+  const { newDatabaseModal, airtableImport, connectError, integration } = search;
   const service = knownService(integration);
   return {
     ...(newDatabaseModal === 'open' && { newDatabaseModal }),
+    ...(newDatabaseModal === 'open' && String(airtableImport) === 'true' && { airtableImport: true }),
+    ...(newDatabaseModal === 'open' && typeof connectError === 'string' && { connectError }),
     ...(service !== undefined && { integration: service }),
   };
 }

@@ -18,6 +18,7 @@ import { SyncErrorDialog } from './open/SyncErrorDialog.tsx';
 import { TrashedBanner } from './open/TrashedBanner.tsx';
 import { TableView } from './TableView.tsx';
 import { TopBar } from './TopBar.tsx';
+import type { ImportSource } from './tabs/TableTab.tsx';
 import { type Naming, TableTabs } from './tabs/TableTabs.tsx';
 import { useSelectedTable } from './tabs/use-selected-table.ts';
 import { usePreload } from './use-preload.ts';
@@ -28,6 +29,10 @@ const ShortcutsDialog = lazyDialog(() =>
 
 const CsvWizard = lazyDialog(() =>
   withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
+);
+
+const AirtableWizard = lazyDialog(() =>
+  import('../import/airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
 );
 
 const ShareBase = lazyDialog(() => import('./ShareBase.tsx').then((part) => part.ShareBase));
@@ -60,7 +65,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
   const [naming, setNaming] = useState<Naming | null>(null);
   const [helping, setHelping] = useState<boolean | null>(null);
   const help = useCallback(() => setHelping((open) => open !== true), []);
-  const [filled, setFilled] = useState<Table | null>(null);
+  const [filled, setFilled] = useState<{ readonly table: Table; readonly source: ImportSource } | null>(null);
   const [history, setHistory] = useState(false);
   const [sharing, setSharing] = useState(false);
   const endSharing = useCallback(() => setSharing(false), []);
@@ -90,7 +95,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
         state={state}
         table={table}
         onHelp={help}
-        onImport={setFilled}
+        onImport={(table) => setFilled({ table, source: 'file' })}
         onHistory={() => setHistory(true)}
         onExport={() => setExporting('asks')}
         onShare={mayShare(state) ? () => setSharing(true) : null}
@@ -116,7 +121,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
             onSelect={select}
             naming={naming}
             onNaming={setNaming}
-            onImport={setFilled}
+            onImport={(table, source) => setFilled({ table, source })}
           />
           <div className="flex min-h-0 flex-1">
             <main className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
@@ -153,10 +158,19 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
         </>
       )}
       {helping !== null && <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />}
-      {filled !== null && (
+      {filled?.source === 'airtable' && (
+        <AirtableWizard
+          open
+          into={{ basePublicId: baseId, table: filled.table }}
+          returnTo={location.pathname}
+          onClose={() => setFilled(null)}
+          onImported={() => setFilled(null)}
+        />
+      )}
+      {filled?.source === 'file' && (
         <CsvWizard
           open
-          into={{ basePublicId: baseId, table: filled }}
+          into={{ basePublicId: baseId, table: filled.table }}
           onClose={() => setFilled(null)}
           onImported={() => setFilled(null)}
         />

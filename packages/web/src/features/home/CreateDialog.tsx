@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Badge, Button, Dialog, Icon, type IconType } from '@weft/ui';
-import { FileSpreadsheet, FileUp, LayoutTemplate, NotebookText, Table2 } from 'lucide-react';
+import { FileSpreadsheet, FileUp, Grid3x3, LayoutTemplate, NotebookText, Table2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { ChoiceRow } from '../../shell/ChoiceRow.tsx';
@@ -13,11 +13,22 @@ const CsvWizard = lazyDialog(() =>
   withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
 );
 
+const AirtableWizard = lazyDialog(() =>
+  import('../import/airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
+);
+
 const TemplateGallery = lazyDialog(() =>
   import('../creation/TemplateGallery.tsx').then((part) => part.TemplateGallery),
 );
 
-type Stage = 'choose' | 'templates' | 'import' | 'csv-import';
+/** THE list of what databases are imported from, by the stage of each. */
+const sources = [
+  { stage: 'airtable-import', title: 'Airtable', icon: Grid3x3 },
+  { stage: 'csv-import', title: 'CSV', icon: FileSpreadsheet },
+] as const satisfies readonly { stage: string; title: string; icon: IconType }[];
+
+type ImportStage = (typeof sources)[number]['stage'];
+type Stage = 'choose' | 'templates' | 'import' | ImportStage;
 
 function Source(props: {
   readonly icon: IconType;
@@ -58,10 +69,15 @@ export function CreateDialog(props: {
   readonly open: boolean;
   /** Where the database goes; null: to Home. */
   readonly workspaceId: string | null;
+  /** Where it begins, for who comes back from a service's sign-in. */
+  readonly stage?: ImportStage | null;
+  /** What went wrong there. */
+  readonly connectError?: string | null;
   readonly onClose: () => void;
 }) {
   const { open, workspaceId, onClose } = props;
-  const [stage, setStage] = useState<Stage>('choose');
+  const [stage, setStage] = useState<Stage>(props.stage ?? 'choose');
+  const [source, setSource] = useState<ImportStage>('csv-import');
   const { busy, submit } = useSubmission({ textOf: notCreated, toasts: true, leaves: true });
   const navigate = useNavigate();
   // Where a key goes on, not where it closes the dialog.
@@ -91,6 +107,18 @@ export function CreateDialog(props: {
         onImported={go}
       />
     );
+  if (stage === 'airtable-import')
+    return (
+      <AirtableWizard
+        open={open}
+        workspaceId={workspaceId}
+        connectError={props.connectError ?? null}
+        returnTo={`${location.pathname}?newDatabaseModal=open&airtableImport=true`}
+        onBack={() => setStage('import')}
+        onClose={close}
+        onImported={go}
+      />
+    );
   if (stage === 'templates')
     return (
       <TemplateGallery
@@ -112,14 +140,22 @@ export function CreateDialog(props: {
             <Button size="lg" onClick={() => setStage('choose')}>
               Cancel
             </Button>
-            <Button ref={connect} size="lg" variant="primary" onClick={() => setStage('csv-import')}>
+            <Button ref={connect} size="lg" variant="primary" onClick={() => setStage(source)}>
               Connect
             </Button>
           </>
         }
       >
         <div role="radiogroup" aria-label="Import data from" className="flex flex-col gap-2">
-          <Source icon={FileSpreadsheet} title="CSV" chosen />
+          {sources.map(({ stage: leads, title, icon }) => (
+            <Source
+              key={leads}
+              icon={icon}
+              title={title}
+              chosen={leads === source}
+              onChoose={() => setSource(leads)}
+            />
+          ))}
           <Source icon={NotebookText} title="Notion" chosen={false} disabled />
         </div>
       </Dialog>

@@ -65,18 +65,20 @@ function useEver(now: boolean): boolean {
 }
 
 /** Whether the address asks for the create dialog; it opens once and the address is plain again. */
-function useAskedToCreate(): readonly [boolean, (open: boolean) => void] {
-  const { newDatabaseModal } = useSearch({ strict: false }) as HomeSearchParts;
+function useAskedToCreate() {
+  const { newDatabaseModal, airtableImport, connectError } = useSearch({ strict: false }) as HomeSearchParts;
   const { history } = useRouter();
   const { pathname, searchStr } = useLocation();
   const [open, setOpen] = useState(newDatabaseModal === 'open');
+  const [begins, setBegins] = useState({ airtableImport, connectError });
   useEffect(() => {
     const plain = withoutOnceParts(searchStr);
     if (plain === null) return;
     if (newDatabaseModal === 'open') setOpen(true);
+    if (airtableImport) setBegins({ airtableImport, connectError });
     history.replace(`${pathname}${plain}`);
-  }, [newDatabaseModal, history, pathname, searchStr]);
-  return [open, setOpen];
+  }, [newDatabaseModal, airtableImport, connectError, history, pathname, searchStr]);
+  return { open, setOpen, begins };
 }
 
 export interface HomeViewProps {
@@ -88,7 +90,7 @@ export interface HomeViewProps {
 export function HomeView({ workspace }: HomeViewProps) {
   const [search, setSearch] = useState('');
   const wanted = useDebounced(search.trim(), 200);
-  const [creating, setCreating] = useAskedToCreate();
+  const { open: creating, setOpen: setCreating, begins } = useAskedToCreate();
   const everCreated = useEver(creating);
   const [dropped, setDropped] = useState<readonly File[] | null>(null);
   const [choosesCsv, setChoosesCsv] = useState(false);
@@ -296,6 +298,8 @@ export function HomeView({ workspace }: HomeViewProps) {
         <CreateDialog
           open={creating}
           workspaceId={mayWrite ? (workspace?.id ?? null) : null}
+          stage={begins.airtableImport ? 'airtable-import' : null}
+          connectError={begins.connectError ?? null}
           onClose={() => setCreating(false)}
         />
       )}

@@ -2,10 +2,16 @@ import type { InterruptedImport } from '@weft/protocol';
 import { Button, ConfirmDialog, Icon } from '@weft/ui';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { relativeTime } from '../../shell/relative-time.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { CsvWizard } from './CsvWizard.tsx';
-import { type FileImport, isOfFile, removeImport, resumeImport } from './interrupted-imports.ts';
+import { isOfFile, isOfService, removeImport } from './interrupted-imports.ts';
+
+const AirtableWizard = lazyDialog(() =>
+  import('./airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
+);
 
 export interface InterruptedImportsProps {
   readonly imports: readonly InterruptedImport[];
@@ -14,7 +20,7 @@ export interface InterruptedImportsProps {
 
 /** Imports that a stopped server left: each can be started again or removed. */
 export function InterruptedImports({ imports, onImported }: InterruptedImportsProps) {
-  const [resuming, setResuming] = useState<FileImport | null>(null);
+  const [resuming, setResuming] = useState<InterruptedImport | null>(null);
   const [removing, setRemoving] = useState<InterruptedImport | null>(null);
   const { busy, submit } = useSubmission({ toasts: true });
   const [now] = useState(() => Date.now());
@@ -23,10 +29,6 @@ export function InterruptedImports({ imports, onImported }: InterruptedImportsPr
       await removeImport(importId);
       setRemoving(null);
     });
-  const resume = (entry: InterruptedImport) => {
-    if (isOfFile(entry)) setResuming(entry);
-    else void submit(() => resumeImport(entry.importId));
-  };
   return (
     <>
       {imports.length > 0 && (
@@ -56,7 +58,10 @@ export function InterruptedImports({ imports, onImported }: InterruptedImportsPr
                   >
                     Remove
                   </Button>
-                  <Button aria-label={`Resume the import of ${entry.fileName}`} onClick={() => resume(entry)}>
+                  <Button
+                    aria-label={`Resume the import of ${entry.fileName}`}
+                    onClick={() => setResuming(entry)}
+                  >
                     Resume
                   </Button>
                 </span>
@@ -65,7 +70,19 @@ export function InterruptedImports({ imports, onImported }: InterruptedImportsPr
           </ul>
         </section>
       )}
-      {resuming !== null && (
+      {resuming !== null && isOfService(resuming) && (
+        <AirtableWizard
+          open
+          resuming={resuming}
+          returnTo={paths.home}
+          onClose={() => setResuming(null)}
+          onImported={(basePublicId) => {
+            setResuming(null);
+            onImported(basePublicId);
+          }}
+        />
+      )}
+      {resuming !== null && isOfFile(resuming) && (
         <CsvWizard
           open
           resuming={resuming}

@@ -12,17 +12,14 @@ const waits = [200, 400, 800, 1_600, 2_500, 2_500];
 const isEnd = ({ type }: ImportEvent): boolean =>
   type === 'finished' || type === 'cancelled' || type === 'error';
 
-/**
- * Begins an import, or attaches to the one of this id, and follows it to its end.
- * Refusals and a network that stays away throw AppError; an aborted signal throws its reason.
- */
-export async function followImport(
-  transport: StreamTransport,
-  order: ImportOrder,
+const usualDelay = (wait: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, wait));
+
+/** The same of any stream of import events, which `open` begins or attaches to. */
+export async function followEvents(
+  open: (signal: AbortSignal) => AsyncIterable<ImportEvent>,
   onEvent: (event: ImportEvent) => void,
   signal: AbortSignal,
-  delay: (milliseconds: number) => Promise<unknown> = (wait) =>
-    new Promise((resolve) => setTimeout(resolve, wait)),
+  delay: (milliseconds: number) => Promise<unknown> = usualDelay,
 ): Promise<void> {
   for (let lost = 0; ; lost++) {
     let fault = new AppError(
@@ -30,7 +27,7 @@ export async function followImport(
       'Network error occurred. Please check your connection and try again.',
     );
     try {
-      for await (const event of transport.stream('import.csvImportStream', order, signal)) {
+      for await (const event of open(signal)) {
         lost = 0;
         onEvent(event);
         if (isEnd(event)) return;
@@ -46,3 +43,16 @@ export async function followImport(
     await delay(wait);
   }
 }
+
+/**
+ * Begins an import, or attaches to the one of this id, and follows it to its end.
+ * Refusals and a network that stays away throw AppError; an aborted signal throws its reason.
+ */
+export const followImport = (
+  transport: StreamTransport,
+  order: ImportOrder,
+  onEvent: (event: ImportEvent) => void,
+  signal: AbortSignal,
+  delay: (milliseconds: number) => Promise<unknown> = usualDelay,
+): Promise<void> =>
+  followEvents((left) => transport.stream('import.csvImportStream', order, left), onEvent, signal, delay);

@@ -1,4 +1,4 @@
-import type { CallRequest, InterruptedImport } from '@weft/protocol';
+import type { CallRequest, InterruptedImport, ServiceImportRequest } from '@weft/protocol';
 import { interruptedImportsQuery, queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
 
@@ -21,7 +21,17 @@ export interface FileImport extends InterruptedImport {
 
 export const isOfFile = (entry: InterruptedImport): entry is FileImport => !('service' in entry.order);
 
-/** Starts an import from a service again, which the server then finishes whether somebody follows it or not. */
-export async function resumeImport(importId: string): Promise<void> {
-  await rpc.call('import.resume', { importId }).finally(refreshLists);
+/** An import from a service, which reads everything again. */
+export interface ServiceImport extends InterruptedImport {
+  readonly order: ServiceImportRequest;
 }
+
+export const isOfService = (entry: InterruptedImport): entry is ServiceImport => 'service' in entry.order;
+
+/** The stream of an import from a service, once it was resumed. */
+export const streamOfOrder =
+  ({ service: _, name: _name, ...order }: ServiceImportRequest) =>
+  (signal: AbortSignal) =>
+    'fieldMappings' in order
+      ? rpc.stream('airtableImportToTableStream', order, signal)
+      : rpc.stream('airtableImportStream', order, signal);

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type ImportHandlers, ImportRunner } from './import-runner.ts';
 import type { ImportMove, ImportState } from './import-states.ts';
-
-const leaveWarning = 'Are you sure you want to leave? Your progress may be lost.';
+import { useLeaveWarning } from './use-leave-warning.ts';
 
 export interface ImportSteps {
   readonly state: ImportState;
@@ -19,22 +18,7 @@ export function useImport(handlers: ImportHandlers): ImportSteps {
   const state = useSyncExternalStore(runner.subscribe, runner.getState);
   useEffect(() => () => runner.move({ type: 'reset' }), [runner]);
 
-  const running = state.at === 'importing';
-  useEffect(() => {
-    if (!running) return;
-    const warn = (event: BeforeUnloadEvent) => {
-      event.preventDefault();
-      // Browsers that still show a text of the page show this one.
-      event.returnValue = leaveWarning;
-    };
-    const leave = () => runner.move({ type: 'reset' });
-    window.addEventListener('beforeunload', warn);
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('beforeunload', warn);
-      window.removeEventListener('pagehide', leave);
-    };
-  }, [running, runner]);
+  useLeaveWarning(state.at === 'importing', () => runner.move({ type: 'reset' }));
 
   return { state, move: runner.move, isRunning: () => runner.getState().at === 'importing' };
 }

@@ -1,7 +1,10 @@
 import type { Table } from '@weft/core';
 import { IconButton, Menu, type MenuItem } from '@weft/ui';
-import { ArrowLeft, ArrowRight, ChevronDown, Copy, FileUp, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ChevronDown, Copy, FileUp, Grid3x3, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+
+/** What records are imported from. */
+export type ImportSource = 'file' | 'airtable';
 
 export interface TableTabProps {
   readonly table: Table;
@@ -15,7 +18,7 @@ export interface TableTabProps {
   readonly onDrop: (after: boolean) => void;
   readonly onRename: () => void;
   readonly onDuplicate: () => void;
-  readonly onImport: () => void;
+  readonly onImport: (source: ImportSource) => void;
   readonly onDelete: () => void;
   readonly onMoveLeft: (() => void) | undefined;
   readonly onMoveRight: (() => void) | undefined;
@@ -38,7 +41,8 @@ export function TableTab(props: TableTabProps) {
   const items: readonly MenuItem[] = [
     { label: 'Rename table', icon: Pencil, onSelect: props.onRename },
     { label: 'Duplicate table', icon: Copy, onSelect: props.onDuplicate },
-    { label: 'Import into this table…', icon: FileUp, onSelect: props.onImport },
+    { label: 'Import into this table…', icon: FileUp, onSelect: () => props.onImport('file') },
+    { label: 'Import from Airtable…', icon: Grid3x3, onSelect: () => props.onImport('airtable') },
     {
       label: 'Move left',
       icon: ArrowLeft,

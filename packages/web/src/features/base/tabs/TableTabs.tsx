@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { newId } from '../../../session/new-id.ts';
 import type { BaseSession, BaseState } from '../open/base-session.ts';
 import { TableNameDialog } from './TableNameDialog.tsx';
-import { TableTab } from './TableTab.tsx';
+import { type ImportSource, TableTab } from './TableTab.tsx';
 
 export interface TableTabsProps {
   readonly session: BaseSession;
@@ -16,7 +16,7 @@ export interface TableTabsProps {
   readonly naming: Naming | null;
   readonly onNaming: (naming: Naming | null) => void;
   /** Asks for a file to add to a table. */
-  readonly onImport: (table: Table) => void;
+  readonly onImport: (table: Table, source: ImportSource) => void;
 }
 
 /** The table that is given a name; null for a new one. */
@@ -95,7 +95,7 @@ export function TableTabs({
             onDrop={(after) => dragged !== null && move(dragged, after ? index + 1 : index)}
             onRename={() => onNaming({ table })}
             onDuplicate={() => duplicate(table)}
-            onImport={() => onImport(table)}
+            onImport={(source) => onImport(table, source)}
             onDelete={() => remove(table)}
             onMoveLeft={index > 0 ? () => move(table.id, index - 1) : undefined}
             onMoveRight={index < tables.length - 1 ? () => move(table.id, index + 2) : undefined}

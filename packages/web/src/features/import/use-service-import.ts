@@ -1,0 +1,168 @@
+import type { ImportEvent } from '@weft/protocol';
+import { AppError } from '@weft/std';
+import { toast } from '@weft/ui';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../api.ts';
+import { queryClient } from '../../queries.ts';
+import { rpc } from '../../rpc.ts';
+import { newId } from '../../session/new-id.ts';
+import { importFaultText } from './import-error.ts';
+import { followEvents } from './import-stream.ts';
+import { refreshLists, removeImport } from './interrupted-imports.ts';
+import { begun, heardOf, type ServiceRun } from './service-run.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
+
+/** Milliseconds that a finished import is shown as complete (specification 3, section 9). */
+const finishDelay = 1_000;
+
+/** The stream of an import of this id; it begins the import or attaches to it. */
+type OpenStream = (order: {
+  readonly importId: string;
+  readonly basePublicId: string;
+}) => (signal: AbortSignal) => AsyncIterable<ImportEvent>;
+
+/** Where the tables go. */
+interface Place {
+  /** A database that is there; null: one of this name is made. */
+  readonly basePublicId: string | null;
+  readonly name: string;
+  readonly workspaceId: string | null;
+}
+
+interface Handlers {
+  readonly onFinished: (basePublicId: string) => void;
+  readonly onCancelled: () => void;
+}
+
+/** One import from a service, of one wizard; it is left with the wizard, or with the page. */
+export function useServiceImport(handlers: Handlers) {
+  const [run, setRun] = useState<ServiceRun>({ at: 'idle', error: null });
+  const [base, setBase] = useState<string | null>(null);
+  const latest = useRef({ run, handlers });
+  latest.current = { run, handlers };
+  const stream = useRef(new AbortController());
+  const running = run.at === 'running';
+  const leave = () => {
+    const { run } = latest.current;
+    if (run.at !== 'running') return;
+    const followed = stream.current;
+    // Whoever leaves the page at once has asked for it all the same.
+    void rpc
+      .call('import.cancel', { importId: run.importId }, { keepalive: true })
+      .catch(() => undefined)
+      .finally(() => followed.abort());
+  };
+  useLeaveWarning(running, leave);
+  const left = useRef(leave);
+  left.current = leave;
+  useEffect(() => () => left.current(), []);
+
+  const show = (next: ServiceRun) => {
+    latest.current = { ...latest.current, run: next };
+    setRun(next);
+  };
+
+  async function follow(
+    importId: string,
+    basePublicId: string,
+    open: ReturnType<OpenStream>,
+  ): Promise<boolean> {
+    stream.current = new AbortController();
+    const { signal } = stream.current;
+    setBase(basePublicId);
+    const hear = (event: ImportEvent) => {
+      const { run } = latest.current;
+      if (run.at === 'running' && !signal.aborted) show(heardOf(run, event));
+    };
+    try {
+      await followEvents(open, hear, signal);
+    } catch (error) {
+      if (signal.aborted) return true;
+      const away = error instanceof AppError && error.kind === 'unavailable';
+      show(
+        away
+          ? {
+              at: 'interrupted',
+              importId,
+              why: 'The server cannot be reached. Please check your connection.',
+            }
+          : { at: 'idle', error: importFaultText(error) },
+      );
+    }
+    refreshLists();
+    const { run } = latest.current;
+    if (run.at === 'cancelled') {
+      show({ at: 'idle', error: null });
+      latest.current.handlers.onCancelled();
+    }
+    if (run.at === 'finished') {
+      toast('Import successful');
+      const isClean =
+        run.warning === null && run.result.rowsRejected === 0 && run.result.valuesNotConverted === 0;
+      if (isClean) setTimeout(() => latest.current.handlers.onFinished(basePublicId), finishDelay);
+    }
+    return run.at !== 'idle';
+  }
+
+  async function begin(place: Place, openStream: OpenStream): Promise<void> {
+    const importId = newId('imp');
+    show(begun(importId));
+    try {
+      const made =
+        place.basePublicId ?? (await api.createBase(place.name, place.workspaceId)).basePublicIdentifier;
+      const isGoing = await follow(importId, made, openStream({ importId, basePublicId: made }));
+      // The next try makes another one.
+      if (!isGoing && place.basePublicId === null) await trash(made);
+    } catch (error) {
+      show({ at: 'idle', error: importFaultText(error) });
+    }
+  }
+
+  async function resume(importId: string, basePublicId: string, open: ReturnType<OpenStream>): Promise<void> {
+    show(begun(importId));
+    try {
+      await rpc.call('import.resume', { importId });
+      await follow(importId, basePublicId, open);
+    } catch (error) {
+      show({ at: 'idle', error: importFaultText(error) });
+    }
+  }
+
+  const ask = (asking: boolean) => {
+    const { run } = latest.current;
+    if (run.at === 'running' && run.cancel !== 'cancelling')
+      show({ ...run, cancel: asking ? 'asking' : 'no' });
+  };
+
+  async function cancel(): Promise<void> {
+    const { run } = latest.current;
+    if (run.at !== 'running') return;
+    show({ ...run, cancel: 'cancelling' });
+    try {
+      await rpc.call('import.cancel', { importId: run.importId });
+    } catch (error) {
+      const now = latest.current.run;
+      // Complete meanwhile: its end is on the way.
+      if (!(error instanceof AppError && error.kind === 'conflict'))
+        toast(importFaultText(error), { tone: 'error' });
+      if (now.at === 'running') show({ ...now, cancel: 'no' });
+    }
+  }
+
+  async function remove(importId: string): Promise<void> {
+    await removeImport(importId).catch(() => undefined);
+    show({ at: 'idle', error: null });
+    latest.current.handlers.onCancelled();
+  }
+
+  const clear = () => show({ at: 'idle', error: null });
+  const isRunning = () => latest.current.run.at === 'running';
+  return { run, base, begin, resume, ask, cancel, remove, clear, isRunning };
+}
+
+/** An empty database that an import failed into goes to the trash. */
+const trash = (base: string): Promise<unknown> =>
+  api.trashFlows([base], 'trash').then(
+    () => queryClient.invalidateQueries({ queryKey: ['flows'] }),
+    () => undefined,
+  );
