@@ -85,7 +85,7 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
         return {
           ...{ name, label, appsUrl, redirectUrl: callbackUrl(name, deps.baseUrl()) },
           scopes: [...new Set(ways.flatMap(({ way }) => scopesOf(way, {})))],
-          services: ways.map((one) => one.label),
+          services: [...new Set(ways.map((one) => one.label))],
           clientId: apps.get(name)?.clientId ?? null,
           ...{ hasPicker, pickerKey: apps.get(name)?.pickerKey ?? null },
         };

@@ -190,7 +190,11 @@ function Ways(props: {
 }) {
   if (props.ways.length < 2 && props.ways[0]?.available !== false) return null;
   return (
-    <div role="radiogroup" aria-label="Way to connect" className="mb-4 divide-y rounded-lg border">
+    <div
+      role="radiogroup"
+      aria-label="Way to connect"
+      className="mb-4 divide-y overflow-hidden rounded-lg border"
+    >
       {props.ways.map(({ label, available }, index) => (
         <label
           key={label}

@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { errorText } from '../../error-text.ts';
 import { sheetsQuery } from './integration-queries.ts';
 import { RetryBanner } from './RetryBanner.tsx';
+import { missingTarget } from './service-words.ts';
 import type { StepChoiceProps } from './target-step.ts';
 
 const shownColumns = 12;
@@ -12,6 +13,8 @@ const shownColumns = 12;
 export function SheetChoice({ entry, serviceId, step, before, chosen, onChoose }: StepChoiceProps) {
   const { data, error, refetch } = useQuery(sheetsQuery(serviceId, entry.type, before.spreadsheetId ?? ''));
   const failure = error === null ? data?.error : errorText(error);
+  // The step above says it, beside the way to reconnect.
+  if (failure === missingTarget(entry.type, step.label)) return null;
   if (failure != null)
     return (
       <RetryBanner tone="danger" onRetry={() => void refetch()}>
