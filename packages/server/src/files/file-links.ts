@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../constant-time.ts';
 
 /** Milliseconds. */
 const day = 24 * 60 * 60_000;
@@ -33,9 +34,7 @@ export class FileLinks {
     if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,11}$/.test(expires))
       return false;
     if (Number(expires) * 1_000 <= this.#now()) return false;
-    const sent = Buffer.from(signature, 'base64url');
-    const made = this.#sign(file, Number(expires));
-    return sent.length === made.length && timingSafeEqual(sent, made);
+    return isSameSecret(Buffer.from(signature, 'base64url'), this.#sign(file, Number(expires)));
   }
 
   #sign({ id, flowId }: LinkedFile, expires: number): Buffer {

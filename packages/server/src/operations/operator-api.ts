@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { AppError } from '@weft/std';
 import { z } from 'zod';
+import { isSameSecret } from '../constant-time.ts';
 import { takeDataDir } from '../data-dir.ts';
 
 const rotatedSecrets = z.object({ sealed: z.number(), lost: z.number() });
@@ -73,8 +74,7 @@ export async function openOperatorApi(dataDir: string, work: OperatorWork): Prom
 }
 
 function isToken(header: string | undefined, token: string): boolean {
-  const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)];
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isSameSecret(header ?? '', `Bearer ${token}`);
 }
 
 /** The folder of a copy; whoever asked takes its lock and removes it. */

@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FailureKey } from '@weft/db';
 import type { FastifyRequest } from 'fastify';
+import { isSameSecret } from '../../constant-time.ts';
 
 /** Days a browser is known after it signed in: as long as browsers keep any cookie. */
 export const deviceKnownDays = 400;
@@ -36,8 +37,7 @@ export class KnownDevices {
     const name = `${cookieName(email)}=`;
     const value = cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length) ?? '';
     const [nonce = '', mac = ''] = value.split('.');
-    const [given, ours] = [Buffer.from(mac, 'base64url'), this.#sign(email, nonce)];
-    const known = mac === ours.toString('base64url') && timingSafeEqual(given, ours);
+    const known = isSameSecret(mac, this.#sign(email, nonce).toString('base64url'));
     return known ? { kind: 'device', key: `device:${addressHash(email)}:${nonce}` } : accountKey(email);
   }
 

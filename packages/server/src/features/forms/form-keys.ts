@@ -1,15 +1,9 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  randomBytes,
-  scrypt,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { daysUnfinished } from '@weft/db';
 import { isRecordToken, recordTokenMark } from '@weft/public';
 import { isId } from '@weft/std';
+import { isSameSecret } from '../../constant-time.ts';
 
 const derive = promisify(scrypt);
 const keyBytes = 32;
@@ -24,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [salt = '', stored = ''] = hash.split('.');
   const key = (await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), keyBytes)) as Buffer;
-  return timingSafeEqual(key, Buffer.from(stored, 'base64url'));
+  return isSameSecret(Buffer.from(stored, 'base64url'), key);
 }
 
 /** Milliseconds an opened page is good for; after that it is shown once more, with what was filled in. */
@@ -34,12 +28,6 @@ const lasts = 7 * 24 * 3_600_000;
 const provenFor = daysUnfinished * 24 * 3_600_000;
 
 const [nonceBytes, tagBytes] = [12, 16];
-
-/** Compares bytes: what strangers send may have as many letters and more bytes, of which `timingSafeEqual` throws. */
-function isEqual(one: string, other: string): boolean {
-  const [given, right] = [Buffer.from(one), Buffer.from(other)];
-  return given.length === right.length && timingSafeEqual(given, right);
-}
 
 const signed = (key: string | Buffer, parts: readonly string[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
@@ -71,7 +59,7 @@ export class FormKeys {
   /** Epoch milliseconds of the opening; null: the token was not made here for this form, or long ago. */
   openedAt(flowId: string, token: string): number | null {
     const [at = '', signature = ''] = token.split('.');
-    if (!/^[0-9a-z]{1,11}$/.test(at) || !isEqual(signature, this.#sign('open', flowId, at))) return null;
+    if (!/^[0-9a-z]{1,11}$/.test(at) || !isSameSecret(signature, this.#sign('open', flowId, at))) return null;
     const opened = Number.parseInt(at, 36);
     return this.#now() - opened > lasts || opened > this.#now() ? null : opened;
   }
@@ -82,7 +70,7 @@ export class FormKeys {
   }
 
   isProof(flowId: string, passwordHash: string, proof: string): boolean {
-    return isEqual(proof, this.passwordProof(flowId, passwordHash));
+    return isSameSecret(proof, this.passwordProof(flowId, passwordHash));
   }
 
   /** Ends the link to the certificate of an answer, which it is given to whoever sent it. */
@@ -91,7 +79,7 @@ export class FormKeys {
   }
 
   isCertificateProof(flowId: string, submissionId: string, proof: string): boolean {
-    return isEqual(proof, this.certificateProof(flowId, submissionId));
+    return isSameSecret(proof, this.certificateProof(flowId, submissionId));
   }
 
   /** What is stored of a code that was mailed: it fits this address, and the browser that asked for it, alone. */
@@ -100,7 +88,7 @@ export class FormKeys {
   }
 
   isMailCode(hash: string, flowId: string, id: string, email: string, code: string): boolean {
-    return isEqual(hash, this.mailCodeHash(flowId, id, email, code));
+    return isSameSecret(hash, this.mailCodeHash(flowId, id, email, code));
   }
 
   /** What a browser shows that has proved an address to a form. */
@@ -114,7 +102,7 @@ export class FormKeys {
   provenAddress(flowId: string, proof: string): string | null {
     const [at = '', address = '', signature = ''] = proof.split('.');
     const email = Buffer.from(address, 'base64url').toString();
-    if (!isEqual(signature, this.#sign('email', flowId, at, email))) return null;
+    if (!isSameSecret(signature, this.#sign('email', flowId, at, email))) return null;
     return this.#now() - Number.parseInt(at, 36) > provenFor ? null : email;
   }
 

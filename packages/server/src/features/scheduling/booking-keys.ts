@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isId } from '@weft/std';
+import { isSameSecret } from '../../constant-time.ts';
 
 /** Signs the links by which whoever booked sees, moves and cancels a booking without an account. */
 export class BookingKeys {
@@ -18,8 +19,7 @@ export class BookingKeys {
   idOf(code: string): string | null {
     const [id = '', signature = ''] = code.split('.');
     if (!isId('bok', id)) return null;
-    const [given, right] = [Buffer.from(signature), Buffer.from(this.#sign(id))];
-    return given.length === right.length && timingSafeEqual(given, right) ? id : null;
+    return isSameSecret(signature, this.#sign(id)) ? id : null;
   }
 
   #sign(bookingId: string): string {
