@@ -2,6 +2,7 @@ import type { Content, Edit } from '@weft/documents';
 import { type FormQuestion, longestLabel, maxChoices, questionType } from '@weft/forms';
 import { toast } from '@weft/ui';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { newId } from '../../session/new-id.ts';
 import { CanvasText } from './CanvasText.tsx';
 import { addChoices, addParts, deleteBlock, deleteSamples, moveBlock, setProp } from './form-edits.ts';
@@ -77,6 +78,11 @@ export function useCanvasChildren(
       dialog: null,
     };
   const kinds = childKinds(content, question);
+  /** At once: what is typed right behind the key goes into the next text. */
+  const editAndWrite = (edits: readonly Edit[], id: string): void => {
+    flushSync(() => session.edit(edits));
+    document.getElementById(childTextId(id))?.focus();
+  };
   const roomOf = ({ items, samples }: ChildKind): number =>
     maxChoices - (deleteSamples(content, items, samples).length > 0 ? 0 : items.length);
   const addLines = ({ items, samples, add }: ChildKind, lines: readonly string[], at?: Child): void => {
@@ -85,9 +91,8 @@ export function useCanvasChildren(
     const added = add(lines, at?.id);
     // An empty one gives its place to the first line.
     const empty = gone.length === 0 && at?.label === '' ? deleteBlock(content, at.id) : [];
-    session.edit([...added, ...gone, ...empty]);
     const last = added.at(-1);
-    if (last?.kind === 'block') focusOn(childTextId(last.id));
+    editAndWrite([...added, ...gone, ...empty], last?.kind === 'block' ? last.id : '');
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>, kind: ChildKind, at: Child, place: number) => {
     const { items, samples, add, noun } = kind;
@@ -95,18 +100,15 @@ export function useCanvasChildren(
     if (event.altKey && /^Arrow(Up|Down)$/.test(event.key)) {
       event.preventDefault();
       event.stopPropagation();
-      session.edit(moveBlock(content, at.id, place + (event.key === 'ArrowUp' ? -1 : 1)));
-      focusOn(childTextId(at.id));
+      editAndWrite(moveBlock(content, at.id, place + (event.key === 'ArrowUp' ? -1 : 1)), at.id);
     } else if (event.key === 'Backspace' && at.label === '' && items.length > 1) {
       event.preventDefault();
-      session.edit(deleteBlock(content, at.id));
-      const near = items[place === 0 ? 1 : place - 1];
-      if (near !== undefined) focusOn(childTextId(near.id));
+      editAndWrite(deleteBlock(content, at.id), items[place === 0 ? 1 : place - 1]?.id ?? '');
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const next = items[place + 1];
       if (next !== undefined && (next.label === '' || samples.includes(next.label)))
-        focusOn(childTextId(next.id));
+        document.getElementById(childTextId(next.id))?.focus();
       else if (items.length >= maxChoices) toast(`A question has at most ${maxChoices} ${noun}s`);
       else if (at.label !== '') addLines({ ...kind, samples: [] }, [''], at);
     }
