@@ -128,9 +128,15 @@ test('a question with its choices is written on the sheet by keyboard alone, and
   await expect(focused).toHaveValue('Where to?');
   expect(await texts()).toEqual(['Rome', 'Lima', 'Bonn', 'Bern', 'Oslo']);
 
-  // A slash in a label that is empty chooses what the question is.
-  await page.keyboard.press('Enter');
+  // What is switched on for one question is not for the next.
+  const limits = page.getByRole('switch', { name: 'Limit how often each is taken' });
+  await limits.press('Space');
+  await expect(page.getByLabel('Room for ‘Rome’')).toBeVisible();
+  await page.getByLabel('Label of question 1').press('Enter');
   await expect(page.getByLabel('Label of question 2')).toBeFocused();
+  await expect(limits).not.toBeChecked();
+
+  // A slash in a label that is empty chooses what the question is.
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await page.keyboard.type('email');

@@ -198,6 +198,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
         {choices !== undefined && quizOf(content) !== null && (
           <>
             <ChoiceNumbers
+              key={`${id} points`}
               {...{ session, content, choices: question.choices }}
               name="points"
               label="Give points"
@@ -226,6 +227,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
         )}
         {choices !== undefined && question.type !== 'ranking' && (
           <ChoiceNumbers
+            key={`${id} capacity`}
             {...{ session, content, choices: question.choices }}
             name="capacity"
             label="Limit how often each is taken"
