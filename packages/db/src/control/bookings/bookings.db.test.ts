@@ -1,3 +1,4 @@
+import { AppError } from '@weft/std';
 import { expect, it } from 'vitest';
 import { describeEngines } from '../../testing.ts';
 import { peopledEngine } from '../testing.ts';
@@ -12,6 +13,16 @@ const nothing = async () => {};
 const isFull = process.env.LAWS_RUNS !== undefined;
 const rounds = Array.from({ length: isFull ? 10 : 1 }, (_, round) => round + 1);
 const many = isFull ? 200 : 100;
+
+/** What the database has no connection for at the moment is asked again, as whoever books does. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof AppError && error.kind === 'unavailable')) throw error;
+    }
+}
 
 describeEngines('bookings', (open) => {
   const engine = peopledEngine(
@@ -30,15 +41,16 @@ describeEngines('bookings', (open) => {
   const hold = (time: WantedTime, flowId = 'visit', requestId = `request-${made}`) => {
     const id = `booking-${made++}`;
     const ids = { id, flowId, requestId, newSessionId: `session-${id}`, expiresAt: now + minute };
-    return bookings().hold({ ...ids, details: { name: 'Ada' }, wanted: time }, now);
+    return patiently(() => bookings().hold({ ...ids, details: { name: 'Ada' }, wanted: time }, now));
   };
   const book = async (...of: Parameters<typeof hold>): Promise<StoredBooking | null> => {
     const held = await hold(...of);
-    return held.kind === 'held' ? bookings().settle(held.booking.id, 'held', 'confirmed', nothing) : null;
+    if (held.kind !== 'held') return null;
+    return patiently(() => bookings().settle(held.booking.id, 'held', 'confirmed', nothing));
   };
   const move = (booking: StoredBooking, startsIn: number, newSessionId: string) => {
     const to = { newSessionId, wanted: wanted(startsIn), details: {}, waits: false };
-    return bookings().move(booking, to, now, nothing);
+    return patiently(() => bookings().move(booking, to, now, nothing));
   };
   const all = (times: readonly Promise<StoredBooking | null>[]) =>
     Promise.all(times).then((results) => results.flatMap((booking) => booking ?? []));
@@ -126,7 +138,9 @@ describeEngines('bookings', (open) => {
     if (held.kind !== 'held') throw new Error('The time is free');
     await bookings().settle(held.booking.id, 'held', 'pending', nothing);
     expect(await all(times(many, (i) => book(wanted((i % 5) * 5))))).toEqual([]);
-    const approvals = times(many, () => bookings().settle(held.booking.id, 'pending', 'confirmed', nothing));
+    const approvals = times(many, () =>
+      patiently(() => bookings().settle(held.booking.id, 'pending', 'confirmed', nothing)),
+    );
     expect(await all(approvals)).toHaveLength(1);
   });
 
@@ -161,7 +175,7 @@ describeEngines('bookings', (open) => {
           newSessionId: `again-${i}`,
         };
         const made = { ...ids, expiresAt: now + 10 * minute, details: {}, wanted: wanted(15) };
-        return bookings().hold(made, now + minute);
+        return patiently(() => bookings().hold(made, now + minute));
       });
       expect((await Promise.all(again)).filter(({ kind }) => kind === 'held')).toHaveLength(1);
       expect(await overlaps()).toBe(0);

@@ -1,5 +1,4 @@
 import { Banner, Button, Dialog, FormField, SegmentedControl, TextInput } from '@weft/ui';
-import { CalendarDays, CalendarSync, Rss } from 'lucide-react';
 import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
 import { useSubmission } from '../../shell/use-submission.ts';
 import {
@@ -14,10 +13,10 @@ import {
 type Kind = ServiceAndCalendars['service']['type'];
 
 const kinds = [
-  { value: 'caldav', label: 'CalDAV', icon: CalendarSync },
-  { value: 'googlecalendar', label: 'Google', icon: CalendarDays },
-  { value: 'outlookcalendar', label: 'Outlook', icon: CalendarDays },
-  { value: 'ics', label: 'Feed', icon: Rss },
+  { value: 'caldav', label: 'CalDAV' },
+  { value: 'googlecalendar', label: 'Google' },
+  { value: 'outlookcalendar', label: 'Outlook' },
+  { value: 'ics', label: 'Feed' },
 ] as const;
 
 /** Asks for an account on a CalDAV server or for the address of a feed, or leads to a sign-in. */
