@@ -6,6 +6,10 @@ describe('what is said of a failed import', () => {
   it.each([
     ['Request header fields too large', 'The import request is too large. This'],
     ['Status 431', 'The import request is too large. This'],
+    [
+      'The import request is too large. This spreadsheet may have too many columns with complex data.',
+      'The import request is too large. This',
+    ],
     ['Payload Too Large', 'The import data is too large.'],
     ['413', 'The import data is too large.'],
     ['The request timed out', 'The import took too long and timed out.'],

@@ -6,7 +6,7 @@ const fallback = 'Import failed. Please try again or contact support.';
 /** The alert's text for the message of a failed import: the mapping of specification 1, section 8, in its order. */
 export function importErrorText(message: string): string {
   const has = (pattern: RegExp): boolean => pattern.test(message);
-  if (has(/\b431\b|request[- ]?header|too many columns/i))
+  if (has(/\b431\b|request[- ]?header|too many columns with/i))
     return 'The import request is too large. This spreadsheet may have too many columns with complex data. Please try importing fewer columns or contact support.';
   if (has(/\b413\b|payload too large|request is too large/i))
     return 'The import data is too large. Please try importing a smaller spreadsheet or contact support.';
