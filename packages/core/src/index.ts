@@ -12,10 +12,13 @@ export {
 } from './base.ts';
 export {
   type BaseSchema,
+  hasEmailField,
+  isSchemaKind,
   linkedTableId,
+  mostSuggestedTables,
   type SchemaField,
   type SchemaTable,
-  unlinkedFields,
+  schemaFault,
   withoutLookups,
   withPairedLinks,
   withPrimaryFirst,

@@ -6,6 +6,7 @@ import { peopleCalls } from './accounts/people-calls.ts';
 import { settingCalls } from './accounts/setting-calls.ts';
 import { signInCalls } from './accounts/sign-in-calls.ts';
 import { exportCalls } from './bases/export-calls.ts';
+import { schemaCalls } from './creation/schema-calls.ts';
 import { templateCalls } from './creation/template-calls.ts';
 import { fileCalls } from './files/file-calls.ts';
 import { flowCalls } from './flows/flow-calls.ts';
@@ -36,6 +37,7 @@ export const httpCalls = {
   ...flowCalls,
   ...flowMenuCalls,
   ...templateCalls,
+  ...schemaCalls,
   ...flowJobCalls,
   ...notificationCalls,
   ...previewCalls,

@@ -62,6 +62,7 @@ export const access: { readonly [K in CallName]: Row } = {
   'records.window': read(({ table }) => ({ ...table, start: 0, count: 1 })),
   'records.groups': read(({ table }) => table),
   'records.get': read(record),
+  'records.createInitialRows': write(({ base }) => base),
   'records.create': write(({ table }) => ({ ...table, records: [{ data: {} }] })),
   'records.update': write((world) => ({ ...record(world), data: { [world.fieldId]: 'x' } })),
   'records.updateLinks': write((world) => ({

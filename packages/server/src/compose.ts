@@ -246,7 +246,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     now,
     scanSlots: bases.deps.scanSlots,
   });
-  const creation = creationModule({ ...database, audit, concurrency, newId, now });
+  const creation = creationModule({ ...database, ai, audit, concurrency, newId, now });
   const imports = importsModule({
     importStates: database.imports(dataDir.identity()),
     severalServers: database.severalServers,

@@ -1,6 +1,7 @@
 import type { HttpRoute } from '@weft/protocol';
 import type { World } from './access-world.ts';
 import { calendarHttpAccess } from './calendar-access-rows.ts';
+import { creationHttpAccess } from './creation-access-rows.ts';
 import { formHttpAccess } from './form-access-rows.ts';
 import { badInput, everyone, type HttpRow, ofReaders, ofWriters, signedIn } from './http-access-row.ts';
 import { serviceHttpAccess } from './service-access-rows.ts';
@@ -8,6 +9,7 @@ import { serviceHttpAccess } from './service-access-rows.ts';
 const flow = ({ base }: World) => base.basePublicId;
 
 export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
+  ...creationHttpAccess,
   'GET /openapi.json': everyone,
   'GET /schemas/form-document.json': everyone,
   // The instance admin's alone; nobody else learns that it is there.
@@ -28,18 +30,6 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   'GET /api/auth/verify-email': badInput,
   'POST /api/auth/change-password': { ...badInput, token: 'admin', anonymous: 401 },
   'POST /admin/bases': { token: 'write', ...signedIn, body: () => ({ baseName: 'Mine' }) },
-  'GET /admin/bases/templates': { ...signedIn, token: 'read' },
-  'GET /admin/bases/templates/:name': {
-    ...signedIn,
-    token: 'read',
-    path: () => '/admin/bases/templates/recipes',
-  },
-  'POST /admin/bases/templates/:name': {
-    ...signedIn,
-    token: 'write',
-    path: () => '/admin/bases/templates/recipes',
-    body: () => ({}),
-  },
   'GET /admin/flows': { ...signedIn, token: 'read' },
   'PUT /admin/flows/rename/:flowId': {
     verb: 'rename',

@@ -22,8 +22,11 @@ export interface SchemaField {
   readonly template: { readonly [key: string]: unknown };
 }
 
+/** Most tables that are suggested for a description. */
+export const mostSuggestedTables = 5;
+
 /** Kinds that a field of a schema may have: lookups need a field of links that is there. */
-const isSchemaKind = (kind: FieldKind): boolean => isEditable(kind) || isLinkKind(kind);
+export const isSchemaKind = (kind: FieldKind): boolean => isEditable(kind) || isLinkKind(kind);
 
 /** The id of the table that a field of links leads to; null while none is chosen, or where it is gone. */
 export function linkedTableId(schema: BaseSchema, field: SchemaField): string | null {
@@ -38,6 +41,20 @@ export const unlinkedFields = (schema: BaseSchema): readonly string[] =>
       .filter((field) => isLinkKind(field.type) && linkedTableId(schema, field) === null)
       .map((field) => `${field.name} (in ${table.name})`),
   );
+
+/** Whether a table keeps addresses that people can sign in by. */
+export const hasEmailField = (
+  tables: readonly { readonly fields: readonly { readonly type: FieldKind }[] }[],
+): boolean => tables.some(({ fields }) => fields.some(({ type }) => type === 'email'));
+
+/** Why a database cannot be made of the schema yet; null: it can. */
+export function schemaFault(schema: BaseSchema, addAuthentication: boolean): string | null {
+  const missing = unlinkedFields(schema);
+  if (missing.length > 0) return `Choose a linked table: ${missing.join(', ')}`;
+  return addAuthentication && !hasEmailField(schema.tables)
+    ? 'You must add an email field to your database to enable authentication'
+    : null;
+}
 
 /**
  * The fields with one that can name records in front: the first of them changes places with the first field. Where

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { done, group, record, records, version } from '../schemas/answer-schemas.ts';
 import type { Done, RecordAnswer } from '../schemas/base-answers.ts';
-import { asAction, inTable, knownId, newId } from '../schemas/ids.ts';
-import { inSampleTable, ofSampleRecord, sample } from '../schemas/sample-ids.ts';
+import { asAction, inBase, inTable, knownId, newId } from '../schemas/ids.ts';
+import { inSampleBase, inSampleTable, ofSampleRecord, sample } from '../schemas/sample-ids.ts';
 import { editErrors, readErrors } from './base-errors.ts';
 import { cellData, rawTexts, seenFiles } from './cells.ts';
 import { groupKeys, recordChoice } from './record-query.ts';
@@ -102,6 +102,15 @@ export const recordCalls = {
     errors: readErrors,
     answer: record,
     example: ofSampleRecord,
+  }),
+  'records.createInitialRows': call(
+    'mutation',
+    z.object(inBase),
+  )<Done>({
+    summary: 'Give every table without records three empty ones',
+    errors: editErrors,
+    answer: done,
+    example: inSampleBase,
   }),
   'records.create': call(
     'mutation',

@@ -49,7 +49,7 @@ export const templateCalls = {
     scope: 'read',
     tag: 'Databases',
     summary: 'List the templates of databases',
-    more: 'With `search`, a description in words: those that fit it, the best first.',
+    more: 'With `search`, a description in words: those that fit it, the best first. `suggestsTables`: the server has a language model that makes tables of a description.',
     query: z.object({
       search: z
         .string()
@@ -58,7 +58,7 @@ export const templateCalls = {
         .optional(),
     }),
     errors: {},
-    answer: z.strictObject({ templates: z.array(shownTemplate) }),
+    answer: z.strictObject({ templates: z.array(shownTemplate), suggestsTables: z.boolean() }),
     example: { search: 'customers and deals' },
   },
   'GET /admin/bases/templates/:name': {

@@ -8,6 +8,7 @@ import { mountExport } from './export/export-route.ts';
 import { baseChanges } from './methods/base-changes.ts';
 import { fields } from './methods/fields.ts';
 import { history } from './methods/history.ts';
+import { initialRows } from './methods/initial-rows.ts';
 import { metadata } from './methods/metadata.ts';
 import { present } from './methods/present.ts';
 import { readRecords } from './methods/read-records.ts';
@@ -37,6 +38,7 @@ export function basesModule({ scanMaxSeconds, ...given }: BasesNeeds) {
     ...metadata,
     ...readRecords,
     ...writeRecords,
+    ...initialRows,
     ...fields,
     ...views,
     ...tables,

@@ -6,8 +6,8 @@ import {
   linkedTableId,
   readShape,
   type SchemaField,
+  schemaFault,
   type Table,
-  unlinkedFields,
   whyNotPrimary,
   withoutLookups,
   withPairedLinks,
@@ -101,9 +101,9 @@ function withInverses(schema: BaseSchema, newId: NewId): BaseSchema {
 }
 
 /** The tables that a schema says, with both sides of every link; throws where one leads nowhere. */
-export function tablesOfSchema(given: BaseSchema, newId: NewId): readonly Table[] {
-  const missing = unlinkedFields(given);
-  if (missing.length > 0) throw invalid('schema', `Choose a linked table: ${missing.join(', ')}`);
+export function tablesOfSchema(given: BaseSchema, newId: NewId, addAuthentication = false): readonly Table[] {
+  const fault = schemaFault(given, addAuthentication);
+  if (fault !== null) throw invalid('schema', fault);
   const tidy = {
     ...withoutLookups(given),
     tables: named(withoutLookups(given).tables, 'Table').map((table) => ({

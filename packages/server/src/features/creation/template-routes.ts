@@ -21,7 +21,8 @@ export function mountTemplates(app: FastifyInstance, deps: CreationDeps): void {
   serve(app, 'GET /admin/bases/templates', async ({ request, query }) => {
     requireCaller(request);
     const { search = '' } = query();
-    return { templates: searchTemplates(baseTemplates, search).map(presentTemplate) };
+    const templates = searchTemplates(baseTemplates, search).map(presentTemplate);
+    return { templates, suggestsTables: deps.ai !== null };
   });
 
   serve(app, 'GET /admin/bases/templates/:name', async ({ request, path }) => {

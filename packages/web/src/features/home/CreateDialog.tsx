@@ -1,13 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Badge, Button, Dialog, Icon, type IconType } from '@weft/ui';
-import { FileSpreadsheet, FileUp, Grid3x3, LayoutTemplate, NotebookText, Table2 } from 'lucide-react';
+import {
+  FileSpreadsheet,
+  FileUp,
+  Grid3x3,
+  LayoutTemplate,
+  NotebookText,
+  Sparkles,
+  Table2,
+} from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { ChoiceRow } from '../../shell/ChoiceRow.tsx';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
-import { createBlank, createFromTemplate } from './create-blank.ts';
+import { createBlank, createFromSchema, createFromTemplate } from './create-blank.ts';
 
 const CsvWizard = lazyDialog(() =>
   withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
@@ -21,6 +29,10 @@ const TemplateGallery = lazyDialog(() =>
   import('../creation/TemplateGallery.tsx').then((part) => part.TemplateGallery),
 );
 
+const DescribeDialog = lazyDialog(() =>
+  import('../creation/DescribeDialog.tsx').then((part) => part.DescribeDialog),
+);
+
 /** THE list of what databases are imported from, by the stage of each. */
 const sources = [
   { stage: 'airtable-import', title: 'Airtable', icon: Grid3x3 },
@@ -28,7 +40,7 @@ const sources = [
 ] as const satisfies readonly { stage: string; title: string; icon: IconType }[];
 
 type ImportStage = (typeof sources)[number]['stage'];
-type Stage = 'choose' | 'templates' | 'import' | ImportStage;
+type Stage = 'choose' | 'describe' | 'templates' | 'import' | ImportStage;
 
 function Source(props: {
   readonly icon: IconType;
@@ -87,7 +99,9 @@ export function CreateDialog(props: {
     // The dialog brings the focus in when it opens; from step to step it is the same dialog.
     if (open) (stage === 'import' ? connect : first).current?.focus();
   }, [open, stage]);
+  const [described, setDescribed] = useState<string | undefined>(undefined);
   const close = () => {
+    setDescribed(undefined);
     setStage('choose');
     onClose();
   };
@@ -119,12 +133,29 @@ export function CreateDialog(props: {
         onImported={go}
       />
     );
+  if (stage === 'describe')
+    return (
+      <DescribeDialog
+        open={open}
+        onMake={async (schema, onStatus) => go(await createFromSchema(schema, workspaceId, onStatus))}
+        onSearchTemplates={(description) => {
+          setDescribed(description);
+          setStage('templates');
+        }}
+        onBack={() => setStage('choose')}
+        onClose={close}
+      />
+    );
   if (stage === 'templates')
     return (
       <TemplateGallery
         open={open}
+        described={described}
         onMake={async (name) => go(await createFromTemplate(name, workspaceId))}
-        onBack={() => setStage('choose')}
+        onBack={() => {
+          setDescribed(undefined);
+          setStage('choose');
+        }}
         onClose={close}
       />
     );
@@ -182,6 +213,12 @@ export function CreateDialog(props: {
           title="Template"
           text="Linked tables with sample records and views"
           onPress={() => setStage('templates')}
+        />
+        <ChoiceRow
+          icon={Sparkles}
+          title="Description"
+          text="Say what you want to keep, and get tables for it"
+          onPress={() => setStage('describe')}
         />
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import type { BaseSchema } from '@weft/core';
 import { AppError } from '@weft/std';
 import { api, call } from '../../api.ts';
 import { settle } from './flow-moves.ts';
@@ -34,6 +35,23 @@ export async function createFromTemplate(name: string, workspaceId: string | nul
   const { basePublicIdentifier } = await call('POST /admin/bases/templates/:name', sent);
   settle();
   return basePublicIdentifier;
+}
+
+/** A database with the tables of a reviewed schema, and three empty records in each. */
+export async function createFromSchema(
+  schema: BaseSchema,
+  workspaceId: string | null,
+  onStatus: (status: 'creating_base' | 'creating_initial_rows') => void,
+): Promise<string> {
+  onStatus('creating_base');
+  const body = { schema, workspaceId, actionId: ownChangeId() };
+  const { id } = await call('POST /admin/zite/services/bases/create', { body });
+  settle();
+  onStatus('creating_initial_rows');
+  const { rpc } = await import('../../rpc.ts');
+  // The database is there: without the empty records it is opened as it is.
+  await rpc.call('records.createInitialRows', { basePublicId: id }).catch(() => undefined);
+  return id;
 }
 
 /** An empty database with its first table. */
