@@ -176,7 +176,10 @@ function Question({ flowId, question }: { readonly flowId: string; readonly ques
   );
 }
 
-/** A bar for each row, with its number and share written out: the chart is a table. */
+const placeText = (place: number | undefined): string =>
+  place === undefined ? '–' : `⌀ ${place.toFixed(1)}`;
+
+/** A bar for each row, with its number and share written out, or its place in a ranking: the chart is a table. */
 function BarTable({
   of,
   total,
@@ -204,15 +207,13 @@ function BarTable({
         <col />
         <col className="w-16" />
         <col className="w-14" />
-        {ranks && <col className="w-20" />}
       </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">{of}</th>
           <th scope="col">Chart</th>
           <th scope="col">Count</th>
-          <th scope="col">Share</th>
-          {ranks && <th scope="col">Average place</th>}
+          <th scope="col">{ranks ? 'Average place' : 'Share'}</th>
         </tr>
       </thead>
       <tbody>
@@ -233,12 +234,9 @@ function BarTable({
               </div>
             </td>
             <td className="text-end font-medium tabular-nums">{count.toLocaleString('en-US')}</td>
-            <td className="text-end text-text-muted tabular-nums">{percent(count, total)}</td>
-            {ranks && (
-              <td className="text-end text-text-muted tabular-nums" title="Average place">
-                {place === undefined ? '–' : `⌀ ${place.toFixed(1)}`}
-              </td>
-            )}
+            <td className="text-end text-text-muted tabular-nums" title={ranks ? 'Average place' : undefined}>
+              {ranks ? placeText(place) : percent(count, total)}
+            </td>
           </tr>
         ))}
       </tbody>
