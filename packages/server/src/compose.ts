@@ -154,21 +154,13 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   });
   const { flowAccess } = flows;
   const accounts = accountsModule({
-    control,
     rows: database.accounts,
-    now,
-    secret,
-    mailer,
+    ...{ control, secret, settings, mailer, streams, flowAccess, aiUsage },
+    ...{ audit, baseUrl, log, now },
     // Its addresses are the operator's own choice, in a private network too.
     providerHttp: undo.use(new OutgoingHttp({ allowPrivateHosts: ['*'] })),
-    settings,
-    log,
-    baseUrl,
-    audit,
-    streams,
-    flowAccess,
     files: fileDeps,
-    ...{ usage: database.usage, aiUsage },
+    usage: database.usage,
   });
   const { scanMaxSeconds } = settings;
   const bases = basesModule({
@@ -324,14 +316,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     flows.mount,
     (app: FastifyInstance) =>
       mountAdmin(app, {
-        audit,
-        deliveries,
-        jobs,
-        runner: () => runner,
-        secrets,
-        aiUsage,
-        aiEndpoint: settings.ai,
-        now,
+        ...{ audit, deliveries, jobs, secrets, aiUsage, now },
+        ...{ runner: () => runner, aiEndpoint: settings.ai },
       }),
     (app: FastifyInstance) => mountBackups(app, { audit, backups }),
     (app: FastifyInstance) =>
