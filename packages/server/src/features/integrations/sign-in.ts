@@ -25,9 +25,9 @@ const usualPath = '/home/integrations';
 export function ownPage(page: string | undefined, baseUrl: string, name: string): string {
   if (page === undefined || page === '') return usualPath;
   const url = URL.canParse(page, baseUrl) ? new URL(page, baseUrl) : null;
-  // What begins with two slashes, or with a backslash, leads to another host in a browser.
-  if (url === null || url.origin !== new URL(baseUrl).origin || /^[/\\]{2}|^\\/.test(page))
-    throw invalid(name, 'Not a page of this application');
+  // A path that begins with two slashes leads to another host in a browser, also once its dots are resolved.
+  const isOwn = url !== null && url.origin === new URL(baseUrl).origin && !url.pathname.startsWith('//');
+  if (!isOwn || page.startsWith('\\')) throw invalid(name, 'Not a page of this application');
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

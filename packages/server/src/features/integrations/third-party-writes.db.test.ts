@@ -161,7 +161,8 @@ it('a form writes its answers to Airtable, each value of its field’s kind', as
 it('a connection is signed in by its own person and session, once, and back to a page of ours', async () => {
   const outside = await create({}, { redirectUri: 'https://evil.example/' });
   expect(outside.status).toBe(400);
-  for (const page of ['//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+  const dotted = ['/..//evil.example', '/.//a//evil.example', '/a\\..\\\\a\\\\evil.example'];
+  for (const page of ['//evil.example', '/\\evil.example', 'javascript:alert(1)', ...dotted])
     expect((await create({}, { redirectUri: page })).status).toBe(400);
   const { service, signInUrl } = await connected({}, { redirectUri: '/editor/form/edit?step=3' });
   expect(service.state).toBe('reconnect');
