@@ -77,6 +77,13 @@ interface WholeAnswer {
   readonly headers: { readonly [name: string]: string };
 }
 
+interface RawAnswer {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly text: string;
+  readonly secrets: readonly string[];
+}
+
 /** How requests leave this server. */
 export type Outgoing = Pick<OutgoingHttp, 'request' | 'connect'>;
 
@@ -89,6 +96,8 @@ const timeout = 30_000;
 const maxBytes = 8 * 1024 * 1024;
 /** Characters of a service's message that are told. */
 const toldMessage = 300;
+/** Characters from which on a text of a credential is hidden in what is told; shorter ones are words. */
+const shortestSecret = 16;
 
 /** The requests of one connection to a service. Answers are JSON, as `shape` says; everything else is a ServiceFault. */
 export class ServiceHttp {
@@ -202,7 +211,8 @@ export class ServiceHttp {
         ...(sent && { body: sent.bytes }),
         ...(this.#signal && { signal: this.#signal }),
       });
-      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+      const { status } = answer;
+      return { status, headers: answer.headers, text: await answer.text(), secrets: this.#secretsOf(given) };
     } catch (error) {
       if (!(error instanceof OutgoingFault)) throw error;
       const isRead = method === 'GET' || safe === true;
@@ -221,26 +231,21 @@ export class ServiceHttp {
     }
   }
 
-  #read(
-    {
-      status,
-      headers,
-      text,
-    }: {
-      readonly status: number;
-      readonly headers: { readonly [name: string]: string };
-      readonly text: string;
-    },
-    isRead: boolean,
-  ): unknown {
+  /** What lets the request in, as a service may quote it. */
+  #secretsOf(credential: { readonly [name: string]: string }): readonly string[] {
+    const texts = [...Object.values(credential), ...Object.values(this.config)].flatMap((value) =>
+      String(value).split(/\s+/),
+    );
+    return texts.filter((text) => text.length >= shortestSecret);
+  }
+
+  #read({ status, headers, text, secrets }: RawAnswer, isRead: boolean): unknown {
     const { label, succeeded, classOf } = this.#connector;
     const body = parsedJson(text);
     if (status >= 200 && status < 300) {
       const said = succeeded?.(body) ?? true;
       if (said === true) return body;
-      throw new ServiceFault(classOfWords(said), `${label} refused: ${said.slice(0, toldMessage)}`, {
-        status,
-      });
+      throw new ServiceFault(classOfWords(said), `${label} refused: ${toldOf(said, secrets)}`, { status });
     }
     const why = messageIn(body) ?? plainWords(text) ?? `status ${status}`;
     const byStatus = waitable.has(status)
@@ -250,11 +255,10 @@ export class ServiceHttp {
       : status === 401 || status === 403
         ? 'reconnect'
         : 'permanent';
-    throw new ServiceFault(
-      classOf?.(status, body) ?? byStatus,
-      `${label} refused: ${why.slice(0, toldMessage)}`,
-      { status, retryAfter: retryAfterOf(headers) },
-    );
+    throw new ServiceFault(classOf?.(status, body) ?? byStatus, `${label} refused: ${toldOf(why, secrets)}`, {
+      status,
+      retryAfter: retryAfterOf(headers),
+    });
   }
 }
 
@@ -284,6 +288,10 @@ function parsedJson(text: string): unknown {
     return null;
   }
 }
+
+/** A service's own words: everybody who may see the run reads them, so a credential that they quote is hidden. */
+const toldOf = (words: string, secrets: readonly string[]): string =>
+  secrets.reduce((text, secret) => text.replaceAll(secret, '…'), words).slice(0, toldMessage);
 
 /** What is said without JSON; a page for people says nothing that can be told. */
 const plainWords = (text: string): string | null =>

@@ -141,6 +141,14 @@ it('tells no secret in what it logs, answers and exports', async () => {
   airtable.faults.push({ status: 422 });
   await answer();
   await until(async () => (await states())[0] === 'failed');
+  // It quotes the token that it does not know any more.
+  airtable.revokeAll();
+  const [run] = (await rpc(ann, 'integrations.log', { flowId })).runs;
+  await rpc(ann, 'integrations.replay', { flowId, runId: must(run).id });
+  await until(async () => (await states())[0] === 'held');
+  const [held] = (await rpc(ann, 'integrations.log', { flowId })).runs;
+  expect(held?.answer).toContain('Unknown token …');
+  airtable.admit();
   await ann.call('POST', '/admin/services/create/airtable', {
     ...{ serviceName: 'Guests', config: { apiKey: `${personalToken.slice(0, -1)}x` } },
   });
