@@ -26,7 +26,11 @@ export function EventBadges({ flow, withKind }: { readonly flow: Flow; readonly 
   return (
     <>
       <Outlined icon={Clock} text={durationText(scheduling.durationMins)} />
-      {withKind && <Outlined icon={kindIcons[scheduling.eventType]} text={eventKindText(scheduling)} />}
+      {withKind && (
+        <span className="inline-flex max-[1099px]:hidden">
+          <Outlined icon={kindIcons[scheduling.eventType]} text={eventKindText(scheduling)} />
+        </span>
+      )}
     </>
   );
 }

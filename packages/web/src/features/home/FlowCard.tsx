@@ -4,7 +4,6 @@ import { Star } from 'lucide-react';
 import { flowIcon } from '../../shell/flow-icons.ts';
 import { useAwaitsImport } from '../../shell/use-awaits-import.ts';
 import { AnswerCount } from './AnswerCount.tsx';
-import { EventBadges } from './EventBadges.tsx';
 import { FlowCheckbox, FlowMenuButton, StarButton } from './FlowButtons.tsx';
 import { FlowMarks } from './FlowMarks.tsx';
 import { FlowPicture } from './FlowPicture.tsx';
@@ -60,7 +59,6 @@ export function FlowCard({ flow, workspace, opens, selected, selecting, ...on }:
           <span aria-hidden="true">·</span>
           <LastMoment flow={flow} />
           <AnswerCount flow={flow} opens={opens} short />
-          <EventBadges flow={flow} withKind={false} />
           {flow.settings.disabledForm && <Badge>Closed</Badge>}
         </p>
       </div>

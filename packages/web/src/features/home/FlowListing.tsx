@@ -152,7 +152,7 @@ function TableHead({ byHost }: { readonly byHost: boolean }) {
   return (
     <div
       aria-hidden="true"
-      className={`grid h-9 grid-cols-[28px_1fr_32px_32px] items-center border-line border-b px-8 max-sm:hidden sm:grid-cols-[28px_1fr_120px_32px_32px] ${byHost ? wideColumns.byHost : wideColumns.home}`}
+      className={`grid h-9 grid-cols-[28px_1fr_32px_32px] items-center border-line border-b px-8 max-sm:hidden ${byHost ? wideColumns.byHost : wideColumns.home}`}
     >
       <span />
       <span className={headText}>Item</span>

@@ -44,7 +44,7 @@ export function FlowRow({ flow, workspace, opens, byHost, selected, selecting, .
       draggable={opens && canDrag}
       onDragStart={on.onDragStart}
       {...longPress}
-      className={`group relative grid pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] min-h-13 ${opens ? 'grid-cols-[28px_1fr_32px_32px]' : 'grid-cols-[28px_1fr_0px_32px]'} items-center border-line-subtle border-b px-8 max-sm:min-h-16 max-sm:px-4 sm:grid-cols-[28px_1fr_120px_32px_32px] ${byHost ? wideColumns.byHost : wideColumns.home} ${
+      className={`group relative grid pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] min-h-13 ${opens ? 'grid-cols-[28px_1fr_32px_32px]' : 'grid-cols-[28px_1fr_0px_32px]'} items-center border-line-subtle border-b px-8 max-sm:min-h-16 max-sm:px-4 ${byHost ? wideColumns.byHost : wideColumns.home} ${
         selected ? 'bg-accent-tint' : 'hover:bg-row-hover'
       }`}
     >

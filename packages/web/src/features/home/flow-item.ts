@@ -19,10 +19,11 @@ export interface FlowItemProps {
   readonly onDragStart: (event: DragEvent) => void;
 }
 
-/** The columns of the table, from where there is room for all of them. */
+/** The columns of the table, from where there is room for some, and for all of them. */
 export const wideColumns = {
-  home: 'min-[1100px]:grid-cols-[28px_1fr_156px_116px_248px_32px_32px]',
-  byHost: 'min-[1100px]:grid-cols-[28px_1fr_188px_116px_296px_32px_32px]',
+  home: 'sm:grid-cols-[28px_1fr_120px_32px_32px] min-[1100px]:grid-cols-[28px_1fr_156px_116px_248px_32px_32px]',
+  byHost:
+    'sm:grid-cols-[28px_1fr_200px_32px_32px] min-[1100px]:grid-cols-[28px_1fr_188px_116px_296px_32px_32px]',
 } as const;
 
 /** Where the pointer is, as something a menu can hang on. */
