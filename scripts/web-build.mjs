@@ -7,6 +7,8 @@ import { withLock } from './lock.mjs';
 import { run } from './processes.mjs';
 
 const programs = ['web', 'public'];
+/** Of the application its file picker is built apart: see its vite.config.ts. */
+const builds = [['packages/web'], ['packages/web', '--mode', 'picker'], ['packages/public']];
 const bundled = [
   ...programs,
   ...['ui', 'client', 'protocol', 'history', 'imports', 'forms', 'scheduling', 'core', 'documents', 'std'],
@@ -24,8 +26,8 @@ async function build(node) {
   if (builtFrom() === hash) return;
   say('Building the web application…');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  for (const program of programs) {
-    const code = await run(node, [vite, 'build', `packages/${program}`], {
+  for (const build of builds) {
+    const code = await run(node, [vite, 'build', ...build], {
       cwd: root,
       stdio: ['ignore', 2, 2],
     });
