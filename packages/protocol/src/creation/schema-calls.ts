@@ -12,6 +12,10 @@ import { storableText, textFault } from '../schemas/text.ts';
 /** Characters of a description. */
 const longestDescription = 5_000;
 
+/** Of one schema: all of it is made in one transaction, which keeps others waiting. */
+const mostTables = 20;
+const mostFields = 500;
+
 const localId = givenId.refine((text) => !isForbiddenKey(text), 'Not an id');
 const givenSchema = z.strictObject({
   name: nameText,
@@ -30,11 +34,15 @@ const givenSchema = z.strictObject({
             }),
           )
           .min(1)
-          .max(200),
+          .max(mostFields),
       }),
     )
     .min(1)
-    .max(50),
+    .max(mostTables)
+    .refine(
+      (tables) => tables.reduce((sum, { fields }) => sum + fields.length, 0) <= mostFields,
+      `At most ${mostFields} fields in all tables`,
+    ),
 });
 const answeredSchema = z.strictObject({
   name: z.string(),

@@ -143,7 +143,7 @@ describe('a database of a schema', () => {
     expect(listed.flows).toEqual([]);
   });
 
-  it('of five tables with fifty fields each is made in one call', async () => {
+  it('of five tables with fifty fields each is made in one call, and one of more than five hundred refused', async () => {
     const tables = Array.from({ length: 5 }, (_, t) => ({
       ...{ id: `t${t}`, name: `Table ${t}` },
       fields: Array.from({ length: 50 }, (_, f) =>
@@ -156,5 +156,12 @@ describe('a database of a schema', () => {
     const { id } = (await made.json()) as { id: string };
     const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: id });
     expect(metadata.tables.map(({ fields }) => fields.length)).toEqual([51, 51, 51, 51, 51]);
+    const again = tables.map((table) => ({ ...table, id: `${table.id}again` }));
+    const more = { id: 'more', name: 'More', fields: tables[0]?.fields.slice(0, 1) };
+    const refused = await create({ name: 'Larger', tables: [...tables, ...again, more] });
+    expect([refused.status, await messageOf(refused)]).toEqual([
+      400,
+      'schema.tables: At most 500 fields in all tables',
+    ]);
   });
 });
