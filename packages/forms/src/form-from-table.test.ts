@@ -76,6 +76,16 @@ it('asks with the stars, the currency and the bounds of the field, so that what 
   expect(asked('currency', { currencySymbol: '' })).toEqual(['number', {}]);
   expect(asked('percent', { allowNegative: false })).toEqual(['percent', { minimum: 0 }]);
   expect(asked('percent', { allowNegative: true })).toEqual(['percent', {}]);
+  expect(asked('date', { dateFormat: 'european' })).toEqual(['date', { format: 'european' }]);
+});
+
+it('writes the answers to a date as its question says, and as the reader does where it says nothing', () => {
+  const formatOf = (format?: string) => {
+    const { content } = formFromTable({ fields: [field('date', { dateFormat: format })] }, 'Guests', newId);
+    return fieldsOf(questionsOf(content)).map(({ template }) => template);
+  };
+  expect(formatOf('long')).toMatchObject([{ dateFormat: 'long' }]);
+  expect(formatOf()).toMatchObject([{ dateFormat: 'local' }]);
 });
 
 it('says of a moment that the date alone is asked', () => {

@@ -45,6 +45,7 @@ function questionTypeOf(field: Field): QuestionTypeName | null {
 const settingsOf: { readonly [T in QuestionTypeName]?: (template: Field['template']) => Block['props'] } = {
   rating: (template) => ({ stars: Math.max(2, mostStars('maxRating' in template ? template : {})) }),
   percent: (template) => ('allowNegative' in template && template.allowNegative ? {} : { minimum: 0 }),
+  date: (template) => ('dateFormat' in template ? { format: template.dateFormat } : {}),
   currency: (template) => ('currencySymbol' in template ? { symbol: template.currencySymbol.trim() } : {}),
 };
 

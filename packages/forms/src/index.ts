@@ -100,6 +100,7 @@ export { publishProblems, whyNotPublished } from './publish-problems.ts';
 export { calculationText, isUnseen } from './questions/calculation/calculation.ts';
 export { maxChoices, otherOf } from './questions/choosing.ts';
 export { currencySign } from './questions/currency/currency.ts';
+export { dayFormat } from './questions/date/date.ts';
 export { mostFiles } from './questions/file/file.ts';
 export { type FileRules, fileFault, maxFileMegabytes, tooManyFiles } from './questions/files.ts';
 export { imageOf, imageText, longestAlt, maxImageSide } from './questions/images.ts';

@@ -1,3 +1,4 @@
+import { must } from '@weft/std';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type FormView, formPage } from './form-page.ts';
@@ -54,6 +55,17 @@ it('keeps what was written, and says at the field what is wrong', () => {
   expect(text).toContain('value="A &amp; B"');
   expect(text).toContain(`aria-invalid="true" aria-describedby="${id}-fault"`);
   expect(text).toContain('<title>Check your answers – Guests</title>');
+});
+
+it('makes room in a field for the name of a month', () => {
+  const [question] = blank.questions;
+  const fieldOf = (settings: object): string =>
+    formPage({
+      ...blank,
+      questions: [{ ...must(question), type: 'date', settings: { width: 'small', ...settings } }],
+    });
+  expect(fieldOf({})).toContain('class="control small"');
+  expect(fieldOf({ format: 'long' })).toContain('class="control small long-month"');
 });
 
 it('holds no script of what anybody wrote', () => {

@@ -14,7 +14,7 @@ export const dateRange: QuestionType = {
     ],
   },
   fault: dayFault,
-  fields: (question) => question.parts.map((part) => partField(question, part, dayShape())),
+  fields: (question) => question.parts.map((part) => partField(question, part, dayShape(question))),
   read: (question, textsOf) => {
     const isNeeded = question.required || question.parts.some(({ id }) => textsOf(id).length > 0);
     const read = together(

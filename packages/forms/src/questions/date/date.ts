@@ -1,3 +1,4 @@
+import { type DateFormat, dateFormats } from '@weft/core';
 import { err, ok, type Result } from '@weft/std';
 import { isDayText, storedDay } from '../days.ts';
 import type { Question } from '../question.ts';
@@ -8,6 +9,18 @@ import { fieldWidth, type Setting, textOf } from '../settings.ts';
 export const daySettings = {
   earliest: { kind: 'day', label: 'Earliest' },
   latest: { kind: 'day', label: 'Latest' },
+  format: {
+    kind: 'pick',
+    label: 'Written as',
+    hint: 'In results, mails and PDFs. Who answers picks a date as their own device writes it.',
+    options: [
+      { value: 'local', label: 'As whoever reads it writes dates' },
+      { value: 'us', label: '03/05/2026 (month first)' },
+      { value: 'european', label: '05/03/2026 (day first)' },
+      { value: 'iso', label: '2026-03-05' },
+      { value: 'long', label: 'March 5, 2026' },
+    ],
+  },
 } as const satisfies { readonly [name: string]: Setting };
 
 /** '2026-03-05', as browsers send it whatever they show. */
@@ -26,7 +39,11 @@ export function dayFault(question: Question): string | null {
     : null;
 }
 
-export const dayShape = () => shape('date', { dateFormat: 'local' });
+/** How a date of the question is written; settings say `local` by saying nothing. */
+export const dayFormat = (question: Pick<Question, 'settings'>): DateFormat =>
+  dateFormats.find((format) => format === textOf(question, 'format')) ?? 'local';
+
+export const dayShape = (question: Question) => shape('date', { dateFormat: dayFormat(question) });
 
 export const date: QuestionType = {
   label: 'Date',

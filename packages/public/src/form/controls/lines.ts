@@ -1,4 +1,4 @@
-import { currencySign, isOn, numberOf, sliderRange, textOf } from '@weft/forms';
+import { currencySign, dayFormat, isOn, numberOf, sliderRange, textOf } from '@weft/forms';
 import { type Html, html } from '../../html.ts';
 import { type Asked, attributes, type Control, textIn } from './control.ts';
 
@@ -8,7 +8,7 @@ const placeholder = ({ question }: Asked): Html | false => {
 };
 
 export const input = (asked: Asked, kind: Html, fieldId?: string): Html =>
-  html`<input class="control ${textOf(asked.question, 'width')}" ${kind} ${attributes(asked, fieldId)}${placeholder(asked)} value="${textIn(asked, fieldId)}">`;
+  html`<input class="control ${textOf(asked.question, 'width')}${dayFormat(asked.question) === 'long' && html` long-month`}" ${kind} ${attributes(asked, fieldId)}${placeholder(asked)} value="${textIn(asked, fieldId)}">`;
 
 export const line = (kind: Html): Control => ({ label: 'above', show: (asked) => input(asked, kind) });
 
