@@ -4,6 +4,7 @@ import { bareCopy } from './bare-copy.ts';
 import { type Bench, type EngineName, importRows, startBench } from './bench.ts';
 import type { Figure } from './measure.ts';
 import { report } from './report.ts';
+import { airtableImport } from './rows/airtable-import.ts';
 import { browserRows } from './rows/browser.ts';
 import { enqueueCost, killedWorkers } from './rows/deliveries.ts';
 import { edits, feed } from './rows/editing.ts';
@@ -170,6 +171,7 @@ if (wants('forms')) {
 if (wants('integrations') && postgres !== undefined)
   figures.push(
     ...(await measured('integrations', integrations)),
+    ...(await measured('import from Airtable', airtableImport)),
     ...(await measured('failing services', faultyServices)),
   );
 if (wants('scheduling')) {

@@ -96,7 +96,9 @@ export function useServiceImport(handlers: Handlers) {
       latest.current.handlers.onCancelled();
     }
     if (run.at === 'finished') {
-      toast('Import successful');
+      const { reportUrl } = run.result;
+      const report = { label: 'Download report', onSelect: () => location.assign(reportUrl ?? '') };
+      toast('Import successful', reportUrl === null ? {} : { action: report });
       const isClean =
         run.warning === null && run.result.rowsRejected === 0 && run.result.valuesNotConverted === 0;
       if (isClean) setTimeout(() => latest.current.handlers.onFinished(basePublicId), finishDelay);

@@ -205,7 +205,7 @@ export function AirtableWizard(props: AirtableWizardProps) {
         <div className="flex flex-col gap-3">
           <ResultStep results={[{ tableName: '', result: run.result }]} />
           {run.warning !== null && <Banner tone="warning">{run.warning}</Banner>}
-          {run.result.reportUrl !== null && (
+          {run.result.reportUrl !== null && run.result.valuesNotConverted === 0 && (
             <a href={run.result.reportUrl} download className="self-start pb-2 text-base underline">
               Download the report: what became of each field
             </a>
