@@ -69,6 +69,16 @@ export interface TargetLimit {
   readonly seconds: number;
 }
 
+/** The organization of a flow whose delivery it is; null: it is no flow's. */
+export const organizationOfDelivery = `(SELECT organization_id FROM weft.flows
+  WHERE id = split_part(idempotency_key, ' ', 1))`;
+
+/** What the job of a delivery carries. The organization keeps those of one from taking the places of all. */
+export const deliveryPayload = (deliveryId: unknown, organizationId: unknown) => ({
+  deliveryId: String(deliveryId),
+  ...(typeof organizationId === 'string' && { organizationId }),
+});
+
 /** Writes a delivery, and with it the job of this id that sends it, if any; a row where it was written. */
 function adding(
   { id, kind, idempotencyKey, target, title, content, queue = deliveryQueue }: NewDelivery,
@@ -79,13 +89,15 @@ function adding(
 ): Statement {
   const text = `WITH added AS (
       INSERT INTO weft.deliveries (id, kind, idempotency_key, target, title, content, state)
-      SELECT $1, $2, $3, $4, $5, $6::jsonb, $7
+      SELECT $1, $2, $3::text, $4, $5, $6::jsonb, $7
       WHERE $8::int4 IS NULL OR (SELECT count(*) FROM weft.deliveries
         WHERE kind = $2 AND target = $4 AND title = $5 AND created_at > now() - make_interval(secs => $9)) < $8
       ON CONFLICT (kind, idempotency_key) DO NOTHING RETURNING id),
     enqueued AS (
       INSERT INTO weft.jobs (id, queue, key, payload)
-      SELECT $10, $11, $12, jsonb_build_object('deliveryId', id) FROM added WHERE $10::text IS NOT NULL
+      SELECT $10, $11, $12, jsonb_strip_nulls(jsonb_build_object('deliveryId', id, 'organizationId',
+        (SELECT organization_id FROM weft.flows WHERE id = split_part($3::text, ' ', 1)))) FROM added
+      WHERE $10::text IS NOT NULL
       ON CONFLICT DO NOTHING)
     SELECT id FROM added`;
   const delivery = [id, kind, idempotencyKey, target, title, JSON.stringify(content)];
@@ -145,10 +157,14 @@ export async function replayDelivery(
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE weft.deliveries SET state = 'waiting' WHERE id = $1 AND kind = $2 AND idempotency_key LIKE $3
-       AND state <> 'waiting' AND content IS NOT NULL RETURNING id`,
+       AND state <> 'waiting' AND content IS NOT NULL RETURNING ${organizationOfDelivery}`,
     [id, kind, `${keyPrefix} %`],
   );
-  if (rows.length > 0) enqueueJobs(tx, [{ id: jobId, queue: deliveryQueue, payload: { deliveryId: id } }]);
+  const payloads = rows.map(([organizationId]) => deliveryPayload(id, organizationId));
+  enqueueJobs(
+    tx,
+    payloads.map((payload) => ({ id: jobId, queue: deliveryQueue, payload })),
+  );
   return rows.length > 0;
 }
 
@@ -174,12 +190,14 @@ export async function replayFailedDeliveries(
     `UPDATE weft.deliveries SET state = 'waiting' WHERE id IN (
        SELECT id FROM weft.deliveries WHERE ${ofForm} AND state = 'failed' AND content IS NOT NULL
          AND ($3::text IS NULL OR id < $3)
-       ORDER BY id DESC LIMIT $4 FOR UPDATE SKIP LOCKED) RETURNING id`,
+       ORDER BY id DESC LIMIT $4 FOR UPDATE SKIP LOCKED) RETURNING id, ${organizationOfDelivery}`,
     [kind, flowId, before, limit],
   );
   enqueueJobs(
     tx,
-    rows.map(([deliveryId]) => ({ id: newJobId(), queue: deliveryQueue, payload: { deliveryId } })),
+    rows.map(([id, organizationId]) => ({
+      ...{ id: newJobId(), queue: deliveryQueue, payload: deliveryPayload(id, organizationId) },
+    })),
   );
   return rows
     .map(([id]) => String(id))

@@ -1,5 +1,5 @@
 import type { Engine, Row, Transaction } from '../engine/engine.ts';
-import { type Delivery, integrationQueue } from './deliveries.ts';
+import { type Delivery, deliveryPayload, integrationQueue, organizationOfDelivery } from './deliveries.ts';
 import { enqueueJobs } from './jobs.ts';
 
 /** What the last fault of a run means: see the faults of services. */
@@ -142,12 +142,13 @@ export class IntegrationRuns {
     const [row] = await tx.query(
       `UPDATE weft.deliveries SET state = 'waiting', fault_class = NULL,
          content = CASE WHEN $3::jsonb IS NULL THEN content ELSE jsonb_set(content, '{edited}', $3::jsonb) END
-       WHERE ${ofFlow} AND id = $2 AND state <> 'waiting' AND content IS NOT NULL RETURNING target`,
+       WHERE ${ofFlow} AND id = $2 AND state <> 'waiting' AND content IS NOT NULL
+       RETURNING target, ${organizationOfDelivery}`,
       [flowId, id, edited === undefined ? null : JSON.stringify(edited)],
     );
     if (row === undefined) return false;
     const key = keyOf(String(row[0]));
-    enqueueJobs(tx, [{ id: jobId, queue: integrationQueue, key, payload: { deliveryId: id } }]);
+    enqueueJobs(tx, [{ id: jobId, queue: integrationQueue, key, payload: deliveryPayload(id, row[1]) }]);
     return true;
   }
 
@@ -175,15 +176,17 @@ export class IntegrationRuns {
                AND split_part(d.idempotency_key, ' ', 1) = i.flow_id AND split_part(d.idempotency_key, ' ', 3) = i.id
              WHERE ${which} AND d.state = 'failed' AND d.content IS NOT NULL AND d.id > $2
              ORDER BY d.id LIMIT ${batch})
-           RETURNING id, target`,
+           RETURNING id, target, ${organizationOfDelivery}`,
           [id, after],
         );
-        const sorted = found.map(([id, target]) => [String(id), String(target)] as const).sort();
+        const sorted = found
+          .map(([id, target, organizationId]) => [String(id), String(target), organizationId] as const)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1));
         enqueueJobs(
           tx,
-          sorted.map(([deliveryId, target]) => ({
+          sorted.map(([deliveryId, target, organizationId]) => ({
             ...{ id: newJobId(), queue: integrationQueue, key: keyOf(target) },
-            payload: { deliveryId },
+            payload: deliveryPayload(deliveryId, organizationId),
           })),
         );
         return sorted;

@@ -83,6 +83,7 @@ const take = `UPDATE weft.jobs AS job
       AND (due.key IS NULL OR NOT EXISTS (
         SELECT 1 FROM weft.jobs AS earlier
         WHERE earlier.queue = due.queue AND earlier.key = due.key AND earlier.state <> 'failed' AND earlier.seq < due.seq))
+      AND coalesce(due.payload->>'organizationId', '') <> ALL ($4::text[])
     ORDER BY due.run_at, due.seq LIMIT wanted.room FOR UPDATE SKIP LOCKED) AS picked
   WHERE job.id = picked.id
   RETURNING job.id, job.queue, job.payload, job.attempts, job.created_at, job.run_at, job.seq`;
@@ -144,12 +145,20 @@ export class Jobs {
     this.#engine = engine;
   }
 
-  /** Leases what is due, at most `room` of each queue; `lease` in seconds. Oldest first. */
-  async take(queues: readonly QueueRoom[], lease: number): Promise<readonly LeasedJob[]> {
+  /**
+   * Leases what is due, at most `room` of each queue; `lease` in seconds. Oldest first. `except`: organizations whose jobs,
+   * by their payload, stay where they are.
+   */
+  async take(
+    queues: readonly QueueRoom[],
+    lease: number,
+    except: readonly string[] = [],
+  ): Promise<readonly LeasedJob[]> {
     const rows = await this.#engine.query(take, [
       queues.map(({ queue }) => queue),
       queues.map(({ room }) => room),
       lease,
+      except,
     ]);
     return rows
       .toSorted((a, b) => String(a[5]).localeCompare(String(b[5])) || Number(a[6]) - Number(b[6]))

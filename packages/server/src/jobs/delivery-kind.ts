@@ -25,7 +25,7 @@ export interface DeliveryKind {
   readonly send: (delivery: Delivery, run: JobRun) => Promise<string | null>;
 }
 
-const payload = z.strictObject({ deliveryId: z.string() });
+const payload = z.strictObject({ deliveryId: z.string(), organizationId: z.string().exactOptional() });
 
 const usualQueue = { queue: deliveryQueue, label: 'Send a mail, or tell another service' };
 
@@ -39,6 +39,8 @@ export function deliveryJob(
     ...{ queue, label, payload },
     // Of each queue in a process: most of the time they wait for an answer.
     concurrency: 8,
+    // A service that hangs holds up whoever writes to it, and nobody else.
+    reserve: 8,
     retry: outsideRetries,
     run: async ({ deliveryId }, run) => {
       const delivery = await deliveries.find(deliveryId);

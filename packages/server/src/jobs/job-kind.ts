@@ -45,6 +45,11 @@ interface JobKind<Payload = unknown> {
   readonly payload: z.ZodType<Payload>;
   /** How many run at once in one process. */
   readonly concurrency: number;
+  /**
+   * So many more run where the jobs of a few organizations, by the `organizationId` of their payload, take all the room:
+   * those of others. None when absent.
+   */
+  readonly reserve?: number;
   readonly retry: RetryPolicy;
   /**
    * Does the work, and may answer what is to be written in the transaction that ends the job. What is thrown is a failed
@@ -56,7 +61,7 @@ interface JobKind<Payload = unknown> {
 }
 
 /** A kind of job as the list of all holds it: its payload is checked before it runs. */
-export interface AnyJobKind extends Pick<JobKind, 'queue' | 'label' | 'concurrency' | 'retry'> {
+export interface AnyJobKind extends Pick<JobKind, 'queue' | 'label' | 'concurrency' | 'reserve' | 'retry'> {
   readonly run: (payload: unknown, run: JobRun) => Promise<Alongside | undefined>;
   readonly onFailure: (payload: unknown, fault: string, givenUp: boolean) => Alongside | undefined;
 }
@@ -65,6 +70,7 @@ export const jobKind = <Payload>(kind: JobKind<Payload>): AnyJobKind => ({
   queue: kind.queue,
   label: kind.label,
   concurrency: kind.concurrency,
+  reserve: kind.reserve ?? 0,
   retry: kind.retry,
   run: (payload, run) => kind.run(kind.payload.parse(payload), run),
   onFailure: (payload, fault, givenUp) => {

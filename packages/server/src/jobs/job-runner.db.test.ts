@@ -110,6 +110,34 @@ describe('the job runner', () => {
     expect(await jobs.counts()).toEqual({ waiting: 0, running: 0, failed: 0 });
   });
 
+  it('runs jobs of others in the reserve while those of one organization hang in all the room', async () => {
+    const done: string[] = [];
+    const hanging = Promise.withResolvers<void>();
+    const shape = z.object({ name: z.string(), organizationId: z.string().exactOptional() });
+    const kind = jobKind({
+      ...{ queue: 'shared', label: 'shared', payload: shape, retry: insideRetries },
+      ...{ concurrency: 3, reserve: 2 },
+      run: async ({ name, organizationId }) => {
+        if (organizationId === 'orgHanging') await hanging.promise;
+        done.push(name);
+        return undefined;
+      },
+    });
+    const runner = runnerOf([kind]);
+    await runner.start();
+    const jobOf = (name: string, organizationId?: string) => ({
+      ...{ queue: 'shared', payload: { name, ...(organizationId && { organizationId }) } },
+    });
+    await enqueue(runner, ...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => jobOf(name, 'orgHanging')));
+    await enqueue(runner, jobOf('victim', 'orgOther'), jobOf('mail'));
+    await expect.poll(() => done.toSorted(), { timeout: 30_000 }).toEqual(['mail', 'victim']);
+    await expect.poll(() => jobs.counts(), { timeout: 30_000 }).toMatchObject({ running: 3, waiting: 3 });
+    hanging.resolve();
+    await expect.poll(() => done.length, { timeout: 30_000 }).toBe(8);
+    await runner.close();
+    await engine.exec('DELETE FROM weft.jobs');
+  });
+
   it('gives up a job that crashed its server at every attempt, without running it again', async () => {
     let runs = 0;
     const givenUp: string[] = [];

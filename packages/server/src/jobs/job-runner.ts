@@ -1,6 +1,7 @@
 import type { Jobs, LeasedJob } from '@weft/db';
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { type AnyJobKind, JobFault, type JobSchedule, retryDelay } from './job-kind.ts';
 
 /** Seconds another server waits before it takes a job whose server no longer renews the lease. */
@@ -11,6 +12,10 @@ const recoverEvery = 15_000;
 const pollEvery = { several: 1_000, single: 30_000 } as const;
 /** Milliseconds between two polls while there is work: what comes or ends meanwhile is one statement, not one each. */
 const pollGap = 20;
+/** Milliseconds between two looks for jobs of others, which go through all that is due. */
+const othersEvery = 500;
+/** Running jobs from which on an organization gets none of the reserve. */
+const busyFrom = 2;
 /** Milliseconds a stop waits for running jobs, and then for those that were asked to end. */
 const usualDrain = 3_000;
 const endWithin = 1_000;
@@ -46,6 +51,7 @@ export class JobRunner {
   #loop: Promise<void> = Promise.resolve();
   #timers: readonly NodeJS.Timeout[] = [];
   #scheduleDue = Number.NEGATIVE_INFINITY;
+  #othersDue = Number.NEGATIVE_INFINITY;
 
   constructor(deps: JobRunnerDeps) {
     this.#deps = deps;
@@ -134,12 +140,38 @@ export class JobRunner {
       .filter(({ room }) => room > 0);
   }
 
+  /** Queues whose room is taken, with what is left of their reserve, and the organizations that took the room. */
+  #crowded(): { readonly queue: string; readonly room: number; readonly busy: readonly string[] }[] {
+    const running = Map.groupBy(this.#running.values(), ({ job }) => job.queue);
+    return this.#deps.kinds.flatMap(({ queue, concurrency, reserve = 0 }) => {
+      const all = running.get(queue) ?? [];
+      const room = concurrency + reserve - all.length;
+      if (all.length < concurrency || room <= 0) return [];
+      const counts = Map.groupBy(all, ({ job }) => organizationOf(job.payload));
+      const busy = [...counts].flatMap(([id, jobs]) => (id !== null && jobs.length >= busyFrom ? [id] : []));
+      return busy.length === 0 ? [] : [{ queue, room, busy }];
+    });
+  }
+
   async #takeDue(): Promise<number> {
     const rooms = this.#rooms();
-    if (rooms.length === 0) return 0;
-    const taken = await this.#deps.jobs.take(rooms, lease);
+    const taken = rooms.length === 0 ? [] : await this.#deps.jobs.take(rooms, lease);
     for (const job of taken) this.#begin(job);
-    return taken.length;
+    return taken.length + (await this.#takeOthers());
+  }
+
+  /** Where a few organizations have taken the room of a queue, the jobs of others have its reserve. */
+  async #takeOthers(): Promise<number> {
+    const { jobs, now } = this.#deps;
+    if (now() < this.#othersDue) return 0;
+    let count = 0;
+    for (const { queue, room, busy } of this.#crowded()) {
+      this.#othersDue = now() + othersEvery;
+      const taken = await jobs.take([{ queue, room: Math.min(room, busyFrom) }], lease, busy);
+      for (const job of taken) this.#begin(job);
+      count += taken.length;
+    }
+    return count;
   }
 
   #begin(job: LeasedJob): void {
@@ -221,6 +253,7 @@ export class JobRunner {
     const longest = Math.min(
       pollEvery[severalServers ? 'several' : 'single'],
       Math.max(this.#scheduleDue - now(), 0),
+      this.#crowded().length > 0 ? othersEvery : Number.POSITIVE_INFINITY,
     );
     if (severalServers || rooms.length === 0) return longest;
     const due = await jobs.dueIn(rooms);
@@ -241,6 +274,11 @@ export class JobRunner {
     });
   }
 }
+
+const ofOrganization = z.looseObject({ organizationId: z.string() });
+
+const organizationOf = (payload: unknown): string | null =>
+  ofOrganization.safeParse(payload).data?.organizationId ?? null;
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
