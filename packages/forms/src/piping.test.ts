@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesIn, piped } from './piping.ts';
+import { namesIn, piped, pipedWithin } from './piping.ts';
 
 const answers = [
   ['Your name', 'Ada {{Email}}'],
@@ -13,6 +13,14 @@ it.each([
   ['{{}} {Email} {{a\nb}} $& $1', '{{}} {Email} {{a\nb}} $& $1'],
 ])('L9: %j comes to %j', (text, shown) => {
   expect(piped(text, answers)).toBe(shown);
+});
+
+it('L9: is nothing where it would have more characters than there is room for', () => {
+  expect(pipedWithin('{{Email}}', answers, 15)).toBe('ada@example.org');
+  expect(pipedWithin('{{Email}}', answers, 14)).toBeNull();
+  expect(pipedWithin('{{Email}} {{Nobody asked this}}', answers, 16)).toBe('ada@example.org ');
+  expect(pipedWithin('{{Email}}{{Nobody asked this}}!', answers, 15)).toBeNull();
+  expect([pipedWithin('plain', answers, 5), pipedWithin('plain', answers, 4)]).toEqual(['plain', null]);
 });
 
 it('L9: names the questions that a text asks for', () => {

@@ -12,14 +12,25 @@ export const nameKey = (name: string): string => name.trim().toLowerCase();
 export const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(mark)].map(([, inner = '']) => inner.trim()).filter(isName);
 
+type NamedTexts = readonly (readonly [fieldName: string, text: string])[];
+
 /** The text with answers in the place of the questions it names; of what was not answered, nothing. */
-export function piped(
-  text: string,
-  answers: readonly (readonly [fieldName: string, text: string])[],
-): string {
-  if (!text.includes('{{')) return text;
+export const piped = (text: string, answers: NamedTexts): string =>
+  pipedWithin(text, answers, Number.POSITIVE_INFINITY) ?? '';
+
+/**
+ * The same, where it has at most so many characters, else null: a short text that names a long answer a thousand times is
+ * larger than the memory of a server.
+ */
+export function pipedWithin(text: string, answers: NamedTexts, most: number): string | null {
+  if (!text.includes('{{')) return text.length > most ? null : text;
+  let left = most - text.replace(mark, '').length;
   const byName = new Map(answers.map(([name, answer]) => [nameKey(name), answer]));
-  return text.replace(mark, (whole, inner: string) =>
-    isName(inner.trim()) ? (byName.get(nameKey(inner)) ?? '') : whole,
-  );
+  const made = text.replace(mark, (whole, inner: string) => {
+    if (left < 0) return '';
+    const answer = isName(inner.trim()) ? (byName.get(nameKey(inner)) ?? '') : whole;
+    left -= answer.length;
+    return left < 0 ? '' : answer;
+  });
+  return left < 0 ? null : made;
 }

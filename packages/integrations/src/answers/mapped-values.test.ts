@@ -23,6 +23,20 @@ function written(type: FieldKind, value: unknown, kind: TargetKind, settings: ob
 const [day, instant] = ['2026-03-29T00:00:00.000Z', '2026-03-29T01:30:00.000Z'];
 const timed = { displayTime: true };
 
+it('leaves out texts that name an answer until they are too long for the memory', () => {
+  const field = { id: 'q', name: 'Said', type: 'long_text', template: {} } as AnswerField;
+  const targets = ['a', 'b'].map((id): TargetField => ({ id, name: id.toUpperCase(), kind: 'text' }));
+  const { values, notes, fault } = mappedValues(
+    { nameMappings: { a: { template: '{{Said}}'.repeat(1_000) }, b: { template: '{{Said}}, {{Said}}' } } },
+    { fields: [field], values: [['q', 'x'.repeat(100_000)]] },
+    targets,
+    ({ originalName }: Attachment) => testFile(originalName, 3),
+  );
+  expect([...values.keys(), fault]).toEqual(['b', null]);
+  expect(String(values.get('b'))).toHaveLength(200_002);
+  expect(notes).toEqual([expect.stringContaining('does not fit A')]);
+});
+
 describe('an answer', () => {
   it('stays what it is where the target takes anything', () => {
     expect(written('number', 41.5, 'any')).toBe(41.5);

@@ -9,7 +9,7 @@ import {
   holdsFiles,
   isSelectField,
 } from '@weft/core';
-import { type AnswerField, answerText, piped } from '@weft/forms';
+import { type AnswerField, answerText, pipedWithin } from '@weft/forms';
 import type { OutgoingFile, OutgoingValue, TargetField, TargetKind } from '../connectors/connector.ts';
 import type { AnswerContent, Transform, ValueSource, WriteConfig } from './answer-content.ts';
 
@@ -30,6 +30,8 @@ export interface MappedValues {
 const env = { timeZone: 'UTC', locale: 'en-US' };
 /** Characters of a value that are told. */
 const told = 60;
+/** Characters that all templates of an answer come to. */
+const mostTemplated = 2 * 1024 * 1024;
 
 /** The fields of ours that hold what a target's field of a kind takes. */
 const shapes: { readonly [K in Exclude<TargetKind, 'files'>]: FieldKind } = {
@@ -150,6 +152,7 @@ export function mappedValues(
   );
   const written = new Map<string, OutgoingValue>();
   const notes: string[] = [];
+  const room = { left: mostTemplated };
   const known = new Map(targets.map((field) => [field.id, field]));
   for (const id of new Set([...Object.keys(nameMappings), ...Object.keys(edited)])) {
     const target = known.get(id);
@@ -158,7 +161,7 @@ export function mappedValues(
       continue;
     }
     const source = nameMappings[id];
-    const value = writtenIn(target, source, edited[id], given, texts, fileOf);
+    const value = writtenIn(target, source, edited[id], given, texts, room, fileOf);
     if (value.kind === 'value') written.set(id, fitting(value.value, target));
     if (value.kind === 'unfit')
       notes.push(`“${value.text.slice(0, told)}” does not fit ${target.name} and was left out.`);
@@ -191,6 +194,7 @@ function writtenIn(
   edited: string | undefined,
   given: ReadonlyMap<string, Given>,
   texts: readonly (readonly [name: string, text: string])[],
+  room: { left: number },
   fileOf: (attachment: Attachment) => OutgoingFile,
 ): Found {
   if (edited !== undefined && kind !== 'files')
@@ -198,7 +202,10 @@ function writtenIn(
   if (source === undefined) return empty;
   const change = transforms[source.transform ?? 'none'];
   if ('template' in source) {
-    const text = change(piped(source.template, texts));
+    const filled = pipedWithin(source.template, texts, room.left);
+    if (filled === null) return { kind: 'unfit', text: source.template };
+    room.left -= filled.length;
+    const text = change(filled);
     return text === '' ? empty : kind === 'files' ? { kind: 'unfit', text } : found(textAs(kind, text), text);
   }
   const answer = given.get(source.questionId);
