@@ -127,8 +127,11 @@ export class Ai implements AsyncDisposable {
     jsonSchema?: object,
   ): Promise<string> {
     const { usage, now, log } = this.#deps;
+    // What was paid for is not thrown away because it could not be counted.
     const count = (tokensIn: number, tokensOut: number) =>
-      usage.add({ organizationId, purpose, at: now(), tokensIn, tokensOut });
+      usage
+        .add({ organizationId, purpose, at: now(), tokensIn, tokensOut })
+        .catch((err: unknown) => log.error({ err, purpose }, 'a call of the AI service was not counted'));
     try {
       const { text, tokensIn, tokensOut } = await this.#model.ask({
         messages,

@@ -4,6 +4,7 @@ import type { Published } from '@weft/db';
 import {
   type AnswerField,
   type FormQuestion,
+  formSettingsOf,
   questionsOf,
   questionType,
   rankText,
@@ -13,6 +14,7 @@ import type { OutgoingItem, OutgoingValue, OwnServer, TargetField } from '@weft/
 import { AppError } from '@weft/std';
 import { loadFlow } from '../flows/load-flow.ts';
 import type { FormsDeps } from './deps.ts';
+import { readForm } from './drafts.ts';
 import { FormClosed } from './places.ts';
 import { submitAnswer } from './submissions.ts';
 
@@ -106,7 +108,12 @@ export const ownForms = (deps: FormsDeps, { organizationId, userId }: FormOwner)
     const published = flow.type === 'form' ? await deps.documents.published(flow.publicIdentifier) : null;
     if (published === null)
       throw new AppError('conflict', `“${flow.name}” takes no answers: publish it first`);
-    return published;
+    if (formSettingsOf(published.settings).onePerPerson === 'browser')
+      throw new AppError(
+        'conflict',
+        `“${flow.name}” takes one answer from each browser, so no other form can write into it`,
+      );
+    return { ...published, content: readForm(published.content) };
   };
   return {
     list: async () => {

@@ -64,9 +64,17 @@ export const ownPdfs = (deps: FormsDeps, { organizationId, userId }: FormOwner):
       ...{ organizationId, userId, flowId, purpose: 'attachment' as const },
       ...{ name: safeName(`${title.slice(0, 150)}.pdf`), content: once(bytes), maxBytes: bytes.length },
     });
+    // Files that people put beside it stay; an earlier PDF of the same name goes.
+    const [now] = await store.get(table.id, [record.id]);
+    const kept = ((now?.data[field.id] ?? []) as readonly Attachment[]).filter(
+      ({ originalName }) => originalName !== file.name,
+    );
     await store.submit(formUser, {
       ...{ id: deps.newId('act'), type: 'UPDATE_RECORD_CELL' },
-      input: { tableId: table.id, recordId: record.id, cells: { [field.id]: { value: [itemOf(file)] } } },
+      input: {
+        ...{ tableId: table.id, recordId: record.id },
+        cells: { [field.id]: { value: [itemOf(file), ...kept] } },
+      },
     });
     return { said: `Made ${file.name} and kept it with the answer` };
   },

@@ -1,4 +1,4 @@
-import { type OwnServer, ServiceFault } from '@weft/integrations';
+import { AiFault, type OwnServer, ServiceFault } from '@weft/integrations';
 import { AppError, errorKinds } from '@weft/std';
 import type { IntegrationsDeps, Owner } from './integrations-deps.ts';
 
@@ -8,9 +8,10 @@ async function asService<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new ServiceFault(errorKinds[error.kind].retry ? 'retry' : 'permanent', error.message, {
-      cause: error,
-    });
+    // A model that did not answer in time may have worked, and is paid for it: nobody asks it again unasked.
+    const mayBeDone = error.cause instanceof AiFault && error.cause.reason === 'timeout';
+    const usual = errorKinds[error.kind].retry ? 'retry' : 'permanent';
+    throw new ServiceFault(mayBeDone ? 'unknown' : usual, error.message, { cause: error });
   }
 }
 

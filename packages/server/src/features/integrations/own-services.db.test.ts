@@ -154,6 +154,46 @@ it('makes a PDF of each answer and keeps it with the answer', async () => {
   // Made once more, it takes the place of the first.
   await rpc(ann, 'integrations.replay', { flowId, runId: run.id });
   await settledRun(flowId);
-  const again = await kept();
-  expect([again.length, again[0]?.length]).toEqual([1, 1]);
+  const namesOf = async () => (await kept()).map((items) => items.map(({ originalName }) => originalName));
+  expect(await namesOf()).toEqual([['Offer for Ada.pdf']]);
+
+  // What somebody puts beside it stays.
+  const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+  const table = must(metadata.tables[0]);
+  const { records } = await rpc(ann, 'records.list', { basePublicId: flowId, tableId: table.id });
+  const column = must(table.fields.find((field) => field.name === 'PDF')).id;
+  const [made] = must((await kept())[0]);
+  const at = { basePublicId: flowId, tableId: table.id };
+  const form = new FormData();
+  form.set('file', new Blob(['signed']), 'Signed.txt');
+  const uploaded = (await (
+    await fetch(new URL('/fileupload', server.url), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ann.token}`,
+        ...{ 'base-public-id': flowId, 'table-id': table.id, 'field-id': column },
+      },
+      body: form,
+    })
+  ).json()) as { readonly url: string };
+  const beside = {
+    ...must(made),
+    filename: must(new URL(uploaded.url).pathname.split('/')[2]),
+    url: uploaded.url,
+  };
+  const data = { [column]: [must(made), beside] };
+  await rpc(ann, 'records.update', { ...at, recordId: must(records[0]).id, data });
+  await rpc(ann, 'integrations.replay', { flowId, runId: run.id });
+  await settledRun(flowId);
+  expect(await namesOf()).toEqual([['Offer for Ada.pdf', 'Signed.txt']]);
+});
+
+it('offers no form that tells answers apart by their browser: another form has none', async () => {
+  const target = await publishedForm(ann, [asked('short_text', 'Name', true)], 'Votes');
+  await rpc(ann, 'forms.updateSettings', { flowId: target, settings: { onePerPerson: 'browser' } });
+  const serviceId = await connected('weft');
+  const settings = { formId: target, formTitle: 'Votes' };
+  await expect(rpc(ann, 'integrations.fields', { serviceId, settings })).rejects.toMatchObject({
+    message: expect.stringContaining('takes one answer from each browser'),
+  });
 });
