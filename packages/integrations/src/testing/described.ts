@@ -58,13 +58,15 @@ const parameter = (field: Described): z.ZodType =>
 const inJson: { readonly [type: string]: z.ZodType } = {
   ...{ string: z.string(), boolean: z.boolean(), integer: z.int(), number: z.number(), any: z.unknown() },
 };
-function value(field: Described): z.ZodType {
+/** In the body of a PATCH, null removes a field. */
+function value(field: Described, inPatch = false): z.ZodType {
   const { $ref, items, additionalProperties, properties } = field;
-  if ($ref !== undefined) return z.lazy(() => value(google.schemas[$ref] ?? { type: 'not described' }));
+  if ($ref !== undefined)
+    return z.lazy(() => value(google.schemas[$ref] ?? { type: 'not described' }, inPatch));
   if (field.enum) return z.enum(field.enum);
   if (items) return z.array(value(items));
   if (additionalProperties) return z.record(z.string(), value(additionalProperties));
-  if (properties) return strict(properties, value);
+  if (properties) return strict(properties, (one) => (inPatch ? value(one, true).nullable() : value(one)));
   return inJson[field.type ?? ''] ?? z.never();
 }
 
@@ -84,7 +86,7 @@ export function googleMethod(id: string, { query, body, ...own }: Own): Route {
   const taken = { ...Object.fromEntries(ofQuery), fields: { type: 'string' } };
   return {
     ...{ method, url: url.replaceAll(/\{(\w+)\}/g, ':$1'), query: both(strict(taken, parameter), query) },
-    ...(request !== undefined && { body: both(value({ $ref: request }), body) }),
+    ...(request !== undefined && { body: both(value({ $ref: request }, method === 'PATCH'), body) }),
     ...own,
   };
 }

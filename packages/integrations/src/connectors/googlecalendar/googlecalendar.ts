@@ -134,12 +134,11 @@ async function isUnchanged(http: ServiceHttp, calendarId: string, version: strin
   }
 }
 
+const timeOf = (at: number) => ({ dateTime: new Date(at).toISOString(), timeZone: 'UTC' });
 const body = (key: string, { title, description, location, from, to }: WrittenEvent) => ({
-  ...{ id: eventId(key), summary: title, description, location },
+  ...{ summary: title, description, location, start: timeOf(from), end: timeOf(to) },
   // One that was deleted by hand stands again.
   status: 'confirmed',
-  start: { dateTime: new Date(from).toISOString(), timeZone: 'UTC' },
-  end: { dateTime: new Date(to).toISOString(), timeZone: 'UTC' },
   extendedProperties: { private: { [keyProperty]: key } },
 });
 
@@ -166,9 +165,14 @@ const calendarsOf = (http: ServiceHttp): ConnectedCalendars => ({
     return pagesOf(http, calendarId, within(range), zone);
   },
   write: async (calendarId, key, written) => {
+    const event = body(key, written);
+    // PATCH keeps what the owner added to the event: colleagues, a colour. PUT removes it, and needs the event's present
+    // sequence number. The date is removed from an event that became one of whole days by hand.
+    const start = { ...event.start, date: null };
+    const end = { ...event.end, date: null };
     const change = () =>
-      http.sendRaw('PUT', `${eventsPath(calendarId)}/${eventId(key)}`, {
-        ...{ query: { sendUpdates: 'none' }, json: body(key, written) },
+      http.sendRaw('PATCH', `${eventsPath(calendarId)}/${eventId(key)}`, {
+        ...{ query: { sendUpdates: 'none' }, json: { ...event, start, end } },
       });
     try {
       await change();
@@ -176,7 +180,7 @@ const calendarsOf = (http: ServiceHttp): ConnectedCalendars => ({
       if (!hasStatus(error, 404)) throw error;
       try {
         await http.sendRaw('POST', eventsPath(calendarId), {
-          ...{ query: { sendUpdates: 'none' }, json: body(key, written) },
+          ...{ query: { sendUpdates: 'none' }, json: { id: eventId(key), ...event } },
         });
       } catch (refused) {
         // It was added meanwhile: by an attempt whose answer was lost.

@@ -15,13 +15,18 @@ const paging = {
 };
 const quiet = z.strictObject({ sendUpdates: z.literal('none') });
 const time = z.strictObject({ dateTime: z.iso.datetime(), timeZone: z.literal('UTC') });
-const written = z.strictObject({
-  // What ids may hold is only in the words of the description.
-  id: z.string().regex(/^[a-v0-9]{5,1024}$/),
+const written = {
   ...{ summary: z.string(), description: z.string(), location: z.string(), status: z.literal('confirmed') },
-  ...{ start: time, end: time },
   extendedProperties: z.strictObject({ private: z.strictObject({ weftKey: z.string() }) }),
+};
+const added = z.strictObject({
+  // What ids may hold is only in the words of the description.
+  ...{ id: z.string().regex(/^[a-v0-9]{5,1024}$/), ...written },
+  ...{ start: time, end: time },
 });
+// An event may have become one of whole days by hand; with a date and a time it is refused.
+const timed = time.extend({ date: z.null() });
+const changed = z.strictObject({ ...written, start: timed, end: timed });
 const notFound = { status: 404, json: { error: { code: 404, message: 'Not Found' } } };
 
 /** The whole of a state is given in pages of one; what is asked with a state that is too old is refused with 410. */
@@ -34,8 +39,8 @@ export function googlecalendar(): StandIn & { readonly calendar: LocalCalendar }
       end: { dateTime: new Date(at.to).toISOString() },
       ...(own !== null && { extendedProperties: { private: { weftKey: own } } }),
     }));
-  const put = (body: unknown) => {
-    const { id, summary, description, location, start, end, extendedProperties } = written.parse(body);
+  const put = (id: string, body: Omit<z.infer<typeof added>, 'id'>) => {
+    const { summary, description, location, start, end, extendedProperties } = body;
     const event: WrittenEvent = {
       ...{ title: summary, description, location },
       ...{ from: Date.parse(start.dateTime), to: Date.parse(end.dateTime) },
@@ -112,18 +117,21 @@ export function googlecalendar(): StandIn & { readonly calendar: LocalCalendar }
         },
       }),
       googleMethod('calendar.events.insert', {
-        ...{ query: quiet, body: written, adds: true },
-        answer: ({ body }) =>
-          calendar.events.has(written.parse(body).id)
+        ...{ query: quiet, body: added, adds: true },
+        answer: ({ body }) => {
+          const { id, ...event } = added.parse(body);
+          return calendar.events.has(id)
             ? {
                 status: 409,
                 json: { error: { code: 409, message: 'The requested identifier already exists.' } },
               }
-            : put(body),
+            : put(id, event);
+        },
       }),
-      googleMethod('calendar.events.update', {
-        ...{ query: quiet, body: written },
-        answer: ({ body, path }) => (calendar.events.has(path.eventId ?? '') ? put(body) : notFound),
+      googleMethod('calendar.events.patch', {
+        ...{ query: quiet, body: changed },
+        answer: ({ body, path: { eventId = '' } }) =>
+          calendar.events.has(eventId) ? put(eventId, changed.parse(body)) : notFound,
       }),
       googleMethod('calendar.events.delete', {
         query: quiet,

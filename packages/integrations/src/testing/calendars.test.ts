@@ -1,0 +1,41 @@
+import { must } from '@weft/std';
+import { afterEach, expect, it } from 'vitest';
+import { connectorOf } from '../connectors/connectors.ts';
+import { connection } from './connection.ts';
+import { standIns } from './stand-ins.ts';
+import { StrictServer } from './strict-server.ts';
+import { type LocalCalendar, wantedEvent } from './vendors/local-calendar.ts';
+
+const hour = 60 * 60 * 1_000;
+const moved = { ...wantedEvent, from: wantedEvent.from + hour, to: wantedEvent.to + hour };
+
+let open: StrictServer | undefined;
+afterEach(async () => {
+  expect(open?.violations).toEqual([]);
+  await open?.[Symbol.asyncDispose]();
+  open = undefined;
+});
+
+/** The calendars of an account beside what the stand-in of the service keeps. */
+async function account(type: 'googlecalendar' | 'outlookcalendar') {
+  const connector = must(connectorOf(type));
+  const vendor = must(standIns[type])();
+  const server = await new StrictServer(vendor.routes).listen();
+  open = server;
+  const calendars = must(connector.calendars)(connection(connector, vendor, server).http);
+  const { calendar } = vendor as unknown as { readonly calendar: LocalCalendar };
+  return { calendars, calendar, server, id: must(vendor.scheduling).calendarId };
+}
+
+it('move an event in Google Calendar again and again, and keep what its owner added to it', async () => {
+  const { calendars, calendar, server, id } = await account('googlecalendar');
+  for (const event of [wantedEvent, moved, wantedEvent, moved]) await calendars.write(id, 'key1', event);
+  expect(calendar.contents()).toEqual([moved]);
+  // What a request does not name is kept, and its number of changes is Google's to count.
+  const changes = server.calls.filter(({ route }) => route.method === 'PATCH');
+  expect(changes).toHaveLength(4);
+  for (const { body } of changes)
+    expect(Object.keys(body as object).toSorted()).toEqual([
+      ...['description', 'end', 'extendedProperties', 'location', 'start', 'status', 'summary'],
+    ]);
+});
