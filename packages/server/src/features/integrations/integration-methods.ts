@@ -91,6 +91,21 @@ async function requireNoCircle(
   }
 }
 
+/** Two forms may be made to write to each other at the same moment: what closed a circle is taken back. */
+async function takeBackInCircle(
+  context: IntegrationsContext,
+  flow: Pick<Flow, 'id'>,
+  [type, config]: readonly [string, WriteConfig],
+  takeBack: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await requireNoCircle(context, flow, type, config);
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+}
+
 export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
   'integrations.list': async (context, { flowId }) => {
     const { deps } = context;
@@ -130,6 +145,7 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     );
     if (!isAdded)
       throw new AppError('conflict', only === null ? 'It is connected already' : exclusive[only].message);
+    await takeBackInCircle(context, flow, [serviceType, config], () => deps.integrations.remove(flow.id, id));
     await writeAudit(context, flow, 'flow.serviceConnected', serviceType);
     return { id };
   },
@@ -137,7 +153,8 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
   'integrations.update': async (context, { flowId, integrationId, enabled, serviceId, writeQuery }) => {
     const { deps } = context;
     const flow = await loadForm(context, flowId);
-    const { service } = await requireIntegration(context, flow.id, integrationId);
+    const before = await requireIntegration(context, flow.id, integrationId);
+    const { service } = before;
     // Whoever says where answers go must be able to use the connection.
     if (serviceId !== undefined || writeQuery !== undefined)
       await requireForFlow(context, flow, serviceId ?? service.id, service.type);
@@ -151,6 +168,12 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
       }),
     );
     if (!updated) throw notFound('Integration not found');
+    if (config !== undefined)
+      await takeBackInCircle(context, flow, [service.type, config], () =>
+        deps.transaction((tx) =>
+          updateIntegration(tx, flow.id, integrationId, { config: before.config, serviceId: service.id }),
+        ),
+      );
     if (enabled === true) {
       const isDue = await deps.runs.replayAll(
         { switchedOn: integrationId },

@@ -197,3 +197,21 @@ it('offers no form that tells answers apart by their browser: another form has n
     message: expect.stringContaining('takes one answer from each browser'),
   });
 });
+
+it('forms that are connected to each other at the same moment do not both write to the other', async () => {
+  const question = asked('short_text', 'Name', true);
+  const [first, second] = [await publishedForm(ann, [question]), await publishedForm(ann, [question])];
+  const serviceId = await connected('weft');
+  const connect = (flowId: string, formId: string) => {
+    const config = {
+      settings: { formId },
+      nameMappings: { [question.id]: { questionId: question.id } },
+    };
+    return rpc(ann, 'integrations.connect', {
+      ...{ flowId, serviceId, serviceType: 'weft', writeQuery: { config } },
+    });
+  };
+  await Promise.allSettled([connect(first, second), connect(second, first)]);
+  const written = async (flowId: string) => (await rpc(ann, 'integrations.list', { flowId })).integrations;
+  expect((await written(first)).length + (await written(second)).length).toBeLessThan(2);
+});
