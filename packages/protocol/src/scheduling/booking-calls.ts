@@ -114,12 +114,17 @@ export const bookingCalls = {
   }),
   'scheduling.approve': call(
     'mutation',
-    z.object(ofBooking),
+    z.object({
+      ...ofBooking,
+      /** The time that is approved, as it was shown. */
+      from: time.optional(),
+    }),
   )<Done>({
     summary: 'Confirm a booking that waits for approval',
+    more: 'With `from`, when it begins, it is refused where the booking was moved to another time meanwhile.',
     errors: timeErrors,
     answer: done,
-    example: sampleBooking,
+    example: { ...sampleBooking, from: 1_764_752_400_000 },
   }),
   'scheduling.cancel': call(
     'mutation',

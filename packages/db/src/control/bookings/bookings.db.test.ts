@@ -46,7 +46,7 @@ describeEngines('bookings', (open) => {
   const book = async (...of: Parameters<typeof hold>): Promise<StoredBooking | null> => {
     const held = await hold(...of);
     if (held.kind !== 'held') return null;
-    return patiently(() => bookings().settle(held.booking.id, 'held', 'confirmed', nothing));
+    return patiently(() => bookings().settle(held.booking, 'held', 'confirmed', nothing));
   };
   const move = (booking: StoredBooking, startsIn: number, newSessionId: string) => {
     const to = { newSessionId, wanted: wanted(startsIn), details: {}, waits: false };
@@ -136,12 +136,29 @@ describeEngines('bookings', (open) => {
   race('that wait for approval keep their time, and are approved once (round %i)', async () => {
     const held = await hold(wanted(0));
     if (held.kind !== 'held') throw new Error('The time is free');
-    await bookings().settle(held.booking.id, 'held', 'pending', nothing);
+    await bookings().settle(held.booking, 'held', 'pending', nothing);
     expect(await all(times(many, (i) => book(wanted((i % 5) * 5))))).toEqual([]);
     const approvals = times(many, () =>
-      patiently(() => bookings().settle(held.booking.id, 'pending', 'confirmed', nothing)),
+      patiently(() => bookings().settle(held.booking, 'pending', 'confirmed', nothing)),
     );
     expect(await all(approvals)).toHaveLength(1);
+  });
+
+  it('that are approved or moved after they changed meanwhile stay as they are', async () => {
+    const held = await hold(wanted(0));
+    if (held.kind !== 'held') throw new Error('The time is free');
+    const pending = await bookings().settle(held.booking, 'held', 'pending', nothing);
+    if (pending === null) throw new Error('The hold is not over');
+    const to = { newSessionId: 'moved', wanted: wanted(60), details: {}, waits: true };
+    const moved = await bookings().move(pending, to, now, nothing);
+    if (moved.kind !== 'changed') throw new Error('The time is free');
+    // The time that the approval is of is no longer that of the booking.
+    expect(await bookings().settle(pending, 'pending', 'confirmed', nothing)).toBeNull();
+    expect(await bookings().settle(moved.booking, 'pending', 'confirmed', nothing)).not.toBeNull();
+    // Whoever moves it has read it before it was approved.
+    const again = { ...to, newSessionId: 'again', wanted: wanted(120) };
+    expect(await bookings().move(moved.booking, again, now, nothing)).toEqual({ kind: 'stale' });
+    expect(await bookings().find(pending.id)).toMatchObject({ state: 'confirmed', from: wanted(60).from });
   });
 
   it('that are held give their time back when the hold is over, and cannot be settled then', async () => {
@@ -159,7 +176,7 @@ describeEngines('bookings', (open) => {
       now + minute,
     );
     expect(after.kind).toBe('held');
-    expect(await bookings().settle(held.booking.id, 'held', 'confirmed', nothing)).toBeNull();
+    expect(await bookings().settle(held.booking, 'held', 'confirmed', nothing)).toBeNull();
   });
 
   race(

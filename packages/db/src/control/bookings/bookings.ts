@@ -156,18 +156,18 @@ export class Bookings {
     });
   }
 
-  /** Settles what is held or waits for approval, if it still does. Null: somebody was quicker, or the hold is over. */
+  /** Settles what is held or waits for approval, if it still does and is where it `was`. Null: it changed, or the hold is over. */
   settle(
-    id: string,
+    was: Pick<StoredBooking, 'id' | 'sequence'>,
     from: 'held' | 'pending',
     to: 'pending' | 'confirmed',
     alongside: WithBooking,
   ): Promise<StoredBooking | null> {
     return this.#engine.transaction(async (tx) => {
       const [row] = await tx.query(
-        `UPDATE weft.bookings b SET state = $3, expires_at = NULL WHERE b.id = $1 AND b.state = $2
-         RETURNING ${bookingColumns}`,
-        [id, from, to],
+        `UPDATE weft.bookings b SET state = $3, expires_at = NULL
+         WHERE b.id = $1 AND b.state = $2 AND b.sequence = $4 RETURNING ${bookingColumns}`,
+        [was.id, from, to, was.sequence],
       );
       if (row === undefined) return null;
       const booking = presentBooking(row);
@@ -222,8 +222,8 @@ export class Bookings {
       const all = await lockHosts(tx, [...was.hostIds, ...wanted.hostIds]);
       const [same] = await tx.query(
         `SELECT ${bookingColumns} FROM weft.bookings b
-         WHERE b.id = $1 AND b.sequence = $2 AND b.state IN ('pending', 'confirmed') FOR UPDATE`,
-        [id, was.sequence],
+         WHERE b.id = $1 AND b.sequence = $2 AND b.state = $3 AND b.state IN ('pending', 'confirmed') FOR UPDATE`,
+        [id, was.sequence, was.state],
       );
       if (same === undefined) return { kind: 'stale' } as const;
       await removeExpired(tx, wanted.hostIds, now);

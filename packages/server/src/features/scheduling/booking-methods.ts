@@ -108,6 +108,7 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
 
   'scheduling.approve': async (context, input) => {
     const { offered, booking } = await requireBooking(context, input);
+    if (input.from !== undefined && input.from !== booking.from) throw changedMeanwhile();
     if (booking.state === 'confirmed') return done;
     if ((await approve(context.deps, offered, booking)) === null) throw changedMeanwhile();
     return done;

@@ -215,7 +215,12 @@ describe('a scheduling form', () => {
     expect(await bookings()).toMatchObject([{ state: 'pending', from: at + 7_200_000 }]);
     const waits = (told: string) => told.includes('waits for');
     expect((await mails()).filter(waits)).toHaveLength(4);
-    await rpc(ann, 'scheduling.approve', { flowId, bookingId });
+    // The list a host still looks at tells the time before.
+    await expect(
+      rpc(ann, 'scheduling.approve', { flowId, bookingId, from: at + 3_600_000 }),
+    ).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await bookings()).toMatchObject([{ state: 'pending', from: at + 7_200_000 }]);
+    await rpc(ann, 'scheduling.approve', { flowId, bookingId, from: at + 7_200_000 });
     expect(await bookings()).toMatchObject([{ state: 'confirmed' }]);
   });
 

@@ -22,8 +22,12 @@ export function BookingCard({ flowId, booking, canEdit, others, onMove, onCancel
   const { submit } = useSubmission({ toasts: true });
   const act = (work: () => Promise<unknown>) =>
     void submit(async () => {
-      await work();
-      await queryClient.invalidateQueries({ queryKey: ['bookings', flowId] });
+      try {
+        await work();
+      } finally {
+        // Also after a refusal: the booking was changed meanwhile, and what it is now is shown.
+        await queryClient.invalidateQueries({ queryKey: ['bookings', flowId] });
+      }
     });
   const ofBooking = { flowId, bookingId: id };
   const isOver = state === 'cancelled';
@@ -53,7 +57,9 @@ export function BookingCard({ flowId, booking, canEdit, others, onMove, onCancel
       {canEdit && !isOver && (
         <span className="flex shrink-0 items-center gap-2">
           {state === 'pending' && (
-            <Button onClick={() => act(() => rpc.call('scheduling.approve', ofBooking))}>Approve</Button>
+            <Button onClick={() => act(() => rpc.call('scheduling.approve', { ...ofBooking, from }))}>
+              Approve
+            </Button>
           )}
           <Menu
             align="end"
