@@ -71,6 +71,8 @@ const catalogueEntry = z
     targets: z.array(z.strictObject({ key: z.string(), label: z.string(), optional: z.boolean() })),
     /** A new target can be made: 'Create new sheet'. */
     creates: z.string().nullable(),
+    /** Nobody but its owner can use a connection of it. */
+    personal: z.boolean(),
   })
   .meta({ id: 'CatalogueEntry' });
 

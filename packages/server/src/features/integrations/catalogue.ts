@@ -33,6 +33,10 @@ export const exclusiveOf = (type: string): keyof typeof exclusive | null =>
 /** What a server needs for some choices. */
 export type Offer = NonNullable<NonNullable<ConfigField['choices']>[number]['needs']>;
 
+/** Connections that nobody but their owner may use: they lead to the owner's calendars, or to forms that only the owner may open. */
+export const isPersonal = ({ use, ownForm }: Connector): boolean =>
+  use === 'scheduling' || ownForm !== undefined;
+
 const presentField = (field: ConfigField, offers: ReadonlySet<Offer>) => ({
   ...{ key: field.key, label: field.label, hint: field.hint ?? null, kind: field.kind },
   ...{ secret: field.secret === true, optional: field.optional === true, initial: field.initial ?? null },
@@ -91,6 +95,7 @@ export function catalogue(
         ...{ key, label, optional: optional === true },
       })),
       creates: connector.create?.label ?? null,
+      personal: isPersonal(connector),
     };
   });
 }

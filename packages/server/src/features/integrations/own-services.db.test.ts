@@ -2,7 +2,7 @@ import type { Attachment } from '@weft/core';
 import { AiServer } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { rpc, share, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { asked, openForm, publishedForm, sendForm } from '../forms/testing.ts';
 
 const model = new AiServer();
@@ -119,6 +119,34 @@ it('sends answers on to another form, each once, and never around in a circle', 
   expect(records.map(({ data }) => [data[theirName.id], data[choice.id], data[coming.id]])).toEqual([
     ['Ada', must(choice.choices[0]).id, true],
   ]);
+});
+
+it('leads nobody but its owner to their forms', async () => {
+  const name = asked('short_text', 'Name', true);
+  const secret = await publishedForm(ann, [name], 'Salaries');
+  const own = await publishedForm(ann, [asked('short_text', 'Name', true)], 'Shared');
+  const { code } = (await (await ann.call('POST', '/v1/invitations', {})).json()) as {
+    readonly code: string;
+  };
+  const bea = await server.signUp('Bea Colleague', { invitationCode: code });
+  await share(ann, own, bea);
+  const body = { serviceName: 'Forms', config: {}, access: 'organization' };
+  const made = (await (await ann.call('POST', '/admin/services/create/weft', body)).json()) as {
+    readonly service: { readonly id: string; readonly access: string };
+  };
+  const { id: serviceId } = made.service;
+  const edited = await ann.call('POST', `/admin/services/edit/${serviceId}`, { access: 'organization' });
+  expect(made.service.access).toBe('owner');
+  expect(await edited.json()).toMatchObject({ service: { access: 'owner' } });
+  const gone = { message: 'Connection not found' };
+  await expect(rpc(bea, 'integrations.targets', { serviceId, step: 'formId' })).rejects.toMatchObject(gone);
+  const writeQuery = {
+    config: { settings: { formId: secret }, nameMappings: { [name.id]: { template: 'x' } } },
+  };
+  const of = { flowId: own, serviceId, serviceType: 'weft', writeQuery };
+  await expect(rpc(bea, 'integrations.connect', of)).rejects.toMatchObject(gone);
+  const { choices } = await rpc(ann, 'integrations.targets', { serviceId, step: 'formId' });
+  expect(choices).toContainEqual({ id: secret, name: 'Salaries' });
 });
 
 it('makes a PDF of each answer and keeps it with the answer', async () => {

@@ -8,6 +8,7 @@ import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import { requirePlace } from '../flows/load-flow.ts';
 import { asking } from './asking.ts';
+import { isPersonal } from './catalogue.ts';
 import { loadConnection, presentConnection, requireOwnConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 import type { Owner } from './integrations-deps.ts';
@@ -77,11 +78,9 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
       const { open, secret } = readSettings([...(connector.fields ?? []), ...(way?.fields ?? [])], config);
       if (oauth !== null) await requireSetUp(deps, oauth);
       const provider = oauth?.provider ?? null;
-      const isOfHost = connector.use === 'scheduling';
       // A sign-in that was given up leaves nothing behind.
-      if (isOfHost) await deps.connections.removeNotSignedIn(caller, connector.type);
-      // Nobody else's calendars are to be seen.
-      const where = isOfHost
+      if (connector.use === 'scheduling') await deps.connections.removeNotSignedIn(caller, connector.type);
+      const where = isPersonal(connector)
         ? ({ workspaceId: null, access: 'owner' } as const)
         : await placeOf(deps, caller, place);
       const found = way === null ? null : await checked(deps, connector, { ...open, ...secret }, caller);
@@ -115,7 +114,7 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
     const baseUrl = deps.baseUrl();
     for (const [name, page] of Object.entries({ redirectUri, failureRedirectUri }))
       ownPage(page, baseUrl, name);
-    const moves = connector.use !== 'scheduling' && (workspaceId !== undefined || access !== undefined);
+    const moves = !isPersonal(connector) && (workspaceId !== undefined || access !== undefined);
     const where = moves
       ? await placeOf(deps, caller, {
           workspaceId: workspaceId === undefined ? known.workspaceId : workspaceId,

@@ -46,7 +46,7 @@ export function ConnectForm(props: ConnectFormProps) {
   const kept = me.organization.settings.connectionsInWorkspace === true;
   const [access, setAccess] = useState<AccessValue>(
     connection === null
-      ? { access: kept ? 'owner' : 'organization', workspaceId: null }
+      ? { access: kept || entry.personal ? 'owner' : 'organization', workspaceId: null }
       : { access: connection.access, workspaceId: connection.workspaceId },
   );
   const waysHere =
@@ -131,7 +131,10 @@ export function ConnectForm(props: ConnectFormProps) {
           <ConfigFields fields={fields} values={values} known={connection !== null} onChange={change} />
           <Credential {...{ busy, error }} isOAuth={isOAuth} />
         </SettingRow>
-        <SettingRow title="Name and access" hint="Shown when you pick a connection.">
+        <SettingRow
+          title={entry.personal ? 'Name' : 'Name and access'}
+          hint="Shown when you pick a connection."
+        >
           <div className="flex flex-col gap-4">
             <FormField
               label="Name"
@@ -152,12 +155,18 @@ export function ConnectForm(props: ConnectFormProps) {
                 />
               )}
             </FormField>
-            <AccessChoice
-              value={access}
-              kept={kept}
-              organizationName={me.organization.name}
-              onChange={setAccess}
-            />
+            {entry.personal ? (
+              <p className="text-small text-text-muted">
+                Only you can use it: it reaches the forms that you can open.
+              </p>
+            ) : (
+              <AccessChoice
+                value={access}
+                kept={kept}
+                organizationName={me.organization.name}
+                onChange={setAccess}
+              />
+            )}
           </div>
         </SettingRow>
       </div>
