@@ -39,3 +39,23 @@ it('move an event in Google Calendar again and again, and keep what its owner ad
       ...['description', 'end', 'extendedProperties', 'location', 'start', 'status', 'summary'],
     ]);
 });
+
+it('write an event to Outlook Calendar again after it was removed', async () => {
+  const { calendars, calendar, id } = await account('outlookcalendar');
+  for (const event of [wantedEvent, moved]) {
+    await calendars.write(id, 'key1', event);
+    expect(calendar.contents()).toEqual([event]);
+    await calendars.remove(id, 'key1');
+    expect(calendar.contents()).toEqual([]);
+  }
+});
+
+it('move the event that another attempt adds to Outlook Calendar meanwhile', async () => {
+  const { calendars, calendar, server, id } = await account('outlookcalendar');
+  await calendars.write(id, 'key1', wantedEvent);
+  server.reset();
+  // The event is not found yet when the second attempt looks for it.
+  server.faults.set(0, { kind: 'body', text: '{"value":[]}' });
+  await calendars.write(id, 'key1', moved);
+  expect(calendar.contents()).toEqual([moved]);
+});

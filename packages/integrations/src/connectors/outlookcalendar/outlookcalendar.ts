@@ -99,6 +99,10 @@ const within = ({ from, to }: CalendarRange) => ({
 const hasStatus = (error: unknown, ...statuses: readonly number[]): boolean =>
   error instanceof ServiceFault && error.status !== null && statuses.includes(error.status);
 
+/** Whether an event was added with this transaction before. */
+const isDuplicate = (error: unknown): boolean =>
+  hasStatus(error, 409) || (error instanceof ServiceFault && /transactionid/i.test(error.message));
+
 async function eventsOf(http: ServiceHttp, calendarId: string, range: CalendarRange, zone: string) {
   const query = { ...within(range), $select: eventFields, $expand: expanded, $top: 500 };
   const { items } = await itemsOf(http, `${calendarPath(calendarId)}/calendarView`, query, utcTimes, event);
@@ -162,16 +166,27 @@ const calendarsOf = (http: ServiceHttp): ConnectedCalendars => ({
     return { events: await eventsOf(http, calendarId, range, zone), version: delta.version ?? '' };
   },
   write: async (calendarId, key, written) => {
-    const known = await findOwn(http, calendarId, key);
-    if (known !== null) return void (await http.sendRaw('PATCH', eventPath(known), { json: body(written) }));
-    await http.sendRaw('POST', `${calendarPath(calendarId)}/events`, {
-      json: {
-        ...body(written),
-        // An attempt whose answer was lost adds no second event.
-        transactionId: key,
-        singleValueExtendedProperties: [{ id: keyProperty, value: key }],
-      },
-    });
+    /** False: there is no such event. */
+    const change = async (): Promise<boolean> => {
+      const known = await findOwn(http, calendarId, key);
+      if (known !== null) await http.sendRaw('PATCH', eventPath(known), { json: body(written) });
+      return known !== null;
+    };
+    const add = async (transaction: { readonly transactionId?: string }): Promise<void> => {
+      const singleValueExtendedProperties = [{ id: keyProperty, value: key }];
+      await http.sendRaw('POST', `${calendarPath(calendarId)}/events`, {
+        json: { ...body(written), ...transaction, singleValueExtendedProperties },
+      });
+    };
+    if (await change()) return;
+    try {
+      // An attempt whose answer was lost adds no second event.
+      await add({ transactionId: key });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      // It was added meanwhile, or removed before: a transaction is known for longer than its event.
+      if (!(await change())) await add({});
+    }
   },
   remove: async (calendarId, key) => {
     try {

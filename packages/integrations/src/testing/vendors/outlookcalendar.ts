@@ -17,13 +17,22 @@ const event = {
   ...{ start: time, end: time },
 };
 const changed = z.strictObject(event);
-const added = z.strictObject({
+const inserted = z.strictObject({
   ...event,
-  transactionId: z.string(),
+  transactionId: z.string().optional(),
   singleValueExtendedProperties: z.tuple([z.strictObject({ id: z.literal(property), value: z.string() })]),
 });
 const range = { startDateTime: z.iso.datetime(), endDateTime: z.iso.datetime() };
 const gone = { status: 404, json: { error: { code: 'ErrorItemNotFound', message: 'Not found' } } };
+const duplicate = {
+  status: 409,
+  json: {
+    error: {
+      code: 'ErrorDuplicateTransactionId',
+      message: 'The TransactionId value in the request has been used to create a different event',
+    },
+  },
+};
 const stamp = (at: number) => ({
   dateTime: `${new Date(at).toISOString().slice(0, 19)}.0000000`,
   timeZone: 'UTC',
@@ -36,6 +45,9 @@ const written = ({ subject, body, location, start, end }: z.infer<typeof changed
 /** By https://learn.microsoft.com/en-us/graph/api/resources/event; pages of one. */
 export function outlookcalendar(): StandIn & { readonly calendar: LocalCalendar } {
   const calendar = new LocalCalendar();
+  // Known for long after their events are gone.
+  const transactions = new Set<string>();
+  let added = 0;
   const deltaLink = (calendarPath: string) =>
     `${graph}/me/calendars/${encodeURIComponent(calendarPath)}/calendarView/delta?$deltatoken=${encodeURIComponent(calendar.token)}`;
   return {
@@ -118,10 +130,12 @@ export function outlookcalendar(): StandIn & { readonly calendar: LocalCalendar 
         },
       },
       {
-        ...{ method: 'POST', url: `${base}/events`, adds: true, body: added },
+        ...{ method: 'POST', url: `${base}/events`, adds: true, body: inserted },
         answer: ({ body }) => {
-          const { transactionId, singleValueExtendedProperties, ...rest } = added.parse(body);
-          const id = odd(`event ${transactionId}`);
+          const { transactionId, singleValueExtendedProperties, ...rest } = inserted.parse(body);
+          if (transactionId !== undefined && transactions.has(transactionId)) return duplicate;
+          if (transactionId !== undefined) transactions.add(transactionId);
+          const id = odd(`event ${added++}`);
           calendar.put(id, singleValueExtendedProperties[0].value, written(rest));
           return { status: 201, json: { id } };
         },
