@@ -7,6 +7,7 @@ import { StrictServer } from './strict-server.ts';
 import { type LocalCalendar, wantedEvent } from './vendors/local-calendar.ts';
 
 const hour = 60 * 60 * 1_000;
+const day = { from: Date.parse('2026-11-24T00:00Z'), to: Date.parse('2026-11-25T00:00Z') };
 const moved = { ...wantedEvent, from: wantedEvent.from + hour, to: wantedEvent.to + hour };
 
 let open: StrictServer | undefined;
@@ -58,4 +59,32 @@ it('move the event that another attempt adds to Outlook Calendar meanwhile', asy
   server.faults.set(0, { kind: 'body', text: '{"value":[]}' });
   await calendars.write(id, 'key1', moved);
   expect(calendar.contents()).toEqual([moved]);
+});
+
+it.each([400, 404, 410])('read Outlook Calendar whole where its last state answers %i', async (status) => {
+  const { calendars, calendar, server, id } = await account('outlookcalendar');
+  calendar.put('meeting', null, wantedEvent);
+  const first = await calendars.changed(id, day, null, 'UTC');
+  server.reset();
+  server.faults.set(0, { kind: 'status', status });
+  expect(await calendars.changed(id, day, must(first).version, 'UTC')).toEqual(first);
+  expect(must(first).events).toHaveLength(1);
+});
+
+it.each([
+  ['its events', 0],
+  ['what changed in it', 1],
+])('refuse to read Outlook Calendar where a page of %s is on another host', async (_, page) => {
+  const { calendars, server, id } = await account('outlookcalendar');
+  const asked = [
+    () => calendars.events(id, day, 'UTC'),
+    () => calendars.changed(id, day, null, 'UTC'),
+  ] as const;
+  const text = JSON.stringify({
+    value: [],
+    '@odata.nextLink': 'https://graph.microsoft.com.evil.example/v1.0/me',
+  });
+  server.faults.set(0, { kind: 'body', text });
+  await expect(must(asked[page])()).rejects.toMatchObject({ class: 'permanent' });
+  expect(server.calls).toHaveLength(1);
 });

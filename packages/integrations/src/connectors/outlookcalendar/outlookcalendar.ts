@@ -79,7 +79,11 @@ async function itemsOf<T>(
     items.push(...found.value);
     if (items.length > maxEvents)
       throw new ServiceFault('permanent', `The calendar has more than ${maxEvents} events in this time`);
-    const next = graphPath(found['@odata.nextLink']);
+    const link = found['@odata.nextLink'];
+    const next = graphPath(link);
+    // A list that is not whole would show hosts free who are not.
+    if (next === null && link)
+      throw new ServiceFault('permanent', 'Outlook Calendar named a page that is not its own');
     if (next === null) return { items, version: graphPath(found['@odata.deltaLink']) };
     // A server that names the same page for ever is not followed.
     if (read.has(next))
@@ -126,8 +130,8 @@ async function deltaOf(http: ServiceHttp, calendarId: string, range: CalendarRan
     const found = await itemsOf(http, version, {}, deltaPages, anything);
     return { changed: found.items.length > 0, ...found };
   } catch (error) {
-    // The service no longer knows this state.
-    if (hasStatus(error, 410)) return whole();
+    // The service no longer knows this state, or no longer takes its address; what is gone or wrong is refused again.
+    if (hasStatus(error, 400, 404, 410)) return whole();
     throw error;
   }
 }
