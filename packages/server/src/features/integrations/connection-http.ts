@@ -124,7 +124,7 @@ export class ConnectionHttp {
     const connector = this.connectorOf(connection.type);
     if (connector === undefined)
       throw new ServiceFault('permanent', `${connection.type} is not a service of this server`);
-    const first = await this.#open(connection);
+    const first = await this.#openNow(connection);
     if (first === null) throw noCredential(connector.label);
     let opened = first;
     const config = { ...connection.config, ...opened.config };
@@ -148,7 +148,7 @@ export class ConnectionHttp {
   /** A token that lives for a moment at least, for the one place that hands one out. */
   async accessToken(connection: Connection): Promise<string> {
     const connector = this.connectorOf(connection.type);
-    let opened = await this.#open(connection);
+    let opened = await this.#openNow(connection);
     if (connector === undefined || opened?.token == null) throw noCredential(connector?.label ?? 'it');
     if (opened.token.renewAt !== null && opened.token.renewAt <= this.#deps.now())
       opened = await this.#renewEarly(opened, connector);
@@ -222,6 +222,14 @@ export class ConnectionHttp {
     const owner = { ...secretOwnerOfConnection(connection), id: secretId };
     const text = (await this.#deps.secrets.read([owner])).get(secretId);
     return text === undefined ? null : { ...sealed.parse(JSON.parse(text)), connection };
+  }
+
+  /** A renewal keeps the token under a new id, so whoever holds the connection for long finds it by reading it again. */
+  async #openNow(connection: Connection): Promise<Opened | null> {
+    const opened = await this.#open(connection);
+    if (opened !== null) return opened;
+    const current = await this.#deps.connections.find(connection.id);
+    return current && this.#open(current);
   }
 
   /** The newer token, or the one there is where the provider is away and it still lives. */
