@@ -7,7 +7,7 @@ import { AppError } from '@weft/std';
 /** Bytes asked for ahead of what is there to write. */
 const maxAhead = 4 * 1024 * 1024;
 
-function sayIfFull(error: unknown): never {
+export function sayIfFull(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
     throw new AppError('unavailable', 'The disk of the server is full', undefined, { cause: error });
   throw error;

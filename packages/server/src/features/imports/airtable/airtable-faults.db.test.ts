@@ -1,5 +1,5 @@
 import type { Table } from '@weft/core';
-import { type LocalBase, type LocalTable, studioBase } from '@weft/integrations/testing';
+import { type LocalBase, studioBase } from '@weft/integrations/testing';
 import type { ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -60,7 +60,8 @@ async function imported(service = serviceId) {
     ...{ basePublicId, importId: `airtable-faults-${++count}`, serviceId: service },
     ...{ airtableBaseId: studio().id, baseMadeForImport: true },
   };
-  const events: ImportEvent[] = await Array.fromAsync(subscribe(ann, 'airtableImportStream', order));
+  const events: ImportEvent[] = [];
+  for await (const event of subscribe(ann, 'airtableImportStream', order)) events.push(event);
   return { basePublicId, last: events.at(-1) };
 }
 
@@ -92,7 +93,34 @@ it('writes no answers of a form: those come through the form', async () => {
     ...{ airtableBaseId: studio().id, airtableTableId: 'tblProjects000001' },
     fieldMappings: [{ sourceFieldIndex: 0, targetFieldId: table.primaryFieldId }],
   };
-  await expect(Array.fromAsync(subscribe(ann, 'airtableImportToTableStream', order))).rejects.toMatchObject({
-    message: expect.stringContaining('Answers come through their form'),
+  await expect(subscribe(ann, 'airtableImportToTableStream', order).next()).rejects.toThrow(
+    'Answers come through their form',
+  );
+});
+
+it('imports fields that have the names which other sides of links would get', async () => {
+  const text = (id: string) => ({ id, name: 'Name', type: 'singleLineText' });
+  const link = (id: string, name: string, linkedTableId: string) => ({
+    ...{ id, name, type: 'multipleRecordLinks', options: { linkedTableId, prefersSingleRecordLink: false } },
   });
+  const record = (id: string, fields: object) => ({ id, createdTime: '2026-03-01T00:00:00.000Z', fields });
+  studio().tables = [
+    {
+      ...{ id: 'tblA', name: 'Teams', primaryFieldId: 'fldAName', views: [] },
+      fields: [text('fldAName'), link('fldALead', 'Lead', 'tblB')],
+      records: [record('recA', { fldAName: 'Red', fldALead: ['recB'] })],
+    },
+    {
+      ...{ id: 'tblB', name: 'People', primaryFieldId: 'fldBName', views: [] },
+      fields: [text('fldBName'), link('fldBTeams', 'teams', 'tblA'), link('fldBBoss', 'Boss', 'tblB')],
+      records: [record('recB', { fldBName: 'Bo', fldBTeams: ['recA'] })],
+    },
+  ] as LocalBase['tables'];
+  const { basePublicId, last } = await imported();
+  expect(last).toMatchObject({ type: 'finished', recordsImported: 2 });
+  const { tables } = (await rpc(ann, 'metadata.get', { basePublicId })).metadata;
+  expect(tables.map(({ fields }) => fields.map(({ name }) => name))).toEqual([
+    ['Name', 'Lead', 'People'],
+    ['Name', 'teams', 'Boss', 'Teams (2)', 'People'],
+  ]);
 });

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, mkdtempSync, rmSync, type WriteStr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { sayIfFull } from '../report-file.ts';
 
 /** Which records a record is linked to. */
 export interface LinkedTo {
@@ -21,10 +22,11 @@ export class LinkSpool implements AsyncDisposable {
 
   async add(fieldId: string, { id, to }: LinkedTo): Promise<void> {
     if (to.length === 0) return;
-    const file = this.#files.get(fieldId) ?? createWriteStream(this.#path(fieldId));
-    this.#files.set(fieldId, file);
+    const file = this.#files.get(fieldId) ?? this.#begin(fieldId);
     this.#most.set(fieldId, Math.max(to.length, this.mostOf(fieldId)));
-    if (!file.write(`${[id, ...to].join(' ')}\n`)) await once(file, 'drain');
+    await unlessFailed(file, async () => {
+      if (!file.write(`${[id, ...to].join(' ')}\n`)) await once(file, 'drain');
+    });
   }
 
   /** The most records that one cell of a field is linked to. */
@@ -35,10 +37,11 @@ export class LinkSpool implements AsyncDisposable {
   async *read(fieldId: string): AsyncGenerator<LinkedTo> {
     const file = this.#files.get(fieldId);
     if (file === undefined) return;
-    if (!file.writableFinished) {
+    await unlessFailed(file, async () => {
+      if (file.writableFinished) return;
       file.end();
       await once(file, 'finish');
-    }
+    });
     for await (const line of createInterface({ input: createReadStream(this.#path(fieldId)) })) {
       const [id = '', ...to] = line.split(' ');
       yield { id, to };
@@ -50,7 +53,25 @@ export class LinkSpool implements AsyncDisposable {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  #begin(fieldId: string): WriteStream {
+    const file = createWriteStream(this.#path(fieldId));
+    // A write that fails while nobody waits for it would end the process; it is told at the next step.
+    file.on('error', () => {});
+    this.#files.set(fieldId, file);
+    return file;
+  }
+
   #path(fieldId: string): string {
     return join(this.#folder, fieldId);
+  }
+}
+
+/** The next step with a file; throws where this one or one before it failed. */
+async function unlessFailed(file: WriteStream, step: () => Promise<void>): Promise<void> {
+  try {
+    if (file.errored !== null) throw file.errored;
+    await step();
+  } catch (error) {
+    sayIfFull(error);
   }
 }
