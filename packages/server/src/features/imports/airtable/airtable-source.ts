@@ -128,7 +128,17 @@ export class AirtableSource implements ServiceSource {
     const done = new Set<string>();
     const byId = new Map(tables.flatMap(({ fields }) => fields.map((field) => [field.source.id, field])));
     const tableOf = new Map(tables.map((table) => [table.source.id, table.id]));
-    return tables.flatMap(({ id: tableId, fields }) =>
+    // Of all fields to come: a new other side takes the name of none that is made after it.
+    const names = new Map(
+      tables.map(({ source, fields }) => [source.id, fields.map(({ name }) => ({ name }))]),
+    );
+    const newSide = (tableId: string, name: string) => {
+      const taken = must(names.get(tableId));
+      const named = nameOf(name, taken, 'Field');
+      taken.push({ name: named });
+      return named;
+    };
+    return tables.flatMap(({ id: tableId, name: tableName, fields }) =>
       fields.flatMap(({ source, id, name, plan }): ServiceLink[] => {
         if (plan.becomes !== 'link' || done.has(source.id)) return [];
         const other = plan.inverseId === null ? undefined : byId.get(plan.inverseId);
@@ -136,7 +146,11 @@ export class AirtableSource implements ServiceSource {
         return [
           {
             ...{ tableId, toTableId: must(tableOf.get(plan.linkedTableId)), field: { id, name } },
-            inverse: { id: other?.id ?? this.#ids.field(`${source.id} inverse`), name: other?.name ?? null },
+            inverse: {
+              id: other?.id ?? this.#ids.field(`${source.id} inverse`),
+              name: other?.name ?? newSide(plan.linkedTableId, tableName),
+              isNew: other === undefined,
+            },
             single: plan.single,
             inverseSingle: other?.plan.becomes === 'link' && other.plan.single,
           },
@@ -156,7 +170,7 @@ export class AirtableSource implements ServiceSource {
     const fields = stored.map(
       ({ id, name, plan }, order) => ({ id, name, order, ...(plan as Stored).shape }) as Field,
     );
-    const added = links.filter(({ toTableId, inverse }) => toTableId === id && inverse.name === null);
+    const added = links.filter(({ toTableId, inverse }) => toTableId === id && inverse.isNew);
     const views = this.#views(table);
     const own = must(views[0]);
     return {

@@ -49,8 +49,8 @@ export interface ServiceLink {
   readonly tableId: string;
   readonly toTableId: string;
   readonly field: { readonly id: string; readonly name: string };
-  /** A field without a name gets that of the table it leads to. */
-  readonly inverse: { readonly id: string; readonly name: string | null };
+  /** New: the service has no field there. Its name is that of no other field of its table. */
+  readonly inverse: { readonly id: string; readonly name: string; readonly isNew: boolean };
   /** Whether the service asks for one record a cell; a cell that has several keeps them. */
   readonly single: boolean;
   readonly inverseSingle: boolean;

@@ -125,14 +125,13 @@ class ServiceWork implements ImportWork {
     };
     await this.#do('CREATE_FIELD', { tableId, field: { ...field, type: 'linked_record', template } });
     const changes = {
-      ...(inverse.name !== null && { name: inverse.name }),
+      name: inverse.name,
       ...(link.inverseSingle &&
         spool.mostOf(inverse.id) <= 1 && {
           template: { tableId, inverseFieldId: field.id, allowMultiple: false },
         }),
     };
-    if (Object.keys(changes).length > 0)
-      await this.#do('UPDATE_FIELD', { tableId: toTableId, fieldId: inverse.id, ...changes });
+    await this.#do('UPDATE_FIELD', { tableId: toTableId, fieldId: inverse.id, ...changes });
   }
 
   async #arrange({ table, fieldOrder, views }: ServiceTable): Promise<void> {
