@@ -85,6 +85,24 @@ describeEngines('connections to services', (open) => {
     expect(await secrets()).toEqual(['shared']);
   });
 
+  it('to calendars end with the membership of whoever signed in: nobody else sees or removes them', async () => {
+    const connections = new Connections(engine());
+    const account = { ...made, userId: 'bob', access: 'owner', provider: 'google' } as const;
+    for (const type of ['googlecalendar', 'outlookcalendar']) {
+      const calendars = { ...account, id: type, name: type, type };
+      await connections.create(calendars, sealed(type, calendars));
+    }
+    const elsewhere = { ...account, id: 'svc3', organizationId: 'oth', type: 'googlecalendar' };
+    await connections.create(elsewhere, sealed('elsewhere', elsewhere));
+    const ofAnn = { ...account, id: 'svc4', userId: 'ann', type: 'googlecalendar' };
+    await connections.create(ofAnn, sealed('others', ofAnn));
+    const removal = { organizationId: 'org', userId: 'bob', by: 'bob', heirUserId: null };
+    expect(await removeMember(engine(), removal)).toMatchObject({ kind: 'removed' });
+    expect(await connections.find('googlecalendar')).toBeNull();
+    expect(await connections.find('outlookcalendar')).toBeNull();
+    expect(await secrets()).toEqual(['elsewhere', 'others']);
+  });
+
   it('are renewed by one process at a time, which stores the new token before anybody else reads on', async () => {
     const connections = new Connections(engine());
     await connections.create(made, sealed('old'));
