@@ -287,6 +287,21 @@ export class Connections {
     return row !== undefined && row[0] !== state;
   }
 
+  /** Whether another connection, of any organization, is signed in to the same account. */
+  async sharesGrant({
+    id,
+    provider,
+    accountLabel,
+  }: Pick<Connection, 'id' | 'provider' | 'accountLabel'>): Promise<boolean> {
+    // By its label, which is its address: the services of a provider give one account different ids.
+    const rows = await this.#engine.query(
+      `SELECT 1 FROM weft.services WHERE id <> $1 AND provider = $2 AND lower(account_label) = lower($3)
+         AND secret_id IS NOT NULL LIMIT 1`,
+      [id, provider, accountLabel],
+    );
+    return rows.length > 0;
+  }
+
   /** With what flows write with it, and its secrets. */
   remove(id: string): Promise<void> {
     return this.#engine.transaction(async (tx) => {

@@ -155,8 +155,12 @@ export class ConnectionHttp {
     return opened.token?.access ?? '';
   }
 
-  /** Ends the grant at the provider, where it can be; what fails there changes nothing here. */
+  /**
+   * Ends the grant at the provider, where it can be; what fails there changes nothing here. A grant is of the account: all
+   * connections of the account end with it, so it stays until the last of them is removed.
+   */
   async revoke(connection: Connection): Promise<void> {
+    if (connection.accountLabel === null || (await this.#deps.connections.sharesGrant(connection))) return;
     const provider = this.providerOf(connection.provider);
     const opened = await this.#open(connection);
     const app = provider && (await this.appOf(provider.name));

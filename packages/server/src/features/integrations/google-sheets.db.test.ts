@@ -10,7 +10,7 @@ let outgoing: Disposable;
 let server: TestServer;
 let ann: TestPerson;
 beforeAll(async () => {
-  local = await localVendors(['googlesheets', 'slack']);
+  local = await localVendors(['googlesheets', 'googlecalendar', 'slack']);
   outgoing = leadOutgoing(local.localUrl);
   const { thirdParties } = local;
   server = await startTestServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, { thirdParties });
@@ -121,7 +121,7 @@ it('lists sheets by their headers, makes new ones, and names one that is gone', 
   expect(local.server.violations).toEqual([]);
 });
 
-it('adds a row for each answer, and ends the grant with the connection', async () => {
+it('adds a row for each answer, and ends the grant with the last connection of the account', async () => {
   const id = await signedIn({ files: 'chosen' });
   const { target } = must(local.vendors.get('googlesheets'));
   const name = asked('short_text', 'Name', true);
@@ -136,7 +136,13 @@ it('adds a row for each answer, and ends the grant with the connection', async (
     local.server.calls.flatMap(({ route, body }) => (local.server.isAdding(route, body) ? [body] : []));
   while (rows().length === 0) await new Promise((done) => setTimeout(done, 20));
   expect(rows()).toMatchObject([{ values: [["'=1+1"]] }]);
-  expect((await ann.call('DELETE', `/admin/services/delete/${id}`)).status).toBe(200);
+  // A grant is of the account: where it ended, all other connections of the account would.
+  const calendarId = await signedIn({}, 'googlecalendar');
+  const removed = await ann.call('DELETE', `/admin/services/scheduling/${calendarId}/delete`);
+  expect(removed.status).toBe(200);
+  expect(google().revoked).toEqual([]);
+  const { services } = await rpc(ann, 'integrations.services', {});
+  for (const other of services) await ann.call('DELETE', `/admin/services/delete/${other.id}`);
   expect(google().revoked).toHaveLength(1);
   expect(local.server.violations).toEqual([]);
 });
