@@ -1,4 +1,13 @@
-import { type CellValue, compileFilter, type FieldKind, type Filter, type Table } from '@weft/core';
+import {
+  type CellValue,
+  type Condition,
+  checkFilter,
+  compileFilter,
+  type FieldKind,
+  type Filter,
+  isCondition,
+  type Table,
+} from '@weft/core';
 import { type FormQuestion, inputsOf } from './form-document.ts';
 import { nameKey } from './piping.ts';
 import type { AnswerField, Choice, FilesOf } from './questions/question.ts';
@@ -49,6 +58,20 @@ export function holds(filter: Filter, { table, now }: ConditionEnv, answers: Ans
     data,
   });
 }
+
+const conditionsOf = (filter: Filter): readonly Condition[] =>
+  filter.items.flatMap((item) => (isCondition(item) ? [item] : conditionsOf(item)));
+
+/**
+ * Whether each condition asks about a field there is, in a way that its type knows: `holds` leaves out the others, and may
+ * hold for every answer then. One without a value yet asks nothing.
+ */
+export const canBeJudged = (filter: Filter, { table, now }: ConditionEnv): boolean =>
+  conditionsOf(filter).every((condition) => {
+    const checked = checkFilter({ conjunction: 'and', items: [condition] }, table, { ...neutral, now });
+    const isUnset = (condition.value ?? '') === '';
+    return checked.ok || (isUnset && checked.error.every(({ path }) => path.endsWith('.value')));
+  });
 
 /** Kinds that keep a share, of which hundredths are typed. */
 const typedInHundredths: readonly FieldKind[] = ['percent'];

@@ -6,6 +6,7 @@ export {
   type AskedPage,
   askPage,
   type ConditionEnv,
+  canBeJudged,
   conditionEnv,
   holds,
   isConditional,

@@ -32,6 +32,8 @@ const answerContent = z.object({
   values: z.array(z.tuple([z.string(), z.unknown()])),
   /** Texts that somebody wrote in the place of what answers come to, by the target's field. */
   edited: z.record(z.string(), z.string()).optional(),
+  /** The conditions, as JSON, where they ask about what the form did not ask: nobody knows whether they hold. */
+  unjudged: z.string().optional(),
 });
 export type AnswerContent = Omit<z.infer<typeof answerContent>, 'fields'> & {
   readonly fields: readonly AnswerField[];

@@ -2,6 +2,7 @@ import type { Table } from '@weft/core';
 import type { FormSession } from '@weft/db';
 import {
   type Answers,
+  canBeJudged,
   conditionEnv,
   fieldsOf,
   formSettingsOf,
@@ -106,22 +107,26 @@ export const answerMethods: FormsHandlers<AnswerCall> = {
     const answers = answersIn(table, record, fields);
     const settings = formSettingsOf(published.settings);
     const env = conditionEnv(fields, session.updatedAt);
+    const isJudged = (when: typeof settings.notifyWhen) => when === null || canBeJudged(when, env);
     const isAskedFor = (when: typeof settings.notifyWhen) => when === null || holds(when, env, answers);
     // A key of its own each time: this is another mail than the first one.
     const key = (to: string) => `${flowId} ${session.id} ${to} ${deps.newId('dlv')}`;
-    const owner = isAskedFor(settings.notifyWhen)
-      ? await ownerMail(deps, published, key('owner'), recordId)
-      : null;
-    const reply = isAskedFor(settings.replyWhen)
-      ? await replyMail(
-          deps.mailer,
-          published,
-          { key: key('reply'), recordId },
-          pagesOf(form),
-          questionsOf(form),
-          answers,
-        )
-      : null;
+    // As when the answer was sent.
+    const owner =
+      !isJudged(settings.notifyWhen) || isAskedFor(settings.notifyWhen)
+        ? await ownerMail(deps, published, key('owner'), recordId)
+        : null;
+    const reply =
+      isJudged(settings.replyWhen) && isAskedFor(settings.replyWhen)
+        ? await replyMail(
+            deps.mailer,
+            published,
+            { key: key('reply'), recordId },
+            pagesOf(form),
+            questionsOf(form),
+            answers,
+          )
+        : null;
     if (owner === null && reply === null)
       throw new AppError('conflict', 'This form sends no mail of this answer: see the mails in its settings');
     await deps.transaction(async (tx) => {

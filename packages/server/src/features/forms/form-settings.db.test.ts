@@ -159,3 +159,18 @@ it('mails go out for the answers that their conditions ask for, and for no other
   }
   expect(counts).toEqual([0, 1, 2, 4]);
 });
+
+it('mails nobody but the owner where conditions ask about a question that is gone', async () => {
+  const [who, email] = [asked('short_text', 'Your name', true), asked('email', 'Email', true)];
+  const flowId = await publishedForm(ann, [who, email]);
+  const gone = { conjunction: 'and', items: [{ fieldId: 'fldGone', operator: 'contains', value: 'Ada' }] };
+  const reply = { replySubject: 'We have your answer', replyText: 'Thank you.' };
+  await set(flowId, { notifyOwner: true, ...reply, notifyWhen: gone, replyWhen: gone });
+  const { parts } = await openForm(server.url, flowId);
+  const sent = { ...parts(), [who.id]: 'Cleo', [email.id]: 'cleo@example.org' };
+  expect((await sendForm(server.url, flowId, sent)).status).toBe(200);
+  const { rows } = await sql<{ target: string }>`select target from weft.deliveries
+    where idempotency_key like ${`${flowId} %`}`.execute(server.control);
+  expect(rows.length).toBe(1);
+  expect(rows.map(({ target }) => target)).not.toContain('cleo@example.org');
+});

@@ -1,5 +1,5 @@
 import { type Integration, integrationQueue, type NewDelivery } from '@weft/db';
-import { type AnswerField, type Answers, type ConditionEnv, holds } from '@weft/forms';
+import { type AnswerField, type Answers, type ConditionEnv, canBeJudged, holds } from '@weft/forms';
 import { integrationKind, type WriteConfig } from '@weft/integrations';
 import type { IdKind } from '@weft/std';
 import { submittedField } from './databases/database-delivery.ts';
@@ -11,13 +11,17 @@ interface ToldAnswer {
   readonly submittedAt: string;
 }
 
-/** A delivery to each third-party service that the form writes to, where its conditions hold for the answer. */
+/**
+ * A delivery to each third-party service that the form writes to, where its conditions hold for the answer, or cannot be
+ * judged: that one says so, and is held. `asked` are all fields that the form may ask for.
+ */
 export function integrationDeliveries(
   integrations: readonly Integration[],
   { flowId, formName, submissionId, submittedAt }: ToldAnswer,
   fields: readonly AnswerField[],
   answers: Answers,
   env: ConditionEnv,
+  asked: ConditionEnv,
   newId: (kind: IdKind) => string,
 ): readonly NewDelivery[] {
   const submitted = submittedField(flowId);
@@ -25,11 +29,13 @@ export function integrationDeliveries(
   const answered = [submitted, ...fields].filter(({ id }) => (all.get(id) ?? null) !== null);
   return integrations
     .filter(({ enabled, service }) => enabled && service.type !== 'databases')
-    .filter(({ config }) => {
-      const { when } = config as WriteConfig;
-      return when === null || holds(when, env, answers);
+    .map((integration) => {
+      const { when } = integration.config as WriteConfig;
+      const unjudged = when === null || canBeJudged(when, asked) ? null : JSON.stringify(when);
+      return { ...integration, when, unjudged };
     })
-    .map(({ id, service, config }) => ({
+    .filter(({ when, unjudged }) => when === null || unjudged !== null || holds(when, env, answers))
+    .map(({ id, service, config, unjudged }) => ({
       id: newId('dlv'),
       ...{ kind: integrationKind, queue: integrationQueue },
       // What is written to one place at a service begins alike: some lose what is written at once.
@@ -39,6 +45,7 @@ export function integrationDeliveries(
       content: {
         ...{ integrationId: id, flowId, fields: answered },
         values: answered.map((field) => [field.id, all.get(field.id)]),
+        ...(unjudged !== null && { unjudged }),
       },
     }));
 }

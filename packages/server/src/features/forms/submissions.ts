@@ -14,6 +14,7 @@ import {
   alreadyAnswered,
   answerFaults,
   askEnding,
+  canBeJudged,
   conditionEnv,
   drawnPages,
   endingByScore,
@@ -194,8 +195,8 @@ export async function submitAnswer(
     .filter(isAttachments)
     .flatMap((items) => items.map(({ filename }) => filename));
   // Files belong to answers that are kept for good.
-  const isJudged = manner !== null && settings.spamDefence && fileIds.length === 0;
-  const judged = isJudged ? whySpam({ ...manner, required }, writtenTexts(asked, answers)) : null;
+  const mayBeSpam = manner !== null && settings.spamDefence && fileIds.length === 0;
+  const judged = mayBeSpam ? whySpam({ ...manner, required }, writtenTexts(asked, answers)) : null;
   const spam = unverified === null ? judged : [unverified, ...(judged ?? [])];
   if (spam !== null) {
     const why = whyClosed(settings, published.submissions, current);
@@ -224,6 +225,8 @@ export async function submitAnswer(
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
   const cells = AnswerTable.cells(table, fields, kept, submitted);
   const env = conditionEnv(fields, at);
+  // Of all questions, also those that were not drawn for this answer.
+  const askedEnv = conditionEnv([...fields, ...fieldsOf(questionsOf(form))], at);
   const address = email ?? verified;
   const placeNews =
     places === undefined || address === null
@@ -232,20 +235,24 @@ export async function submitAnswer(
           ...{ key: `${flowId} ${id} place`, limit: placeMailLimit },
         });
   const isAskedFor = (when: Filter | null) => when === null || holds(when, env, kept);
+  const isJudged = (when: Filter | null) => when === null || canBeJudged(when, askedEnv);
   const recordId = session.recordId ?? newId('rec');
-  const mail = isAskedFor(settings.notifyWhen)
-    ? await ownerMail(deps, published, `${flowId} ${id}`, recordId)
-    : null;
-  const reply = isAskedFor(settings.replyWhen)
-    ? await replyMail(
-        deps.mailer,
-        published,
-        { key: `${flowId} ${id} reply`, recordId },
-        pages,
-        asked,
-        answers,
-      )
-    : null;
+  // Where nobody knows whether conditions hold, the owner is told, and whoever answered is not.
+  const mail =
+    !isJudged(settings.notifyWhen) || isAskedFor(settings.notifyWhen)
+      ? await ownerMail(deps, published, `${flowId} ${id}`, recordId)
+      : null;
+  const reply =
+    isJudged(settings.replyWhen) && isAskedFor(settings.replyWhen)
+      ? await replyMail(
+          deps.mailer,
+          published,
+          { key: `${flowId} ${id} reply`, recordId },
+          pages,
+          asked,
+          answers,
+        )
+      : null;
   const about = { flowId, formName: titleOf(form), submissionId: id, recordId };
   const answered = { ...about, version: snapshotId, submittedAt: at };
   const [webhooks, integrations] = await Promise.all([
@@ -261,7 +268,7 @@ export async function submitAnswer(
       kept,
       newId,
     ),
-    ...integrationDeliveries(integrations, answered, fields, kept, env, newId),
+    ...integrationDeliveries(integrations, answered, fields, kept, env, askedEnv, newId),
   ];
   const record = { id: recordId, cells };
   try {

@@ -121,6 +121,39 @@ it('sends answers on to another form, each once, and never around in a circle', 
   ]);
 });
 
+it('holds an answer whose condition asks about a question that is gone, until the condition is set again', async () => {
+  const theirs = asked('short_text', 'Name', true);
+  const target = await publishedForm(ann, [theirs], 'Kitchen');
+  const name = asked('short_text', 'Name', true);
+  const flowId = await publishedForm(ann, [name]);
+  const serviceId = await connected('weft');
+  const config = {
+    settings: { formId: target },
+    nameMappings: { [theirs.id]: { questionId: name.id } },
+  };
+  const named = (fieldId: string) => ({
+    conjunction: 'and' as const,
+    items: [{ fieldId, operator: 'contains', value: 'Bert' }],
+  });
+  const of = { flowId, serviceId, serviceType: 'weft' };
+  const { id: integrationId } = await rpc(ann, 'integrations.connect', {
+    ...of,
+    writeQuery: { config: { ...config, when: named('fldGone') } },
+  });
+  await answer(flowId, { [name.id]: 'Ada' });
+  const held = await settledRun(flowId);
+  expect(held).toMatchObject({ state: 'failed', answer: expect.stringContaining('Nothing was written') });
+  await rpc(ann, 'integrations.update', {
+    ...{ flowId, integrationId },
+    writeQuery: { config: { ...config, when: named(name.id) } },
+  });
+  await rpc(ann, 'integrations.replay', { flowId, runId: held.id });
+  expect(await settledRun(flowId)).toMatchObject({ state: 'sent' });
+  // The condition holds for no such answer.
+  await answer(flowId, { [name.id]: 'Cleo' });
+  expect((await rpc(ann, 'integrations.log', { flowId })).runs).toHaveLength(1);
+});
+
 it('leads nobody but its owner to their forms', async () => {
   const name = asked('short_text', 'Name', true);
   const secret = await publishedForm(ann, [name], 'Salaries');
