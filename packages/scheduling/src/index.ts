@@ -17,5 +17,5 @@ export { type DayPlan, dayPlans, endedBy } from './day-plan.ts';
 export { dateAt, timeOfDates } from './invitee-dates.ts';
 export { reasonCodes } from './reasons.ts';
 export type { BookableEvent, Booking, BusyEvent, Host, SlotRequest } from './request.ts';
-export { check, type Slot, solve } from './solve.ts';
+export { check, checkAll, type Slot, solve } from './solve.ts';
 export type { Span } from './span.ts';

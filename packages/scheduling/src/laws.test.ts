@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slotsByMinute } from './oracle-laws.ts';
 import { asked, busyEvents } from './request-laws.ts';
-import { check, type Slot, solve } from './solve.ts';
+import { check, checkAll, type Slot, solve } from './solve.ts';
 import { minute, type Span } from './span.ts';
 
 const starts = (slots: readonly Slot[]) => slots.map(({ from }) => from);
@@ -39,6 +39,18 @@ describe('slots', () => {
         expect('reasons' in answer ? answer.reasons.length > 0 : 'a slot').toBe(
           offered.includes(time) ? 'a slot' : true,
         );
+      }),
+    );
+  });
+
+  it('checked many at once are what they are checked one by one', () => {
+    const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 });
+    fc.assert(
+      fc.property(asked, shares, ({ request, range }, of) => {
+        const length = range.to - range.from;
+        const times = of.map((share) => range.from + Math.floor((length * share) / minute) * minute);
+        const within = times.filter((time) => time < range.to);
+        expect(checkAll(request, range, within)).toEqual(within.map((time) => check(request, time)));
       }),
     );
   });

@@ -61,7 +61,20 @@ export function solve(request: SlotRequest, range: Span, { hidden = false } = {}
 
 /** Whether a time can be booked, on the grid or off it, as `solve` offers it (law L1), and why not. */
 export function check(request: SlotRequest, time: number): Slot | HiddenSlot {
-  const prepared = prepare(request, { from: time, to: time + 1 });
+  return checkedAt(prepare(request, { from: time, to: time + 1 }), time);
+}
+
+/** The same for many times within a range, whose hosts are prepared once. */
+export function checkAll(
+  request: SlotRequest,
+  range: Span,
+  times: readonly number[],
+): readonly (Slot | HiddenSlot)[] {
+  const prepared = prepare(request, range);
+  return times.map((time) => checkedAt(prepared, time));
+}
+
+function checkedAt(prepared: Prepared, time: number): Slot | HiddenSlot {
   const parties = prepared.parties.filter(({ pieces }) => isStart(pieces, prepared.step, time));
   return slotAt(prepared, parties, time) ?? hiddenAt(prepared, time);
 }

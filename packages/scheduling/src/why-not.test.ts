@@ -6,6 +6,7 @@ import {
   busy,
   daily,
   day,
+  dayRange,
   type Given,
   host,
   request,
@@ -13,7 +14,7 @@ import {
   whyNot,
 } from './monday-requests.ts';
 import { type ReasonCode, reasonCodes } from './reasons.ts';
-import { check } from './solve.ts';
+import { check, checkAll } from './solve.ts';
 
 describe('why a time is not offered', () => {
   const closed = (given: Partial<Availability>) => [
@@ -75,5 +76,20 @@ describe('why a time is not offered', () => {
         { code: 'outside_hours', hostId: 'bob', by: null },
       ],
     });
+  });
+
+  it('is found for all times of a day with one look at the calendar of each host', () => {
+    let looks = 0;
+    const watched = (id: string) => ({
+      ...host(id),
+      get busy() {
+        looks++;
+        return [busy(timed('10:00', '10:30'))];
+      },
+    });
+    const asked = request({ hosts: [watched('ann'), watched('bob')], event: { type: 'round_robin' } });
+    const times = Array.from({ length: 96 }, (_, quarter) => dayRange.from + quarter * 15 * 60_000);
+    expect(checkAll(asked, dayRange, times)).toHaveLength(96);
+    expect(looks).toBe(2);
   });
 });

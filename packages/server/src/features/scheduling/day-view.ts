@@ -1,5 +1,5 @@
 import type { DayTaken, DayTime } from '@weft/protocol';
-import { busySpans, check, type Span, solve, timeOfDates } from '@weft/scheduling';
+import { busySpans, checkAll, type Span, solve, timeOfDates } from '@weft/scheduling';
 import { detailsOf } from './booking-details.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { type Asked, minute, type OfferedEvent, slotRequest } from './offered-event.ts';
@@ -51,11 +51,11 @@ async function timesOf(deps: Deps, offered: OfferedEvent, asked: Asked, span: Sp
     ...hidden.map(hiddenTime),
   ];
   const step = Math.max(offered.event.slotIntervalMins ?? asked.durationMins, leastStep) * minute;
-  for (let at = span.from; at < span.to; at += step) {
-    if (times.some(({ from }) => Math.abs(from - at) < step)) continue;
-    const outside = check(request, at);
-    if ('reasons' in outside) times.push(hiddenTime(outside));
-  }
+  const outside: number[] = [];
+  for (let at = span.from; at < span.to; at += step)
+    if (!times.some(({ from }) => Math.abs(from - at) < step)) outside.push(at);
+  for (const checked of checkAll(request, span, outside))
+    if ('reasons' in checked) times.push(hiddenTime(checked));
   return times;
 }
 
