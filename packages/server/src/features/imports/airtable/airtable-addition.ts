@@ -10,6 +10,7 @@ import {
   isSelectField,
   joinLabels,
   type Table,
+  takesManyOptions,
 } from '@weft/core';
 import type { ImportResult } from '@weft/db';
 import type { CellsByField } from '@weft/history';
@@ -166,19 +167,19 @@ export class AirtableAddition implements ImportWork {
       const { source, plan, target } = column;
       const sent = record.fields[source.id];
       if (sent === undefined || sent === null) continue;
-      const linked = column.names === null ? null : namesIn(sent, column.names);
-      if (isLinkField(target)) names[target.id] = linked ?? valueText(sent);
+      const called = column.names === null ? null : namesIn(sent, column.names);
+      if (isLinkField(target)) names[target.id] = linkNames(column, sent, called);
       else if (holdsFiles(target.type) && plan !== null && holdsFiles(plan.shape.type))
         cells[target.id] = { value: await this.#download(record, column, row) };
-      else cells[target.id] = this.#convert(column, sent, linked);
+      else cells[target.id] = this.#convert(column, sent, called);
     }
     return { row, line: row, cells, names };
   }
 
-  #convert({ plan, target }: Column, sent: unknown, linked: string | null): CellsByField[string] {
+  #convert({ plan, target }: Column, sent: unknown, called: readonly string[] | null) {
     const env = { timeZone: this.#from.timeZone, locale: 'en' };
     if (plan === null || !isEditable(plan.shape.type) || holdsFiles(plan.shape.type))
-      return convertValue(longText, { value: linked ?? valueText(sent) }, target, env);
+      return convertValue(longText, { value: textOf(target, sent, called) }, target, env);
     return convertValue(plan.shape, readCell(plan, sent), target, env);
   }
 
@@ -227,5 +228,21 @@ export class AirtableAddition implements ImportWork {
   }
 }
 
-const namesIn = (sent: unknown, names: ReadonlyMap<string, string>): string =>
-  Array.isArray(sent) ? joinLabels(sent.flatMap((id) => names.get(String(id)) || [])) : '';
+/** What linked records are called; one without a name by its id at Airtable, so that it is reported. */
+const namesIn = (sent: unknown, names: ReadonlyMap<string, string>): readonly string[] =>
+  Array.isArray(sent) ? sent.map((id) => names.get(String(id)) || String(id)) : [];
+
+/** One name as it is; several as a list, in which names with commas are quoted. */
+const listed = (names: readonly string[], asList: boolean): string =>
+  names.length === 1 && !asList ? (names[0] ?? '') : joinLabels(names);
+
+/** The text of a value for a field that is no link. */
+const textOf = ({ type }: Field, sent: unknown, called: readonly string[] | null): string =>
+  called === null ? valueText(sent) : listed(called, takesManyOptions(type));
+
+/** The names that a link is made by: what Airtable holds as one value is one name, a text is read as people type lists. */
+function linkNames({ source, target }: Column, sent: unknown, called: readonly string[] | null): string {
+  if (called === null && typeof sent === 'string' && source.type !== 'singleSelect') return sent;
+  const names = called ?? (Array.isArray(sent) ? sent : [sent]).map(valueText).filter((name) => name !== '');
+  return listed(names, isLinkField(target) && target.template.allowMultiple);
+}

@@ -51,6 +51,14 @@ const connected = async (config: object): Promise<Connected> =>
     await ann.call('POST', '/admin/services/create/airtable', { serviceName: 'Studio', config })
   ).json() as Promise<Connected>;
 
+const text = (id: string, name = 'Name') => ({ id, name, type: 'singleLineText' });
+const link = (id: string, name: string, linkedTableId: string) => ({
+  ...{ id, name, type: 'multipleRecordLinks', options: { linkedTableId, prefersSingleRecordLink: false } },
+});
+const record = (id: string, fields: { readonly [fieldId: string]: unknown }) => ({
+  ...{ id, createdTime: '2026-03-01T00:00:00.000Z', fields },
+});
+
 const studio = (): LocalBase => must(airtable.bases.bases[0]);
 
 /** Imports all tables of the base into a new database. */
@@ -99,11 +107,6 @@ it('writes no answers of a form: those come through the form', async () => {
 });
 
 it('imports fields that have the names which other sides of links would get', async () => {
-  const text = (id: string) => ({ id, name: 'Name', type: 'singleLineText' });
-  const link = (id: string, name: string, linkedTableId: string) => ({
-    ...{ id, name, type: 'multipleRecordLinks', options: { linkedTableId, prefersSingleRecordLink: false } },
-  });
-  const record = (id: string, fields: object) => ({ id, createdTime: '2026-03-01T00:00:00.000Z', fields });
   studio().tables = [
     {
       ...{ id: 'tblA', name: 'Teams', primaryFieldId: 'fldAName', views: [] },
@@ -115,12 +118,77 @@ it('imports fields that have the names which other sides of links would get', as
       fields: [text('fldBName'), link('fldBTeams', 'teams', 'tblA'), link('fldBBoss', 'Boss', 'tblB')],
       records: [record('recB', { fldBName: 'Bo', fldBTeams: ['recA'] })],
     },
-  ] as LocalBase['tables'];
+  ];
   const { basePublicId, last } = await imported();
   expect(last).toMatchObject({ type: 'finished', recordsImported: 2 });
   const { tables } = (await rpc(ann, 'metadata.get', { basePublicId })).metadata;
   expect(tables.map(({ fields }) => fields.map(({ name }) => name))).toEqual([
     ['Name', 'Lead', 'People'],
     ['Name', 'teams', 'Boss', 'Teams (2)', 'People'],
+  ]);
+});
+
+it('links to records by their names as they are, and tells which have none', async () => {
+  studio().tables = [
+    {
+      ...{ id: 'tblTasks', name: 'Tasks', primaryFieldId: 'fldTitle', views: [] },
+      fields: [text('fldTitle', 'Title'), link('fldWho', 'Who', 'tblWho')],
+      records: [
+        record('recT1', { fldTitle: 'One', fldWho: ['recW1'] }),
+        record('recT2', { fldTitle: 'Two', fldWho: ['recW2'] }),
+      ],
+    },
+    {
+      ...{ id: 'tblWho', name: 'Who', primaryFieldId: 'fldWhoName', views: [] },
+      fields: [text('fldWhoName')],
+      records: [record('recW1', { fldWhoName: 'Smith, John' }), record('recW2', {})],
+    },
+  ];
+  const basePublicId = await newBase(ann, 'There');
+  const made = async (name: string, fieldId: string, records: readonly object[]) => {
+    const fields = [{ id: fieldId, name: 'Name', type: 'single_line_text', template: {} }];
+    const { table } = await rpc(ann, 'tables.create', { basePublicId, name, fields, records } as never);
+    return table as Table;
+  };
+  const who = await made('Who', 'fld0000000000000000000wh', [
+    { data: { fld0000000000000000000wh: 'Smith, John' } },
+  ]);
+  const tasks = await made('Tasks', 'fld0000000000000000000ta', []);
+  const linkTo = async (id: string, name: string, inverseFieldId: string, allowMultiple: boolean) =>
+    rpc(ann, 'fields.create', {
+      ...{ basePublicId, tableId: tasks.id },
+      field: {
+        ...{ id, name, type: 'linked_record' },
+        template: { tableId: who.id, inverseFieldId, allowMultiple },
+      },
+    } as never);
+  await linkTo('fld0000000000000000000on', 'One', 'fld0000000000000000000io', false);
+  await linkTo('fld0000000000000000000ma', 'Many', 'fld0000000000000000000im', true);
+  const plain = { id: 'fld0000000000000000000pl', name: 'Text', type: 'single_line_text', template: {} };
+  await rpc(ann, 'fields.create', { basePublicId, tableId: tasks.id, field: plain } as never);
+  const events: ImportEvent[] = [];
+  for await (const event of subscribe(ann, 'airtableImportToTableStream', {
+    ...{ basePublicId, importId: `airtable-faults-${++count}`, tableId: tasks.id, serviceId },
+    ...{ airtableBaseId: studio().id, airtableTableId: 'tblTasks' },
+    fieldMappings: [
+      { sourceFieldIndex: 0, targetFieldId: 'fld0000000000000000000ta' },
+      ...['on', 'ma', 'pl'].map((end) => ({
+        ...{ sourceFieldIndex: 1, targetFieldId: `fld0000000000000000000${end}` },
+      })),
+    ],
+  }))
+    events.push(event);
+  expect(events.at(-1)).toMatchObject({ type: 'finished', recordsImported: 2, namesNotLinked: 2 });
+  const listed = async (tableId: string) =>
+    (await rpc(ann, 'records.list', { basePublicId, tableId, limit: 100 })).records;
+  const [smith, ...others] = await listed(who.id);
+  expect(others).toEqual([]);
+  expect((await listed(tasks.id)).map(({ data }) => data)).toMatchObject([
+    {
+      fld0000000000000000000on: [smith?.id],
+      fld0000000000000000000ma: [smith?.id],
+      fld0000000000000000000pl: 'Smith, John',
+    },
+    { fld0000000000000000000pl: 'recW2' },
   ]);
 });
