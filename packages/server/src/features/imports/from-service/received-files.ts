@@ -20,6 +20,7 @@ export class ReceivedFiles {
   readonly #owner: Owner;
   readonly #signal: AbortSignal;
   readonly #ids: string[] = [];
+  #isRemoved = false;
 
   constructor(deps: Deps, owner: Owner, signal: AbortSignal) {
     this.#deps = deps;
@@ -34,7 +35,7 @@ export class ReceivedFiles {
     });
     if (answer.status !== 200) {
       // Nothing of what it says instead is kept.
-      for await (const _ of answer.body) break;
+      await leave(answer.body);
       return null;
     }
     const length = Number(answer.headers['content-length']);
@@ -46,14 +47,21 @@ export class ReceivedFiles {
         Number.isSafeInteger(length) && answer.headers['content-encoding'] === undefined
           ? Math.min(length, maxAttachmentBytes)
           : maxAttachmentBytes,
+    }).catch(async (error: unknown) => {
+      // One that is refused before its first byte would keep its connection until the time is up.
+      await leave(answer.body).catch(() => {});
+      throw error;
     });
     this.#ids.push(file.id);
+    // Others are on their way when one ends the import.
+    if (this.#isRemoved) await this.remove();
     return asCell(file);
   }
 
   /** Removes all of them; what cannot be removed goes later, as files that no cell holds do. */
   async remove(): Promise<void> {
     const { files, fileStore, log } = this.#deps;
+    this.#isRemoved = true;
     for (const id of this.#ids.splice(0)) {
       try {
         await fileStore.remove(id);
@@ -63,6 +71,11 @@ export class ReceivedFiles {
       }
     }
   }
+}
+
+/** Ends a request whose answer is read no further. */
+async function leave(body: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of body) break;
 }
 
 const asCell = ({ id, name, size, mimeType, createdAt, userId }: StoredFile): Attachment => ({
