@@ -1,5 +1,5 @@
 import type { Table } from '@weft/core';
-import { type LocalBase, studioBase } from '@weft/integrations/testing';
+import { fileOf, type LocalBase, studioBase } from '@weft/integrations/testing';
 import type { ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -191,4 +191,19 @@ it('links to records by their names as they are, and tells which have none', asy
     },
     { fld0000000000000000000pl: 'recW2' },
   ]);
+});
+
+it('goes on without the files of a record that is deleted on the way, and tells which are missing', async () => {
+  const fields = [text('fldName'), { id: 'fldFiles', name: 'Files', type: 'multipleAttachments' }];
+  const table = { id: 'tblF', name: 'Plans', primaryFieldId: 'fldName', views: [], fields };
+  const plan = fileOf('Plan', 'plan.txt', 'text/plain', 20);
+  studio().tables = [{ ...table, records: [record('recF', { fldName: 'Ada', fldFiles: [plan] })] }];
+  airtable.bases.afterPage = () => {
+    airtable.bases.expireFiles();
+    studio().tables = [{ ...table, records: [] }];
+  };
+  const { last } = await imported();
+  expect(last).toMatchObject({ type: 'finished', recordsImported: 1 });
+  const report = await ann.call('GET', must(last?.type === 'finished' ? last.reportUrl : null));
+  expect(await report.text()).toContain('plan.txt,"The file could not be downloaded');
 });

@@ -1,5 +1,5 @@
 import type { Attachment } from '@weft/core';
-import { OutgoingFault } from '@weft/integrations';
+import { OutgoingFault, ServiceFault } from '@weft/integrations';
 import { AppError } from '@weft/std';
 import { z } from 'zod';
 import { maxAttachmentBytes } from '../../bases/attachments/upload-route.ts';
@@ -50,7 +50,7 @@ export async function downloadCell(
     try {
       const first = await files.download(url, filename);
       if (first !== null) return first;
-      const again = filesIn(await fresh()).find((one) => one.id === id);
+      const again = filesIn(await fresh().catch(nothingIfGone)).find((one) => one.id === id);
       const second = again === undefined ? null : await files.download(again.url, filename);
       return second ?? 'The file could not be downloaded, and was not imported';
     } catch (error) {
@@ -61,6 +61,14 @@ export async function downloadCell(
       throw error;
     }
   }
+}
+
+/** A record that was deleted since it was read has no files any more. */
+function nothingIfGone(error: unknown): null {
+  const cause = error instanceof AppError ? error.cause : null;
+  // Of a record that is not there Airtable says either.
+  if (cause instanceof ServiceFault && (cause.status === 404 || cause.status === 403)) return null;
+  throw error;
 }
 
 /** Does some work for each of many, a few at a time, in their order. */
