@@ -37,6 +37,7 @@ afterAll(async () => {
 beforeEach(() => {
   const { bases } = airtable;
   bases.bases.splice(0, bases.bases.length, studioBase());
+  bases.instead.length = 0;
   bases.onPage = () => {};
   bases.afterPage = () => {};
   bases.pages = 0;
@@ -206,4 +207,18 @@ it('goes on without the files of a record that is deleted on the way, and tells 
   expect(last).toMatchObject({ type: 'finished', recordsImported: 1 });
   const report = await ann.call('GET', must(last?.type === 'finished' ? last.reportUrl : null));
   expect(await report.text()).toContain('plan.txt,"The file could not be downloaded');
+});
+
+it('reads a table from its beginning again where Airtable forgot the place in it', async () => {
+  const forgotten = {
+    status: 422,
+    json: {
+      error: { type: 'LIST_RECORDS_ITERATOR_NOT_AVAILABLE', message: 'The iterator is not available' },
+    },
+  };
+  airtable.bases.instead.push(undefined, forgotten);
+  expect((await imported()).last).toMatchObject({ type: 'finished', recordsImported: 399 });
+  // Where the second time brings nothing new, no third one would.
+  airtable.bases.instead.push(undefined, forgotten, undefined, forgotten);
+  expect((await imported()).last).toMatchObject({ type: 'error' });
 });

@@ -6,12 +6,16 @@ import {
   readAirtablePage,
   readAirtableRecord,
   readAirtableTables,
+  ServiceFault,
 } from '@weft/integrations';
 import { AppError } from '@weft/std';
 import type { ConnectedReads } from '../from-service/connected-reads.ts';
 
 /** A table takes so many fields. */
 const maxFields = 500;
+
+/** Times one table is read from its beginning again. */
+const maxRestarts = 50;
 
 /** What people are told of a table that is too wide, in the words of the specification. */
 const tooManyColumns =
@@ -20,6 +24,10 @@ const tooManyColumns =
 export function requireFewFields({ fields }: AirtableTable): void {
   if (fields.length > maxFields) throw new AppError('limit', tooManyColumns);
 }
+
+/** LIST_RECORDS_ITERATOR_NOT_AVAILABLE among others; what else is wrong is refused at the beginning again. */
+const isUnprocessable = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof ServiceFault && error.cause.status === 422;
 
 /** Reads one base within Airtable's rate limit, which counts by base. */
 export class BaseReader {
@@ -42,8 +50,29 @@ export class BaseReader {
     return this.#reads.ask(this.#baseId, this.#signal, (http) => readAirtableRecord(http, place, recordId));
   }
 
-  /** All records, a page at a time; the next page is asked for while one is worked on. */
+  /**
+   * All records once, a page at a time. Airtable forgets its place in a list that is read slowly, as where files are
+   * downloaded: the list is then read from its beginning, without what was given out already.
+   */
   async *pages(tableId: string, fieldIds?: readonly string[]): AsyncGenerator<readonly AirtableRecord[]> {
+    const given = new Set<string>();
+    for (let restarts = 0; ; restarts++) {
+      const before = given.size;
+      try {
+        for await (const records of this.#list(tableId, fieldIds)) {
+          const fresh = records.filter(({ id }) => !given.has(id));
+          for (const { id } of fresh) given.add(id);
+          if (fresh.length > 0 || records.length === 0) yield fresh;
+        }
+        return;
+      } catch (error) {
+        if (!isUnprocessable(error) || given.size === before || restarts === maxRestarts) throw error;
+      }
+    }
+  }
+
+  /** The next page is asked for while one is worked on. */
+  async *#list(tableId: string, fieldIds?: readonly string[]): AsyncGenerator<readonly AirtableRecord[]> {
     let coming = this.page(tableId, { fieldIds });
     for (;;) {
       const { records, offset } = await coming;
