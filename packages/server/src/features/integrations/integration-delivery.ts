@@ -164,6 +164,9 @@ export const integrationDelivery = (own: OwnDeps, targets: Targets): DeliveryKin
       if (!job.integration.enabled) {
         // Given up at once, for those behind it in the queue of its place; switching it on again sends it.
         await deps.runs.classify(delivery.id, 'retry');
+        // Whoever switched it on meanwhile found nothing given up yet.
+        if ((await deps.integrations.find(job.integration.id))?.enabled === true)
+          throw new JobFault('The integration was switched off for a moment', 1);
         throw new JobFault('The integration is switched off. Nothing was written', null);
       }
       const { connection, connector } = job;
