@@ -11,32 +11,66 @@ interface SyntaxNode {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The properties `samples` in a tree. */
-function samplesIn(node: SyntaxNode): readonly SyntaxNode[] {
-  const key = node.type === 'Property' && 'key' in node && isNode(node.key) ? node.key : null;
-  if (key !== null && 'name' in key && key.name === 'samples') return [node];
-  return Object.values(node).flat().filter(isNode).flatMap(samplesIn);
+/** What stands in place of a property that no published page reads. */
+const unread: { readonly [name: string]: string } = { samples: 'samples: []' };
+const unreadOfSettings: typeof unread = {
+  ...unread,
+  label: "label: ''",
+  hint: "hint: ''",
+  options: 'options: []',
+};
+
+interface Cut {
+  readonly node: SyntaxNode;
+  readonly instead: string;
 }
 
-/** Leaves out the samples of types of questions and fields, which tests alone read: a tenth of what a form loads. */
-const withoutSamples: Plugin = {
-  name: 'without-samples',
+const nameOf = (node: SyntaxNode): string | null => {
+  const key = node.type === 'Property' && 'key' in node && isNode(node.key) ? node.key : null;
+  return key !== null && 'name' in key ? String(key.name) : null;
+};
+
+const isText = (property: SyntaxNode): boolean =>
+  'value' in property && isNode(property.value) && property.value.type === 'Literal';
+
+/** The properties in a tree that no published page reads. */
+function cutsIn(node: SyntaxNode): readonly Cut[] {
+  const inner = Object.values(node).flat().filter(isNode);
+  // Settings have a kind, and types have samples: what else has a label is shown by it.
+  const isSetting =
+    node.type === 'ObjectExpression' &&
+    inner.some((each) => nameOf(each) === 'kind' || nameOf(each) === 'samples');
+  return inner.flatMap((each) => {
+    const name = nameOf(each) ?? '';
+    const instead = (isSetting ? unreadOfSettings : unread)[name];
+    // A name that comes from elsewhere is the name of what somebody asks.
+    const isOwn = name !== 'label' || isText(each);
+    return instead === undefined || !isOwn ? cutsIn(each) : [{ node: each, instead }];
+  });
+}
+
+/**
+ * Leaves out what types of questions and fields say for others: their samples, which tests alone read, and the names and
+ * hints of settings, which stand in the editor. They are a tenth of what a form loads.
+ */
+const withoutUnread: Plugin = {
+  name: 'without-unread',
   enforce: 'post',
   apply: 'build',
   transform: {
     filter: { id: /packages\/(forms\/src\/questions|core\/src\/fields)\// },
     handler(code) {
-      const found = code.includes('samples') ? samplesIn(this.parse(code)) : [];
-      const cut = (text: string, { start, end }: SyntaxNode) =>
-        `${text.slice(0, start)}samples: []${text.slice(end)}`;
-      return { code: found.toSorted((a, b) => b.start - a.start).reduce(cut, code), map: null };
+      const cuts = cutsIn(this.parse(code)).toSorted((a, b) => b.node.start - a.node.start);
+      const cut = (text: string, { node, instead }: Cut) =>
+        `${text.slice(0, node.start)}${instead}${text.slice(node.end)}`;
+      return { code: cuts.reduce(cut, code), map: null };
     },
   },
 };
 
 export default defineConfig({
   publicDir: false,
-  plugins: [withoutSamples],
+  plugins: [withoutUnread],
   build: {
     outDir: 'dist',
     // Beside the files of the application, under the same address.
