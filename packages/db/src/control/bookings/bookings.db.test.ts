@@ -144,7 +144,7 @@ describeEngines('bookings', (open) => {
     expect(await all(approvals)).toHaveLength(1);
   });
 
-  it('that are approved or moved after they changed meanwhile stay as they are', async () => {
+  it('that are approved, cancelled or moved after they changed meanwhile stay as they are', async () => {
     const held = await hold(wanted(0));
     if (held.kind !== 'held') throw new Error('The time is free');
     const pending = await bookings().settle(held.booking, 'held', 'pending', nothing);
@@ -154,6 +154,7 @@ describeEngines('bookings', (open) => {
     if (moved.kind !== 'changed') throw new Error('The time is free');
     // The time that the approval is of is no longer that of the booking.
     expect(await bookings().settle(pending, 'pending', 'confirmed', nothing)).toBeNull();
+    expect(await bookings().cancel(pending, {}, nothing)).toBeNull();
     expect(await bookings().settle(moved.booking, 'pending', 'confirmed', nothing)).not.toBeNull();
     // Whoever moves it has read it before it was approved.
     const again = { ...to, newSessionId: 'again', wanted: wanted(120) };

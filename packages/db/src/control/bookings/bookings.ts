@@ -190,7 +190,7 @@ export class Bookings {
 
   /** Null: it was cancelled before. */
   cancel(
-    { id, hostIds }: Pick<StoredBooking, 'id' | 'hostIds'>,
+    { id, hostIds, sequence }: Pick<StoredBooking, 'id' | 'hostIds' | 'sequence'>,
     details: object,
     alongside: WithBooking,
   ): Promise<StoredBooking | null> {
@@ -198,8 +198,9 @@ export class Bookings {
       await lockHosts(tx, hostIds);
       const [row] = await tx.query(
         `UPDATE weft.bookings b SET state = 'cancelled', sequence = sequence + 1, expires_at = NULL,
-           details = details || $2::jsonb WHERE b.id = $1 AND b.state <> 'cancelled' RETURNING ${bookingColumns}`,
-        [id, JSON.stringify(details)],
+           details = details || $2::jsonb WHERE b.id = $1 AND b.sequence = $3 AND b.state <> 'cancelled'
+         RETURNING ${bookingColumns}`,
+        [id, JSON.stringify(details), sequence],
       );
       if (row === undefined) return null;
       const booking = presentBooking(row);

@@ -230,7 +230,7 @@ async function changeTime(
   return { kind: 'moved', booking: moved.booking };
 }
 
-/** Cancels a booking and tells everybody; null: it was cancelled before. */
+/** Cancels a booking and tells everybody; null: it was cancelled before, or has changed since `was`. */
 export async function cancelBooking(
   deps: SchedulingDeps,
   offered: OfferedEvent,

@@ -116,7 +116,10 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
 
   'scheduling.cancel': async (context, input) => {
     const { offered, booking } = await requireBooking(context, input);
-    await cancelBooking(context.deps, offered, booking, 'host', input.reason.trim());
+    const cancelled = await cancelBooking(context.deps, offered, booking, 'host', input.reason.trim());
+    const isCancelled =
+      cancelled !== null || (await context.deps.bookings.find(booking.id))?.state === 'cancelled';
+    if (!isCancelled) throw changedMeanwhile();
     return done;
   },
 
