@@ -85,10 +85,10 @@ describeEngines('connections to services', (open) => {
     expect(await secrets()).toEqual(['shared']);
   });
 
-  it('to calendars end with the membership of whoever signed in: nobody else sees or removes them', async () => {
+  it('of one person that nothing is written with end with their membership: nobody else sees or removes them', async () => {
     const connections = new Connections(engine());
     const account = { ...made, userId: 'bob', access: 'owner', provider: 'google' } as const;
-    for (const type of ['googlecalendar', 'outlookcalendar']) {
+    for (const type of ['googlecalendar', 'outlookcalendar', 'airtable']) {
       const calendars = { ...account, id: type, name: type, type };
       await connections.create(calendars, sealed(type, calendars));
     }
@@ -100,6 +100,7 @@ describeEngines('connections to services', (open) => {
     expect(await removeMember(engine(), removal)).toMatchObject({ kind: 'removed' });
     expect(await connections.find('googlecalendar')).toBeNull();
     expect(await connections.find('outlookcalendar')).toBeNull();
+    expect(await connections.find('airtable')).toBeNull();
     expect(await secrets()).toEqual(['elsewhere', 'others']);
   });
 

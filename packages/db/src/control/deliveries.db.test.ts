@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeEngines } from '../testing.ts';
 import { addDelivery, Deliveries, noteDelivered, noteRefused, secretOwnerOfDelivery } from './deliveries.ts';
+import { IntegrationRuns } from './integration-runs.ts';
 import { addSecret, SecretRows } from './secrets.ts';
 import { peopledEngine } from './testing.ts';
 
@@ -27,6 +28,17 @@ describeEngines('deliveries', (open) => {
     const deliveries = new Deliveries(engine());
     expect((await deliveries.list('mail', null, 10)).map(({ id }) => id)).toEqual(['d5', 'd3', 'd1']);
     expect((await deliveries.list('mail', 'd5', 1)).map(({ id }) => id)).toEqual(['d3']);
+  });
+
+  it('that may have been written stay marked until a service surely took nothing', async () => {
+    const runs = new IntegrationRuns(engine());
+    await addDelivery(engine(), mail('d1'), 'waiting');
+    expect(await runs.begin('d1')).toBe(true);
+    // The server was stopped then, and before the next attempt the service could not be asked for anything else.
+    await runs.classify('d1', 'retry');
+    expect(await runs.begin('d1')).toBe(false);
+    await runs.classify('d1', null);
+    expect(await runs.begin('d1')).toBe(true);
   });
 
   it('keep what the receiver answered, and forget what must not be read after they were taken', async () => {

@@ -128,11 +128,21 @@ export class IntegrationRuns {
     );
   }
 
+  /**
+   * Notes what came of an attempt; null: the service surely took nothing. Only that lifts the mark of an attempt that may
+   * have been written: what was not asked this time says nothing about the time before.
+   */
   async classify(id: string, faultClass: FaultClass | null): Promise<void> {
-    await this.#engine.query('UPDATE weft.deliveries SET fault_class = $2 WHERE id = $1', [id, faultClass]);
+    await this.#engine.query(
+      `UPDATE weft.deliveries SET fault_class = $2 WHERE id = $1
+         AND ($2::text IS NULL OR fault_class IS DISTINCT FROM 'unknown')`,
+      [id, faultClass],
+    );
   }
 
-  /** Has a run made once more, with texts in the place of what its answers come to; false: it is on its way, or is gone. */
+  /**
+   * Has a run made once more, with texts in the place of what its answers come to. Whoever asks for it decides about one
+   * whose condition could not be judged. False: it is on its way, or is gone. */
   async replay(
     tx: Pick<Transaction, 'query' | 'send'>,
     jobId: string,
@@ -141,7 +151,8 @@ export class IntegrationRuns {
   ): Promise<boolean> {
     const [row] = await tx.query(
       `UPDATE weft.deliveries SET state = 'waiting', fault_class = NULL,
-         content = CASE WHEN $3::jsonb IS NULL THEN content ELSE jsonb_set(content, '{edited}', $3::jsonb) END
+         content = CASE WHEN $3::jsonb IS NULL THEN content - 'unjudged'
+           ELSE jsonb_set(content - 'unjudged', '{edited}', $3::jsonb) END
        WHERE ${ofFlow} AND id = $2 AND state <> 'waiting' AND content IS NOT NULL
        RETURNING target, ${organizationOfDelivery}`,
       [flowId, id, edited === undefined ? null : JSON.stringify(edited)],
@@ -174,7 +185,8 @@ export class IntegrationRuns {
           `UPDATE weft.deliveries SET state = 'waiting', fault_class = NULL WHERE id IN (
              SELECT d.id FROM weft.flow_integrations i JOIN weft.deliveries d ON d.kind = '${kind}'
                AND split_part(d.idempotency_key, ' ', 1) = i.flow_id AND split_part(d.idempotency_key, ' ', 3) = i.id
-             WHERE ${which} AND d.state = 'failed' AND d.content IS NOT NULL AND d.id > $2
+             WHERE ${which} AND d.state = 'failed' AND d.content IS NOT NULL AND d.content->'unjudged' IS NULL
+               AND d.id > $2
              ORDER BY d.id LIMIT ${batch})
            RETURNING id, target, ${organizationOfDelivery}`,
           [id, after],

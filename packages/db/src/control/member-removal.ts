@@ -47,14 +47,14 @@ async function handConnectionsOver(
        AND type <> 'databases'`,
     [organizationId, userId, heir],
   );
-  await removeCalendarConnections(tx, organizationId, userId);
+  await removePrivateConnections(tx, organizationId, userId);
 }
 
-/** Calendars are their owner's alone: once they are gone nobody could see the credential, or end it. */
-async function removeCalendarConnections(tx: Sql, organizationId: string, userId: string): Promise<void> {
+/** What no flow uses is its owner's alone: once they are gone nobody could see the credential, or end it. */
+async function removePrivateConnections(tx: Sql, organizationId: string, userId: string): Promise<void> {
   const removed = await tx.query(
     `DELETE FROM weft.services WHERE organization_id = $1 AND user_id = $2 AND access = 'owner'
-       AND type IN ('googlecalendar', 'outlookcalendar') RETURNING id`,
+       AND type <> 'databases' RETURNING id`,
     [organizationId, userId],
   );
   for (const [id] of removed) await removeSecretsOf(tx, `service ${String(id)}`);

@@ -55,10 +55,9 @@ async function loadJob(
   const flow: Pick<Flow, 'organizationId' | 'workspaceId'> | null = await flows.placeOf(integration.flowId);
   const why = flow === null ? 'The form is gone' : whyNotInFlow(connection, flow, false);
   if (why !== null) throw new JobFault(`${why}. Nothing was written`, null);
-  const { when } = integration.config as WriteConfig;
-  if (content.unjudged !== undefined && JSON.stringify(when) === content.unjudged)
+  if (content.unjudged !== undefined)
     throw new JobFault(
-      'Its condition does not fit what the form asks any more: set it again, then send this once more. Nothing was written',
+      'Its condition does not fit what the form asked: look at it, then send this once more. Nothing was written',
       null,
     );
   return {
