@@ -142,6 +142,7 @@ test('a question with its choices is written on the sheet by keyboard alone, and
   await page.keyboard.type('email');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Type: Email' })).toBeVisible();
+  await expect(page.getByLabel('Label of question 2')).toBeFocused();
   await page.keyboard.type('and/or your address');
   await expect(page.getByLabel('Label of question 2')).toHaveValue('and/or your address');
 

@@ -112,6 +112,7 @@ test('an answer goes to a sheet, a base, a channel and a webhook at once; the on
     ]),
   );
   expect(vendors.violations).toEqual([]);
+  await expect.poll(() => receiver.told.length).toBe(1);
   const [{ headers, body }] = receiver.told as [(typeof receiver.told)[number]];
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BaseSchema, schemaFault } from '@weft/core';
-import { Banner, Button, Dialog, FormField, Icon, Textarea, toast } from '@weft/ui';
+import { Banner, Button, ConfirmDialog, Dialog, FormField, Icon, Textarea, toast } from '@weft/ui';
 import { ArrowLeft, CircleAlert, Sparkles } from 'lucide-react';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { call } from '../../api.ts';
@@ -96,8 +96,11 @@ export function DescribeDialog({ open, onMake, onSearchTemplates, onBack, onClos
     asked.current++;
     setStage('describe');
   };
+  const [discarding, setDiscarding] = useState(false);
   const close = (next: boolean) => {
-    if (!next && !isMaking) onClose();
+    if (next || isMaking) return;
+    if (stage === 'review' && fallback === null) setDiscarding(true);
+    else onClose();
   };
 
   if (stage === 'describe')
@@ -179,7 +182,7 @@ export function DescribeDialog({ open, onMake, onSearchTemplates, onBack, onClos
               </>
             )}
           </p>
-          <Button size="lg" className="max-sm:ms-auto" disabled={isMaking} onClick={onClose}>
+          <Button size="lg" className="max-sm:ms-auto" disabled={isMaking} onClick={() => close(false)}>
             Cancel
           </Button>
           <Button
@@ -219,6 +222,17 @@ export function DescribeDialog({ open, onMake, onSearchTemplates, onBack, onClos
           </>
         )}
       </div>
+      <ConfirmDialog
+        open={discarding}
+        onOpenChange={setDiscarding}
+        title="Discard these tables?"
+        confirmLabel="Discard"
+        cancelLabel="Keep reviewing"
+        danger
+        onConfirm={onClose}
+      >
+        What was suggested and what you changed is not kept.
+      </ConfirmDialog>
     </Dialog>
   );
 }

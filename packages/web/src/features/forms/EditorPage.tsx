@@ -55,6 +55,7 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
     [navigate, flowId],
   );
   const [setting, setSetting] = useState<SettingPart | null>(null);
+  const settingShown = useCallback(() => setSetting(null), []);
   const showSetting = (part: SettingPart) => {
     setSetting(part);
     setView('pages');
@@ -124,7 +125,7 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
           <TimesView flowId={flowId} event={event} onSetting={showSetting} />
         )}
         {shown === 'edit' && event !== null && isEventView && (
-          <EventTab session={session} content={state.content} shownFirst={setting} />
+          <EventTab session={session} content={state.content} shownFirst={setting} onShown={settingShown} />
         )}
         {shown === 'edit' && (event === null || (view !== 'times' && !isEventView)) && (
           <EditTab {...{ session, state, list, view }} onView={setView} />

@@ -139,6 +139,11 @@ export function useQuestionList(session: FormSession): QuestionList {
       const next = newId('fld');
       session.edit(changeType(session.getState().content, id, next, type, newId));
       selectNew([next]);
+      // Integrations know the published form, and match it question by question.
+      if (session.getState().published !== null)
+        toast('This is a new question: once it is published, match it again where answers are written to', {
+          action: { label: 'Undo', onSelect: () => session.undo() },
+        });
     };
     const paste = (copied: CopiedBlocks, target: Target): void => {
       const pasted = pasteBlocks(session.getState().content, copied, target, newId, session.flowId);

@@ -1,6 +1,6 @@
 import { Button, toast } from '@weft/ui';
 import { FilePlus2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { paths } from '../../paths.ts';
 import { type PickedFile, pickedChannel } from './google-picker.ts';
 
@@ -12,13 +12,15 @@ interface PickFilesProps {
 
 /** Opens Google's own dialog, where a person chooses which of their files a connection reaches. */
 export function PickFiles({ serviceId, onPicked }: PickFilesProps) {
+  const latest = useRef(onPicked);
+  latest.current = onPicked;
   useEffect(() => {
     const channel = new BroadcastChannel(pickedChannel(serviceId));
     channel.addEventListener('message', ({ data }: MessageEvent<readonly PickedFile[]>) => {
-      if (data.length > 0) onPicked(data);
+      if (data.length > 0) latest.current(data);
     });
     return () => channel.close();
-  }, [serviceId, onPicked]);
+  }, [serviceId]);
   const open = () => {
     const shown = window.open(paths.googlePicker(serviceId), 'google-picker', 'popup,width=1060,height=720');
     if (shown === null)

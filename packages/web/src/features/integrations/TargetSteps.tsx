@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Banner, FormField, IconButton, SearchSelect, Skeleton } from '@weft/ui';
+import { Banner, FormField, IconButton, SearchSelect, Skeleton, toast } from '@weft/ui';
 import { RefreshCw } from 'lucide-react';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
@@ -31,9 +31,9 @@ export function TargetSteps({ entry, serviceId, picksFiles, settings, onChange }
         <PickFiles
           serviceId={serviceId}
           onPicked={([file]) =>
-            void refetchTarget(serviceId, 'spreadsheetId', {}).then(
-              () => file && onChange({ spreadsheetId: file.id }),
-            )
+            void refetchTarget(serviceId, 'spreadsheetId', {})
+              .catch((refused: unknown) => toast(errorText(refused), { tone: 'error' }))
+              .then(() => file && onChange({ spreadsheetId: file.id }))
           }
         />
       )}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HttpAnswer, HttpBody } from '@weft/protocol';
 import { call } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 
 type UserCalendars = HttpAnswer<'GET /v1/admin/scheduling/getUserCalendars'>;
@@ -37,10 +38,9 @@ export type SignInService = keyof typeof signInServices;
 
 export const isSignInService = (type: string): type is SignInService => type in signInServices;
 
-/** Leaves this page for the sign-in; whoever has signed in comes back to it. With `serviceId`, one that was lost. */
+/** Leaves for the sign-in; whoever has signed in comes to the page of calendars, which says what came of it. With `serviceId`, one that was lost. */
 export async function signInToCalendars(serviceType: SignInService, serviceId: string | null): Promise<void> {
-  const page = `${location.pathname}${location.search}`;
-  const pages = { redirectUri: page, failureRedirectUri: page };
+  const pages = { redirectUri: paths.calendars, failureRedirectUri: paths.calendars };
   const { signInUrl } =
     serviceId === null
       ? await call('POST /admin/services/create/:serviceType', {

@@ -34,19 +34,24 @@ export function EventTab({
   session,
   content,
   shownFirst,
+  onShown,
 }: {
   readonly session: FormSession;
   readonly content: Content;
   /** The part that somebody came for. */
   readonly shownFirst: SettingPart | null;
+  /** Whoever comes back later has come for no part. */
+  readonly onShown: () => void;
 }) {
   const parts = useRef<HTMLDivElement>(null);
   const event = eventOf(content);
   useEffect(() => {
+    if (shownFirst === null) return;
     const part = parts.current?.querySelector(`[data-part="${shownFirst}"]`);
     part?.scrollIntoView();
     part?.querySelector('input')?.focus({ preventScroll: true });
-  }, [shownFirst]);
+    onShown();
+  }, [shownFirst, onShown]);
   if (event === null) return null;
   const part = { session, content, event };
   return (

@@ -15,14 +15,25 @@ import { type Circumstances, type SettingPart, type ToldReason, toldReason } fro
 const rowHeight = 34;
 const minute = 60_000;
 const outside: readonly string[] = ['outside_hours', 'day_off', 'out_of_office', 'override'];
+/** Reasons that say nothing of the hours: what has begun may lie within them or not. */
+const ofEvent: readonly string[] = [
+  'past',
+  'too_soon',
+  'before_window',
+  'after_window',
+  'day_limit',
+  'week_limit',
+];
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const clock = (time: number): string =>
   new Date(time).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
 const todayHere = (): string => new Intl.DateTimeFormat('en-CA').format(new Date());
 
-const isOutside = ({ reasons }: DayTime): boolean =>
-  reasons.length > 0 && reasons.every(({ code }) => outside.includes(code));
+const isOutside = ({ reasons }: DayTime): boolean => {
+  const ofHosts = reasons.filter(({ code }) => !ofEvent.includes(code));
+  return ofHosts.length > 0 && ofHosts.every(({ code }) => outside.includes(code));
+};
 
 /** The times that are worth a row: all within hours, and two on either side of them. */
 function shownTimes(times: readonly DayTime[]): readonly DayTime[] {

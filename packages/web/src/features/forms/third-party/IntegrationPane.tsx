@@ -94,7 +94,8 @@ export function IntegrationPane(props: IntegrationPaneProps) {
       : mappingFault(fields, nameMappings);
   const change = (to: Partial<Draft>) => {
     setError(null);
-    setEdited({ ...draft, ...to });
+    // What is chosen in another window comes late: it changes what is there by then.
+    setEdited((now) => ({ ...(now ?? draftOf(props)), ...to }));
   };
   const reread = () => queryClient.invalidateQueries({ queryKey: thirdPartyKey(flowId) });
   const save = () =>
