@@ -1,56 +1,30 @@
 import type { Table } from '@weft/core';
-import { fileOf, type LocalBase, studioBase } from '@weft/integrations/testing';
+import { fileOf, type LocalBase } from '@weft/integrations/testing';
 import type { ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  newBase,
-  rpc,
-  startTestServer,
-  subscribe,
-  type TestPerson,
-  type TestServer,
-} from '../../../testing.ts';
+import { newBase, rpc, subscribe, type TestPerson, type TestServer } from '../../../testing.ts';
 import { asked, publishedForm } from '../../forms/testing.ts';
 import { airtableApp, LocalAirtable, personalToken } from '../../integrations/testing.ts';
+import { resetBases, serverWithAirtable } from './testing.ts';
 
 const airtable = new LocalAirtable();
 let server: TestServer;
 let ann: TestPerson;
+let connect: Awaited<ReturnType<typeof serverWithAirtable>>['connect'];
 let serviceId: string;
 let ahead = 0;
 let count = 0;
 
 beforeAll(async () => {
-  await airtable.listen();
-  server = await startTestServer(
-    { ALLOW_PRIVATE_HOSTS: '127.0.0.1' },
-    { thirdParties: airtable.thirdParties, now: () => Date.now() + ahead },
-  );
-  ann = await server.signUp('Ann Owner');
-  serviceId = (await connected({ apiKey: personalToken })).service.id;
+  ({ server, ann, connect } = await serverWithAirtable(airtable, () => Date.now() + ahead));
+  serviceId = (await connect({ apiKey: personalToken })).service.id;
 });
 afterAll(async () => {
   await server.close();
   airtable.close();
 });
-beforeEach(() => {
-  const { bases } = airtable;
-  bases.bases.splice(0, bases.bases.length, studioBase());
-  bases.instead.length = 0;
-  bases.onPage = () => {};
-  bases.afterPage = () => {};
-  bases.pages = 0;
-});
-
-interface Connected {
-  readonly service: { readonly id: string };
-  readonly signInUrl: string;
-}
-const connected = async (config: object): Promise<Connected> =>
-  (
-    await ann.call('POST', '/admin/services/create/airtable', { serviceName: 'Studio', config })
-  ).json() as Promise<Connected>;
+beforeEach(() => resetBases(airtable));
 
 const text = (id: string, name = 'Name') => ({ id, name, type: 'singleLineText' });
 const link = (id: string, name: string, linkedTableId: string) => ({
@@ -76,7 +50,7 @@ async function imported(service = serviceId) {
 
 it('goes on with the import when the sign-in is renewed on its way, and keeps the connection', async () => {
   await rpc(ann, 'integrations.setApp', { provider: 'airtable', ...airtableApp });
-  const { service, signInUrl } = await connected({});
+  const { service, signInUrl } = await connect({});
   const follow = async (path: string) => {
     const headers = { authorization: `Bearer ${ann.token}` };
     const response = await fetch(new URL(path, server.url), { redirect: 'manual', headers });

@@ -1,32 +1,22 @@
-import type { BaseRecord, Field, Table } from '@weft/core';
-import { fileOf, type LocalBase, type LocalTable, studioBase } from '@weft/integrations/testing';
+import type { BaseRecord, Field } from '@weft/core';
+import { fileOf, type LocalBase, type LocalTable } from '@weft/integrations/testing';
 import type { ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  newBase,
-  rpc,
-  startTestServer,
-  subscribe,
-  type TestPerson,
-  type TestServer,
-} from '../../../testing.ts';
+import { newBase, rpc, subscribe, type TestPerson, type TestServer } from '../../../testing.ts';
 import { LocalAirtable, personalToken } from '../../integrations/testing.ts';
+import { recordsOf, resetBases, serverWithAirtable, tablesOf } from './testing.ts';
 
 const airtable = new LocalAirtable();
 let server: TestServer;
 let ann: TestPerson;
+let connect: Awaited<ReturnType<typeof serverWithAirtable>>['connect'];
 let serviceId: string;
 let count = 0;
 
 beforeAll(async () => {
-  await airtable.listen();
-  server = await startTestServer(
-    { ALLOW_PRIVATE_HOSTS: '127.0.0.1' },
-    { thirdParties: airtable.thirdParties },
-  );
-  ann = await server.signUp('Ann Owner');
-  serviceId = await connect();
+  ({ server, ann, connect } = await serverWithAirtable(airtable));
+  serviceId = (await connect({ apiKey: personalToken })).service.id;
 });
 afterAll(async () => {
   await server.close();
@@ -34,19 +24,8 @@ afterAll(async () => {
 });
 beforeEach(() => {
   airtable.admit();
-  const { bases } = airtable;
-  bases.bases.splice(0, bases.bases.length, studioBase());
-  bases.instead.length = 0;
-  bases.onPage = () => {};
-  bases.afterPage = () => {};
-  bases.pages = 0;
+  resetBases(airtable);
 });
-
-async function connect(): Promise<string> {
-  const body = { serviceName: 'Studio', config: { apiKey: personalToken } };
-  const answer = await ann.call('POST', '/admin/services/create/airtable', body);
-  return ((await answer.json()) as { readonly service: { readonly id: string } }).service.id;
-}
 
 const studio = (): LocalBase => must(airtable.bases.bases[0]);
 const sourceOf = (name: string): LocalTable => must(studio().tables.find((table) => table.name === name));
@@ -70,24 +49,6 @@ async function run(into: Asked, onEvent: (event: ImportEvent) => void = () => {}
     onEvent(event);
   }
   return events;
-}
-
-const tablesOf = async ({ basePublicId }: Pick<Asked, 'basePublicId'>): Promise<readonly Table[]> =>
-  (await rpc(ann, 'metadata.get', { basePublicId })).metadata.tables as readonly Table[];
-
-async function recordsOf(basePublicId: string, tableId: string): Promise<readonly BaseRecord[]> {
-  const records: BaseRecord[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await rpc(ann, 'records.list', {
-      basePublicId,
-      tableId,
-      limit: 500,
-      ...(cursor && { cursor }),
-    });
-    records.push(...(page.records as readonly BaseRecord[]));
-    if (page.nextCursor === null || page.nextCursor === undefined) return records;
-    cursor = page.nextCursor;
-  }
 }
 
 async function reportOf(events: readonly ImportEvent[]): Promise<string> {
@@ -129,12 +90,12 @@ it('imports four linked tables with files, and every cell is as it was', async (
   expect(events.flatMap((event) => (event.type === 'table_complete' ? [event.recordsImported] : []))).toEqual(
     [...[130, 260, 7, 2]],
   );
-  const tables = await tablesOf(into);
+  const tables = await tablesOf(ann, into.basePublicId);
   expect(tables.map(({ name }) => name)).toEqual(['Projects', 'Tasks', 'Clients', 'People']);
   const ours = new Map<string, readonly BaseRecord[]>();
   const names = new Map<string, string>();
   for (const table of tables) {
-    const records = await recordsOf(into.basePublicId, table.id);
+    const records = await recordsOf(ann, into.basePublicId, table.id);
     ours.set(table.name, records);
     for (const { id, data } of records) names.set(id, String(data[table.primaryFieldId]));
   }
@@ -191,7 +152,7 @@ it('keeps the kinds, settings, order and views of fields, and accounts for each 
   const into = await asked();
   const events = await run(into);
   const report = await reportOf(events);
-  const projects = must((await tablesOf(into))[0]);
+  const projects = must((await tablesOf(ann, into.basePublicId))[0]);
   const fieldOf = (name: string) =>
     must(
       projects.fields.find((field) => field.name === name),
@@ -237,7 +198,7 @@ it('is one step of undo', async () => {
   const into = await asked();
   await run(into);
   await rpc(ann, 'history.undo', { basePublicId: into.basePublicId } as never);
-  expect(await tablesOf(into)).toEqual([]);
+  expect(await tablesOf(ann, into.basePublicId)).toEqual([]);
 });
 
 it('waits when Airtable is busy, takes fresh addresses of files, and says once what is missing', async () => {
@@ -260,8 +221,8 @@ it('waits when Airtable is busy, takes fresh addresses of files, and says once w
       message: "Some attachments were too large or had invalid formats and weren't able to import",
     },
   ]);
-  const [projects] = await tablesOf(into);
-  const [first] = await recordsOf(into.basePublicId, must(projects).id);
+  const [projects] = await tablesOf(ann, into.basePublicId);
+  const [first] = await recordsOf(ann, into.basePublicId, must(projects).id);
   const fieldId = must(projects?.fields.find(({ name }) => name === 'Files')).id;
   expect(first?.data[fieldId]).toMatchObject([{ originalName: 'plan 0.txt' }, { size: 2_000 }]);
   expect(await reportOf(events)).toContain('film.mov,"The file is larger than 20 MB, and was not imported"');
@@ -319,12 +280,17 @@ it('can be resumed after the server stopped midway, and nothing of before is lef
   await imports.start();
   const listed = (await rpc(ann, 'import.interrupted', {})).imports;
   expect(listed).toMatchObject([{ importId: into.importId, fileName: 'Airtable (Studio)' }]);
-  expect(await tablesOf(into)).toEqual([]);
+  expect(await tablesOf(ann, into.basePublicId)).toEqual([]);
   airtable.bases.onPage = () => {};
   await rpc(ann, 'import.resume', { importId: into.importId });
   const again = await run(into);
   expect(again.at(-1)).toMatchObject({ type: 'finished', recordsImported: 399 });
-  expect((await tablesOf(into)).map(({ name }) => name)).toEqual(['Projects', 'Tasks', 'Clients', 'People']);
+  expect((await tablesOf(ann, into.basePublicId)).map(({ name }) => name)).toEqual([
+    'Projects',
+    'Tasks',
+    'Clients',
+    'People',
+  ]);
 });
 
 it('says that the connection was revoked midway, and leaves nothing', async () => {
@@ -334,9 +300,9 @@ it('says that the connection was revoked midway, and leaves nothing', async () =
   };
   const events = await run(into);
   expect(events.at(-1)).toMatchObject({ type: 'error' });
-  expect(await tablesOf(into)).toEqual([]);
+  expect(await tablesOf(ann, into.basePublicId)).toEqual([]);
   airtable.admit();
-  serviceId = await connect();
+  serviceId = (await connect({ apiKey: personalToken })).service.id;
 });
 
 it('reports what was changed at Airtable meanwhile, and loses nothing of what it read', async () => {
@@ -371,8 +337,8 @@ it('takes texts of 50,000 characters, in smaller pages where a page would be too
   const into = await asked();
   const events = await run(into);
   expect(events.at(-1)).toMatchObject({ type: 'finished', recordsImported: 60 });
-  const [made] = await tablesOf(into);
-  const records = await recordsOf(into.basePublicId, must(made).id);
+  const [made] = await tablesOf(ann, into.basePublicId);
+  const records = await recordsOf(ann, into.basePublicId, must(made).id);
   expect(records.map(({ data }) => String(data[must(made).primaryFieldId]).length)).toEqual(
     table.records.map(({ fields }) => fields.fldText.length),
   );
@@ -388,84 +354,5 @@ it('refuses a table of 2,000 columns in the words of the specification, and leav
     message:
       'The import request is too large. This spreadsheet may have too many columns with complex data. Please try importing fewer columns or contact support.',
   });
-  expect(await tablesOf(into)).toEqual([]);
-});
-
-it('shows the first twenty rows of a table, and adds its records to one that is there', async () => {
-  const preview = await rpc(ann, 'import.airtablePreview', {
-    ...{ serviceId, airtableBaseId: studio().id, airtableTableId: 'tblProjects000001' },
-  });
-  expect(preview.previewData).toHaveLength(20);
-  expect(preview.importedFields.map(({ fieldName }) => fieldName)).toEqual(
-    sourceOf('Projects').fields.map(({ name }) => name),
-  );
-  const basePublicId = await newBase(ann, 'There');
-  const text = { type: 'single_line_text', template: {} } as const;
-  const clients = (
-    await rpc(ann, 'tables.create', {
-      ...{
-        basePublicId,
-        name: 'Clients',
-        fields: [{ id: 'fld0000000000000000000ci', name: 'Name', ...text }],
-      },
-      records: [{ data: { fld0000000000000000000ci: 'Client 0' } }],
-    } as never)
-  ).table as Table;
-  const table = (
-    await rpc(ann, 'tables.create', {
-      ...{ basePublicId, name: 'Works', records: [] },
-      fields: [
-        { id: 'fld0000000000000000000na', name: 'Name', ...text },
-        { id: 'fld0000000000000000000mo', name: 'Money', type: 'number', template: {} },
-        { id: 'fld0000000000000000000st', name: 'Stage', type: 'single_select', template: { options: [] } },
-        { id: 'fld0000000000000000000fi', name: 'Files', type: 'attachments', template: {} },
-      ],
-    } as never)
-  ).table as Table;
-  await rpc(ann, 'fields.create', {
-    ...{ basePublicId, tableId: table.id },
-    field: {
-      ...{ id: 'fld0000000000000000000li', name: 'Client', type: 'linked_record' },
-      template: { tableId: clients.id, inverseFieldId: 'fld0000000000000000000in' },
-    },
-  } as never);
-  const from = (name: string) => must(preview.importedFields.find(({ fieldName }) => fieldName === name));
-  const mapped = (name: string, targetFieldId: string) => ({
-    ...{
-      sourceFieldIndex: from(name).sourceFieldIndex,
-      sourceFieldId: from(name).sourceFieldId,
-      targetFieldId,
-    },
-  });
-  const events: ImportEvent[] = [];
-  for await (const event of subscribe(ann, 'airtableImportToTableStream', {
-    ...{
-      basePublicId,
-      importId: `into-${++count}`,
-      tableId: table.id,
-      serviceId,
-      createOptions: true,
-      createLinks: true,
-    },
-    ...{ airtableBaseId: studio().id, airtableTableId: 'tblProjects000001' },
-    fieldMappings: [
-      mapped('Name', 'fld0000000000000000000na'),
-      mapped('Budget', 'fld0000000000000000000mo'),
-      mapped('Stage', 'fld0000000000000000000st'),
-      mapped('Files', 'fld0000000000000000000fi'),
-      mapped('Client', 'fld0000000000000000000li'),
-    ],
-  }))
-    events.push(event);
-  expect(events.at(-1)).toMatchObject({ type: 'finished', recordsImported: 130, valuesNotConverted: 0 });
-  const records = await recordsOf(basePublicId, table.id);
-  const stage = must((await tablesOf({ basePublicId }))[1]?.fields.find(({ name }) => name === 'Stage'));
-  expect(stage).toMatchObject({ template: { options: [{ label: 'In work' }, { label: 'Sold' }] } });
-  expect(records[3]?.data).toMatchObject({
-    fld0000000000000000000na: 'Project 3',
-    fld0000000000000000000mo: 3_001.5,
-    fld0000000000000000000fi: [{ originalName: 'plan 3.txt', size: 23 }, { size: 2_000 }],
-  });
-  expect(await recordsOf(basePublicId, clients.id)).toHaveLength(7);
-  expect(records[3]?.data.fld0000000000000000000li).toHaveLength(1);
+  expect(await tablesOf(ann, into.basePublicId)).toEqual([]);
 });
