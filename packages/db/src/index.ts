@@ -120,6 +120,7 @@ export {
 export { Notifications } from './control/notifications.ts';
 export { type OAuthApp, OAuthSignIns, secretOwnerOfApp } from './control/oauth-sign-ins.ts';
 export type { MemberRights, OrganizationSettings, Organizations } from './control/organizations.ts';
+export { pageTagTypes } from './control/page-tags.ts';
 export type { People } from './control/people.ts';
 export { QuizAttempts } from './control/quiz-attempts.ts';
 export {

@@ -27,6 +27,7 @@ export type {
   Choice,
   ConfigField,
   Connector,
+  ConnectorTag,
   OutgoingFile,
   OutgoingItem,
   OutgoingValue,

@@ -9,13 +9,24 @@ export interface PageFiles {
   readonly scheme?: 'light' | 'dark';
   /** The style sheet of its own look; none of its text is anybody's but ours. */
   readonly style?: string;
+  /** A script of somebody else's, which is loaded for whoever lets it. */
+  readonly tag?: {
+    readonly type: string;
+    readonly asks: string;
+    readonly script: string;
+    readonly id: string;
+  };
   /** Above everything. */
   readonly cover?: { readonly address: string; readonly width: number; readonly height: number };
 }
 
+/** The script shows it, and asks: without scripts there is nothing to let. */
+const consent = ({ type, asks, script, id }: NonNullable<PageFiles['tag']>): Html =>
+  html`<aside class="consent" aria-label="Counting visits" hidden data-tag="${type}" data-asks="${asks}" data-script="${script}" data-id="${id}"></aside>`;
+
 /** The whole document around what a page shows. */
 export function page(files: PageFiles, title: string, main: Html): string {
-  const { scripts, styles, fonts, scheme, style, cover } = files;
+  const { scripts, styles, fonts, scheme, style, cover, tag } = files;
   const document = html`<!doctype html>
 <html lang="en"${scheme !== undefined && html` data-theme="${scheme}"`}>
 <head>
@@ -34,6 +45,7 @@ ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)
 <body>
 ${cover !== undefined && html`<img class="cover" src="${cover.address}" width="${cover.width}" height="${cover.height}" alt="" fetchpriority="high">`}
 ${main}
+${tag !== undefined && consent(tag)}
 </body>
 </html>
 `;

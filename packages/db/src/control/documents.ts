@@ -3,6 +3,7 @@ import type { Content, Edit, Snapshot } from '@weft/documents';
 import { JoinedReads } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 import { type FormCaptcha, presentCaptcha } from './form-captchas.ts';
+import { type PageTag, pageTagTypes } from './page-tags.ts';
 
 type Queries = Pick<Sql, 'query'>;
 
@@ -49,6 +50,8 @@ export interface Published {
   readonly submissions: number;
   /** The service that checks whether a program sends an answer; null: none. */
   readonly captcha: FormCaptcha | null;
+  /** The service that counts who opens it; null: none. */
+  readonly pageTag: PageTag | null;
 }
 
 /** Settings of a flow as they are stored; what they mean is known to whoever owns its type. */
@@ -331,7 +334,10 @@ export class Documents {
     const [row] = await this.#engine.query(
       `SELECT f.id, f.public_identifier, u."email", s.id, CASE WHEN s.id = $2 THEN NULL ELSE s.content END, f.settings,
          d.submissions, f.organization_id, f.owner_user_id, d.password_hash, d.custom_ending, c.service, c.site_key,
-         c.secret_id FROM weft.flows f
+         c.secret_id, (SELECT jsonb_build_object('type', t.type, 'config', t.config)
+           FROM weft.flow_integrations i JOIN weft.services t ON t.id = i.service_id
+           WHERE i.flow_id = f.id AND i.enabled AND t.type = ANY ($3) ORDER BY i.created_at LIMIT 1)
+       FROM weft.flows f
        JOIN weft.documents d ON d.flow_id = f.id
        JOIN weft.snapshots s ON s.id = f.published_snapshot_id
        LEFT JOIN weft.auth_user u ON u."id" = f.owner_user_id
@@ -339,7 +345,7 @@ export class Documents {
        WHERE f.id IN (SELECT id FROM weft.flows WHERE public_identifier = $1
            UNION ALL SELECT flow_id FROM weft.documents WHERE custom_ending = $1)
          AND f.trashed_at IS NULL`,
-      [publicIdentifier, known?.snapshotId ?? null],
+      [publicIdentifier, known?.snapshotId ?? null, pageTagTypes],
     );
     this.#remembered.delete(publicIdentifier);
     if (row === undefined) return null;
@@ -348,7 +354,8 @@ export class Documents {
     this.#remembered.set(publicIdentifier, { snapshotId: String(snapshotId), content });
     const [oldest] = this.#remembered.keys();
     if (this.#remembered.size > maxRemembered && oldest !== undefined) this.#remembered.delete(oldest);
-    const [organizationId, ownerUserId, passwordHash, customEnding, ...captcha] = others;
+    const [organizationId, ownerUserId, passwordHash, customEnding, service, siteKey, secretId, pageTag] =
+      others;
     const published = { flowId, publicIdentifier: publicId, ownerEmail, snapshotId, content, settings };
     const owner = { organizationId, ownerUserId };
     return {
@@ -357,7 +364,8 @@ export class Documents {
       passwordHash,
       customEnding,
       submissions: Number(submissions),
-      captcha: presentCaptcha(captcha),
+      captcha: presentCaptcha([service, siteKey, secretId]),
+      pageTag: pageTag ?? null,
     } as Published;
   }
 }

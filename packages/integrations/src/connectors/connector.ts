@@ -122,6 +122,17 @@ export interface RateLimit {
   readonly of?: 'connection' | 'target';
 }
 
+/** What a published page loads of a service for whoever lets it: a script, which counts visits and answers. */
+export interface ConnectorTag {
+  /** Whom visitors are asked about. */
+  readonly asks: string;
+  readonly script: string;
+  /** What the script counts for. */
+  readonly id: string;
+  /** Where it loads from and sends to. */
+  readonly origins: readonly string[];
+}
+
 /** A third-party service: one folder that exports one of these, and one line in `connectors.ts`. */
 export interface Connector extends HttpService {
   /** As the specification spells it; it is stored and never changes. */
@@ -156,6 +167,8 @@ export interface Connector extends HttpService {
     readonly repeats: Repeats | ((target: Target, values?: OutgoingItem['values']) => Repeats);
     readonly run: (http: ServiceHttp, target: Target, item: OutgoingItem) => Promise<Written>;
   };
+  /** Of a service with page events: it is in the pages, and nothing is written to it. */
+  readonly pageTag?: (config: ServiceConfig) => ConnectorTag;
   /** The calendars of whoever signed in. */
   readonly calendars?: (http: ServiceHttp) => ConnectedCalendars;
   /** Names for a question's choices, where they come from the service. */

@@ -2,10 +2,12 @@ import { airtable } from './airtable/airtable.ts';
 import type { Connector } from './connector.ts';
 import { dropbox } from './dropbox/dropbox.ts';
 import { excel } from './excel/excel.ts';
+import { facebookPixel } from './facebookPixel/facebookPixel.ts';
 import { generatePDF } from './generatePDF/generatePDF.ts';
 import { googlecalendar } from './googlecalendar/googlecalendar.ts';
 import { googleDrive } from './googleDrive/googleDrive.ts';
 import { googlesheets } from './googlesheets/googlesheets.ts';
+import { googleTagManager } from './googleTagManager/googleTagManager.ts';
 import { hubspot } from './hubspot/hubspot.ts';
 import { mailchimp } from './mailchimp/mailchimp.ts';
 import { monday } from './monday/monday.ts';
@@ -44,6 +46,8 @@ export const connectors: readonly Connector[] = [
   weft,
   generatePDF,
   stripe,
+  facebookPixel,
+  googleTagManager,
 ];
 
 export const connectorOf = (type: string): Connector | undefined =>

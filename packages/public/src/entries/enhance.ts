@@ -177,6 +177,12 @@ async function askCaptcha(box: HTMLElement): Promise<void> {
   void showCaptcha(box);
 }
 
+/** Asks about a script that counts visits. */
+async function askConsent(box: HTMLElement): Promise<void> {
+  const { askToCount } = await import('./consent.ts');
+  askToCount(box);
+}
+
 /** Resolves once all that the page needs has been fetched. */
 export function enhance(root: HTMLElement): Promise<unknown> {
   const parts = <E extends HTMLElement>(selector: string): readonly E[] => [
@@ -193,6 +199,7 @@ export function enhance(root: HTMLElement): Promise<unknown> {
   return Promise.all([
     ...parts('[data-left]').map(showTime),
     ...parts('[data-captcha]').map(askCaptcha),
+    ...parts('[data-tag]').map(askConsent),
     ...withAny(parts('.files:not(.signature)'), takeEach),
     ...withAny(parts('.signature'), takeSignatures),
     ...withAny(parts('.group'), takeGroups),

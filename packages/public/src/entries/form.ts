@@ -80,6 +80,7 @@ async function post(form: HTMLFormElement, texts: Kept['texts'], isRetry = false
   const isSent = isRetry && (response.status === 429 || response.status >= 500);
   if (isTaken) {
     const id = submissionOf(sent);
+    document.dispatchEvent(new CustomEvent('answer-sent', { detail: id }));
     await forgetAnswer(address, id);
     if (takesFiles(sent)) await (await import('./kept-files.ts')).forgetFiles(address, id);
     await forgetPage(new URL(address).pathname);

@@ -83,12 +83,16 @@ export function withVideos(
   return { ...headers, 'content-security-policy': policy };
 }
 
-/** The headers of a page that also loads scripts, styles and frames of these origins; without any nothing is added. */
-export function withOrigins(headers: OutgoingHttpHeaders, origins: readonly string[]): OutgoingHttpHeaders {
+/** The headers of a page that also loads scripts, styles and frames of these origins, or what is named; without any nothing is added. */
+export function withOrigins(
+  headers: OutgoingHttpHeaders,
+  origins: readonly string[],
+  directives: readonly string[] = ['script-src', 'style-src', 'connect-src', 'frame-src'],
+): OutgoingHttpHeaders {
   if (origins.length === 0) return headers;
   const list = origins.join(' ');
   const policy = String(headers['content-security-policy']).split(';');
-  for (const name of ['script-src', 'style-src', 'connect-src', 'frame-src']) {
+  for (const name of directives) {
     const at = policy.findIndex((part) => part.trim().startsWith(`${name} `));
     if (at < 0) policy.push(`${name} ${list}`);
     else policy[at] += ` ${list}`;

@@ -1,4 +1,4 @@
-import { type Integration, integrationQueue, type NewDelivery } from '@weft/db';
+import { type Integration, integrationQueue, type NewDelivery, pageTagTypes } from '@weft/db';
 import { type AnswerField, type Answers, type ConditionEnv, canBeJudged, holds } from '@weft/forms';
 import { integrationKind, type WriteConfig } from '@weft/integrations';
 import type { IdKind } from '@weft/std';
@@ -10,6 +10,9 @@ interface ToldAnswer {
   readonly submissionId: string;
   readonly submittedAt: string;
 }
+
+/** What has deliveries of its own, or none: it is in the pages. */
+const notDelivered: ReadonlySet<string> = new Set(['databases', ...pageTagTypes]);
 
 /**
  * A delivery to each third-party service that the form writes to, where its conditions hold for the answer, or cannot be
@@ -28,7 +31,7 @@ export function integrationDeliveries(
   const all = new Map(answers).set(submitted.id, submittedAt);
   const answered = [submitted, ...fields].filter(({ id }) => (all.get(id) ?? null) !== null);
   return integrations
-    .filter(({ enabled, service }) => enabled && service.type !== 'databases')
+    .filter(({ enabled, service }) => enabled && !notDelivered.has(service.type))
     .map((integration) => {
       const { when } = integration.config as WriteConfig;
       const unjudged = when === null || canBeJudged(when, asked) ? null : JSON.stringify(when);

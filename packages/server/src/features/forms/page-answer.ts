@@ -8,18 +8,24 @@ import type { FormsDeps } from './deps.ts';
 import { needOfConnection } from './form-gate.ts';
 import { videosOf } from './form-videos.ts';
 import { withStyle } from './page-look.ts';
+import { tagOf } from './page-tag.ts';
 
 /** Tells the service worker not to keep a page: what asks for something first is not to be read without. */
 const offlineHeader = 'x-keep-offline';
 
+/** What a tag is loaded and tells by. */
+const countingDirectives = ['script-src', 'connect-src', 'img-src'];
+
 /** A form as its headers need it: what is not published has no password and no captcha. */
-type Shown = Pick<Published, 'content' | 'settings'> & Partial<Pick<Published, 'passwordHash' | 'captcha'>>;
+type Shown = Pick<Published, 'content' | 'settings'> &
+  Partial<Pick<Published, 'passwordHash' | 'captcha' | 'pageTag'>>;
 
 /** Answers with a page; one that shows a form has the headers that the form needs, and no more. */
 export function pageAnswer(deps: Pick<FormsDeps, 'captchas'>, headers: OutgoingHttpHeaders) {
-  const headersOf = ({ content, settings, captcha = null }: Shown): OutgoingHttpHeaders => {
+  const headersOf = ({ content, settings, captcha = null, pageTag = null }: Shown): OutgoingHttpHeaders => {
     const loading = withOrigins(withVideos(headers, videosOf(content)), captchaOrigins(deps, { captcha }));
-    return withFrames(loading, formSettingsOf(settings).embedSites);
+    const counting = withOrigins(loading, tagOf({ content, pageTag })?.origins ?? [], countingDirectives);
+    return withFrames(counting, formSettingsOf(settings).embedSites);
   };
   return (reply: FastifyReply, status: number, page: string, shown?: Shown): FastifyReply =>
     (shown === undefined ? reply : reply.removeHeader('x-frame-options'))

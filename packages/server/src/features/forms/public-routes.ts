@@ -313,12 +313,13 @@ export function mountPublicForms(
       return answer(reply, status, refusedPage(files, refusal.message.replace(/\.$/, '')));
     });
     serveReply(scope, 'GET /t/:publicIdentifier', async ({ request, reply, path }) => {
-      const published = await find(path.publicIdentifier);
-      if (published === null) return answer(reply, 404, closedPage(files));
-      const { settings, submissions } = published;
-      const why = whyClosed(formSettingsOf(settings), submissions, new Date(deps.now()).toISOString());
-      if (why !== null) return closed(reply, published, why.message);
+      const found = await find(path.publicIdentifier);
+      if (found === null) return answer(reply, 404, closedPage(files));
       const { searchParams, search } = new URL(request.url, 'http://form');
+      const isPreview = searchParams.has(previewMark);
+      const published = isPreview ? { ...found, pageTag: null } : found;
+      const why = whyClosed(formSettingsOf(published.settings), published.submissions, nowText());
+      if (why !== null) return closed(reply, published, why.message);
       const missing = missingProof(deps, request, published);
       if (missing === 'password') return passwords.ask(reply, published, search, null);
       if (missing === 'address') return mailCodes.ask(reply, published, search);
@@ -329,7 +330,6 @@ export function mountPublicForms(
       }
       nameBrowser(deps, request, reply, published);
       // Neither the maker's preview nor what a browser fetches beforehand is seen by whoever is to answer.
-      const isPreview = searchParams.has(previewMark);
       if (!isPreview && request.headers.purpose !== 'prefetch')
         deps.viewCounter.seen(published.flowId, 'open');
       const isNew = searchParams.has('new');

@@ -1,4 +1,4 @@
-import type { OAuthApp } from '@weft/db';
+import { type OAuthApp, pageTagTypes } from '@weft/db';
 import type { ConfigField, Connector, ServiceAuth, ServiceConfig, ThirdParties } from '@weft/integrations';
 import type { CallOutput } from '@weft/protocol';
 
@@ -21,7 +21,7 @@ export const exclusive = {
     message: 'You cannot connect to two databases at once.',
   },
   tag: {
-    types: ['facebookPixel', 'googleTagManager'],
+    types: pageTagTypes,
     message: 'You may only connect one pixel/GTM tag at a time',
   },
 } as const;

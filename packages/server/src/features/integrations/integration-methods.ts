@@ -50,7 +50,10 @@ export async function requireForFlow(
   const isKept = caller.organizationSettings.connectionsInWorkspace === true;
   const why = whyNotInFlow(connection, flow, isKept);
   if (why !== null) throw new AppError('forbidden', why);
-  if (deps.http.connectorOf(serviceType)?.write === undefined)
+  const connector = deps.http.connectorOf(serviceType);
+  if (connector?.pageTag !== undefined && flow.type === 'scheduling')
+    throw invalid('serviceType', 'Pages to book a time have no tags');
+  if (connector?.write === undefined && connector?.pageTag === undefined)
     throw invalid('serviceType', 'Answers cannot be written to this service');
   return connection;
 }
@@ -61,7 +64,10 @@ function requireConfig(
   type: string,
   config: CallInput<'integrations.connect'>['writeQuery']['config'],
 ): WriteConfig {
-  const steps = deps.http.connectorOf(type)?.targets ?? [];
+  const connector = deps.http.connectorOf(type);
+  // Its pages have a tag, and nothing of an answer goes there.
+  if (connector?.pageTag !== undefined) return { settings: {}, nameMappings: {}, when: null };
+  const steps = connector?.targets ?? [];
   const missing = steps.find(({ key, optional }) => optional !== true && !config.settings[key]);
   if (missing !== undefined) throw invalid(`config.settings.${missing.key}`, `Choose: ${missing.label}`);
   if (Object.keys(config.nameMappings).length === 0)

@@ -35,7 +35,8 @@ export function mountTest(app: FastifyInstance, deps: OwnDeps, targets: Targets)
     const read = writeConfig.safeParse(given);
     if (!read.success) throw invalid('config', 'Not the config of a write query');
     const { settings, nameMappings } = read.data;
-    const connector = deps.http.connectorOf(serviceType);
+    const write = deps.http.connectorOf(serviceType)?.write;
+    if (write === undefined) throw invalid('serviceType', 'Nothing is written to this service');
     try {
       const fields = await targets.current(connection, settings);
       const values = new Map(
@@ -47,10 +48,10 @@ export function mountTest(app: FastifyInstance, deps: OwnDeps, targets: Targets)
       );
       const http = await deps.http.of(connection);
       // Each test is one of its own.
-      const written = await connector?.write?.run(http, settings, { key: deps.newId('dlv'), values, fields });
+      const written = await write.run(http, settings, { key: deps.newId('dlv'), values, fields });
       await deps.connections.note(connection.id, 'ok', null);
       return {
-        data: { said: written?.said ?? '', url: written?.url ?? null },
+        data: { said: written.said, url: written.url ?? null },
         statusCode: 200,
         error: null,
       };

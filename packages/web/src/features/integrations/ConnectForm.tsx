@@ -186,7 +186,9 @@ const accountHint = (entry: CatalogueEntry, way: Way | undefined): string =>
     ? `You sign in at ${entry.label}, and come back here.`
     : way?.fields.length === 0
       ? 'It is done by this server: nothing has to be filled in.'
-      : `What ${entry.label} gives you. It is sealed, and never shown again.`;
+      : way?.fields.some(({ secret }) => secret) === true
+        ? `What ${entry.label} gives you. It is sealed, and never shown again.`
+        : `What ${entry.label} gives you.`;
 
 const whyNotWay = (way: Way | undefined): string | null =>
   way?.available === true ? null : 'Ask an admin to set up this sign-in';

@@ -80,7 +80,9 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const connection = connections.find(({ id }) => id === draft.serviceId);
   // What is not signed in can be asked nothing.
   const asked = connection?.state === 'reconnect' ? undefined : connection;
-  const isReady = asked !== undefined && isComplete(entry, draft.settings);
+  /** Nothing of an answer goes there: its tag is in the pages. */
+  const isInPages = entry.use === 'page events';
+  const isReady = asked !== undefined && !isInPages && isComplete(entry, draft.settings);
   const fieldsAsked = useQuery({ ...fieldsQuery(draft.serviceId, draft.settings), enabled: isReady });
   const fields = fieldsAsked.data ?? noFields;
   const nameMappings = draft.nameMappings ?? matchedByName(fields, questions, {});
@@ -88,7 +90,9 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const fault = !isReady
     ? asked === undefined
       ? 'Choose an account that is signed in'
-      : 'Choose where the answers go'
+      : isInPages
+        ? null
+        : 'Choose where the answers go'
     : fieldsAsked.data === undefined
       ? 'The fields are on their way'
       : mappingFault(fields, nameMappings);
@@ -145,7 +149,9 @@ export function IntegrationPane(props: IntegrationPaneProps) {
           <ServiceTile label={entry.label} size={40} />
           <div className="min-w-0 flex-1">
             <h2 className="truncate font-semibold text-title">{integration?.serviceName ?? entry.label}</h2>
-            <p className="text-base text-text-muted">{purposeOf(entry)} for each answer</p>
+            <p className="text-base text-text-muted">
+              {isInPages ? purposeOf(entry) : `${purposeOf(entry)} for each answer`}
+            </p>
           </div>
           {integration !== null && (
             <Menu
@@ -155,7 +161,10 @@ export function IntegrationPane(props: IntegrationPaneProps) {
             />
           )}
         </header>
-        <SettingRow title="Account" hint="Answers are written in its name.">
+        <SettingRow
+          title="Account"
+          hint={isInPages ? 'Its id is in the published pages.' : 'Answers are written in its name.'}
+        >
           <ConnectionPicker
             connections={connections}
             chosen={connection}
@@ -163,6 +172,14 @@ export function IntegrationPane(props: IntegrationPaneProps) {
             onAnother={() => setConnecting(true)}
           />
         </SettingRow>
+        {isInPages && (
+          <SettingRow title="Visitors" hint="Nothing is loaded from there before they allow it.">
+            <p className="text-base">
+              Whoever opens the published form is asked at its foot. Those who allow it are counted when the
+              page opens and when their answer is taken. It works from the moment you connect it.
+            </p>
+          </SettingRow>
+        )}
         {asked !== undefined && entry.targets.length > 0 && (
           <SettingRow title="Where" hint="What the answers are written into.">
             {entry.creates !== null && (
@@ -249,7 +266,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
           </footer>
         )}
       </div>
-      {(isReady || integration !== null) && (
+      {(isReady || (integration !== null && !isInPages)) && (
         <aside
           aria-label="Test and runs"
           className="w-80 shrink-0 overflow-y-auto border-s max-[1100px]:w-full max-[1100px]:overflow-visible max-[1100px]:border-s-0 max-[1100px]:border-t"

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Content } from '@weft/documents';
+import { isEvent } from '@weft/forms';
 import { Banner, Button, Skeleton, TextInput } from '@weft/ui';
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -72,7 +73,9 @@ export function ThirdParties({ flowId, content, children }: ThirdPartiesProps) {
     if (entry === undefined)
       return (
         <AddService
-          services={catalogue.data.filter(({ use }) => use === 'write')}
+          services={catalogue.data.filter(
+            ({ use }) => use === 'write' || (use === 'page events' && !isEvent(content)),
+          )}
           integrations={integrations}
           connections={connections.data}
           requestUrl={me.feedbackUrl}
