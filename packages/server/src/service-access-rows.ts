@@ -36,6 +36,12 @@ export const serviceHttpAccess = {
     token: 'read',
     path: () => `/v1/admin/services/slack/channels?serviceId=${service}`,
   },
+  // What can be no account is refused before anybody is asked.
+  'POST /v1/admin/services/twilio/phoneNumbers': {
+    ...{ anonymous: 401, stranger: 400, reader: 400 },
+    token: 'write',
+    body: () => ({ accountSid: 'none', authToken: 'none' }),
+  },
   'POST /v1/admin/services/createGoogleSheet': {
     ...absent,
     token: 'write',

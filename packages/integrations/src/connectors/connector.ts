@@ -43,6 +43,10 @@ export interface ConfigField {
   /** Where secrets are sent: with another value they are filled in anew. */
   readonly leads?: boolean;
   readonly optional?: boolean;
+  /** Of an address that is filled in the host alone is kept. */
+  readonly isHost?: boolean;
+  /** What can be chosen is asked of the service (`offered`) once these are filled in. */
+  readonly offeredAfter?: readonly string[];
   readonly initial?: string | number | boolean;
   readonly choices?: readonly ConfigChoice[];
   /** Asked only where another field has this value; it is nothing otherwise. */
@@ -154,6 +158,8 @@ export interface Connector extends HttpService {
   readonly check: (http: ServiceHttp) => Promise<ServiceAccount>;
   /** Asked once it is let in, before the check: settings that the service itself tells (a data centre), kept as its config. */
   readonly learn?: (http: ServiceHttp) => Promise<ServiceConfig>;
+  /** What can be chosen for a setting, by its key: Twilio's numbers. */
+  readonly offered?: { readonly [key: string]: (http: ServiceHttp) => Promise<readonly string[]> };
   readonly targets?: readonly TargetStep[];
   /** The form of this server that a target is: forms that write into each other in a circle are refused. */
   readonly ownForm?: (target: Target) => string | undefined;

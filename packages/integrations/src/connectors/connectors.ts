@@ -1,5 +1,8 @@
+import { activecampaign } from './activecampaign/activecampaign.ts';
 import { airtable } from './airtable/airtable.ts';
+import { brevo } from './brevo/brevo.ts';
 import type { Connector } from './connector.ts';
+import { discord } from './discord/discord.ts';
 import { dropbox } from './dropbox/dropbox.ts';
 import { excel } from './excel/excel.ts';
 import { facebookPixel } from './facebookPixel/facebookPixel.ts';
@@ -9,6 +12,7 @@ import { googleDrive } from './googleDrive/googleDrive.ts';
 import { googlesheets } from './googlesheets/googlesheets.ts';
 import { googleTagManager } from './googleTagManager/googleTagManager.ts';
 import { hubspot } from './hubspot/hubspot.ts';
+import { klaviyo } from './klaviyo/klaviyo.ts';
 import { mailchimp } from './mailchimp/mailchimp.ts';
 import { monday } from './monday/monday.ts';
 import { notion } from './notion/notion.ts';
@@ -16,11 +20,13 @@ import { onedrive } from './onedrive/onedrive.ts';
 import { openai } from './openai/openai.ts';
 import { outlook } from './outlook/outlook.ts';
 import { outlookcalendar } from './outlookcalendar/outlookcalendar.ts';
+import { sendgrid } from './sendgrid/sendgrid.ts';
 import { slack } from './slack/slack.ts';
 import { smartsuite } from './smartsuite/smartsuite.ts';
 import { smtp } from './smtp/smtp.ts';
 import { stripe } from './stripe/stripe.ts';
 import { teams } from './teams/teams.ts';
+import { twilio } from './twilio/twilio.ts';
 import { weft } from './weft/weft.ts';
 
 /** Every third-party service that works, in the order of the catalogue's list. */
@@ -43,6 +49,12 @@ export const connectors: readonly Connector[] = [
   openai,
   googlecalendar,
   outlookcalendar,
+  activecampaign,
+  brevo,
+  klaviyo,
+  sendgrid,
+  discord,
+  twilio,
   weft,
   generatePDF,
   stripe,

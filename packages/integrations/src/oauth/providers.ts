@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import type { OAuthProvider } from './provider.ts';
+
+const withWebhook = z.looseObject({ webhook: z.looseObject({ url: z.string() }) });
 
 /** Where people sign in, each with its ways of its own; who refuses PKCE is asked without it. */
 export const oauthProviders: readonly OAuthProvider[] = [
@@ -60,6 +63,18 @@ export const oauthProviders: readonly OAuthProvider[] = [
     tokenUrl: 'https://api.dropboxapi.com/oauth2/token',
     authorizeParams: { token_access_type: 'offline' },
     appsUrl: 'https://www.dropbox.com/developers/apps',
+  },
+  {
+    ...{ name: 'discord', label: 'Discord', clientAuth: 'post', pkce: true },
+    authorizeUrl: 'https://discord.com/oauth2/authorize',
+    tokenUrl: 'https://discord.com/api/oauth2/token',
+    // The channel is chosen at the sign-in, and its webhook comes with the token.
+    tokenAnswer: (body) => {
+      const said = withWebhook.safeParse(body);
+      return said.success ? { ...said.data, webhookUrl: said.data.webhook.url } : body;
+    },
+    kept: ['webhookUrl'],
+    appsUrl: 'https://discord.com/developers/applications',
   },
   {
     ...{ name: 'stripe', label: 'Stripe', clientAuth: 'post', pkce: false },

@@ -47,6 +47,10 @@ const said: { readonly [provider: string]: Said } = {
     answer: { access_token: 'access', expires_in: 0, scope: null },
   },
   monday: { secret: 'in the body', pkce: false, answer: { ...forever, scope: 'me:read' }, refused: standard },
+  discord: {
+    ...{ secret: 'in the body', pkce: true, refused: standard },
+    answer: { ...hour, scope: 'webhook.incoming', webhook: { url: 'https://discord.com/api/webhooks/1/t' } },
+  },
   dropbox: {
     ...{ secret: 'in the body', pkce: true, refused: standard },
     answer: { ...hour, expires_in: 14_400, uid: '1', account_id: 'dbid:1' },

@@ -9,7 +9,7 @@ interface SentPart {
 export async function parsedBody(type: string | undefined, bytes: Buffer): Promise<unknown> {
   if (type === undefined) return bytes.length === 0 ? null : { type: null, size: bytes.length };
   const [kind] = type.split(';');
-  if (kind === 'application/json') return JSON.parse(bytes.toString());
+  if (kind === 'application/json' || kind?.endsWith('+json')) return JSON.parse(bytes.toString());
   if (kind === 'application/x-www-form-urlencoded')
     return Object.fromEntries(new URLSearchParams(bytes.toString()));
   if (kind === 'multipart/form-data') {

@@ -1,11 +1,15 @@
 import type { StandIn } from './stand-in.ts';
+import { activecampaign } from './vendors/activecampaign.ts';
 import { airtable } from './vendors/airtable.ts';
+import { brevo } from './vendors/brevo.ts';
+import { discord } from './vendors/discord.ts';
 import { dropbox } from './vendors/dropbox.ts';
 import { excel } from './vendors/excel.ts';
 import { googlecalendar } from './vendors/googlecalendar.ts';
 import { googleDrive } from './vendors/googleDrive.ts';
 import { googlesheets } from './vendors/googlesheets.ts';
 import { hubspot } from './vendors/hubspot.ts';
+import { klaviyo } from './vendors/klaviyo.ts';
 import { mailchimp } from './vendors/mailchimp.ts';
 import { monday } from './vendors/monday.ts';
 import { notion } from './vendors/notion.ts';
@@ -13,20 +17,26 @@ import { onedrive } from './vendors/onedrive.ts';
 import { openai } from './vendors/openai.ts';
 import { outlook } from './vendors/outlook.ts';
 import { outlookcalendar } from './vendors/outlookcalendar.ts';
+import { sendgrid } from './vendors/sendgrid.ts';
 import { slack } from './vendors/slack.ts';
 import { smartsuite } from './vendors/smartsuite.ts';
 import { stripe } from './vendors/stripe.ts';
 import { teams } from './vendors/teams.ts';
+import { twilio } from './vendors/twilio.ts';
 
 /** One for each connector, by its type; each call makes a vendor that nobody has written to. */
 export const standIns: { readonly [type: string]: () => StandIn } = {
+  activecampaign,
   airtable,
+  brevo,
+  discord,
   dropbox,
   excel,
   googlecalendar,
   googleDrive,
   googlesheets,
   hubspot,
+  klaviyo,
   mailchimp,
   monday,
   notion,
@@ -34,8 +44,10 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   openai,
   outlook,
   outlookcalendar,
+  sendgrid,
   slack,
   smartsuite,
   stripe,
   teams,
+  twilio,
 };

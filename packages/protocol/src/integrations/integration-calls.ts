@@ -30,6 +30,10 @@ const configField = z
     choices: z.array(
       z.strictObject({ value: z.string(), label: z.string(), warning: z.string().nullable() }),
     ),
+    /** Of an address that is filled in the host alone is kept. */
+    isHost: z.boolean(),
+    /** What can be chosen is asked of the service once these are filled in. */
+    offeredAfter: z.array(z.string()),
     /** Asked only where another field has this value. */
     when: z.strictObject({ key: z.string(), is: z.string() }).nullable(),
     pattern: z.strictObject({ source: z.string(), message: z.string() }).nullable(),

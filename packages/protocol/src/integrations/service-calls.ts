@@ -4,6 +4,7 @@ import type { HttpCalls } from '../http-call.ts';
 import { knownId } from '../schemas/ids.ts';
 import { nameText } from '../schemas/name-text.ts';
 import { sample } from '../schemas/sample-ids.ts';
+import { storableText } from '../schemas/text.ts';
 import {
   askingErrors,
   choice,
@@ -124,6 +125,16 @@ export const serviceCalls = {
     errors: askingErrors,
     answer: z.strictObject({ channels: z.array(choice) }),
     example: { serviceId: sampleService },
+  },
+  'POST /v1/admin/services/twilio/phoneNumbers': {
+    scope: 'write',
+    tag: 'Integrations',
+    summary: 'List the phone numbers of an account at Twilio that is not connected yet',
+    more: 'Nothing of it is kept.',
+    body: z.object({ accountSid: storableText(100), authToken: storableText(1_000) }),
+    errors: askingErrors,
+    answer: z.strictObject({ phoneNumbers: z.array(z.string()) }),
+    example: { accountSid: `AC${'0'.repeat(32)}`, authToken: 'token' },
   },
   'POST /v1/admin/services/createGoogleSheet': {
     scope: 'write',

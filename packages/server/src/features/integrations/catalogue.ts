@@ -40,6 +40,7 @@ export const isPersonal = ({ use, ownForm }: Connector): boolean =>
 const presentField = (field: ConfigField, offers: ReadonlySet<Offer>) => ({
   ...{ key: field.key, label: field.label, hint: field.hint ?? null, kind: field.kind },
   ...{ secret: field.secret === true, optional: field.optional === true, initial: field.initial ?? null },
+  ...{ isHost: field.isHost === true, offeredAfter: [...(field.offeredAfter ?? [])] },
   choices: (field.choices ?? [])
     .filter(({ needs }) => needs === undefined || offers.has(needs))
     .map(({ value, label, warning = null }) => ({ value, label, warning })),

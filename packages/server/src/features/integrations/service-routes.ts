@@ -173,6 +173,20 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
     return { channels: [...(await targets.choices(connection, step.key, {}, false))] };
   });
 
+  serve(app, 'POST /v1/admin/services/twilio/phoneNumbers', async ({ request, body }) => {
+    const caller = requireCaller(request);
+    const connector = deps.http.connectorOf('twilio');
+    const list = connector?.offered?.phoneNumber;
+    if (connector === undefined || list === undefined) throw notFound('There is no such service here');
+    const { accountSid, authToken } = body();
+    const fields = connector.auth.flatMap((way) => (way.kind === 'config' ? way.fields : []));
+    const filled = fields.filter(({ key }) => key !== 'phoneNumber');
+    const { open, secret } = readSettings(filled, { accountSid, authToken });
+    const config = { ...open, ...secret, phoneNumber: '' };
+    const phoneNumbers = await asking(() => list(deps.http.trying(connector, config, null, caller)));
+    return { phoneNumbers: [...phoneNumbers] };
+  });
+
   serve(app, 'POST /v1/admin/services/createGoogleSheet', async ({ request, body }) => {
     const caller = requireCaller(request);
     const { organizationId, serviceId, flowName, flowTemplate } = body();

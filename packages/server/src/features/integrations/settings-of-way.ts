@@ -5,6 +5,7 @@ import {
   type ServiceAuth,
   type ServiceConfig,
 } from '@weft/integrations';
+import { hostOf } from '@weft/protocol';
 import { invalid } from '@weft/std';
 
 type ConfigWay = Extract<ServiceAuth, { readonly kind: 'config' }>;
@@ -62,7 +63,8 @@ export function readSettings(
   for (const field of fields) {
     if (!isAsked(field, config)) continue;
     const given = config[field.key] ?? field.initial;
-    const value = typeof given === 'string' ? given.trim() : given;
+    const text = typeof given === 'string' ? given.trim() : given;
+    const value = field.isHost === true && typeof text === 'string' ? hostOf(text) : text;
     const fault = faultOf(field, value);
     if (fault !== null) throw invalid(`config.${field.key}`, fault);
     if (value !== undefined && value !== '') (field.secret === true ? secret : open)[field.key] = value;

@@ -1,6 +1,8 @@
+import { hostOf } from '@weft/protocol';
 import { Banner, FormField, Select, Switch, TextInput } from '@weft/ui';
 import { useDebounced } from '../../shell/use-debounced.ts';
 import type { ConfigField } from './integration-queries.ts';
+import { OfferedField } from './OfferedField.tsx';
 import { faultOf } from './service-words.ts';
 
 export type ConfigValues = { readonly [key: string]: string | number | boolean };
@@ -14,8 +16,8 @@ const inputModes: { readonly [K in ConfigField['kind']]: 'numeric' | undefined }
 };
 
 /** What was typed, as the setting's kind has it; as long as it is none, the text. */
-const readTyped = (kind: ConfigField['kind'], text: string): string | number =>
-  inputModes[kind] === 'numeric' && /^\d+$/.test(text) ? Number(text) : text;
+const readTyped = ({ kind, isHost }: ConfigField, text: string): string | number =>
+  inputModes[kind] === 'numeric' && /^\d+$/.test(text) ? Number(text) : isHost ? hostOf(text) : text;
 
 interface ConfigFieldsProps {
   readonly fields: readonly ConfigField[];
@@ -29,15 +31,23 @@ interface ConfigFieldsProps {
 export function ConfigFields({ fields, values, known, onChange }: ConfigFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
-      {fields.map((field) => (
-        <ConfigControl
-          key={field.key}
-          field={field}
-          value={values[field.key]}
-          known={known}
-          onChange={(value) => onChange(field.key, value)}
-        />
-      ))}
+      {fields.map((field) =>
+        field.offeredAfter.length > 0 ? (
+          <OfferedField
+            key={field.key}
+            {...{ field, values, known }}
+            onChange={(value) => onChange(field.key, value)}
+          />
+        ) : (
+          <ConfigControl
+            key={field.key}
+            field={field}
+            value={values[field.key]}
+            known={known}
+            onChange={(value) => onChange(field.key, value)}
+          />
+        ),
+      )}
     </div>
   );
 }
@@ -77,7 +87,7 @@ function ConfigControl(props: {
             spellCheck={false}
             value={String(value ?? '')}
             placeholder={field.secret && known ? 'Kept as it is' : undefined}
-            onChange={(event) => onChange(readTyped(field.kind, event.target.value))}
+            onChange={(event) => onChange(readTyped(field, event.target.value))}
           />
         )
       }
