@@ -1,6 +1,7 @@
 import { activecampaign } from './activecampaign/activecampaign.ts';
 import { airtable } from './airtable/airtable.ts';
 import { brevo } from './brevo/brevo.ts';
+import { clickup } from './clickup/clickup.ts';
 import type { Connector } from './connector.ts';
 import { discord } from './discord/discord.ts';
 import { dropbox } from './dropbox/dropbox.ts';
@@ -13,6 +14,7 @@ import { googlesheets } from './googlesheets/googlesheets.ts';
 import { googleTagManager } from './googleTagManager/googleTagManager.ts';
 import { hubspot } from './hubspot/hubspot.ts';
 import { klaviyo } from './klaviyo/klaviyo.ts';
+import { linear } from './linear/linear.ts';
 import { mailchimp } from './mailchimp/mailchimp.ts';
 import { monday } from './monday/monday.ts';
 import { notion } from './notion/notion.ts';
@@ -26,8 +28,10 @@ import { smartsuite } from './smartsuite/smartsuite.ts';
 import { smtp } from './smtp/smtp.ts';
 import { stripe } from './stripe/stripe.ts';
 import { teams } from './teams/teams.ts';
+import { trello } from './trello/trello.ts';
 import { twilio } from './twilio/twilio.ts';
 import { weft } from './weft/weft.ts';
+import { zendesk } from './zendesk/zendesk.ts';
 
 /** Every third-party service that works, in the order of the catalogue's list. */
 export const connectors: readonly Connector[] = [
@@ -55,6 +59,10 @@ export const connectors: readonly Connector[] = [
   sendgrid,
   discord,
   twilio,
+  zendesk,
+  clickup,
+  linear,
+  trello,
   weft,
   generatePDF,
   stripe,

@@ -77,6 +77,25 @@ export const oauthProviders: readonly OAuthProvider[] = [
     appsUrl: 'https://discord.com/developers/applications',
   },
   {
+    ...{ name: 'zendesk', label: 'Zendesk', clientAuth: 'post', pkce: false },
+    authorizeUrl: ({ subdomain }) => `https://${subdomain}.zendesk.com/oauth/authorizations/new`,
+    tokenUrl: ({ subdomain }) => `https://${subdomain}.zendesk.com/oauth/tokens`,
+    appsUrl: 'https://support.zendesk.com/hc/en-us/articles/4408845965210',
+  },
+  {
+    ...{ name: 'clickup', label: 'ClickUp', clientAuth: 'post', pkce: false, tokenBody: 'json' },
+    authorizeUrl: 'https://app.clickup.com/api',
+    tokenUrl: 'https://api.clickup.com/api/v2/oauth/token',
+    appsUrl: 'https://app.clickup.com/settings/team/integrations',
+  },
+  {
+    ...{ name: 'linear', label: 'Linear', clientAuth: 'post', pkce: true, scopeSeparator: ',' },
+    authorizeUrl: 'https://linear.app/oauth/authorize',
+    tokenUrl: 'https://api.linear.app/oauth/token',
+    authorizeParams: { prompt: 'consent' },
+    appsUrl: 'https://linear.app/settings/api/applications/new',
+  },
+  {
     ...{ name: 'stripe', label: 'Stripe', clientAuth: 'post', pkce: false },
     authorizeUrl: 'https://connect.stripe.com/oauth/authorize',
     tokenUrl: 'https://connect.stripe.com/oauth/token',

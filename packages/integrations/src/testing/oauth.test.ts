@@ -51,6 +51,14 @@ const said: { readonly [provider: string]: Said } = {
     ...{ secret: 'in the body', pkce: true, refused: standard },
     answer: { ...hour, scope: 'webhook.incoming', webhook: { url: 'https://discord.com/api/webhooks/1/t' } },
   },
+  zendesk: {
+    secret: 'in the body',
+    pkce: false,
+    answer: { ...hour, scope: 'tickets:read' },
+    refused: standard,
+  },
+  clickup: { secret: 'in the body', pkce: false, json: true, answer: forever, refused: standard },
+  linear: { secret: 'in the body', pkce: true, answer: { ...hour, scope: 'read' }, refused: standard },
   dropbox: {
     ...{ secret: 'in the body', pkce: true, refused: standard },
     answer: { ...hour, expires_in: 14_400, uid: '1', account_id: 'dbid:1' },

@@ -2,6 +2,7 @@ import type { StandIn } from './stand-in.ts';
 import { activecampaign } from './vendors/activecampaign.ts';
 import { airtable } from './vendors/airtable.ts';
 import { brevo } from './vendors/brevo.ts';
+import { clickup } from './vendors/clickup.ts';
 import { discord } from './vendors/discord.ts';
 import { dropbox } from './vendors/dropbox.ts';
 import { excel } from './vendors/excel.ts';
@@ -10,6 +11,7 @@ import { googleDrive } from './vendors/googleDrive.ts';
 import { googlesheets } from './vendors/googlesheets.ts';
 import { hubspot } from './vendors/hubspot.ts';
 import { klaviyo } from './vendors/klaviyo.ts';
+import { linear } from './vendors/linear.ts';
 import { mailchimp } from './vendors/mailchimp.ts';
 import { monday } from './vendors/monday.ts';
 import { notion } from './vendors/notion.ts';
@@ -22,13 +24,16 @@ import { slack } from './vendors/slack.ts';
 import { smartsuite } from './vendors/smartsuite.ts';
 import { stripe } from './vendors/stripe.ts';
 import { teams } from './vendors/teams.ts';
+import { trello } from './vendors/trello.ts';
 import { twilio } from './vendors/twilio.ts';
+import { zendesk } from './vendors/zendesk.ts';
 
 /** One for each connector, by its type; each call makes a vendor that nobody has written to. */
 export const standIns: { readonly [type: string]: () => StandIn } = {
   activecampaign,
   airtable,
   brevo,
+  clickup,
   discord,
   dropbox,
   excel,
@@ -37,6 +42,7 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   googlesheets,
   hubspot,
   klaviyo,
+  linear,
   mailchimp,
   monday,
   notion,
@@ -49,5 +55,7 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   smartsuite,
   stripe,
   teams,
+  trello,
   twilio,
+  zendesk,
 };

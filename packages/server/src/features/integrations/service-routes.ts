@@ -233,7 +233,8 @@ async function changeSettings(
   known: Connection,
   config: ServiceConfig,
 ): Promise<void> {
-  const fields = connector.auth.flatMap((one) => (one.kind === 'config' ? one.fields : []));
+  const ofWays = connector.auth.flatMap((one) => (one.kind === 'config' ? one.fields : []));
+  const fields = [...(connector.fields ?? []), ...ofWays];
   const leadsElsewhere = fields.some(
     ({ key, leads }) => leads === true && config[key] !== undefined && config[key] !== known.config[key],
   );

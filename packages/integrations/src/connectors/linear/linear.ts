@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Connector } from '../connector.ts';
+import { idsOf } from '../names.ts';
+import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { allPages, isList, textOf } from '../values.ts';
+import { bearerToken } from '../ways.ts';
+
+const failed = z.object({
+  errors: z
+    .array(
+      z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }),
+    )
+    .min(1),
+});
+const page = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
+const named = z.object({ id: z.string(), name: z.string() });
+const viewer = z.object({ viewer: z.object({ id: z.string(), email: z.string() }) });
+const teams = z.object({ teams: z.object({ nodes: z.array(named), pageInfo: page }) });
+const labels = z.object({ team: z.object({ labels: z.object({ nodes: z.array(named), pageInfo: page }) }) });
+const issueCreate = z.object({
+  issueCreate: z.object({
+    success: z.boolean(),
+    issue: z.object({ identifier: z.string(), url: z.string() }).nullish(),
+  }),
+});
+
+const priorities = ['Urgent', 'High', 'Medium', 'Low'];
+
+const ask = async <T>(
+  http: ServiceHttp,
+  query: string,
+  shape: z.ZodType<T>,
+  variables: object = {},
+  safe = true,
+): Promise<T> =>
+  (await http.post('/graphql', z.object({ data: shape }), { json: { query, variables }, safe })).data;
+
+const labelsOf = (http: ServiceHttp, teamId: string) =>
+  allPages(async (after) => {
+    const query =
+      'query ($id: String!, $after: String) { team(id: $id) { labels(first: 250, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }';
+    const { nodes, pageInfo } = (await ask(http, query, labels, { id: teamId, after })).team.labels;
+    return { items: nodes, next: pageInfo.hasNextPage ? pageInfo.endCursor : null };
+  });
+
+/** GraphQL by its schema: https://linear.app/developers/graphql. */
+export const linear: Connector = {
+  ...{
+    type: 'linear',
+    label: 'Linear',
+    categories: ['project_management'],
+    use: 'write',
+    purpose: 'Create issues',
+  },
+  auth: [
+    { kind: 'oauth', provider: 'linear', scopes: ['read', 'issues:create'] },
+    bearerToken(
+      'Personal API key',
+      'In Linear under Settings, Security & access.',
+      { source: 'lin_api_\\w{10,}', message: 'A personal key of Linear begins with lin_api_' },
+      '',
+    ),
+  ],
+  baseUrl: 'https://api.linear.app',
+  succeeded: (body) => {
+    const said = failed.safeParse(body);
+    return said.success ? (said.data.errors[0]?.message ?? 'An error') : true;
+  },
+  // A limit that is reached is told with status 400.
+  classOf: (_status, body) => {
+    const said = failed.safeParse(body);
+    const code = said.success ? said.data.errors[0]?.extensions?.code : undefined;
+    return code === 'RATELIMITED' ? 'retry' : code === 'AUTHENTICATION_ERROR' ? 'reconnect' : undefined;
+  },
+  rateLimit: { requests: 20, per: 60_000 },
+  check: async (http) => {
+    const { viewer: me } = await ask(http, 'query { viewer { id email } }', viewer);
+    return { id: me.id, label: me.email };
+  },
+  targets: [
+    {
+      ...{ key: 'teamId', label: 'Team' },
+      list: (http) =>
+        allPages(async (after) => {
+          const query =
+            'query ($after: String) { teams(first: 250, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } }';
+          const { nodes, pageInfo } = (await ask(http, query, teams, { after })).teams;
+          return { items: nodes, next: pageInfo.hasNextPage ? pageInfo.endCursor : null };
+        }),
+    },
+  ],
+  fieldsOf: async (http, { teamId = '' }) => [
+    { id: 'title', name: 'Title', kind: 'text', required: true, template: true },
+    { id: 'description', name: 'Description', kind: 'text', template: true },
+    { id: 'dueDate', name: 'Due date', kind: 'date' },
+    { id: 'priority', name: 'Priority', kind: 'choice', choices: priorities },
+    {
+      ...{ id: 'labels', name: 'Labels', kind: 'choices' },
+      choices: (await labelsOf(http, teamId)).map(({ name }) => name),
+    },
+  ],
+  write: {
+    repeats: 'ask',
+    run: async (http, { teamId = '' }, { values }) => {
+      const text = (id: string) => textOf(values.get(id) ?? '');
+      // Without a title its schema lets it pass, and the server does not.
+      if (text('title').trim() === '') throw new ServiceFault('permanent', 'The answer has no title');
+      const wanted = values.get('labels');
+      const known = wanted === undefined ? [] : await labelsOf(http, teamId);
+      const input = {
+        ...{ teamId, title: text('title') },
+        ...(values.has('description') && { description: text('description') }),
+        ...(values.has('dueDate') && { dueDate: text('dueDate') }),
+        ...(values.has('priority') && { priority: priorities.indexOf(text('priority')) + 1 }),
+        ...(wanted !== undefined &&
+          isList(wanted) && {
+            labelIds: idsOf(known, wanted),
+          }),
+      };
+      const query =
+        'mutation ($input: IssueCreateInput!) { issueCreate(input: $input) { success issue { identifier url } } }';
+      const { issue } = (await ask(http, query, issueCreate, { input }, false)).issueCreate;
+      return { said: `Created issue ${issue?.identifier ?? ''}`.trim(), ...(issue && { url: issue.url }) };
+    },
+  },
+};
