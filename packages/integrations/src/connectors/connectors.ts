@@ -1,6 +1,8 @@
 import { activecampaign } from './activecampaign/activecampaign.ts';
 import { airtable } from './airtable/airtable.ts';
+import { attio } from './attio/attio.ts';
 import { brevo } from './brevo/brevo.ts';
+import { calendly } from './calendly/calendly.ts';
 import { clickup } from './clickup/clickup.ts';
 import type { Connector } from './connector.ts';
 import { discord } from './discord/discord.ts';
@@ -13,6 +15,7 @@ import { googleDrive } from './googleDrive/googleDrive.ts';
 import { googlesheets } from './googlesheets/googlesheets.ts';
 import { googleTagManager } from './googleTagManager/googleTagManager.ts';
 import { hubspot } from './hubspot/hubspot.ts';
+import { intercom } from './intercom/intercom.ts';
 import { klaviyo } from './klaviyo/klaviyo.ts';
 import { linear } from './linear/linear.ts';
 import { mailchimp } from './mailchimp/mailchimp.ts';
@@ -22,6 +25,7 @@ import { onedrive } from './onedrive/onedrive.ts';
 import { openai } from './openai/openai.ts';
 import { outlook } from './outlook/outlook.ts';
 import { outlookcalendar } from './outlookcalendar/outlookcalendar.ts';
+import { pipedrive } from './pipedrive/pipedrive.ts';
 import { sendgrid } from './sendgrid/sendgrid.ts';
 import { slack } from './slack/slack.ts';
 import { smartsuite } from './smartsuite/smartsuite.ts';
@@ -59,10 +63,14 @@ export const connectors: readonly Connector[] = [
   sendgrid,
   discord,
   twilio,
+  pipedrive,
+  attio,
+  intercom,
   zendesk,
   clickup,
   linear,
   trello,
+  calendly,
   weft,
   generatePDF,
   stripe,

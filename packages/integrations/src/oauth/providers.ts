@@ -96,6 +96,33 @@ export const oauthProviders: readonly OAuthProvider[] = [
     appsUrl: 'https://linear.app/settings/api/applications/new',
   },
   {
+    ...{ name: 'pipedrive', label: 'Pipedrive', clientAuth: 'basic', pkce: false },
+    authorizeUrl: 'https://oauth.pipedrive.com/oauth/authorize',
+    tokenUrl: 'https://oauth.pipedrive.com/oauth/token',
+    kept: ['api_domain'],
+    appsUrl: 'https://developers.pipedrive.com',
+  },
+  {
+    ...{ name: 'attio', label: 'Attio', clientAuth: 'post', pkce: false },
+    authorizeUrl: 'https://app.attio.com/authorize',
+    tokenUrl: 'https://app.attio.com/oauth/token',
+    appsUrl: 'https://build.attio.com',
+  },
+  {
+    ...{ name: 'intercom', label: 'Intercom', clientAuth: 'post', pkce: false },
+    authorizeUrl: ({ region }) =>
+      `https://app.${region === 'eu' || region === 'au' ? `${region}.` : ''}intercom.com/oauth`,
+    tokenUrl: ({ region }) =>
+      `https://api.${region === 'eu' || region === 'au' ? `${region}.` : ''}intercom.io/auth/eagle/token`,
+    appsUrl: 'https://app.intercom.com/a/developer-signup',
+  },
+  {
+    ...{ name: 'calendly', label: 'Calendly', clientAuth: 'basic', pkce: true },
+    authorizeUrl: 'https://auth.calendly.com/oauth/authorize',
+    tokenUrl: 'https://auth.calendly.com/oauth/token',
+    appsUrl: 'https://developer.calendly.com/console/apps',
+  },
+  {
     ...{ name: 'stripe', label: 'Stripe', clientAuth: 'post', pkce: false },
     authorizeUrl: 'https://connect.stripe.com/oauth/authorize',
     tokenUrl: 'https://connect.stripe.com/oauth/token',

@@ -59,6 +59,16 @@ const said: { readonly [provider: string]: Said } = {
   },
   clickup: { secret: 'in the body', pkce: false, json: true, answer: forever, refused: standard },
   linear: { secret: 'in the body', pkce: true, answer: { ...hour, scope: 'read' }, refused: standard },
+  pipedrive: {
+    ...{ secret: 'in a header', pkce: false, refused: standard },
+    answer: { ...hour, scope: 'base,deals:full', api_domain: 'https://ada.pipedrive.com' },
+  },
+  attio: { secret: 'in the body', pkce: false, answer: forever, refused: standard },
+  intercom: {
+    ...{ secret: 'in the body', pkce: false, refused: standard },
+    answer: { token: 'access', access_token: 'access', token_type: 'Bearer' },
+  },
+  calendly: { secret: 'in a header', pkce: true, answer: { ...hour, owner: 'u1' }, refused: standard },
   dropbox: {
     ...{ secret: 'in the body', pkce: true, refused: standard },
     answer: { ...hour, expires_in: 14_400, uid: '1', account_id: 'dbid:1' },

@@ -1,7 +1,9 @@
 import type { StandIn } from './stand-in.ts';
 import { activecampaign } from './vendors/activecampaign.ts';
 import { airtable } from './vendors/airtable.ts';
+import { attio } from './vendors/attio.ts';
 import { brevo } from './vendors/brevo.ts';
+import { calendly } from './vendors/calendly.ts';
 import { clickup } from './vendors/clickup.ts';
 import { discord } from './vendors/discord.ts';
 import { dropbox } from './vendors/dropbox.ts';
@@ -10,6 +12,7 @@ import { googlecalendar } from './vendors/googlecalendar.ts';
 import { googleDrive } from './vendors/googleDrive.ts';
 import { googlesheets } from './vendors/googlesheets.ts';
 import { hubspot } from './vendors/hubspot.ts';
+import { intercom } from './vendors/intercom.ts';
 import { klaviyo } from './vendors/klaviyo.ts';
 import { linear } from './vendors/linear.ts';
 import { mailchimp } from './vendors/mailchimp.ts';
@@ -19,6 +22,7 @@ import { onedrive } from './vendors/onedrive.ts';
 import { openai } from './vendors/openai.ts';
 import { outlook } from './vendors/outlook.ts';
 import { outlookcalendar } from './vendors/outlookcalendar.ts';
+import { pipedrive } from './vendors/pipedrive.ts';
 import { sendgrid } from './vendors/sendgrid.ts';
 import { slack } from './vendors/slack.ts';
 import { smartsuite } from './vendors/smartsuite.ts';
@@ -32,7 +36,9 @@ import { zendesk } from './vendors/zendesk.ts';
 export const standIns: { readonly [type: string]: () => StandIn } = {
   activecampaign,
   airtable,
+  attio,
   brevo,
+  calendly,
   clickup,
   discord,
   dropbox,
@@ -41,6 +47,7 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   googleDrive,
   googlesheets,
   hubspot,
+  intercom,
   klaviyo,
   linear,
   mailchimp,
@@ -50,6 +57,7 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   openai,
   outlook,
   outlookcalendar,
+  pipedrive,
   sendgrid,
   slack,
   smartsuite,

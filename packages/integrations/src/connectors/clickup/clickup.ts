@@ -36,6 +36,14 @@ const own: readonly TargetField[] = [
   { id: 'tags', name: 'Tags', kind: 'choices' },
 ];
 const at = (value: OutgoingValue): number => Date.parse(textOf(value));
+/** What is not stored as it is. */
+const written: {
+  readonly [type: string]: (value: OutgoingValue, idOf: (name: string) => string) => unknown;
+} = {
+  date: at,
+  drop_down: (value, idOf) => idOf(textOf(value)),
+  labels: (value, idOf) => (isList(value) ? value.map((one) => idOf(String(one))) : []),
+};
 const nameOf = ({ name, label }: z.infer<typeof option>): string => name ?? label ?? '';
 const path = encodeURIComponent;
 
@@ -108,13 +116,8 @@ export const clickup: Connector = {
         const field = known.find((one) => `field:${one.id}` === id);
         const options = field?.type_config?.options ?? [];
         const idOf = (name: string) => options.find((one) => nameOf(one) === name)?.id ?? name;
-        const stored = isList(value)
-          ? value.map((one) => idOf(String(one)))
-          : field?.type === 'date'
-            ? at(value)
-            : field?.type === 'drop_down'
-              ? idOf(textOf(value))
-              : value;
+        const make = field && written[field.type];
+        const stored = make ? make(value, idOf) : value;
         return { id: id.slice('field:'.length), value: stored };
       });
       const [due, priority, tags] = ['due_date', 'priority', 'tags'].map((id) => values.get(id));

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Connector, OutgoingValue, ServiceAuth, TargetField } from '../connector.ts';
+import { ServiceFault } from '../service-http.ts';
+import { isList, textOf } from '../values.ts';
+
+const me = z.object({
+  id: z.string(),
+  email: z.string(),
+  app: z.object({ id_code: z.string(), name: z.string() }).nullish(),
+});
+const attributes = z.object({
+  data: z.array(
+    z.object({
+      ...{ name: z.string(), label: z.string().nullish(), data_type: z.string() },
+      ...{ custom: z.boolean(), api_writable: z.boolean(), archived: z.boolean().nullish() },
+      options: z.array(z.unknown()).nullish(),
+    }),
+  ),
+});
+const contact = z.object({ id: z.string() });
+const found = z.object({ data: z.array(contact) });
+
+/** Its dated version. */
+const version = { 'intercom-version': '2.16' };
+const kinds: { readonly [type: string]: TargetField['kind'] } = {
+  ...{ string: 'text', integer: 'number', float: 'number', boolean: 'boolean', date: 'datetime' },
+};
+const own: readonly TargetField[] = [
+  { id: 'email', name: 'Email', kind: 'text', required: true },
+  { id: 'name', name: 'Name', kind: 'text' },
+  { id: 'phone', name: 'Phone', kind: 'text' },
+];
+const message: TargetField = { id: 'body', name: 'Message', kind: 'text', required: true, template: true };
+const hosts: { readonly [region: string]: string } = { us: 'api', eu: 'api.eu', au: 'api.au' };
+const token: ServiceAuth = {
+  kind: 'config',
+  label: 'Access token',
+  fields: [
+    {
+      ...{ key: 'apiKey', label: 'Access token', kind: 'text', secret: true },
+      hint: 'Of an app of yours in the Developer Hub of Intercom, under Authentication.',
+      pattern: { source: '[\\w+/=-]{20,200}', message: 'An access token of Intercom is longer' },
+    },
+  ],
+  headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}`, ...version }),
+};
+
+/** The calls of https://developers.intercom.com/docs/references/rest-api: contacts, conversations, data attributes. */
+export const intercom: Connector = {
+  ...{ type: 'intercom', label: 'Intercom', categories: ['crm', 'messaging'], use: 'write' },
+  fields: [
+    {
+      ...{ key: 'region', label: 'Region', kind: 'choice', initial: 'us', leads: true },
+      choices: [
+        { value: 'us', label: 'United States' },
+        { value: 'eu', label: 'Europe' },
+        { value: 'au', label: 'Australia' },
+      ],
+    },
+  ],
+  auth: [
+    {
+      ...{ kind: 'oauth', provider: 'intercom', scopes: [] },
+      headers: (access: string) => ({ authorization: `Bearer ${access}`, ...version }),
+    },
+    token,
+  ],
+  baseUrl: ({ region }) => `https://${hosts[String(region)] ?? 'api'}.intercom.io`,
+  rateLimit: { requests: 100, per: 10_000 },
+  check: async (http) => {
+    const { id, email, app } = await http.get('/me', me);
+    return { id: app?.id_code ?? id, label: app ? `${app.name}, ${email}` : email };
+  },
+  targets: [
+    {
+      ...{ key: 'what', label: 'What an answer becomes' },
+      list: async () => [
+        { id: 'contact', name: 'A contact' },
+        { id: 'conversation', name: 'A contact and a conversation' },
+      ],
+    },
+  ],
+  fieldsOf: async (http, { what }) => {
+    const { data } = await http.get('/data_attributes', attributes, { query: { model: 'contact' } });
+    return [
+      ...own,
+      ...(what === 'conversation' ? [message] : []),
+      ...data.flatMap(
+        ({ name, label, data_type, custom, api_writable, archived, options }): TargetField[] => {
+          const choices = (options ?? []).filter((one) => typeof one === 'string');
+          const kind = choices.length > 0 ? 'choice' : kinds[data_type];
+          return kind === undefined || !custom || !api_writable || archived === true
+            ? []
+            : [
+                {
+                  id: `attribute:${name}`,
+                  name: label || name,
+                  kind,
+                  ...(choices.length > 0 && { choices }),
+                },
+              ];
+        },
+      ),
+    ];
+  },
+  write: {
+    // A user is known by the address; a conversation begins each time.
+    repeats: ({ what }) => (what === 'conversation' ? 'ask' : 'idempotent'),
+    run: async (http, { what }, { values }) => {
+      const text = (id: string) => textOf(values.get(id) ?? '').trim();
+      const email = text('email');
+      if (email === '') throw new ServiceFault('permanent', 'The answer has no email address');
+      const custom_attributes = Object.fromEntries(
+        [...values].flatMap(([id, value]) =>
+          id.startsWith('attribute:') ? [[id.slice('attribute:'.length), stored(value)]] : [],
+        ),
+      );
+      const json = {
+        ...{ role: 'user', email, custom_attributes },
+        ...(values.has('name') && { name: text('name') }),
+        ...(values.has('phone') && { phone: text('phone') }),
+      };
+      const query = {
+        operator: 'AND',
+        value: [
+          { field: 'email', operator: '=', value: email },
+          { field: 'role', operator: '=', value: 'user' },
+        ],
+      };
+      const [known] = (await http.post('/contacts/search', found, { json: { query }, safe: true })).data;
+      const { id } =
+        known === undefined
+          ? // A second one of the same address is refused.
+            await http.post('/contacts', contact, { json, safe: true })
+          : await http.send('PUT', `/contacts/${encodeURIComponent(known.id)}`, contact, {
+              json,
+              safe: true,
+            });
+      if (what !== 'conversation') return { said: 'Added or changed a contact' };
+      await http.sendRaw('POST', '/conversations', {
+        json: { from: { type: 'user', id }, body: text('body') },
+      });
+      return { said: 'Began a conversation' };
+    },
+  },
+};
+
+/** Moments are seconds there. */
+const stored = (value: OutgoingValue): unknown => {
+  if (isList(value)) return textOf(value);
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+    ? Date.parse(value) / 1_000
+    : value;
+};

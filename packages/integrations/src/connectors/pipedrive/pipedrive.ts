@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
+import { idsOf } from '../names.ts';
+import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { allPages, isList, textOf } from '../values.ts';
+
+const me = z.object({
+  data: z.object({ id: z.number(), email: z.string(), company_id: z.number(), company_name: z.string() }),
+});
+const fields = z.object({
+  data: z.array(
+    z.object({
+      ...{
+        field_name: z.string(),
+        field_code: z.string(),
+        field_type: z.string(),
+        is_custom_field: z.boolean(),
+      },
+      options: z.array(z.object({ id: z.union([z.number(), z.string()]), label: z.string() })).nullish(),
+    }),
+  ),
+  additional_data: z.object({ next_cursor: z.string().nullish() }).nullish(),
+});
+const stages = z.object({
+  data: z.array(z.object({ id: z.number(), name: z.string() })),
+  additional_data: z.object({ next_cursor: z.string().nullish() }).nullish(),
+});
+const made = z.object({ data: z.object({ id: z.number() }) });
+const failed = z.object({ success: z.literal(false), error: z.string().optional() });
+
+/** What answers become, each with what it is made of beside fields of one's own. */
+const objects = [
+  {
+    ...{ id: 'persons', name: 'People', one: 'person', fields: '/v2/personFields' },
+    own: [
+      { id: 'name', name: 'Name', kind: 'text', required: true },
+      { id: 'emails', name: 'Email', kind: 'text' },
+      { id: 'phones', name: 'Phone', kind: 'text' },
+    ],
+  },
+  {
+    ...{ id: 'organizations', name: 'Organizations', one: 'organization', fields: '/v2/organizationFields' },
+    own: [{ id: 'name', name: 'Name', kind: 'text', required: true }],
+  },
+  {
+    ...{ id: 'deals', name: 'Deals', one: 'deal', fields: '/v2/dealFields' },
+    own: [
+      { id: 'title', name: 'Title', kind: 'text', required: true, template: true },
+      { id: 'value', name: 'Value', kind: 'number' },
+      { id: 'expected_close_date', name: 'Expected close date', kind: 'date' },
+      { id: 'stage', name: 'Stage', kind: 'choice' },
+    ],
+  },
+] as const satisfies readonly { readonly own: readonly TargetField[]; readonly [key: string]: unknown }[];
+
+const kinds: { readonly [type: string]: TargetField['kind'] } = {
+  ...{ varchar: 'text', text: 'text', varchar_auto: 'text', int: 'number', double: 'number' },
+  ...{ boolean: 'boolean', date: 'date', enum: 'choice', set: 'choices' },
+};
+
+const objectOf = (id: string | undefined) => {
+  const found = objects.find((one) => one.id === id);
+  if (found === undefined) throw new ServiceFault('permanent', 'Pipedrive has no such object');
+  return found;
+};
+const fieldsOfObject = (http: ServiceHttp, path: string) =>
+  allPages(async (cursor) => {
+    const { data, additional_data } = await http.get(path, fields, { query: { limit: 500, cursor } });
+    return { items: data.filter((one) => one.is_custom_field), next: additional_data?.next_cursor };
+  });
+const stagesOf = (http: ServiceHttp) =>
+  allPages(async (cursor) => {
+    const { data, additional_data } = await http.get('/v2/stages', stages, { query: { limit: 500, cursor } });
+    return { items: data.map(({ id, name }) => ({ id: `${id}`, name })), next: additional_data?.next_cursor };
+  });
+
+/** The calls of https://developers.pipedrive.com/docs/api/v1, of version 2 where there is one. */
+export const pipedrive: Connector = {
+  ...{ type: 'pipedrive', label: 'Pipedrive', categories: ['crm'], use: 'write' },
+  auth: [
+    { kind: 'oauth', provider: 'pipedrive', scopes: ['base', 'contacts:full', 'deals:full'] },
+    {
+      kind: 'config',
+      label: 'API token',
+      fields: [
+        {
+          ...{ key: 'apiKey', label: 'API token', kind: 'text', secret: true },
+          hint: 'In Pipedrive under Personal preferences, API.',
+          pattern: { source: '[0-9a-zA-Z]{30,60}', message: 'An API token has 40 letters and digits' },
+        },
+      ],
+      headers: ({ apiKey }) => ({ 'x-api-token': String(apiKey) }),
+    },
+  ],
+  // The company's own host comes with the sign-in.
+  baseUrl: ({ api_domain = 'https://api.pipedrive.com' }) => `${api_domain}/api`,
+  succeeded: (body) => {
+    const said = failed.safeParse(body);
+    return said.success ? (said.data.error ?? 'An error') : true;
+  },
+  rateLimit: { requests: 10, per: 2_000 },
+  check: async (http) => {
+    const { data } = await http.get('/v1/users/me', me);
+    return { id: `${data.company_id} ${data.id}`, label: `${data.email}, ${data.company_name}` };
+  },
+  targets: [
+    { key: 'object', label: 'Object', list: async () => objects.map(({ id, name }) => ({ id, name })) },
+  ],
+  fieldsOf: async (http, { object }) => {
+    const { own, fields: path } = objectOf(object);
+    const all = await fieldsOfObject(http, path);
+    const choices = object === 'deals' ? (await stagesOf(http)).map(({ name }) => name) : [];
+    return [
+      ...own.map((field: TargetField) => (field.id === 'stage' ? { ...field, choices } : field)),
+      ...all.flatMap(({ field_code, field_name, field_type, options }): TargetField[] => {
+        const kind = kinds[field_type];
+        const labels = (options ?? []).map(({ label }) => label);
+        return kind === undefined
+          ? []
+          : [
+              {
+                ...{ id: `field:${field_code}`, name: field_name, kind },
+                ...(labels.length > 0 && kind !== 'boolean' && { choices: labels }),
+              },
+            ];
+      }),
+    ];
+  },
+  write: {
+    repeats: 'ask',
+    run: async (http, { object }, { values }) => {
+      const { id: path, one, fields: fieldsPath } = objectOf(object);
+      const custom = [...values].filter(([id]) => id.startsWith('field:'));
+      const known = custom.length > 0 ? await fieldsOfObject(http, fieldsPath) : [];
+      const stored = (id: string, value: OutgoingValue): unknown => {
+        const options = known.find(({ field_code }) => `field:${field_code}` === id)?.options ?? [];
+        const named = options.map((option) => ({ id: `${option.id}`, name: option.label }));
+        if (isList(value)) return idsOf(named, value).map(Number);
+        if (options.length > 0 && typeof value === 'string') return Number(idsOf(named, [value])[0]);
+        return value;
+      };
+      const stage = values.get('stage');
+      const own = [...values].flatMap(([id, value]): [string, unknown][] => {
+        if (id.startsWith('field:') || id === 'stage') return [];
+        const isMany = id === 'emails' || id === 'phones';
+        return [[id, isMany ? [{ value: textOf(value).trim(), primary: true, label: 'work' }] : value]];
+      });
+      const json = {
+        ...Object.fromEntries(own),
+        ...(stage !== undefined && { stage_id: Number(idsOf(await stagesOf(http), [stage])[0]) }),
+        ...(custom.length > 0 && {
+          custom_fields: Object.fromEntries(
+            custom.map(([id, value]) => [id.slice('field:'.length), stored(id, value)]),
+          ),
+        }),
+      };
+      await http.post(`/v2/${path}`, made, { json });
+      return { said: `Added a ${one}`.replace('a o', 'an o') };
+    },
+  },
+};
