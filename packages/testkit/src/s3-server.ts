@@ -68,7 +68,8 @@ class Refusal extends Error {
   }
 }
 
-export async function startS3Server(): Promise<S3Server> {
+/** `host`: the one that requests are signed for, where they come by another name. */
+export async function startS3Server({ host }: { readonly host?: string } = {}): Promise<S3Server> {
   const [bucket, region, accessKeyId, secretAccessKey] = [
     'weft-test',
     'eu-test-1',
@@ -130,7 +131,9 @@ export async function startS3Server(): Promise<S3Server> {
         .map((pair) => (pair.includes('=') ? pair : `${pair}=`))
         .toSorted()
         .join('&'),
-      ...signed.map((name) => `${name}:${String(headers[name]).trim()}`),
+      ...signed.map(
+        (name) => `${name}:${String((name === 'host' ? host : undefined) ?? headers[name]).trim()}`,
+      ),
       '',
       names,
       sha256(body),
@@ -148,6 +151,10 @@ export async function startS3Server(): Promise<S3Server> {
   function answer(request: IncomingMessage, body: Uint8Array): Answer {
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://bucket');
     const [, name, ...rest] = decodeURIComponent(pathname).split('/');
+    if (name === '')
+      return xml(
+        `<ListAllMyBucketsResult><Buckets><Bucket><Name>${bucket}</Name></Bucket></Buckets></ListAllMyBucketsResult>`,
+      );
     if (name !== bucket) throw new Refusal(404, 'NoSuchBucket');
     const key = rest.join('/');
     const uploadId = query.get('uploadId');

@@ -1,5 +1,6 @@
 import { activecampaign } from './activecampaign/activecampaign.ts';
 import { airtable } from './airtable/airtable.ts';
+import { amazonS3 } from './amazonS3/amazonS3.ts';
 import { attio } from './attio/attio.ts';
 import { brevo } from './brevo/brevo.ts';
 import { calendly } from './calendly/calendly.ts';
@@ -26,6 +27,7 @@ import { openai } from './openai/openai.ts';
 import { outlook } from './outlook/outlook.ts';
 import { outlookcalendar } from './outlookcalendar/outlookcalendar.ts';
 import { pipedrive } from './pipedrive/pipedrive.ts';
+import { salesforce } from './salesforce/salesforce.ts';
 import { sendgrid } from './sendgrid/sendgrid.ts';
 import { slack } from './slack/slack.ts';
 import { smartsuite } from './smartsuite/smartsuite.ts';
@@ -63,6 +65,7 @@ export const connectors: readonly Connector[] = [
   sendgrid,
   discord,
   twilio,
+  salesforce,
   pipedrive,
   attio,
   intercom,
@@ -71,6 +74,7 @@ export const connectors: readonly Connector[] = [
   linear,
   trello,
   calendly,
+  amazonS3,
   weft,
   generatePDF,
   stripe,

@@ -6,6 +6,16 @@ import type { OwnServer } from './own-server.ts';
 /** A connection's own settings as they are stored, its secrets unsealed. Keys are those of its fields. */
 export type ServiceConfig = { readonly [key: string]: string | number | boolean };
 
+type Headers = { readonly [name: string]: string };
+
+/** A request as it is about to be sent. */
+interface SignedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body?: Uint8Array | string;
+}
+
 /** What requests to a service need to know of it. */
 export interface HttpService {
   /** Its name, as people read it. */
@@ -14,6 +24,8 @@ export interface HttpService {
   readonly baseUrl?: string | ((config: ServiceConfig) => string);
   /** Whether an answer with status 2xx means success, else why not: Slack's says `ok: false`, GraphQL's has `errors`. */
   readonly succeeded?: (body: unknown) => true | string;
+  /** Headers that let this very request in, where it is signed: Amazon's. */
+  readonly sign?: (request: SignedRequest, config: ServiceConfig) => Promise<Headers>;
   /** What a refusal means, where its status alone misleads; undefined where it does not. */
   readonly classOf?: (status: number, body: unknown) => FaultClass | undefined;
 }
@@ -74,6 +86,8 @@ export interface ServiceRequest {
 
 interface WholeAnswer {
   readonly body: unknown;
+  /** The same as it came, for services that answer in XML. */
+  readonly text: string;
   readonly headers: { readonly [name: string]: string };
 }
 
@@ -175,7 +189,7 @@ export class ServiceHttp {
     if (answer.status === 401 && (await this.#credential.refresh()))
       answer = await this.#attempt(method, path, request);
     const isRead = method === 'GET' || request.safe === true;
-    return { body: this.#read(answer, isRead), headers: answer.headers };
+    return { body: this.#read(answer, isRead), text: answer.text, headers: answer.headers };
   }
 
   async #attempt(
@@ -197,17 +211,22 @@ export class ServiceHttp {
           : body;
     const given = open === true ? {} : await this.#credential.headers();
     const { authorization } = given;
+    const unsigned: Headers = {
+      accept: 'application/json',
+      ...(sent && { 'content-type': sent.type }),
+      ...given,
+      ...(scheme !== undefined &&
+        authorization !== undefined && { authorization: authorization.replace(/^\S+/, scheme) }),
+      ...headers,
+    };
+    const toSign = { method, url: url.href, headers: unsigned, ...(sent && { body: sent.bytes }) };
+    const signed = (await this.#connector.sign?.(toSign, this.config)) ?? unsigned;
     try {
       const answer = await this.#outgoing.request({
-        ...{ url: url.href, method, timeout, maxBytes, redirects: method === 'GET' ? 3 : 0 },
-        headers: {
-          accept: 'application/json',
-          ...(sent && { 'content-type': sent.type }),
-          ...given,
-          ...(scheme !== undefined &&
-            authorization !== undefined && { authorization: authorization.replace(/^\S+/, scheme) }),
-          ...headers,
-        },
+        // A signature holds for one address.
+        ...{ url: url.href, method, timeout, maxBytes },
+        redirects: method === 'GET' && signed === unsigned ? 3 : 0,
+        headers: signed,
         ...(sent && { body: sent.bytes }),
         ...(this.#signal && { signal: this.#signal }),
       });
@@ -293,9 +312,10 @@ function parsedJson(text: string): unknown {
 const toldOf = (words: string, secrets: readonly string[]): string =>
   secrets.reduce((text, secret) => text.replaceAll(secret, '…'), words).slice(0, toldMessage);
 
-/** What is said without JSON; a page for people says nothing that can be told. */
+/** What is said without JSON, or in the XML of Amazon; a page for people says nothing that can be told. */
 const plainWords = (text: string): string | null =>
-  text.trim() === '' || /^\s*[<{[]/.test(text) ? null : text.trim();
+  /<Error>[\s\S]*?<(?:Message|Code)>([^<]+)</.exec(text)?.[1] ??
+  (text.trim() === '' || /^\s*[<{[]/.test(text) ? null : text.trim());
 
 /** The first sentence found where services put theirs. */
 function messageIn(body: unknown, depth = 0): string | null {

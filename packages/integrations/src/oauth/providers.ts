@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import type { ServiceConfig } from '../connectors/service-http.ts';
 import type { OAuthProvider } from './provider.ts';
 
 const withWebhook = z.looseObject({ webhook: z.looseObject({ url: z.string() }) });
+
+/** A sandbox signs in at the test host. */
+const salesforceHost = ({ isSandbox }: ServiceConfig): string =>
+  `https://${isSandbox === true ? 'test' : 'login'}.salesforce.com`;
 
 /** Where people sign in, each with its ways of its own; who refuses PKCE is asked without it. */
 export const oauthProviders: readonly OAuthProvider[] = [
@@ -121,6 +126,15 @@ export const oauthProviders: readonly OAuthProvider[] = [
     authorizeUrl: 'https://auth.calendly.com/oauth/authorize',
     tokenUrl: 'https://auth.calendly.com/oauth/token',
     appsUrl: 'https://developer.calendly.com/console/apps',
+  },
+  {
+    ...{ name: 'salesforce', label: 'Salesforce', clientAuth: 'post', pkce: true },
+    authorizeUrl: (config) => `${salesforceHost(config)}/services/oauth2/authorize`,
+    tokenUrl: (config) => `${salesforceHost(config)}/services/oauth2/token`,
+    revokeUrl: (config) => `${salesforceHost(config)}/services/oauth2/revoke`,
+    authorizeParams: { prompt: 'consent' },
+    kept: ['instance_url'],
+    appsUrl: 'https://login.salesforce.com',
   },
   {
     ...{ name: 'stripe', label: 'Stripe', clientAuth: 'post', pkce: false },

@@ -69,6 +69,10 @@ const said: { readonly [provider: string]: Said } = {
     answer: { token: 'access', access_token: 'access', token_type: 'Bearer' },
   },
   calendly: { secret: 'in a header', pkce: true, answer: { ...hour, owner: 'u1' }, refused: standard },
+  salesforce: {
+    ...{ secret: 'in the body', pkce: true, refused: standard },
+    answer: { ...forever, refresh_token: 'refresh', instance_url: 'https://ada.my.salesforce.com', id: 'u' },
+  },
   dropbox: {
     ...{ secret: 'in the body', pkce: true, refused: standard },
     answer: { ...hour, expires_in: 14_400, uid: '1', account_id: 'dbid:1' },

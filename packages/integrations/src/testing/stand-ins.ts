@@ -23,6 +23,7 @@ import { openai } from './vendors/openai.ts';
 import { outlook } from './vendors/outlook.ts';
 import { outlookcalendar } from './vendors/outlookcalendar.ts';
 import { pipedrive } from './vendors/pipedrive.ts';
+import { salesforce } from './vendors/salesforce.ts';
 import { sendgrid } from './vendors/sendgrid.ts';
 import { slack } from './vendors/slack.ts';
 import { smartsuite } from './vendors/smartsuite.ts';
@@ -58,6 +59,7 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   outlook,
   outlookcalendar,
   pipedrive,
+  salesforce,
   sendgrid,
   slack,
   smartsuite,

@@ -100,7 +100,13 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
       await writeServiceAudit(deps, caller, connection, 'service.made');
       return {
         service: presentConnection(connection, caller),
-        signInUrl: provider === null ? null : signInPath(connection, { redirectUri, failureRedirectUri }),
+        signInUrl:
+          provider === null
+            ? null
+            : signInPath(connection, deps.http.providerOf(connection.provider), {
+                redirectUri,
+                failureRedirectUri,
+              }),
       };
     },
   );
@@ -131,7 +137,12 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
     const signsIn = connection.provider !== null && redirectUri !== undefined;
     return {
       service: presentConnection(connection, caller),
-      signInUrl: signsIn ? signInPath(connection, { redirectUri, failureRedirectUri }) : null,
+      signInUrl: signsIn
+        ? signInPath(connection, deps.http.providerOf(connection.provider), {
+            redirectUri,
+            failureRedirectUri,
+          })
+        : null,
     };
   });
 

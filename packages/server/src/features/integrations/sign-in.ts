@@ -4,6 +4,7 @@ import {
   CalendarFault,
   OAuthClient,
   OAuthFault,
+  type OAuthProvider,
   type OAuthWay,
   oauthWayOf,
   ServiceFault,
@@ -36,12 +37,19 @@ export const callbackUrl = (provider: string, baseUrl: string): string =>
 
 /** Where a browser begins the sign-in of a connection. */
 export function signInPath(
-  connection: Pick<Connection, 'id' | 'provider'>,
+  connection: Pick<Connection, 'id' | 'provider' | 'config'>,
+  provider: OAuthProvider | undefined,
   pages: { readonly redirectUri?: string | undefined; readonly failureRedirectUri?: string | undefined },
 ): string {
   const query = new URLSearchParams({ serviceId: connection.id });
   for (const name of ['redirectUri', 'failureRedirectUri'] as const)
     if (pages[name] !== undefined) query.set(name, pages[name]);
+  // Where the sign-in is not the same for everybody it is said; the server goes by the connection.
+  for (const [name, url] of [
+    ['authorize_url', provider?.authorizeUrl],
+    ['access_url', provider?.tokenUrl],
+  ] as const)
+    if (typeof url === 'function') query.set(name, url(connection.config));
   return `/connect/${connection.provider}?${query}`;
 }
 

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
+import type { Connector } from '../connector.ts';
+import { ownName } from '../own-name.ts';
+import { type ServiceConfig, ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { filesOf } from '../values.ts';
+
+/** Those that are offered; any other is filled in. */
+const regions = [
+  ...['af-south-1', 'ap-east-1', 'ap-northeast-1', 'ap-northeast-2', 'ap-northeast-3', 'ap-south-1'],
+  ...['ap-south-2', 'ap-southeast-1', 'ap-southeast-2', 'ap-southeast-3', 'ap-southeast-4', 'ca-central-1'],
+  ...['eu-central-1', 'eu-central-2', 'eu-north-1', 'eu-south-1', 'eu-south-2', 'eu-west-1', 'eu-west-2'],
+  ...['eu-west-3', 'me-central-1', 'me-south-1', 'sa-east-1', 'us-east-1', 'us-east-2', 'us-west-1'],
+  'us-west-2',
+];
+/** Bytes of a file, which is held in memory while it is sent. */
+const maxSize = 150 * 1024 * 1024;
+
+const regionOf = ({ region, customRegion }: ServiceConfig): string =>
+  String(region === 'custom' ? customRegion : region);
+const hostOf = (config: ServiceConfig): string => `https://s3.${regionOf(config)}.amazonaws.com`;
+const namesIn = (xml: string): readonly string[] =>
+  [...xml.matchAll(/<Bucket>[\s\S]*?<Name>([^<]+)<\/Name>/g)].flatMap(([, name]) => name ?? []);
+
+/** The buckets that the key may list; one that may list none names its bucket itself. */
+async function bucketsOf(http: ServiceHttp): Promise<readonly string[]> {
+  const { bucket } = http.config;
+  if (typeof bucket === 'string' && bucket !== '') {
+    await http.sendRaw('GET', `${hostOf(http.config)}/${bucket}`, {
+      query: { 'list-type': 2, 'max-keys': 0 },
+    });
+    return [bucket];
+  }
+  return namesIn((await http.sendWhole('GET', `${hostOf(http.config)}/`, {})).text);
+}
+
+/** The REST calls of https://docs.aws.amazon.com/AmazonS3/latest/API, by path, signed by version 4. */
+export const amazonS3: Connector = {
+  ...{ type: 'amazonS3', label: 'Amazon S3', categories: ['file_sharing'], use: 'write' },
+  auth: [
+    {
+      kind: 'config',
+      label: 'Access key',
+      fields: [
+        {
+          ...{ key: 'keyId', label: 'Access key ID', kind: 'text' },
+          hint: 'Of a user in IAM who may put objects into the bucket, and list it.',
+          pattern: { source: '[A-Z0-9]{11,128}', message: 'An access key ID has capital letters and digits' },
+        },
+        { key: 'keySecret', label: 'Secret access key', kind: 'text', secret: true },
+        {
+          ...{ key: 'region', label: 'Region', kind: 'choice', initial: 'us-east-1', leads: true },
+          choices: [
+            ...regions.map((region) => ({ value: region, label: region })),
+            { value: 'custom', label: 'Another region' },
+          ],
+        },
+        {
+          ...{ key: 'customRegion', label: 'Its name', kind: 'text', leads: true },
+          when: { key: 'region', is: 'custom' },
+          pattern: {
+            source: '[a-z]{2}(-[a-z]+)+-\\d{1,2}',
+            message: 'A region is written like eu-central-1',
+          },
+        },
+        {
+          ...{ key: 'bucket', label: 'Bucket', kind: 'text', optional: true },
+          hint: 'Where the key may not list all buckets.',
+          pattern: {
+            source: '[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]',
+            message: 'A bucket has lowercase letters, digits, dots and hyphens',
+          },
+        },
+      ],
+    },
+  ],
+  sign: async ({ method, url, headers, body }, config) => {
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    const signed = await new AwsV4Signer({
+      ...{ method, url, service: 's3', region: regionOf(config) },
+      headers: { ...headers, 'x-amz-content-sha256': hash },
+      ...{ accessKeyId: String(config.keyId), secretAccessKey: String(config.keySecret) },
+    }).sign();
+    return Object.fromEntries(signed.headers);
+  },
+  check: async (http) => {
+    await bucketsOf(http);
+    const { keyId } = http.config;
+    return { id: String(keyId), label: `${keyId} in ${regionOf(http.config)}` };
+  },
+  targets: [
+    {
+      ...{ key: 'bucket', label: 'Bucket' },
+      list: async (http) => (await bucketsOf(http)).map((name) => ({ id: name, name })),
+    },
+  ],
+  fieldsOf: async () => [{ id: 'files', name: 'Files', kind: 'files', required: true }],
+  write: {
+    // The name holds the key of the answer, so that a second attempt writes the same object.
+    repeats: 'idempotent',
+    run: async (http, { bucket = '' }, { key, values }) => {
+      const files = filesOf(values.get('files'));
+      for (const [index, file] of files.entries()) {
+        if (file.size > maxSize)
+          throw new ServiceFault('permanent', `${file.name} is larger than 150 MB, which is sent at once`);
+        const name = encodeURIComponent(ownName(file.name, key, index)).replaceAll(
+          /[!'()*]/g,
+          (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+        );
+        await http.sendRaw('PUT', `${hostOf(http.config)}/${encodeURIComponent(bucket)}/${name}`, {
+          body: { type: file.mimeType, bytes: await file.read() },
+          safe: true,
+        });
+      }
+      const count = files.length === 1 ? '1 file' : `${files.length} files`;
+      return { said: files.length === 0 ? 'The answer has no file' : `Saved ${count}` };
+    },
+  },
+};

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
+import { isList, mapped, textOf } from '../values.ts';
+
+const me = z.object({
+  ...{ user_id: z.string(), organization_id: z.string() },
+  preferred_username: z.string(),
+});
+const sobjects = z.object({
+  sobjects: z.array(z.object({ name: z.string(), label: z.string(), createable: z.boolean() })),
+});
+const described = z.object({
+  fields: z.array(
+    z.object({
+      ...{ name: z.string(), label: z.string(), type: z.string(), createable: z.boolean() },
+      ...{ nillable: z.boolean(), defaultedOnCreate: z.boolean().optional() },
+      picklistValues: z.array(z.object({ value: z.string(), active: z.boolean() })).nullish(),
+    }),
+  ),
+});
+const made = z.object({ id: z.string() });
+
+const version = 'v63.0';
+const kinds: { readonly [type: string]: TargetField['kind'] } = {
+  ...{ string: 'text', textarea: 'text', email: 'text', phone: 'text', url: 'text', combobox: 'text' },
+  ...{ int: 'number', double: 'number', currency: 'number', percent: 'number', boolean: 'boolean' },
+  ...{ date: 'date', datetime: 'datetime', picklist: 'choice', multipicklist: 'choices' },
+};
+/** Of a list several choices stand between semicolons. */
+const stored = (value: OutgoingValue): unknown =>
+  isList(value) ? value.map(String).join(';') : typeof value === 'string' ? textOf(value) : value;
+
+/** The calls of https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest. */
+export const salesforce: Connector = {
+  ...{
+    type: 'salesforce',
+    label: 'Salesforce',
+    categories: ['crm'],
+    use: 'write',
+    purpose: 'Create records',
+  },
+  fields: [
+    {
+      key: 'isSandbox',
+      label: 'It is a sandbox',
+      kind: 'switch',
+      initial: false,
+      optional: true,
+      leads: true,
+    },
+  ],
+  auth: [{ kind: 'oauth', provider: 'salesforce', scopes: ['api', 'refresh_token', 'openid'] }],
+  // The organization's own host comes with the sign-in.
+  baseUrl: ({ instance_url }) => String(instance_url),
+  rateLimit: { requests: 25, per: 20_000 },
+  check: async (http) => {
+    const { user_id, organization_id, preferred_username } = await http.get('/services/oauth2/userinfo', me);
+    return { id: `${organization_id} ${user_id}`, label: preferred_username };
+  },
+  targets: [
+    {
+      ...{ key: 'object', label: 'Object' },
+      list: async (http) =>
+        (await http.get(`/services/data/${version}/sobjects`, sobjects)).sobjects
+          .filter(({ createable }) => createable)
+          .map(({ name, label }) => ({ id: name, name: label })),
+    },
+  ],
+  fieldsOf: async (http, { object = '' }) => {
+    const path = `/services/data/${version}/sobjects/${encodeURIComponent(object)}/describe`;
+    const { fields } = await http.get(path, described);
+    return fields.flatMap((one): TargetField[] => {
+      const kind = kinds[one.type];
+      if (kind === undefined || !one.createable) return [];
+      const choices = (one.picklistValues ?? []).filter(({ active }) => active).map(({ value }) => value);
+      const required = !one.nillable && one.defaultedOnCreate !== true && kind !== 'boolean';
+      return [
+        {
+          ...{ id: one.name, name: one.label, kind },
+          ...(choices.length > 0 && { choices }),
+          ...(required && { required }),
+        },
+      ];
+    });
+  },
+  write: {
+    repeats: 'ask',
+    run: async (http, { object = '' }, { values }) => {
+      const path = `/services/data/${version}/sobjects/${encodeURIComponent(object)}`;
+      const { id } = await http.post(path, made, { json: mapped(values, stored) });
+      return {
+        said: `Created a record of ${object}`,
+        url: `${http.config.instance_url}/${encodeURIComponent(id)}`,
+      };
+    },
+  },
+};
