@@ -116,6 +116,9 @@ describe.each(byHttp.map((connector) => ({ type: connector.type, connector })))(
         if (chosen !== undefined) expect(choices.map(({ id }) => id)).toContain(chosen);
         expect(choices.every(({ name }) => name !== '')).toBe(true);
       }
+      // What is offered for a setting before it is connected is where the setting was taken from.
+      for (const [key, list] of Object.entries(connector.offered ?? {}))
+        expect(await list(http)).toContain(http.config[key]);
       expect(server.violations).toEqual([]);
     });
 

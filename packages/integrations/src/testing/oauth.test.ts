@@ -79,6 +79,16 @@ const said: { readonly [provider: string]: Said } = {
   },
 };
 
+it('a sandbox of Salesforce signs in at the test host, and everybody else at the other', () => {
+  const salesforce = oauthProviders.find(({ name }) => name === 'salesforce');
+  const hostsOf = (config: { readonly isSandbox: boolean }) =>
+    [salesforce?.authorizeUrl, salesforce?.tokenUrl].map((url) =>
+      typeof url === 'function' ? new URL(url(config)).host : url,
+    );
+  expect(hostsOf({ isSandbox: true })).toEqual(['test.salesforce.com', 'test.salesforce.com']);
+  expect(hostsOf({ isSandbox: false })).toEqual(['login.salesforce.com', 'login.salesforce.com']);
+});
+
 const urlOf = (url: OAuthProvider['tokenUrl']) => (typeof url === 'string' ? url : url({}));
 
 /** The token endpoint of a provider, which takes both grants and nothing beside what they need. */
