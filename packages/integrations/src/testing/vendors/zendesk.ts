@@ -49,7 +49,7 @@ export const zendesk = (): StandIn => ({
       }),
     },
     {
-      ...{ method: 'POST', url: `${api}/tickets` },
+      ...{ method: 'POST', url: `${api}/tickets`, adds: true },
       headers: z.looseObject({ 'idempotency-key': z.string().min(1).max(255) }),
       body: z.strictObject({
         ticket: z.strictObject({
