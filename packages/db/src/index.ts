@@ -7,14 +7,16 @@ export { AuditRows } from './control/audit-rows.ts';
 export { Availabilities, type UserAvailability } from './control/availabilities.ts';
 export type { BookingLimit, StoredBooking, WantedTime } from './control/bookings/booking-rows.ts';
 export { Bookings } from './control/bookings/bookings.ts';
+export type {
+  CalendarService,
+  CalendarTarget,
+  StoredCalendar,
+  StoredEvent,
+} from './control/calendar-rows.ts';
 export {
-  type CalendarService,
   Calendars,
-  type CalendarTarget,
   calendarOwnersOf,
   noteOwnerTold,
-  type StoredCalendar,
-  type StoredEvent,
   secretOwnerOfCalendars,
 } from './control/calendars.ts';
 export {

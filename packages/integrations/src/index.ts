@@ -8,7 +8,7 @@ export {
 export { mappedValues } from './answers/mapped-values.ts';
 export { CalDav } from './calendars/caldav.ts';
 export type { CalendarEvent } from './calendars/calendar-event.ts';
-export { CalendarFault } from './calendars/calendar-fault.ts';
+export { CalendarFault, type CalendarReason } from './calendars/calendar-fault.ts';
 export type { ConnectedCalendars } from './calendars/connected-calendars.ts';
 export { eventFile, writtenEvent } from './calendars/event-file.ts';
 export { feedAddress, readFeed } from './calendars/ics-feed.ts';

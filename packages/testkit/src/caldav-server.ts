@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** How the next requests go wrong. */
-type CalDavFault = 'hangs' | 'malformed' | 'unauthorized' | 'too-many' | 'broken';
+type CalDavFault = 'hangs' | 'malformed' | 'unauthorized' | 'forbidden' | 'too-many' | 'broken';
 
 export interface CalDavServer {
   readonly url: string;
@@ -28,7 +28,7 @@ interface Calendar {
 
 const username = 'ann';
 const password = 'pass:word';
-const statusOf = { unauthorized: 401, 'too-many': 429, broken: 500 } as const;
+const statusOf = { unauthorized: 401, forbidden: 403, 'too-many': 429, broken: 500 } as const;
 
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

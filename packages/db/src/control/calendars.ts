@@ -1,99 +1,21 @@
 import type { Engine, Row, Sql } from '../engine/engine.ts';
+import {
+  type CalendarService,
+  type CalendarServiceChange,
+  type CalendarServiceFault,
+  type CalendarTarget,
+  calendarColumns,
+  type ListedCalendar,
+  presentCalendar,
+  presentService,
+  type Reading,
+  type StoredCalendar,
+  type StoredEvent,
+  serviceColumns,
+} from './calendar-rows.ts';
 import { addSecret, removeSecretsOf, type SealedSecret, type SecretOwner } from './secrets.ts';
 
 type Queries = Pick<Sql, 'query'>;
-
-/** An account or feed of a person. Times are epoch milliseconds. */
-export interface CalendarService {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly userId: string;
-  readonly type: 'caldav' | 'ics' | 'googlecalendar' | 'outlookcalendar';
-  readonly name: string;
-  readonly account: string;
-  /** Null: the connection with this id opens it. */
-  readonly secretId: string | null;
-  readonly calendarsToCheck: readonly string[];
-  readonly calendarToWriteTo: string | null;
-  readonly readAt: number | null;
-  readonly failingSince: number | null;
-  readonly fault: string | null;
-  readonly isDisconnected: boolean;
-  readonly ownerTold: boolean;
-  /** ISO 8601 UTC. */
-  readonly updatedAt: string;
-}
-
-export interface StoredCalendar {
-  readonly serviceId: string;
-  readonly id: string;
-  readonly name: string;
-  readonly canWriteTo: boolean;
-  readonly isDeleted: boolean;
-  readonly readTo: number | null;
-  readonly version: string | null;
-}
-
-/** A calendar as its account tells of it. */
-export type ListedCalendar = Pick<StoredCalendar, 'id' | 'name' | 'canWriteTo'>;
-
-/** An event that blocks. */
-export interface StoredEvent {
-  readonly id: string;
-  readonly title: string;
-  readonly showsAs: string;
-  readonly startsAt: number;
-  readonly endsAt: number;
-  /** From and to, of an event of whole days in a zone. */
-  readonly dates: readonly [string, string] | null;
-  readonly zone: string | null;
-  readonly bookingId: string | null;
-}
-
-export interface CalendarTarget {
-  readonly serviceId: string;
-  readonly calendarId: string;
-}
-
-export interface CalendarServiceChange {
-  readonly calendarsToCheck: readonly string[];
-  readonly calendarToWriteTo: string | null;
-}
-
-const columns = `s.id, s.organization_id, s.user_id, s.type, s.name, s.account, s.secret_id, s.calendars_to_check,
-  s.calendar_to_write_to, s.read_at, s.failing_since, s.fault, s.is_disconnected, s.owner_told,
-  to_char(s.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-const present = ([
-  id,
-  organizationId,
-  userId,
-  type,
-  name,
-  account,
-  secretId,
-  ...rest
-]: Row): CalendarService => {
-  const [
-    calendarsToCheck,
-    calendarToWriteTo,
-    readAt,
-    failingSince,
-    fault,
-    isDisconnected,
-    ownerTold,
-    updatedAt,
-  ] = rest;
-  return {
-    ...{ id, organizationId, userId, type, name, account, secretId, calendarsToCheck, calendarToWriteTo },
-    ...{ readAt, failingSince, fault, isDisconnected, ownerTold, updatedAt },
-  } as CalendarService;
-};
-
-const presentCalendar = ([serviceId, id, name, canWriteTo, isDeleted, readTo, version]: Row) =>
-  ({ serviceId, id, name, canWriteTo, isDeleted, readTo, version }) as StoredCalendar;
-
-const calendarColumns = 'c.service_id, c.id, c.name, c.can_write_to, c.is_deleted, c.read_to, c.version';
 
 /** Whose the credentials of a service are. */
 export const secretOwnerOfCalendars = (serviceId: string): SecretOwner => ({
@@ -117,7 +39,7 @@ export class Calendars {
   ): Promise<readonly (CalendarService & { readonly calendars: readonly StoredCalendar[] })[]> {
     const [services, calendars] = await this.#engine.queryBoth(
       {
-        text: `SELECT ${columns} FROM weft.calendar_services s WHERE s.user_id = ANY($1::text[]) ORDER BY s.created_at, s.id`,
+        text: `SELECT ${serviceColumns} FROM weft.calendar_services s WHERE s.user_id = ANY($1::text[]) ORDER BY s.created_at, s.id`,
         params: [userIds],
       },
       {
@@ -127,15 +49,15 @@ export class Calendars {
       },
     );
     const byService = Map.groupBy(calendars.map(presentCalendar), ({ serviceId }) => serviceId);
-    return services.map(present).map((one) => ({ ...one, calendars: byService.get(one.id) ?? [] }));
+    return services.map(presentService).map((one) => ({ ...one, calendars: byService.get(one.id) ?? [] }));
   }
 
   async find(id: string): Promise<CalendarService | null> {
     const [row] = await this.#engine.query(
-      `SELECT ${columns} FROM weft.calendar_services s WHERE s.id = $1`,
+      `SELECT ${serviceColumns} FROM weft.calendar_services s WHERE s.id = $1`,
       [id],
     );
-    return row === undefined ? null : present(row);
+    return row === undefined ? null : presentService(row);
   }
 
   async calendarsOf(serviceId: string): Promise<readonly StoredCalendar[]> {
@@ -184,9 +106,11 @@ export class Calendars {
       if (secret !== null) await addSecret(tx, secret);
       await tx.query(
         `UPDATE weft.calendar_services SET account = $2, secret_id = $3, read_due = $4, is_disconnected = false,
-           updated_at = now() WHERE id = $1`,
+           lacks_permission = false, times_connected = times_connected + 1, updated_at = now() WHERE id = $1`,
         [id, account, secret?.id ?? null, now],
       );
+      // What was read may be another account's, and what it called its state means nothing to this one.
+      await tx.query('UPDATE weft.calendars SET version = NULL, read_to = NULL WHERE service_id = $1', [id]);
     });
   }
 
@@ -217,29 +141,40 @@ export class Calendars {
     );
   }
 
-  /** Takes services that are to be read; nobody else takes them before `until`. */
-  async takeDue(now: number, until: number, limit: number): Promise<readonly CalendarService[]> {
+  /**
+   * Takes services that are to be read; nobody else takes them before `until`. One that is due later than `latest` was read by
+   * a server whose clock is ahead.
+   */
+  async takeDue(
+    { now, until, latest }: { readonly now: number; readonly until: number; readonly latest: number },
+    limit: number,
+  ): Promise<readonly CalendarService[]> {
     const rows = await this.#engine.query(
       `UPDATE weft.calendar_services AS s SET read_due = $2 FROM (
-         SELECT id FROM weft.calendar_services WHERE read_due <= $1 ORDER BY read_due LIMIT $3 FOR UPDATE SKIP LOCKED
-       ) due WHERE s.id = due.id RETURNING ${columns}`,
-      [now, until, limit],
+         SELECT id FROM weft.calendar_services WHERE read_due <= $1 OR read_due > $4 ORDER BY read_due LIMIT $3 FOR UPDATE SKIP LOCKED
+       ) due WHERE s.id = due.id RETURNING ${serviceColumns}`,
+      [now, until, limit, latest],
     );
-    return rows.map(present);
+    return rows.map(presentService);
   }
 
   /** The calendars an account has now; those it has no more stay, as deleted. */
-  list(serviceId: string, calendars: readonly ListedCalendar[]): Promise<void> {
-    return this.#engine.transaction((tx) => list(tx, serviceId, calendars));
+  list(service: Reading, calendars: readonly ListedCalendar[]): Promise<void> {
+    return this.#engine.transaction(async (tx) => {
+      if (await isSame(tx, service)) await list(tx, service.id, calendars);
+    });
   }
 
   /** Replaces what was read of a calendar. */
   replaceEvents(
-    { serviceId, calendarId }: CalendarTarget,
+    service: Reading,
+    calendarId: string,
     events: readonly StoredEvent[],
     read: { readonly to: number; readonly version: string | null },
   ): Promise<void> {
     return this.#engine.transaction(async (tx) => {
+      const serviceId = service.id;
+      if (!(await isSame(tx, service))) return;
       const [known] = await tx.query(
         'UPDATE weft.calendars SET read_to = $3, version = $4 WHERE service_id = $1 AND id = $2 RETURNING 1',
         [serviceId, calendarId, read.to, read.version],
@@ -262,25 +197,25 @@ export class Calendars {
   }
 
   /** It was read whole. */
-  async noteRead(id: string, now: number, due: number): Promise<void> {
+  async noteRead({ id, timesConnected }: Reading, now: number, due: number): Promise<void> {
     await this.#engine.query(
       `UPDATE weft.calendar_services SET read_at = $2, read_due = $3, failing_since = NULL, fault = NULL,
-         is_disconnected = false, owner_told = false WHERE id = $1`,
-      [id, now, due],
+         is_disconnected = false, lacks_permission = false, owner_told = false WHERE id = $1 AND times_connected = $4`,
+      [id, now, due, timesConnected],
     );
   }
 
-  /** It could not be read; since when. Null: it is gone. */
+  /** It could not be read; since when. Null: it is gone, or was connected again. */
   async noteFault(
-    id: string,
-    { fault, isDisconnected }: { readonly fault: string; readonly isDisconnected: boolean },
+    { id, timesConnected }: Reading,
+    { fault, isDisconnected, lacksPermission }: CalendarServiceFault,
     now: number,
     due: number,
   ): Promise<{ readonly since: number; readonly ownerTold: boolean } | null> {
     const [row] = await this.#engine.query(
       `UPDATE weft.calendar_services SET failing_since = coalesce(failing_since, $4), fault = $2, is_disconnected = $3,
-         read_due = $5 WHERE id = $1 RETURNING failing_since, owner_told`,
-      [id, fault, isDisconnected, now, due],
+         lacks_permission = $6, read_due = $5 WHERE id = $1 AND times_connected = $7 RETURNING failing_since, owner_told`,
+      [id, fault, isDisconnected, now, due, lacksPermission, timesConnected],
     );
     return row === undefined ? null : { since: Number(row[0]), ownerTold: row[1] === true };
   }
@@ -371,6 +306,14 @@ export async function calendarOwnersOf(
     [bookingId, hostIds],
   );
   return rows.map(([userId]) => String(userId));
+}
+
+async function isSame(tx: Queries, { id, timesConnected }: Reading): Promise<boolean> {
+  const rows = await tx.query(
+    'SELECT 1 FROM weft.calendar_services WHERE id = $1 AND times_connected = $2 FOR SHARE',
+    [id, timesConnected],
+  );
+  return rows.length > 0;
 }
 
 async function list(tx: Queries, serviceId: string, calendars: readonly ListedCalendar[]): Promise<void> {

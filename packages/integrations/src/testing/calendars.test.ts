@@ -61,6 +61,23 @@ it('move the event that another attempt adds to Outlook Calendar meanwhile', asy
   expect(calendar.contents()).toEqual([moved]);
 });
 
+it('add an event to Outlook Calendar once where it was removed and the answer to its addition is lost', async () => {
+  const { calendars, calendar, server, id } = await account('outlookcalendar');
+  const unseen = { kind: 'body', text: '{"value":[]}' } as const;
+  await calendars.write(id, 'key1', wantedEvent);
+  await calendars.remove(id, 'key1');
+  server.reset();
+  // Looked for, added before, looked for, and added anew: that answer is lost.
+  server.faults.set(3, { kind: 'reset' });
+  await expect(calendars.write(id, 'key1', wantedEvent)).rejects.toThrow();
+  expect(calendar.contents()).toEqual([wantedEvent]);
+  server.reset();
+  // The event that was added is not found by the next attempt yet.
+  for (const call of [0, 2]) server.faults.set(call, unseen);
+  await calendars.write(id, 'key1', moved);
+  expect(calendar.contents()).toEqual([moved]);
+});
+
 it.each([400, 404, 410])('read Outlook Calendar whole where its last state answers %i', async (status) => {
   const { calendars, calendar, server, id } = await account('outlookcalendar');
   calendar.put('meeting', null, wantedEvent);

@@ -38,8 +38,11 @@ const service = z.strictObject({
   }),
   session_state: z.strictObject({ metadata: z.strictObject({ email: z.string() }) }),
   lastUpdated: instant,
-  /** `disconnected`: its owner has to connect it again; `failing`: it is tried again by itself. */
-  state: z.enum(['valid', 'failing', 'disconnected']),
+  /**
+   * `disconnected`: its owner has to connect it again; `permissions_not_granted`: so that what is needed is allowed;
+   * `failing`: it is tried again by itself.
+   */
+  state: z.enum(['valid', 'failing', 'disconnected', 'permissions_not_granted']),
   fault: z.string().nullable(),
   failingSince: instant.nullable(),
   lastRead: instant.nullable(),

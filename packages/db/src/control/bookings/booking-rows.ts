@@ -173,6 +173,9 @@ export async function removeExpired(tx: Queries, hostIds: readonly string[], now
     await freeTime(tx, { id, sessionId, seats } as Parameters<typeof freeTime>[1]);
 }
 
+/** Milliseconds for which a hold counts though it is over by this clock: a server whose clock is behind may still settle it. */
+const clocksDiffer = 5 * minute;
+
 /** Refuses one booking too many of a flow; bookings of a flow with limits are made one after the other. */
 export async function requireBelowLimits(
   tx: Queries,
@@ -189,7 +192,7 @@ export async function requireBelowLimits(
       `SELECT count(DISTINCT coalesce(session_id, id)), coalesce(bool_or(session_id IS NOT NULL AND starts_at = $5 AND ends_at = $6), false)
        FROM weft.bookings WHERE flow_id = $1 AND starts_at >= $2 AND starts_at < $3
          AND state <> 'cancelled' AND (state <> 'held' OR expires_at > $4) AND id <> $7`,
-      [flowId, limit.from, limit.to, now, from, to, exceptId],
+      [flowId, limit.from, limit.to, now - clocksDiffer, from, to, exceptId],
     );
     const joins = maxSeats !== null && row?.[1] === true;
     if (!joins && Number(row?.[0]) >= limit.most) throw new TimeTaken('limit');

@@ -46,7 +46,7 @@ describeEngines('bookings', (open) => {
   const book = async (...of: Parameters<typeof hold>): Promise<StoredBooking | null> => {
     const held = await hold(...of);
     if (held.kind !== 'held') return null;
-    return patiently(() => bookings().settle(held.booking, 'held', 'confirmed', nothing));
+    return patiently(() => bookings().settle(held.booking, 'held', 'confirmed', now, nothing));
   };
   const move = (booking: StoredBooking, startsIn: number, newSessionId: string) => {
     const to = { newSessionId, wanted: wanted(startsIn), details: {}, waits: false };
@@ -136,10 +136,10 @@ describeEngines('bookings', (open) => {
   race('that wait for approval keep their time, and are approved once (round %i)', async () => {
     const held = await hold(wanted(0));
     if (held.kind !== 'held') throw new Error('The time is free');
-    await bookings().settle(held.booking, 'held', 'pending', nothing);
+    await bookings().settle(held.booking, 'held', 'pending', now, nothing);
     expect(await all(times(many, (i) => book(wanted((i % 5) * 5))))).toEqual([]);
     const approvals = times(many, () =>
-      patiently(() => bookings().settle(held.booking, 'pending', 'confirmed', nothing)),
+      patiently(() => bookings().settle(held.booking, 'pending', 'confirmed', now, nothing)),
     );
     expect(await all(approvals)).toHaveLength(1);
   });
@@ -147,15 +147,15 @@ describeEngines('bookings', (open) => {
   it('that are approved, cancelled or moved after they changed meanwhile stay as they are', async () => {
     const held = await hold(wanted(0));
     if (held.kind !== 'held') throw new Error('The time is free');
-    const pending = await bookings().settle(held.booking, 'held', 'pending', nothing);
+    const pending = await bookings().settle(held.booking, 'held', 'pending', now, nothing);
     if (pending === null) throw new Error('The hold is not over');
     const to = { newSessionId: 'moved', wanted: wanted(60), details: {}, waits: true };
     const moved = await bookings().move(pending, to, now, nothing);
     if (moved.kind !== 'changed') throw new Error('The time is free');
     // The time that the approval is of is no longer that of the booking.
-    expect(await bookings().settle(pending, 'pending', 'confirmed', nothing)).toBeNull();
+    expect(await bookings().settle(pending, 'pending', 'confirmed', now, nothing)).toBeNull();
     expect(await bookings().cancel(pending, {}, nothing)).toBeNull();
-    expect(await bookings().settle(moved.booking, 'pending', 'confirmed', nothing)).not.toBeNull();
+    expect(await bookings().settle(moved.booking, 'pending', 'confirmed', now, nothing)).not.toBeNull();
     // Whoever moves it has read it before it was approved.
     const again = { ...to, newSessionId: 'again', wanted: wanted(120) };
     expect(await bookings().move(moved.booking, again, now, nothing)).toEqual({ kind: 'stale' });
@@ -177,7 +177,35 @@ describeEngines('bookings', (open) => {
       now + minute,
     );
     expect(after.kind).toBe('held');
-    expect(await bookings().settle(held.booking, 'held', 'confirmed', nothing)).toBeNull();
+    expect(await bookings().settle(held.booking, 'held', 'confirmed', now, nothing)).toBeNull();
+  });
+
+  it('of servers whose clocks differ are never both: neither of one time nor beyond a limit', async () => {
+    const limits = [{ from: nine - 9 * 60 * minute, to: nine + 15 * 60 * minute, most: 1 }];
+    const held = await hold(wanted(0, { limits }));
+    if (held.kind !== 'held') throw new Error('The time is free');
+    const ahead = now + 2 * minute;
+    const elsewhere = (id: string, time: WantedTime) =>
+      bookings().hold(
+        {
+          ...{ id, flowId: 'visit', requestId: id, newSessionId: `session-${id}`, expiresAt: ahead + minute },
+          ...{ details: {}, wanted: time },
+        },
+        ahead,
+      );
+    expect(await elsewhere('other day', wanted(120, { limits }))).toEqual({ kind: 'limit' });
+    const taken = await elsewhere('same time', wanted(0));
+    expect(taken.kind).toBe('held');
+    const settle = (booking: StoredBooking, at: number) =>
+      bookings().settle(booking, 'held', 'confirmed', at, nothing);
+    expect(await settle(held.booking, now)).toBeNull();
+    expect(taken.kind === 'held' && (await settle(taken.booking, ahead))).toMatchObject({
+      state: 'confirmed',
+    });
+    expect(await overlaps()).toBe(0);
+    // A server that slept longer than it holds settles nothing.
+    const slept = await hold(wanted(60));
+    expect(slept.kind === 'held' && (await settle(slept.booking, now + 10 * minute))).toBeNull();
   });
 
   race(

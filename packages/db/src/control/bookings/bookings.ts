@@ -156,18 +156,23 @@ export class Bookings {
     });
   }
 
-  /** Settles what is held or waits for approval, if it still does and is where it `was`. Null: it changed, or the hold is over. */
+  /**
+   * Settles what is held or waits for approval, if it still does and is where it `was`. Null: it changed, or the hold is over;
+   * `now` is by the clock that the hold was made with.
+   */
   settle(
     was: Pick<StoredBooking, 'id' | 'sequence'>,
     from: 'held' | 'pending',
     to: 'pending' | 'confirmed',
+    now: number,
     alongside: WithBooking,
   ): Promise<StoredBooking | null> {
     return this.#engine.transaction(async (tx) => {
       const [row] = await tx.query(
         `UPDATE weft.bookings b SET state = $3, expires_at = NULL
-         WHERE b.id = $1 AND b.state = $2 AND b.sequence = $4 RETURNING ${bookingColumns}`,
-        [was.id, from, to, was.sequence],
+         WHERE b.id = $1 AND b.state = $2 AND b.sequence = $4
+           AND (b.expires_at IS NULL OR b.expires_at > $5) RETURNING ${bookingColumns}`,
+        [was.id, from, to, was.sequence, now],
       );
       if (row === undefined) return null;
       const booking = presentBooking(row);

@@ -13,6 +13,8 @@ import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 /** The property that holds the key of an event of ours; its set is a name of our own. */
 const keyProperty = 'String {7b5d2c0e-5c4b-4a53-9a0e-6d3f1b8a2c71} Name weftKey';
 const expanded = `singleValueExtendedProperties($filter=id eq '${keyProperty}')`;
+/** Times that an event is added again after it was removed. */
+const mostTransactions = 20;
 const utcTimes = { prefer: 'outlook.timezone="UTC"' };
 
 const calendar = z.object({
@@ -176,21 +178,30 @@ const calendarsOf = (http: ServiceHttp): ConnectedCalendars => ({
       if (known !== null) await http.sendRaw('PATCH', eventPath(known), { json: body(written) });
       return known !== null;
     };
-    const add = async (transaction: { readonly transactionId?: string }): Promise<void> => {
+    /** False: an event was added with this transaction before. */
+    const add = async (transactionId: string): Promise<boolean> => {
       const singleValueExtendedProperties = [{ id: keyProperty, value: key }];
-      await http.sendRaw('POST', `${calendarPath(calendarId)}/events`, {
-        json: { ...body(written), ...transaction, singleValueExtendedProperties },
-      });
+      try {
+        await http.sendRaw('POST', `${calendarPath(calendarId)}/events`, {
+          json: { ...body(written), transactionId, singleValueExtendedProperties },
+        });
+        return true;
+      } catch (error) {
+        if (isDuplicate(error)) return false;
+        throw error;
+      }
     };
     if (await change()) return;
-    try {
-      // An attempt whose answer was lost adds no second event.
-      await add({ transactionId: key });
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      // It was added meanwhile, or removed before: a transaction is known for longer than its event.
-      if (!(await change())) await add({});
+    // An attempt whose answer was lost adds no second event. A transaction is known for longer than its event: what was
+    // removed is added with the next one, and an attempt that comes late meets all that came before it.
+    for (let number = 0; number < mostTransactions; number++) {
+      if (await add(number === 0 ? key : `${key} ${number}`)) return;
+      if (await change()) return;
     }
+    throw new ServiceFault(
+      'permanent',
+      'Outlook Calendar takes this event no more: it was removed too often',
+    );
   },
   remove: async (calendarId, key) => {
     try {

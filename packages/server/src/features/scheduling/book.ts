@@ -140,7 +140,7 @@ async function settleHeld(
     if (still !== null) {
       const to = offered.event.approval ? 'pending' : 'confirmed';
       const mails = await prepareMails(deps, offered, { ...held, state: to }, 'booked');
-      const booking = await deps.bookings.settle(held, 'held', to, async (tx, settledBooking) => {
+      const booking = await deps.bookings.settle(held, 'held', to, deps.now(), async (tx, settledBooking) => {
         await deps.calendars.bookingChanged(tx, settledBooking);
         planReminders(tx, deps, offered, settledBooking);
         await mails.write(tx);
@@ -271,11 +271,17 @@ export async function approve(
   was: StoredBooking,
 ): Promise<StoredBooking | null> {
   const mails = await prepareMails(deps, offered, { ...was, state: 'confirmed' }, 'approved');
-  const approved = await deps.bookings.settle(was, 'pending', 'confirmed', async (tx, booking) => {
-    await deps.calendars.bookingChanged(tx, booking);
-    planReminders(tx, deps, offered, booking);
-    await mails.write(tx);
-  });
+  const approved = await deps.bookings.settle(
+    was,
+    'pending',
+    'confirmed',
+    deps.now(),
+    async (tx, booking) => {
+      await deps.calendars.bookingChanged(tx, booking);
+      planReminders(tx, deps, offered, booking);
+      await mails.write(tx);
+    },
+  );
   if (approved !== null) mails.committed();
   return approved;
 }

@@ -122,7 +122,7 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
       />
       <main className="flex min-h-0 flex-1 bg-surface">
         {shown === 'edit' && event !== null && view === 'times' && (
-          <TimesView flowId={flowId} event={event} onSetting={showSetting} />
+          <TimesView {...{ flowId, event }} saved={() => session.saved()} onSetting={showSetting} />
         )}
         {shown === 'edit' && event !== null && isEventView && (
           <EventTab session={session} content={state.content} shownFirst={setting} onShown={settingShown} />

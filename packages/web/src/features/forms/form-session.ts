@@ -284,9 +284,10 @@ export class FormSession {
   /** Resolves once everything made until now is saved; rejects where that cannot be. */
   async saved(): Promise<void> {
     if (this.#copy.pending.length > 0) {
-      this.#send();
+      // Waited for before it is sent: what cannot be sent now ends the wait at once.
       await new Promise<void>((resolve) => {
         this.#idle.push(resolve);
+        this.#send();
       });
     }
     if (this.#copy.pending.length > 0)

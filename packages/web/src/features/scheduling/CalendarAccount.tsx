@@ -13,21 +13,27 @@ import {
 import { Ellipsis, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useSubmission } from '../../shell/use-submission.ts';
-import {
-  type CalendarChoice,
-  chooseCalendars,
-  disconnectCalendars,
-  type ServiceAndCalendars,
-} from './calendar-calls.ts';
+import { chooseCalendars, disconnectCalendars, type ServiceAndCalendars } from './calendar-calls.ts';
+import type { CalendarChoice } from './calendar-choices.ts';
 
 const notUpdated = "Couldn't update your calendar settings. Please try again.";
 const columns =
   'grid grid-cols-[minmax(0,1fr)_148px_132px] items-center max-sm:grid-cols-[minmax(0,1fr)_84px_72px]';
 
+/** What mends an account that cannot be read. */
+const wayOut = {
+  failing: (name: string) =>
+    `Until it can be read, nobody can book ${name}. It is tried again every 30 seconds.`,
+  disconnected: (name: string) => `Until you reconnect, nobody can book ${name}.`,
+  permissions_not_granted: (name: string) =>
+    `Until you reconnect and allow all that is asked for, nobody can book ${name}.`,
+};
+
 const states = {
   valid: { tone: 'success', label: 'Connected' },
   failing: { tone: 'warning', label: 'Not readable' },
   disconnected: { tone: 'warning', label: 'Disconnected' },
+  permissions_not_granted: { tone: 'warning', label: 'Permissions not granted' },
 } as const;
 
 function DisconnectDialog(props: {
@@ -74,24 +80,22 @@ export function CalendarAccount({ account, personName, target, onReconnect }: Ca
   const { config, state } = service;
   const [disconnecting, setDisconnecting] = useState(false);
   const isLost = state !== 'valid';
-  const choose = (next: CalendarChoice, isTarget: boolean) =>
-    void chooseCalendars(service.id, next, isTarget).catch(() => toast(notUpdated, { tone: 'error' }));
-  const check = (id: string, on: boolean) => {
-    const others = config.calendarIdsToCheck.filter((one) => one !== id);
-    choose(
-      {
+  const choose = (change: (known: CalendarChoice) => CalendarChoice, isTarget: boolean) =>
+    void chooseCalendars(service, change, isTarget).catch(() => toast(notUpdated, { tone: 'error' }));
+  const check = (id: string, on: boolean) =>
+    choose(({ calendarIdsToCheck, calendarIdToWriteTo }) => {
+      const others = calendarIdsToCheck.filter((one) => one !== id);
+      return {
         calendarIdsToCheck: on ? [...others, id] : others,
-        calendarIdToWriteTo: !on && config.calendarIdToWriteTo === id ? null : config.calendarIdToWriteTo,
-      },
-      false,
-    );
-  };
+        calendarIdToWriteTo: !on && calendarIdToWriteTo === id ? null : calendarIdToWriteTo,
+      };
+    }, false);
   const addTo = (id: string) =>
     choose(
-      {
-        calendarIdsToCheck: [...new Set([...config.calendarIdsToCheck, id])],
+      ({ calendarIdsToCheck }) => ({
+        calendarIdsToCheck: [...new Set([...calendarIdsToCheck, id])],
         calendarIdToWriteTo: id,
-      },
+      }),
       true,
     );
   return (
@@ -116,17 +120,14 @@ export function CalendarAccount({ account, personName, target, onReconnect }: Ca
           ]}
         />
       </header>
-      {isLost && (
+      {state !== 'valid' && (
         <div
           role="status"
           className="flex flex-wrap items-center gap-3 border-warning-line border-t bg-warning-tint px-4 py-2 text-base text-warning-text"
         >
           <Icon of={TriangleAlert} />
           <p className="min-w-0 flex-1 basis-60">
-            {service.fault}.{' '}
-            {state === 'disconnected'
-              ? `Until you reconnect, nobody can book ${personName}.`
-              : `Until it can be read, nobody can book ${personName}. It is tried again every 30 seconds.`}
+            {service.fault}. {wayOut[state](personName)}
           </p>
           <Button icon={RefreshCw} onClick={onReconnect}>
             Reconnect

@@ -3,6 +3,7 @@ import type { HttpAnswer, HttpBody } from '@weft/protocol';
 import { call } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
+import { type CalendarChoice, CalendarChoices } from './calendar-choices.ts';
 
 type UserCalendars = HttpAnswer<'GET /v1/admin/scheduling/getUserCalendars'>;
 export type ServiceAndCalendars = UserCalendars['servicesAndCalendars'][number];
@@ -11,10 +12,12 @@ export type CalendarAccount = HttpBody<'POST /v1/scheduling/calendars'>;
 /** One's own calendars, as the server read them last. */
 export const calendarsQuery = queryOptions({
   queryKey: ['calendars'],
-  queryFn: () =>
-    call('GET /v1/admin/scheduling/getUserCalendars', {
-      query: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    }),
+  queryFn: async () =>
+    withChoices(
+      await call('GET /v1/admin/scheduling/getUserCalendars', {
+        query: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      }),
+    ),
   // A calendar that could not be read is tried again by the server.
   refetchInterval: 30_000,
 });
@@ -59,38 +62,45 @@ export async function disconnectCalendars(serviceId: string): Promise<void> {
   await readAgain();
 }
 
-export type CalendarChoice = ServiceAndCalendars['service']['config'];
+const withChoices = (known: UserCalendars): UserCalendars => ({
+  servicesAndCalendars: known.servicesAndCalendars.map((one) => {
+    const config = choices.of(one.service.id);
+    return config === undefined ? one : { ...one, service: { ...one.service, config } };
+  }),
+});
+
+const choices = new CalendarChoices({
+  send: (serviceId, { calendarIdsToCheck, calendarIdToWriteTo }) =>
+    call('POST /admin/services/scheduling/service', {
+      body: {
+        serviceId,
+        newConfig: { calendarIdsToCheck: [...calendarIdsToCheck], calendarIdToWriteTo },
+      },
+    }),
+  sendTarget: (value) =>
+    call('PUT /admin/settings/:key', { path: { key: 'calendarToWriteTo' }, body: { value } }),
+  show: (serviceId, config) =>
+    queryClient.setQueryData(
+      calendarsQuery.queryKey,
+      (known) =>
+        known && {
+          servicesAndCalendars: known.servicesAndCalendars.map((one) =>
+            one.service.id === serviceId ? { ...one, service: { ...one.service, config } } : one,
+          ),
+        },
+    ),
+});
 
 /** Shows a choice at once, and what it was before where the server does not take it. */
 export async function chooseCalendars(
-  serviceId: string,
-  config: CalendarChoice,
+  service: ServiceAndCalendars['service'],
+  change: (known: CalendarChoice) => CalendarChoice,
   isTarget: boolean,
 ): Promise<void> {
-  const { queryKey } = calendarsQuery;
-  await queryClient.cancelQueries(calendarsQuery);
-  const before = queryClient.getQueryData(queryKey);
-  queryClient.setQueryData(
-    queryKey,
-    (known) =>
-      known && {
-        servicesAndCalendars: known.servicesAndCalendars.map((one) =>
-          one.service.id === serviceId ? { ...one, service: { ...one.service, config } } : one,
-        ),
-      },
-  );
   try {
-    await call('POST /admin/services/scheduling/service', {
-      body: { serviceId, newConfig: { ...config, calendarIdsToCheck: [...config.calendarIdsToCheck] } },
-    });
-    if (isTarget && config.calendarIdToWriteTo !== null) {
-      const value = { serviceId, calendarId: config.calendarIdToWriteTo };
-      await call('PUT /admin/settings/:key', { path: { key: 'calendarToWriteTo' }, body: { value } });
-      await queryClient.invalidateQueries(meQuery);
-    }
-  } catch (error) {
-    queryClient.setQueryData(queryKey, before);
-    throw error;
+    await choices.choose(service, change, isTarget);
+  } finally {
+    if (isTarget) await queryClient.invalidateQueries(meQuery);
+    await readAgain();
   }
-  await readAgain();
 }

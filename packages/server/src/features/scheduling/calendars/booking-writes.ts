@@ -5,15 +5,17 @@ import {
   type StoredBooking,
   type Transaction,
 } from '@weft/db';
-import { CalendarFault, eventFile } from '@weft/integrations';
+import { CalendarFault, type CalendarReason, eventFile } from '@weft/integrations';
 import { z } from 'zod';
 import { JobFault, jobKind, outsideRetries } from '../../../jobs/job-kind.ts';
 import type { CalendarDeps } from './deps.ts';
 import { openProvider } from './providers.ts';
 
 const queue = 'calendar-write';
-/** Seconds until a password that is refused is tried again: its owner has to connect the calendar first. */
+/** Seconds until what is refused is tried again: its owner has to connect the calendar first. */
 const refusedPause = 600;
+
+const needsOwner: readonly CalendarReason[] = ['access', 'permission'];
 
 const written = z.object({ bookingId: z.string(), userId: z.string() });
 type Written = z.infer<typeof written>;
@@ -65,7 +67,7 @@ export const bookingWriteJob = (deps: CalendarDeps) =>
         await calendars.noteWrite(bookingId, userId, target);
         await writer?.write(target.calendarId, bookingId, eventFile(event.file), signal);
       } catch (error) {
-        if (error instanceof CalendarFault && error.reason === 'access')
+        if (error instanceof CalendarFault && needsOwner.includes(error.reason))
           throw new JobFault(error.message, refusedPause, { cause: error });
         throw error;
       }

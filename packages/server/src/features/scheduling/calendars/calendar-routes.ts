@@ -19,6 +19,12 @@ const day = 86_400_000;
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
+function stateOf({ failingSince, isDisconnected, lacksPermission }: CalendarService) {
+  if (failingSince === null) return 'valid';
+  if (lacksPermission) return 'permissions_not_granted';
+  return isDisconnected ? 'disconnected' : 'failing';
+}
+
 const present = (
   service: CalendarService & { readonly calendars: readonly StoredCalendar[] },
 ): ServiceAnswer => ({
@@ -30,7 +36,7 @@ const present = (
     },
     session_state: { metadata: { email: service.account } },
     lastUpdated: service.updatedAt,
-    state: service.failingSince === null ? 'valid' : service.isDisconnected ? 'disconnected' : 'failing',
+    state: stateOf(service),
     fault: service.fault,
     failingSince: iso(service.failingSince),
     lastRead: iso(service.readAt),
@@ -61,7 +67,10 @@ const accountName = (credentials: Credentials): string =>
 /** Who is shown as the account, and the field of the form that a fault is about. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof CalendarFault)) return error;
-  return invalid(error.reason === 'access' ? 'password' : 'url', error.message);
+  return invalid(
+    error.reason === 'access' || error.reason === 'permission' ? 'password' : 'url',
+    error.message,
+  );
 }
 
 /** The calendars of whoever calls; everybody has their own alone. */

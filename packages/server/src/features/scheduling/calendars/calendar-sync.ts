@@ -38,7 +38,9 @@ export class CalendarSync {
   async readDue(signal: AbortSignal): Promise<void> {
     const { calendars, now } = this.#deps;
     for (;;) {
-      const due = [...(await calendars.takeDue(now(), now() + 2 * minute, batch))];
+      const at = now();
+      const taking = { now: at, until: at + 2 * minute, latest: at + 2 * readEvery };
+      const due = [...(await calendars.takeDue(taking, batch))];
       const isLast = due.length < batch;
       const work = async () => {
         for (let next = due.pop(); next !== undefined && !signal.aborted; next = due.pop())
@@ -56,7 +58,7 @@ export class CalendarSync {
     const ending = signal === undefined ? until : AbortSignal.any([until, signal]);
     try {
       await this.#readAll(service, ending);
-      await calendars.noteRead(service.id, now(), now() + readEvery);
+      await calendars.noteRead(service, now(), now() + readEvery);
     } catch (error) {
       // A server that stops says nothing about the calendar.
       if (signal?.aborted) return;
@@ -69,8 +71,12 @@ export class CalendarSync {
   async noteFault(service: CalendarService, error: unknown): Promise<void> {
     const { calendars, now } = this.#deps;
     const { message, reason } = faultOf(error);
-    const fault = { fault: message.slice(0, 500), isDisconnected: reason === 'access' };
-    const noted = await calendars.noteFault(service.id, fault, now(), now() + retryEvery);
+    const fault = {
+      fault: message.slice(0, 500),
+      isDisconnected: reason === 'access',
+      lacksPermission: reason === 'permission',
+    };
+    const noted = await calendars.noteFault(service, fault, now(), now() + retryEvery);
     if (noted !== null && !noted.ownerTold && now() - noted.since >= ownerToldAfter)
       await this.#tellOwner(service);
   }
@@ -79,7 +85,7 @@ export class CalendarSync {
     const { calendars, now } = this.#deps;
     const provider = await openProvider(this.#deps, service);
     const listed = await provider.list(signal);
-    await calendars.list(service.id, listed);
+    await calendars.list(service, listed);
     const known = await calendars.calendarsOf(service.id);
     const owner = await ownerOf(this.#deps, service);
     const range = { from: now() - day, to: now() + ahead.read * day };
@@ -91,8 +97,7 @@ export class CalendarSync {
       const read = await provider.read({ ...found, zone }, range, isKnown ? version : null, signal);
       if (read === null) continue;
       const events = await blockingEvents(read, owner, range, zone);
-      const target = { serviceId: service.id, calendarId: id };
-      await calendars.replaceEvents(target, events, { to: range.to, version: read.version });
+      await calendars.replaceEvents(service, id, events, { to: range.to, version: read.version });
     }
   }
 

@@ -120,7 +120,7 @@ describe('calendars of hosts', () => {
       expect((await busyNow())?.busy).toHaveLength(2);
     });
 
-    it.each(['unauthorized', 'too-many', 'broken', 'malformed'] as const)(
+    it.each(['unauthorized', 'forbidden', 'too-many', 'broken', 'malformed'] as const)(
       'close their host while the server is %s, and open by themselves',
       async (fault) => {
         dav.fail(fault);
@@ -128,7 +128,10 @@ describe('calendars of hosts', () => {
         expect((await busy())?.unreadableCalendars).toEqual(['127.0.0.1: Work & Meetings']);
         expect((await busyNow())?.unreadableCalendars).toEqual(['127.0.0.1: Work & Meetings']);
         const [one] = await shown(ann);
-        expect(one?.service.state).toBe(fault === 'unauthorized' ? 'disconnected' : 'failing');
+        const states: { readonly [fault: string]: string } = {
+          ...{ unauthorized: 'disconnected', forbidden: 'permissions_not_granted' },
+        };
+        expect(one?.service.state).toBe(states[fault] ?? 'failing');
         dav.fail(null);
         await later(30 * second);
         expect(await busy()).toMatchObject({ busy: [{}], unreadableCalendars: [] });
@@ -235,6 +238,68 @@ describe('calendars of hosts', () => {
     await ann.call('DELETE', `/admin/services/scheduling/${serviceId}/delete`);
     feeds.closeAllConnections();
     feeds.close();
+  });
+
+  it('of a feed that is connected again with another address are that one’s, whatever they call their state', async () => {
+    const asked: string[] = [];
+    let meanwhile: (() => Promise<void>) | null = null;
+    const feeds = createServer((request, response) => {
+      const { url = '', headers } = request;
+      asked.push(url);
+      const answer = () => {
+        const isSame = headers['if-none-match'] === '"same"';
+        response.writeHead(isSame ? 304 : 200, { etag: '"same"' });
+        const at = url === '/old.ics' ? tomorrow : tomorrow - 30 * minute;
+        response.end(isSame ? undefined : meeting('first', at));
+      };
+      const work = meanwhile;
+      meanwhile = null;
+      if (work === null) answer();
+      else void work().then(answer);
+    });
+    await new Promise<void>((resolve) => feeds.listen(0, '127.0.0.1', resolve));
+    const { port } = feeds.address() as AddressInfo;
+    const feed = (name: string) => ({
+      type: 'ics',
+      url: `http://127.0.0.1:${port}/${name}.ics`,
+      name: 'Team',
+    });
+    const { serviceId } = await connect(ann, feed('old'));
+    const again = (name: string) =>
+      ann.call('POST', `/v1/scheduling/calendars/${serviceId}/reconnect`, feed(name));
+    const starts = async () => (await busy())?.busy.map(({ when }) => when.kind === 'timed' && when.from);
+    expect(await starts()).toEqual([tomorrow]);
+    expect((await again('new')).status).toBe(200);
+    expect(await starts()).toEqual([tomorrow - 30 * minute]);
+    // A reading of the new one is under way, and ends after the old one was connected again.
+    await sql`update weft.calendars set version = null where service_id = ${serviceId}`.execute(
+      server.control,
+    );
+    asked.length = 0;
+    meanwhile = async () => {
+      expect((await again('old')).status).toBe(200);
+    };
+    await later(5 * minute);
+    expect(asked[0]).toBe('/new.ics');
+    expect(await starts()).toEqual([tomorrow]);
+    expect((await busy())?.unreadableCalendars).toEqual([]);
+    await ann.call('DELETE', `/admin/services/scheduling/${serviceId}/delete`);
+    feeds.closeAllConnections();
+    feeds.close();
+  });
+
+  it('are read again at once where a server whose clock is ahead read them last', async () => {
+    const other = await startCalDavServer();
+    const { serviceId } = await connect(ann, { ...account(), url: other.url });
+    await later(2 * 60 * minute);
+    other.put('work', 'first.ics', meeting('first', tomorrow));
+    // The server whose clock is right.
+    time -= 2 * 60 * minute;
+    expect((await busy())?.unreadableCalendars).toEqual(['127.0.0.1: Work & Meetings']);
+    await read();
+    expect(await busy()).toMatchObject({ busy: [{}], unreadableCalendars: [] });
+    await ann.call('DELETE', `/admin/services/scheduling/${serviceId}/delete`);
+    await other.close();
   });
 
   it.each([

@@ -43,8 +43,9 @@ const checked = ({ calendars, calendarsToCheck }: Service): readonly StoredCalen
 
 /** Calendars that are checked and not known, by what was read last: they close their host. */
 function unknownCalendars(service: Service, range: Span, now: number): readonly string[] {
+  // What was read in the future was read by a server whose clock is ahead.
   const isStale =
-    service.failingSince !== null || service.readAt === null || service.readAt < now - trustedFor;
+    service.failingSince !== null || service.readAt === null || Math.abs(service.readAt - now) > trustedFor;
   return checked(service)
     .filter(({ isDeleted, readTo }) => isStale || isDeleted || readTo === null || readTo < range.to)
     .map(({ name }) => labelOf(service, name));

@@ -105,7 +105,9 @@ function calendarFaultOf(error: unknown): unknown {
   const { message, status, class: faultClass } = error;
   const reason =
     faultClass === 'reconnect'
-      ? 'access'
+      ? status === 403
+        ? 'permission'
+        : 'access'
       : status === 404 || status === 410
         ? 'gone'
         : status === 429

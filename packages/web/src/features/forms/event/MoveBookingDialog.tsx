@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListedBooking } from '@weft/protocol';
+import { AppError } from '@weft/std';
 import { Button, Dialog } from '@weft/ui';
 import { useState } from 'react';
 import { queryClient } from '../../../queries.ts';
@@ -32,7 +33,16 @@ export function MoveBookingDialog({
   const move = () =>
     submit(async () => {
       if (at === null) return;
-      await rpc.call('scheduling.move', { flowId, bookingId: booking.id, at });
+      try {
+        await rpc.call('scheduling.move', { flowId, bookingId: booking.id, at });
+      } catch (error) {
+        // Somebody was faster: the times that are left.
+        if (error instanceof AppError && error.kind === 'conflict') {
+          setAt(null);
+          await queryClient.invalidateQueries({ queryKey: ['times', flowId] });
+        }
+        throw error;
+      }
       await queryClient.invalidateQueries({ queryKey: ['bookings', flowId] });
       onClose();
     });

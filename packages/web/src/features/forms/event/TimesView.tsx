@@ -157,19 +157,24 @@ const takenWords: { readonly [K in DayTaken['kind']]: string } = {
 export interface TimesViewProps {
   readonly flowId: string;
   readonly event: EventSettings;
+  /** Resolves once the server has the draft as it is shown. */
+  readonly saved: () => Promise<void>;
   /** Shows a part of the event's settings. */
   readonly onSetting: (part: SettingPart) => void;
 }
 
 /** Every time of a day as the draft offers it, and of the others why not. */
-export function TimesView({ flowId, event, onSetting }: TimesViewProps) {
+export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
   const [date, setDate] = useState(todayHere);
   const [chosen, setChosen] = useState<number | null>(null);
   const durationMins = event.durations.find((each) => each === chosen) ?? event.durations[0] ?? 30;
   const query = useQuery({
     // What the draft says decides: with each change of it the times are read again.
     queryKey: ['times', flowId, date, durationMins, JSON.stringify(event)],
-    queryFn: () => rpc.call('scheduling.day', { flowId, date, timezone: zone, durationMins }),
+    queryFn: async () => {
+      await saved();
+      return rpc.call('scheduling.day', { flowId, date, timezone: zone, durationMins });
+    },
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   });

@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test';
+import { signUp } from './people.ts';
+import { test } from './product-test.ts';
+
+test('times are told as the draft was edited last, and after a refused move as they are by now', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Ines Moreau');
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Scheduling' }).click();
+  await page.getByLabel('Name').fill('Studio visit');
+  await page.getByRole('button', { name: 'Create scheduling form' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  const [, flowId = ''] = /editor\/([^/]+)/.exec(page.url()) ?? [];
+
+  // The last edit is slow: what is asked about the day is asked after it.
+  const order: string[] = [];
+  await page.route('**/rpc/forms.edit', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const answer = await route.fetch();
+    order.push('edit');
+    await route.fulfill({ response: answer });
+  });
+  await page.route('**/rpc/scheduling.day*', async (route) => {
+    order.push('day');
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add duration' }).click();
+  await page.getByRole('button', { name: 'Times', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Times' })).toBeVisible();
+  expect(order.slice(0, 2)).toEqual(['edit', 'day']);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  const visit = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, baseURL: new URL(page.url()).origin },
+  });
+  const visitor = await visit.newPage();
+  await visitor.goto(`/t/${flowId}`);
+  const day = (await visitor.locator('td a').last().getAttribute('aria-label')) ?? '';
+  await visitor.getByRole('link', { name: day }).click();
+  const book = async (time: RegExp, name: string) => {
+    await visitor.locator('label', { hasText: time }).click();
+    await visitor.getByRole('button', { name: 'Next: your details' }).click();
+    await visitor.getByLabel('Name').fill(name);
+    await visitor.getByLabel('Email').fill('somebody@example.org');
+    await visitor.getByRole('button', { name: 'Book', exact: true }).click();
+    await expect(visitor.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+  };
+  await book(/^9:00,/, 'Amara Lindqvist');
+
+  await page.getByRole('link', { name: 'Bookings' }).click();
+  const shown = page.getByRole('listitem').filter({ hasText: 'Amara Lindqvist' });
+  const month = day.split(' ').slice(2).join(' ');
+  const shownMonth = page.getByRole('heading', { level: 2, name: /^\p{L}+ \d{4}$/u });
+  while ((await shownMonth.textContent()) !== month)
+    await page.getByRole('button', { name: 'Month after' }).click();
+  await shown.getByRole('button', { name: 'More for Amara Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Move' }).click();
+  const moving = page.getByRole('dialog', { name: 'Move this booking' });
+  const three = moving.getByRole('button', { name: '3:30 PM', exact: true });
+  await three.click();
+
+  // Somebody books that time while the dialog is open.
+  await visitor.goto(`/t/${flowId}`);
+  await visitor.getByRole('link', { name: day }).click();
+  await book(/^15:30,/, 'Bo Ek');
+  await moving.getByRole('button', { name: 'Move booking' }).click();
+  await expect(moving.getByRole('alert')).toContainText('not free');
+  await expect(three).toHaveCount(0);
+  await expect(moving.getByRole('button', { name: 'Move booking' })).toBeDisabled();
+  await visit.close();
+});
