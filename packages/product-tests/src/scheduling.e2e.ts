@@ -63,6 +63,8 @@ test('a page is made, published, booked from a phone in another zone, moved and 
   await expectAccessible(visitor, 'the times of a booking page');
   const day = (await visitor.locator('td a').last().getAttribute('aria-label')) ?? '';
   const choose = async () => {
+    // A phone shows a week; the month is one tap away.
+    await visitor.getByRole('checkbox', { name: 'Whole month' }).press('Space');
     await visitor.getByRole('link', { name: day }).click();
     await expect(visitor.locator('td a[aria-current]')).toHaveAttribute('aria-label', day);
   };

@@ -40,7 +40,7 @@ ${
   file !== null &&
   html`<p class="ask">Add to your calendar</p><div class="buttons">${calendars.map(({ name, address }) => html`<a class="button" href="${address}" target="_blank" rel="noopener noreferrer">${name}</a>`)}${button(file, 'Apple')}</div><p><a href="${file}" download>Download .ics file</a></p>`
 }
-${change !== null && html`<div class="buttons">${button(change.move, 'Reschedule')}${button(change.cancel, 'Cancel booking')}</div>`}
+${change !== null && html`<div class="buttons change">${button(change.move, 'Reschedule')}${button(change.cancel, 'Cancel booking')}</div>`}
 ${again !== null && html`<p><a href="${again}">Book another time</a></p>`}</main>`,
   );
 }

@@ -64,7 +64,7 @@ const faces = (hosts: readonly string[], picture: string | null): readonly Html[
     : [html`<img class="face" src="${picture}" alt="" width="32" height="32">`];
 
 export const hostLine = (hosts: readonly string[], picture: string | null = null): Html =>
-  html`<p class="hosts">${faces(hosts, picture)}<span>${hosts.join(', ')}</span></p>`;
+  html`<p class="hosts"><span class="faces">${faces(hosts, picture)}</span><span class="names">${hosts.join(', ')}</span></p>`;
 
 export const factList = (facts: EventCard['facts']): Html =>
   html`<ul class="facts">${facts.map(({ icon: name, text }) => html`<li>${icon(name)}<span>${text}</span></li>`)}</ul>`;

@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { bookingPanel, bookingParts, type EventCard, hiddenInputs, notice } from './booking-panel.ts';
+import { bookingPanel, bookingParts, type EventCard, hiddenInputs, icon, notice } from './booking-panel.ts';
 
 interface Choice {
   readonly label: string;
@@ -25,15 +25,19 @@ export interface TimesView extends EventCard {
     readonly name: string;
     readonly before: string | null;
     readonly after: string | null;
-    /** From Sunday on; null: a day of another month. */
-    readonly days: readonly ({
+    /** Whole weeks from Sunday on. */
+    readonly days: readonly {
       readonly number: number;
       readonly name: string;
       /** Null: nothing can be booked. */
       readonly address: string | null;
       readonly isChosen: boolean;
-    } | null)[];
+      /** Of another month: it fills the week. */
+      readonly isOther: boolean;
+    }[];
   };
+  /** The days before and after the week of the chosen day: a phone shows that alone at first. */
+  readonly week: { readonly before: string | null; readonly after: string | null };
   readonly day: string | null;
   readonly times: readonly OfferedTime[];
   /** Where there are none on the day: the next there are. */
@@ -59,21 +63,29 @@ const segments = (label: string, choices: readonly Choice[]): Html =>
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-const step = (label: string, address: string | null, sign: string): Html =>
-  address === null
-    ? html`<span class="step" aria-hidden="true">${sign}</span>`
-    : html`<a class="step" href="${address}" data-swap data-soon aria-label="${label}">${sign}</a>`;
+const steps = (of: 'Month' | 'Week', { before, after }: TimesView['week']): Html => {
+  const step = (label: string, address: string | null, sign: string): Html =>
+    address === null
+      ? html`<span class="step" aria-hidden="true">${sign}</span>`
+      : html`<a class="step" href="${address}" data-swap data-soon aria-label="${of} ${label}">${sign}</a>`;
+  return html`<span class="steps of-${of.toLowerCase()}">${step('before', before, '‹')}${step('after', after, '›')}</span>`;
+};
 
-function calendar({ month: { name, before, after, days } }: TimesView): Html {
+/** The month; on a phone the week of the chosen day, and the month for whoever asks for it. */
+function calendar({ month, week: beside, day }: TimesView): Html {
+  const { name, days } = month;
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
     days.slice(week * 7, week * 7 + 7),
   );
-  return html`<div class="month-head"><h2 id="month" aria-live="polite">${name}</h2>${step('Month before', before, '‹')}${step('Month after', after, '›')}</div>
-<table aria-labelledby="month"><thead><tr>${weekdays.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead><tbody>${weeks.map(
+  const isStrip = day !== null;
+  return html`${isStrip && html`<input type="checkbox" class="whole" id="whole" aria-label="Whole month">`}<div class="month-head"><h2 id="month" aria-live="polite">${name}</h2>${
+    isStrip && html`<label class="whole-label" for="whole">${icon('calendar')}</label>`
+  }${isStrip && steps('Week', beside)}${steps('Month', month)}</div>
+<table aria-labelledby="month"${isStrip && html` class="strip"`}><thead><tr>${weekdays.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead><tbody>${weeks.map(
     (week) =>
-      html`<tr>${week.map((each) =>
-        each === null
-          ? html`<td></td>`
+      html`<tr${week.some(({ isChosen }) => isChosen) && html` class="chosen"`}>${week.map((each) =>
+        each.isOther
+          ? html`<td><span class="other" aria-hidden="true">${each.number}</span></td>`
           : each.address === null
             ? html`<td><span aria-disabled="true">${each.number}</span></td>`
             : html`<td><a href="${each.address}" data-swap aria-label="${each.name}"${each.isChosen && html` aria-current="date"`}>${each.number}</a></td>`,
@@ -117,7 +129,7 @@ export function timesPage(view: TimesView): string {
     view,
     title,
     html`${said}${lengths}`,
-    html`<section class="days" aria-label="Days">${view.notice !== null && notice(view.notice.text, view.notice.others)}${calendar(view)}${zoneForm(view)}</section>
-<form class="times" method="get" action="${action}">${hiddenInputs(carried)}<div class="day-head"><h2>${day ?? 'Times'}</h2>${segments('Clock', clocks)}</div>${dayTimes(view)}</form>`,
+    html`<section class="days" aria-label="Days">${view.notice !== null && notice(view.notice.text, view.notice.others)}${calendar(view)}</section>
+<form class="times" method="get" action="${action}">${hiddenInputs(carried)}<div class="day-head"><h2>${day ?? 'Times'}</h2>${segments('Clock', clocks)}</div>${dayTimes(view)}</form>${zoneForm(view)}`,
   );
 }

@@ -121,6 +121,39 @@ function timesOf(slots: readonly Slot[], { zone, clock }: Wish, isGroup: boolean
 
 const daysIn = (month: string): number => Temporal.PlainYearMonth.from(month).daysInMonth;
 
+/** The dates of a month in whole weeks, which begin with Sunday, as in the calendar of the design. */
+function weeksOf(month: string): readonly string[] {
+  const first = Temporal.PlainDate.from(`${month}-01`);
+  const lead = first.dayOfWeek % 7;
+  const count = Math.ceil((lead + daysIn(month)) / 7) * 7;
+  return Array.from({ length: count }, (_, i) => first.add({ days: i - lead }).toString());
+}
+
+/** From the week of a day to the nearest before and after it with times, or to another month. */
+function weeksBeside(
+  weeks: readonly string[],
+  day: string | null,
+  offered: ReadonlyMap<string, unknown>,
+  way: {
+    readonly to: (date: string) => string;
+    readonly before: string | null;
+    readonly after: string | null;
+  },
+) {
+  const at = day === null ? -1 : weeks.indexOf(day);
+  const week = Math.floor(at / 7);
+  const free = weeks.flatMap((date, place) =>
+    offered.has(date) ? [{ date, week: Math.floor(place / 7) }] : [],
+  );
+  const earlier = free.filter((one) => one.week < week).at(-1);
+  const first = free.find((one) => one.week === earlier?.week);
+  const later = free.find((one) => one.week > week);
+  return {
+    before: first === undefined ? way.before : way.to(first.date),
+    after: later === undefined ? way.after : way.to(later.date),
+  };
+}
+
 /** The months on either side, as far as anything can be booked. */
 function besides(month: string, now: string, last: string) {
   const at = Temporal.PlainYearMonth.from(month);
@@ -155,8 +188,6 @@ export async function timesView(
   const chosen = day === null ? [] : (byDay.get(day) ?? []);
   const here = { ...wish, month, day };
   const to = (wished: Partial<Wish>) => wishAddress(action, { ...here, at: null }, wished);
-  // Weeks begin with Sunday, as in the calendar of the design.
-  const lead = Temporal.PlainDate.from(`${month}-01`).dayOfWeek % 7;
   const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
   const windowEnd = Temporal.PlainDate.from(today).add({ months: 24 }).toString().slice(0, 7);
   const { before, after } = besides(month, today.slice(0, 7), windowEnd);
@@ -175,16 +206,20 @@ export async function timesView(
       name: monthText(month),
       before: before && to({ month: before, day: null }),
       after: after && to({ month: after, day: null }),
-      days: [
-        ...Array.from({ length: lead }, () => null),
-        ...dates.map((date, i) => ({
-          number: i + 1,
-          name: dateText('UTC', noon(date)),
-          address: byDay.has(date) ? to({ day: date }) : null,
-          isChosen: date === day,
-        })),
-      ],
+      days: weeksOf(month).map((date) => ({
+        number: Number(date.slice(8)),
+        name: dateText('UTC', noon(date)),
+        address: byDay.has(date) ? to({ day: date }) : null,
+        isChosen: date === day,
+        isOther: !dates.includes(date),
+      })),
     },
+    week: weeksBeside(weeksOf(month), day, byDay, {
+      to: (date) => to({ day: date }),
+      // Of the month before the last days.
+      before: before && to({ month: before, day: `${before}-${daysIn(before)}` }),
+      after: after && to({ month: after, day: null }),
+    }),
     day: day === null ? null : shortDateText('UTC', noon(day)),
     times: timesOf(chosen, wish, offered.event.eventType === 'group'),
     next:
