@@ -224,11 +224,11 @@ export class Calendars {
   async busy(
     userIds: readonly string[],
     range: { readonly from: number; readonly to: number },
-  ): Promise<readonly (StoredEvent & { readonly userId: string })[]> {
+  ): Promise<readonly (StoredEvent & CalendarTarget & { readonly userId: string })[]> {
     // A row for each person: unpacking one for each event takes three times as long on the embedded engine.
     const rows = await this.#engine.query(
       `SELECT s.user_id, json_agg(json_build_array(e.id, e.title, e.shows_as, e.starts_at, e.ends_at, e.dates, e.zone,
-         e.booking_id))::text
+         e.booking_id, e.service_id, e.calendar_id))::text
        FROM weft.calendar_services s
        JOIN weft.calendar_events e ON e.service_id = s.id AND e.calendar_id = ANY(s.calendars_to_check)
        WHERE s.user_id = ANY($1::text[]) AND e.ends_at > $2 AND e.starts_at < $3 GROUP BY s.user_id`,
@@ -236,10 +236,11 @@ export class Calendars {
     );
     return rows.flatMap(([userId, events]) =>
       (JSON.parse(String(events)) as Row[]).map(
-        ([id, title, showsAs, startsAt, endsAt, dates, zone, bookingId]) =>
-          ({ userId, id, title, showsAs, startsAt, endsAt, dates, zone, bookingId }) as StoredEvent & {
-            readonly userId: string;
-          },
+        ([id, title, showsAs, startsAt, endsAt, dates, zone, bookingId, serviceId, calendarId]) =>
+          ({
+            ...{ userId, id, title, showsAs, startsAt, endsAt, dates, zone, bookingId },
+            ...{ serviceId, calendarId },
+          }) as StoredEvent & CalendarTarget & { readonly userId: string },
       ),
     );
   }

@@ -62,11 +62,25 @@ const taken = z.strictObject({
   to: time,
   /** Who booked, or what the event is called; null: the caller may not know. */
   title: z.string().nullable(),
+  /** Of an event: the calendar it is in; null: the caller may not know. */
+  calendar: z.string().nullable(),
 });
+/** A calendar that is checked; without a name where the caller may not know it. */
+const dayCalendar = z.strictObject({
+  host: z.string(),
+  name: z.string().nullable(),
+  readAt: time.nullable(),
+  isReadable: z.boolean(),
+});
+export type DayCalendar = z.output<typeof dayCalendar>;
 export type DayTime = z.output<typeof dayTime>;
 export type DayTaken = z.output<typeof taken>;
 
-const day = z.strictObject({ times: z.array(dayTime), taken: z.array(taken) });
+const day = z.strictObject({
+  times: z.array(dayTime),
+  taken: z.array(taken),
+  calendars: z.array(dayCalendar),
+});
 
 const done = z.strictObject({ done: z.literal(true) });
 type Done = z.output<typeof done>;
@@ -107,7 +121,7 @@ export const bookingCalls = {
     }),
   )<z.output<typeof day>>({
     summary: 'List the times of a date, and why those that are not offered are not',
-    more: 'By the draft. Each time that stands on the grid of a host’s hours, and on the same grid from midnight outside them, with every reason that hides it; `by` is the booking or calendar event in its way, which `taken` holds, or the calendar that cannot be read. Calendar events have a title for their host alone, and bookings of other forms too. With `moving` it is what `scheduling.move` of that booking takes.',
+    more: 'By the draft. Each time that stands on the grid of a host’s hours, and on the same grid from midnight outside them, with every reason that hides it; `by` is the booking or calendar event in its way, which `taken` holds, or the calendar that cannot be read. `calendars` are those that are checked, and when they were read last. Calendars and their events have a name for their host alone, and bookings of other forms too. With `moving` it is what `scheduling.move` of that booking takes.',
     errors: readErrors,
     answer: day,
     example: { ...sampleFlow, date: '2026-12-03', timezone: 'Europe/Paris' },

@@ -301,9 +301,13 @@ describe('a scheduling form', () => {
 
   it('shows above its title its hosts, a picture and title of its own, or nothing', async () => {
     const shown = async (props: Props) => (await page(`/t/${await publish(props)}`)).text;
-    expect(await shown({})).toContain('<p class="hosts"><span class="face" aria-hidden="true">AO</span>');
+    expect(await shown({})).toContain(
+      '<p class="hosts"><span class="faces"><span class="face" aria-hidden="true">AO</span>',
+    );
     const own = { avatarType: 'custom', customAvatarTitle: 'Linen Studio' };
-    expect(await shown(own)).toContain('aria-hidden="true">LS</span><span>Linen Studio</span>');
+    expect(await shown(own)).toContain(
+      'aria-hidden="true">LS</span></span><span class="names">Linen Studio</span>',
+    );
     expect(await shown({ avatarType: 'none' })).not.toContain('class="hosts"');
   });
 });

@@ -1,4 +1,4 @@
-import type { DayTaken, DayTime } from '@weft/protocol';
+import type { DayCalendar, DayTaken, DayTime } from '@weft/protocol';
 import { busySpans, checkAll, type Span, solve, timeOfDates } from '@weft/scheduling';
 import { detailsOf } from './booking-details.ts';
 import type { SchedulingDeps } from './deps.ts';
@@ -22,7 +22,7 @@ export async function dayView(
   deps: Deps,
   offered: OfferedEvent,
   { date, timezone, asked, viewerId }: AskedDay,
-): Promise<{ readonly times: DayTime[]; readonly taken: DayTaken[] }> {
+): Promise<{ readonly times: DayTime[]; readonly taken: DayTaken[]; readonly calendars: DayCalendar[] }> {
   const times: DayTime[] = [];
   const taken: DayTaken[] = [];
   for (const span of timeOfDates(timezone, date, date)) {
@@ -32,7 +32,26 @@ export async function dayView(
   return {
     times: times.toSorted((a, b) => a.from - b.from),
     taken: taken.toSorted((a, b) => a.from - b.from),
+    calendars: await calendarsIn(deps, offered, viewerId, timeOfDates(timezone, date, date)),
   };
+}
+
+/** What calendars are called is the hosts' own affair, too. */
+async function calendarsIn(
+  { calendars }: Deps,
+  { people }: OfferedEvent,
+  viewerId: string,
+  spans: readonly Span[],
+): Promise<DayCalendar[]> {
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const hostIds = people.map(({ id }) => id);
+  const checked = await calendars.checkedOf(hostIds, { from: first.from, to: last.to });
+  return checked.map(({ hostId, name, readAt, isReadable }) => ({
+    host: people.find(({ id }) => id === hostId)?.name ?? '',
+    name: hostId === viewerId ? name : null,
+    ...{ readAt, isReadable },
+  }));
 }
 
 async function timesOf(deps: Deps, offered: OfferedEvent, asked: Asked, span: Span): Promise<DayTime[]> {
@@ -78,15 +97,18 @@ async function takenIn(
       if (!ofBooking.includes(hostId) || state === 'cancelled' || id === moving) return [];
       if (state === 'held') {
         const isOver = expiresAt !== null && expiresAt <= now();
-        return isOver ? [] : [{ id, kind: state, host, from, to, title: null }];
+        return isOver ? [] : [{ id, kind: state, host, from, to, title: null, calendar: null }];
       }
       const isKnown = booking.flowId === flowId || hostId === viewerId;
-      return [{ id, kind: state, host, from, to, title: isKnown ? detailsOf(booking).name : null }];
+      return [
+        { id, kind: state, host, from, to, title: isKnown ? detailsOf(booking).name : null, calendar: null },
+      ];
     });
     const events = (busy.get(hostId)?.busy ?? []).flatMap((event): DayTaken[] =>
       busySpans(event, span, byId, moving, hostId).map(({ from, to }) => ({
         ...{ id: event.id, kind: 'event' as const, host, from, to },
         title: hostId === viewerId ? event.title : null,
+        calendar: hostId === viewerId ? event.calendar : null,
       })),
     );
     return [...booked, ...events];

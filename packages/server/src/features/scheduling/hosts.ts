@@ -5,6 +5,17 @@ import type { AvailabilityConfig, BusyEvent, Host, Span } from '@weft/scheduling
 /** An event with what it is called. */
 export interface NamedEvent extends BusyEvent {
   readonly title: string;
+  /** The calendar it is in, with its account. */
+  readonly calendar: string;
+}
+
+/** A calendar that is checked for its host, as it was read last. */
+export interface CheckedCalendar {
+  readonly hostId: string;
+  readonly name: string;
+  /** Epoch milliseconds; null: not yet. */
+  readonly readAt: number | null;
+  readonly isReadable: boolean;
 }
 
 /** What a host's calendars say. */
@@ -18,6 +29,8 @@ export interface HostBusy {
 export interface HostCalendars {
   /** What was synced of calendars: no provider is asked, so a page never waits for one. */
   readonly busyOf: (hostIds: readonly string[], range: Span) => Promise<ReadonlyMap<string, HostBusy>>;
+  /** The calendars that are checked for hosts in a range. */
+  readonly checkedOf: (hostIds: readonly string[], range: Span) => Promise<readonly CheckedCalendar[]>;
   /** Asks the providers themselves, just before a booking is settled. */
   readonly busyNow: (hostIds: readonly string[], range: Span) => Promise<ReadonlyMap<string, HostBusy>>;
   /** Writes what goes into calendars, in the transaction that settles, moves or cancels a booking. */

@@ -1,6 +1,6 @@
 import type { CalendarService, StoredCalendar, StoredEvent } from '@weft/db';
 import type { Span } from '@weft/scheduling';
-import type { HostBusy, NamedEvent } from '../hosts.ts';
+import type { CheckedCalendar, HostBusy, NamedEvent } from '../hosts.ts';
 import type { CalendarSync } from './calendar-sync.ts';
 import type { CalendarDeps } from './deps.ts';
 import { openProvider } from './providers.ts';
@@ -13,17 +13,11 @@ const trustedFor = 15 * 60_000;
 /** Somebody waits for their booking. */
 const longestLiveReading = 5_000;
 
-const busyEvent = ({
-  id,
-  title,
-  showsAs,
-  startsAt,
-  endsAt,
-  dates,
-  zone,
-  bookingId,
-}: StoredEvent): NamedEvent => ({
-  ...{ id, title },
+const busyEvent = (
+  { id, title, showsAs, startsAt, endsAt, dates, zone, bookingId }: StoredEvent,
+  calendar: string,
+): NamedEvent => ({
+  ...{ id, title, calendar },
   showsAs: showsAs as NamedEvent['showsAs'],
   cancelled: false,
   declined: false,
@@ -65,6 +59,31 @@ const merged = (
   );
 };
 
+const labelsOf = (services: readonly Service[]): ReadonlyMap<string, ReadonlyMap<string, string>> =>
+  new Map(
+    services.map((service) => [
+      service.id,
+      new Map(service.calendars.map(({ id, name }) => [id, labelOf(service, name)])),
+    ]),
+  );
+
+/** The calendars that are checked for hosts, and when they were read. */
+export async function checkedOf(
+  { calendars, now }: CalendarDeps,
+  hostIds: readonly string[],
+  range: Span,
+): Promise<readonly CheckedCalendar[]> {
+  return (await calendars.ofPeople(hostIds)).flatMap((service) => {
+    const unknown = unknownCalendars(service, range, now());
+    return checked(service).map(({ name }) => ({
+      hostId: service.userId,
+      name: labelOf(service, name),
+      readAt: service.readAt,
+      isReadable: !unknown.includes(labelOf(service, name)),
+    }));
+  });
+}
+
 /** What calendars said when they were read last: no provider is asked. */
 export async function busyOf(
   { calendars, now }: CalendarDeps,
@@ -74,10 +93,12 @@ export async function busyOf(
   const services = await calendars.ofPeople(hostIds);
   if (services.length === 0) return new Map();
   const events = new Map<string, NamedEvent[]>();
+  const labels = labelsOf(services);
   for (const event of await calendars.busy(hostIds, range)) {
+    const named = busyEvent(event, labels.get(event.serviceId)?.get(event.calendarId) ?? '');
     const known = events.get(event.userId);
-    if (known === undefined) events.set(event.userId, [busyEvent(event)]);
-    else known.push(busyEvent(event));
+    if (known === undefined) events.set(event.userId, [named]);
+    else known.push(named);
   }
   return merged(services, events, (service) => unknownCalendars(service, range, now()));
 }
@@ -117,16 +138,12 @@ async function readLive(deps: CalendarDeps, service: Service, range: Span, signa
   const owner = await ownerOf(deps, service);
   const zones = new Map(listed.map(({ id, zone }) => [id, zone ?? owner.zone]));
   const gone = checked(service).filter(({ id }) => !zones.has(id));
-  const readings = checked(service).map(async ({ id }) => {
+  const readings = checked(service).map(async ({ id, name }) => {
     const zone = zones.get(id);
     if (zone === undefined) return [];
-    return blockingEvents(
-      await provider.look({ id, version: null, zone }, range, signal),
-      owner,
-      range,
-      zone,
-    );
+    const reading = await provider.look({ id, version: null, zone }, range, signal);
+    const events = await blockingEvents(reading, owner, range, zone);
+    return events.map((event) => busyEvent(event, labelOf(service, name)));
   });
-  const events = (await Promise.all(readings)).flat();
-  return { busy: events.map(busyEvent), gone: gone.map(({ name }) => labelOf(service, name)) };
+  return { busy: (await Promise.all(readings)).flat(), gone: gone.map(({ name }) => labelOf(service, name)) };
 }

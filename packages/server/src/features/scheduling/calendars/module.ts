@@ -6,7 +6,7 @@ import { bookingWriteJob, enqueueWrites } from './booking-writes.ts';
 import { mountCalendars } from './calendar-routes.ts';
 import { CalendarSync } from './calendar-sync.ts';
 import type { CalendarDeps } from './deps.ts';
-import { busyNow, busyOf } from './host-busy.ts';
+import { busyNow, busyOf, checkedOf } from './host-busy.ts';
 
 const queue = 'calendars';
 
@@ -21,6 +21,7 @@ export function calendarsModule(deps: CalendarDeps) {
     /** What hosts of a page are busy with. */
     hosts: {
       busyOf: (hostIds, range) => busyOf(deps, hostIds, range),
+      checkedOf: (hostIds, range) => checkedOf(deps, hostIds, range),
       busyNow: (hostIds, range) => busyNow(deps, sync, hostIds, range),
       bookingChanged: (tx, booking) => enqueueWrites(deps, tx, booking),
     } satisfies HostCalendars,

@@ -7,8 +7,10 @@ import { ArrowRight, Check, ChevronLeft, ChevronRight, EyeOff, Globe } from 'luc
 import { useState } from 'react';
 import { rpc } from '../../../rpc.ts';
 import { LoadedPart } from '../../../shell/LoadedPart.tsx';
+import { CheckedCalendars } from './CheckedCalendars.tsx';
 import { DayPicker, dateAfter } from './DayPicker.tsx';
 import { RulesInForce } from './RulesInForce.tsx';
+import { reasonIcons } from './reason-icons.ts';
 import { type Circumstances, type SettingPart, type ToldReason, toldReason } from './time-reasons.ts';
 
 /** Height of the shortest step between two times, in pixels. */
@@ -99,7 +101,10 @@ function TimeRow({ time, around, onSetting }: TimeRowProps) {
         Offered
       </p>
     );
-  const told = reasons.map((reason) => toldReason(reason, around));
+  const told = reasons.map((reason) => ({
+    ...toldReason(reason, around),
+    icon: reasonIcons[reason.code],
+  }));
   const [first] = told;
   return (
     <Popover
@@ -109,6 +114,7 @@ function TimeRow({ time, around, onSetting }: TimeRowProps) {
       trigger={
         <button type="button" className={`${rowLook} ${isOutside(time) ? 'hover:bg-hover' : hiddenLook}`}>
           <span className="w-16 shrink-0 tabular-nums">{clock(from)}</span>
+          {first !== undefined && <Icon of={first.icon} size={14} className="shrink-0 text-text-muted" />}
           <span className="shrink-0 font-medium">{first?.word}</span>
           <span className="min-w-0 truncate text-text-muted">{first?.text}</span>
           {told.length > 1 && (
@@ -126,10 +132,15 @@ function TimeRow({ time, around, onSetting }: TimeRowProps) {
       <ul className="mt-2 divide-y divide-line-subtle">
         {told.map((each, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two hosts may have the same reason
-          <li key={place} className="py-2.5">
-            <p className="font-medium text-base">{each.word}</p>
-            <p className="text-base text-text-muted">{each.text}</p>
-            <Way told={each} onSetting={onSetting} />
+          <li key={place} className="flex gap-3 py-2.5">
+            <span className="grid size-7 shrink-0 place-items-center rounded-md bg-sunken">
+              <Icon of={each.icon} size={14} className="text-text-muted" />
+            </span>
+            <div className="min-w-0">
+              <p className="font-medium text-base">{each.word}</p>
+              <p className="text-base text-text-muted">{each.text}</p>
+              <Way told={each} onSetting={onSetting} />
+            </div>
           </li>
         ))}
       </ul>
@@ -186,6 +197,7 @@ export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
       <aside className="w-62 shrink-0 overflow-y-auto border-e bg-canvas p-4 max-md:w-full max-md:border-e-0">
         <DayPicker date={date} onChange={setDate} />
         <RulesInForce event={event} onSetting={onSetting} />
+        {query.data !== undefined && <CheckedCalendars calendars={query.data.calendars} />}
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-1.5">
@@ -269,7 +281,7 @@ function DayColumns({ times, around, onSetting }: DayColumnsProps) {
         className="relative border-line-subtle border-s max-md:hidden"
         style={{ height: y(end) }}
       >
-        {inDay.map(({ id, kind, host, title, from, to }) => (
+        {inDay.map(({ id, kind, host, title, calendar, from, to }) => (
           <li
             key={`${id} ${host} ${from}`}
             className={`absolute inset-x-1 overflow-hidden rounded-md border px-2 py-0.5 text-small ${takenLooks[kind]}`}
@@ -280,7 +292,7 @@ function DayColumns({ times, around, onSetting }: DayColumnsProps) {
           >
             <span className="font-medium">{title ?? takenWords[kind]}</span>{' '}
             <span className="text-text-muted">
-              {clock(from)} to {clock(to)}, {host}
+              {clock(from)} to {clock(to)}, {[host, calendar].filter((part) => part !== null).join(', ')}
             </span>
           </li>
         ))}

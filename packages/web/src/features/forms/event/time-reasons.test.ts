@@ -8,7 +8,9 @@ if (event === null) throw new Error('an event');
 const around: Circumstances = {
   event,
   flowId: 'flow',
-  taken: [{ id: 'fair', kind: 'event', host: 'Ines', from: 13, to: 14, title: 'Fabric fair' }],
+  taken: [
+    { id: 'fair', kind: 'event', host: 'Ines', from: 13, to: 14, title: 'Fabric fair', calendar: 'Work' },
+  ],
   clock: (time) => `${time}:00`,
 };
 const told = (code: ReasonCode, by: string | null = null) =>
@@ -16,7 +18,10 @@ const told = (code: ReasonCode, by: string | null = null) =>
 
 describe('a time that is not offered', () => {
   it('names the event that blocks it, and where it is from', () => {
-    expect(told('busy', 'fair')).toMatchObject({ word: 'Busy', text: 'Fabric fair, 13:00 to 14:00' });
+    expect(told('busy', 'fair')).toMatchObject({
+      word: 'Busy',
+      text: 'Fabric fair, 13:00 to 14:00, from Work',
+    });
     expect(told('buffer', 'fair').text).toBe('Fabric fair, 13:00 to 14:00: 15 min after stay free');
     // What is called by its host alone is an event to others.
     expect(told('busy', 'another').text).toBe('An event of Ines');

@@ -103,7 +103,11 @@ const tells: { readonly [K in ReasonCode]: Tell } = {
     const cause = causeOf(reason, around);
     return {
       word: 'Busy',
-      text: [cause?.title ?? `An event of ${hostOf(reason)}`, spanOf(cause, around)]
+      text: [
+        cause?.title ?? `An event of ${hostOf(reason)}`,
+        spanOf(cause, around),
+        cause?.calendar == null ? '' : `from ${cause.calendar}`,
+      ]
         .filter((part) => part !== '')
         .join(', '),
       way: { label: 'Open the calendars', to: paths.calendars },

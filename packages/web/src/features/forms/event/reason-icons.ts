@@ -1,0 +1,40 @@
+import {
+  Ban,
+  CalendarCheck,
+  CalendarOff,
+  CalendarX2,
+  CircleGauge,
+  Hourglass,
+  type LucideIcon,
+  Moon,
+  Plane,
+  Rows3,
+  Timer,
+  Users,
+  UserX,
+} from 'lucide-react';
+import type { ReasonCode } from './time-reasons.ts';
+
+/** What a reason looks like at the side of its words. */
+export const reasonIcons: { readonly [K in ReasonCode]: LucideIcon } = {
+  no_host: UserX,
+  past: Ban,
+  too_soon: Hourglass,
+  before_window: CalendarOff,
+  after_window: CalendarOff,
+  day_limit: CircleGauge,
+  week_limit: CircleGauge,
+  calendar_unreadable: CalendarOff,
+  out_of_office: Plane,
+  override: Moon,
+  day_off: Moon,
+  outside_hours: Moon,
+  too_long: Moon,
+  off_grid: Rows3,
+  busy: CalendarX2,
+  booked: CalendarCheck,
+  pending: CalendarCheck,
+  held: Hourglass,
+  buffer: Timer,
+  no_seats: Users,
+};
