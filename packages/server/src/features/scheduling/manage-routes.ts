@@ -84,7 +84,9 @@ export function mountManaging(
       .headers(headers)
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
+      // The address is what opens the booking: nobody else is told it. With no referrer at all, browsers leave out the
+      // origin by which a cancellation is known to come from here.
+      .header('referrer-policy', 'same-origin')
       .send(page);
   const find = async (code: string): Promise<Found | null> => {
     const id = deps.bookingKeys.idOf(code);
