@@ -6,13 +6,13 @@ export { AiUsage } from './control/ai-usage.ts';
 export { AuditRows } from './control/audit-rows.ts';
 export { Availabilities, type UserAvailability } from './control/availabilities.ts';
 export type { BookingLimit, StoredBooking, WantedTime } from './control/bookings/booking-rows.ts';
-export { Bookings } from './control/bookings/bookings.ts';
 export type {
   CalendarService,
   CalendarTarget,
   StoredCalendar,
   StoredEvent,
 } from './control/calendar-rows.ts';
+export { Bookings, noteCallFault, noteCallMade } from './control/bookings/bookings.ts';
 export {
   Calendars,
   calendarOwnersOf,
@@ -118,6 +118,7 @@ export {
   Jobs,
   type LeasedJob,
   type NewJob,
+  retryJobs,
 } from './control/jobs.ts';
 export { Notifications } from './control/notifications.ts';
 export { type OAuthApp, OAuthSignIns, secretOwnerOfApp } from './control/oauth-sign-ins.ts';

@@ -28,6 +28,9 @@ export {
 export { imageFilesOf, withImageFiles } from './document-images.ts';
 export {
   type AvatarType,
+  type CallKind,
+  callKindOf,
+  callNames,
   customDuration,
   type EventHost,
   type EventLocation,

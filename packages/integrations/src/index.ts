@@ -10,6 +10,7 @@ export { CalDav } from './calendars/caldav.ts';
 export type { CalendarEvent } from './calendars/calendar-event.ts';
 export { CalendarFault, type CalendarReason } from './calendars/calendar-fault.ts';
 export type { ConnectedCalendars } from './calendars/connected-calendars.ts';
+export type { ConnectedMeetings } from './calendars/connected-meetings.ts';
 export { eventFile, writtenEvent } from './calendars/event-file.ts';
 export { feedAddress, readFeed } from './calendars/ics-feed.ts';
 export { readIcs } from './calendars/read-ics.ts';

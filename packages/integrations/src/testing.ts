@@ -68,4 +68,5 @@ export async function localVendors(types: readonly string[]) {
 }
 
 export type { LocalCalendar } from './testing/vendors/local-calendar.ts';
+export type { LocalMeetings } from './testing/vendors/local-meetings.ts';
 export { AiServer };

@@ -39,7 +39,10 @@ const pages = [
   {
     path: '/home/scheduling/calendars',
     code: 'CalendarsPage',
-    reads: ['/v1/admin/scheduling/getUserCalendars', '/v1/organizations', '/workspaces/'],
+    reads: [
+      ...['/rpc/scheduling.apps', '/v1/admin/scheduling/getUserCalendars', '/v1/organizations'],
+      '/workspaces/',
+    ],
   },
   {
     path: '/home/integrations',

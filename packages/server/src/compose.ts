@@ -172,7 +172,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...database,
     eventOf: (bookingId) => scheduling.calendarEvent(bookingId),
     connections: () => integrations.calendarConnections,
-    ...{ outgoing, secrets, mailer, audit, newId, baseUrl, now, log },
+    callMails: (booking, link) => scheduling.callMails(booking, link),
+    ...{ outgoing, secrets, mailer, audit, newId, baseUrl, now, log, wake },
   });
   const scheduling = schedulingModule({
     availabilities: database.availabilities,

@@ -18,7 +18,7 @@ import {
 import { readHome, readWorkspace } from './features/home/read-home.ts';
 import { catalogueQuery, connectionsQuery } from './features/integrations/integration-queries.ts';
 import { readAvailabilityPage } from './features/scheduling/availability-calls.ts';
-import { calendarsQuery } from './features/scheduling/calendar-calls.ts';
+import { appsQuery, calendarsQuery } from './features/scheduling/calendar-calls.ts';
 import { isSection, sections } from './features/settings/sections.ts';
 import { pathForStranger, paths, safeNext } from './paths.ts';
 import {
@@ -275,7 +275,10 @@ const calendars = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/scheduling/calendars',
   validateSearch: connectSearch,
-  loader: () => readSoon(calendarsQuery),
+  loader: () => {
+    readSoon(calendarsQuery);
+    readSoon(appsQuery);
+  },
   component: lazyPage(() => import('./features/scheduling/CalendarsPage.tsx'), 'CalendarsPage'),
 });
 

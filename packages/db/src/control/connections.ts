@@ -166,6 +166,20 @@ export class Connections {
     return row === undefined ? null : present(row);
   }
 
+  /** Those of these types that people of an organization signed in to themselves, the first one first. */
+  async signedInOf(
+    organizationId: string,
+    userIds: readonly string[],
+    types: readonly string[],
+  ): Promise<readonly Connection[]> {
+    const rows = await this.#engine.query(
+      `SELECT ${columns} FROM ${tables} WHERE s.organization_id = $1 AND s.user_id = ANY($2::text[])
+         AND s.type = ANY($3::text[]) AND s.secret_id IS NOT NULL ORDER BY s.created_at, s.id LIMIT ${maxConnections}`,
+      [organizationId, userIds, types],
+    );
+    return rows.map(present);
+  }
+
   async find(id: string): Promise<Connection | null> {
     const [row] = await this.#engine.query(`SELECT ${columns} FROM ${tables} WHERE s.id = $1`, [id]);
     return row === undefined ? null : present(row);

@@ -132,6 +132,22 @@ export function enqueueAnew(tx: Pick<Transaction, 'send'>, job: NewJob): void {
   enqueueJobs(tx, [job]);
 }
 
+/** Makes jobs of a queue due at once that wait for another attempt, or were given up. How many there are. */
+export async function retryJobs(
+  tx: Pick<Transaction, 'query'>,
+  queues: readonly string[],
+  of: { readonly keys: readonly string[] } | { readonly userId: string },
+): Promise<number> {
+  const [column, value] = 'keys' in of ? ['key', of.keys] : ["payload->>'userId'", [of.userId]];
+  const rows = await tx.query(
+    `UPDATE weft.jobs SET state = 'waiting', attempts = 0, run_at = now(), created_at = now(), updated_at = now()
+     WHERE queue = ANY($1::text[]) AND ${column} = ANY($2::text[]) AND fault IS NOT NULL
+       AND state IN ('failed', 'waiting') RETURNING id`,
+    [queues, value],
+  );
+  return rows.length;
+}
+
 /** The jobs of the control schema. A job that is done leaves no row; one that was given up stays until it is retried. */
 export class Jobs {
   readonly #engine: Engine;

@@ -7,13 +7,24 @@ import { imageRule } from '../questions/images.ts';
 const eventTypes = ['individual', 'collective', 'round_robin', 'group'] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** Video calls that are made for each booking, in the account of its first host. */
+const callKinds = ['zoom', 'teams', 'meet'] as const;
+export type CallKind = (typeof callKinds)[number];
+export const callNames: { readonly [K in CallKind]: string } = {
+  ...{ zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet' },
+};
+
 /** Where one meets; `ask_phone`: whoever books says where they are called. */
-const locationKinds = ['address', 'phone', 'ask_phone', 'link'] as const;
+const locationKinds = ['address', 'phone', 'ask_phone', 'link', ...callKinds] as const;
 export type LocationKind = (typeof locationKinds)[number];
+
+/** The video call that is to be made; null: there is none to be. */
+export const callKindOf = (location: Pick<EventLocation, 'kind'> | null): CallKind | null =>
+  callKinds.find((kind) => kind === location?.kind) ?? null;
 
 export interface EventLocation {
   readonly kind: LocationKind;
-  /** The address, the number or the link. */
+  /** The address, the number or the link; of a video call, once it is made for a booking. */
   readonly text: string;
 }
 
@@ -191,9 +202,14 @@ export function eventProblems(event: EventSettings): readonly string[] {
   if (bookingWindow !== null && 'from' in bookingWindow && bookingWindow.to < bookingWindow.from)
     found.push('The dates that can be booked end before they begin');
   const used = eventType === 'round_robin' && locationType === 'individual' ? [] : locations;
-  if (used.some(({ kind, text }) => kind !== 'ask_phone' && text.trim() === ''))
+  const saysNothing = (location: EventLocation) =>
+    location.kind === 'ask_phone' || callKindOf(location) !== null;
+  if (used.some((location) => !saysNothing(location) && location.text.trim() === ''))
     found.push('A location is still empty');
   if (used.some(({ kind, text }) => kind === 'link' && !/^https:\/\/\S+$/.test(text.trim())))
     found.push('A link begins with https://');
+  // Each of its bookings has an event of its own, and with it a call of its own.
+  if (eventType === 'group' && used.some(({ kind }) => kind === 'meet'))
+    found.push('Google Meet makes a call for each booking: for a group choose Zoom or Microsoft Teams');
   return found;
 }

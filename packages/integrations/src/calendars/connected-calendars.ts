@@ -21,6 +21,8 @@ export interface WrittenEvent {
   readonly location: string;
   readonly from: number;
   readonly to: number;
+  /** With a video call of the calendar's own service. */
+  readonly conference?: boolean;
 }
 
 /** The calendars of an account that somebody signed in to. Throws ServiceFault. */
@@ -40,8 +42,11 @@ export interface ConnectedCalendars {
     version: string | null,
     zone: string,
   ) => Promise<{ readonly events: readonly CalendarEvent[]; readonly version: string } | null>;
-  /** Written again under the same key it is still one event. */
-  readonly write: (calendarId: string, key: string, event: WrittenEvent) => Promise<void>;
+  /**
+   * Written again under the same key it is still one event. The link of its video call, where one was asked for; null: the
+   * service makes none.
+   */
+  readonly write: (calendarId: string, key: string, event: WrittenEvent) => Promise<string | null>;
   /** What is gone already is removed. */
   readonly remove: (calendarId: string, key: string) => Promise<void>;
 }

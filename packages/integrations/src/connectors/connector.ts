@@ -1,4 +1,5 @@
 import type { ConnectedCalendars } from '../calendars/connected-calendars.ts';
+import type { ConnectedMeetings } from '../calendars/connected-meetings.ts';
 import type { HttpService, ServiceConfig, ServiceHttp } from './service-http.ts';
 import type { Choice, OutgoingItem, Target, TargetField, Written } from './target.ts';
 
@@ -177,6 +178,8 @@ export interface Connector extends HttpService {
   readonly pageTag?: (config: ServiceConfig) => ConnectorTag;
   /** The calendars of whoever signed in. */
   readonly calendars?: (http: ServiceHttp) => ConnectedCalendars;
+  /** The video calls of whoever signed in. */
+  readonly meetings?: (http: ServiceHttp) => ConnectedMeetings;
   /** Names for a question's choices, where they come from the service. */
   readonly choices?: (http: ServiceHttp, target: Target, fieldId: string) => Promise<readonly Choice[]>;
 }

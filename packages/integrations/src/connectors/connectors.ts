@@ -38,6 +38,8 @@ import { trello } from './trello/trello.ts';
 import { twilio } from './twilio/twilio.ts';
 import { weft } from './weft/weft.ts';
 import { zendesk } from './zendesk/zendesk.ts';
+import { teamsmeetings } from './teamsmeetings/teamsmeetings.ts';
+import { zoom } from './zoom/zoom.ts';
 
 /** Every third-party service that works, in the order of the catalogue's list. */
 export const connectors: readonly Connector[] = [
@@ -75,6 +77,8 @@ export const connectors: readonly Connector[] = [
   trello,
   calendly,
   amazonS3,
+  zoom,
+  teamsmeetings,
   weft,
   generatePDF,
   stripe,

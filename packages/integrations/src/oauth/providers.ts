@@ -142,4 +142,10 @@ export const oauthProviders: readonly OAuthProvider[] = [
     tokenUrl: 'https://connect.stripe.com/oauth/token',
     appsUrl: 'https://dashboard.stripe.com/settings/connect/onboarding-options/oauth',
   },
+  {
+    ...{ name: 'zoom', label: 'Zoom', clientAuth: 'basic', pkce: true },
+    authorizeUrl: 'https://zoom.us/oauth/authorize',
+    tokenUrl: 'https://zoom.us/oauth/token',
+    appsUrl: 'https://marketplace.zoom.us/develop/create',
+  },
 ];

@@ -16,6 +16,7 @@ import { connection } from './connection.ts';
 import { standIns } from './stand-ins.ts';
 import { type Fault, StrictServer } from './strict-server.ts';
 import { wantedEvent } from './vendors/local-calendar.ts';
+import { wantedMeeting } from './vendors/local-meetings.ts';
 
 const faultOf = async (work: Promise<unknown>): Promise<ServiceFault | null> => {
   const caught = await work.then(
@@ -64,14 +65,14 @@ describe.each(byHttp.map((connector) => ({ type: connector.type, connector })))(
     const calendarId = vendor.scheduling?.calendarId ?? '';
     const write = async (http: ServiceHttp): Promise<Written | undefined> => {
       await connector.calendars?.(http).write(calendarId, "key'1", wantedEvent);
+      await connector.meetings?.(http).write("key'1", null, wantedMeeting);
       return connector.write?.run(http, vendor.target, item());
     };
     const sent = () =>
       vendor.sentOf?.(server.calls) ??
       server.calls.flatMap(({ route, body }) => (route.adds === true ? [body] : []));
     const repeats = (): Repeats => {
-      const { repeats: said = connector.calendars === undefined ? 'ask' : 'idempotent' } =
-        connector.write ?? {};
+      const { repeats: said = connector.use === 'scheduling' ? 'idempotent' : 'ask' } = connector.write ?? {};
       return typeof said === 'function' ? said(vendor.target) : said;
     };
     /** Everything that is asked of a vendor, by what it is called. */
@@ -88,6 +89,11 @@ describe.each(byHttp.map((connector) => ({ type: connector.type, connector })))(
             ['list', (http) => must(connector.calendars)(http).list()],
             ['read', (http) => must(connector.calendars)(http).changed(calendarId, day, null, 'UTC')],
             ['remove', (http) => must(connector.calendars)(http).remove(calendarId, "key'1")],
+          ] as const satisfies readonly (readonly [string, (http: ServiceHttp) => Promise<unknown>])[])),
+      ...(connector.meetings === undefined
+        ? []
+        : ([
+            ['call off', (http) => must(connector.meetings)(http).remove("key'1", null, wantedMeeting)],
           ] as const satisfies readonly (readonly [string, (http: ServiceHttp) => Promise<unknown>])[])),
     ];
 

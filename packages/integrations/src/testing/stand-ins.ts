@@ -32,6 +32,8 @@ import { teams } from './vendors/teams.ts';
 import { trello } from './vendors/trello.ts';
 import { twilio } from './vendors/twilio.ts';
 import { zendesk } from './vendors/zendesk.ts';
+import { teamsmeetings } from './vendors/teamsmeetings.ts';
+import { zoom } from './vendors/zoom.ts';
 
 /** One for each connector, by its type; each call makes a vendor that nobody has written to. */
 export const standIns: { readonly [type: string]: () => StandIn } = {
@@ -68,4 +70,6 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   trello,
   twilio,
   zendesk,
+  teamsmeetings,
+  zoom,
 };

@@ -27,6 +27,8 @@ const booking = z.strictObject({
   zone: z.string(),
   guests: z.array(z.string()),
   location: z.string().nullable(),
+  /** Its video call; `fault`: why there is no link yet. */
+  call: z.strictObject({ name: z.string(), isMade: z.boolean(), fault: z.string().nullable() }).nullable(),
   answers: z.array(z.strictObject({ label: z.string(), text: z.string() })),
   cancelReason: z.string().nullable(),
   cancelledBy: z.enum(['host', 'invitee']).nullable(),
@@ -80,6 +82,22 @@ const day = z.strictObject({
   times: z.array(dayTime),
   taken: z.array(taken),
   calendars: z.array(dayCalendar),
+});
+
+const apps = z.strictObject({
+  apps: z.array(
+    z.strictObject({
+      serviceId: id,
+      type: z.string(),
+      account: z.string(),
+      /** `disconnected`: its owner has to sign in again. */
+      state: z.enum(['valid', 'disconnected']),
+      fault: z.string().nullable(),
+    }),
+  ),
+});
+const hostApps = z.strictObject({
+  hosts: z.array(z.strictObject({ id, calls: z.array(z.enum(['zoom', 'teams', 'meet'])) })),
 });
 
 const done = z.strictObject({ done: z.literal(true) });
@@ -168,6 +186,34 @@ export const bookingCalls = {
     errors: timeErrors,
     answer: done,
     example: { ...sampleBooking, hostId: sample.user },
+  }),
+  'scheduling.retryCall': call(
+    'mutation',
+    z.object(ofBooking),
+  )<Done>({
+    summary: 'Have the video call of a booking made at once, where it could not be made before',
+    errors,
+    answer: done,
+    example: sampleBooking,
+  }),
+  'scheduling.apps': call(
+    'query',
+    z.object({}),
+  )<z.output<typeof apps>>({
+    summary: 'List the accounts in which your video calls are made',
+    more: 'They are signed in to as connections are: `POST /admin/services/create/zoom` (or `teamsmeetings`), and disconnected by `DELETE /admin/services/delete/{serviceId}`. Google Meet has none: it comes with a Google calendar.',
+    errors: {},
+    answer: apps,
+    example: {},
+  }),
+  'scheduling.hostApps': call(
+    'query',
+    z.object({ ...flowId, userIds: z.array(knownId).max(50) }),
+  )<z.output<typeof hostApps>>({
+    summary: 'List which video calls people can have made',
+    errors: readErrors,
+    answer: hostApps,
+    example: { ...sampleFlow, userIds: [sample.user] },
   }),
   'scheduling.noShow': call(
     'mutation',

@@ -1,7 +1,7 @@
 /** Names that a type does not spell as they are written; the catalogue, which knows them all, is for members alone. */
 const written: { readonly [type: string]: string } = {
   ...{ googlesheets: 'Google Sheets', googlecalendar: 'Google Calendar', hubspot: 'HubSpot' },
-  outlookcalendar: 'Outlook Calendar',
+  ...{ outlookcalendar: 'Outlook Calendar', teamsmeetings: 'Microsoft Teams meetings' },
   ...{ smartsuite: 'SmartSuite', onedrive: 'OneDrive', teams: 'Microsoft Teams', openai: 'OpenAI' },
   ...{
     smtp: 'SMTP',

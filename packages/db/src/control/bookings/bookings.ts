@@ -261,6 +261,25 @@ export class Bookings {
     return rows.length > 0;
   }
 
+  /** Whether another booking that stands has the video call of a key. */
+  async hasCall(key: string, exceptId: string): Promise<boolean> {
+    const rows = await this.#engine.query(
+      `SELECT 1 FROM weft.bookings WHERE session_id = $1 AND id <> $2 AND state = 'confirmed' LIMIT 1`,
+      [key, exceptId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Notes a video call that is about to be made, or is no more. False: the booking has changed since. */
+  async noteCall(was: Pick<StoredBooking, 'id' | 'sequence'>, call: object | null): Promise<boolean> {
+    const rows = await this.#engine.query(
+      `UPDATE weft.bookings SET details = details || jsonb_build_object('call', $3::jsonb)
+       WHERE id = $1 AND sequence = $2 RETURNING 1`,
+      [was.id, was.sequence, JSON.stringify(call)],
+    );
+    return rows.length > 0;
+  }
+
   async #unlessTaken<T>(
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T | { readonly kind: 'taken' | 'limit' }> {
@@ -271,4 +290,34 @@ export class Bookings {
       throw error;
     }
   }
+}
+
+/** The video call of a booking is made: its link is where one meets. Null: the booking has changed since. */
+export async function noteCallMade(
+  tx: Pick<Transaction, 'query'>,
+  was: Pick<StoredBooking, 'id' | 'sequence'>,
+  call: object,
+  link: string,
+): Promise<StoredBooking | null> {
+  const [row] = await tx.query(
+    `UPDATE weft.bookings b SET details = b.details || jsonb_build_object('call', $3::jsonb,
+       'location', (b.details->'location') || jsonb_build_object('text', $4::text))
+     WHERE b.id = $1 AND b.sequence = $2 AND b.state = 'confirmed' RETURNING ${bookingColumns}`,
+    [was.id, was.sequence, JSON.stringify(call), link],
+  );
+  return row === undefined ? null : presentBooking(row);
+}
+
+/** Why the video call of a booking is not there, where its first host is to have it. */
+export async function noteCallFault(
+  tx: Pick<Transaction, 'query'>,
+  booking: { readonly id: string; readonly userId: string; readonly kinds: readonly string[] },
+  fault: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE weft.bookings SET details = details || jsonb_build_object('call',
+       coalesce(nullif(details->'call', 'null'), '{}') || jsonb_build_object('fault', $4::text))
+     WHERE id = $1 AND host_ids[1] = $2 AND details->'location'->>'kind' = ANY($3::text[])`,
+    [booking.id, booking.userId, booking.kinds, fault],
+  );
 }

@@ -52,6 +52,8 @@ const page = z.object({
 const eventFields =
   'timeZone,nextPageToken,nextSyncToken,items(id,status,iCalUID,summary,transparency,eventType,start,end,attendees(self,responseStatus),extendedProperties/private)';
 
+const meetFields = 'hangoutLink,conferenceData/createRequest';
+
 /** The private property that holds the key of an event of ours. */
 const keyProperty = 'weftKey';
 /** Ids of events hold the digits of base32hex only. */
@@ -135,6 +137,30 @@ async function isUnchanged(http: ServiceHttp, calendarId: string, version: strin
 }
 
 const timeOf = (at: number) => ({ dateTime: new Date(at).toISOString(), timeZone: 'UTC' });
+const meet = z.object({
+  hangoutLink: z.url().optional(),
+  conferenceData: z
+    .object({
+      createRequest: z.object({ status: z.object({ statusCode: z.string() }).optional() }).optional(),
+    })
+    .optional(),
+});
+/** Asked for again with the same id, the call is the same. */
+const conferenceOf = (key: string) => ({
+  createRequest: { requestId: key, conferenceSolutionKey: { type: 'hangoutsMeet' } },
+});
+
+/** The link of the call that was asked for. */
+function linkIn(answer: unknown): string {
+  const { hangoutLink, conferenceData } = meet.safeParse(answer).data ?? {};
+  if (hangoutLink !== undefined) return hangoutLink;
+  const status = conferenceData?.createRequest?.status?.statusCode;
+  if (status === 'failure')
+    throw new ServiceFault('permanent', 'Google Calendar refused to add a Google Meet call to the event');
+  // Written again, the event is the same one, and the call is there by then.
+  throw new ServiceFault('retry', 'Google is still making the Google Meet call');
+}
+
 const body = (key: string, { title, description, location, from, to }: WrittenEvent) => ({
   ...{ summary: title, description, location, start: timeOf(from), end: timeOf(to) },
   // One that was deleted by hand stands again.
@@ -170,24 +196,35 @@ const calendarsOf = (http: ServiceHttp): ConnectedCalendars => ({
     // sequence number. The date is removed from an event that became one of whole days by hand.
     const start = { ...event.start, date: null };
     const end = { ...event.end, date: null };
+    const query = {
+      sendUpdates: 'none',
+      ...(written.conference === true && { conferenceDataVersion: 1, fields: meetFields }),
+    };
+    const call = written.conference === true ? { conferenceData: conferenceOf(key) } : {};
     const change = () =>
       http.sendRaw('PATCH', `${eventsPath(calendarId)}/${eventId(key)}`, {
-        ...{ query: { sendUpdates: 'none' }, json: { ...event, start, end } },
+        ...{ query, json: { ...event, ...call, start, end } },
       });
-    try {
-      await change();
-    } catch (error) {
-      if (!hasStatus(error, 404)) throw error;
+    const add = () =>
+      http.sendRaw('POST', eventsPath(calendarId), {
+        ...{ query, json: { id: eventId(key), ...event, ...call } },
+      });
+    const put = async () => {
       try {
-        await http.sendRaw('POST', eventsPath(calendarId), {
-          ...{ query: { sendUpdates: 'none' }, json: { id: eventId(key), ...event } },
-        });
-      } catch (refused) {
-        // It was added meanwhile: by an attempt whose answer was lost.
-        if (!hasStatus(refused, 409)) throw refused;
-        await change();
+        return await change();
+      } catch (error) {
+        if (!hasStatus(error, 404)) throw error;
       }
-    }
+      try {
+        return await add();
+      } catch (error) {
+        // It was added meanwhile: by an attempt whose answer was lost.
+        if (!hasStatus(error, 409)) throw error;
+        return change();
+      }
+    };
+    const answer = await put();
+    return written.conference === true ? linkIn(answer) : null;
   },
   remove: async (calendarId, key) => {
     try {

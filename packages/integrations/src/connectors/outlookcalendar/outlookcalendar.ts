@@ -191,12 +191,12 @@ const calendarsOf = (http: ServiceHttp): ConnectedCalendars => ({
         throw error;
       }
     };
-    if (await change()) return;
+    if (await change()) return null;
     // An attempt whose answer was lost adds no second event. A transaction is known for longer than its event: what was
     // removed is added with the next one, and an attempt that comes late meets all that came before it.
     for (let number = 0; number < mostTransactions; number++) {
-      if (await add(number === 0 ? key : `${key} ${number}`)) return;
-      if (await change()) return;
+      if (await add(number === 0 ? key : `${key} ${number}`)) return null;
+      if (await change()) return null;
     }
     throw new ServiceFault(
       'permanent',

@@ -14,10 +14,26 @@ const paging = {
   pageToken: z.string().optional(),
 };
 const quiet = z.strictObject({ sendUpdates: z.literal('none') });
+const calling = z.union([
+  quiet,
+  quiet.extend({
+    conferenceDataVersion: z.literal('1'),
+    fields: z.literal('hangoutLink,conferenceData/createRequest'),
+  }),
+]);
+const conferenceData = z
+  .strictObject({
+    createRequest: z.strictObject({
+      requestId: z.string().min(1),
+      conferenceSolutionKey: z.strictObject({ type: z.literal('hangoutsMeet') }),
+    }),
+  })
+  .optional();
 const time = z.strictObject({ dateTime: z.iso.datetime(), timeZone: z.literal('UTC') });
 const written = {
   ...{ summary: z.string(), description: z.string(), location: z.string(), status: z.literal('confirmed') },
   extendedProperties: z.strictObject({ private: z.strictObject({ weftKey: z.string() }) }),
+  conferenceData,
 };
 const added = z.strictObject({
   // What ids may hold is only in the words of the description.
@@ -32,6 +48,7 @@ const notFound = { status: 404, json: { error: { code: 404, message: 'Not Found'
 /** The whole of a state is given in pages of one; what is asked with a state that is too old is refused with 410. */
 export function googlecalendar(): StandIn & { readonly calendar: LocalCalendar } {
   const calendar = new LocalCalendar();
+  const calls = new Set<string>();
   const items = () =>
     [...calendar.events.values()].map(({ id, own, at, ...event }) => ({
       ...{ id, iCalUID: `${id}@google.com`, summary: event.title, status: 'confirmed' },
@@ -46,7 +63,14 @@ export function googlecalendar(): StandIn & { readonly calendar: LocalCalendar }
       ...{ from: Date.parse(start.dateTime), to: Date.parse(end.dateTime) },
     };
     calendar.put(id, extendedProperties.private.weftKey, event);
-    return { json: { id } };
+    const call = body.conferenceData?.createRequest.requestId;
+    // A call comes into being a moment after its event.
+    if (call === undefined) return { json: { id } };
+    const isPending = !calls.has(call);
+    calls.add(call);
+    const createRequest = { requestId: call, status: { statusCode: isPending ? 'pending' : 'success' } };
+    const link = isPending ? {} : { hangoutLink: `https://meet.google.com/${call}` };
+    return { json: { ...link, conferenceData: { createRequest } } };
   };
   return {
     calendar,
@@ -117,7 +141,7 @@ export function googlecalendar(): StandIn & { readonly calendar: LocalCalendar }
         },
       }),
       googleMethod('calendar.events.insert', {
-        ...{ query: quiet, body: added, adds: true },
+        ...{ query: calling, body: added, adds: true },
         answer: ({ body }) => {
           const { id, ...event } = added.parse(body);
           return calendar.events.has(id)
@@ -129,7 +153,7 @@ export function googlecalendar(): StandIn & { readonly calendar: LocalCalendar }
         },
       }),
       googleMethod('calendar.events.patch', {
-        ...{ query: quiet, body: changed },
+        ...{ query: calling, body: changed },
         answer: ({ body, path: { eventId = '' } }) =>
           calendar.events.has(eventId) ? put(eventId, changed.parse(body)) : notFound,
       }),

@@ -41,6 +41,15 @@ export function integrationsModule(given: IntegrationsDeps) {
           throw new ServiceFault('reconnect', 'The connection is not there any more: connect it again');
         return calendars(await http.of(connection, signal));
       },
+      signedInOf: given.connections.signedInOf.bind(given.connections),
+      callsOf: async (organizationId: string, userId: string, type: string) =>
+        (await given.connections.signedInOf(organizationId, [userId], [type]))[0] ?? null,
+      openCalls: async (id: string, signal?: AbortSignal) => {
+        const connection = await given.connections.find(id);
+        const meetings = connection && http.connectorOf(connection.type)?.meetings;
+        if (connection === null || !meetings) return null;
+        return meetings(await http.of(connection, signal));
+      },
       remove: async (id: string) => {
         const connection = await given.connections.find(id);
         if (connection !== null) await http.revoke(connection);

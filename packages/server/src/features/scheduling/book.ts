@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { StoredBooking } from '@weft/db';
+import { callKindOf } from '@weft/forms';
 import { assignmentOrder, check, type Slot } from '@weft/scheduling';
-import type { BookingDetails } from './booking-details.ts';
+import { type BookingDetails, detailsOf } from './booking-details.ts';
 import { prepareMails } from './booking-mails.ts';
 import type { SchedulingDeps } from './deps.ts';
 import {
@@ -128,6 +129,15 @@ function locationOf({ event }: OfferedEvent, hostIds: readonly string[]) {
   return event.hosts.find(({ userId }) => userId === hostIds[0])?.location ?? null;
 }
 
+/** Where a booking is once it is moved; null: where it was. A call stays with its host, and is another one with another. */
+function movedLocation(offered: OfferedEvent, was: StoredBooking, hostIds: readonly string[]) {
+  const own = locationOf(offered, hostIds);
+  const before = detailsOf(was).location;
+  const call = callKindOf(before);
+  if (hostIds[0] === was.hostIds[0]) return call !== null && own?.kind === call ? null : own;
+  return own ?? (before !== null && call !== null ? { ...before, text: '' } : null);
+}
+
 async function settleHeld(
   deps: SchedulingDeps,
   offered: OfferedEvent,
@@ -207,7 +217,7 @@ async function changeTime(
   },
 ): Promise<Moved | null> {
   const wanted = wantedTime(offered, to.asked, to.at, to.hostIds);
-  const location = locationOf(offered, to.hostIds);
+  const location = movedLocation(offered, was, to.hostIds);
   const details = { ...(to.zone !== null && { zone: to.zone }), ...(location !== null && { location }) };
   const told = { ...(was.details as object), ...details };
   // What a host said yes to was another time.

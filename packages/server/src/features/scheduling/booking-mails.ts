@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PreparedMail, WantedFile } from '../../mail/mailer.ts';
 import type { MailFile } from '../../mail/smtp.ts';
 import { detailsOf } from './booking-details.ts';
-import { dateText, locationText, spanText } from './booking-words.ts';
+import { dateText, placeText, spanText } from './booking-words.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { SchedulingDeps } from './deps.ts';
 import type { OfferedEvent } from './offered-event.ts';
@@ -15,7 +15,7 @@ const ofBooking = z.object({ bookingId: z.string() });
 const inviteeLimit = { most: 10, seconds: 3_600 };
 const hostLimit = { most: 120, seconds: 3_600 };
 
-export type BookingNews = 'booked' | 'approved' | 'moved' | 'cancelled' | 'reminder';
+export type BookingNews = 'booked' | 'approved' | 'moved' | 'cancelled' | 'reminder' | 'link';
 
 const toInvitee: { readonly [N in BookingNews]: string } = {
   booked: 'You are booked',
@@ -23,12 +23,14 @@ const toInvitee: { readonly [N in BookingNews]: string } = {
   moved: 'Your booking was moved',
   cancelled: 'Your booking was cancelled',
   reminder: 'Your booking is soon',
+  link: 'The link of your booking',
 };
 const toHost: { readonly [N in Exclude<BookingNews, 'reminder'>]: string } = {
   booked: 'New booking',
   approved: 'Booking confirmed',
   moved: 'Booking moved',
   cancelled: 'Booking cancelled',
+  link: 'The link of a booking',
 };
 
 /** The address by which whoever booked sees, moves and cancels it. */
@@ -67,7 +69,7 @@ export async function prepareMails(
   const { title, people } = offered;
   const { name, email, zone, guests, location, answers, cancelReason = '', cancelledBy } = detailsOf(booking);
   const waits = booking.state === 'pending';
-  const place = location === null ? [] : [locationText(location)];
+  const place = location === null ? [] : [placeText(location)];
   const hosts = news === 'reminder' ? [] : people.filter(({ id }) => booking.hostIds.includes(id));
   const files: readonly WantedFile[] = waits ? [] : [{ kind: calendarKind, of: { bookingId: booking.id } }];
   // What a guest types reaches others only where a host wrote it.
@@ -167,9 +169,18 @@ export async function calendarEvent(
   deps: SchedulingDeps,
   bookingId: string,
   offeredOf: (flowId: string) => Promise<OfferedEvent | null>,
-): Promise<{ readonly booking: StoredBooking; readonly file: string } | null> {
+): Promise<{
+  readonly booking: StoredBooking;
+  readonly file: string;
+  readonly organizationId: string;
+} | null> {
   const booking = await deps.bookings.find(bookingId);
   const offered = booking && (await offeredOf(booking.flowId));
   if (booking === null || offered === null) return null;
-  return { booking, file: calendarFile(offered, booking, manageAddress(deps, offered, booking), deps.now()) };
+  const { organizationId } = offered;
+  return {
+    booking,
+    organizationId,
+    file: calendarFile(offered, booking, manageAddress(deps, offered, booking), deps.now()),
+  };
 }

@@ -2,14 +2,14 @@ import type { FlowVerb } from '@weft/core';
 import { flowNotFound } from '@weft/core';
 import type { StoredBooking } from '@weft/db';
 import { migrated } from '@weft/documents';
-import { eventOf, formKind } from '@weft/forms';
+import { callKindOf, callNames, eventOf, formKind } from '@weft/forms';
 import type { CallNameOf, ListedBooking } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
 import { requireCanDo } from '../flows/flow-policy.ts';
 import { approve, cancelBooking, moveBooking, reassign } from './book.ts';
 import { detailsOf } from './booking-details.ts';
-import { locationText } from './booking-words.ts';
+import { placeText } from './booking-words.ts';
 import { dayView } from './day-view.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { eventFinder, minute, type OfferedEvent, offeredEvent } from './offered-event.ts';
@@ -52,12 +52,21 @@ function listed(booking: StoredBooking, people: ReadonlyMap<string, string>): Li
     {
       ...{ id, state, from, to, seats, noShow, createdAt, name, email, zone, guests: [...guests] },
       hosts: hostIds.map((hostId) => ({ id: hostId, name: people.get(hostId) ?? 'Former member' })),
-      location: location && locationText(location),
+      location: location && placeText(location),
       answers: answers.map(({ label, text }) => ({ label, text })),
+      call: callOf(booking),
       cancelReason: cancelReason || null,
       cancelledBy: cancelledBy ?? null,
     },
   ];
+}
+
+/** The video call of a booking that stands. */
+function callOf(booking: StoredBooking): ListedBooking['call'] {
+  const { location, call } = detailsOf(booking);
+  const kind = callKindOf(location);
+  if (kind === null || booking.state !== 'confirmed') return null;
+  return { name: callNames[kind], isMade: location?.text !== '', fault: call?.fault ?? null };
 }
 
 /** The draft as an event; null: the form is answered, not booked. */
@@ -142,6 +151,30 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
     if (!(await reassign(context.deps, offered, booking, input.hostId)))
       throw new AppError('conflict', 'This host is not free then: choose another');
     return done;
+  },
+
+  'scheduling.retryCall': async (context, input) => {
+    const { booking } = await requireBooking(context, input);
+    if (callOf(booking) !== null) await context.deps.calendars.retryCall(booking);
+    return done;
+  },
+
+  'scheduling.apps': async ({ deps, caller }) => {
+    const connections = await deps.calendars.appsOf(caller.organizationId, caller.userId);
+    return {
+      apps: connections.map(({ id, type, accountLabel, state, lastError }) => ({
+        ...{ serviceId: id, type, account: accountLabel ?? '', fault: lastError },
+        state: state === 'reconnect' ? ('disconnected' as const) : ('valid' as const),
+      })),
+    };
+  },
+
+  'scheduling.hostApps': async (context, { flowId, userIds }) => {
+    const flow = await requireFlow(context, flowId, 'open');
+    const people = await context.deps.availabilities.ofAll(flow.organizationId, userIds);
+    const known = people.map(({ userId }) => userId);
+    const has = await context.deps.calendars.callsOf(flow.organizationId, known);
+    return { hosts: [...has].map(([id, calls]) => ({ id, calls: [...calls] })) };
   },
 
   'scheduling.noShow': async (context, input) => {

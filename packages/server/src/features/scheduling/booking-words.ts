@@ -1,4 +1,4 @@
-import type { EventLocation } from '@weft/forms';
+import { callKindOf, callNames, type EventLocation } from '@weft/forms';
 import type { Span } from '@weft/scheduling';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -60,10 +60,20 @@ export function durationText(minutes: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }
 
-/** Where one meets. */
-export const locationText = ({ kind, text }: EventLocation): string =>
-  kind === 'phone'
+/** Where one meets; of a video call that is not made yet, its service. */
+export function locationText(location: EventLocation): string {
+  const { kind, text } = location;
+  const call = callKindOf(location);
+  if (call !== null) return text === '' ? callNames[call] : text;
+  return kind === 'phone'
     ? `Call ${text}`
     : kind === 'ask_phone'
       ? `We call you${text === '' ? '' : `: ${text}`}`
       : text;
+}
+
+/** Where a booking is; the link of a video call is told once it is there. */
+export const placeText = (location: EventLocation): string =>
+  callKindOf(location) !== null && location.text === ''
+    ? `${locationText(location)}: the link follows by mail`
+    : locationText(location);

@@ -1,6 +1,6 @@
 import type { StoredBooking } from '@weft/db';
 import { detailsOf } from './booking-details.ts';
-import { locationText } from './booking-words.ts';
+import { placeText } from './booking-words.ts';
 import type { OfferedEvent } from './offered-event.ts';
 
 /** One id for the life of a booking: calendars move the event, and never show it twice. */
@@ -61,7 +61,7 @@ export function calendarFile(
     `DTEND:${stamp(booking.to)}`,
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(`Change or cancel: ${manageAddress}`)}`,
-    ...(location === null ? [] : [`LOCATION:${escaped(locationText(location))}`]),
+    ...(location === null ? [] : [`LOCATION:${escaped(placeText(location))}`]),
     `STATUS:${status}`,
     ...(organizer === undefined
       ? []
@@ -83,7 +83,7 @@ export function calendarLinks(
   booking: StoredBooking,
 ): readonly { readonly name: string; readonly address: string }[] {
   const { location } = detailsOf(booking);
-  const place = location === null ? '' : locationText(location);
+  const place = location === null ? '' : placeText(location);
   const iso = (time: number) => new Date(time).toISOString();
   return [
     {

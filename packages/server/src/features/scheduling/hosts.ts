@@ -1,5 +1,5 @@
-import type { Availabilities, StoredBooking, Transaction } from '@weft/db';
-import type { EventSettings } from '@weft/forms';
+import type { Availabilities, Connection, StoredBooking, Transaction } from '@weft/db';
+import type { CallKind, EventSettings } from '@weft/forms';
 import type { AvailabilityConfig, BusyEvent, Host, Span } from '@weft/scheduling';
 
 /** An event with what it is called. */
@@ -35,6 +35,15 @@ export interface HostCalendars {
   readonly busyNow: (hostIds: readonly string[], range: Span) => Promise<ReadonlyMap<string, HostBusy>>;
   /** Writes what goes into calendars, in the transaction that settles, moves or cancels a booking. */
   readonly bookingChanged: (tx: Transaction, booking: StoredBooking) => Promise<void>;
+  /** Has the video call of a booking made at once that could not be made before. */
+  readonly retryCall: (booking: StoredBooking) => Promise<void>;
+  /** The video calls that people can have made. */
+  readonly callsOf: (
+    organizationId: string,
+    userIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly CallKind[]>>;
+  /** Accounts in which a person has video calls made. */
+  readonly appsOf: (organizationId: string, userId: string) => Promise<readonly Connection[]>;
 }
 
 /** A host as whoever books sees them, and when they work. */

@@ -14,7 +14,7 @@ import { serveReply } from '../../http/serve.ts';
 import { cancelBooking } from './book.ts';
 import { detailsOf } from './booking-details.ts';
 import { manageAddress } from './booking-mails.ts';
-import { dateText, locationText, spanText } from './booking-words.ts';
+import { dateText, placeText, spanText } from './booking-words.ts';
 import { calendarFile, calendarLinks } from './calendar-file.ts';
 import type { SchedulingDeps } from './deps.ts';
 import type { FindEvent, OfferedEvent } from './offered-event.ts';
@@ -52,7 +52,7 @@ function bookedView(
     hosts,
     facts: [
       { icon: 'calendar', text: `${dateText(zone, booking.from)}\n${spanText(zone, booking, '24')}` },
-      ...(location === null ? [] : [{ icon: 'place' as const, text: locationText(location) }]),
+      ...(location === null ? [] : [{ icon: 'place' as const, text: placeText(location) }]),
       { icon: 'people', text: booking.seats > 1 ? `${name}, ${booking.seats} people` : name },
     ],
     answers,

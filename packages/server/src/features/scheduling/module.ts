@@ -1,4 +1,4 @@
-import type { Published } from '@weft/db';
+import type { Published, StoredBooking } from '@weft/db';
 import type { Sent } from '@weft/forms';
 import type { PageFiles } from '@weft/public';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +6,8 @@ import { filesOf } from '../../http/page-files.ts';
 import type { WantedFile } from '../../mail/mailer.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
 import { mountAvailabilities } from './availability-routes.ts';
-import { calendarEvent, isCalendarFile, writeCalendarFile } from './booking-mails.ts';
+import { detailsOf } from './booking-details.ts';
+import { calendarEvent, isCalendarFile, prepareMails, writeCalendarFile } from './booking-mails.ts';
 import { bookingMethods } from './booking-methods.ts';
 import { showBookingPage, takeBooking } from './booking-pages.ts';
 import type { SchedulingDeps } from './deps.ts';
@@ -27,6 +28,14 @@ export function schedulingModule(deps: SchedulingDeps) {
       take: (published: Published, files: PageFiles, sent: Sent) => takeBooking(deps, published, files, sent),
     },
     isCalendarFile,
+    /** Mails that tell the link of a booking's video call. */
+    callMails: async (booking: StoredBooking, link: string) => {
+      const offered = await findEvent(booking.flowId);
+      const details = detailsOf(booking);
+      if (offered === null || details.location === null) return null;
+      const told = { ...booking, details: { ...details, location: { ...details.location, text: link } } };
+      return prepareMails(deps, offered, told, 'link', link);
+    },
     /** Writes the calendar event that goes with a mail about a booking. */
     writeCalendarFile: (wanted: WantedFile) => writeCalendarFile(deps, wanted, findEvent),
     /** The same for calendars of hosts. */

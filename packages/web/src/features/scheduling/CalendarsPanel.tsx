@@ -4,6 +4,7 @@ import { CalendarDays, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Me } from '../../api.ts';
 import { LoadedPart } from '../../shell/LoadedPart.tsx';
+import { AppsPanel } from './AppsPanel.tsx';
 import { CalendarAccount } from './CalendarAccount.tsx';
 import { ConnectCalendarDialog } from './ConnectCalendarDialog.tsx';
 import { calendarsQuery, type ServiceAndCalendars } from './calendar-calls.ts';
@@ -65,6 +66,7 @@ export function CalendarsPanel({ me }: { readonly me: Me }) {
           )
         }
       </LoadedPart>
+      <AppsPanel />
       {open !== null && (
         <ConnectCalendarDialog key={open.service?.id} service={open.service} onClose={() => setOpen(null)} />
       )}

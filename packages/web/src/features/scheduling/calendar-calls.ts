@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { HttpAnswer, HttpBody } from '@weft/protocol';
-import { call } from '../../api.ts';
+import type { CallOutput, HttpAnswer, HttpBody } from '@weft/protocol';
+import { call, rpcQuery } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 import { type CalendarChoice, CalendarChoices } from './calendar-choices.ts';
@@ -22,6 +22,14 @@ export const calendarsQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
+export type OwnApp = CallOutput<'scheduling.apps'>['apps'][number];
+
+/** The accounts in which one's video calls are made. */
+export const appsQuery = queryOptions({
+  queryKey: ['scheduling-apps'],
+  queryFn: () => rpcQuery('scheduling.apps', {}),
+});
+
 const readAgain = (): Promise<void> => queryClient.invalidateQueries(calendarsQuery);
 
 /** Connects an account or feed; with `serviceId`, one that was lost. */
@@ -41,14 +49,28 @@ export type SignInService = keyof typeof signInServices;
 
 export const isSignInService = (type: string): type is SignInService => type in signInServices;
 
+export const signInToCalendars = (serviceType: SignInService, serviceId: string | null): Promise<void> =>
+  signInTo(serviceType, signInServices[serviceType], serviceId);
+
+export const signInToApp = (
+  serviceType: 'zoom' | 'teamsmeetings',
+  serviceName: string,
+  serviceId: string | null,
+): Promise<void> => signInTo(serviceType, serviceName, serviceId);
+
+export async function disconnectApp(serviceId: string): Promise<void> {
+  await call('DELETE /admin/services/delete/:serviceId', { path: { serviceId } });
+  await queryClient.invalidateQueries(appsQuery);
+}
+
 /** Leaves for the sign-in; whoever has signed in comes to the page of calendars, which says what came of it. With `serviceId`, one that was lost. */
-export async function signInToCalendars(serviceType: SignInService, serviceId: string | null): Promise<void> {
+async function signInTo(serviceType: string, serviceName: string, serviceId: string | null): Promise<void> {
   const pages = { redirectUri: paths.calendars, failureRedirectUri: paths.calendars };
   const { signInUrl } =
     serviceId === null
       ? await call('POST /admin/services/create/:serviceType', {
           path: { serviceType },
-          body: { serviceName: signInServices[serviceType], config: {}, source: 'scheduling', ...pages },
+          body: { serviceName, config: {}, source: 'scheduling', ...pages },
         })
       : await call('POST /admin/services/edit/:serviceId', { path: { serviceId }, body: pages });
   if (signInUrl === null) return readAgain();

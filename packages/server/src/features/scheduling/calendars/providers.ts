@@ -57,7 +57,11 @@ export interface Provider {
     signal: AbortSignal,
   ) => Promise<(Reading & { readonly version: string | null }) | null>;
   /** Null: it cannot be written to. */
-  readonly writer: Pick<CalDav, 'write' | 'remove'> | null;
+  readonly writer: {
+    /** The link of the service's own video call, where one is asked for and it makes some. */
+    readonly write: (...event: [...Parameters<CalDav['write']>, hasCall: boolean]) => Promise<string | null>;
+    readonly remove: CalDav['remove'];
+  } | null;
 }
 
 /** The one calendar of a feed. */
@@ -92,7 +96,13 @@ function calDavProvider(http: OutgoingHttp, account: Credentials & { readonly ty
       if (version !== null && calendar.version === version) return null;
       return { texts: await dav.files(calendar.id, from, to, signal), version: calendar.version };
     },
-    writer: dav,
+    writer: {
+      write: async (calendarId, key, file, signal) => {
+        await dav.write(calendarId, key, file, signal);
+        return null;
+      },
+      remove: (calendarId, key, signal) => dav.remove(calendarId, key, signal),
+    },
   };
 }
 
@@ -138,8 +148,8 @@ export function connectedProvider(open: (signal?: AbortSignal) => Promise<Connec
     read: ({ id, zone }, range, version, signal) =>
       asked(signal, (calendars) => calendars.changed(id, range, version, zone)),
     writer: {
-      write: (calendarId, key, file, signal) =>
-        asked(signal, (calendars) => calendars.write(calendarId, key, writtenEvent(file))),
+      write: (calendarId, key, file, signal, conference) =>
+        asked(signal, (calendars) => calendars.write(calendarId, key, { ...writtenEvent(file), conference })),
       remove: (calendarId, key, signal) => asked(signal, (calendars) => calendars.remove(calendarId, key)),
     },
   };

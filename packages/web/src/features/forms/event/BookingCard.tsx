@@ -1,5 +1,5 @@
 import type { ListedBooking } from '@weft/protocol';
-import { Badge, Button, IconButton, Menu } from '@weft/ui';
+import { Badge, Button, IconButton, Menu, toast } from '@weft/ui';
 import { Ellipsis } from 'lucide-react';
 import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
@@ -18,12 +18,13 @@ export interface BookingCardProps {
 
 /** A booking with all that is known of it, and what can be done with it. */
 export function BookingCard({ flowId, booking, canEdit, others, onMove, onCancel }: BookingCardProps) {
-  const { id, state, from, to, name, email, hosts, noShow } = booking;
+  const { id, state, from, to, name, email, hosts, noShow, call } = booking;
   const { submit } = useSubmission({ toasts: true });
-  const act = (work: () => Promise<unknown>) =>
+  const act = (work: () => Promise<unknown>, said?: string) =>
     void submit(async () => {
       try {
         await work();
+        if (said !== undefined) toast(said);
       } finally {
         // Also after a refusal: the booking was changed meanwhile, and what it is now is shown.
         await queryClient.invalidateQueries({ queryKey: ['bookings', flowId] });
@@ -48,6 +49,23 @@ export function BookingCard({ flowId, booking, canEdit, others, onMove, onCancel
         <p className="truncate text-small text-text-muted">
           {email} · {hosts.map((host) => host.name).join(', ')}
         </p>
+        {call !== null && !call.isMade && (
+          <p className="flex flex-wrap items-center gap-x-2 text-small text-warning-text">
+            {call.fault === null
+              ? `The ${call.name} link is being made.`
+              : `No ${call.name} link yet: ${call.fault}`}
+            {call.fault !== null && canEdit && (
+              <Button
+                variant="quiet"
+                onClick={() =>
+                  act(() => rpc.call('scheduling.retryCall', ofBooking), 'It is tried again now.')
+                }
+              >
+                Try again
+              </Button>
+            )}
+          </p>
+        )}
         {toldOf(booking).map((text) => (
           <p key={text} className="break-words text-small text-text-muted">
             {text}

@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts';
 import { peopleQuery } from '../../../queries.ts';
 import { SettingRow } from '../../../shell/SettingRow.tsx';
 import { NumberSetting } from '../NumberSetting.tsx';
+import { CallWarning } from './CallWarning.tsx';
 import { type EventPartProps, useEventProp } from './event-part.ts';
 import { LocationFields } from './LocationsSetting.tsx';
 
@@ -24,6 +25,7 @@ const storedHost = ({ userId, availabilityId, weight, priority, location }: Even
   });
 
 interface HostRowProps {
+  readonly flowId: string;
   readonly host: EventHost;
   readonly name: string;
   readonly isTurned: boolean;
@@ -33,7 +35,7 @@ interface HostRowProps {
   readonly onRemove: () => void;
 }
 
-function HostRow({ host, name, isTurned, byWeight, ownLocation, onChange, onRemove }: HostRowProps) {
+function HostRow({ flowId, host, name, isTurned, byWeight, ownLocation, onChange, onRemove }: HostRowProps) {
   const { data } = useQuery({
     queryKey: ['availabilities', host.userId],
     queryFn: () =>
@@ -88,11 +90,18 @@ function HostRow({ host, name, isTurned, byWeight, ownLocation, onChange, onRemo
         </div>
       )}
       {ownLocation && (
-        <LocationFields
-          label={`Where ${name} meets`}
-          location={host.location ?? { kind: 'link', text: '' }}
-          onChange={(location) => onChange({ ...host, location })}
-        />
+        <div className="flex flex-col gap-2">
+          <LocationFields
+            label={`Where ${name} meets`}
+            location={host.location ?? { kind: 'link', text: '' }}
+            onChange={(location) => onChange({ ...host, location })}
+          />
+          <CallWarning
+            flowId={flowId}
+            locations={host.location === null ? [] : [host.location]}
+            hostIds={[host.userId]}
+          />
+        </div>
       )}
     </li>
   );
@@ -121,6 +130,7 @@ export function HostsSetting({ session, content, event }: EventPartProps) {
           {hosts.map((host) => (
             <HostRow
               key={host.userId}
+              flowId={session.flowId}
               host={host}
               name={people.find(({ id }) => id === host.userId)?.name ?? 'Former member'}
               isTurned={isTurned}

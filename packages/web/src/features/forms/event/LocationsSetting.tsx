@@ -1,12 +1,16 @@
-import { type EventLocation, type LocationKind, mostLocations } from '@weft/forms';
+import { callKindOf, callNames, type EventLocation, type LocationKind, mostLocations } from '@weft/forms';
 import { Button, IconButton, Select, TextInput } from '@weft/ui';
 import { Plus, X } from 'lucide-react';
 import { SettingRow } from '../../../shell/SettingRow.tsx';
+import { CallWarning } from './CallWarning.tsx';
 import { type EventPartProps, useEventProp } from './event-part.ts';
 
 const kinds: { readonly [K in LocationKind]: { readonly label: string; readonly of: string } } = {
   address: { label: 'In person', of: '12 quai Perrache, Lyon' },
-  link: { label: 'Video call', of: 'https://meet.example.org/room' },
+  zoom: { label: callNames.zoom, of: '' },
+  teams: { label: callNames.teams, of: '' },
+  meet: { label: callNames.meet, of: '' },
+  link: { label: 'Video call (own link)', of: 'https://meet.example.org/room' },
   phone: { label: 'They call', of: '+33 1 23 45 67 89' },
   ask_phone: { label: 'You call them', of: '' },
 };
@@ -27,17 +31,24 @@ export function LocationFields({
   readonly onChange: (location: EventLocation) => void;
 }) {
   const { kind, text } = location;
+  const isMade = callKindOf(location) !== null;
+  const saysNothing = (next: LocationKind) => next === 'ask_phone' || callKindOf({ kind: next }) !== null;
   return (
     <div className="flex min-w-0 flex-1 flex-wrap gap-2">
-      <div className="w-40">
+      <div className="w-50">
         <Select
           label={`${label}: kind`}
           value={kind}
           options={kindOptions}
-          onChange={(next) => onChange({ kind: next, text: next === 'ask_phone' ? '' : text })}
+          onChange={(next) => onChange({ kind: next, text: saysNothing(next) ? '' : text })}
         />
       </div>
-      {kind !== 'ask_phone' && (
+      {isMade && (
+        <p className="min-w-50 flex-1 self-center text-small text-text-muted">
+          A link is made for each booking, and sent by mail.
+        </p>
+      )}
+      {!saysNothing(kind) && (
         <TextInput
           key={text}
           aria-label={label}
@@ -56,7 +67,7 @@ export function LocationFields({
 /** Where one meets. */
 export function LocationsSetting({ session, content, event }: EventPartProps) {
   const set = useEventProp({ session, content });
-  const { eventType, locations, locationType } = event;
+  const { eventType, hosts, locations, locationType } = event;
   const change = (next: readonly EventLocation[]) =>
     set('locations', next.length === 0 ? null : next.map(({ kind, text }) => ({ kind, text })));
   const isIndividual = eventType === 'round_robin' && locationType === 'individual';
@@ -94,6 +105,11 @@ export function LocationsSetting({ session, content, event }: EventPartProps) {
                 />
               </div>
             ))}
+            <CallWarning
+              flowId={session.flowId}
+              locations={locations}
+              hostIds={(eventType === 'round_robin' ? hosts : hosts.slice(0, 1)).map(({ userId }) => userId)}
+            />
             {locations.length < mostLocations && (
               <Button icon={Plus} onClick={() => change([...locations, { kind: 'address', text: '' }])}>
                 Add location

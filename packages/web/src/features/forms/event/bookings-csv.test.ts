@@ -7,7 +7,7 @@ it('writes bookings so that no table program computes what a stranger typed', ()
     ...{ id: 'bok1', state: 'confirmed', from: 0, to: 1_800_000, seats: 2, noShow: false },
     ...{ hosts: [{ id: 'ann', name: 'Ann' }], name: '=1+1', email: 'ada@example.org', zone: 'UTC' },
     ...{ guests: [], location: null, answers: [{ label: 'Why', text: 'Say "hi"' }] },
-    ...{ cancelReason: null, cancelledBy: null, createdAt: '' },
+    ...{ call: null, cancelReason: null, cancelledBy: null, createdAt: '' },
   };
   const [, row] = csvOf([booking]).split('\r\n');
   expect(row).toBe(

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { ConnectedMeetings, WrittenMeeting } from '../../calendars/connected-meetings.ts';
+import type { Connector } from '../connector.ts';
+import { onGraph } from '../microsoft/microsoft.ts';
+import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+
+const meeting = z.object({ id: z.string(), joinWebUrl: z.url() });
+
+const body = ({ title, from, to }: WrittenMeeting) => ({
+  ...{ startDateTime: new Date(from).toISOString(), endDateTime: new Date(to).toISOString() },
+  subject: title,
+});
+
+const isGone = (error: unknown): boolean => error instanceof ServiceFault && error.status === 404;
+const pathOf = (id: string): string => `/me/onlineMeetings/${encodeURIComponent(id)}`;
+
+/** The meeting of a key: there is one, however often it is asked for. */
+const createOrGet = (http: ServiceHttp, key: string, written: WrittenMeeting) =>
+  http.post('/me/onlineMeetings/createOrGet', meeting, {
+    ...{ json: { ...body(written), externalId: key }, safe: true },
+  });
+
+const meetingsOf = (http: ServiceHttp): ConnectedMeetings => ({
+  write: async (key, known, written) => {
+    const change = (id: string) => http.send('PATCH', pathOf(id), meeting, { json: body(written) });
+    const presented = ({ id, joinWebUrl }: z.infer<typeof meeting>) => ({ id, joinUrl: joinWebUrl });
+    if (known !== null)
+      try {
+        return presented(await change(known));
+      } catch (error) {
+        // Somebody deleted it there: the booking has a new one.
+        if (!isGone(error)) throw error;
+      }
+    // One that was there before is of the time it was made for.
+    return presented(await change((await createOrGet(http, key, written)).id));
+  },
+  remove: async (key, known, written) => {
+    const id = known ?? (await createOrGet(http, key, written)).id;
+    try {
+      await http.sendRaw('DELETE', pathOf(id), {});
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
+  },
+});
+
+/** Video calls of a host, for work and school accounts: https://learn.microsoft.com/en-us/graph/api/onlinemeeting-createorget. */
+export const teamsmeetings: Connector = {
+  ...{ type: 'teamsmeetings', label: 'Microsoft Teams meetings', categories: ['messaging'] },
+  ...{ use: 'scheduling', purpose: 'Video calls' },
+  accountWarning:
+    'A work or school account is required. Microsoft Teams is not supported for personal Microsoft accounts.',
+  ...onGraph('OnlineMeetings.ReadWrite'),
+  meetings: meetingsOf,
+};
