@@ -49,6 +49,20 @@ export {
   newEvent,
 } from './event/event.ts';
 export {
+  type EventMail,
+  type EventMailKind,
+  type EventPipe,
+  eventMailKinds,
+  eventMailProp,
+  eventPipes,
+  longestMailSubject,
+  longestMailText,
+  madeEventMail,
+  ownEventMail,
+  standardMails,
+  unknownPipes,
+} from './event/event-mails.ts';
+export {
   choiceProps,
   type FormPage,
   type FormQuestion,

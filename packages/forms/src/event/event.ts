@@ -2,6 +2,13 @@ import { isDay } from '@weft/core';
 import type { Content, Json } from '@weft/documents';
 import { aFlag, aList, anObject, aPattern, aText, aWhole, oneOf, type PropRules } from '../prop-rule.ts';
 import { imageRule } from '../questions/images.ts';
+import {
+  type EventMail,
+  type EventMailKind,
+  eventMailProps,
+  eventMailsOf,
+  unknownPipes,
+} from './event-mails.ts';
 
 /** Who is met: one host, all of them, one of them by turns, or one by several people at once (specification 3). */
 const eventTypes = ['individual', 'collective', 'round_robin', 'group'] as const;
@@ -76,6 +83,8 @@ export interface EventSettings {
   readonly reminders: readonly number[];
   /** Said once it is booked. */
   readonly confirmation: string;
+  /** Sent to whoever booked. */
+  readonly mails: { readonly [K in EventMailKind]: EventMail };
 }
 
 /** Minutes of a duration that is added to others (specification 3, section 9). */
@@ -133,6 +142,7 @@ export const eventProps: PropRules = {
   guests: aFlag,
   reminders: aList(aWhole(5, monthMins), mostReminders),
   confirmation: aText(longestDescription),
+  ...eventMailProps,
 };
 
 /** What a new scheduling form begins with: the person who makes it is the host. */
@@ -188,6 +198,7 @@ export function eventOf({ props }: Pick<Content, 'props'>): EventSettings | null
     guests: props.guests === true,
     reminders: (props.reminders ?? []) as readonly number[],
     confirmation: String(props.confirmation ?? ''),
+    mails: eventMailsOf({ props }),
   };
 }
 
@@ -211,5 +222,10 @@ export function eventProblems(event: EventSettings): readonly string[] {
   // Each of its bookings has an event of its own, and with it a call of its own.
   if (eventType === 'group' && used.some(({ kind }) => kind === 'meet'))
     found.push('Google Meet makes a call for each booking: for a group choose Zoom or Microsoft Teams');
+  for (const mail of Object.values(event.mails)) {
+    const [name] = unknownPipes(mail);
+    if (name !== undefined) found.push(`A mail names ‘{{${name}}}’, which there is not`);
+    if (mail.subject.trim() === '' || mail.text.trim() === '') found.push('A mail has no subject or text');
+  }
   return found;
 }

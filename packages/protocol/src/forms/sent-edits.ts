@@ -39,6 +39,9 @@ const eventLists = z
   ])
   .transform((list) => list as unknown as Exclude<Json, null>);
 
+/** A mail of a booking page. */
+const eventMail = z.strictObject({ subject: storableText(200), text: storableText(4_000) });
+
 /** Characters of the longest text of a document: styles of a form's own. */
 const longestText = 10_000;
 
@@ -51,6 +54,7 @@ const value = z.union([
   defaults,
   recordSource,
   eventLists,
+  eventMail,
 ]);
 const key = z
   .string()

@@ -251,7 +251,9 @@ export async function cancelBooking(
   const details = { cancelledBy: by, cancelReason: reason };
   const next = { ...was, state: 'cancelled', sequence: was.sequence + 1 } as const;
   const told = { ...next, details: { ...(was.details as object), ...details } };
-  const mails = await prepareMails(deps, offered, told, 'cancelled');
+  // To whoever asked for a time that is a no.
+  const news = by === 'host' && was.state === 'pending' ? 'declined' : 'cancelled';
+  const mails = await prepareMails(deps, offered, told, news);
   const cancelled = await deps.bookings.cancel(was, details, async (tx, booking) => {
     await deps.calendars.bookingChanged(tx, booking);
     await mails.write(tx);

@@ -1,4 +1,5 @@
 import type { StoredBooking, Transaction } from '@weft/db';
+import { type EventMail, type EventMailKind, madeEventMail } from '@weft/forms';
 import { z } from 'zod';
 import type { PreparedMail, WantedFile } from '../../mail/mailer.ts';
 import type { MailFile } from '../../mail/smtp.ts';
@@ -15,20 +16,22 @@ const ofBooking = z.object({ bookingId: z.string() });
 const inviteeLimit = { most: 10, seconds: 3_600 };
 const hostLimit = { most: 120, seconds: 3_600 };
 
-export type BookingNews = 'booked' | 'approved' | 'moved' | 'cancelled' | 'reminder' | 'link';
+export type BookingNews = 'booked' | 'approved' | 'moved' | 'declined' | 'cancelled' | 'reminder' | 'link';
 
-const toInvitee: { readonly [N in BookingNews]: string } = {
-  booked: 'You are booked',
-  approved: 'Your booking is confirmed',
-  moved: 'Your booking was moved',
-  cancelled: 'Your booking was cancelled',
-  reminder: 'Your booking is soon',
-  link: 'The link of your booking',
+/** The mail of the event that tells it to whoever booked. */
+const mailKinds: { readonly [N in Exclude<BookingNews, 'link'>]: EventMailKind } = {
+  ...{ booked: 'confirmed', approved: 'approved', moved: 'moved', declined: 'declined' },
+  ...{ cancelled: 'cancelled', reminder: 'reminder' },
+};
+const linkMail: EventMail = {
+  subject: 'The link of your booking: {{Event}}',
+  text: 'The link of your booking.\n\n{{Event}}\n{{Date}}\n{{Time}}\n{{Location}}\n\nChange or cancel it here:\n{{Link}}\n',
 };
 const toHost: { readonly [N in Exclude<BookingNews, 'reminder'>]: string } = {
   booked: 'New booking',
   approved: 'Booking confirmed',
   moved: 'Booking moved',
+  declined: 'Booking declined',
   cancelled: 'Booking cancelled',
   link: 'The link of a booking',
 };
@@ -70,30 +73,26 @@ export async function prepareMails(
   const { name, email, zone, guests, location, answers, cancelReason = '', cancelledBy } = detailsOf(booking);
   const waits = booking.state === 'pending';
   const place = location === null ? [] : [placeText(location)];
-  const hosts = news === 'reminder' ? [] : people.filter(({ id }) => booking.hostIds.includes(id));
+  const booked = people.filter(({ id }) => booking.hostIds.includes(id));
+  const hosts = news === 'reminder' ? [] : booked;
+  const hostNames = booked.map((host) => host.name);
   const files: readonly WantedFile[] = waits ? [] : [{ kind: calendarKind, of: { bookingId: booking.id } }];
   // What a guest types reaches others only where a host wrote it.
   const reason = cancelReason !== '' && cancelledBy === 'host' ? [`Why: ${cancelReason}`] : [];
   const link = manageAddress(deps, offered, booking);
   const asks = waits && (news === 'booked' || news === 'moved');
-  const heading = asks ? 'Your booking waits for approval' : toInvitee[news];
-  const inviteeText = [
-    `${heading}.`,
-    '',
-    title,
-    dateText(zone, booking.from),
-    spanText(zone, booking, '24'),
-    ...place,
-    ...reason,
-    '',
-    ...(news === 'cancelled' ? [] : ['Change or cancel it here:', link, '']),
-  ].join('\n');
+  const template = news === 'link' ? linkMail : offered.event.mails[asks ? 'requested' : mailKinds[news]];
+  const toInvitee = madeEventMail(template, {
+    ...{ Event: title, Date: dateText(zone, booking.from), Time: spanText(zone, booking, '24') },
+    Location: place.join(''),
+    Host: hostNames.join(', '),
+    Name: quoted(name),
+    Reason: reason.join(''),
+    Link: link,
+  });
   const key = `${booking.id} ${news}${more} ${booking.sequence}`;
   const invitees = [email, ...guests].map((to, index) =>
-    mailer.prepare(
-      { to, subject: `${heading}: ${title}`, text: inviteeText },
-      { key: `${key} ${index}`, limit: inviteeLimit, files },
-    ),
+    mailer.prepare({ to, ...toInvitee }, { key: `${key} ${index}`, limit: inviteeLimit, files }),
   );
   const hostHeading = news === 'reminder' ? '' : asks ? 'A booking waits for you' : toHost[news];
   const former = people

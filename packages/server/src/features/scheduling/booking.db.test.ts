@@ -224,6 +224,25 @@ describe('a scheduling form', () => {
     expect(await bookings()).toMatchObject([{ state: 'confirmed' }]);
   });
 
+  it('is told in the words that its makers chose', async () => {
+    const email = 'words@example.org';
+    const flowId = await publish({
+      approval: true,
+      declinedMail: { subject: 'Not {{Date}}', text: 'Dear {{Name}}' },
+    });
+    await booked(
+      await book(flowId, Date.parse('2026-12-10T13:00:00Z'), { email, name: 'Amara https://x.example' }),
+    );
+    const list = { flowId, from: 0, to: 2e12, limit: 10 };
+    const [booking] = (await rpc(ann, 'scheduling.bookings', list)).bookings;
+    await rpc(ann, 'scheduling.cancel', { flowId, bookingId: booking?.id ?? '', reason: 'Full' });
+    const told = (await mails()).filter((mail) => mail.startsWith(email));
+    expect(told.toSorted()).toEqual([
+      `${email}: Not Thursday 10 December 2026`,
+      `${email}: Your booking waits for approval: Studio visit`,
+    ]);
+  });
+
   it('given to another host tells the one before', async () => {
     const hosts = [{ userId: ann.id }, { userId: bob.id }];
     const flowId = await publish({ eventType: 'round_robin', hosts });

@@ -20,6 +20,7 @@ import { AvatarSetting } from './AvatarSetting.tsx';
 import { type EventPartProps, useEventProp } from './event-part.ts';
 import { HostsSetting } from './HostsSetting.tsx';
 import { LocationsSetting } from './LocationsSetting.tsx';
+import { MailsSetting } from './MailsSetting.tsx';
 import type { SettingPart } from './time-reasons.ts';
 
 const typeOptions: readonly { readonly value: EventType; readonly label: string; readonly hint: string }[] = [
@@ -64,6 +65,7 @@ export function EventTab({
         <Times {...part} />
         <Booking {...part} />
         <Reminders {...part} />
+        <MailsSetting {...part} />
       </div>
     </div>
   );
