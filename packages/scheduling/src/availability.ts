@@ -29,4 +29,6 @@ export interface Availability {
   readonly daySchedules: readonly DaySchedule[];
   readonly dateOverrides: readonly DateOverride[];
   readonly outOfOffice: readonly DateRange[];
+  /** Public holidays on which it is closed, `YYYY-MM-DD`; none when absent. */
+  readonly holidays?: readonly string[];
 }

@@ -33,6 +33,7 @@ const hoursReasons: Readonly<Record<HoursRule, ReasonCode>> = {
   week: 'outside_hours',
   day_off: 'day_off',
   override: 'override',
+  holiday: 'holiday',
   out_of_office: 'out_of_office',
 };
 

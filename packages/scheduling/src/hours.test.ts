@@ -13,12 +13,20 @@ interface Week {
   readonly every?: readonly string[];
   readonly overrides?: Readonly<Record<string, readonly string[]>>;
   readonly away?: readonly DateRange[];
+  readonly holidays?: readonly string[];
 }
 
 const times = (texts: readonly string[]) =>
   texts.map((text) => ({ startTime: text.slice(0, 5), endTime: text.slice(6) }));
 
-const week = ({ timezone, days = {}, every = [], overrides = {}, away = [] }: Week): Availability => ({
+const week = ({
+  timezone,
+  days = {},
+  every = [],
+  overrides = {},
+  away = [],
+  holidays = [],
+}: Week): Availability => ({
   timezone,
   daySchedules: [1, 2, 3, 4, 5, 6, 7].map((isoDay) => ({
     isoDay,
@@ -29,6 +37,7 @@ const week = ({ timezone, days = {}, every = [], overrides = {}, away = [] }: We
     ([date, texts]): DateOverride => ({ date, availableTimes: times(texts) }),
   ),
   outOfOffice: away,
+  holidays,
 });
 
 /** What is open within some UTC time, as 'from/to' in UTC without seconds. */
@@ -54,6 +63,16 @@ function starts(of: Week, step: number, from: string, to: string): string[] {
 }
 
 describe('hours of a week', () => {
+  it('end before a public holiday, which an override of its date opens again (R22)', () => {
+    const night = { timezone: 'UTC', every: ['22:00-02:00'], holidays: ['2026-06-16'] };
+    const [from, to] = ['2026-06-15T12:00Z', '2026-06-17T12:00Z'];
+    expect(open(night, from, to)).toEqual(['2026-06-15T22:00/2026-06-16T00:00']);
+    const opened = { ...night, overrides: { '2026-06-16': ['09:00-10:00'] } };
+    expect(open(opened, from, to)).toContain('2026-06-16T09:00/2026-06-16T10:00');
+    const away = { ...opened, away: [{ from: '2026-06-16', to: '2026-06-16' }] };
+    expect(open(away, from, to)).toEqual(['2026-06-15T22:00/2026-06-16T00:00']);
+  });
+
   it('are those of the ISO weekday of the local date (R2)', () => {
     // Monday in Auckland is Sunday evening in UTC.
     const hours = { timezone: 'Pacific/Auckland', days: { 1: ['09:00-17:00'] } };

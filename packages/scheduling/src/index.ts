@@ -1,14 +1,18 @@
 export { assignmentOrder } from './assignment.ts';
 export {
   type AvailabilityConfig,
+  type Holiday,
   isDate,
   isEndTime,
   isStartTime,
+  keptHolidays,
   maxAbsences,
   maxAvailabilities,
   maxDateOverrides,
+  maxHolidaysOff,
   maxTimesOfDay,
   newAvailabilityConfig,
+  type PublicHolidays,
   whyNotEdited,
   workingHours,
 } from './availability-settings.ts';

@@ -40,6 +40,7 @@ function timesOn(availability: Availability, date: string): readonly AvailableTi
   if (date === '' || isAway(availability, date)) return [];
   const override = availability.dateOverrides.find((other) => other.date === date);
   if (override !== undefined) return override.availableTimes;
+  if (availability.holidays?.includes(date) === true) return [];
   const { dayOfWeek } = Temporal.PlainDate.from(date);
   const day = availability.daySchedules.find(({ isoDay }) => isoDay === dayOfWeek);
   return day === undefined || day.disabled ? [] : day.availableTimes;
@@ -56,7 +57,9 @@ interface DayTimes {
 function dayTimes(availability: Availability, date: string): DayTimes {
   const yesterday = daysLater(date, -1);
   const isReplaced =
-    isAway(availability, date) || availability.dateOverrides.some((override) => override.date === date);
+    isAway(availability, date) ||
+    availability.holidays?.includes(date) === true ||
+    availability.dateOverrides.some((override) => override.date === date);
   const inMinutes = (time: AvailableTime) => ({
     start: minutes(time.startTime),
     end: minutes(time.endTime),

@@ -10,6 +10,7 @@ export const reasonCodes = [
   'calendar_unreadable',
   'out_of_office',
   'override',
+  'holiday',
   'day_off',
   'outside_hours',
   'too_long',

@@ -66,6 +66,7 @@ const availabilities = (zone: string, date: string): fc.Arbitrary<Availability> 
       fc.record({ date: dates(date), availableTimes: fc.array(availableTimes, { maxLength: 2 }) }),
       { maxLength: 2, selector: (override) => override.date },
     ),
+    holidays: fc.option(dates(date), { freq: 3 }).map((day) => (day === null ? [] : [day])),
     outOfOffice: fc
       .option(fc.tuple(dates(date), fc.nat(1)), { freq: 2 })
       .map((away) => (away === null ? [] : [{ from: away[0], to: near(away[0], away[1]) }])),

@@ -21,6 +21,7 @@ describe('why a time is not offered', () => {
     host('ann', { availability: { ...daily('09:00', '12:00'), ...given } }),
   ];
   const override = { dateOverrides: [{ date: day, availableTimes: [] }] };
+  const holiday = { holidays: [day] };
   const away = { outOfOffice: [{ from: day, to: day }] };
 
   const cases: readonly (readonly [ReasonCode, string, Given, string?])[] = [
@@ -33,7 +34,8 @@ describe('why a time is not offered', () => {
     ['week_limit', '09:00', { event: { maxPerWeek: 0 } }],
     ['calendar_unreadable', '09:00', { hosts: [host('ann', { unreadableCalendars: ['home'] })] }],
     ['out_of_office', '09:00', { hosts: closed({ ...override, ...away }) }],
-    ['override', '09:00', { hosts: closed(override) }],
+    ['override', '09:00', { hosts: closed({ ...override, ...holiday }) }],
+    ['holiday', '09:00', { hosts: closed(holiday) }],
     ['day_off', '09:00', {}, '2026-11-22'],
     ['outside_hours', '12:00', {}],
     ['too_long', '11:30', { event: { slotIntervalMins: 30 } }],

@@ -2,6 +2,8 @@ import { type HttpRow, signedIn } from './http-access-row.ts';
 
 /** The calls about calendars of hosts. */
 export const calendarHttpAccess = {
+  // The same for everybody.
+  'GET /v1/scheduling/holidays': { ...signedIn, token: 'read' },
   // Each person has their own.
   'GET /v1/admin/scheduling/getUserCalendars': { ...signedIn, token: 'read' },
   // Refused for an address that may not be called.

@@ -28,6 +28,7 @@ import { notificationsModule } from './features/notifications/module.ts';
 import { previewsModule } from './features/previews/module.ts';
 import { BookingKeys } from './features/scheduling/booking-keys.ts';
 import { calendarsModule } from './features/scheduling/calendars/module.ts';
+import { Holidays } from './features/scheduling/holidays.ts';
 import { schedulingModule } from './features/scheduling/module.ts';
 import type { FileDeps } from './files/deps.ts';
 import { FileLinks } from './files/file-links.ts';
@@ -180,6 +181,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     bookings: database.bookings,
     bookingKeys: new BookingKeys(secret),
     calendars: calendars.hosts,
+    holidays: undo.use(new Holidays(now)),
     documents: database.documents,
     https: settings.baseUrl?.startsWith('https:') ?? false,
     ...{ flowAccess, mailer, baseUrl, newId, now },

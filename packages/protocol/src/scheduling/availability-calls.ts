@@ -6,6 +6,7 @@ import {
   maxAbsences,
   maxAvailabilities,
   maxDateOverrides,
+  maxHolidaysOff,
   maxTimesOfDay,
 } from '@weft/scheduling';
 import { z } from 'zod';
@@ -36,6 +37,9 @@ const daySchedules = z
     'The seven days of a week, each once',
   );
 
+const country = z.string().regex(/^[A-Z]{2}$/, 'Not the code of a country, as FR');
+const region = z.string().regex(/^[A-Z0-9-]{0,12}$/, 'Not the code of a region');
+
 const config = z.strictObject({
   /** ISO days: 1 is Monday. */
   daySchedules,
@@ -50,6 +54,14 @@ const config = z.strictObject({
         .refine(({ from, to }) => from <= to, 'It ends before it begins'),
     )
     .max(maxAbsences, `At most ${maxAbsences} absences`),
+  /** `except` names those on which it is open. */
+  publicHolidays: z
+    .strictObject({
+      country,
+      region,
+      except: z.array(z.string().max(200)).max(maxHolidaysOff, `At most ${maxHolidaysOff} names`),
+    })
+    .nullish(),
 });
 
 /** Dates that are left out stay as they are: a program may know the days of the week alone. */
@@ -82,10 +94,25 @@ const change = z
     return whole.length === 0 || whole.length === 3;
   }, 'Give config, timezone and name together, or isDefault alone');
 
+const place = z.strictObject({ code: z.string(), name: z.string() });
+
 const sampleAvailability = 'avl0sample00000000000000';
 
 /** When people can be booked. */
 export const availabilityCalls = {
+  'GET /v1/scheduling/holidays': {
+    scope: 'read',
+    tag: 'Scheduling',
+    summary: 'List countries, and the public holidays of one',
+    more: 'With `country` (and a `region` of it) its regions, and the holidays from last year to three years ahead. They are computed here; nobody is asked.',
+    query: z.object({ country: country.optional(), region: region.optional() }),
+    errors: { invalid: 'There is no such country or region.' },
+    answer: z.strictObject({
+      countries: z.array(place),
+      regions: z.array(place),
+      days: z.array(z.strictObject({ date, name: z.string() })),
+    }),
+  },
   'POST /admin/userAvailabilities/': {
     scope: 'write',
     tag: 'Scheduling',
@@ -100,7 +127,7 @@ export const availabilityCalls = {
     scope: 'write',
     tag: 'Scheduling',
     summary: 'Change an availability, or make it the default',
-    more: 'With `config`, `timezone` and `name` all of it is replaced, else only the default is set. `config.daySchedules` has each ISO day once; an end that is not after its start is on the next date. `dateOverrides` replace the hours of a date, `outOfOffice` closes dates; either, left out, stays as it is. With the `version` that was looked at, a change is refused where somebody else made one since.',
+    more: 'With `config`, `timezone` and `name` all of it is replaced, else only the default is set. `config.daySchedules` has each ISO day once; an end that is not after its start is on the next date. `dateOverrides` replace the hours of a date, `outOfOffice` closes dates, `publicHolidays` closes those of a country; each, left out, stays as it is (null for no holidays). With the `version` that was looked at, a change is refused where somebody else made one since.',
     body: change,
     errors: {
       'not-found': 'There is no such person or availability in the organization.',

@@ -4,9 +4,10 @@ import {
   type AvailabilityConfig,
   maxAvailabilities,
   newAvailabilityConfig,
+  type PublicHolidays,
   whyNotEdited,
 } from '@weft/scheduling';
-import { AppError, notFound } from '@weft/std';
+import { AppError, invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
 import { requireCaller } from '../../http/request-caller.ts';
@@ -34,6 +35,16 @@ function requireEditor(caller: Caller, owner: { readonly userId: string; readonl
   if (fault !== null) throw new AppError('forbidden', fault);
 }
 
+/** A place whose holidays are known. */
+async function requirePlace(
+  { holidays }: Pick<SchedulingDeps, 'holidays'>,
+  place: Pick<PublicHolidays, 'country' | 'region'>,
+) {
+  const found = await holidays.of(place);
+  if (found === null) throw invalid('country', 'The holidays of this country or region are not known');
+  return found;
+}
+
 /** The availabilities of the people of an organization. Everybody there sees them; their owner and admins change them. */
 export function mountAvailabilities(app: FastifyInstance, deps: SchedulingDeps): void {
   const { availabilities } = deps;
@@ -50,6 +61,7 @@ export function mountAvailabilities(app: FastifyInstance, deps: SchedulingDeps):
   serve(app, 'POST /admin/userAvailabilities/update', async ({ request, body }) => {
     const caller = requireCaller(request);
     const { userId, availabilityId, isDefault, name = '', timezone, config, version = null } = body();
+    if (config?.publicHolidays) await requirePlace(deps, config.publicHolidays);
     const member = { organizationId: caller.organizationId, userId };
     const found = await availabilities.of(member);
     if (found === null) throw noPerson();
@@ -88,6 +100,15 @@ export function mountAvailabilities(app: FastifyInstance, deps: SchedulingDeps):
         'The default availability cannot be deleted: make another one the default first',
       );
     return { success: true } as const;
+  });
+
+  serve(app, 'GET /v1/scheduling/holidays', async ({ request, query }) => {
+    requireCaller(request);
+    const { country, region = '' } = query();
+    const countries = [...(await deps.holidays.countries())];
+    if (country === undefined) return { countries, regions: [], days: [] };
+    const { regions, days } = await requirePlace(deps, { country, region });
+    return { countries, regions: [...regions], days: [...days] };
   });
 
   serve(app, 'GET /admin/userAvailabilities/availabilities/:userId', async ({ request, path }) => {

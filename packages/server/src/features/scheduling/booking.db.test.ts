@@ -224,6 +224,34 @@ describe('a scheduling form', () => {
     expect(await bookings()).toMatchObject([{ state: 'confirmed' }]);
   });
 
+  it('is closed on the public holidays that its host keeps', async () => {
+    const made = await ann.call('POST', '/admin/userAvailabilities/', {
+      ...{ name: 'With holidays', timezone: 'Europe/Berlin', isDefault: false },
+    });
+    const { userAvailability } = (await made.json()) as { userAvailability: { id: string; config: object } };
+    const { id, config } = userAvailability;
+    const keep = (publicHolidays: object | null) =>
+      ann.call('POST', '/admin/userAvailabilities/update', {
+        ...{ userId: ann.id, availabilityId: id, isDefault: false, name: 'With holidays' },
+        ...{ timezone: 'Europe/Berlin', config: { ...config, publicHolidays } },
+      });
+    expect((await keep({ country: 'XX', region: '', except: [] })).status).toBe(400);
+    const flowId = await publish({ hosts: [{ userId: ann.id, availabilityId: id }] });
+    const reasons = async (date: string) => {
+      const { times } = await rpc(ann, 'scheduling.day', { flowId, date, timezone: 'Europe/Berlin' });
+      return new Set(times.flatMap((time) => time.reasons.map(({ code }) => code)));
+    };
+    // Epiphany is a holiday in Bavaria, and not in all of Germany.
+    await keep({ country: 'DE', region: 'BY', except: [] });
+    expect(await reasons('2027-01-06')).toEqual(new Set(['holiday']));
+    expect((await book(flowId, Date.parse('2027-01-06T09:00:00Z'))).status).toBe(409);
+    await keep({ country: 'DE', region: 'BY', except: ['Epiphany'] });
+    expect(await reasons('2027-01-06')).not.toContain('holiday');
+    await keep({ country: 'DE', region: '', except: [] });
+    expect(await reasons('2027-01-06')).not.toContain('holiday');
+    await booked(await book(flowId, Date.parse('2027-01-06T09:00:00Z')));
+  });
+
   it('is told in the words that its makers chose', async () => {
     const email = 'words@example.org';
     const flowId = await publish({

@@ -3,6 +3,7 @@ import type { IdKind } from '@weft/std';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
 import type { BookingKeys } from './booking-keys.ts';
+import type { Holidays } from './holidays.ts';
 import type { HostCalendars } from './hosts.ts';
 
 /** What calls and pages of scheduling use. */
@@ -13,6 +14,7 @@ export interface SchedulingDeps {
   readonly calendars: HostCalendars;
   readonly documents: Documents;
   readonly flowAccess: FlowAccess;
+  readonly holidays: Holidays;
   readonly mailer: Mailer;
   readonly baseUrl: () => string;
   /** The application is served by https. */

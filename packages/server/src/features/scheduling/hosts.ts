@@ -1,6 +1,7 @@
 import type { Availabilities, Connection, StoredBooking, Transaction } from '@weft/db';
 import type { CallKind, EventSettings } from '@weft/forms';
 import type { AvailabilityConfig, BusyEvent, Host, Span } from '@weft/scheduling';
+import type { Holidays } from './holidays.ts';
 
 /** An event with what it is called. */
 export interface NamedEvent extends BusyEvent {
@@ -67,21 +68,27 @@ export async function loadHosts(
   availabilities: Pick<Availabilities, 'ofAll'>,
   organizationId: string,
   hosts: EventSettings['hosts'],
+  holidays: Pick<Holidays, 'keptBy'>,
 ): Promise<readonly EventHostPerson[]> {
   const people = await availabilities.ofAll(
     organizationId,
     hosts.map(({ userId }) => userId),
   );
-  return hosts.flatMap(({ userId, availabilityId }): EventHostPerson[] => {
+  const chosen = hosts.flatMap(({ userId, availabilityId }) => {
     const person = people.find((one) => one.userId === userId);
     if (person === undefined) return [];
-    const { name, email } = person;
     // One that was deleted gives way to the default, which comes first.
     const found = person.availabilities.find(({ id }) => id === availabilityId) ?? person.availabilities[0];
-    const availability =
-      found === undefined ? closed : { timezone: found.timezone, ...(found.config as AvailabilityConfig) };
-    return [{ id: userId, name, email, availability }];
+    return [{ person, found }];
   });
+  return Promise.all(
+    chosen.map(async ({ person: { userId: id, name, email }, found }) => {
+      if (found === undefined) return { id, name, email, availability: closed };
+      const { publicHolidays, ...config } = found.config as AvailabilityConfig;
+      const days = publicHolidays ? { holidays: await holidays.keptBy(publicHolidays) } : {};
+      return { id, name, email, availability: { timezone: found.timezone, ...config, ...days } };
+    }),
+  );
 }
 
 export const hostsWith = (

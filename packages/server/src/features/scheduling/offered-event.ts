@@ -45,12 +45,12 @@ export interface BookedDocument {
 
 /** Null: the form is answered, not booked. */
 export async function offeredEvent(
-  { availabilities }: Pick<SchedulingDeps, 'availabilities'>,
+  { availabilities, holidays }: Pick<SchedulingDeps, 'availabilities' | 'holidays'>,
   { flowId, publicIdentifier, organizationId, content }: BookedDocument,
 ): Promise<OfferedEvent | null> {
   const event = eventOf(content);
   if (event === null) return null;
-  const people = await loadHosts(availabilities, organizationId, event.hosts);
+  const people = await loadHosts(availabilities, organizationId, event.hosts, holidays);
   return { flowId, publicIdentifier, organizationId, title: titleOf(content), event, people };
 }
 
@@ -58,7 +58,7 @@ export async function offeredEvent(
 export type FindEvent = (flowId: string) => Promise<OfferedEvent | null>;
 
 export const eventFinder =
-  (deps: Pick<SchedulingDeps, 'availabilities' | 'documents'>): FindEvent =>
+  (deps: Pick<SchedulingDeps, 'availabilities' | 'documents' | 'holidays'>): FindEvent =>
   async (flowId) => {
     const found = await deps.documents.shownOrDraft(flowId);
     if (found === null) return null;

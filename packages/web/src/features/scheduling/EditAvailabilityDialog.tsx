@@ -25,6 +25,7 @@ import {
 } from './availability-draft.ts';
 import { DateOverrides, OutOfOffice } from './DateRules.tsx';
 import { NextTwoWeeks } from './NextTwoWeeks.tsx';
+import { PublicHolidays, useKeptHolidays } from './PublicHolidays.tsx';
 import { WeeklyHours } from './WeeklyHours.tsx';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
@@ -102,6 +103,7 @@ export function EditAvailabilityDialog({ userId, availability, whyNot, onClose }
     }
   };
   const disabled = whyNot !== null;
+  const holidays = useKeptHolidays(draft.config.publicHolidays);
   return (
     <Dialog
       open
@@ -201,8 +203,9 @@ export function EditAvailabilityDialog({ userId, availability, whyNot, onClose }
               onAdding={setAddingAbsence}
               onChange={(config) => change({ config })}
             />
+            <PublicHolidays config={draft.config} onChange={(config) => change({ config })} />
           </fieldset>
-          <NextTwoWeeks days={nextTwoWeeks(draft, new Date())} timeFormat={timeFormat} />
+          <NextTwoWeeks days={nextTwoWeeks(draft, new Date(), holidays)} timeFormat={timeFormat} />
         </div>
       </div>
       <ConfirmDialog

@@ -19,11 +19,11 @@ function dayText(day: PreviewDay, timeFormat: '12h' | '24h'): string {
   const times = day.windows.map(
     ({ from, to }) => `${clockText(clock(from), timeFormat)} to ${clockText(clock(to), timeFormat)}`,
   );
-  return `${nameOfDay(day.isoDay)} ${day.date}: ${times.length === 0 ? 'closed' : times.join(', ')}`;
+  return `${nameOfDay(day.isoDay)} ${day.date}: ${times.length === 0 ? (day.rule === 'holiday' ? 'closed, a public holiday' : 'closed') : times.join(', ')}`;
 }
 
 /** Whether the date itself says so, and not its day of the week. */
-const isOwn = ({ rule }: PreviewDay): boolean => rule === 'override' || rule === 'out_of_office';
+const isOwn = ({ rule }: PreviewDay): boolean => rule !== 'week' && rule !== 'day_off';
 
 /** When the next two weeks are open: a column for each date, and the same in words for who does not see it. */
 export function NextTwoWeeks({

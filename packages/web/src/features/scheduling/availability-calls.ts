@@ -14,6 +14,15 @@ export const availabilitiesQuery = (userId: string) =>
     queryFn: () => call('GET /admin/userAvailabilities/availabilities/:userId', { path: { userId } }),
   });
 
+/** Countries, and the regions and holidays of one of them. */
+export const holidaysQuery = (country?: string, region = '') =>
+  queryOptions({
+    queryKey: ['holidays', country ?? null, region],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () =>
+      call('GET /v1/scheduling/holidays', { query: country === undefined ? {} : { country, region } }),
+  });
+
 /** Waits until what changed is read again: what follows shows it. */
 const readAgain = (userId: string): Promise<void> =>
   queryClient.invalidateQueries(availabilitiesQuery(userId));

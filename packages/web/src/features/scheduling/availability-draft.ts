@@ -136,8 +136,12 @@ const dayOf = (date: string): number =>
   dayNumber(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10)));
 
 /** Today and the 13 days after it, on the clock of the availability. */
-export function nextTwoWeeks({ timezone, config }: AvailabilityDraft, now: Date): readonly PreviewDay[] {
-  const planOf = dayPlans(config);
+export function nextTwoWeeks(
+  { timezone, config }: AvailabilityDraft,
+  now: Date,
+  holidays: readonly string[] = [],
+): readonly PreviewDay[] {
+  const planOf = dayPlans({ ...config, holidays });
   const today = dayOf(todayIn(timezone, now));
   return Array.from({ length: 14 }, (_, later) => {
     const day = today + later;

@@ -16,7 +16,7 @@ import { type Circumstances, type SettingPart, type ToldReason, toldReason } fro
 /** Height of the shortest step between two times, in pixels. */
 const rowHeight = 34;
 const minute = 60_000;
-const outside: readonly string[] = ['outside_hours', 'day_off', 'out_of_office', 'override'];
+const outside: readonly string[] = ['outside_hours', 'day_off', 'out_of_office', 'override', 'holiday'];
 /** Reasons that say nothing of the hours: what has begun may lie within them or not. */
 const ofEvent: readonly string[] = [
   'past',

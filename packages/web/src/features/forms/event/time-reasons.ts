@@ -89,6 +89,7 @@ const tells: { readonly [K in ReasonCode]: Tell } = {
     text: `${reason.by ?? 'A calendar'} of ${hostOf(reason)} cannot be read, so nobody can book them`,
     way: { label: 'Open the calendars', to: paths.calendars },
   }),
+  holiday: hours('Holiday', (name) => `A public holiday that ${name} keeps`),
   out_of_office: hours('Away', (name) => `${name} is out of office`),
   override: hours('Other hours', (name) => `${name} has other hours on this date`),
   day_off: hours('Day off', (name) => `${name} is not open on this day of the week`),
