@@ -12,6 +12,7 @@ export type {
   StoredCalendar,
   StoredEvent,
 } from './control/calendar-rows.ts';
+export { type BookingWait, BookingWaits } from './control/bookings/booking-waits.ts';
 export { Bookings, noteCallFault, noteCallMade } from './control/bookings/bookings.ts';
 export {
   Calendars,

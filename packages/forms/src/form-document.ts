@@ -277,6 +277,7 @@ const propNames: { readonly [key: string]: string } = {
   assignBy: 'turns of the hosts',
   locationType: 'kind of location',
   approval: 'approval',
+  waitingList: 'waiting list',
   guests: 'guests',
   reminders: 'reminders',
   confirmation: 'text of the confirmation',

@@ -2,6 +2,7 @@ export { type BookedView, bookedPage, cancelPage } from './booking/booked-page.t
 export { bookingParts, type EventCard, noBookingPage } from './booking/booking-panel.ts';
 export { type DetailsView, detailsPage } from './booking/details-page.ts';
 export { type TimesView, timesPage } from './booking/times-page.ts';
+export { waitPage, waitStatePage } from './booking/wait-page.ts';
 export { captchaMissing } from './captcha-missing.ts';
 export { removeFile } from './form/controls/files.ts';
 export {

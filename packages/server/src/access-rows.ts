@@ -187,6 +187,8 @@ export const access: { readonly [K in CallName]: Row } = {
   'scheduling.move': bookingOf,
   'scheduling.reassign': bookingOf,
   'scheduling.noShow': bookingOf,
+  'scheduling.waiting': read(({ form }) => form),
+  'scheduling.removeWaiting': write(({ form }) => ({ ...form, waitId: 'bok000000000000000000000' })),
   'scheduling.retryCall': bookingOf,
   'scheduling.apps': mine,
   'scheduling.hostApps': read(({ form, owner }) => ({ ...form, userIds: [owner.id] })),

@@ -179,6 +179,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const scheduling = schedulingModule({
     availabilities: database.availabilities,
     bookings: database.bookings,
+    ...{ waits: database.bookingWaits, transaction },
     bookingKeys: new BookingKeys(secret),
     calendars: calendars.hosts,
     holidays: undo.use(new Holidays(now)),
@@ -298,7 +299,13 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       searchIndexJob({ fillSearchIndex: database.fillSearchIndex, log }),
       viewIndexJob(database),
     ],
-    schedules: [...housekeepingSchedules, ...imports.schedules, ...bases.schedules, ...calendars.schedules],
+    schedules: [
+      ...housekeepingSchedules,
+      ...imports.schedules,
+      ...bases.schedules,
+      ...calendars.schedules,
+      ...scheduling.schedules,
+    ],
     newJobId: () => newId('job'),
     now: Date.now,
     random: Math.random,

@@ -13,6 +13,7 @@ import {
   type BaseStore,
   Bases,
   Bookings,
+  BookingWaits,
   Calendars,
   Connections,
   Deliveries,
@@ -94,6 +95,7 @@ export interface Database {
   readonly workspaces: Workspaces;
   readonly availabilities: Availabilities;
   readonly bookings: Bookings;
+  readonly bookingWaits: BookingWaits;
   readonly calendars: Calendars;
   readonly notifications: Notifications;
   readonly flowFeed: FlowFeed;
@@ -274,6 +276,7 @@ export async function openDatabase(
     workspaces: new Workspaces(engine, flowFeed),
     availabilities: new Availabilities(engine),
     bookings: new Bookings(engine),
+    bookingWaits: new BookingWaits(engine),
     calendars: new Calendars(engine),
     notifications: new Notifications(engine),
     flowFeed,

@@ -6,6 +6,11 @@ const at =
   ({ form }: World) =>
     `/v1/flows/${form.flowId}/${rest}`;
 
+const noWait = {
+  token: 'open' as const,
+  path: ({ form }: World) => `/t/${form.flowId}/waiting/bok000000000000000000000.code`,
+  ...{ anonymous: 404, stranger: 404, reader: 404 },
+};
 const noBooking = (rest: string) => ({
   token: 'open' as const,
   path: ({ form }: World) => `/t/${form.flowId}/bookings/bok000000000000000000000.code${rest}`,
@@ -149,6 +154,8 @@ export const formHttpAccess = {
   'GET /t/:publicIdentifier/bookings/:code/booking.ics': noBooking('/booking.ics'),
   'GET /t/:publicIdentifier/bookings/:code/cancel': noBooking('/cancel'),
   'POST /t/:publicIdentifier/bookings/:code/cancel': noBooking('/cancel'),
+  'GET /t/:publicIdentifier/waiting/:code': noWait,
+  'POST /t/:publicIdentifier/waiting/:code': noWait,
   'POST /t/:publicIdentifier': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}`,

@@ -77,6 +77,8 @@ export interface EventSettings {
   readonly locationType: 'shared' | 'individual';
   /** A host says yes first. */
   readonly approval: boolean;
+  /** Whoever finds a time taken may wait for it. */
+  readonly waitingList: boolean;
   /** Whoever books may add guests. */
   readonly guests: boolean;
   /** Minutes before it begins at which a mail reminds of it. */
@@ -139,6 +141,7 @@ export const eventProps: PropRules = {
   assignBy: oneOf(['least_recent', 'weights']),
   locationType: oneOf(['shared', 'individual']),
   approval: aFlag,
+  waitingList: aFlag,
   guests: aFlag,
   reminders: aList(aWhole(5, monthMins), mostReminders),
   confirmation: aText(longestDescription),
@@ -195,6 +198,7 @@ export function eventOf({ props }: Pick<Content, 'props'>): EventSettings | null
     assignBy: props.assignBy === 'weights' ? 'weights' : 'least_recent',
     locationType: props.locationType === 'individual' ? 'individual' : 'shared',
     approval: props.approval === true,
+    waitingList: props.waitingList === true,
     guests: props.guests === true,
     reminders: (props.reminders ?? []) as readonly number[],
     confirmation: String(props.confirmation ?? ''),

@@ -100,6 +100,23 @@ const hostApps = z.strictObject({
   hosts: z.array(z.strictObject({ id, calls: z.array(z.enum(['zoom', 'teams', 'meet'])) })),
 });
 
+const waits = z.strictObject({
+  waiting: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      email: z.string(),
+      /** It begins from here, and before `to`: one time, or any of a day. */
+      from: time,
+      to: time,
+      durationMins: z.int(),
+      state: z.enum(['waiting', 'offered', 'booked', 'missed']),
+      offeredUntil: time.nullable(),
+      createdAt: instant,
+    }),
+  ),
+});
+
 const done = z.strictObject({ done: z.literal(true) });
 type Done = z.output<typeof done>;
 
@@ -214,6 +231,26 @@ export const bookingCalls = {
     errors: readErrors,
     answer: hostApps,
     example: { ...sampleFlow, userIds: [sample.user] },
+  }),
+  'scheduling.waiting': call(
+    'query',
+    z.object(flowId),
+  )<z.output<typeof waits>>({
+    summary: 'List who waits for times that are taken',
+    more: 'In their turn, of times that are still to come. A time that becomes free is held for the first who waits for it for an hour (`offered`, until `offeredUntil`), then for the next.',
+    errors: readErrors,
+    answer: waits,
+    example: sampleFlow,
+  }),
+  'scheduling.removeWaiting': call(
+    'mutation',
+    z.object({ ...flowId, waitId: newId('bok') }),
+  )<Done>({
+    summary: 'Take somebody off the waiting list',
+    more: 'What was held for them is free again.',
+    errors: { ...editErrors, 'not-found': 'There is no such form, or nobody like that waits.' },
+    answer: done,
+    example: { ...sampleFlow, waitId: 'bok0sample00000000000000' },
   }),
   'scheduling.noShow': call(
     'mutation',

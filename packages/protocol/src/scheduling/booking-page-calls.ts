@@ -6,6 +6,11 @@ const path = {
   code: { means: 'The code of the link to the booking.', example: 'bok0sample00000000000000.a1b2c3' },
 };
 
+const waitPath = {
+  ...path,
+  code: { means: 'The code of the link of somebody who waits.', example: 'bok0sample00000000000000.a1b2c3' },
+};
+
 /** The pages by which whoever booked sees, moves and cancels a booking; the link is all they need. */
 export const bookingPageCalls = {
   'GET /t/:publicIdentifier/bookings/:code': {
@@ -45,6 +50,26 @@ export const bookingPageCalls = {
     more: 'Sent as `application/x-www-form-urlencoded`, with `reason` or without. Leads to the booking (303); the time is free again, and everybody is told.',
     path,
     errors: { 'not-found': 'There is no such booking.' },
+    answer: ['text/html'],
+  },
+  'GET /t/:publicIdentifier/waiting/:code': {
+    scope: 'open',
+    open: true,
+    tag: 'Scheduling',
+    summary: 'See where one stands in a waiting list, as a page',
+    more: 'Its link stands in the mails about it.',
+    path: waitPath,
+    errors: { 'not-found': 'Nobody like that waits.' },
+    answer: ['text/html'],
+  },
+  'POST /t/:publicIdentifier/waiting/:code': {
+    scope: 'open',
+    open: true,
+    tag: 'Scheduling',
+    summary: 'Take the time that is held for one, or leave the waiting list',
+    more: 'Sent as `application/x-www-form-urlencoded`, with `wait`: `take` leads to the booking (303), `leave` to the form.',
+    path: waitPath,
+    errors: { 'not-found': 'Nobody like that waits.' },
     answer: ['text/html'],
   },
 } satisfies HttpCalls;

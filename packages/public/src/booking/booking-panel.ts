@@ -20,6 +20,8 @@ export const bookingParts = {
   location: 'location',
   phone: 'phone',
   reason: 'reason',
+  /** What is waited for: a time, or 'day'. */
+  wait: 'wait',
   /** Nobody sees it, so nobody fills it in. */
   trap: 'website',
 } as const;

@@ -42,6 +42,8 @@ export interface TimesView extends EventCard {
   readonly times: readonly OfferedTime[];
   /** Where there are none on the day: the next there are. */
   readonly next: { readonly label: string; readonly address: string } | null;
+  /** What is taken, and can be waited for. */
+  readonly waits: readonly { readonly text: string; readonly address: string }[];
   readonly clocks: readonly Choice[];
   readonly zone: string;
   readonly zoneName: string;
@@ -101,11 +103,14 @@ const zoneForm = ({ action, carried, zone, zones, offset }: TimesView): Html =>
 
 const parts = ['Morning', 'Afternoon', 'Evening'] as const;
 
-function dayTimes({ day, times, next, zoneName, offset }: TimesView): Html {
+const waiting = (waits: TimesView['waits']): Html =>
+  html`${waits.map(({ text, address }) => html`<p class="told">${text} <a href="${address}">Join the waiting list</a></p>`)}`;
+
+function dayTimes({ day, times, next, waits, zoneName, offset }: TimesView): Html {
   if (day === null || times.length === 0)
     return html`<div class="empty"><p>${day === null ? 'No times in this month' : 'No times on this day'}</p>${
       next !== null && html`<p>Next free: <a href="${next.address}" data-swap>${next.label}</a></p>`
-    }</div>`;
+    }</div>${waiting(waits)}`;
   return html`${parts.map((part) => {
     const own = times.filter((time) => time.part === part);
     return own.length === 0
@@ -116,7 +121,7 @@ function dayTimes({ day, times, next, zoneName, offset }: TimesView): Html {
               note !== '' && html` <small>${note}</small>`
             }<span class="unseen">, ${zoneName} ${offset}</span></label><button type="submit">Next</button></div>`,
         )}</fieldset>`;
-  })}<div class="next"><button type="submit">Next: your details</button></div>`;
+  })}<div class="next"><button type="submit">Next: your details</button></div>${waiting(waits)}`;
 }
 
 /** When an event can be booked; a time is chosen and gone on with, without any script. */

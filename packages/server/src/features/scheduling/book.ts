@@ -5,6 +5,7 @@ import { assignmentOrder, check, type Slot } from '@weft/scheduling';
 import { type BookingDetails, detailsOf } from './booking-details.ts';
 import { prepareMails } from './booking-mails.ts';
 import type { SchedulingDeps } from './deps.ts';
+import { enqueueOffers } from './enqueue-offers.ts';
 import {
   type Asked,
   minute,
@@ -49,7 +50,7 @@ async function slotAt(
 }
 
 /** The free hosts in the order in which it is their turn. */
-async function orderOf(
+export async function orderOf(
   { bookings }: SchedulingDeps,
   { flowId, event }: OfferedEvent,
   free: readonly string[],
@@ -124,7 +125,7 @@ export async function book(
 }
 
 /** Of a round robin whose locations are each host's own. */
-function locationOf({ event }: OfferedEvent, hostIds: readonly string[]) {
+export function locationOf({ event }: OfferedEvent, hostIds: readonly string[]) {
   if (event.eventType !== 'round_robin' || event.locationType !== 'individual') return null;
   return event.hosts.find(({ userId }) => userId === hostIds[0])?.location ?? null;
 }
@@ -138,7 +139,7 @@ function movedLocation(offered: OfferedEvent, was: StoredBooking, hostIds: reado
   return own ?? (before !== null && call !== null ? { ...before, text: '' } : null);
 }
 
-async function settleHeld(
+export async function settleHeld(
   deps: SchedulingDeps,
   offered: OfferedEvent,
   held: StoredBooking,
@@ -229,6 +230,7 @@ async function changeTime(
     { newSessionId: deps.newId('bok'), wanted, details, waits: state === 'pending' },
     deps.now(),
     async (tx, booking) => {
+      enqueueOffers(deps, tx, offered);
       await deps.calendars.bookingChanged(tx, booking);
       planReminders(tx, deps, offered, booking);
       await mails.write(tx);
@@ -255,6 +257,7 @@ export async function cancelBooking(
   const news = by === 'host' && was.state === 'pending' ? 'declined' : 'cancelled';
   const mails = await prepareMails(deps, offered, told, news);
   const cancelled = await deps.bookings.cancel(was, details, async (tx, booking) => {
+    enqueueOffers(deps, tx, offered);
     await deps.calendars.bookingChanged(tx, booking);
     await mails.write(tx);
   });

@@ -13,6 +13,7 @@ import { placeText } from './booking-words.ts';
 import { dayView } from './day-view.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { eventFinder, minute, type OfferedEvent, offeredEvent } from './offered-event.ts';
+import { leaveList } from './waiting-pages.ts';
 
 type Context = CallContext<SchedulingDeps>;
 type SchedulingCall = Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `scheduling.${string}`>;
@@ -175,6 +176,24 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
     const known = people.map(({ userId }) => userId);
     const has = await context.deps.calendars.callsOf(flow.organizationId, known);
     return { hosts: [...has].map(([id, calls]) => ({ id, calls: [...calls] })) };
+  },
+
+  'scheduling.waiting': async (context, { flowId }) => {
+    const { deps } = context;
+    const flow = await requireFlow(context, flowId, 'open');
+    const all = await deps.waits.list(flow.id, { after: deps.now(), limit: 500 });
+    return {
+      waiting: all.map(({ id, name, email, from, to, durationMins, state, offeredUntil, createdAt }) => ({
+        ...{ id, name, email, from, to, durationMins, state, offeredUntil, createdAt },
+      })),
+    };
+  },
+
+  'scheduling.removeWaiting': async (context, { flowId, waitId }) => {
+    const flow = await requireFlow(context, flowId, 'edit');
+    if (!(await leaveList(context.deps, { flowId: flow.id, id: waitId })))
+      throw notFound('Nobody like that waits');
+    return done;
   },
 
   'scheduling.noShow': async (context, input) => {

@@ -20,6 +20,7 @@ import { dateText, locationText, spanText } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { minute, nextSlots, type OfferedEvent, offeredEvent, slotsIn } from './offered-event.ts';
 import { eventCard, otherTimes, readWish, timesView, type Wish, wishAddress } from './times-view.ts';
+import { showWaiting, takeWait } from './waiting-pages.ts';
 
 /** A published flow that is booked, and what somebody asks of it. */
 interface Visit {
@@ -141,7 +142,11 @@ export async function showBookingPage(
 ): Promise<PageAnswer | null> {
   const visited = await visit(deps, published, files, search);
   if (visited === null) return null;
-  const { at } = visited.wish;
+  const { at, wait } = visited.wish;
+  if (wait !== null && visited.moving === null) {
+    const asked = await showWaiting(deps, visited);
+    if (asked !== null) return asked;
+  }
   if (at === null) return showTimes(visited, 200, null);
   return showDetails(visited, at, [], { status: 200, requestId: deps.newId('sub') });
 }
@@ -219,6 +224,14 @@ export async function takeBooking(
   if (visited === null) return null;
   const { offered, wish, moving, action } = visited;
   const { at } = wish;
+  if (wish.wait !== null && moving === null) {
+    // A program fills in everything: it is told that all went well.
+    if (textOf(sent, bookingParts.trap) !== '') return { leadsTo: action };
+    const email = textOf(sent, bookingParts.email);
+    const put = await takeWait(deps, visited, textOf(sent, bookingParts.name), email);
+    // It became free meanwhile: the times show it.
+    return put ?? { leadsTo: wishAddress(action, { ...wish, at: null, wait: null }) };
+  }
   if (at === null) throw invalid(bookingParts.at, 'Choose a time first');
   const requestId = textOf(sent, bookingParts.request);
   if (!isId('sub', requestId)) throw invalid(bookingParts.request, 'Not the id of a booking page');

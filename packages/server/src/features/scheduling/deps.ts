@@ -1,4 +1,4 @@
-import type { Availabilities, Bookings, Documents } from '@weft/db';
+import type { Availabilities, Bookings, BookingWaits, Documents, Engine } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
@@ -10,6 +10,8 @@ import type { HostCalendars } from './hosts.ts';
 export interface SchedulingDeps {
   readonly availabilities: Availabilities;
   readonly bookings: Bookings;
+  readonly waits: BookingWaits;
+  readonly transaction: Engine['transaction'];
   readonly bookingKeys: BookingKeys;
   readonly calendars: HostCalendars;
   readonly documents: Documents;

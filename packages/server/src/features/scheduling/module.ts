@@ -14,12 +14,15 @@ import type { SchedulingDeps } from './deps.ts';
 import { mountManaging } from './manage-routes.ts';
 import { eventFinder } from './offered-event.ts';
 import { reminderJob } from './reminders.ts';
+import { offersJob, waitSchedules, waitsJob } from './waiting.ts';
+import { mountWaiting } from './waiting-pages.ts';
 
 /** When people can be booked, and their bookings. */
 export function schedulingModule(deps: SchedulingDeps) {
   const findEvent = eventFinder(deps);
   return {
-    jobs: [reminderJob(deps, findEvent)],
+    jobs: [reminderJob(deps, findEvent), offersJob(deps, findEvent), waitsJob(deps)],
+    schedules: waitSchedules,
     handlers: bindHandlers(bookingMethods, deps),
     /** The pages of published flows that are booked. */
     pages: {
@@ -42,7 +45,9 @@ export function schedulingModule(deps: SchedulingDeps) {
     calendarEvent: (bookingId: string) => calendarEvent(deps, bookingId, findEvent),
     mount: (app: FastifyInstance, read: (path: string) => Buffer | null) => {
       mountAvailabilities(app, deps);
-      mountManaging(app, deps, filesOf(read, 'booking'), findEvent);
+      const files = filesOf(read, 'booking');
+      mountManaging(app, deps, files, findEvent);
+      mountWaiting(app, deps, files, findEvent);
     },
   };
 }

@@ -16,6 +16,7 @@ import {
 } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { nextSlots, type OfferedEvent, slotsIn } from './offered-event.ts';
+import { takenTimes } from './waiting.ts';
 
 /** Epoch milliseconds of the last time that calls take too. */
 const latestTime = 8_000_000_000_000;
@@ -31,14 +32,19 @@ export interface Wish {
   readonly at: number | null;
   /** The code of a booking that is being moved. */
   readonly move: string | null;
+  /** A time that is waited for, or any of the day. */
+  readonly wait: number | 'day' | null;
 }
+
+const timeIn = (text: string): number | null =>
+  /^\d{1,13}$/.test(text) && Number(text) <= latestTime ? Number(text) : null;
 
 export function readWish(offered: OfferedEvent, search: URLSearchParams): Wish {
   const { event, people } = offered;
   const text = (name: keyof typeof bookingParts) => search.get(bookingParts[name]) ?? '';
   const month = /^\d{4}-\d\d$/.test(text('month')) && isDate(`${text('month')}-01`) ? text('month') : null;
   const day = isDate(text('day')) ? text('day') : null;
-  const at = /^\d{1,13}$/.test(text('at')) && Number(text('at')) <= latestTime ? Number(text('at')) : null;
+  const at = timeIn(text('at'));
   const [usual = 30] = event.durations;
   const zone = text('zone');
   return {
@@ -47,12 +53,13 @@ export function readWish(offered: OfferedEvent, search: URLSearchParams): Wish {
     durationMins: event.durations.find((each) => String(each) === text('duration')) ?? usual,
     month: month ?? day?.slice(0, 7) ?? null,
     ...{ day, at, move: text('move') === '' ? null : text('move') },
+    wait: text('wait') === 'day' ? 'day' : timeIn(text('wait')),
   };
 }
 
 /** The address of the page with other wishes. */
 export function wishAddress(action: string, wish: Wish, to: Partial<Wish> = {}): string {
-  const { zone, clock, durationMins, month, day, at, move } = { ...wish, ...to };
+  const { zone, clock, durationMins, month, day, at, move, wait } = { ...wish, ...to };
   const params = new URLSearchParams({
     [bookingParts.zone]: zone,
     [bookingParts.duration]: String(durationMins),
@@ -61,6 +68,7 @@ export function wishAddress(action: string, wish: Wish, to: Partial<Wish> = {}):
     ...(day !== null && { [bookingParts.day]: day }),
     ...(at !== null && { [bookingParts.at]: String(at) }),
     ...(move !== null && { [bookingParts.move]: move }),
+    ...(wait !== null && { [bookingParts.wait]: String(wait) }),
   });
   return `${action}?${params}`;
 }
@@ -133,7 +141,7 @@ function weeksOf(month: string): readonly string[] {
 function weeksBeside(
   weeks: readonly string[],
   day: string | null,
-  offered: ReadonlyMap<string, unknown>,
+  isOpen: (date: string) => boolean,
   way: {
     readonly to: (date: string) => string;
     readonly before: string | null;
@@ -143,7 +151,7 @@ function weeksBeside(
   const at = day === null ? -1 : weeks.indexOf(day);
   const week = Math.floor(at / 7);
   const free = weeks.flatMap((date, place) =>
-    offered.has(date) ? [{ date, week: Math.floor(place / 7) }] : [],
+    isOpen(date) ? [{ date, week: Math.floor(place / 7) }] : [],
   );
   const earlier = free.filter((one) => one.week < week).at(-1);
   const first = free.find((one) => one.week === earlier?.week);
@@ -184,6 +192,12 @@ export async function timesView(
   const spans = timeOfDates(zone, dates[0] ?? today, dates.at(-1) ?? today);
   const slots = (await Promise.all(spans.map((span) => slotsIn(deps, offered, asked, span)))).flat();
   const byDay = Map.groupBy(slots, ({ from }) => dateAt(zone, from));
+  const canWait = offered.event.waitingList && more.moving === null;
+  const taken = canWait
+    ? (await Promise.all(spans.map((span) => takenTimes(deps, offered, durationMins, span)))).flat()
+    : [];
+  const takenByDay = Map.groupBy(taken, ({ from: time }) => dateAt(zone, time));
+  const isOpen = (date: string): boolean => byDay.has(date) || takenByDay.has(date);
   const day = wish.day !== null && dates.includes(wish.day) ? wish.day : (byDay.keys().next().value ?? null);
   const chosen = day === null ? [] : (byDay.get(day) ?? []);
   const here = { ...wish, month, day };
@@ -209,12 +223,12 @@ export async function timesView(
       days: weeksOf(month).map((date) => ({
         number: Number(date.slice(8)),
         name: dateText('UTC', noon(date)),
-        address: byDay.has(date) ? to({ day: date }) : null,
+        address: isOpen(date) ? to({ day: date }) : null,
         isChosen: date === day,
         isOther: !dates.includes(date),
       })),
     },
-    week: weeksBeside(weeksOf(month), day, byDay, {
+    week: weeksBeside(weeksOf(month), day, isOpen, {
       to: (date) => to({ day: date }),
       // Of the month before the last days.
       before: before && to({ month: before, day: `${before}-${daysIn(before)}` }),
@@ -229,6 +243,7 @@ export async function timesView(
             label: `${dateText(zone, next.from)}, ${timeText(zone, next.from, clock)}`,
             address: to({ month: dateAt(zone, next.from).slice(0, 7), day: dateAt(zone, next.from) }),
           },
+    waits: waitsOn(takenByDay.get(day ?? '') ?? [], chosen.length === 0, { ...here, at: null }, action),
     clocks: (['24', '12'] as const).map((each) => ({
       label: each === '24' ? '24 h' : 'am/pm',
       address: to({ clock: each }),
@@ -242,6 +257,24 @@ export async function timesView(
     notice: more.notice,
   };
 }
+
+/** What can be waited for on a day: a time of a group that is full, or any where all are taken. */
+const waitsOn = (
+  taken: readonly { readonly from: number; readonly isFull: boolean }[],
+  isDayTaken: boolean,
+  wish: Wish,
+  action: string,
+): TimesView['waits'] => [
+  ...taken
+    .filter(({ isFull }) => isFull)
+    .map(({ from }) => ({
+      text: `${timeText(wish.zone, from, wish.clock)} is full.`,
+      address: wishAddress(action, wish, { wait: from }),
+    })),
+  ...(isDayTaken && taken.length > 0
+    ? [{ text: 'All times of this day are taken.', address: wishAddress(action, wish, { wait: 'day' }) }]
+    : []),
+];
 
 /** Other times, as links to their details. */
 export const otherTimes = (

@@ -12,6 +12,7 @@ import { bookingCounts, dayText } from './booking-text.ts';
 import { bookingsCsv } from './bookings-csv.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { MoveBookingDialog } from './MoveBookingDialog.tsx';
+import { WaitingList } from './WaitingList.tsx';
 
 const monthName = (month: Date): string =>
   month.toLocaleDateString(undefined, { month: 'long', year: 'numeric' });
@@ -125,6 +126,7 @@ export function BookingsTab({ flowId, canEdit, isTurned }: BookingsTabProps) {
             {exporting ? 'Exporting' : 'Export'}
           </Button>
         </header>
+        <WaitingList {...{ flowId, canEdit }} />
         <LoadedPart query={query} things="the bookings" places={['h-16', 'h-16']}>
           {() =>
             look === 'list' ? (

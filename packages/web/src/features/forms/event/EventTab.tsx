@@ -288,6 +288,12 @@ function Booking({ session, content, event }: EventPartProps) {
           onChange={(on) => set('approval', on ? true : null)}
         />
         <Switch
+          label="Waiting list for times that are taken"
+          className="min-h-8"
+          checked={event.waitingList}
+          onChange={(on) => set('waitingList', on ? true : null)}
+        />
+        <Switch
           label="Guests may be added"
           className="min-h-8"
           checked={event.guests}

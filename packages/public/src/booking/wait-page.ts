@@ -1,0 +1,64 @@
+import { fault } from '../form/controls/control.ts';
+import { type Html, html } from '../html.ts';
+import { type PageFiles, page } from '../page.ts';
+import { bookingPanel, bookingParts, type EventCard, hiddenInputs, notice } from './booking-panel.ts';
+
+/** Asks who wants to wait. */
+interface WaitView extends EventCard {
+  readonly action: string;
+  readonly hidden: readonly (readonly [string, string])[];
+  readonly back: string;
+  readonly name: string;
+  readonly email: string;
+  /** What is wrong, by the name of what was sent. */
+  readonly faults: ReadonlyMap<string, string>;
+  readonly notice: string | null;
+}
+
+const trap = html`<div class="trap" aria-hidden="true"><label>Leave this empty <input name="${bookingParts.trap}" tabindex="-1" autocomplete="off"></label></div>`;
+
+function line(view: WaitView, name: 'name' | 'email', label: string, attributes: Html): Html {
+  const reason = view.faults.get(name) ?? null;
+  const described = reason !== null && html` aria-invalid="true" aria-describedby="${name}-fault"`;
+  return html`<div class="question"><label for="${name}">${label} <span class="mark">Required</span></label><input class="control" id="${name}" name="${name}" value="${view[name]}" required${described} ${attributes}>${fault(name, reason)}</div>`;
+}
+
+export function waitPage(view: WaitView): string {
+  const { title, action, hidden, back } = view;
+  return bookingPanel(
+    view,
+    `Waiting list – ${title}`,
+    html`<p><a href="${back}">Another time</a></p>`,
+    html`<section class="details"><h2>Join the waiting list</h2>${view.notice !== null && notice(view.notice)}<p>When it becomes free, you get a mail and an hour to take it. Nothing is booked before.</p><form method="post" action="${action}" novalidate>${hiddenInputs(hidden)}${trap}
+${line(view, 'name', 'Name', html`type="text" autocomplete="name" maxlength="200"`)}
+${line(view, 'email', 'Email', html`type="email" autocomplete="email" inputmode="email" maxlength="254"`)}
+<div class="actions"><button type="submit">Wait for it</button><p class="state" role="status"></p></div></form></section>`,
+  );
+}
+
+/** Where somebody stands who waits. */
+interface WaitStateView {
+  readonly files: PageFiles;
+  readonly heading: string;
+  readonly text: string;
+  readonly title: string;
+  /** What is held for them; null: nothing is. */
+  readonly offer: string | null;
+  /** Null: they wait no more. */
+  readonly action: string | null;
+  readonly again: string;
+}
+
+export function waitStatePage({ files, heading, text, title, offer, action, again }: WaitStateView): string {
+  const button = (what: string, label: string, look: Html): Html =>
+    html`<button type="submit" name="${bookingParts.wait}" value="${what}"${look}>${label}</button>`;
+  return page(
+    files,
+    `${heading} – ${title}`,
+    html`<main class="booked"><h1 tabindex="-1">${heading}</h1><p>${title}</p>${offer !== null && html`<p class="description">${offer}</p>`}<p>${text}</p>
+${
+  action !== null &&
+  html`<form method="post" action="${action}"><div class="buttons">${offer !== null && button('take', 'Take this time', html``)}${button('leave', 'Leave the waiting list', html` class="danger"`)}</div></form>`
+}<p><a href="${again}">Look for another time</a></p></main>`,
+  );
+}

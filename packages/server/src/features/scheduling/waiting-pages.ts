@@ -1,0 +1,213 @@
+import { isEmail } from '@weft/core';
+import type { BookingWait } from '@weft/db';
+import { bookingParts, noBookingPage, type PageFiles, waitPage, waitStatePage } from '@weft/public';
+import { timeOfDates } from '@weft/scheduling';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { PageAnswer } from '../../http/page-answer.ts';
+import { publicPageHeaders } from '../../http/security.ts';
+import { serveReply } from '../../http/serve.ts';
+import { dateText, spanText, timeText } from './booking-words.ts';
+import type { SchedulingDeps } from './deps.ts';
+import { type FindEvent, minute, type OfferedEvent } from './offered-event.ts';
+import { eventCard, type Wish, wishAddress } from './times-view.ts';
+import { mostWaiting, takenTimes, takeOffer, waitAddress, waitText } from './waiting.ts';
+
+interface Asking {
+  readonly offered: OfferedEvent;
+  readonly files: PageFiles;
+  readonly action: string;
+  readonly wish: Wish;
+}
+
+/** When what is waited for begins; null: it is not taken, so there is nothing to wait for. */
+async function spanOf(deps: SchedulingDeps, { offered, wish }: Asking) {
+  const { wait, day, zone, durationMins } = wish;
+  if (!offered.event.waitingList || wait === null) return null;
+  const days = wait === 'day' && day !== null ? timeOfDates(zone, day, day) : [];
+  const [first, last] = [days[0], days.at(-1)];
+  const span =
+    typeof wait === 'number'
+      ? { from: wait, to: wait + 1 }
+      : first && last && { from: first.from, to: last.to };
+  if (span === undefined) return null;
+  const taken = await takenTimes(deps, offered, durationMins, span);
+  return taken.length > 0 ? span : null;
+}
+
+interface Said {
+  readonly name: string;
+  readonly email: string;
+  readonly faults: ReadonlyMap<string, string>;
+  readonly notice: string | null;
+  readonly status: number;
+}
+
+function showWait({ offered, files, action, wish }: Asking, span: { from: number; to: number }, said: Said) {
+  const { zone, clock, durationMins } = wish;
+  const card = eventCard(offered, files, durationMins);
+  const isDay = wish.wait === 'day';
+  const length = { from: span.from, to: span.from + durationMins * minute };
+  const when = isDay ? 'Any time of this day' : spanText(zone, length, clock);
+  const view = {
+    ...card,
+    facts: [
+      { icon: 'calendar' as const, text: `${dateText(zone, span.from)}\n${when}` },
+      ...card.facts.filter(({ icon }) => icon !== 'clock'),
+    ],
+    ...{ action, name: said.name, email: said.email, faults: said.faults, notice: said.notice },
+    hidden: [...new URL(wishAddress(action, { ...wish, at: null }), 'http://booking').searchParams],
+    back: wishAddress(action, { ...wish, at: null, wait: null }),
+  };
+  return { status: said.status, page: waitPage(view) };
+}
+
+const nothing: Said = { name: '', email: '', faults: new Map(), notice: null, status: 200 };
+
+/** Asks who wants to wait; null: what is asked for is not taken. */
+export async function showWaiting(deps: SchedulingDeps, asking: Asking): Promise<PageAnswer | null> {
+  const span = await spanOf(deps, asking);
+  return span && showWait(asking, span, nothing);
+}
+
+/** Puts somebody on the waiting list; null: what they want is not taken. */
+export async function takeWait(
+  deps: SchedulingDeps,
+  asking: Asking,
+  name: string,
+  email: string,
+): Promise<PageAnswer | null> {
+  const span = await spanOf(deps, asking);
+  if (span === null) return null;
+  const { offered, wish } = asking;
+  const faults = new Map<string, string>();
+  if (name === '' || name.length > 200) faults.set(bookingParts.name, 'Write your name');
+  if (!isEmail(email)) faults.set(bookingParts.email, 'Write your email address, as in ada@example.org');
+  if (faults.size > 0)
+    return showWait(asking, span, {
+      ...{ name, email, faults, notice: 'You are not on the list yet, and what you wrote is kept.' },
+      status: 400,
+    });
+  const { zone, durationMins } = wish;
+  const wanted = { id: deps.newId('bok'), flowId: offered.flowId, name, email, zone, ...span, durationMins };
+  const wait = await deps.waits.add(wanted, mostWaiting);
+  if (wait === null)
+    return showWait(asking, span, {
+      ...{ name, email, faults, notice: 'The waiting list is full. Look for another time.', status: 409 },
+    });
+  const address = waitAddress(deps, offered, wait);
+  // Whoever is on the list already finds out nothing by asking again: the link goes to the address alone.
+  await deps.mailer.send({
+    to: wait.email,
+    subject: `You are on the waiting list: ${offered.title}`.replace(/\s+/g, ' ').slice(0, 200),
+    text: [
+      ...['You are on the waiting list.', '', offered.title, waitText(wait), ''],
+      ...['Once it is free you get a mail, and an hour to take it.', ''],
+      ...['See where you stand, or leave the list:', address, ''],
+    ].join('\n'),
+  });
+  const view = { files: asking.files, title: offered.title, offer: waitText(wait), action: null };
+  return {
+    status: 200,
+    page: waitStatePage({
+      ...view,
+      heading: 'You are on the waiting list',
+      text: deps.mailer.sends
+        ? `We wrote to ${email}. Once it is free you get a mail, and an hour to take it.`
+        : 'Once it is free you are told.',
+      again: `/t/${offered.publicIdentifier}`,
+    }),
+  };
+}
+
+/** The pages by which somebody who waits takes what is free, or leaves. */
+export function mountWaiting(
+  app: FastifyInstance,
+  deps: SchedulingDeps,
+  files: PageFiles,
+  findEvent: FindEvent,
+): void {
+  const headers = publicPageHeaders(deps.https);
+  const answer = (reply: FastifyReply, status: number, page: string) =>
+    reply
+      .code(status)
+      .headers(headers)
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .send(page);
+  const find = async (code: string) => {
+    const id = deps.bookingKeys.idOf(code);
+    const wait = id === null ? null : await deps.waits.find(id);
+    const offered = wait && (await findEvent(wait.flowId));
+    return wait === null || offered === null ? null : { wait, offered };
+  };
+  const bookingPath = ({ publicIdentifier }: OfferedEvent, bookingId: string) =>
+    `/t/${publicIdentifier}/bookings/${deps.bookingKeys.code(bookingId)}`;
+
+  const show = async (reply: FastifyReply, wait: BookingWait, offered: OfferedEvent, path: string) => {
+    const { state, zone, offeredUntil, bookingId } = wait;
+    if (state === 'booked' && bookingId !== null) return reply.redirect(bookingPath(offered, bookingId), 303);
+    const held = bookingId === null ? null : await deps.bookings.find(bookingId);
+    const isOffered = state === 'offered' && (offeredUntil ?? 0) > deps.now() && held !== null;
+    const isOver = state === 'missed' || (state === 'offered' && !isOffered) || wait.to <= deps.now();
+    return answer(
+      reply,
+      200,
+      waitStatePage({
+        ...{ files, title: offered.title, again: `/t/${offered.publicIdentifier}` },
+        heading: isOffered
+          ? 'A time became free'
+          : isOver
+            ? 'This is no longer kept for you'
+            : 'You are on the waiting list',
+        text: isOffered
+          ? `It is kept for you until ${timeText(zone, offeredUntil ?? 0, '24')}.`
+          : isOver
+            ? 'Somebody else was asked, or it is over.'
+            : `Once it is free you get a mail, and an hour to take it. You wait for: ${waitText(wait)}.`,
+        offer: isOffered && held ? `${dateText(zone, held.from)}, ${spanText(zone, held, '24')}` : null,
+        action: isOver ? null : path,
+      }),
+    );
+  };
+
+  serveReply(app, 'GET /t/:publicIdentifier/waiting/:code', async ({ request, reply, path }) => {
+    const found = await find(path.code);
+    if (found === null) return answer(reply, 404, noBookingPage(files));
+    return show(reply, found.wait, found.offered, request.url);
+  });
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 8_192 },
+      (_request, body, done) => done(null, body),
+    );
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
+    serveReply(scope, 'POST /t/:publicIdentifier/waiting/:code', async ({ request, reply, path }) => {
+      const found = await find(path.code);
+      if (found === null) return answer(reply, 404, noBookingPage(files));
+      const { wait, offered } = found;
+      const sent = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+      if (sent.get(bookingParts.wait) === 'leave') {
+        await leaveList(deps, wait);
+        return reply.redirect(`/t/${offered.publicIdentifier}`, 303);
+      }
+      const booking = await takeOffer(deps, offered, wait);
+      if (booking !== null) return reply.redirect(bookingPath(offered, booking.id), 303);
+      return show(reply, (await deps.waits.find(wait.id)) ?? wait, offered, request.url);
+    });
+  });
+}
+
+/** Somebody waits no more: what was held for them is free again. */
+export async function leaveList(
+  deps: SchedulingDeps,
+  { flowId, id }: Pick<BookingWait, 'flowId' | 'id'>,
+): Promise<boolean> {
+  const left = await deps.waits.remove(flowId, id);
+  const held = left?.heldId == null ? null : await deps.bookings.find(left.heldId);
+  if (held?.state === 'held') await deps.bookings.drop(held);
+  return left !== null;
+}

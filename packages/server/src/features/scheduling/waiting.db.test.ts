@@ -1,0 +1,159 @@
+import type { CallRequest } from '@weft/protocol';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { BookingKeys } from './booking-keys.ts';
+
+const secret = 'a secret that is long enough for a test';
+const keys = new BookingKeys(secret);
+const hour = 3_600_000;
+const monday = Date.parse('2026-11-23T07:00:00Z');
+const tuesday = Date.parse('2026-11-24T09:00:00Z');
+
+describe('people who wait for a time', () => {
+  let time = monday;
+  let server: TestServer;
+  let ann: TestPerson;
+  beforeAll(async () => {
+    server = await startTestServer({ SECRET: secret }, { now: () => time });
+    ann = await server.signUp('Ann Owner');
+    const work = { name: 'Work', timezone: 'Europe/Paris', isDefault: true };
+    await ann.call('POST', '/admin/userAvailabilities/', work);
+  });
+  afterAll(() => server.close());
+
+  const publish = async (props: Readonly<Record<string, unknown>>) => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Studio visit', kind: 'scheduling' });
+    const { version, content } = await rpc(ann, 'forms.get', { flowId });
+    const before = content.props as Readonly<Record<string, unknown>>;
+    const edits = Object.entries({ waitingList: true, ...props }).map(([key, after]) => ({
+      ...{ kind: 'prop', id: null, key, before: before[key] ?? null, after },
+    }));
+    const edited = await rpc(ann, 'forms.edit', {
+      ...{ flowId, version, editId: server.parts.newId('edt') },
+      edits: edits as CallRequest<'forms.edit'>['edits'],
+    });
+    await rpc(ann, 'forms.publish', { flowId, version: edited.version });
+    return flowId;
+  };
+  const post = (path: string, fields: Record<string, string>) =>
+    fetch(new URL(path, server.url), {
+      ...{ method: 'POST', redirect: 'manual' },
+      body: new URLSearchParams(fields),
+    });
+  const zone = { zone: 'Europe/Paris', duration: '30' };
+  const book = (flowId: string, at: number, email: string) =>
+    post(`/t/${flowId}`, {
+      ...{ ...zone, name: 'Amara Lindqvist', email, at: String(at), request: server.parts.newId('sub') },
+    });
+  const wait = (flowId: string, email: string, what: Record<string, string>) =>
+    post(`/t/${flowId}`, { ...zone, name: 'Bo Waits', email, ...what });
+  const text = async (path: string) => (await fetch(new URL(path, server.url))).text();
+  const waiting = async (flowId: string) =>
+    (await rpc(ann, 'scheduling.waiting', { flowId })).waiting.map(({ email, state }) => `${email} ${state}`);
+  const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000 });
+  const offersTo = async (email: string) =>
+    (
+      await sql<{ title: string }>`select title from weft.deliveries
+        where target = ${email} and title like 'A time became free%'`.execute(server.control)
+    ).rows.length;
+  const addressOf = async (flowId: string, email: string) => {
+    const { rows } = await sql<{ id: string }>`select id from weft.booking_waits
+      where flow_id = ${flowId} and email = ${email}`.execute(server.control);
+    return `/t/${flowId}/waiting/${keys.code(rows[0]?.id ?? '')}`;
+  };
+  let looked = 0;
+  /** As the runner does every five minutes; a mail of another booking has it look now. */
+  const look = async (flowId: string) => {
+    await sql`insert into weft.jobs (id, queue, key, payload) values (${server.parts.newId('job')}, 'booking-offers',
+      ${flowId}, ${JSON.stringify({ flowId })}::jsonb)`.execute(server.control);
+    const other = await publish({});
+    const at = tuesday + 7 * 24 * hour + looked++ * hour;
+    expect((await book(other, at, 'other@example.org')).status).toBe(303);
+  };
+
+  it('for a full time of a group are asked in their turn, each for an hour', async () => {
+    const flowId = await publish({ eventType: 'group', maxSeats: 1 });
+    const booked = (await book(flowId, tuesday, 'amara@example.org')).headers.get('location') ?? '';
+    const page = await text(`/t/${flowId}?zone=Europe/Paris&duration=30&day=2026-11-24`);
+    expect(page).toContain('10:00 is full.');
+    const at = { day: '2026-11-24', wait: String(tuesday) };
+    expect(await text(`/t/${flowId}?${new URLSearchParams({ ...zone, ...at })}`)).toContain(
+      'Join the waiting',
+    );
+    expect((await wait(flowId, 'no address', at)).status).toBe(400);
+    for (const email of ['first@example.org', 'second@example.org', 'first@example.org'])
+      expect((await wait(flowId, email, at)).status).toBe(200);
+    expect(await waiting(flowId)).toEqual(['first@example.org waiting', 'second@example.org waiting']);
+    // A time that is free is not waited for.
+    const free = await wait(flowId, 'third@example.org', { ...at, wait: String(tuesday + hour) });
+    expect([free.status, await waiting(flowId)]).toMatchObject([303, { length: 2 }]);
+
+    await post(`${booked}/cancel`, { reason: '' });
+    await soon(async () =>
+      expect(await waiting(flowId)).toEqual(['first@example.org offered', 'second@example.org waiting']),
+    );
+    // It is kept: nobody else books it meanwhile.
+    expect((await book(flowId, tuesday, 'other@example.org')).status).toBe(409);
+    expect([await offersTo('first@example.org'), await offersTo('second@example.org')]).toEqual([1, 0]);
+    time += hour;
+    await look(flowId);
+    await soon(async () =>
+      expect(await waiting(flowId)).toEqual(['first@example.org missed', 'second@example.org offered']),
+    );
+    expect(await text(await addressOf(flowId, 'first@example.org'))).toContain('no longer kept for you');
+    const late = await post(await addressOf(flowId, 'first@example.org'), { wait: 'take' });
+    expect(late.status).toBe(200);
+    const taken = await post(await addressOf(flowId, 'second@example.org'), { wait: 'take' });
+    expect(taken.headers.get('location')).toContain('/bookings/');
+    expect((await post(await addressOf(flowId, 'second@example.org'), { wait: 'take' })).status).toBe(303);
+    const { bookings } = await rpc(ann, 'scheduling.bookings', { flowId, from: 0, to: 2e12 });
+    expect(bookings.map(({ email, state }) => `${email} ${state}`)).toEqual([
+      'amara@example.org cancelled',
+      'second@example.org confirmed',
+    ]);
+    time = monday;
+  });
+
+  it('for a day that is taken leave the list, or are taken off it, and what was kept is free again', async () => {
+    const flowId = await publish({ durations: [240], maxPerDay: 1 });
+    const day = Date.parse('2026-11-26T08:00:00Z');
+    const at = { duration: '240', zone: 'Europe/Paris' };
+    const made = await post(`/t/${flowId}`, {
+      ...{ ...at, name: 'Amara', email: 'amara@example.org', at: String(day) },
+      request: server.parts.newId('sub'),
+    });
+    const page = await text(`/t/${flowId}?${new URLSearchParams({ ...at, day: '2026-11-26' })}`);
+    expect(page).toContain('All times of this day are taken.');
+    const any = { ...at, day: '2026-11-26', wait: 'day' };
+    for (const email of ['leaves@example.org', 'removed@example.org'])
+      expect((await wait(flowId, email, any)).status).toBe(200);
+    await post(`${made.headers.get('location')}/cancel`, { reason: '' });
+    await soon(async () => expect((await waiting(flowId))[0]).toBe('leaves@example.org offered'));
+    await post(await addressOf(flowId, 'leaves@example.org'), { wait: 'leave' });
+    await look(flowId);
+    await soon(async () => expect(await waiting(flowId)).toEqual(['removed@example.org offered']));
+    const [{ id: waitId } = { id: '' }] = (await rpc(ann, 'scheduling.waiting', { flowId })).waiting;
+    await rpc(ann, 'scheduling.removeWaiting', { flowId, waitId });
+    await expect(rpc(ann, 'scheduling.removeWaiting', { flowId, waitId })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    expect(await waiting(flowId)).toEqual([]);
+    const again = await post(`/t/${flowId}`, {
+      ...{ ...at, name: 'Cy', email: 'cy@example.org', at: String(day) },
+      request: server.parts.newId('sub'),
+    });
+    expect(again.status).toBe(303);
+  });
+
+  it('are as many as may wait, and no more of one address', async () => {
+    const flowId = await publish({ eventType: 'group', maxSeats: 1 });
+    const at = Date.parse('2026-11-27T09:00:00Z');
+    for (let n = 0; n < 6; n++) {
+      expect((await book(flowId, at + (n * hour) / 2, `b${n}@example.org`)).status).toBe(303);
+      const asked = { day: '2026-11-27', wait: String(at + (n * hour) / 2) };
+      expect((await wait(flowId, 'many@example.org', asked)).status).toBe(n < 5 ? 200 : 409);
+    }
+    expect(await waiting(flowId)).toHaveLength(5);
+  });
+});

@@ -1,0 +1,182 @@
+import { type BookingWait, enqueueJobs, type StoredBooking } from '@weft/db';
+import { type Slot, type Span, solve } from '@weft/scheduling';
+import { z } from 'zod';
+import { type AnyJobKind, insideRetries, jobKind, recurringJob } from '../../jobs/job-kind.ts';
+import { locationOf, orderOf, settleHeld } from './book.ts';
+import type { BookingDetails } from './booking-details.ts';
+import { dateText, spanText, timeText, zoneName } from './booking-words.ts';
+import type { SchedulingDeps } from './deps.ts';
+import { offersQueue } from './enqueue-offers.ts';
+import {
+  type FindEvent,
+  minute,
+  type OfferedEvent,
+  slotRequest,
+  slotsIn,
+  teamsFor,
+  wantedTime,
+} from './offered-event.ts';
+
+const queue = 'booking-waits';
+/** Milliseconds for which a time is held for whoever is asked. */
+const offerLasts = 60 * minute;
+export const mostWaiting = { ofFlow: 200, ofPerson: 5 } as const;
+const kept = 30 * 24 * 60 * minute;
+const mostFlows = 500;
+const mailLimit = { most: 10, seconds: 3_600 };
+
+/** Reasons by which a time is taken, and not closed: it may become free. */
+const takenBy: readonly string[] = [
+  ...['busy', 'booked', 'pending', 'held', 'buffer', 'no_seats', 'day_limit', 'week_limit'],
+];
+
+/** Times that would be offered if nobody had taken them. */
+export async function takenTimes(
+  deps: Pick<SchedulingDeps, 'bookings' | 'calendars' | 'now'>,
+  offered: OfferedEvent,
+  durationMins: number,
+  range: Span,
+): Promise<readonly { readonly from: number; readonly isFull: boolean }[]> {
+  const from = Math.max(range.from, deps.now());
+  if (from >= range.to) return [];
+  const span = { from, to: range.to };
+  const request = await slotRequest(deps, offered, { durationMins, seats: 1, moving: null }, span);
+  return solve(request, span, { hidden: true }).hidden.flatMap(({ from: at, reasons }) =>
+    reasons.every(({ code }) => takenBy.includes(code))
+      ? [{ from: at, isFull: reasons.some(({ code }) => code === 'no_seats') }]
+      : [],
+  );
+}
+
+export const waitAddress = (
+  { baseUrl, bookingKeys }: Pick<SchedulingDeps, 'baseUrl' | 'bookingKeys'>,
+  { publicIdentifier }: Pick<OfferedEvent, 'publicIdentifier'>,
+  { id }: Pick<BookingWait, 'id'>,
+): string => new URL(`/t/${publicIdentifier}/waiting/${bookingKeys.code(id)}`, baseUrl()).href;
+
+/** What somebody waits for, in words. */
+export const waitText = ({ zone, from, to, durationMins }: BookingWait): string =>
+  to - from === 1
+    ? `${dateText(zone, from)}, ${spanText(zone, { from, to: from + durationMins * minute }, '24')}`
+    : `${dateText(zone, from)}, any time`;
+
+async function holdFor(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  wait: BookingWait,
+  slot: Slot,
+  until: number,
+): Promise<StoredBooking | null> {
+  const { flowId, event } = offered;
+  const order = event.eventType === 'round_robin' ? await orderOf(deps, offered, slot.hostIds) : [];
+  const asked = { durationMins: wait.durationMins, seats: 1, moving: null };
+  const { name, email, zone } = wait;
+  for (const hostIds of teamsFor(offered, slot, () => order)) {
+    const location = locationOf(offered, hostIds) ?? event.locations[0] ?? null;
+    const details: BookingDetails = { name, email, zone, guests: [], location, answers: [] };
+    const held = await deps.bookings.hold(
+      {
+        ...{ id: deps.newId('bok'), flowId, newSessionId: deps.newId('bok'), expiresAt: until, details },
+        // An offer of a server that died before it told of it is found again.
+        requestId: `${wait.id} ${slot.from}`,
+        wanted: wantedTime(offered, asked, slot.from, hostIds),
+      },
+      deps.now(),
+    );
+    if (held.kind === 'held') return held.booking;
+    if (held.kind === 'repeated') return held.booking.state === 'held' ? held.booking : null;
+  }
+  return null;
+}
+
+async function offerTo(deps: SchedulingDeps, offered: OfferedEvent, wait: BookingWait): Promise<void> {
+  const now = deps.now();
+  const asked = { durationMins: wait.durationMins, seats: 1, moving: null };
+  const [slot] = await slotsIn(deps, offered, asked, { from: wait.from, to: wait.to });
+  if (slot === undefined) return;
+  const until = Math.min(now + offerLasts, slot.from);
+  const held = await holdFor(deps, offered, wait, slot, until);
+  if (held === null) return;
+  const { title } = offered;
+  const mail = await deps.mailer.prepare(
+    {
+      to: wait.email,
+      subject: `A time became free: ${title}`.replace(/\s+/g, ' ').slice(0, 200),
+      text: [
+        ...['A time that you wait for became free.', '', title, dateText(wait.zone, slot.from)],
+        spanText(wait.zone, slot, '24'),
+        '',
+        `It is kept for you until ${timeText(wait.zone, until, '24')} (${zoneName(wait.zone)}). Take it here:`,
+        ...[waitAddress(deps, offered, wait), ''],
+        ...['If you do not want it, do nothing: then somebody else is asked.', ''],
+      ].join('\n'),
+    },
+    { key: `${wait.id} offer ${held.id}`, limit: mailLimit },
+  );
+  if (await deps.waits.offer(wait.id, held, until, (tx) => mail.write(tx))) mail.committed();
+  else await deps.bookings.drop(held);
+}
+
+/** Offers what is free to those who wait for it, in their turn. */
+export const offersJob = (deps: SchedulingDeps, findEvent: FindEvent): AnyJobKind =>
+  jobKind({
+    queue: offersQueue,
+    label: 'Offering free times to those who wait',
+    payload: z.object({ flowId: z.string() }),
+    concurrency: 2,
+    retry: insideRetries,
+    run: async ({ flowId }, { signal }) => {
+      const now = deps.now();
+      for (const id of await deps.waits.endOffers(flowId, now)) {
+        const held = await deps.bookings.find(id);
+        if (held?.state === 'held') await deps.bookings.drop(held);
+      }
+      const offered = await findEvent(flowId);
+      if (offered === null || !offered.event.waitingList) return undefined;
+      for (const wait of await deps.waits.list(flowId, { after: now, limit: mostWaiting.ofFlow })) {
+        signal.throwIfAborted();
+        if (wait.state === 'waiting') await offerTo(deps, offered, wait);
+      }
+      return undefined;
+    },
+  });
+
+/** Offers that ended, and times that became free in a calendar or by other hours, are found at each run. */
+export const waitsJob = (deps: SchedulingDeps): AnyJobKind =>
+  recurringJob(queue, 'Looking for free times for those who wait', async () => {
+    const now = deps.now();
+    await deps.waits.removeOld(now - kept);
+    const flows = await deps.waits.flowsWaiting(now, mostFlows);
+    await deps.transaction(async (tx) =>
+      enqueueJobs(
+        tx,
+        flows.map((flowId) => ({
+          id: deps.newId('job'),
+          queue: offersQueue,
+          key: flowId,
+          payload: { flowId },
+        })),
+      ),
+    );
+  });
+
+export const waitSchedules = [{ name: queue, cron: '*/5 * * * *', queue }] as const;
+
+/** Somebody takes what is held for them; null: it is no longer. */
+export async function takeOffer(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  wait: BookingWait,
+): Promise<StoredBooking | null> {
+  const held = wait.bookingId === null ? null : await deps.bookings.find(wait.bookingId);
+  if (held !== null && (held.state === 'confirmed' || held.state === 'pending')) {
+    await deps.waits.settle(wait.id, 'booked');
+    return held;
+  }
+  const isInTime = wait.state === 'offered' && (wait.offeredUntil ?? 0) > deps.now();
+  if (!isInTime || held?.state !== 'held') return null;
+  const asked = { durationMins: wait.durationMins, seats: 1, moving: null };
+  const booking = await settleHeld(deps, offered, held, asked);
+  await deps.waits.settle(wait.id, booking === null ? 'waiting' : 'booked');
+  return booking;
+}
