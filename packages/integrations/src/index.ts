@@ -42,6 +42,17 @@ export type {
 } from './connectors/connector.ts';
 export { isAsked } from './connectors/connector.ts';
 export { connectorOf } from './connectors/connectors.ts';
+export {
+  type CellRule,
+  type GridRange,
+  readModifiedTime,
+  readSheetCells,
+  readSpreadsheet,
+  type SheetCell,
+  type SheetGrid,
+  type SpreadsheetGrids,
+} from './connectors/googlesheets/read-sheet.ts';
+export { sheetsOf } from './connectors/googlesheets/sheet-columns.ts';
 export type { OwnServer } from './connectors/own-server.ts';
 export {
   type Credential,

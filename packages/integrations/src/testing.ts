@@ -13,6 +13,12 @@ export {
   type LocalBase,
   type LocalTable,
 } from './testing/airtable-bases.ts';
+export {
+  cellOf,
+  type LocalCell,
+  localSheet,
+  localSpreadsheets,
+} from './testing/local-spreadsheets.ts';
 export { fileOf, studioBase } from './testing/studio-base.ts';
 
 /** The services as they are, where `localUrl` stands in for each vendor's address; rate limits wait for nobody. */

@@ -123,7 +123,7 @@ describe('reading the input of a call', () => {
   it('names every call as the contract does', () => {
     for (const name of Object.keys(calls))
       expect(name).toMatch(
-        /^[a-z]+(\.[a-zA-Z]+)?$|^(csvCreateTable|airtableImport|airtableImportToTable)Stream$/,
+        /^[a-z]+(\.[a-zA-Z]+)?$|^(csvCreateTable|airtableImport|airtableImportToTable|googleSheetsImport|googleSheetsImportToTable)Stream$/,
       );
   });
 });

@@ -16,6 +16,7 @@ import { formGateCalls } from './forms/form-gate-calls.ts';
 import { formIntegrationCalls } from './forms/integration-calls.ts';
 import { formResultCalls } from './forms/result-calls.ts';
 import { formWebhookCalls } from './forms/webhook-calls.ts';
+import { googleSheetsCalls } from './imports/google-sheets-calls.ts';
 import { importCalls } from './imports/import-calls.ts';
 import { serviceImportCalls } from './imports/service-import-calls.ts';
 import { integrationCalls } from './integrations/integration-calls.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...flowCalls,
   ...importCalls,
   ...serviceImportCalls,
+  ...googleSheetsCalls,
   ...attachmentCalls,
   ...formCalls,
   ...formGateCalls,

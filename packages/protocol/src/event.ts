@@ -30,7 +30,8 @@ export interface PresenceEvent {
 export type ImportPhase = 'connecting' | 'structure' | 'importing' | 'complete';
 
 export type ImportEvent =
-  | { readonly type: 'phase'; readonly phase: ImportPhase }
+  /** `rowsRead`: of a sheet that is read whole before its columns are known. */
+  | { readonly type: 'phase'; readonly phase: ImportPhase; readonly rowsRead?: number }
   | {
       readonly type: 'records';
       readonly recordsImported: number;

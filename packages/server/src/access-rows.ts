@@ -52,6 +52,10 @@ const fromAirtable = ({ base }: World) => ({
   ...{ ...base, importId: 'imp-of-nobody', serviceId, airtableBaseId: 'app1' },
 });
 
+const fromGoogleSheets = ({ base }: World) => ({
+  ...{ ...base, importId: 'imp-of-nobody', serviceId, spreadsheetId: 'sheet1' },
+});
+
 const toLongText = { type: 'long_text', conversionContext: { timezone: 'UTC' } };
 
 /** THE table of the calls under /rpc. */
@@ -127,6 +131,16 @@ export const access: { readonly [K in CallName]: Row } = {
   airtableImportStream: write(fromAirtable),
   airtableImportToTableStream: write((world) => ({
     ...{ ...fromAirtable(world), tableId: 'tbl000000000000000000000', airtableTableId: 'tbl1' },
+    fieldMappings: [{ sourceFieldIndex: 0, targetFieldId: 'fld1' }],
+  })),
+  'import.googleSheetsRefreshMetadata': ofNoService({ spreadsheetId: 'sheet1' }),
+  'import.googleSheetsPreview': ofNoService({ spreadsheetId: 'sheet1', sheetName: 'Guests' }),
+  // The same: google-sheets-import.db.test.ts.
+  googleSheetsImportStream: write((world) => ({
+    ...{ ...fromGoogleSheets(world), range: 'Guests', config: { tableName: 'Guests' } },
+  })),
+  googleSheetsImportToTableStream: write((world) => ({
+    ...{ ...fromGoogleSheets(world), tableId: 'tbl000000000000000000000', sheetName: 'Guests' },
     fieldMappings: [{ sourceFieldIndex: 0, targetFieldId: 'fld1' }],
   })),
   // Who may see to an import that there is: import.db.test.ts.

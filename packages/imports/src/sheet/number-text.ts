@@ -4,9 +4,13 @@ import type { SheetFormat } from './number-format.ts';
 const amount = { numberFormat: 'comma_period', grouping: false } as const;
 const percent = { ...amount, showProgressBar: false, allowNegative: true } as const;
 
-const epochs = { '1900': dayNumber(1899, 12, 30) * dayLength, '1904': dayNumber(1904, 1, 1) * dayLength };
+const epochs = {
+  '1900': dayNumber(1899, 12, 30) * dayLength,
+  '1904': dayNumber(1904, 1, 1) * dayLength,
+  google: dayNumber(1899, 12, 30) * dayLength,
+};
 
-/** Which day a workbook counts from. */
+/** Which day a workbook counts from; Google Sheets count the days before 1900 too. */
 export type DateSystem = keyof typeof epochs;
 
 /** A serial number as a date, a time of day, or both; null where it is none of them. */
@@ -18,7 +22,7 @@ function momentText(
   // Spreadsheets count a 29 February 1900 that never was: days before it are one further on.
   const days = system === '1900' && serial < 60 ? serial + 1 : serial;
   const at = epochs[system] + Math.round(days * dayLength);
-  const iso = serial < 0 ? null : isoOf(at);
+  const iso = serial < 0 && system !== 'google' ? null : isoOf(at);
   if (iso === null || utc) return iso;
   const time = iso.slice(11, 23).replace(/(?::00)?\.000$/, '');
   // The first day of 1904 counts as 0, so that only the format tells it from a time of day.

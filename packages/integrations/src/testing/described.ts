@@ -81,9 +81,10 @@ export function googleMethod(id: string, { query, body, ...own }: Own): Route {
   const described = google.methods[id];
   if (described === undefined) throw new Error(`${id} is not described`);
   const { method, url, parameters, request } = described;
-  // Every method of Google takes the fields that are wanted of its answer.
+  // Every method of Google takes the fields that are wanted of its answer, and whether it is indented.
   const ofQuery = Object.entries(parameters).filter(([, { location }]) => location === 'query');
-  const taken = { ...Object.fromEntries(ofQuery), fields: { type: 'string' } };
+  const ofEvery = { fields: { type: 'string' }, prettyPrint: { type: 'boolean' } };
+  const taken = { ...Object.fromEntries(ofQuery), ...ofEvery };
   return {
     ...{ method, url: url.replaceAll(/\{(\w+)\}/g, ':$1'), query: both(strict(taken, parameter), query) },
     ...(request !== undefined && { body: both(value({ $ref: request }, method === 'PATCH'), body) }),

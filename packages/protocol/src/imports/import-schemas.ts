@@ -87,6 +87,7 @@ export const importEvent = z
     z.strictObject({
       type: z.literal('phase'),
       phase: z.enum(['connecting', 'structure', 'importing', 'complete']),
+      rowsRead: z.int().exactOptional(),
     }),
     z.strictObject({
       type: z.literal('records'),

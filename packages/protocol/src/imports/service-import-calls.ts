@@ -9,6 +9,7 @@ import { template } from '../schemas/answer-schemas.ts';
 import { inBase, knownId, newId } from '../schemas/ids.ts';
 import { inSampleBase, sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
+import type { GoogleSheetsRequest } from './google-sheets-calls.ts';
 import { importEvent } from './import-schemas.ts';
 
 /** An id of Airtable's. */
@@ -50,10 +51,12 @@ const intoTable = z.object({
 });
 
 /** What was asked of an import from a service: `name` tells people what of. Into a table where it has `fieldMappings`. */
-export type ServiceImportRequest = { readonly service: 'airtable'; readonly name: string } & (
-  | z.output<typeof wholeBase>
-  | z.output<typeof intoTable>
-);
+export type ServiceImportRequest =
+  | ({ readonly service: 'airtable'; readonly name: string } & (
+      | z.output<typeof wholeBase>
+      | z.output<typeof intoTable>
+    ))
+  | GoogleSheetsRequest;
 
 /** A column of a table of a service, as it may be imported. */
 export interface ImportedField {

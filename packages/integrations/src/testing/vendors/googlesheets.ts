@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { googleMethod } from '../described.ts';
+import { localSpreadsheets } from '../local-spreadsheets.ts';
 import { odd, type StandIn, testFile } from '../stand-in.ts';
 import type { Route } from '../strict-server.ts';
 import { driveAbout, driveFiles, fieldMask, googleAccount } from './google.ts';
@@ -21,6 +22,15 @@ const gridRange = z.strictObject({
   startRowIndex: z.literal(0),
   endRowIndex: z.literal(2),
 });
+/** Of cells that are imported: a part of the grid. */
+const cellRange = z.strictObject({
+  ...{ sheetId: z.int(), startRowIndex: z.int().min(0), endRowIndex: z.int().min(1) },
+  ...{ startColumnIndex: z.int().min(0), endColumnIndex: z.int().min(1) },
+});
+const aboutGrids =
+  'properties(title,timeZone),sheets(properties(sheetId,title,sheetType,hidden,gridProperties(rowCount,columnCount)),merges)';
+const missing = { status: 404, json: { error: { code: 404, message: 'Requested entity was not found.' } } };
+const notParsed = { status: 400, json: { error: { code: 400, message: 'Range exceeds grid limits.' } } };
 const newMetadata = z.strictObject({
   developerMetadata: z.strictObject({
     metadataKey: z.string().min(1),
@@ -49,22 +59,46 @@ const routes: readonly Route[] = [
     { id: 'other', name: 'Others' },
   ]),
   googleMethod('sheets.spreadsheets.get', {
-    query: z.strictObject(fieldMask('sheets.properties(sheetId,title,sheetType)')),
+    query: z.strictObject({ fields: z.enum(['sheets.properties(sheetId,title,sheetType)', aboutGrids]) }),
     // The id of the first sheet is 0, which is left out.
-    answer: () => ({
-      json: {
-        sheets: [
-          { properties: { title: 'Empty', sheetType: 'GRID' } },
-          { properties: { sheetId: 3, title: 'Chart', sheetType: 'OBJECT' } },
-          { properties: { sheetId: 7, title, sheetType: 'GRID' } },
-        ],
-      },
-    }),
+    answer: ({ path, query }) => {
+      if (query.fields === aboutGrids)
+        return path.spreadsheetId === spreadsheetId ? { json: localSpreadsheets.about('Guests') } : missing;
+      if (localSpreadsheets.sheets.length > 0)
+        return { json: { sheets: localSpreadsheets.about('').sheets } };
+      return {
+        json: {
+          sheets: [
+            { properties: { title: 'Empty', sheetType: 'GRID' } },
+            { properties: { sheetId: 3, title: 'Chart', sheetType: 'OBJECT' } },
+            { properties: { sheetId: 7, title, sheetType: 'GRID' } },
+          ],
+        },
+      };
+    },
+  }),
+  googleMethod('drive.files.get', {
+    query: z.strictObject({ ...fieldMask('modifiedTime'), supportsAllDrives: z.literal('true') }),
+    answer: ({ path }) =>
+      path.fileId === spreadsheetId ? { json: { modifiedTime: localSpreadsheets.modifiedTime } } : missing,
   }),
   googleMethod('sheets.spreadsheets.getByDataFilter', {
-    query: z.strictObject({ fields: z.string().regex(/^[\w.,()]+$/) }),
-    body: z.strictObject({ dataFilters: z.array(z.strictObject({ gridRange })).min(1) }),
-    answer: ({ body }) => {
+    query: z.strictObject({
+      fields: z.string().regex(/^[\w.,()]+$/),
+      prettyPrint: z.literal('false').optional(),
+    }),
+    body: z.strictObject({
+      dataFilters: z.union([
+        z.array(z.strictObject({ gridRange })).min(1),
+        z.tuple([z.strictObject({ gridRange: cellRange })]),
+      ]),
+    }),
+    answer: ({ body, query }) => {
+      if (query.prettyPrint !== undefined) {
+        const [{ gridRange: range }] = (body as { dataFilters: [{ gridRange: object }] }).dataFilters;
+        const json = localSpreadsheets.cells(range, String(query.fields));
+        return json === null ? notParsed : { json };
+      }
       const asked = (body as { dataFilters: { gridRange: { sheetId: number } }[] }).dataFilters;
       const full = {
         properties: { sheetId: 7, title },
@@ -81,7 +115,9 @@ const routes: readonly Route[] = [
         ],
       };
       const empty = { properties: { title: 'Empty' }, data: [{}] };
-      const sheets = asked.map(({ gridRange }) => (gridRange.sheetId === 7 ? full : empty));
+      const sheets = asked.map(
+        ({ gridRange: { sheetId } }) => localSpreadsheets.headers(sheetId) ?? (sheetId === 7 ? full : empty),
+      );
       // A sheet with a chart has no grid.
       if (asked.some(({ gridRange }) => gridRange.sheetId === 3))
         return { status: 400, json: { error: { code: 400, message: 'No grid' } } };

@@ -1,6 +1,6 @@
 import type { Field, Table } from '@weft/core';
 import type { ImportResult, StoredFile, TableLoad } from '@weft/db';
-import type { ImportChoices, Parsing } from '@weft/imports';
+import type { ColumnProfile, ImportChoices, Parsing } from '@weft/imports';
 import { AppError } from '@weft/std';
 import { newTable } from '../bases/methods/new-table.ts';
 import type { ImportDeps } from './import-deps.ts';
@@ -11,10 +11,29 @@ import { runWorker } from './run-worker.ts';
 import { type AdditionOrder, TableAddition } from './table-addition.ts';
 import type { WorkerAnswer } from './worker-messages.ts';
 
+/** Rows that are ready to be converted, until they are disposed of. */
+export interface ReadyRows extends AsyncDisposable {
+  readonly path: string;
+  readonly parsing: Parsing;
+  readonly columns: readonly ColumnProfile[];
+  /** How many there are. */
+  readonly rows: number;
+  readonly choices: ImportChoices;
+  /** IANA zone of texts that name none. */
+  readonly timeZone: string;
+}
+
+/** Which rows go where. */
+export interface RowsOrder {
+  /** The rows go into a table that is there; null: into a new one. */
+  readonly addition: AdditionOrder | null;
+  /** Gets the rows ready: the first thing an import does. */
+  readonly ready: (deps: ImportDeps, tools: ImportTools) => Promise<ReadyRows>;
+}
+
 /** Which rows of an uploaded file go where. */
 export interface FileOrder {
   readonly file: StoredFile;
-  /** The rows go into a table that is there; null: into a new one. */
   readonly addition: AdditionOrder | null;
   readonly parse: Partial<Parsing>;
   readonly choices: ImportChoices;
@@ -24,24 +43,41 @@ export interface FileOrder {
 type Rows = Extract<WorkerAnswer, { kind: 'rows' }>;
 type CellBatch = Extract<WorkerAnswer, { kind: 'cells' }>;
 
-/** Imports an uploaded file, which a thread of its own reads and converts. */
-export const fileWork =
-  (file: FileOrder): BeginWork =>
-  (deps, order, tools) =>
-    new FileWork(deps, order, file, tools);
+/** Imports an uploaded file. */
+export const fileWork = ({ file, addition, parse, choices, timeZone }: FileOrder): BeginWork =>
+  rowsWork({
+    addition,
+    ready: async (deps, tools) => {
+      const profile = await deps.profiles.of(file.id, parse, tools.signal);
+      if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
+      tools.stopIfCancelled();
+      tools.publish({ type: 'phase', phase: 'structure' });
+      const { parsing, columns, rows } = profile;
+      const local = await localUpload(deps.fileStore, file.id);
+      const { path } = local;
+      const dispose = () => local[Symbol.asyncDispose]();
+      return { path, parsing, columns, rows, choices, timeZone, [Symbol.asyncDispose]: dispose };
+    },
+  });
 
-class FileWork implements ImportWork {
+/** Imports rows, which a thread of its own reads and converts. */
+export const rowsWork =
+  (rows: RowsOrder): BeginWork =>
+  (deps, order, tools) =>
+    new RowsWork(deps, order, rows, tools);
+
+class RowsWork implements ImportWork {
   readonly #deps: ImportDeps;
   readonly #order: ImportOrder;
-  readonly #file: FileOrder;
+  readonly #from: RowsOrder;
   readonly #tools: ImportTools;
   #load: TableLoad | null = null;
   #addition: TableAddition | null = null;
 
-  constructor(deps: ImportDeps, order: ImportOrder, file: FileOrder, tools: ImportTools) {
+  constructor(deps: ImportDeps, order: ImportOrder, from: RowsOrder, tools: ImportTools) {
     this.#deps = deps;
     this.#order = order;
-    this.#file = file;
+    this.#from = from;
     this.#tools = tools;
   }
 
@@ -49,18 +85,12 @@ class FileWork implements ImportWork {
     const deps = this.#deps;
     const order = this.#order;
     const tools = this.#tools;
-    const { file: upload, addition, parse, choices, timeZone } = this.#file;
-    const profile = await deps.profiles.of(upload.id, parse, tools.signal);
-    if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
+    const { addition, ready } = this.#from;
+    await using from = await ready(deps, tools);
+    const { path, parsing, columns, rows, choices, timeZone } = from;
     tools.stopIfCancelled();
-    tools.publish({ type: 'phase', phase: 'structure' });
-    const { parsing, columns } = profile;
     let table: Omit<Table, 'order'> | null = null;
-    await using file = await localUpload(deps.fileStore, upload.id);
-    const worker = runWorker(
-      { kind: 'convert', path: file.path, parsing, columns, choices, timeZone },
-      tools.signal,
-    );
+    const worker = runWorker({ kind: 'convert', path, parsing, columns, choices, timeZone }, tools.signal);
     for await (const answer of worker.answers) {
       if (answer.kind === 'refused')
         throw new AppError(
@@ -71,15 +101,15 @@ class FileWork implements ImportWork {
       if (answer.kind === 'planned' && addition !== null) {
         this.#addition = new TableAddition(this.#additionDeps(), addition);
         tools.publish({ type: 'phase', phase: 'importing' });
-        await this.#addition.begin(answer.fields, profile.rows);
+        await this.#addition.begin(answer.fields, rows);
       } else if (answer.kind === 'planned') {
         table = this.#tableOf(answer.fields, answer.primaryFieldId);
         this.#load = await order.store.beginLoad(table, order.userId);
         worker.tell({ kind: 'write', plan: this.#load.plan });
         tools.publish({ type: 'phase', phase: 'importing' });
       }
-      if (answer.kind === 'rows') await this.#take(answer, profile.rows);
-      if (answer.kind === 'cells') await this.#add(answer, profile.rows);
+      if (answer.kind === 'rows') await this.#take(answer, rows);
+      if (answer.kind === 'cells') await this.#add(answer, rows);
       if (answer.kind === 'ended' && table !== null) table = { ...table, fields: answer.fields };
       tools.stopIfCancelled();
     }

@@ -7,7 +7,7 @@ import { fileIdOf } from '../../files/file-address.ts';
 import type { ImportsContext, ImportsHandlers } from './deps.ts';
 
 /** Characters of a cell that the preview shows. */
-const shownCell = 2_000;
+export const shownCell = 2_000;
 /** Characters of a cell above the header, and of a name among thousands. */
 const shownLead = 200;
 const shownName = 60;
@@ -41,7 +41,7 @@ function fewLabels({ counts }: ColumnProfile, labels: readonly string[]): readon
   return length > maxLabelLength || labels.some((label) => label.length > longestLabel) ? null : labels;
 }
 
-const presentColumn = (column: ColumnProfile): ImportPreviewColumn => ({
+export const presentColumn = (column: ColumnProfile): ImportPreviewColumn => ({
   sourceFieldIndex: column.sourceIndex,
   fieldName: column.fieldName,
   fieldType: column.fieldType,

@@ -9,6 +9,7 @@ import { requireCan, roleOf } from '../flows/flow-policy.ts';
 import { airtableOrder } from './airtable/airtable-calls.ts';
 import type { ImportsContext, ImportsHandlers } from './deps.ts';
 import { fileWork } from './file-work.ts';
+import { googleSheetsOrder } from './google-sheets/google-sheets-calls.ts';
 import { findUpload, givenParsing } from './import-preview.ts';
 import { type FileRequest, type ImportRequest, type ImportState, isFromService } from './import-states.ts';
 import type { ImportOrder } from './import-work.ts';
@@ -135,7 +136,10 @@ async function stream(
 /** The order of an import that begins later than it was asked for, by somebody who may still edit its base. */
 async function orderAgain(context: ImportsContext, request: ImportRequest): Promise<ImportOrder> {
   const base = await loadBase(context, request.basePublicId, 'edit');
-  return isFromService(request) ? airtableOrder(context, base, request) : orderOf(context, base, request);
+  if (!isFromService(request)) return orderOf(context, base, request);
+  return request.service === 'airtable'
+    ? airtableOrder(context, base, request)
+    : googleSheetsOrder(context, base, request);
 }
 
 /** What is in the trash is asked about as if it were not: its imports are ended all the same. */

@@ -2,6 +2,7 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
 import { airtableCalls } from './airtable/airtable-calls.ts';
 import type { ImportsDeps } from './deps.ts';
+import { googleSheetsCalls } from './google-sheets/google-sheets-calls.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { importPreview } from './import-preview.ts';
 import { importStreams } from './import-streams.ts';
@@ -28,7 +29,10 @@ export function importsModule({ metrics, severalServers, ...given }: ImportsNeed
   return {
     deps,
     imports,
-    handlers: bindHandlers({ ...importPreview, ...importStreams, ...airtableCalls }, callDeps),
+    handlers: bindHandlers(
+      { ...importPreview, ...importStreams, ...airtableCalls, ...googleSheetsCalls },
+      callDeps,
+    ),
     jobs: [interruptedImportsJob(imports)],
     // A single server finds at its start what it left itself.
     schedules: severalServers ? [interruptedImportsSchedule] : [],

@@ -76,12 +76,22 @@ export const profileIn =
   (store: Pick<FileStore, 'local'>): ProfileFile =>
   async (fileId, parse, signal) => {
     await using file = await localUpload(store, fileId);
-    const { path } = file;
-    if ((await stat(path)).size >= large) releaseMemory();
-    for await (const answer of runWorker({ kind: 'profile', path, parse }, signal).answers) {
-      if (answer.kind === 'profiled') return answer.profile;
-      if (answer.kind === 'refused')
-        throw new AppError('invalid', answer.faults[0]?.reason ?? 'The file cannot be read');
-    }
-    throw new AppError('internal', 'The file could not be profiled');
+    return profileAt(file.path, parse, signal);
   };
+
+/** Looks a file of the disk through in a worker. */
+export async function profileAt(
+  path: string,
+  parse: Partial<Parsing>,
+  signal: AbortSignal,
+): Promise<FileProfile> {
+  if ((await stat(path)).size >= large) releaseMemory();
+  for await (const answer of runWorker({ kind: 'profile', path, parse }, signal).answers) {
+    if (answer.kind === 'profiled') return answer.profile;
+    if (answer.kind === 'refused')
+      throw new AppError('invalid', answer.faults[0]?.reason ?? 'The file cannot be read');
+  }
+  // Nobody waited for it.
+  signal.throwIfAborted();
+  throw new AppError('internal', 'The file could not be profiled');
+}

@@ -1,4 +1,4 @@
-import type { CallRequest, InterruptedImport, ServiceImportRequest } from '@weft/protocol';
+import type { CallRequest, ImportEvent, InterruptedImport, ServiceImportRequest } from '@weft/protocol';
 import { interruptedImportsQuery, queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
 
@@ -30,8 +30,16 @@ export const isOfService = (entry: InterruptedImport): entry is ServiceImport =>
 
 /** The stream of an import from a service, once it was resumed. */
 export const streamOfOrder =
-  ({ service: _, name: _name, ...order }: ServiceImportRequest) =>
-  (signal: AbortSignal) =>
-    'fieldMappings' in order
-      ? rpc.stream('airtableImportToTableStream', order, signal)
-      : rpc.stream('airtableImportStream', order, signal);
+  (request: ServiceImportRequest) =>
+  (signal: AbortSignal): AsyncIterable<ImportEvent> => {
+    if (request.service === 'airtable') {
+      const { service: _, name: _name, ...order } = request;
+      return 'fieldMappings' in order
+        ? rpc.stream('airtableImportToTableStream', order, signal)
+        : rpc.stream('airtableImportStream', order, signal);
+    }
+    const { service: _, name: _name, ...order } = request;
+    return 'fieldMappings' in order
+      ? rpc.stream('googleSheetsImportToTableStream', order, signal)
+      : rpc.stream('googleSheetsImportStream', order, signal);
+  };

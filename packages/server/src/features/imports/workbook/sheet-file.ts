@@ -15,7 +15,7 @@ const maxBytes = 2 * 1024 ** 3;
 const pieceLength = 64 * 1024;
 
 /** How the file of a sheet is to be read: there is nothing to find out. */
-const asWritten = { encoding: 'utf-8', delimiter: ',', quotes: 'double', skipRows: 0 } as const;
+export const asWritten = { encoding: 'utf-8', delimiter: ',', quotes: 'double', skipRows: 0 } as const;
 
 /** A file as rows are read of it, until it is disposed of. */
 export interface TableFile extends AsyncDisposable {

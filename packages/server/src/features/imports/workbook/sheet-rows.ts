@@ -29,7 +29,7 @@ function placeOf(reference: string): { readonly column: number; readonly row: nu
 }
 
 /** A cell that reaches over the rows below it. */
-interface Merged {
+export interface Merged {
   readonly column: number;
   readonly last: number;
 }
@@ -56,7 +56,7 @@ async function mergedOf(pieces: AsyncIterable<string>): Promise<ReadonlyMap<numb
 }
 
 /** Fills what a cell over several rows says into each of them: every row of a table says all that is known of it. */
-class MergedCells {
+export class MergedCells {
   readonly #found: ReadonlyMap<number, readonly Merged[]>;
   /** By their columns. Merged cells of a sheet do not overlap: a file that says otherwise keeps the last one. */
   readonly #open = new Map<number, { readonly last: number; readonly text: string }>();
