@@ -11,5 +11,6 @@ it('leads strangers who connect a service to sign up', () => {
   expect(pathForStranger({}, '/home/integrations')).toBe('/sign-in');
   expect(serviceOfPath('/home/integrations/new/googleDrive?a=b')).toBe('googleDrive');
   expect(serviceOfPath('/home?newDatabaseModal=open&airtableImport=true')).toBe('airtable');
+  expect(serviceOfPath('/home?newDatabaseModal=open&googleSheetsImport=true')).toBe('googlesheets');
   expect(serviceOfPath('/home/integrations/new/a%2Fb')).toBeNull();
 });

@@ -52,6 +52,7 @@ export const pathForStranger = (
 /** The type of the service that a page of ours connects; null: it is another page. */
 export function serviceOfPath(path: string): string | null {
   if (/[?&]airtableImport=true\b/.test(path)) return 'airtable';
+  if (/[?&]googleSheetsImport=true\b/.test(path)) return 'googlesheets';
   const [, type] = /^\/home\/integrations\/new\/([A-Za-z0-9]{1,40})$/.exec(path.split('?')[0] ?? '') ?? [];
   return type ?? null;
 }

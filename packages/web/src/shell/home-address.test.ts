@@ -30,6 +30,8 @@ it('opens the create dialog where the address asks for it, and for nothing else'
   const back = { newDatabaseModal: 'open', airtableImport: true, connectError: 'Denied' };
   expect(readHomeSearch({ ...back, airtableImport: 'true' })).toEqual(back);
   expect(readHomeSearch({ airtableImport: true })).toEqual({});
+  const sheets = { newDatabaseModal: 'open', googleSheetsImport: true };
+  expect(readHomeSearch({ ...sheets, googleSheetsImport: 'true' })).toEqual(sheets);
   expect(readHomeSearch({ newDatabaseModal: 'no' })).toEqual({});
   expect(readHomeSearch({ integration: 'databases' })).toEqual({ integration: 'databases' });
   expect(readHomeSearch({ integration: 'slack' })).toEqual({});

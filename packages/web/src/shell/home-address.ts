@@ -6,6 +6,8 @@ export interface HomeSearch {
   readonly newDatabaseModal?: 'open';
   /** It begins with the import from Airtable: one comes back from its sign-in. */
   readonly airtableImport?: true;
+  /** The same from Google Sheets. */
+  readonly googleSheetsImport?: true;
   /** What went wrong there. */
   readonly connectError?: string;
   /** A form for answers that go to this service. */
@@ -28,11 +30,12 @@ type AnySearch = { readonly [key: string]: unknown };
 
 /** What of it is understood; the rest is left out. */
 export function readHomeSearch(search: AnySearch): HomeSearch {
-  const { newDatabaseModal, airtableImport, connectError, integration } = search;
+  const { newDatabaseModal, airtableImport, googleSheetsImport, connectError, integration } = search;
   const service = knownService(integration);
   return {
     ...(newDatabaseModal === 'open' && { newDatabaseModal }),
     ...(newDatabaseModal === 'open' && String(airtableImport) === 'true' && { airtableImport: true }),
+    ...(newDatabaseModal === 'open' && String(googleSheetsImport) === 'true' && { googleSheetsImport: true }),
     ...(newDatabaseModal === 'open' && typeof connectError === 'string' && { connectError }),
     ...(service !== undefined && { integration: service }),
   };

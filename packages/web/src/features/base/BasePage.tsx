@@ -31,6 +31,10 @@ const CsvWizard = lazyDialog(() =>
   withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
 );
 
+const GoogleSheetsWizard = lazyDialog(() =>
+  import('../import/google-sheets/GoogleSheetsWizard.tsx').then((part) => part.GoogleSheetsWizard),
+);
+
 const AirtableWizard = lazyDialog(() =>
   import('../import/airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
 );
@@ -160,6 +164,15 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
       {helping !== null && <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />}
       {filled?.source === 'airtable' && (
         <AirtableWizard
+          open
+          into={{ basePublicId: baseId, table: filled.table }}
+          returnTo={location.pathname}
+          onClose={() => setFilled(null)}
+          onImported={() => setFilled(null)}
+        />
+      )}
+      {filled?.source === 'googlesheets' && (
+        <GoogleSheetsWizard
           open
           into={{ basePublicId: baseId, table: filled.table }}
           returnTo={location.pathname}

@@ -6,6 +6,7 @@ import {
   Grid3x3,
   LayoutTemplate,
   NotebookText,
+  Sheet,
   Sparkles,
   Table2,
 } from 'lucide-react';
@@ -25,6 +26,10 @@ const AirtableWizard = lazyDialog(() =>
   import('../import/airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
 );
 
+const GoogleSheetsWizard = lazyDialog(() =>
+  import('../import/google-sheets/GoogleSheetsWizard.tsx').then((part) => part.GoogleSheetsWizard),
+);
+
 const TemplateGallery = lazyDialog(() =>
   import('../creation/TemplateGallery.tsx').then((part) => part.TemplateGallery),
 );
@@ -37,6 +42,7 @@ const DescribeDialog = lazyDialog(() =>
 const sources = [
   { stage: 'airtable-import', title: 'Airtable', icon: Grid3x3 },
   { stage: 'csv-import', title: 'CSV', icon: FileSpreadsheet },
+  { stage: 'googlesheets-import', title: 'Google Sheets', icon: Sheet },
 ] as const satisfies readonly { stage: string; title: string; icon: IconType }[];
 
 type ImportStage = (typeof sources)[number]['stage'];
@@ -128,6 +134,18 @@ export function CreateDialog(props: {
         workspaceId={workspaceId}
         connectError={props.connectError ?? null}
         returnTo={`${location.pathname}?newDatabaseModal=open&airtableImport=true`}
+        onBack={() => setStage('import')}
+        onClose={close}
+        onImported={go}
+      />
+    );
+  if (stage === 'googlesheets-import')
+    return (
+      <GoogleSheetsWizard
+        open={open}
+        workspaceId={workspaceId}
+        connectError={props.connectError ?? null}
+        returnTo={`${location.pathname}?newDatabaseModal=open&googleSheetsImport=true`}
         onBack={() => setStage('import')}
         onClose={close}
         onImported={go}

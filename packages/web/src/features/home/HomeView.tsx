@@ -66,18 +66,20 @@ function useEver(now: boolean): boolean {
 
 /** Whether the address asks for the create dialog; it opens once and the address is plain again. */
 function useAskedToCreate() {
-  const { newDatabaseModal, airtableImport, connectError } = useSearch({ strict: false }) as HomeSearchParts;
+  const { newDatabaseModal, airtableImport, googleSheetsImport, connectError } = useSearch({
+    strict: false,
+  }) as HomeSearchParts;
   const { history } = useRouter();
   const { pathname, searchStr } = useLocation();
   const [open, setOpen] = useState(newDatabaseModal === 'open');
-  const [begins, setBegins] = useState({ airtableImport, connectError });
+  const [begins, setBegins] = useState({ airtableImport, googleSheetsImport, connectError });
   useEffect(() => {
     const plain = withoutOnceParts(searchStr);
     if (plain === null) return;
     if (newDatabaseModal === 'open') setOpen(true);
-    if (airtableImport) setBegins({ airtableImport, connectError });
+    if (airtableImport || googleSheetsImport) setBegins({ airtableImport, googleSheetsImport, connectError });
     history.replace(`${pathname}${plain}`);
-  }, [newDatabaseModal, airtableImport, connectError, history, pathname, searchStr]);
+  }, [newDatabaseModal, airtableImport, googleSheetsImport, connectError, history, pathname, searchStr]);
   return { open, setOpen, begins };
 }
 
@@ -298,7 +300,13 @@ export function HomeView({ workspace }: HomeViewProps) {
         <CreateDialog
           open={creating}
           workspaceId={mayWrite ? (workspace?.id ?? null) : null}
-          stage={begins.airtableImport ? 'airtable-import' : null}
+          stage={
+            begins.airtableImport
+              ? 'airtable-import'
+              : begins.googleSheetsImport
+                ? 'googlesheets-import'
+                : null
+          }
           connectError={begins.connectError ?? null}
           onClose={() => setCreating(false)}
         />

@@ -9,6 +9,10 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import { CsvWizard } from './CsvWizard.tsx';
 import { isOfFile, isOfService, removeImport } from './interrupted-imports.ts';
 
+const GoogleSheetsWizard = lazyDialog(() =>
+  import('./google-sheets/GoogleSheetsWizard.tsx').then((part) => part.GoogleSheetsWizard),
+);
+
 const AirtableWizard = lazyDialog(() =>
   import('./airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
 );
@@ -70,8 +74,20 @@ export function InterruptedImports({ imports, onImported }: InterruptedImportsPr
           </ul>
         </section>
       )}
-      {resuming !== null && isOfService(resuming) && (
+      {resuming !== null && isOfService(resuming) && resuming.order.service === 'airtable' && (
         <AirtableWizard
+          open
+          resuming={resuming}
+          returnTo={paths.home}
+          onClose={() => setResuming(null)}
+          onImported={(basePublicId) => {
+            setResuming(null);
+            onImported(basePublicId);
+          }}
+        />
+      )}
+      {resuming !== null && isOfService(resuming) && resuming.order.service === 'googlesheets' && (
+        <GoogleSheetsWizard
           open
           resuming={resuming}
           returnTo={paths.home}

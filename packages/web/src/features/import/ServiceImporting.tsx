@@ -12,7 +12,13 @@ const phaseTexts: { readonly [phase in ImportPhase]: string } = {
 };
 
 /** The phase of an import from a service, its table, and the records counted up. */
-export function ServiceImporting({ run, note }: { readonly run: ServiceProgress; readonly note?: string }) {
+export function ServiceImporting(props: {
+  readonly run: ServiceProgress;
+  readonly note?: string;
+  /** What is said before there is anything to import. */
+  readonly connecting?: string;
+}) {
+  const { run, note, connecting = phaseTexts.connecting } = props;
   const place = useArrival<HTMLDivElement>();
   const { phase, totalRows, recordsImported, completedTablesRecords, completedTables, currentTable } = run;
   const share = phase === 'complete' ? 1 : totalRows > 0 ? recordsImported / totalRows : null;
@@ -20,7 +26,11 @@ export function ServiceImporting({ run, note }: { readonly run: ServiceProgress;
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-3 pt-1 pb-2 outline-none">
       <p role="status" className="font-medium text-body">
-        {run.cancel === 'cancelling' ? 'Cancelling…' : phaseTexts[phase]}
+        {run.cancel === 'cancelling'
+          ? 'Cancelling…'
+          : phase === 'connecting'
+            ? connecting
+            : phaseTexts[phase]}
       </p>
       <ProgressBar value={share} label={currentTable === '' ? 'Importing' : `Importing ${currentTable}`} />
       <p className="flex justify-between gap-4 text-base text-text-muted tabular-nums">

@@ -7,6 +7,8 @@ export interface ServiceProgress {
   readonly at: 'running';
   readonly importId: string;
   readonly phase: ImportPhase;
+  /** Of a sheet, which is read before its records are imported. */
+  readonly rowsRead: number;
   /** The table that is being read; '' before the first. */
   readonly currentTable: string;
   /** Of this table. */
@@ -30,7 +32,8 @@ export type ServiceRun =
   | { readonly at: 'interrupted'; readonly importId: string; readonly why: string };
 
 export const begun = (importId: string): ServiceProgress => ({
-  ...{ at: 'running', importId, phase: 'connecting', currentTable: '', recordsImported: 0, totalRows: 0 },
+  ...{ at: 'running', importId, phase: 'connecting', rowsRead: 0 },
+  ...{ currentTable: '', recordsImported: 0, totalRows: 0 },
   ...{ completedTablesRecords: 0, completedTables: 0, cancel: 'no', warning: null },
 });
 
@@ -40,7 +43,7 @@ const stopped = 'The server stopped in the middle of the import, and nothing of 
 export function heardOf(run: ServiceProgress, event: ImportEvent): ServiceRun {
   switch (event.type) {
     case 'phase':
-      return { ...run, phase: event.phase };
+      return { ...run, phase: event.phase, rowsRead: event.rowsRead ?? run.rowsRead };
     case 'records': {
       const { currentTable, recordsImported, totalRows = 0 } = event;
       // A stream taken up again tells the newest once more.

@@ -141,7 +141,7 @@ export function useServiceImport(handlers: Handlers) {
     if (run.at !== 'running') return;
     show({ ...run, cancel: 'cancelling' });
     try {
-      await rpc.call('import.cancel', { importId: run.importId });
+      await cancelSoon(run.importId);
     } catch (error) {
       const now = latest.current.run;
       // Complete meanwhile: its end is on the way.
@@ -160,6 +160,22 @@ export function useServiceImport(handlers: Handlers) {
   const clear = () => show({ at: 'idle', error: null });
   const isRunning = () => latest.current.run.at === 'running';
   return { run, base, begin, resume, ask, cancel, remove, clear, isRunning };
+}
+
+/** Milliseconds, and times, that a cancellation waits for an import which is just on its way to the server. */
+const cancelAgain = 300;
+const cancelTries = 20;
+
+/** Cancels an import, also one that the server has not heard of yet. */
+async function cancelSoon(importId: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return void (await rpc.call('import.cancel', { importId }));
+    } catch (error) {
+      if (!(error instanceof AppError && error.kind === 'not-found') || tries === cancelTries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, cancelAgain));
+    }
+  }
 }
 
 /** An empty database that an import failed into goes to the trash. */

@@ -1,10 +1,20 @@
 import type { Table } from '@weft/core';
 import { IconButton, Menu, type MenuItem } from '@weft/ui';
-import { ArrowLeft, ArrowRight, ChevronDown, Copy, FileUp, Grid3x3, Pencil, Trash2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  ArrowRight,
+  ChevronDown,
+  Copy,
+  FileUp,
+  Grid3x3,
+  Pencil,
+  Sheet,
+  Trash2,
+} from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 /** What records are imported from. */
-export type ImportSource = 'file' | 'airtable';
+export type ImportSource = 'file' | 'airtable' | 'googlesheets';
 
 export interface TableTabProps {
   readonly table: Table;
@@ -43,6 +53,7 @@ export function TableTab(props: TableTabProps) {
     { label: 'Duplicate table', icon: Copy, onSelect: props.onDuplicate },
     { label: 'Import into this table…', icon: FileUp, onSelect: () => props.onImport('file') },
     { label: 'Import from Airtable…', icon: Grid3x3, onSelect: () => props.onImport('airtable') },
+    { label: 'Import from Google Sheets…', icon: Sheet, onSelect: () => props.onImport('googlesheets') },
     {
       label: 'Move left',
       icon: ArrowLeft,
