@@ -13,6 +13,7 @@ import { frontDoor } from './rows/fairness-front-door.ts';
 import { formEditor } from './rows/form-editor.ts';
 import { formPaint } from './rows/form-paint.ts';
 import { publishedForms } from './rows/forms.ts';
+import { googleSheetImport } from './rows/google-sheet-import.ts';
 import { home } from './rows/home.ts';
 import { homePaint } from './rows/home-paint.ts';
 import { hostCalendars } from './rows/host-calendars.ts';
@@ -172,6 +173,7 @@ if (wants('integrations') && postgres !== undefined)
   figures.push(
     ...(await measured('integrations', integrations)),
     ...(await measured('import from Airtable', airtableImport)),
+    ...(await measured('import from Google Sheets', googleSheetImport)),
     ...(await measured('failing services', faultyServices)),
   );
 if (wants('scheduling')) {

@@ -107,7 +107,7 @@ test('a Google sheet becomes a database; an import is cancelled without a trace,
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const grid = page.getByRole('grid');
     await expect(grid).toContainText('Ada');
-    await expect(grid).toContainText('€12.5');
+    await expect(grid).toContainText('€12.50');
     await expect(grid).toContainText('Coming');
   });
 

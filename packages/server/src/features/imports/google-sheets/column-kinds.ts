@@ -11,6 +11,9 @@ import type { CellKind, CellText } from './sheet-text.ts';
 
 type Override = NonNullable<ImportChoices['fieldTypeOverrides']>[string];
 
+/** Decimal places that a field of numbers shows at most. */
+const maxPlaces = 6;
+
 /** What the cells of a column are, by their formats, and what they may be, by its drop-down. */
 export class ColumnKinds {
   readonly kinds = new Set<CellKind>();
@@ -21,12 +24,15 @@ export class ColumnKinds {
   #isListed = false;
   #isLong = false;
   filled = 0;
+  /** Decimal places that its numbers are shown with. */
+  places = 0;
   errors = 0;
   /** Of the first error: what it says, and the row it stands in. */
   firstError: { readonly text: string; readonly row: number } | null = null;
 
-  add({ text, kind }: CellText, row: number): void {
+  add({ text, kind, places = 0 }: CellText, row: number): void {
     if (kind === null) return;
+    this.places = Math.max(this.places, Math.min(places, maxPlaces));
     this.filled++;
     this.kinds.add(kind);
     if (kind === 'error') {
@@ -84,5 +90,7 @@ export function overrideOf(
   }
   // Everybody sees the times that the spreadsheet shows.
   if (kinds.kinds.has('datetime')) return { fieldType, template: { timezone: timeZone } };
+  // A field shows as many places as the sheet does; the values have all of theirs.
+  if (kinds.places > 0) return { fieldType, template: { decimalPlaces: kinds.places } };
   return fieldType === column.fieldType ? null : { fieldType };
 }

@@ -195,6 +195,26 @@ it('leaves nothing where it is cancelled while it reads', async () => {
   expect(await tablesOf(world.ann, basePublicId)).toEqual([]);
 });
 
+it('is resumed from the sheet after the server stopped while it reads', async () => {
+  const { server, ann } = world;
+  const basePublicId = await newBase(ann, 'Stopped');
+  let stop: Promise<unknown> = Promise.resolve();
+  localSpreadsheets.onPage = () => {
+    localSpreadsheets.onPage = () => {};
+    stop = server.parts.imports.close();
+  };
+  const input = order(basePublicId, 'sheet-8');
+  const events = await imported(input);
+  await stop;
+  expect(events.at(-1)).toMatchObject({ type: 'error', interrupted: true });
+  await server.parts.imports.start();
+  const { imports } = await rpc(ann, 'import.interrupted', {});
+  expect(imports).toMatchObject([{ importId: 'sheet-8', order: { service: 'googlesheets' } }]);
+  await rpc(ann, 'import.resume', { importId: 'sheet-8' });
+  expect((await imported(input)).at(-1)).toMatchObject({ type: 'finished', recordsImported: 2 });
+  expect(await tablesOf(ann, basePublicId)).toHaveLength(1);
+});
+
 it('shows a sheet before, and adds its rows to a table that is there by the names of its columns', async () => {
   const { ann, serviceId, spreadsheetId } = world;
   const known = await rpc(ann, 'import.googleSheetsRefreshMetadata', { serviceId, spreadsheetId });

@@ -2,6 +2,7 @@ import { type Field, type FieldKind, whyNotPrimary } from '@weft/core';
 import type { ColumnProfile, ImportChoices } from '@weft/imports';
 import type { CallInput } from '@weft/protocol';
 import { AppError } from '@weft/std';
+import { releaseMemory } from '../../../operations/release-memory.ts';
 import type { ReadyRows } from '../file-work.ts';
 import { linesOf } from '../from-service/service-work.ts';
 import type { ImportDeps } from '../import-deps.ts';
@@ -14,6 +15,9 @@ import { type SpooledSheet, spoolSheet } from './sheet-spool.ts';
 
 /** How the file of a sheet is to be read. */
 export const sheetParsing = { ...asWritten, headerRow: true, leadRows: 0 } as const;
+
+/** Pages up to which there is little to collect. */
+const fewPages = 3;
 
 /** Times a sheet is read that somebody changes meanwhile. */
 const readings = 2;
@@ -87,6 +91,8 @@ export async function readySheet(
   const { spooled, part, changed } = await readUnchanged(reader, range, tools);
   try {
     tools.publish({ type: 'phase', phase: 'structure' });
+    // Answers of many pages are read and not yet collected: room for the thread that converts.
+    if (spooled.pages > fewPages) releaseMemory();
     const reason =
       'Somebody changed the spreadsheet while it was read: rows may be missing, or be there twice';
     const change = { row: null, line: null, column: part.grid.title, value: '', reason };

@@ -34,6 +34,8 @@ export interface SpooledSheet extends AsyncDisposable {
   readonly columns: readonly ColumnKinds[];
   /** Every row of the range is in it. */
   readonly isWhole: boolean;
+  /** Answers that it was read in. */
+  readonly pages: number;
   /** What of it is not as it was. */
   readonly report: readonly ReportEntry[];
 }
@@ -96,17 +98,19 @@ export async function spoolSheet(
   };
   try {
     await write(range.startRowIndex, start.rows, start.read);
+    let pages = 1;
     const next = range.startRowIndex + start.read;
     const isWhole = next >= range.endRowIndex;
     if (whole && !isWhole)
       for await (const page of reader.pages({ ...range, startRowIndex: next }, widthOf(start.rows))) {
         await write(page.row, page.rows, page.read);
+        pages++;
         if (page.rows.length > 0) tell(page.row + page.rows.length - range.startRowIndex - 1);
       }
     file.end();
     await finished(file);
     return {
-      ...{ path, header, columns, report: errorsOf(header, columns) },
+      ...{ path, header, columns, pages, report: errorsOf(header, columns) },
       // What is behind the last row that holds something is left out.
       isWhole: whole || isWhole || start.rows.length < start.read,
       [Symbol.asyncDispose]: remove,

@@ -41,6 +41,8 @@ export interface CellText {
   /** What a person sees, with nothing rounded away; '' where the cell is empty. */
   readonly text: string;
   readonly kind: CellKind | null;
+  /** Of a number, money or a share: decimal places that it is shown with. */
+  readonly places?: number;
 }
 
 const empty: CellText = { text: '', kind: null };
@@ -50,6 +52,12 @@ function kindOfNumber(cell: SheetCell, format: SheetFormat): CellKind {
   if (format.kind !== 'moment') return format.kind;
   return format.clockOnly ? 'time' : format.clock ? 'datetime' : 'date';
 }
+
+const countable = new Set<SheetFormat['kind']>(['number', 'currency', 'percent']);
+
+/** `0.00`: 2. */
+const placesOf = ({ format }: SheetCell, { kind }: SheetFormat): number =>
+  countable.has(kind) ? (/\.(0+)/.exec(format?.pattern ?? '')?.[1]?.length ?? 0) : 0;
 
 export function textOfCell(cell: SheetCell): CellText {
   const { value, error } = cell;
@@ -62,5 +70,6 @@ export function textOfCell(cell: SheetCell): CellText {
     return { text, kind: cell.format?.type === 'TEXT' ? 'text' : 'plain text' };
   }
   const format = formatOf(cell);
-  return { text: sheetNumberText(value, format, 'google'), kind: kindOfNumber(cell, format) };
+  const text = sheetNumberText(value, format, 'google');
+  return { text, kind: kindOfNumber(cell, format), places: placesOf(cell, format) };
 }
