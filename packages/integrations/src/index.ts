@@ -29,6 +29,8 @@ export type {
   ConfigField,
   Connector,
   ConnectorTag,
+  MadeTargets,
+  NewTargets,
   OutgoingFile,
   OutgoingItem,
   OutgoingValue,

@@ -73,6 +73,7 @@ export async function localVendors(types: readonly string[]) {
   return { server, vendors, providers, localUrl, thirdParties: thirdPartiesAt(localUrl) };
 }
 
+export { newTable as newAirtableTable } from './testing/vendors/airtable.ts';
 export type { LocalCalendar } from './testing/vendors/local-calendar.ts';
 export type { LocalMeetings } from './testing/vendors/local-meetings.ts';
 export { AiServer };

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { AirtableBases, type LocalBase } from '@weft/integrations/testing';
+import { AirtableBases, type LocalBase, newAirtableTable } from '@weft/integrations/testing';
 
 /** A personal access token that it takes; longer than fifty characters, as theirs are. */
 export const airtableToken = `pat${'a'.repeat(14)}.${'b'.repeat(64)}`;
 
 const base = { id: 'appGuests', name: 'Guests', permissionLevel: 'create' };
-const table = {
+const people = {
   ...{ id: 'tblPeople', name: 'People', primaryFieldId: 'fldName', views: [] },
   fields: [
     { id: 'fldName', name: 'Name', type: 'singleLineText' },
@@ -30,6 +30,9 @@ export async function localAirtable(bases: LocalBase[] = []): Promise<LocalAirta
   const read = new AirtableBases(bases, () => here());
   const written: { readonly [fieldId: string]: unknown }[] = [];
   let refusal: string | null = null;
+  const tables: { id: string; name: string; fields: { id: string; name: string; type: string }[] }[] = [
+    people,
+  ];
   const answer = (response: ServerResponse, status: number, body: unknown) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
@@ -51,23 +54,34 @@ export async function localAirtable(bases: LocalBase[] = []): Promise<LocalAirta
       case 'GET /v0/meta/bases':
         return answer(response, 200, { bases: [base] });
       case `GET /v0/meta/bases/${base.id}/tables`:
-        return answer(response, 200, { tables: [table] });
-      case `POST /v0/${base.id}/${table.id}`: {
-        if (refusal !== null) return refused(response, 422, refusal);
-        const { records } = JSON.parse(bytes.toString()) as {
-          readonly records: readonly { readonly fields: { readonly [fieldId: string]: unknown } }[];
-        };
-        const fields = records[0]?.fields ?? {};
-        const unknown = Object.keys(fields).find((id) => table.fields.every((field) => field.id !== id));
-        if (unknown !== undefined) return refused(response, 422, `Unknown field name: "${unknown}"`);
-        if (fields.fldSeats !== undefined && typeof fields.fldSeats !== 'number')
-          return refused(response, 422, 'Field "Seats" cannot accept the provided value');
-        written.push(fields);
-        return answer(response, 200, { records: [{ id: `rec${written.length}`, fields }] });
+        return answer(response, 200, { tables: tables.map((one) => ({ ...people, ...one })) });
+      case `POST /v0/meta/bases/${base.id}/tables`: {
+        const wanted = newAirtableTable.safeParse(JSON.parse(bytes.toString()));
+        if (!wanted.success) return refused(response, 422, wanted.error.message);
+        const { name, fields } = wanted.data;
+        if (tables.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+          return refused(response, 422, 'Another table has this name');
+        const id = `tblMade${tables.length}`;
+        tables.push({ id, name, fields: fields.map((one, at) => ({ ...one, id: `${id}fld${at}` })) });
+        return answer(response, 200, tables.at(-1));
       }
-      default:
-        return refused(response, 404, `Not described: ${request.method} ${pathname}`);
     }
+    const table = tables.find(({ id }) => `POST /v0/${base.id}/${id}` === `${request.method} ${pathname}`);
+    if (table === undefined) return refused(response, 404, `Not described: ${request.method} ${pathname}`);
+    if (refusal !== null) return refused(response, 422, refusal);
+    const { records } = JSON.parse(bytes.toString()) as {
+      readonly records: readonly { readonly fields: { readonly [fieldId: string]: unknown } }[];
+    };
+    const fields = records[0]?.fields ?? {};
+    const unknown = Object.keys(fields).find((id) => table.fields.every((field) => field.id !== id));
+    if (unknown !== undefined) return refused(response, 422, `Unknown field name: "${unknown}"`);
+    const odd = table.fields.find(
+      ({ id, type }) => type === 'number' && fields[id] !== undefined && typeof fields[id] !== 'number',
+    );
+    if (odd !== undefined)
+      return refused(response, 422, `Field "${odd.name}" cannot accept the provided value`);
+    written.push(fields);
+    answer(response, 200, { records: [{ id: `rec${written.length}`, fields }] });
   };
   const here = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const server = createServer((request, response) => void serve(request, response));

@@ -17,6 +17,7 @@ import { previewCalls } from './flows/preview-calls.ts';
 import { workspaceCalls } from './flows/workspace-calls.ts';
 import { formDataCalls } from './forms/form-data-calls.ts';
 import { publicFormCalls } from './forms/public-form-calls.ts';
+import { newTargetCalls } from './integrations/new-target-calls.ts';
 import { serviceCalls } from './integrations/service-calls.ts';
 import { operationCalls } from './operations/operation-calls.ts';
 import { availabilityCalls } from './scheduling/availability-calls.ts';
@@ -49,6 +50,7 @@ export const httpCalls = {
   ...availabilityCalls,
   ...bookingPageCalls,
   ...serviceCalls,
+  ...newTargetCalls,
   ...calendarCalls,
   ...operationCalls,
 } as const;

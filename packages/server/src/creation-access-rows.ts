@@ -1,6 +1,12 @@
 import type { HttpRoute } from '@weft/protocol';
 import { type HttpRow, signedIn } from './http-access-row.ts';
 
+/** Nobody's server has a language model here. */
+const suggests = (path: string): HttpRow => ({
+  ...{ token: 'write', path: () => path, body: () => ({ prompt: 'Classes' }) },
+  ...{ anonymous: 401, stranger: 409, reader: 409 },
+});
+
 /** Calls that make whole databases. */
 export const creationHttpAccess = {
   'GET /admin/bases/templates': { ...signedIn, token: 'read' },
@@ -15,13 +21,9 @@ export const creationHttpAccess = {
     path: () => '/admin/bases/templates/recipes',
     body: () => ({}),
   },
-  'POST /admin/zite/services/bases/schema': {
-    token: 'write',
-    path: () => '/admin/zite/services/bases/schema',
-    body: () => ({ prompt: 'Classes' }),
-    // Nobody's server has a language model here.
-    ...{ anonymous: 401, stranger: 409, reader: 409 },
-  },
+  'POST /admin/zite/services/bases/schema': suggests('/admin/zite/services/bases/schema'),
+  'POST /admin/zite/services/airtable/schema': suggests('/admin/zite/services/airtable/schema'),
+  'POST /admin/zite/services/googleSheets/schema': suggests('/admin/zite/services/googleSheets/schema'),
   'POST /admin/zite/services/bases/create': {
     ...signedIn,
     token: 'write',

@@ -6,6 +6,8 @@ const absent = { anonymous: 401, stranger: 404, reader: 404 } as const;
 /** A provider that there is not. */
 const unknown = { token: 'none', anonymous: 404, stranger: 404, reader: 404 } as const;
 
+const tablesToCreate = [{ name: 'Guests', headers: [{ name: 'Name' }] }];
+
 /** The calls about connections to third-party services outside /rpc. */
 export const serviceHttpAccess = {
   'POST /admin/services/create/:serviceType': {
@@ -49,6 +51,18 @@ export const serviceHttpAccess = {
       ...{ organizationId: 'org000000000000000000000', serviceId: service, flowName: 'Guests' },
       flowTemplate: { columns: ['Name'] },
     }),
+  },
+  'POST /v1/zite/admin/services/airtable/create': {
+    ...absent,
+    token: 'write',
+    path: () => `/v1/zite/admin/services/airtable/create?serviceId=${service}`,
+    body: () => ({ baseId: 'app', tablesToCreate }),
+  },
+  'POST /v1/zite/admin/services/googlesheets/create': {
+    ...absent,
+    token: 'write',
+    path: () => `/v1/zite/admin/services/googlesheets/create?serviceId=${service}`,
+    body: () => ({ sheetsToCreate: tablesToCreate }),
   },
   'GET /v1/admin/services/googleSheets/credentials': {
     ...absent,

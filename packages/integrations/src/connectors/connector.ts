@@ -1,10 +1,22 @@
 import type { ConnectedCalendars } from '../calendars/connected-calendars.ts';
 import type { ConnectedMeetings } from '../calendars/connected-meetings.ts';
 import type { HttpService, ServiceConfig, ServiceHttp } from './service-http.ts';
-import type { Choice, OutgoingItem, Target, TargetField, Written } from './target.ts';
+import type {
+  Choice,
+  MadeTargets,
+  NewTargets,
+  OutgoingItem,
+  Target,
+  TargetField,
+  Written,
+} from './target.ts';
 
 export type {
   Choice,
+  MadeTargets,
+  NewColumn,
+  NewTable,
+  NewTargets,
   OutgoingFile,
   OutgoingItem,
   OutgoingValue,
@@ -165,10 +177,12 @@ export interface Connector extends HttpService {
   /** The form of this server that a target is: forms that write into each other in a circle are refused. */
   readonly ownForm?: (target: Target) => string | undefined;
   readonly fieldsOf?: (http: ServiceHttp, target: Target) => Promise<readonly TargetField[]>;
-  /** Makes a new target with these columns; `label` is what people are offered: 'Create new sheet'. */
+  /** Makes new targets; `label` is what people are offered: 'Create new sheet'. */
   readonly create?: {
     readonly label: string;
-    readonly run: (http: ServiceHttp, name: string, columns: readonly string[]) => Promise<Target>;
+    /** The step in whose choice they are made: 'baseId'. Absent: each time in something new. */
+    readonly inside?: string;
+    readonly run: (http: ServiceHttp, wanted: NewTargets) => Promise<MadeTargets>;
   };
   readonly write?: {
     readonly repeats: Repeats | ((target: Target, values?: OutgoingItem['values']) => Repeats);

@@ -1,3 +1,5 @@
+import type { FieldKind } from '@weft/core';
+
 /** What is written to or read from: a base, a sheet, a channel. */
 export interface Choice {
   readonly id: string;
@@ -68,4 +70,33 @@ export interface Written {
   /** One sentence for the log: 'Added a record to Guests'. */
   readonly said: string;
   readonly url?: string;
+}
+
+/** A column of a table that is to be made, by what its answers are. */
+export interface NewColumn {
+  readonly name: string;
+  readonly type: FieldKind;
+  /** Names that a select offers. */
+  readonly options?: readonly string[] | undefined;
+}
+
+export interface NewTable {
+  readonly name: string;
+  readonly headers: readonly NewColumn[];
+}
+
+/** Tables or sheets that are to be made. */
+export interface NewTargets {
+  /** What something new that holds them is called. */
+  readonly title: string;
+  /** The target as far as it was chosen. */
+  readonly within: Target;
+  readonly tables: readonly NewTable[];
+}
+
+/** What was made, in the order in which it was asked for. */
+export interface MadeTargets {
+  /** What holds them: a base, a spreadsheet. */
+  readonly within: Target;
+  readonly tables: readonly Choice[];
 }

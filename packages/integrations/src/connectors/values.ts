@@ -48,3 +48,24 @@ export async function allPages<T>(
   }
   return found;
 }
+
+const folded = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** The names of things that come beside others: trimmed and shortened, a number behind those that are taken. */
+export function distinctNames(
+  wanted: readonly { readonly name: string }[],
+  longest: number,
+  others: readonly { readonly name: string }[] = [],
+): readonly string[] {
+  const taken = new Set(others.map(({ name }) => folded(name)));
+  return wanted.map(({ name }) => {
+    const text = name.trim() || 'Table';
+    let given = text.slice(0, longest);
+    for (let number = 2; taken.has(folded(given)); number++) {
+      const end = ` (${number})`;
+      given = text.slice(0, longest - end.length) + end;
+    }
+    taken.add(folded(given));
+    return given;
+  });
+}

@@ -1,3 +1,4 @@
+import { fieldKinds } from '@weft/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OutgoingItem, OutgoingValue, ServiceAuth, Target } from '../connectors/connector.ts';
 import { connectorOf } from '../connectors/connectors.ts';
@@ -70,9 +71,18 @@ describe('what a person pastes', () => {
 describe('googlesheets', () => {
   it('makes a new sheet with headers', async () => {
     const { connector, http, server } = await service('googlesheets');
-    expect(await connector.create?.run(http, 'Guests', ['Name', 'Age'])).toEqual({
-      spreadsheetId: 'made',
-      sheetId: '0',
+    const headers = [
+      { name: 'Name', type: 'single_line_text' },
+      { name: 'Age', type: 'number' },
+    ] as const;
+    const tables = ['Answers', 'answers', 'x'.repeat(120)].map((name) => ({ name, headers }));
+    expect(await connector.create?.run(http, { title: 'Guests', within: {}, tables })).toEqual({
+      within: { spreadsheetId: 'made' },
+      tables: [
+        { id: '0', name: 'Answers' },
+        { id: '1', name: 'answers (2)' },
+        { id: '2', name: 'x'.repeat(100) },
+      ],
     });
     expect(server.violations).toEqual([]);
   });
@@ -120,6 +130,46 @@ describe('airtable', () => {
       'ask',
     ]);
     expect(typeof repeats === 'function' && repeats(target, new Map([['fldOther', 'x']]))).toBe('ask');
+  });
+
+  it('makes tables whose fields take the answers, and says which were made where one is not', async () => {
+    const { connector, http, vendor, server } = await service('airtable');
+    const headers = fieldKinds.map((type) => ({ name: type, type, options: ['Soup', 'soup', ' '] }));
+    const tables = [
+      { name: 'People', headers },
+      { name: ' ', headers: [{ name: 'Meal', type: 'single_select' as const }] },
+      { name: 'Cakes', headers: [{ name: 'name', type: 'checkbox' as const }] },
+    ];
+    const wanted = { title: '', within: vendor.target, tables };
+    expect(await connector.create?.run(http, wanted)).toEqual({
+      within: { baseId: vendor.target.baseId },
+      tables: [
+        { id: 'tblPeople (2)', name: 'People (2)' },
+        { id: 'tblTable', name: 'Table' },
+        { id: 'tblCakes', name: 'Cakes' },
+      ],
+    });
+    const sent = server.calls.filter(({ route }) => route.adds).map(({ body }) => body);
+    expect(sent[2]).toMatchObject({
+      fields: [
+        { name: 'Name (2)', type: 'singleLineText' },
+        { name: 'name', type: 'checkbox' },
+      ],
+    });
+    expect(server.violations).toEqual([]);
+
+    server.faults.set(6, { kind: 'status', status: 422 });
+    const fault = await connector.create?.run(http, wanted).catch((caught: unknown) => caught);
+    expect(fault).toMatchObject({
+      message: expect.stringMatching(/^Made People \(2\), but not all of it: /),
+    });
+    server.reset();
+    server.faults.set(1, { kind: 'status', status: 403 });
+    const refused = await connector.create?.run(http, wanted).catch((caught: unknown) => caught);
+    expect(refused).toMatchObject({
+      class: 'permanent',
+      message: expect.stringContaining('schema.bases:write'),
+    });
   });
 
   it('gives the names that a field has', async () => {

@@ -75,6 +75,10 @@ const catalogueEntry = z
     targets: z.array(z.strictObject({ key: z.string(), label: z.string(), optional: z.boolean() })),
     /** A new target can be made: 'Create new sheet'. */
     creates: z.string().nullable(),
+    /** The step in whose choice it is made; null: in something new. */
+    createsIn: z.string().nullable(),
+    /** The server has a language model that suggests tables for a description. */
+    suggests: z.boolean(),
     /** Nobody but its owner can use a connection of it. */
     personal: z.boolean(),
   })
@@ -148,7 +152,13 @@ const answered = {
       }),
     ),
     /** What the form asks, to be matched to fields of a target. */
-    fields: z.array(z.strictObject({ id, name: z.string(), type: z.enum(fieldKinds) })),
+    fields: z.array(
+      z.strictObject({
+        ...{ id, name: z.string(), type: z.enum(fieldKinds) },
+        /** Of a choice: what it offers. */
+        options: z.array(z.string()).exactOptional(),
+      }),
+    ),
   }),
   log: z.strictObject({ runs: z.array(run), nextCursor: id.nullable(), failedCount: z.int() }),
   apps: z.strictObject({

@@ -4,6 +4,7 @@ import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { after } from '../steps.ts';
 import { allPages, filesOf, mapped } from '../values.ts';
 import { bearerToken } from '../ways.ts';
+import { newTables } from './new-tables.ts';
 
 const choices = z.object({ choices: z.array(z.object({ name: z.string() })).optional() });
 const tables = z.object({
@@ -90,6 +91,7 @@ export const airtable: Connector = {
     },
   ],
   fieldsOf,
+  create: { label: 'Create new table', inside: 'baseId', run: newTables },
   write: {
     // An answer without the value that finds its record adds one.
     repeats: ({ mergeOn = '' }, values) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Connector, OutgoingValue, Target } from '../connector.ts';
+import type { Connector, OutgoingValue } from '../connector.ts';
 import { drivePage, googleAccount, googleFault } from '../google/google.ts';
-import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { ServiceFault } from '../service-http.ts';
 import { allPages, textOf } from '../values.ts';
+import { newSpreadsheet } from './new-spreadsheet.ts';
 import { sheetOf, sheetsOf } from './sheet-columns.ts';
 
 const appended = z.object({ updates: z.object({ updatedRange: z.string() }) });
@@ -52,7 +53,7 @@ export const googlesheets: Connector = {
     (await sheetOf(http, spreadsheetId, sheetId)).columns.map((column) => ({
       ...{ id: `${column.developerMetadataId}`, name: column.name, kind: 'any' },
     })),
-  create: { label: 'Create new sheet', run: createSpreadsheet },
+  create: { label: 'Create new sheet', run: newSpreadsheet },
   write: {
     repeats: 'ask',
     run: async (http, { spreadsheetId = '', sheetId = '' }, { values }) => {
@@ -100,34 +101,4 @@ function cell(value: OutgoingValue, timeZone: string): string | number | boolean
 function localTime(text: string, timeZone: string): string {
   const shown = Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime();
   return shown.toString({ smallestUnit: 'second' }).replace('T', ' ');
-}
-
-const made = z.object({
-  spreadsheetId: z.string(),
-  sheets: z.tuple([z.object({ properties: z.object({ sheetId: z.number().default(0) }) })]),
-});
-
-/** A new spreadsheet with one sheet that has these headers. */
-async function createSpreadsheet(
-  http: ServiceHttp,
-  title: string,
-  headers: readonly string[],
-): Promise<Target> {
-  const format = { textFormat: { bold: true } };
-  const header = headers.map((name) => ({
-    ...{ userEnteredValue: { stringValue: name }, userEnteredFormat: format },
-  }));
-  const answer = await http.post('/v4/spreadsheets', made, {
-    query: { fields: 'spreadsheetId,sheets.properties.sheetId' },
-    json: {
-      properties: { title },
-      sheets: [
-        {
-          properties: { title: 'Answers', gridProperties: { frozenRowCount: 1 } },
-          data: [{ startRow: 0, startColumn: 0, rowData: [{ values: header }] }],
-        },
-      ],
-    },
-  });
-  return { spreadsheetId: answer.spreadsheetId, sheetId: `${answer.sheets[0].properties.sheetId}` };
 }

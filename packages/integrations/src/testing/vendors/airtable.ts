@@ -14,6 +14,67 @@ const body = {
   typecast: z.boolean(),
 };
 
+const named = { name: z.string().min(1).max(255) };
+const choices = z.strictObject({ choices: z.array(z.strictObject(named)).min(1) });
+const precision = z.int().min(0).max(8);
+const dateFormat = z.strictObject({ name: z.enum(['local', 'friendly', 'us', 'european', 'iso']) });
+/** A field of a new table: what its type must be told. */
+const newField = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...named,
+    type: z.enum(['singleLineText', 'multilineText', 'email', 'url', 'phoneNumber', 'multipleAttachments']),
+  }),
+  z.strictObject({ ...named, type: z.enum(['number', 'percent']), options: z.strictObject({ precision }) }),
+  z.strictObject({
+    ...named,
+    type: z.literal('currency'),
+    options: z.strictObject({ precision: precision.max(7), symbol: z.string() }),
+  }),
+  z.strictObject({
+    ...named,
+    type: z.literal('rating'),
+    options: z.strictObject({ icon: z.literal('star'), max: z.int().min(1).max(10), color: z.string() }),
+  }),
+  z.strictObject({
+    ...named,
+    type: z.literal('duration'),
+    options: z.strictObject({ durationFormat: z.enum(['h:mm', 'h:mm:ss', 'h:mm:ss.S']) }),
+  }),
+  z.strictObject({ ...named, type: z.literal('date'), options: z.strictObject({ dateFormat }) }),
+  z.strictObject({
+    ...named,
+    type: z.literal('dateTime'),
+    options: z.strictObject({
+      dateFormat,
+      timeFormat: z.strictObject({ name: z.enum(['12hour', '24hour']) }),
+      timeZone: z.string(),
+    }),
+  }),
+  z.strictObject({
+    ...named,
+    type: z.literal('checkbox'),
+    options: z.strictObject({ icon: z.string(), color: z.string() }),
+  }),
+  z.strictObject({ ...named, type: z.enum(['singleSelect', 'multipleSelects']), options: choices }),
+]);
+const different = (all: readonly { readonly name: string }[]) =>
+  new Set(all.map(({ name }) => name.toLowerCase())).size === all.length;
+/** The body of a new table; its first field names records. */
+export const newTable = z.strictObject({
+  ...named,
+  fields: z
+    .array(newField)
+    .min(1)
+    .refine(different, 'Names of fields differ')
+    .refine(
+      ([first]) =>
+        !['checkbox', 'singleSelect', 'multipleSelects', 'rating', 'multipleAttachments'].includes(
+          first?.type ?? '',
+        ),
+      'The first field can name records',
+    ),
+});
+
 /** By https://airtable.com/developers/web/api and the types of pyairtable; no description of the vendor's is published. */
 export const airtable = (): StandIn => ({
   routes: [
@@ -76,6 +137,18 @@ export const airtable = (): StandIn => ({
                 ],
               },
       }),
+    },
+    {
+      ...{ method: 'POST', url: 'https://api.airtable.com/v0/meta/bases/:base/tables', adds: true },
+      body: newTable,
+      answer: ({ path, body }) => {
+        const { name, fields } = body as z.infer<typeof newTable>;
+        if (path.base !== baseId) return { status: 404, json: { error: 'NOT_FOUND' } };
+        if (name.toLowerCase() === 'people')
+          return { status: 422, json: { error: { type: 'DUPLICATE_TABLE_NAME', message: 'Taken' } } };
+        const withIds = fields.map((field, at) => ({ ...field, id: `fldNew${at}` }));
+        return { json: { id: `tbl${name}`, name, primaryFieldId: 'fldNew0', fields: withIds, views: [] } };
+      },
     },
     {
       ...{ method: 'POST', url: 'https://api.airtable.com/v0/:base/:table', adds: true },

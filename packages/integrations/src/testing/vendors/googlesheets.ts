@@ -47,6 +47,35 @@ const newMetadata = z.strictObject({
     }),
   }),
 });
+/** Sheets of a new spreadsheet: their names differ, whatever their case. */
+const newSheets = z
+  .array(
+    z.strictObject({
+      properties: z.strictObject({
+        title: z.string().min(1).max(100),
+        gridProperties: z.strictObject({ frozenRowCount: z.int() }),
+      }),
+      data: z.tuple([
+        z.strictObject({
+          ...{ startRow: z.literal(0), startColumn: z.literal(0) },
+          rowData: z.array(
+            z.strictObject({
+              values: z.array(
+                z.strictObject({
+                  userEnteredValue: z.strictObject({ stringValue: z.string() }),
+                  userEnteredFormat: z.strictObject({ textFormat: z.strictObject({ bold: z.boolean() }) }),
+                }),
+              ),
+            }),
+          ),
+        }),
+      ]),
+    }),
+  )
+  .min(1)
+  .refine(
+    (sheets) => new Set(sheets.map((one) => one.properties.title.toLowerCase())).size === sheets.length,
+  );
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** The ids of columns that were named, by their index; the second was named before. */
@@ -152,36 +181,19 @@ const routes: readonly Route[] = [
         : { status: 400, json: { error: { code: 400, message: `Unable to parse range: ${path.range}` } } },
   }),
   googleMethod('sheets.spreadsheets.create', {
-    query: z.strictObject(fieldMask('spreadsheetId,sheets.properties.sheetId')),
+    query: z.strictObject(fieldMask('spreadsheetId,sheets.properties(sheetId,title)')),
     body: z.strictObject({
       properties: z.strictObject({ title: z.string().min(1) }),
-      sheets: z.tuple([
-        z.strictObject({
-          properties: z.strictObject({
-            title: z.string(),
-            gridProperties: z.strictObject({ frozenRowCount: z.int() }),
-          }),
-          data: z.tuple([
-            z.strictObject({
-              ...{ startRow: z.literal(0), startColumn: z.literal(0) },
-              rowData: z.array(
-                z.strictObject({
-                  values: z.array(
-                    z.strictObject({
-                      userEnteredValue: z.strictObject({ stringValue: z.string() }),
-                      userEnteredFormat: z.strictObject({
-                        textFormat: z.strictObject({ bold: z.boolean() }),
-                      }),
-                    }),
-                  ),
-                }),
-              ),
-            }),
-          ]),
-        }),
-      ]),
+      sheets: newSheets,
     }),
-    answer: () => ({ json: { spreadsheetId: 'made', sheets: [{ properties: {} }] } }),
+    answer: ({ body }) => {
+      const { sheets } = body as { sheets: z.infer<typeof newSheets> };
+      // The id of the first sheet is 0, which is left out.
+      const made = sheets.map(({ properties: { title } }, sheetId) => ({
+        properties: sheetId === 0 ? { title } : { sheetId, title },
+      }));
+      return { json: { spreadsheetId: 'made', sheets: made } };
+    },
   }),
 ];
 

@@ -165,3 +165,47 @@ describe('a database of a schema', () => {
     ]);
   });
 });
+
+describe('tables of another service suggested for a description', () => {
+  const suggestFor = (path: string, more: object = {}) =>
+    ann.call('POST', `/admin/zite/services/${path}/schema`, { prompt: 'Guests', ...more });
+
+  it('have one name once, and options of choices alone', async () => {
+    const headers = [
+      { name: 'Name', type: 'single_line_text', options: ['x'] },
+      { name: 'name', type: 'email' },
+      { name: 'Meal', type: 'single_select', options: ['Soup', 'Soup', 'Cake'] },
+    ];
+    const tables = [
+      { name: 'Guests', headers },
+      { name: 'guests', headers: headers.slice(0, 1) },
+    ];
+    const answered = JSON.stringify({ tables });
+    service.answers.push(answered, answered);
+    const given = (await (await suggestFor('airtable')).json()) as { tables: { id: string }[] };
+    expect(given.tables).toMatchObject([
+      {
+        name: 'Guests',
+        headers: [
+          { name: 'Name', type: 'single_line_text' },
+          { name: 'name (2)', type: 'email' },
+          { name: 'Meal', type: 'single_select', options: ['Soup', 'Cake'] },
+        ],
+      },
+      { name: 'guests (2)' },
+    ]);
+    expect(given.tables[0]?.id).not.toBe(given.tables[1]?.id);
+    expect(await (await suggestFor('googleSheets')).json()).toMatchObject({
+      sheets: [{ name: 'Guests' }, {}],
+    });
+  });
+
+  it('are refused for a flow that one cannot open, and where the answer does not fit twice', async () => {
+    expect((await suggestFor('airtable', { flowId: 'bas000000000000000000000' })).status).toBe(404);
+    const linked = JSON.stringify({
+      tables: [{ name: 'T', headers: [{ name: 'Link', type: 'linked_record' }] }],
+    });
+    service.answers.push(linked, linked);
+    expect((await suggestFor('airtable')).status).toBe(409);
+  });
+});

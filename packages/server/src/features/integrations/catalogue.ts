@@ -96,6 +96,8 @@ export function catalogue(
         ...{ key, label, optional: optional === true },
       })),
       creates: connector.create?.label ?? null,
+      createsIn: connector.create?.inside ?? null,
+      suggests: connector.create !== undefined && offers.has('ai'),
       personal: isPersonal(connector),
     };
   });

@@ -115,8 +115,25 @@ it('lists sheets by their headers, makes new ones, and names one that is gone', 
     ann.call('POST', '/v1/admin/services/createGoogleSheet', { organizationId, ...of });
   expect(await (await make(organization.id)).json()).toEqual({ spreadsheetId: 'made', sheetUUID: '0' });
   expect((await make('org000000000000000000000')).status).toBe(404);
+  const sheetsToCreate = ['Guests', 'guests'].map((name) => ({ name, headers: [{ name: 'Name' }] }));
+  const several = (serviceId: string, person = ann) =>
+    person.call('POST', `/v1/zite/admin/services/googlesheets/create?serviceId=${serviceId}`, {
+      sheetsToCreate,
+    });
+  expect(await (await several(id)).json()).toEqual({
+    ...{ spreadsheetId: 'made', spreadsheetName: 'Guests' },
+    sheets: [
+      { id: '0', name: 'Guests' },
+      { id: '1', name: 'guests (2)' },
+    ],
+  });
+  const eve = await server.signUp('Eve Sheets');
+  expect((await several(id, eve)).status).toBe(404);
   local.server.brokenHosts.set('sheets.googleapis.com', { kind: 'status', status: 403 });
   expect((await make(organization.id)).status).toBe(409);
+  local.server.brokenHosts.set('sheets.googleapis.com', { kind: 'status', status: 504 });
+  const lost = (await (await several(id)).json()) as { error: { message: string } };
+  expect(lost.error.message).toContain('look before you try again');
   local.server.brokenHosts.clear();
   expect(local.server.violations).toEqual([]);
 });

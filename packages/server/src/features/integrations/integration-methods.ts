@@ -1,4 +1,5 @@
 import { addIntegration, type Connection, type Flow, type Integration, updateIntegration } from '@weft/db';
+import type { AnswerField } from '@weft/forms';
 import type { WriteConfig } from '@weft/integrations';
 import type { CallInput, CallNameOf } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
@@ -26,6 +27,10 @@ export const loadForm = async ({ deps, caller }: IntegrationsContext, flowId: st
 
 /** Third-party services that a flow writes to; databases of ours have calls of their own. */
 const isThirdParty = ({ service }: Integration): boolean => service.type !== 'databases';
+
+/** What a choice of the form offers. */
+const offered = ({ template }: AnswerField) =>
+  'options' in template ? { options: template.options.map(({ label }) => label) } : {};
 
 async function requireIntegration(
   { deps }: IntegrationsContext,
@@ -130,7 +135,12 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     const fields = await deps.fieldsOfForm(flow.id);
     return {
       integrations: await Promise.all(shown),
-      fields: fields.map(({ id, name, type }) => ({ id, name, type })),
+      fields: fields.map((field) => ({
+        id: field.id,
+        name: field.name,
+        type: field.type,
+        ...offered(field),
+      })),
     };
   },
 

@@ -11,6 +11,7 @@ import { integrationDelivery } from './integration-delivery.ts';
 import { integrationMethods } from './integration-methods.ts';
 import type { IntegrationsDeps } from './integrations-deps.ts';
 import { logMethods } from './log-methods.ts';
+import { mountNewTargets } from './new-target-routes.ts';
 import { serialKey } from './serial-key.ts';
 import { mountServices } from './service-routes.ts';
 import { mountSignIns } from './sign-in.ts';
@@ -63,6 +64,7 @@ export function integrationsModule(given: IntegrationsDeps) {
       }),
     mount: (app: FastifyInstance) => {
       mountServices(app, deps, targets);
+      mountNewTargets(app, deps, targets);
       mountSignIns(app, deps);
       mountTest(app, deps, targets);
     },

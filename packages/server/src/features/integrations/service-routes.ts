@@ -12,6 +12,7 @@ import { isPersonal } from './catalogue.ts';
 import { loadConnection, presentConnection, requireOwnConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 import type { Owner } from './integrations-deps.ts';
+import { makeTargets } from './new-target-routes.ts';
 import { writeServiceAudit } from './service-audit.ts';
 import { readSettings, wayOf } from './settings-of-way.ts';
 import { ownPage, requireSetUp, signInPath } from './sign-in.ts';
@@ -202,17 +203,12 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
     const caller = requireCaller(request);
     const { organizationId, serviceId, flowName, flowTemplate } = body();
     const connection = await loadConnection(deps, caller, serviceId);
-    const create = deps.http.connectorOf(connection.type)?.create;
-    if (
-      connection.type !== 'googlesheets' ||
-      create === undefined ||
-      organizationId !== caller.organizationId
-    )
+    if (connection.type !== 'googlesheets' || organizationId !== caller.organizationId)
       throw notFound('Connection not found');
-    const made = await asking(async () =>
-      create.run(await deps.http.of(connection), flowName, flowTemplate.columns),
-    );
-    return { spreadsheetId: made.spreadsheetId ?? '', sheetUUID: made.sheetId ?? '' };
+    const headers = flowTemplate.columns.map((name) => ({ name, type: 'single_line_text' as const }));
+    const wanted = { title: flowName, within: {}, tables: [{ name: 'Answers', headers }] };
+    const { within, tables } = await makeTargets(deps, targets, connection, wanted);
+    return { spreadsheetId: within.spreadsheetId ?? '', sheetUUID: tables[0]?.id ?? '' };
   });
 
   serve(app, 'GET /v1/admin/services/googleSheets/credentials', async ({ request, reply, query }) => {

@@ -56,6 +56,11 @@ export class Targets {
     return this.#cache(key, false, async () => fieldsOf(await this.#deps.http.of(connection), target));
   }
 
+  /** What a connection listed is asked for anew. */
+  forget({ id }: Connection): void {
+    for (const key of this.#cached.keys()) if (key.startsWith(`["${id}"`)) this.#cached.delete(key);
+  }
+
   #connector({ type }: Connection): Connector {
     const connector = this.#deps.http.connectorOf(type);
     if (connector === undefined) throw notFound('There is no such service here');

@@ -19,12 +19,17 @@ interface TargetStepsProps {
   /** Files are chosen one by one in the service's own dialog, by whoever connected it. */
   readonly picksFiles: boolean;
   readonly settings: Target;
+  /** The last step that is taken here. */
+  readonly until?: string;
   readonly onChange: (settings: Target) => void;
 }
 
 /** Chooses what is written to, step by step: a base, then its table. */
-export function TargetSteps({ entry, serviceId, picksFiles, settings, onChange }: TargetStepsProps) {
-  const reached = entry.targets.filter((_, place) => isReached(entry, settings, place));
+export function TargetSteps({ entry, serviceId, picksFiles, settings, until, onChange }: TargetStepsProps) {
+  const last = entry.targets.findIndex(({ key }) => key === until);
+  const reached = entry.targets.filter(
+    (_, place) => isReached(entry, settings, place) && (last === -1 || place <= last),
+  );
   return (
     <div className="flex flex-col gap-4">
       {picksFiles && (

@@ -2,7 +2,13 @@ import type { HttpAnswer, HttpBody } from '@weft/protocol';
 import { call } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
-import { choicesQuery, connectionsKey, type Target, targetsKey } from './integration-queries.ts';
+import {
+  type CatalogueEntry,
+  choicesQuery,
+  connectionsKey,
+  type Target,
+  targetsKey,
+} from './integration-queries.ts';
 
 /** Asks the service itself again what there is to choose from, and not what this server has cached. */
 export async function refetchTarget(serviceId: string, step: string, settings: Target): Promise<void> {
@@ -56,4 +62,44 @@ export async function createSheet(
   });
   await queryClient.invalidateQueries({ queryKey: targetsKey(serviceId) });
   return made;
+}
+
+/** A table of another service, as it is suggested. */
+export type SuggestedTable = HttpAnswer<'POST /admin/zite/services/airtable/schema'>['tables'][number];
+type NewTable = HttpBody<'POST /v1/zite/admin/services/airtable/create'>['tablesToCreate'][number];
+
+/** Tables or sheets for a description. */
+export async function suggestTargets(
+  { type }: CatalogueEntry,
+  prompt: string,
+  flowId: string,
+): Promise<readonly SuggestedTable[]> {
+  const body = { prompt, flowId };
+  if (type === 'googlesheets')
+    return (await call('POST /admin/zite/services/googleSheets/schema', { body })).sheets;
+  return (await call('POST /admin/zite/services/airtable/schema', { body })).tables;
+}
+
+/** Makes tables in a base, or sheets in a new spreadsheet. */
+export async function createTargets(
+  { type }: CatalogueEntry,
+  serviceId: string,
+  within: Target,
+  tables: readonly NewTable[],
+): Promise<{ readonly within: Target; readonly tables: readonly { readonly id: string }[] }> {
+  const query = { serviceId };
+  try {
+    if (type === 'googlesheets') {
+      const body = { sheetsToCreate: [...tables] };
+      const made = await call('POST /v1/zite/admin/services/googlesheets/create', { query, body });
+      return { within: { spreadsheetId: made.spreadsheetId }, tables: made.sheets };
+    }
+    const { baseId = '' } = within;
+    const body = { baseId, tablesToCreate: [...tables] };
+    const made = await call('POST /v1/zite/admin/services/airtable/create', { query, body });
+    return { within: { baseId }, tables: made.tables };
+  } finally {
+    // Also where one of several was refused.
+    await queryClient.invalidateQueries({ queryKey: targetsKey(serviceId) });
+  }
 }

@@ -18,7 +18,7 @@ import {
   fieldsQuery,
   type TargetField,
 } from '../../integrations/integration-queries.ts';
-import { NewSheet } from '../../integrations/NewSheet.tsx';
+import { NewTables } from '../../integrations/NewTables.tsx';
 import { ServiceTile } from '../../integrations/ServiceTile.tsx';
 import { picksFiles, purposeOf } from '../../integrations/service-words.ts';
 import { TargetSteps } from '../../integrations/TargetSteps.tsx';
@@ -55,6 +55,8 @@ interface Draft {
   readonly settings: WriteConfig['settings'];
   /** Null: nobody has matched anything yet. */
   readonly nameMappings: WriteConfig['nameMappings'] | null;
+  /** The questions as the columns that were made for them are called. */
+  readonly named?: readonly Question[] | null;
   readonly when: WriteConfig['when'];
 }
 
@@ -85,7 +87,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const isReady = asked !== undefined && !isInPages && isComplete(entry, draft.settings);
   const fieldsAsked = useQuery({ ...fieldsQuery(draft.serviceId, draft.settings), enabled: isReady });
   const fields = fieldsAsked.data ?? noFields;
-  const nameMappings = draft.nameMappings ?? matchedByName(fields, questions, {});
+  const nameMappings = draft.nameMappings ?? matchedByName(fields, draft.named ?? questions, {});
   const config = { settings: draft.settings, nameMappings, when: draft.when };
   const fault = !isReady
     ? asked === undefined
@@ -196,14 +198,15 @@ export function IntegrationPane(props: IntegrationPaneProps) {
               </div>
             )}
             {makesNew ? (
-              <NewSheet
+              <NewTables
+                key={asked.id}
+                {...{ entry, flowId, questions }}
                 serviceId={asked.id}
                 organizationId={me.organization.id}
-                name={titleOf(content)}
-                columns={questions.map(({ name }) => name)}
-                onMade={(settings) => {
+                title={titleOf(content)}
+                onMade={(settings, named) => {
                   setMakesNew(false);
-                  change({ settings, nameMappings: null });
+                  change({ settings, named, nameMappings: null });
                 }}
               />
             ) : (
@@ -215,7 +218,10 @@ export function IntegrationPane(props: IntegrationPaneProps) {
                 onChange={(settings) =>
                   change({
                     settings,
-                    ...(!isSameTarget(entry, settings, draft.settings) && { nameMappings: null }),
+                    ...(!isSameTarget(entry, settings, draft.settings) && {
+                      named: null,
+                      nameMappings: null,
+                    }),
                   })
                 }
               />

@@ -1,5 +1,6 @@
 import type { FieldKind } from '@weft/core';
 import type { TargetField } from '../../integrations/integration-queries.ts';
+import { nameKey } from '../../integrations/new-columns.ts';
 import type { Question, Source, WriteConfig } from './queries.ts';
 
 type Mappings = WriteConfig['nameMappings'];
@@ -15,17 +16,15 @@ export const transforms = [
   { value: 'digits', label: 'Digits only' },
 ] as const;
 
-const key = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, '');
-
 /** What goes where by the names alone; what was matched before stays. */
 export function matchedByName(
   fields: readonly TargetField[],
   questions: readonly Question[],
   known: Mappings,
 ): Mappings {
-  const byName = new Map(questions.map((question) => [key(question.name), question.id]));
+  const byName = new Map(questions.map((question) => [nameKey(question.name), question.id]));
   const found = fields.flatMap((field): [string, Source][] => {
-    const questionId = byName.get(key(field.name));
+    const questionId = byName.get(nameKey(field.name));
     return questionId === undefined ? [] : [[field.id, { questionId }]];
   });
   return { ...Object.fromEntries(found), ...known };

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { type AskedColumn, columnsOf, nameKey } from './new-columns.ts';
+
+const asked = (name: string): AskedColumn => ({ id: name, name, type: 'single_line_text' });
+
+it('columns of questions that are called alike can be told apart, as they are matched', () => {
+  const names = ['Name', 'name ', 'First name', 'first_name', ' ', 'Name (2)', 'x'.repeat(300)];
+  const columns = columnsOf(names.map(asked)).map(({ name }) => name);
+  expect(columns).toEqual([
+    ...['Name', 'name (2)', 'First name', 'first_name (2)', 'Question', 'Name (2) (2)', 'x'.repeat(240)],
+  ]);
+  expect(new Set(columns.map(nameKey)).size).toBe(names.length);
+});
