@@ -4,6 +4,7 @@ import { studioBase } from '@weft/integrations/testing';
 import { quickStart, signUp, startProduct } from '@weft/testkit';
 import { expectAccessible } from './expect-accessible.ts';
 import { airtableToken, localAirtable } from './local-airtable.ts';
+import { madeForm } from './made-form.ts';
 import { emailOf } from './people.ts';
 import { sitDown, test } from './product-test.ts';
 
@@ -27,7 +28,9 @@ test('a base of Airtable becomes a database; an import is cancelled without a tr
     await dialog.getByRole('button', { name: 'Connect Airtable' }).click();
     await page.getByLabel('Personal access token', { exact: true }).last().fill(airtableToken);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(page.getByRole('list', { name: 'Your connections' })).toContainText('Airtable');
+    await expect(dialog.getByRole('combobox', { name: 'Account' })).toContainText('Airtable');
+    await expect(dialog.getByRole('combobox', { name: 'Base' })).toBeVisible();
+    expect(page.url()).not.toContain('airtableImport');
   });
 
   const choose = async (label: string, option: string) => {
@@ -107,5 +110,29 @@ test('a base of Airtable becomes a database; an import is cancelled without a tr
     await review.getByRole('button', { name: 'Import 1 column', exact: true }).click();
     await expect(page.getByRole('grid')).toContainText('Client 6');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('one comes back to the menu of the table that the sign-in was begun from', async () => {
+    const table = new URL(page.url()).searchParams.get('table');
+    await page.goto(`${page.url().split('?')[0]}?table=${table}&airtableImport=true&connectError=Denied`);
+    const dialog = page.getByRole('dialog', { name: 'Import from Airtable' });
+    await expect(dialog).toContainText('Denied');
+    expect(new URL(page.url()).search).toBe(`?table=${table}`);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('a form is connected to a database that is imported from one table', async () => {
+    const { flowId } = await madeForm(session, 'Clients', [{ type: 'short_text', label: 'Name' }]);
+    await page.goto(`${product.url}/editor/${flowId}/integrations?service=databases&continueImport=airtable`);
+    await choose('Base', 'Studio');
+    await page.getByRole('combobox', { name: 'Table: All tables' }).click();
+    await page.getByRole('option', { name: 'Clients' }).click();
+    await expect(page.getByText('Its links to other tables are kept as names alone.')).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Open database' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Select' }).click();
+    await expect(page.getByRole('combobox', { name: 'Field for Name' })).toContainText('Name');
+    expect(page.url()).not.toContain('continueImport');
   });
 });

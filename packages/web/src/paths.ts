@@ -14,7 +14,9 @@ export const paths = {
   availability: '/home/scheduling/availability',
   calendars: '/home/scheduling/calendars',
   integrations: '/home/integrations',
-  connect: (serviceType: string) => `/home/integrations/new/${encodeURIComponent(serviceType)}`,
+  /** `next`: where one goes on once it is connected. */
+  connect: (serviceType: string, next?: string) =>
+    `/home/integrations/new/${encodeURIComponent(serviceType)}${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`,
   googlePicker: (serviceId: string) => `/connect/google/picker?${new URLSearchParams({ serviceId })}`,
   editConnection: (serviceId: string) => `/home/integrations/edit/${encodeURIComponent(serviceId)}`,
   workspace: (slug: string) => `/home/${encodeURIComponent(slug)}`,

@@ -44,7 +44,7 @@ import {
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
 import { RootPage } from './shell/RootPage.tsx';
 import { reachable } from './shell/reachable.ts';
-import { connectSearch, nextSearch, signInSearch, text } from './shell/route-search.ts';
+import { connectSearch, importSearch, nextSearch, signInSearch, text } from './shell/route-search.ts';
 import { withTemporal } from './shell/with-temporal.ts';
 
 /** A page fetched when one goes there. Of a newer version's pages the names are other ones: it is loaded anew then. */
@@ -259,6 +259,7 @@ const integrations = createRoute({
 const connect = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/integrations/new/$serviceType',
+  validateSearch: nextSearch,
   loader: readIntegrations,
   component: lazyPage(() => import('./features/integrations/ConnectPage.tsx'), 'ConnectPage'),
 });
@@ -315,6 +316,7 @@ const database = createRoute({
       table: text(search.table),
       view: text(search.view),
       record: text(search.record),
+      ...importSearch(search),
     });
   },
   beforeLoad: requireMeToOpen,
@@ -332,6 +334,7 @@ const editor = createRoute({
       record: text(search.record),
       ...connectSearch(search),
       connected: text(search.connected),
+      continueImport: text(search.continueImport),
     }),
   beforeLoad: requireMeToOpen,
   loader: ({ params }) => {

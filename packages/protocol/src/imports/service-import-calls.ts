@@ -25,7 +25,7 @@ const run = {
   baseMadeForImport: z.boolean().optional(),
   lastEventId: z.string().max(20).optional(),
 };
-const wholeBase = z.object(run);
+const wholeBase = z.object({ ...run, airtableTableId: airtableId.optional() });
 const intoTable = z.object({
   ...run,
   tableId: newId('tbl'),
@@ -127,8 +127,8 @@ export const serviceImportCalls = {
     'subscription',
     wholeBase,
   )<ImportEvent>({
-    summary: 'Import all tables of a base of Airtable',
-    more: `Each becomes a new table, with links on both sides, files and grid views; the report accounts for every field. ${importMore}`,
+    summary: 'Import all tables of a base of Airtable, or one',
+    more: `With \`airtableTableId\` that one alone, whose links are kept as names. Each becomes a new table, with links on both sides, files and grid views; the report accounts for every field. ${importMore}`,
     errors: serviceErrors,
     answer: importEvent,
     example: sampleRun,

@@ -27,9 +27,9 @@ it('makes nothing of a kind that nobody can make, or that there is none', () => 
 
 it('opens the create dialog where the address asks for it, and for nothing else', () => {
   expect(readHomeSearch({ newDatabaseModal: 'open', other: true })).toEqual({ newDatabaseModal: 'open' });
-  const back = { newDatabaseModal: 'open', airtableImport: true, connectError: 'Denied' };
+  const back = { newDatabaseModal: 'open', airtableImport: true, connectError: 'Denied', connected: 'svc' };
   expect(readHomeSearch({ ...back, airtableImport: 'true' })).toEqual(back);
-  expect(readHomeSearch({ airtableImport: true })).toEqual({});
+  expect(readHomeSearch({ airtableImport: true, connected: 'svc' })).toEqual({});
   const sheets = { newDatabaseModal: 'open', googleSheetsImport: true };
   expect(readHomeSearch({ ...sheets, googleSheetsImport: 'true' })).toEqual(sheets);
   expect(readHomeSearch({ newDatabaseModal: 'no' })).toEqual({});

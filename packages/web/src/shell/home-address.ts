@@ -10,6 +10,8 @@ export interface HomeSearch {
   readonly googleSheetsImport?: true;
   /** What went wrong there. */
   readonly connectError?: string;
+  /** The connection that was made there. */
+  readonly connected?: string;
   /** A form for answers that go to this service. */
   readonly integration?: ServiceType;
 }
@@ -30,13 +32,15 @@ type AnySearch = { readonly [key: string]: unknown };
 
 /** What of it is understood; the rest is left out. */
 export function readHomeSearch(search: AnySearch): HomeSearch {
-  const { newDatabaseModal, airtableImport, googleSheetsImport, connectError, integration } = search;
+  const { newDatabaseModal, airtableImport, googleSheetsImport, connectError, connected, integration } =
+    search;
   const service = knownService(integration);
   return {
     ...(newDatabaseModal === 'open' && { newDatabaseModal }),
     ...(newDatabaseModal === 'open' && String(airtableImport) === 'true' && { airtableImport: true }),
     ...(newDatabaseModal === 'open' && String(googleSheetsImport) === 'true' && { googleSheetsImport: true }),
     ...(newDatabaseModal === 'open' && typeof connectError === 'string' && { connectError }),
+    ...(newDatabaseModal === 'open' && typeof connected === 'string' && { connected }),
     ...(service !== undefined && { integration: service }),
   };
 }

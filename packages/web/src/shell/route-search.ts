@@ -20,3 +20,13 @@ export const signInSearch = (search: Search) => {
 /** Comes back from a provider's sign-in with what went wrong there, or the account that was signed in before. */
 export const connectSearch = (search: Search) =>
   withoutUndefined({ connectError: text(search.connectError), otherAccount: text(search.otherAccount) });
+
+/** Comes back from a service's sign-in into the import that it began in. */
+export const importSearch = (search: Search) => {
+  const asked = String(search.airtableImport) === 'true';
+  return withoutUndefined({
+    airtableImport: asked ? (true as const) : undefined,
+    connected: asked ? text(search.connected) : undefined,
+    connectError: asked ? text(search.connectError) : undefined,
+  });
+};

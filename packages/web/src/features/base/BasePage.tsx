@@ -20,6 +20,7 @@ import { TableView } from './TableView.tsx';
 import { TopBar } from './TopBar.tsx';
 import type { ImportSource } from './tabs/TableTab.tsx';
 import { type Naming, TableTabs } from './tabs/TableTabs.tsx';
+import { returnPath, useImportAgain } from './tabs/use-import-again.ts';
 import { useSelectedTable } from './tabs/use-selected-table.ts';
 import { usePreload } from './use-preload.ts';
 
@@ -76,6 +77,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
   /** Once asked for it stays: a large export takes its time. */
   const [exporting, setExporting] = useState<'asks' | 'asked' | null>(null);
   const { table, select } = useSelectedTable(state.metadata.tables);
+  const back = useImportAgain(state.phase === 'open' && mayEditBase(state.role), table, setFilled);
   useEffect(() => {
     if (state.name !== '') document.title = `${state.name} · Weft`;
   }, [state.name]);
@@ -166,7 +168,8 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
         <AirtableWizard
           open
           into={{ basePublicId: baseId, table: filled.table }}
-          returnTo={location.pathname}
+          returnTo={returnPath(filled.table, 'airtableImport')}
+          {...back}
           onClose={() => setFilled(null)}
           onImported={() => setFilled(null)}
         />

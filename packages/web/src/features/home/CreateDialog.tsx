@@ -91,6 +91,8 @@ export function CreateDialog(props: {
   readonly stage?: ImportStage | null;
   /** What went wrong there. */
   readonly connectError?: string | null;
+  /** The connection that was made there. */
+  readonly connected?: string | null;
   readonly onClose: () => void;
 }) {
   const { open, workspaceId, onClose } = props;
@@ -133,6 +135,7 @@ export function CreateDialog(props: {
         open={open}
         workspaceId={workspaceId}
         connectError={props.connectError ?? null}
+        connected={props.connected ?? null}
         returnTo={`${location.pathname}?newDatabaseModal=open&airtableImport=true`}
         onBack={() => setStage('import')}
         onClose={close}

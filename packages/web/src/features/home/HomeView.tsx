@@ -66,21 +66,41 @@ function useEver(now: boolean): boolean {
 
 /** Whether the address asks for the create dialog; it opens once and the address is plain again. */
 function useAskedToCreate() {
-  const { newDatabaseModal, airtableImport, googleSheetsImport, connectError } = useSearch({
+  const { newDatabaseModal, airtableImport, googleSheetsImport, connectError, connected } = useSearch({
     strict: false,
   }) as HomeSearchParts;
   const { history } = useRouter();
   const { pathname, searchStr } = useLocation();
   const [open, setOpen] = useState(newDatabaseModal === 'open');
-  const [begins, setBegins] = useState({ airtableImport, googleSheetsImport, connectError });
+  const [begins, setBegins] = useState<HomeSearchParts>({
+    airtableImport,
+    googleSheetsImport,
+    connectError,
+    connected,
+  });
   useEffect(() => {
     const plain = withoutOnceParts(searchStr);
     if (plain === null) return;
     if (newDatabaseModal === 'open') setOpen(true);
-    if (airtableImport || googleSheetsImport) setBegins({ airtableImport, googleSheetsImport, connectError });
+    if (airtableImport || googleSheetsImport)
+      setBegins({ airtableImport, googleSheetsImport, connectError, connected });
     history.replace(`${pathname}${plain}`);
-  }, [newDatabaseModal, airtableImport, googleSheetsImport, connectError, history, pathname, searchStr]);
-  return { open, setOpen, begins };
+  }, [
+    newDatabaseModal,
+    airtableImport,
+    googleSheetsImport,
+    connectError,
+    connected,
+    history,
+    pathname,
+    searchStr,
+  ]);
+  const close = () => {
+    setOpen(false);
+    // It was said: opened again, the dialog begins anew.
+    setBegins({});
+  };
+  return { open, show: () => setOpen(true), close, begins };
 }
 
 export interface HomeViewProps {
@@ -92,7 +112,7 @@ export interface HomeViewProps {
 export function HomeView({ workspace }: HomeViewProps) {
   const [search, setSearch] = useState('');
   const wanted = useDebounced(search.trim(), 200);
-  const { open: creating, setOpen: setCreating, begins } = useAskedToCreate();
+  const { open: creating, show: showCreate, close: closeCreate, begins } = useAskedToCreate();
   const everCreated = useEver(creating);
   const [dropped, setDropped] = useState<readonly File[] | null>(null);
   const [choosesCsv, setChoosesCsv] = useState(false);
@@ -161,7 +181,7 @@ export function HomeView({ workspace }: HomeViewProps) {
           },
           { label: 'Scheduling', icon: CalendarDays, onSelect: newScheduling, ...refused },
           ...(mayMakeDatabases
-            ? [{ label: 'Database', icon: Database, onSelect: () => setCreating(true), ...refused }]
+            ? [{ label: 'Database', icon: Database, onSelect: showCreate, ...refused }]
             : []),
           'separator' as const,
           { label: 'Import from a file', icon: FileUp, onSelect: () => setImporting({}), ...refused },
@@ -255,7 +275,7 @@ export function HomeView({ workspace }: HomeViewProps) {
                     ...(settings.asTable &&
                       mayWrite &&
                       mayMakeDatabases && {
-                        action: <Button onClick={() => setCreating(true)}>Create database</Button>,
+                        action: <Button onClick={showCreate}>Create database</Button>,
                       }),
                   }
                 : {
@@ -308,7 +328,8 @@ export function HomeView({ workspace }: HomeViewProps) {
                 : null
           }
           connectError={begins.connectError ?? null}
-          onClose={() => setCreating(false)}
+          connected={begins.connected ?? null}
+          onClose={closeCreate}
         />
       )}
     </>

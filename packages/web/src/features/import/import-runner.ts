@@ -14,7 +14,7 @@ import { type Described, describeImport } from './import-input.ts';
 import { transition } from './import-machine.ts';
 import { type ImportSchema, type Parse, proposedSchema } from './import-schema.ts';
 import { choosing, type ImportEffect, type ImportMove, type ImportState } from './import-states.ts';
-import { followImport, type ImportOrder } from './import-stream.ts';
+import { finishDelay, followImport, type ImportOrder } from './import-stream.ts';
 import { refreshLists, removeImport } from './interrupted-imports.ts';
 import type { DescribedSheet } from './workbook-sheets.ts';
 
@@ -48,6 +48,7 @@ export class ImportRunner {
   /** Of the upload or preview that is under way. */
   #transfer = new AbortController();
   #stream = new AbortController();
+  #finishing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(handlers: () => ImportHandlers) {
     this.#handlers = handlers;
@@ -61,6 +62,8 @@ export class ImportRunner {
   };
 
   move = (move: ImportMove): void => {
+    // Left, or gone on by hand: it does not go on a second time.
+    clearTimeout(this.#finishing);
     const { state, effects } = transition(this.#state, move);
     this.#state = state;
     for (const listener of this.#listeners) listener();
@@ -81,7 +84,9 @@ export class ImportRunner {
     trashBase: (effect) => this.#trashBase(effect),
     refreshLists,
     toast: ({ text, error }) => void toast(text, error ? { tone: 'error' } : {}),
-    finished: ({ base }) => this.#handlers().onFinished(base),
+    finished: ({ base }) => {
+      this.#finishing = setTimeout(() => this.#handlers().onFinished(base), finishDelay);
+    },
     goBack: () => this.#handlers().onBack(),
     close: () => this.#handlers().onClosed(),
   };

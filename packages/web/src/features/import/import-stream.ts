@@ -44,6 +44,9 @@ export async function followEvents(
   }
 }
 
+/** Milliseconds that a finished import is shown as complete (specification 3, section 9). */
+export const finishDelay = 1_000;
+
 /**
  * Begins an import, or attaches to the one of this id, and follows it to its end.
  * Refusals and a network that stays away throw AppError; an aborted signal throws its reason.

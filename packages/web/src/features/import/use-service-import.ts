@@ -7,13 +7,10 @@ import { queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
 import { newId } from '../../session/new-id.ts';
 import { importFaultText } from './import-error.ts';
-import { followEvents } from './import-stream.ts';
+import { finishDelay, followEvents } from './import-stream.ts';
 import { refreshLists, removeImport } from './interrupted-imports.ts';
 import { begun, heardOf, type ServiceRun } from './service-run.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
-
-/** Milliseconds that a finished import is shown as complete (specification 3, section 9). */
-const finishDelay = 1_000;
 
 /** The stream of an import of this id; it begins the import or attaches to it. */
 type OpenStream = (order: {
@@ -55,7 +52,14 @@ export function useServiceImport(handlers: Handlers) {
   useLeaveWarning(running, leave);
   const left = useRef(leave);
   left.current = leave;
-  useEffect(() => () => left.current(), []);
+  const finishing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      left.current();
+      clearTimeout(finishing.current);
+    },
+    [],
+  );
 
   const show = (next: ServiceRun) => {
     latest.current = { ...latest.current, run: next };
@@ -101,7 +105,8 @@ export function useServiceImport(handlers: Handlers) {
       toast('Import successful', reportUrl === null ? {} : { action: report });
       const isClean =
         run.warning === null && run.result.rowsRejected === 0 && run.result.valuesNotConverted === 0;
-      if (isClean) setTimeout(() => latest.current.handlers.onFinished(basePublicId), finishDelay);
+      const goOn = () => latest.current.handlers.onFinished(basePublicId);
+      if (isClean) finishing.current = setTimeout(goOn, finishDelay);
     }
     return run.at !== 'idle';
   }

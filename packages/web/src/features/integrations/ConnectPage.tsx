@@ -1,10 +1,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { Button, EmptyState, Icon, Skeleton, toast } from '@weft/ui';
 import { ChevronRight, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../error-text.ts';
-import { paths } from '../../paths.ts';
+import { paths, safeNext } from '../../paths.ts';
 import { meQuery } from '../../queries.ts';
 import { NothingHere } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
@@ -64,15 +64,17 @@ function Waiting({ error, onRetry }: { readonly error: unknown; readonly onRetry
 /** Connects a service for the first time, or with another account. */
 export function ConnectPage() {
   const { serviceType } = useParams({ from: '/home-layout/home/integrations/new/$serviceType' });
+  const { next } = useSearch({ from: '/home-layout/home/integrations/new/$serviceType' });
   const { data: me } = useSuspenseQuery(meQuery);
   const { data, error, refetch } = useQuery(catalogueQuery);
-  const navigate = useNavigate();
+  const { history } = useRouter();
   const entry = data?.find(({ type }) => type === serviceType);
   usePageTitle(entry === undefined ? 'Connect' : `Connect ${entry.label}`);
   if (me === null) return null;
   if (data === undefined) return <Waiting error={error} onRetry={() => void refetch()} />;
   if (entry === undefined) return <NothingHere />;
-  const back = () => void navigate({ to: paths.integrations });
+  const returnTo = next === undefined ? paths.integrations : safeNext(next);
+  const back = () => history.push(returnTo);
   return (
     <Frame
       name={entry.label}
@@ -84,10 +86,12 @@ export function ConnectPage() {
         {...{ entry, me }}
         connection={null}
         source="integrations"
-        returnTo={paths.integrations}
-        onDone={({ name }) => {
+        returnTo={returnTo}
+        onDone={({ id, name }) => {
           toast(`${name} connected`);
-          back();
+          const to = new URL(returnTo, location.origin);
+          if (next !== undefined) to.searchParams.set('connected', id);
+          history.push(`${to.pathname}${to.search}`);
         }}
         onCancel={back}
       />

@@ -59,6 +59,8 @@ export class AirtableAddition implements ImportWork {
   readonly #addition: TableAddition;
   readonly #newId: ImportDeps['newId'];
   #row = 0;
+  /** Linked records without a name: nothing can be linked, or made, by an id of Airtable's. */
+  #unnamed: ReportEntry[] = [];
   #warned = false;
 
   constructor(deps: ImportDeps, order: ImportOrder, tools: ImportTools, from: AdditionFrom) {
@@ -168,12 +170,25 @@ export class AirtableAddition implements ImportWork {
       const sent = record.fields[source.id];
       if (sent === undefined || sent === null) continue;
       const called = column.names === null ? null : namesIn(sent, column.names);
-      if (isLinkField(target)) names[target.id] = linkNames(column, sent, called);
-      else if (holdsFiles(target.type) && plan !== null && holdsFiles(plan.shape.type))
+      if (isLinkField(target)) {
+        const linked = linkNames(column, sent, called && this.#named(column, sent, row));
+        if (linked !== '') names[target.id] = linked;
+      } else if (holdsFiles(target.type) && plan !== null && holdsFiles(plan.shape.type))
         cells[target.id] = { value: await this.#download(record, column, row) };
       else cells[target.id] = this.#convert(column, sent, called);
     }
     return { row, line: row, cells, names };
+  }
+
+  /** The names of linked records; those without one are told. */
+  #named({ names, target }: Column, sent: unknown, row: number): readonly string[] {
+    const reason = 'The linked record has no name at Airtable: nothing was linked';
+    return (Array.isArray(sent) ? sent.map(String) : []).flatMap((id) => {
+      const name = names?.get(id) ?? '';
+      if (name !== '') return [name];
+      this.#unnamed.push({ row, line: null, column: target.name, value: id, reason });
+      return [];
+    });
   }
 
   #convert({ plan, target }: Column, sent: unknown, called: readonly string[] | null) {
@@ -208,11 +223,14 @@ export class AirtableAddition implements ImportWork {
       }),
     );
     const none = { grown: [], report: '', rowsRejected: 0, valuesNotConverted: 0 };
+    const unnamed = this.#unnamed;
+    this.#unnamed = [];
     const added = await this.#addition.write({ rows, ...none });
+    const unlinked = added.unlinked + unnamed.length;
     await tools.note({
-      ...{ imported: added.created + added.updated, updated: added.updated, unlinked: added.unlinked },
-      ...{ report: linesOf(unfit) + added.report, rowsRejected: added.rejected },
-      valuesNotConverted: unfit.length + added.unlinked,
+      ...{ imported: added.created + added.updated, updated: added.updated, unlinked },
+      ...{ report: linesOf([...unfit, ...unnamed]) + added.report, rowsRejected: added.rejected },
+      valuesNotConverted: unfit.length + unlinked,
     });
     const { tableName } = this.#order;
     tools.publish({
@@ -228,7 +246,7 @@ export class AirtableAddition implements ImportWork {
   }
 }
 
-/** What linked records are called; one without a name by its id at Airtable, so that it is reported. */
+/** What linked records are called as texts; one without a name by its id at Airtable. */
 const namesIn = (sent: unknown, names: ReadonlyMap<string, string>): readonly string[] =>
   Array.isArray(sent) ? sent.map((id) => names.get(String(id)) || String(id)) : [];
 

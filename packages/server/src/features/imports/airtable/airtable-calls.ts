@@ -58,7 +58,7 @@ export async function airtableOrder(
   const tableId = tableIdAt(deps.newId('tbl'), 0);
   return {
     ...{ ...common, tableId, tableName: reads.name },
-    begin: serviceWork(new AirtableSource(reader, new ImportedIds(tableId))),
+    begin: serviceWork(new AirtableSource(reader, new ImportedIds(tableId), input.airtableTableId)),
     removesBase: input.baseMadeForImport ?? (await isUntouched(store)),
   };
 }

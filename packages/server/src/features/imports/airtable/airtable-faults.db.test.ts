@@ -103,7 +103,7 @@ it('imports fields that have the names which other sides of links would get', as
   ]);
 });
 
-it('links to records by their names as they are, and tells which have none', async () => {
+it('links to records by their names as they are, and tells which have none without making any', async () => {
   studio().tables = [
     {
       ...{ id: 'tblTasks', name: 'Tasks', primaryFieldId: 'fldTitle', views: [] },
@@ -144,7 +144,7 @@ it('links to records by their names as they are, and tells which have none', asy
   const events: ImportEvent[] = [];
   for await (const event of subscribe(ann, 'airtableImportToTableStream', {
     ...{ basePublicId, importId: `airtable-faults-${++count}`, tableId: tasks.id, serviceId },
-    ...{ airtableBaseId: studio().id, airtableTableId: 'tblTasks' },
+    ...{ airtableBaseId: studio().id, airtableTableId: 'tblTasks', createLinks: true },
     fieldMappings: [
       { sourceFieldIndex: 0, targetFieldId: 'fld0000000000000000000ta' },
       ...['on', 'ma', 'pl'].map((end) => ({

@@ -101,3 +101,26 @@ it('shows the first twenty rows of a table, and adds its records to one that is 
   expect(await recordsOf(ann, basePublicId, clients.id)).toHaveLength(7);
   expect(records[3]?.data.fld0000000000000000000li).toHaveLength(1);
 });
+
+it('imports one table of a base into a new one, whose links are kept as names', async () => {
+  const studio = must(airtable.bases.bases[0]);
+  const basePublicId = await newBase(ann, 'Projects alone');
+  const events: ImportEvent[] = [];
+  const order = { basePublicId, importId: 'single-1', serviceId, airtableBaseId: studio.id };
+  const all = { ...order, airtableTableId: 'tblProjects000001' };
+  for await (const event of subscribe(ann, 'airtableImportStream', all)) events.push(event);
+  expect(events.at(-1)).toMatchObject({ type: 'finished', recordsImported: 130 });
+  const [table, ...others] = await tablesOf(ann, basePublicId);
+  expect([table?.name, others]).toEqual(['Projects', []]);
+  const client = must(table?.fields.find(({ name }) => name === 'Client'));
+  expect(client.type).toBe('long_text');
+  const records = await recordsOf(ann, basePublicId, must(table).id);
+  expect(records[3]?.data[client.id]).toMatch(/^Client \d+$/);
+  const gone = { ...order, importId: 'single-2', airtableTableId: 'tblGone' };
+  const told: ImportEvent[] = [];
+  for await (const event of subscribe(ann, 'airtableImportStream', gone)) told.push(event);
+  expect(told.at(-1)).toMatchObject({
+    type: 'error',
+    message: 'The table is no longer in this base: choose another one',
+  });
+});

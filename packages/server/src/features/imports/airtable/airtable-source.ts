@@ -16,8 +16,9 @@ import { readCell } from './airtable-cells.ts';
 import type { ImportedIds } from './airtable-ids.ts';
 import { downloadCell, inParallel } from './attachments.ts';
 import { type BaseReader, requireFewFields } from './base-reader.ts';
-import { becameText, type FieldPlan, lookupAsText, planField } from './field-plan.ts';
+import { becameText, type FieldPlan, linksAsText, lookupAsText, planField } from './field-plan.ts';
 import { changedParts } from './schema-changes.ts';
+import { valueText } from './value-text.ts';
 
 type Stored = Extract<FieldPlan, { becomes: 'stored' }>;
 
@@ -55,24 +56,37 @@ const viewNote =
   'Imported with its visible fields and their order. Airtable gives nobody the sorts, filters and groups of a view: set them here';
 const viewLeftOut = (type: string) => `Views of the type ${type} are not imported: only grids are`;
 
-/** All tables of a base of Airtable, their links with both sides. */
+/** All tables of a base of Airtable, their links with both sides; or one table, whose links are kept as names. */
 export class AirtableSource implements ServiceSource {
   readonly #reader: (signal: AbortSignal) => BaseReader;
   readonly #ids: ImportedIds;
+  /** The one table that is imported; null: all are. */
+  readonly #onlyTable: string | null;
+  /** What linked records of tables that are not imported are called. */
+  readonly #names = new Map<string, string>();
+  readonly #outside = new Map<string, AirtableTable>();
   #read: { readonly reader: BaseReader; readonly tables: readonly AirtableTable[] } | null = null;
 
-  constructor(reader: (signal: AbortSignal) => BaseReader, ids: ImportedIds) {
+  constructor(
+    reader: (signal: AbortSignal) => BaseReader,
+    ids: ImportedIds,
+    onlyTable: string | null = null,
+  ) {
     this.#reader = reader;
     this.#ids = ids;
+    this.#onlyTable = onlyTable;
   }
 
   async structure(context: SourceContext): Promise<ServiceStructure> {
     const reader = this.#reader(context.signal);
-    const sources = await reader.tables();
+    const all = await reader.tables();
+    const sources = this.#imported(all);
     this.#read = { reader, tables: sources };
-    if (sources.length === 0) throw new AppError('invalid', 'This base has no tables to import');
+    if (all.length === 0) throw new AppError('invalid', 'This base has no tables to import');
+    if (sources.length === 0)
+      throw new AppError('conflict', 'The table is no longer in this base: choose another one');
     sources.forEach(requireFewFields);
-    const tables = this.#plan(sources);
+    const tables = this.#plan(sources, all);
     const links = this.#links(tables);
     return {
       tables: tables.map((table) => this.#table(table, links, reader, context)),
@@ -93,12 +107,16 @@ export class AirtableSource implements ServiceSource {
 
   async changes(): Promise<readonly ReportEntry[]> {
     const { reader, tables } = must(this.#read, 'the structure is read first');
-    return changedParts(tables, await reader.tables()).map(({ part, type, reason }) =>
+    return changedParts(tables, this.#imported(await reader.tables())).map(({ part, type, reason }) =>
       told(part, type, reason),
     );
   }
 
-  #plan(sources: readonly AirtableTable[]): readonly PlannedTable[] {
+  #imported(all: readonly AirtableTable[]): readonly AirtableTable[] {
+    return this.#onlyTable === null ? all : all.filter(({ id }) => id === this.#onlyTable);
+  }
+
+  #plan(sources: readonly AirtableTable[], all: readonly AirtableTable[]): readonly PlannedTable[] {
     const first = new Map(
       sources.map((table) => [
         table.id,
@@ -110,7 +128,11 @@ export class AirtableSource implements ServiceSource {
       const plans = must(first.get(source.id));
       const fields: PlannedField[] = [];
       for (const field of source.fields) {
-        const plan = possible(must(plans.get(field.id)), plans, first);
+        const planned = must(plans.get(field.id));
+        const outside = planned.becomes === 'link' && !first.has(planned.linkedTableId);
+        const linked = outside ? all.find(({ id }) => id === planned.linkedTableId) : undefined;
+        if (linked !== undefined) this.#outside.set(linked.id, linked);
+        const plan = linked === undefined ? possible(planned, plans, first) : linksAsText(this.#names);
         fields.push({
           source: field,
           id: this.#ids.field(field.id),
@@ -223,6 +245,9 @@ export class AirtableSource implements ServiceSource {
       plan.becomes === 'stored' ? [{ ...field, plan }] : [],
     );
     const links = fields.filter(({ plan }) => plan.becomes === 'link');
+    for (const linked of this.#outside.values())
+      for await (const records of reader.pages(linked.id, [linked.primaryFieldId]))
+        for (const { id, fields } of records) this.#names.set(id, valueText(fields[linked.primaryFieldId]));
     let row = 0;
     for await (const records of reader.pages(source.id)) {
       const read = await inParallel(records, async (record) => {

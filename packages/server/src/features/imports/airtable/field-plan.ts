@@ -222,6 +222,14 @@ export function planField(
 /** A lookup whose link or field is not there: its values are kept. */
 export const lookupAsText = (): FieldPlan => asLongText(computedNote('Lookups'));
 
+/** Links to a table that is not imported: what the linked records are called, those without a name by their id. */
+export const linksAsText = (names: ReadonlyMap<string, string>): FieldPlan => ({
+  ...{ becomes: 'stored', shape: { type: 'long_text', template: {} } },
+  read: (value) =>
+    Array.isArray(value) ? valueText(value.map((id) => names.get(String(id)) || String(id))) : undefined,
+  note: 'The table it links to was not imported: its records are kept by their names',
+});
+
 /** What is said of a field in the report. */
 export const becameText = (plan: FieldPlan): string => {
   if (plan.becomes === 'none') return plan.note;

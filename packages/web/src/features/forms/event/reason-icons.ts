@@ -10,6 +10,7 @@ import {
   Plane,
   Rows3,
   Timer,
+  TreePalm,
   Users,
   UserX,
 } from 'lucide-react';
@@ -27,6 +28,7 @@ export const reasonIcons: { readonly [K in ReasonCode]: LucideIcon } = {
   calendar_unreadable: CalendarOff,
   out_of_office: Plane,
   override: Moon,
+  holiday: TreePalm,
   day_off: Moon,
   outside_hours: Moon,
   too_long: Moon,

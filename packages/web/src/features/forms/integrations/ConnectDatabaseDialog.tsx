@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Content } from '@weft/documents';
 import { type DatabaseMapping, mappedByName, titleOf } from '@weft/forms';
 import { Banner, Button, Dialog, FormField, Select, Skeleton } from '@weft/ui';
-import { ArrowLeft, Database, FileUp, Plus, Table2 } from 'lucide-react';
+import { ArrowLeft, Database, FileUp, Grid3x3, Plus, Table2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../../paths.ts';
 import { ChoiceRow } from '../../../shell/ChoiceRow.tsx';
 import { lazyDialog } from '../../../shell/lazy-dialog.tsx';
 import { useSubmission } from '../../../shell/use-submission.ts';
@@ -21,7 +22,14 @@ const CsvWizard = lazyDialog(() =>
 /** A table of a database, with what goes into its fields. */
 type Chosen = Pick<DatabaseMapping, 'basePublicIdentifier' | 'tableId' | 'nameMappings' | 'keyFieldId'>;
 
+const AirtableWizard = lazyDialog(() =>
+  import('../../import/airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
+);
+
 interface ConnectDatabaseDialogProps {
+  readonly flowId: string;
+  /** The connection that one just came back with from its sign-in. */
+  readonly connected: string | null;
   /** Where it begins. */
   readonly stage: ConnectStage;
   readonly content: Content;
@@ -37,6 +45,7 @@ const titles: { readonly [S in ConnectStage]: string } = {
   select_existing: 'Select a database',
   unified_selection: 'Change database',
   'csv-import': 'Import from CSV',
+  'zite-airtable-import': 'Import from Airtable',
 };
 
 /** Chooses the table that answers go into: of a database there is, or of one made now. */
@@ -63,20 +72,27 @@ export function ConnectDatabaseDialog(props: ConnectDatabaseDialogProps) {
     setBaseId(id);
     setTableId(null);
   };
-  if (stage === 'csv-import')
+  const imported = (id: string) => {
+    choose(id);
+    setStage('select_existing');
+  };
+  if (stage === 'zite-airtable-import')
     return (
-      <CsvWizard
+      <AirtableWizard
         open
+        connected={props.connected}
+        returnTo={`${paths.editor(props.flowId, 'integrations')}?service=databases&continueImport=airtable`}
         onBack={() => setStage('new_base')}
         onClose={onClose}
-        onImported={(id) => {
-          choose(id);
-          setStage('select_existing');
-        }}
+        onImported={imported}
       />
     );
+  if (stage === 'csv-import')
+    return <CsvWizard open onBack={() => setStage('new_base')} onClose={onClose} onImported={imported} />;
   const lists = stage === 'select_existing' || stage === 'unified_selection';
-  const back = stage === props.stage ? null : () => setStage(props.stage);
+  // Who comes back from a sign-in began with the first step.
+  const begins = props.stage === 'zite-airtable-import' ? 'initial' : props.stage;
+  const back = stage === begins ? null : () => setStage(begins);
   return (
     <Dialog
       open
@@ -133,6 +149,12 @@ export function ConnectDatabaseDialog(props: ConnectDatabaseDialogProps) {
             title="CSV import"
             text="A table made of a file"
             onPress={() => setStage('csv-import')}
+          />
+          <ChoiceRow
+            icon={Grid3x3}
+            title="Airtable import"
+            text="Tables made of a base of Airtable"
+            onPress={() => setStage('zite-airtable-import')}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Content } from '@weft/documents';
 import type { DatabaseMapping } from '@weft/forms';
 import { Banner, Button, IconButton, Menu, Skeleton, Switch } from '@weft/ui';
@@ -13,7 +13,7 @@ import { SettingRow } from '../../../shell/SettingRow.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { MappingEditor } from './MappingEditor.tsx';
 import { type Integrations, integrationsQuery } from './queries.ts';
-import type { ConnectStage } from './stages.ts';
+import { type ConnectStage, continuedStages } from './stages.ts';
 import { useAct } from './use-act.ts';
 
 const ConnectDatabaseDialog = lazyDialog(() =>
@@ -38,7 +38,10 @@ interface DatabaseSectionProps {
 /** The database that answers are written into, how, and what became of each. */
 export function DatabaseSection({ flowId, content }: DatabaseSectionProps) {
   const { data, error, refetch } = useQuery(integrationsQuery(flowId));
-  const [stage, setStage] = useState<ConnectStage | null>(null);
+  const { continueImport, connected = null } = useSearch({ from: '/editor/$flowId/$tab/{-$answerId}' });
+  const navigate = useNavigate();
+  const continued = continuedStages[continueImport ?? ''] ?? null;
+  const [stage, setStage] = useState<ConnectStage | null>(continued);
   /** A database that was chosen, and whose fields are to be matched before it is connected. */
   const [chosen, setChosen] = useState<DatabaseMapping | null>(null);
   const act = useAct(integrationsQuery(flowId).queryKey);
@@ -52,6 +55,12 @@ export function DatabaseSection({ flowId, content }: DatabaseSectionProps) {
   const [integration] = data.integrations;
   const known = integration === undefined ? null : mappingOf(integration);
   const mapping = chosen ?? known;
+  const close = () => {
+    setStage(null);
+    // Loaded again, the page begins without it.
+    if (continueImport !== undefined)
+      void navigate({ to: paths.editor(flowId, 'integrations'), replace: true });
+  };
   const save = async (next: DatabaseMapping) => {
     if (integration === undefined) await rpc.call('forms.connectDatabase', { flowId, ...next });
     else await rpc.call('forms.updateIntegration', { flowId, integrationId: integration.id, mapping: next });
@@ -146,9 +155,11 @@ export function DatabaseSection({ flowId, content }: DatabaseSectionProps) {
           stage={stage}
           content={content}
           fields={data.fields}
-          onClose={() => setStage(null)}
+          flowId={flowId}
+          connected={connected}
+          onClose={close}
           onChosen={(next) => {
-            setStage(null);
+            close();
             setChosen({
               ...next,
               createOptions: known?.createOptions ?? true,

@@ -28,14 +28,14 @@ export const nothingChosen: Selection = { serviceId: '', baseId: '', tableId: ''
 interface AirtableSelectionProps {
   readonly selection: Selection;
   readonly onChange: (selection: Selection) => void;
-  /** One table of the base is chosen too. */
+  /** One table of the base is chosen; otherwise all of them, or one. */
   readonly choosesTable: boolean;
   /** Where one comes back to from Airtable's sign-in. */
   readonly returnTo: string;
   readonly workspaceId: string | null;
 }
 
-/** Chooses the account, the base and, into a table that is there, the table. */
+/** Chooses the account, the base and its tables. */
 export function AirtableSelection(props: AirtableSelectionProps) {
   const { selection, onChange } = props;
   const { data, error, refetch } = useQuery(connectionsQuery);
@@ -94,8 +94,10 @@ export function AirtableSelection(props: AirtableSelectionProps) {
       ) : (
         chosen !== undefined && <BaseChoice key={chosen.id} {...props} />
       )}
-      {props.choosesTable && selection.baseId !== '' && <TableChoice {...props} />}
-      {!props.choosesTable && selection.baseId !== '' && <TablesOfBase {...selection} />}
+      {selection.baseId !== '' && <TableChoice {...props} />}
+      {!props.choosesTable && selection.baseId !== '' && selection.tableId === '' && (
+        <TablesOfBase {...selection} />
+      )}
     </div>
   );
 }
@@ -109,7 +111,7 @@ function useConnect({ returnTo, workspaceId }: AirtableSelectionProps, taken: re
   const start = () =>
     void submit(async () => {
       if (!signsIn) {
-        location.assign(paths.connect('airtable'));
+        location.assign(paths.connect('airtable', returnTo));
         return;
       }
       const { signInUrl } = await createConnection('airtable', {
@@ -119,7 +121,8 @@ function useConnect({ returnTo, workspaceId }: AirtableSelectionProps, taken: re
       });
       if (signInUrl !== null) location.assign(signInUrl);
     });
-  return { start, busy, error, signsIn, isKnown: catalogue !== undefined };
+  const byToken = paths.connect('airtable', returnTo);
+  return { start, busy, error, signsIn, byToken, isKnown: catalogue !== undefined };
 }
 
 function FirstConnection({ connect }: { readonly connect: ReturnType<typeof useConnect> }) {
@@ -141,9 +144,9 @@ function FirstConnection({ connect }: { readonly connect: ReturnType<typeof useC
         Connect Airtable
       </Button>
       {connect.signsIn && (
-        <Link to={paths.connect('airtable')} className="text-base text-text-muted underline hover:text-text">
+        <a href={connect.byToken} className="text-base text-text-muted underline hover:text-text">
           Use a personal access token
-        </Link>
+        </a>
       )}
     </div>
   );
@@ -228,19 +231,29 @@ function useTables({ serviceId, baseId }: Selection) {
   return { tables: data, fault };
 }
 
-function TableChoice({ selection, onChange }: AirtableSelectionProps) {
+function TableChoice({ selection, choosesTable, onChange }: AirtableSelectionProps) {
   const { tables, fault } = useTables(selection);
   if (fault !== null) return fault;
   if (tables === undefined) return <Skeleton className="h-13" />;
   return (
-    <FormField label="Table">
+    <FormField
+      label="Table"
+      hint={
+        !choosesTable && selection.tableId !== ''
+          ? 'Its links to other tables are kept as names alone.'
+          : undefined
+      }
+    >
       {({ id }) => (
         <SearchSelect
           id={id}
           label="Table"
           value={selection.tableId}
           placeholder="Choose a table"
-          options={tables.map((table) => ({ value: table.id, label: table.name }))}
+          options={[
+            ...(choosesTable ? [] : [{ value: '', label: 'All tables' }]),
+            ...tables.map((table) => ({ value: table.id, label: table.name })),
+          ]}
           onChange={(tableId) => onChange({ ...selection, tableId })}
         />
       )}
@@ -248,10 +261,9 @@ function TableChoice({ selection, onChange }: AirtableSelectionProps) {
   );
 }
 
-function TablesOfBase(selection: Selection) {
-  const { tables, fault } = useTables(selection);
-  if (fault !== null) return fault;
-  if (tables === undefined) return <Skeleton className="h-5" />;
+function TablesOfBase({ serviceId, baseId }: Selection) {
+  const { data: tables } = useQuery(airtableBaseQuery(serviceId, baseId));
+  if (tables === undefined) return null;
   const shown = tables.slice(0, 6).map(({ name }) => name);
   const more = tables.length - shown.length;
   return (

@@ -16,7 +16,7 @@ import { ServiceImporting } from '../ServiceImporting.tsx';
 import { useServiceImport } from '../use-service-import.ts';
 import { AirtableMapping } from './AirtableMapping.tsx';
 import { AirtableSelection, nothingChosen, type Selection } from './AirtableSelection.tsx';
-import { airtablePreviewQuery } from './airtable-queries.ts';
+import { airtableBaseQuery, airtablePreviewQuery } from './airtable-queries.ts';
 import { type FieldTargets, proposedTargets } from './field-targets.ts';
 
 interface AirtableWizardProps {
@@ -30,6 +30,8 @@ interface AirtableWizardProps {
   readonly returnTo: string;
   /** What went wrong there. */
   readonly connectError?: string | null;
+  /** The connection that was made there. */
+  readonly connected?: string | null;
   /** Where the new database goes; Home where it is left out. */
   readonly workspaceId?: string | null;
   /** A table that is there, into which the records go. */
@@ -44,7 +46,10 @@ type Stage = 'selection' | 'schema';
 export function AirtableWizard(props: AirtableWizardProps) {
   const { open, onClose, onBack, onImported, into = null, workspaceId = null, resuming = null } = props;
   const [stage, setStage] = useState<Stage>('selection');
-  const [selection, setSelection] = useState<Selection>(nothingChosen);
+  const [selection, setSelection] = useState<Selection>({
+    ...nothingChosen,
+    serviceId: props.connected ?? '',
+  });
   const [targets, setTargets] = useState<FieldTargets | null>(null);
   const [adds, setAdds] = useState(true);
   const queryClient = useQueryClient();
@@ -90,9 +95,14 @@ export function AirtableWizard(props: AirtableWizardProps) {
 
   const importBase = () => {
     const bases = queryClient.getQueryData(choicesQuery(serviceId, 'baseId', {}).queryKey);
-    const name = bases?.find(({ id }) => id === baseId)?.name ?? 'Airtable';
+    const tables = queryClient.getQueryData(airtableBaseQuery(serviceId, baseId).queryKey);
+    const name =
+      tables?.find(({ id }) => id === tableId)?.name ??
+      bases?.find(({ id }) => id === baseId)?.name ??
+      'Airtable';
+    const only = tableId === '' ? {} : { airtableTableId: tableId };
     void wizard.begin({ basePublicId: null, name, workspaceId }, (place) => (signal) => {
-      const order = { ...place, serviceId, airtableBaseId: baseId, baseMadeForImport: true };
+      const order = { ...place, serviceId, airtableBaseId: baseId, ...only, baseMadeForImport: true };
       return rpc.stream('airtableImportStream', order, signal);
     });
   };
