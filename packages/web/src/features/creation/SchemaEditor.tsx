@@ -1,4 +1,4 @@
-import type { BaseSchema, SchemaTable } from '@weft/core';
+import { type BaseSchema, isLinkKind, type SchemaTable } from '@weft/core';
 import { Button, FormField, Icon, IconButton, Menu, TextInput } from '@weft/ui';
 import { ChevronDown, ChevronRight, Ellipsis, Plus, Table2 } from 'lucide-react';
 import { type Dispatch, memo, useMemo, useRef, useState } from 'react';
@@ -7,6 +7,8 @@ import { SchemaFieldRow } from './SchemaFieldRow.tsx';
 import type { SchemaChange } from './schema-draft.ts';
 
 const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const noTables: FrameProps['tables'] = [];
 
 interface FrameProps {
   readonly table: SchemaTable;
@@ -19,6 +21,7 @@ interface FrameProps {
 const TableFrame = memo(function TableFrame({ table, tables, opensFirst, isOnly, onChange }: FrameProps) {
   const [open, setOpen] = useState(opensFirst);
   const [renaming, setRenaming] = useState(false);
+  const dragged = useRef<string | null>(null);
   const { id: tableId, name, fields } = table;
   return (
     <section aria-label={name} className="rounded-lg border">
@@ -81,7 +84,9 @@ const TableFrame = memo(function TableFrame({ table, tables, opensFirst, isOnly,
                 field={field}
                 isPrimary={at === 0}
                 isLast={at === fields.length - 1}
-                tables={tables}
+                dragged={dragged}
+                // The others are not drawn again when a table is added or renamed.
+                tables={isLinkKind(field.type) ? tables : noTables}
                 onChange={onChange}
               />
             ))}

@@ -1,4 +1,5 @@
 import {
+  type Field,
   type FieldKind,
   fieldKinds,
   fieldType,
@@ -6,10 +7,23 @@ import {
   isSelectKind,
   type SchemaField,
 } from '@weft/core';
-import { Badge, cx, Icon, IconButton, lightKinds, Menu, optionStyle, Select, TextInput } from '@weft/ui';
+import {
+  Badge,
+  cx,
+  FieldSettings,
+  Icon,
+  IconButton,
+  lightKinds,
+  Menu,
+  optionStyle,
+  Popover,
+  Select,
+  TextInput,
+} from '@weft/ui';
 import { GripVertical, Plus, Table2, X } from 'lucide-react';
-import { type Dispatch, memo, useState } from 'react';
+import { type Dispatch, memo, type RefObject, useState } from 'react';
 import { newOptionValue } from '../../session/new-id.ts';
+import { amountText, settingsIn } from './amount-text.ts';
 import { offeredKinds, optionsOf, type SchemaChange } from './schema-draft.ts';
 
 const kinds = offeredKinds(fieldKinds).map((kind) => ({
@@ -27,6 +41,8 @@ interface RowProps {
   readonly field: SchemaField;
   readonly isPrimary: boolean;
   readonly isLast: boolean;
+  /** The field of this table that is being dragged, if one is. */
+  readonly dragged: RefObject<string | null>;
   /** Tables to link to. */
   readonly tables: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: Dispatch<SchemaChange>;
@@ -112,31 +128,71 @@ export const SchemaFieldRow = memo(function SchemaFieldRow({
   field,
   isPrimary,
   isLast,
+  dragged,
   tables,
   onChange,
 }: RowProps) {
+  const [over, setOver] = useState(false);
+  const [moving, setMoving] = useState(false);
   const of = { tableId, fieldId: field.id };
   const target = tables.find(({ value }) => value === field.template.tableId)?.value ?? '';
   const isLink = isLinkKind(field.type);
+  const amount = amountText(field);
   return (
-    <li className="border-line-subtle border-t">
+    <li
+      className={cx(
+        'border-t',
+        over ? 'border-accent shadow-[inset_0_2px_0_var(--w-accent)]' : 'border-line-subtle',
+      )}
+      onDragOver={(event) => {
+        if (dragged.current === null) return;
+        event.preventDefault();
+        setOver(dragged.current !== field.id);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        const moved = dragged.current;
+        setOver(false);
+        if (moved === null) return;
+        event.preventDefault();
+        onChange({ tableId, fieldId: moved, type: 'place', at: field.id });
+      }}
+    >
       <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 px-2 max-sm:py-1.5">
-        <Menu
-          label={`Move ${field.name}`}
-          trigger={<IconButton plain size="sm" icon={GripVertical} label={`Move ${field.name}`} />}
-          items={[
-            {
-              label: 'Move up',
-              disabled: isPrimary,
-              onSelect: () => onChange({ ...of, type: 'move', by: -1 }),
-            },
-            {
-              label: 'Move down',
-              disabled: isLast,
-              onSelect: () => onChange({ ...of, type: 'move', by: 1 }),
-            },
-          ]}
-        />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu on it moves the field by keys */}
+        <span
+          draggable
+          className="cursor-grab"
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move';
+            event.dataTransfer.setData('text/plain', field.name);
+            dragged.current = field.id;
+            // The press that takes it has opened its menu.
+            setMoving(false);
+          }}
+          onDragEnd={() => {
+            dragged.current = null;
+          }}
+        >
+          <Menu
+            label={`Move ${field.name}`}
+            open={moving}
+            onOpenChange={setMoving}
+            trigger={<IconButton plain size="sm" icon={GripVertical} label={`Move ${field.name}`} />}
+            items={[
+              {
+                label: 'Move up',
+                disabled: isPrimary,
+                onSelect: () => onChange({ ...of, type: 'move', by: -1 }),
+              },
+              {
+                label: 'Move down',
+                disabled: isLast,
+                onSelect: () => onChange({ ...of, type: 'move', by: 1 }),
+              },
+            ]}
+          />
+        </span>
         <span className="flex w-49 min-w-0 items-center gap-2 max-sm:flex-1">
           <TextInput
             size="sm"
@@ -177,6 +233,32 @@ export const SchemaFieldRow = memo(function SchemaFieldRow({
                 onChange={(to) => onChange({ ...of, type: 'link', to })}
               />
             </span>
+          </span>
+        )}
+        {amount !== null && (
+          <span className="max-sm:order-last max-sm:basis-full max-sm:ps-8">
+            <Popover
+              label={`Settings of ${field.name}`}
+              width={280}
+              padded
+              trigger={
+                <button
+                  type="button"
+                  aria-label={`Settings of ${field.name}: ${amount}`}
+                  className="rounded-sm px-1.5 py-1 text-small text-text-muted hover:bg-hover hover:text-text pointer-coarse:min-h-11"
+                >
+                  {amount}
+                </button>
+              }
+            >
+              <div className="flex flex-col gap-4">
+                <FieldSettings
+                  type={field.type}
+                  template={settingsIn(field) as Field['template']}
+                  onChange={(template) => onChange({ ...of, type: 'settings', template: { ...template } })}
+                />
+              </div>
+            </Popover>
           </span>
         )}
         <span className="ms-auto">

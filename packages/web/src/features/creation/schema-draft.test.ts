@@ -1,5 +1,6 @@
 import type { BaseSchema } from '@weft/core';
 import { expect, it } from 'vitest';
+import { amountText } from './amount-text.ts';
 import { changedSchema, emptySchema, type SchemaChange } from './schema-draft.ts';
 
 const after = (...changes: SchemaChange[]): BaseSchema =>
@@ -57,4 +58,26 @@ it('leaves tables that did not change as they are', () => {
   const before = after({ type: 'add-table', tableId: 'u', fieldId: 'h' });
   const next = changedSchema(before, { ...of, type: 'rename-field', name: 'Class' });
   expect(next.tables[1]).toBe(before.tables[1]);
+});
+
+it('moves a field to the place of another, and swaps the first where it can name no records', () => {
+  const third = { type: 'add-field', tableId: 't', fieldId: 'h' } as const;
+  const place = (fieldId: string, at: string) => ({ type: 'place', tableId: 't', fieldId, at }) as const;
+  const ids = (...changes: SchemaChange[]) => fieldsOf(after(added, third, ...changes))?.map(([id]) => id);
+  expect(ids(place('h', 'f'))).toEqual(['h', 'f', 'g']);
+  expect(ids(place('f', 'h'))).toEqual(['g', 'h', 'f']);
+  expect(ids(place('gone', 'f'))).toEqual(['f', 'g', 'h']);
+  const tick = { type: 'kind', tableId: 't', fieldId: 'h', kind: 'checkbox' } as const;
+  expect(ids(tick, place('h', 'f'))).toEqual(['f', 'h', 'g']);
+});
+
+it('says how amounts are shown, and keeps what is set', () => {
+  const price = { ...of, type: 'kind', kind: 'currency' } as const;
+  const template = { currencySymbol: '€', decimalPlaces: 2, numberFormat: 'local' };
+  const [field] = after(added, price, { ...of, type: 'settings', template }).tables[0]?.fields ?? [];
+  expect([field?.template, field && amountText(field)]).toEqual([template, '€, 2 decimals']);
+  const number = { id: 'n', name: 'Seats', type: 'number', template: { decimalPlaces: 0 } } as const;
+  expect(amountText(number)).toBe('No decimals');
+  expect(amountText({ ...number, template: {} })).toBe('Decimals as typed');
+  expect(amountText({ ...number, type: 'checkbox' })).toBeNull();
 });

@@ -26,6 +26,9 @@ export type SchemaChange =
   | (OfField & { readonly type: 'add-option'; readonly value: string; readonly label: string })
   | (OfField & { readonly type: 'remove-option'; readonly value: string })
   | (OfField & { readonly type: 'move'; readonly by: 1 | -1 })
+  /** To the place of another field. */
+  | (OfField & { readonly type: 'place'; readonly at: string })
+  | (OfField & { readonly type: 'settings'; readonly template: SchemaField['template'] })
   | (OfField & { readonly type: 'remove-field' });
 
 interface OfField {
@@ -74,6 +77,8 @@ function changedField(field: SchemaField, change: SchemaChange): SchemaField {
       return { ...field, name: change.name };
     case 'kind':
       return { ...field, type: change.kind, template: settingsFor(change.kind, field) };
+    case 'settings':
+      return { ...field, template: change.template };
     case 'link':
       return { ...field, template: { ...field.template, tableId: change.to } };
     case 'add-option': {
@@ -91,12 +96,11 @@ function changedField(field: SchemaField, change: SchemaChange): SchemaField {
   }
 }
 
-function movedFields(fields: readonly SchemaField[], fieldId: string, by: number): readonly SchemaField[] {
+function movedFields(fields: readonly SchemaField[], fieldId: string, to: number): readonly SchemaField[] {
   const from = fields.findIndex(({ id }) => id === fieldId);
-  const to = from + by;
-  const [one, other] = [fields[from], fields[to]];
-  if (one === undefined || other === undefined) return fields;
-  return fields.map((field, at) => (at === from ? other : at === to ? one : field));
+  const field = fields[from];
+  if (field === undefined || fields[to] === undefined) return fields;
+  return withPrimaryFirst(fields.toSpliced(from, 1).toSpliced(to, 0, field));
 }
 
 function changedTable(table: SchemaTable, change: SchemaChange): SchemaTable {
@@ -111,8 +115,14 @@ function changedTable(table: SchemaTable, change: SchemaChange): SchemaTable {
         fields: [...fields, { id: change.fieldId, name, type: usualPrimaryKind, template: {} }],
       };
     }
-    case 'move':
-      return { ...table, fields: withPrimaryFirst(movedFields(fields, change.fieldId, change.by)) };
+    case 'move': {
+      const from = fields.findIndex(({ id }) => id === change.fieldId);
+      return { ...table, fields: movedFields(fields, change.fieldId, from + change.by) };
+    }
+    case 'place': {
+      const to = fields.findIndex(({ id }) => id === change.at);
+      return { ...table, fields: movedFields(fields, change.fieldId, to) };
+    }
     case 'remove-field':
       return { ...table, fields: withPrimaryFirst(fields.filter(({ id }) => id !== change.fieldId)) };
     default: {
