@@ -1,11 +1,11 @@
 import type { BaseMetadata, BaseRecord, CellValue, RecordData, Table } from '@weft/core';
 import type { Action, Stepped } from '@weft/history';
-import type { Alongside } from '../control/jobs.ts';
 import type { TableLoad } from '../import/table-load.ts';
 import type { FoundByValue } from '../query/find-by-value.ts';
 import type { GroupKeys, Groups, Linked, RecordPage, RecordQuery, RunScan } from '../query/record-query.ts';
 import type { RecordAuthors } from '../records/read.ts';
 import type { HistoryEntry, LogEntry, Submitted } from '../writer/log-entry.ts';
+import type { AlongsideAction } from '../writer/plan-group.ts';
 
 /** One base: all reads and writes. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
 export interface BaseStore {
@@ -13,9 +13,9 @@ export interface BaseStore {
   metadata(): Promise<{ readonly metadata: BaseMetadata; readonly version: number }>;
   /**
    * Runs one action of a person; simultaneous ones share a transaction. Throws AppError with the refusal. `alongside`
-   * writes in the same transaction, unless the action is refused or repeated.
+   * writes in the same transaction, unless the action is refused or repeated; it is told what the action changed.
    */
-  submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted>;
+  submit(userId: string, action: Action, alongside?: AlongsideAction): Promise<Submitted>;
   /** With an `actionId` that is known the answer is what was done then, and nothing is done again. */
   undo(userId: string, count: number, actionId?: string): Promise<Stepped>;
   redo(userId: string, count: number, actionId?: string): Promise<Stepped>;

@@ -1,7 +1,6 @@
 import type { BaseRecord, CellValue, Table } from '@weft/core';
 import { type Action, type Conflict, positionGap, type Stepped } from '@weft/history';
 import { AppError, invalid, notFound } from '@weft/std';
-import type { Alongside } from '../control/jobs.ts';
 import type { Engine, Scanner, Sql } from '../engine/engine.ts';
 import { follow } from '../feed.ts';
 import { copyPlan } from '../import/copy-writer.ts';
@@ -33,6 +32,7 @@ import { createPositionIndex, createTable, dropTable } from '../schema/schema-ch
 import { BaseWriter } from '../writer/base-writer.ts';
 import { entriesAfter, isFiltered, listEntries, recordEntries } from '../writer/log.ts';
 import type { LogEntry, Submitted } from '../writer/log-entry.ts';
+import type { AlongsideAction } from '../writer/plan-group.ts';
 import { Preparations } from '../writer/preparations.ts';
 import { BaseReader } from './base-reader.ts';
 import type { BaseStore } from './base-store.ts';
@@ -111,7 +111,7 @@ export class PgBaseStore implements BaseStore {
     return { metadata: base.metadata, version: seq };
   }
 
-  async submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted> {
+  async submit(userId: string, action: Action, alongside?: AlongsideAction): Promise<Submitted> {
     await this.#preparations.action(action);
     return this.#writer.submit(userId, action, alongside);
   }

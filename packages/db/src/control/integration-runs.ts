@@ -27,7 +27,7 @@ export interface RunFilter {
 }
 
 /** The key of the jobs that write to a target one after the other; null: they wait for no other. */
-type JobKeyOf = (target: string) => string | null;
+type JobKeyOf = (target: string, organizationId: string) => string | null;
 
 const kind = 'integration';
 /** Runs of a flow that are looked through, the newest first. */
@@ -158,7 +158,7 @@ export class IntegrationRuns {
       [flowId, id, edited === undefined ? null : JSON.stringify(edited)],
     );
     if (row === undefined) return false;
-    const key = keyOf(String(row[0]));
+    const key = keyOf(String(row[0]), String(row[1]));
     enqueueJobs(tx, [{ id: jobId, queue: integrationQueue, key, payload: deliveryPayload(id, row[1]) }]);
     return true;
   }
@@ -197,7 +197,7 @@ export class IntegrationRuns {
         enqueueJobs(
           tx,
           sorted.map(([deliveryId, target, organizationId]) => ({
-            ...{ id: newJobId(), queue: integrationQueue, key: keyOf(target) },
+            ...{ id: newJobId(), queue: integrationQueue, key: keyOf(target, String(organizationId)) },
             payload: deliveryPayload(deliveryId, organizationId),
           })),
         );

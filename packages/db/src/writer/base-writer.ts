@@ -1,7 +1,6 @@
 import { onlyServerKnows } from '@weft/core';
 import { type Action, type Change, isRowChange, needsOf, type Stepped } from '@weft/history';
 import { must } from '@weft/std';
-import type { Alongside } from '../control/jobs.ts';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { Feed } from '../feed.ts';
 import { GroupWriter, type Outcome } from '../group-commit.ts';
@@ -14,7 +13,7 @@ import { flush } from './flush.ts';
 import { appendEntries, entriesAfter, entriesById } from './log.ts';
 import type { LogEntry, Submitted } from './log-entry.ts';
 import { LogTail } from './log-tail.ts';
-import { type ActionJob, planGroup } from './plan-group.ts';
+import { type ActionJob, type AlongsideAction, planGroup } from './plan-group.ts';
 import { answeredStep, keepAnswer } from './step-answers.ts';
 import type { StepJob, StepRest } from './step-targets.ts';
 import { planOneStep } from './steps.ts';
@@ -84,7 +83,7 @@ export class BaseWriter {
     return this.#base;
   }
 
-  async submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted> {
+  async submit(userId: string, action: Action, alongside?: AlongsideAction): Promise<Submitted> {
     const done = await this.#group.submit({
       kind: 'action',
       userId,
@@ -170,7 +169,10 @@ export class BaseWriter {
         plan.state.metadataChanged,
         this.#payloadLimit,
       );
-      for (const [i, job] of wanted.entries()) if (plan.outcomes[i]?.ok === true) await job.alongside?.(tx);
+      for (const [i, job] of wanted.entries()) {
+        const outcome = plan.outcomes[i];
+        if (outcome?.ok === true) await job.alongside?.(tx, outcome.done.changes);
+      }
       return { ...made, entries: written };
     });
     await this.#committed(base, before, planned.changes, entries);

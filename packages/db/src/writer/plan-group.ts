@@ -9,8 +9,7 @@ import {
   type ViewUpdate,
 } from '@weft/history';
 import { AppError } from '@weft/std';
-import type { Alongside } from '../control/jobs.ts';
-import type { Sql } from '../engine/engine.ts';
+import type { Sql, Transaction } from '../engine/engine.ts';
 import type { Outcome } from '../group-commit.ts';
 import { deletedIds } from '../records/deleted-ids.ts';
 import { readNumbers } from '../records/numbers.ts';
@@ -21,13 +20,19 @@ import { conversionsFrom, since } from './conversions.ts';
 import { deletedRecords, lostViews, type NewEntry } from './log.ts';
 import { keyOf, WorkingState } from './working-state.ts';
 
+/** Writes in the transaction of an action, which made these changes; what it throws takes the action back. */
+export type AlongsideAction = (
+  tx: Pick<Transaction, 'query' | 'send'>,
+  changes: readonly Change[],
+) => Promise<void>;
+
 /** An action of a person, waiting to be done. */
 export interface ActionJob {
   readonly kind: 'action';
   readonly userId: string;
   readonly action: Action;
   /** Writes what belongs to the action in its transaction; not called where it was refused or repeated. */
-  readonly alongside?: Alongside;
+  readonly alongside?: AlongsideAction;
 }
 
 export interface Planned {

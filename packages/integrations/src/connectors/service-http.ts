@@ -115,7 +115,6 @@ const shortestSecret = 16;
 
 /** The requests of one connection to a service. Answers are JSON, as `shape` says; everything else is a ServiceFault. */
 export class ServiceHttp {
-  readonly config: ServiceConfig;
   readonly #outgoing: Outgoing;
   readonly #connector: HttpService;
   readonly #credential: Credential;
@@ -133,7 +132,10 @@ export class ServiceHttp {
     this.#credential = credential;
     this.#signal = signal;
     this.#own = own;
-    this.config = credential.config;
+  }
+
+  get config(): ServiceConfig {
+    return this.#credential.config;
   }
 
   /** This server itself, for connectors that lead into it. */

@@ -81,7 +81,10 @@ export interface FormsDeps {
   readonly integrations: Integrations;
   readonly deliveries: Deliveries;
   /** Deliveries with one key are made one after the other; null: it waits for no other. */
-  readonly queueKeyOf: (delivery: Pick<NewDelivery, 'kind' | 'target'>) => string | null;
+  readonly queueKeyOf: (
+    delivery: Pick<NewDelivery, 'kind' | 'target'>,
+    organizationId: string,
+  ) => string | null;
   readonly secrets: Secrets;
   readonly outgoing: OutgoingHttp;
   readonly formKeys: FormKeys;

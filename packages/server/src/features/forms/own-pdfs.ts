@@ -6,10 +6,10 @@ import {
   formUser,
   holdsFiles,
 } from '@weft/core';
-import type { StoredFile } from '@weft/db';
+import type { BaseStore, StoredFile } from '@weft/db';
 import type { AnswerField } from '@weft/forms';
 import type { OwnServer } from '@weft/integrations';
-import { AppError } from '@weft/std';
+import { AppError, deepEqual } from '@weft/std';
 import { safeName } from '../../files/multipart-file.ts';
 import { receiveFile } from '../../files/receive-file.ts';
 import { type PdfText, writePdf } from '../../pdf/write-pdf.ts';
@@ -32,13 +32,56 @@ export function layOut(text: string): readonly PdfText[] {
   });
 }
 
-const itemOf = ({ id, name, size, mimeType, createdAt }: StoredFile): Attachment => {
+type KeptFile = Pick<StoredFile, 'id' | 'name' | 'size' | 'mimeType' | 'createdAt'>;
+
+const itemOf = ({ id, name, size, mimeType, createdAt }: KeptFile): Attachment => {
   const named = { filename: id, originalName: name };
   return { ...named, size, mimeType, url: attachmentPath(named), uploadedAt: createdAt };
 };
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
+}
+
+interface Cell {
+  readonly tableId: string;
+  readonly recordId: string;
+  readonly fieldId: string;
+}
+
+/** Somebody changed the cell between its reading and its writing. */
+class CellChanged extends Error {}
+/** Times a cell is written that others write at the same moment. */
+const attempts = 20;
+
+/** Puts a file into a cell: files that people put there stay, an earlier one of its name goes. */
+export async function keepBeside(
+  { newId }: Pick<FormsDeps, 'newId'>,
+  store: Pick<BaseStore, 'get' | 'submit'>,
+  { tableId, recordId, fieldId }: Cell,
+  file: KeptFile,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const [record] = await store.get(tableId, [recordId]);
+    const now = (record?.data[fieldId] ?? []) as readonly Attachment[];
+    const kept = now.filter(({ originalName }) => originalName !== file.name);
+    const cells = { [fieldId]: { value: [itemOf(file), ...kept] } };
+    const action = {
+      id: newId('act'),
+      type: 'UPDATE_RECORD_CELL',
+      input: { tableId, recordId, cells },
+    } as const;
+    try {
+      await store.submit(formUser, action, async (_tx, changes) => {
+        for (const change of changes)
+          if (change.kind === 'cells' && !deepEqual(change.before[fieldId]?.value ?? [], now))
+            throw new CellChanged();
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof CellChanged) || attempt === attempts) throw error;
+    }
+  }
 }
 
 /** PDFs of answers, in a column of their own beside what was answered: one for each integration. Throws AppError. */
@@ -64,18 +107,7 @@ export const ownPdfs = (deps: FormsDeps, { organizationId, userId }: FormOwner):
       ...{ organizationId, userId, flowId, purpose: 'attachment' as const },
       ...{ name: safeName(`${title.slice(0, 150)}.pdf`), content: once(bytes), maxBytes: bytes.length },
     });
-    // Files that people put beside it stay; an earlier PDF of the same name goes.
-    const [now] = await store.get(table.id, [record.id]);
-    const kept = ((now?.data[field.id] ?? []) as readonly Attachment[]).filter(
-      ({ originalName }) => originalName !== file.name,
-    );
-    await store.submit(formUser, {
-      ...{ id: deps.newId('act'), type: 'UPDATE_RECORD_CELL' },
-      input: {
-        ...{ tableId: table.id, recordId: record.id },
-        cells: { [field.id]: { value: [itemOf(file), ...kept] } },
-      },
-    });
+    await keepBeside(deps, store, { tableId: table.id, recordId: record.id, fieldId: field.id }, file);
     return { said: `Made ${file.name} and kept it with the answer` };
   },
 });

@@ -292,7 +292,7 @@ export async function submitAnswer(
         await reply?.write(tx);
         await placeNews?.write(tx);
         for (const delivery of deliveries)
-          sendDelivery(tx, delivery, newId('job'), deps.queueKeyOf(delivery));
+          sendDelivery(tx, delivery, newId('job'), deps.queueKeyOf(delivery, published.organizationId));
       },
     );
     if (!repeated) metrics.edited('CREATE_RECORD');

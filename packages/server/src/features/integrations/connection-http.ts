@@ -127,14 +127,16 @@ export class ConnectionHttp {
     const first = await this.#openNow(connection);
     if (first === null) throw noCredential(connector.label);
     let opened = first;
-    const config = { ...connection.config, ...opened.config };
     const credential: Credential = {
-      config,
+      // As they were sealed together: a new secret is never sent where the former settings led.
+      get config() {
+        return { ...opened.connection.config, ...opened.config };
+      },
       headers: async () => {
         const { token } = opened;
         if (token?.renewAt != null && token.refresh !== null && token.renewAt <= this.#deps.now())
           opened = await this.#renewEarly(opened, connector);
-        return this.#headers(connector, config, opened.token?.access ?? null);
+        return this.#headers(connector, credential.config, opened.token?.access ?? null);
       },
       refresh: async () => {
         if (opened.token === null || opened.token.refresh === null) return false;

@@ -194,7 +194,7 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
       const isDue = await deps.runs.replayAll(
         { switchedOn: integrationId },
         () => deps.newId('job'),
-        (target) => serialKey(deps.http, target),
+        (target, organizationId) => serialKey(deps.http, target, organizationId),
       );
       if (isDue > 0) deps.wake();
     }

@@ -86,7 +86,7 @@ export const logMethods: IntegrationsHandlers<LogCall> = {
           tx,
           deps.newId('job'),
           { flowId: flow.id, id: runId },
-          { edited: values, keyOf: (target) => serialKey(deps.http, target) },
+          { edited: values, keyOf: (target, organizationId) => serialKey(deps.http, target, organizationId) },
         ),
       ));
     if (replayed !== true) throw notFound('Nothing of this id can be sent again');
@@ -100,7 +100,7 @@ export const logMethods: IntegrationsHandlers<LogCall> = {
     const replayed = await deps.runs.replayAll(
       { serviceId: connection.id },
       () => deps.newId('job'),
-      (target) => serialKey(deps.http, target),
+      (target, organizationId) => serialKey(deps.http, target, organizationId),
     );
     if (replayed > 0) deps.wake();
     return { replayed };

@@ -31,8 +31,10 @@ export function integrationsModule(given: IntegrationsDeps) {
       ...bindHandlers(logMethods, deps),
     },
     /** What deliveries of services that lose what is written at once are queued by. */
-    queueKeyOf: ({ kind, target }: { readonly kind: string; readonly target: string }): string | null =>
-      kind === integrationKind ? serialKey(http, target) : null,
+    queueKeyOf: (
+      { kind, target }: { readonly kind: string; readonly target: string },
+      organizationId: string,
+    ): string | null => (kind === integrationKind ? serialKey(http, target, organizationId) : null),
     /** The calendars of connections. */
     calendarConnections: {
       open: async (id: string, signal?: AbortSignal) => {

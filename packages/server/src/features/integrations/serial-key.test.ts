@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { serialKey } from './serial-key.ts';
+
+it('answers queue for one place within their organization, whatever connection writes them', () => {
+  const http = {
+    connectorOf: (type: string) => ({ serial: type === 'googlesheets' }),
+  } as unknown as Parameters<typeof serialKey>[0];
+  const keyOf = (target: string, organizationId = 'org1') => serialKey(http, target, organizationId);
+  expect(keyOf('googlesheets svc1 sheet')).toBe(keyOf('googlesheets svc2 sheet'));
+  // Whoever knows the sheet of another organization does not stand before its answers.
+  expect(keyOf('googlesheets svc3 sheet', 'org2')).not.toBe(keyOf('googlesheets svc1 sheet'));
+  expect(keyOf('slack svc1 channel')).toBeNull();
+});
