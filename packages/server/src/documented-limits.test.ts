@@ -39,6 +39,8 @@ import { maxUnknownPerMinute } from './http/lookup-limit.ts';
 import { maxStreams } from './http/open-streams.ts';
 import { deepestJson } from './http/safe-json.ts';
 import { addressLimit } from './mail/mailer.ts';
+import { maxPdfFormBytes } from './pdf/form/fill-pdf.ts';
+import { mostFields } from './pdf/form/pdf-form.ts';
 import { mostPages } from './pdf/write-pdf.ts';
 import { maxRpcBody } from './rpc/mount.ts';
 import { readSettings } from './settings.ts';
@@ -146,6 +148,7 @@ const limits: { readonly [what: string]: readonly string[] } = {
     `${daysUnfinished} days`,
   ],
   'pages of a PDF': [count(mostPages)],
+  'a PDF whose fields': [inMB(maxPdfFormBytes), count(mostFields)],
   'answers that wait for a place': [count(maxWaiting)],
   'searches of records that a form offers': [count(recordSearchRate.max), count(recordsShown)],
   'spam of one form': [count(maxSpam), count(autosaveRate.max)],

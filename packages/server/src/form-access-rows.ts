@@ -97,6 +97,11 @@ export const formHttpAccess = {
     ...ofWriters,
     path: ({ form }) => `/v1/forms/${form.flowId}/images`,
   },
+  'POST /v1/forms/:flowId/pdfs': {
+    verb: 'edit',
+    ...ofWriters,
+    path: ({ form }) => `/v1/forms/${form.flowId}/pdfs`,
+  },
   'GET /t/:publicIdentifier/images/:fileId': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}/images/fil000000000000000000000`,

@@ -271,12 +271,13 @@ export class Documents {
     return row === undefined ? null : presentSnapshot(row);
   }
 
-  /** The ids of the files that the draft, a version, or an answer that is no record yet names. */
+  /** The ids of the files that the draft, a version, an integration, or an answer that is no record yet names. */
   async heldFiles(flowId: string): Promise<readonly string[]> {
     const rows = await this.#engine.query(
       `SELECT DISTINCT (regexp_matches(content::text, 'fil[0-9a-z]{21}', 'g'))[1] FROM (
          SELECT content FROM weft.documents WHERE flow_id = $1
          UNION ALL SELECT content FROM weft.snapshots WHERE flow_id = $1
+         UNION ALL SELECT config FROM weft.flow_integrations WHERE flow_id = $1
          UNION ALL SELECT sent FROM weft.form_sessions
            WHERE flow_id = $1 AND state IN ('waiting', 'spam')) AS named`,
       [flowId],

@@ -121,6 +121,8 @@ export interface TargetStep {
   readonly key: string;
   readonly label: string;
   readonly optional?: boolean;
+  /** Its choice is a file of this type, which is uploaded to the form; nothing is listed. */
+  readonly uploads?: 'application/pdf';
   readonly list: (http: ServiceHttp, chosen: Target) => Promise<readonly Choice[]>;
 }
 
@@ -176,6 +178,8 @@ export interface Connector extends HttpService {
   readonly targets?: readonly TargetStep[];
   /** The form of this server that a target is: forms that write into each other in a circle are refused. */
   readonly ownForm?: (target: Target) => string | undefined;
+  /** The file of this server that a target is: only who may edit its form is told of it, and its form alone writes with it. */
+  readonly ownFile?: (target: Target) => string | undefined;
   readonly fieldsOf?: (http: ServiceHttp, target: Target) => Promise<readonly TargetField[]>;
   /** Makes new targets; `label` is what people are offered: 'Create new sheet'. */
   readonly create?: {

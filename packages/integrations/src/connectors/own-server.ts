@@ -1,4 +1,4 @@
-import type { Choice, OutgoingItem, TargetField, Written } from './target.ts';
+import type { Choice, OutgoingItem, OutgoingValue, TargetField, Written } from './target.ts';
 
 /** The forms that whoever owns the connection can open. */
 interface OwnForms {
@@ -11,6 +11,17 @@ interface OwnForms {
 interface OwnPdfs {
   /** Makes a PDF and keeps it with the answer that the key is of; of any other key it is not kept. */
   readonly write: (key: string, pdf: { readonly name: string; readonly text: string }) => Promise<Written>;
+  /** The fields of a PDF that was uploaded to a form. */
+  readonly fieldsOf: (fileId: string) => Promise<readonly TargetField[]>;
+  /** Fills these fields in, by their ids, and keeps the PDF as `write` does. */
+  readonly fill: (
+    key: string,
+    pdf: {
+      readonly name: string;
+      readonly fileId: string;
+      readonly values: ReadonlyMap<string, OutgoingValue>;
+    },
+  ) => Promise<Written>;
 }
 
 /**

@@ -46,6 +46,19 @@ export const publicFormCalls = {
     errors: editErrors,
     answer: z.strictObject({ image: z.string() }),
   },
+  'POST /v1/forms/:flowId/pdfs': {
+    scope: 'write',
+    tag: 'Forms',
+    summary: 'Upload a PDF whose fields answers are filled into',
+    more: 'A PDF with form fields (AcroForm) of at most 10 MB and 500 fields, without a password or a signature. Its id is the setting `pdfId` of an integration of the type `generatePDF`. It is kept while an integration of the form names it, and for 30 days besides.',
+    body: oneFile,
+    upload: true,
+    path: { flowId: { means: 'The form.', example: sample.form } },
+    errors: editErrors,
+    answer: z.strictObject({
+      pdf: z.strictObject({ id: z.string(), name: z.string(), fields: z.int() }),
+    }),
+  },
   'GET /t/:publicIdentifier/images/:fileId': {
     scope: 'open',
     open: true,

@@ -72,7 +72,13 @@ const catalogueEntry = z
     ),
     /** Asked in every way. */
     fields: z.array(configField),
-    targets: z.array(z.strictObject({ key: z.string(), label: z.string(), optional: z.boolean() })),
+    targets: z.array(
+      z.strictObject({
+        ...{ key: z.string(), label: z.string(), optional: z.boolean() },
+        /** The type of a file that is uploaded to the form, and whose id is the choice; null: a choice is listed. */
+        uploads: z.string().nullable(),
+      }),
+    ),
     /** A new target can be made: 'Create new sheet'. */
     creates: z.string().nullable(),
     /** The step in whose choice it is made; null: in something new. */

@@ -13,7 +13,7 @@ export const muted = 0.4;
 const fontFile = () => fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
 
 /** Fetched by the first document: most servers write none for hours, and the libraries take 30 MB. */
-async function loadEngine() {
+export async function loadEngine() {
   const [pdf, fontkit, bidi, bytes] = await Promise.all([
     import('@cantoo/pdf-lib'),
     import('@cantoo/fontkit'),

@@ -14,6 +14,7 @@ import { judgeOverdue } from './judge-overdue.ts';
 import { writeMailedFile } from './mailed-files.ts';
 import { type FormOwner, ownForms } from './own-forms.ts';
 import { ownPdfs } from './own-pdfs.ts';
+import { mountPdfForms } from './pdf-forms.ts';
 import { mountPublicForms } from './public-routes.ts';
 import { resultMethods } from './results.ts';
 import { waitingMethods } from './waiting-methods.ts';
@@ -59,6 +60,7 @@ export const formsModule = (deps: FormsDeps) => ({
   mount: (app: FastifyInstance, read: (path: string) => Buffer | null) => {
     mountPublicForms(app, deps, read);
     mountAnswerPdf(app, deps);
+    mountPdfForms(app, deps);
   },
 });
 

@@ -8,14 +8,17 @@ import {
 } from '@weft/core';
 import type { BaseStore, StoredFile } from '@weft/db';
 import type { AnswerField } from '@weft/forms';
-import type { OwnServer } from '@weft/integrations';
+import type { OutgoingValue, OwnServer } from '@weft/integrations';
 import { AppError, deepEqual } from '@weft/std';
 import { safeName } from '../../files/multipart-file.ts';
 import { receiveFile } from '../../files/receive-file.ts';
+import { fillPdf } from '../../pdf/form/fill-pdf.ts';
+import type { PdfFormValue } from '../../pdf/form/pdf-form.ts';
 import { type PdfText, writePdf } from '../../pdf/write-pdf.ts';
 import { AnswerTable } from './answer-table.ts';
 import type { FormsDeps } from './deps.ts';
 import type { FormOwner } from './own-forms.ts';
+import { asRefusal, readFields, uploadedPdf } from './pdf-forms.ts';
 
 const whenCut = 'The rest of this text is longer than a PDF takes.';
 /** Of a delivery: the form, the answer, and the integration that makes the PDF. */
@@ -42,6 +45,12 @@ const itemOf = ({ id, name, size, mimeType, createdAt }: KeptFile): Attachment =
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
+
+/** What the ids of a PDF's fields begin with: none is called as a field of ours. */
+const ofPdf = 'pdf ';
+
+const isFormValue = (value: OutgoingValue): value is PdfFormValue =>
+  !Array.isArray(value) || value.every((one) => typeof one === 'string');
 
 interface Cell {
   readonly tableId: string;
@@ -84,30 +93,57 @@ export async function keepBeside(
   }
 }
 
+/** Keeps a PDF with the answer that the key is of. */
+async function keep(
+  deps: FormsDeps,
+  { organizationId, userId }: FormOwner,
+  key: string,
+  title: string,
+  bytes: Uint8Array,
+): Promise<string> {
+  const [, flowId = '', submissionId = '', rest] = answerKey.exec(key) ?? [];
+  if (rest === undefined) return `Made a PDF of ${Math.ceil(bytes.length / 1024)} kB. A test keeps none`;
+  const session = await deps.formSessions.find(flowId, submissionId);
+  const recordId = session?.recordId ?? null;
+  const store = deps.base(flowId);
+  const shape = { type: 'attachments', template: defaultTemplate('attachments') } as FieldShape;
+  const field: AnswerField = { id: `fld${rest}`, name: 'PDF', ...shape };
+  const table = await new AnswerTable(store, deps.newId).prepare([field]);
+  const [record] = recordId === null ? [] : await store.get(table.id, [recordId]);
+  if (record === undefined) throw new AppError('conflict', 'The answer was deleted: no PDF was kept');
+  const column = table.fields.find(({ id }) => id === field.id);
+  if (column === undefined || !holdsFiles(column.type))
+    throw new AppError('conflict', `The column “${column?.name ?? field.name}” takes no files any more`);
+  const file = await receiveFile(deps, {
+    ...{ organizationId, userId, flowId, purpose: 'attachment' as const },
+    ...{ name: safeName(`${title.slice(0, 150)}.pdf`), content: once(bytes), maxBytes: bytes.length },
+  });
+  await keepBeside(deps, store, { tableId: table.id, recordId: record.id, fieldId: field.id }, file);
+  return `Made ${file.name} and kept it with the answer`;
+}
+
 /** PDFs of answers, in a column of their own beside what was answered: one for each integration. Throws AppError. */
-export const ownPdfs = (deps: FormsDeps, { organizationId, userId }: FormOwner): OwnServer['pdfs'] => ({
+export const ownPdfs = (deps: FormsDeps, owner: FormOwner): OwnServer['pdfs'] => ({
   write: async (key, { name: title, text }) => {
     const createdAt = new Date(deps.now()).toISOString();
     const bytes = await writePdf({ title, createdAt, texts: layOut(text), whenCut });
-    const [, flowId = '', submissionId = '', rest] = answerKey.exec(key) ?? [];
-    if (rest === undefined)
-      return { said: `Made a PDF of ${Math.ceil(bytes.length / 1024)} kB. A test keeps none` };
-    const session = await deps.formSessions.find(flowId, submissionId);
-    const recordId = session?.recordId ?? null;
-    const store = deps.base(flowId);
-    const shape = { type: 'attachments', template: defaultTemplate('attachments') } as FieldShape;
-    const field: AnswerField = { id: `fld${rest}`, name: 'PDF', ...shape };
-    const table = await new AnswerTable(store, deps.newId).prepare([field]);
-    const [record] = recordId === null ? [] : await store.get(table.id, [recordId]);
-    if (record === undefined) throw new AppError('conflict', 'The answer was deleted: no PDF was kept');
-    const column = table.fields.find(({ id }) => id === field.id);
-    if (column === undefined || !holdsFiles(column.type))
-      throw new AppError('conflict', `The column “${column?.name ?? field.name}” takes no files any more`);
-    const file = await receiveFile(deps, {
-      ...{ organizationId, userId, flowId, purpose: 'attachment' as const },
-      ...{ name: safeName(`${title.slice(0, 150)}.pdf`), content: once(bytes), maxBytes: bytes.length },
-    });
-    await keepBeside(deps, store, { tableId: table.id, recordId: record.id, fieldId: field.id }, file);
-    return { said: `Made ${file.name} and kept it with the answer` };
+    return { said: await keep(deps, owner, key, title, bytes) };
+  },
+  fieldsOf: async (fileId) => {
+    const fields = await readFields(await uploadedPdf(deps, owner, fileId));
+    return fields.map(({ name, label, kind, choices }) => ({
+      ...{ id: `${ofPdf}${name}`, name: label, kind },
+      ...(kind === 'text' && { template: true }),
+      ...(choices !== null && { choices }),
+    }));
+  },
+  fill: async (key, { name: title, fileId, values }) => {
+    const [, flowId] = answerKey.exec(key) ?? [];
+    const form = await uploadedPdf(deps, owner, fileId, flowId);
+    const named = [...values].flatMap(([id, value]): [string, PdfFormValue][] =>
+      id.startsWith(ofPdf) && isFormValue(value) ? [[id.slice(ofPdf.length), value]] : [],
+    );
+    const { bytes, notes } = await asRefusal(() => fillPdf(form, new Map(named)));
+    return { said: [await keep(deps, owner, key, title, bytes), ...notes].join('. ').replaceAll('..', '.') };
   },
 });

@@ -92,8 +92,8 @@ export function catalogue(
       // What works now leads; what an administrator has to set up first comes after it.
       ways: [...ways.filter((way) => way.available), ...ways.filter((way) => !way.available)],
       fields: (connector.fields ?? []).map((field) => presentField(field, offers)),
-      targets: (connector.targets ?? []).map(({ key, label, optional }) => ({
-        ...{ key, label, optional: optional === true },
+      targets: (connector.targets ?? []).map(({ key, label, optional, uploads }) => ({
+        ...{ key, label, optional: optional === true, uploads: uploads ?? null },
       })),
       creates: connector.create?.label ?? null,
       createsIn: connector.create?.inside ?? null,

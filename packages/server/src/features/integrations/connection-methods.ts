@@ -6,6 +6,7 @@ import { AppError, notFound } from '@weft/std';
 import { catalogue, type Offer, scopesOf } from './catalogue.ts';
 import { isOffered, loadConnection, presentConnection, userOf } from './connection-access.ts';
 import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
+import { requireOwnFile } from './own-file.ts';
 import { callbackUrl } from './sign-in.ts';
 import type { Targets } from './targets.ts';
 
@@ -66,8 +67,9 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
     return { choices: [...(await targets.choices(connection, step, settings, forceRefresh))] };
   },
 
-  'integrations.fields': async ({ deps, caller }, { serviceId, settings, forceRefresh = false }) => {
-    const connection = await loadConnection(deps, caller, serviceId);
+  'integrations.fields': async (context, { serviceId, settings, forceRefresh = false }) => {
+    const connection = await loadConnection(context.deps, context.caller, serviceId);
+    await requireOwnFile(context, connection.type, settings);
     return { fields: [...(await targets.fields(connection, settings, forceRefresh))] };
   },
 

@@ -7,6 +7,7 @@ import { loadFlow } from '../flows/load-flow.ts';
 import { exclusive, exclusiveOf } from './catalogue.ts';
 import { loadConnection, whyNotInFlow } from './connection-access.ts';
 import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
+import { requireOwnFile } from './own-file.ts';
 import { serialKey } from './serial-key.ts';
 
 export type FlowIntegrationCall = Extract<
@@ -149,6 +150,7 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     const flow = await loadForm(context, flowId);
     await requireForFlow(context, flow, serviceId, serviceType);
     const config = requireConfig(context, serviceType, writeQuery.config);
+    await requireOwnFile(context, serviceType, config.settings, flow.id);
     await requireNoCircle(context, flow, serviceType, config);
     if ((await deps.integrations.of(flow.id)).length >= maxIntegrations)
       throw new AppError('limit', `A form writes to at most ${maxIntegrations} services: remove one first`);
@@ -175,7 +177,10 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     if (serviceId !== undefined || writeQuery !== undefined)
       await requireForFlow(context, flow, serviceId ?? service.id, service.type);
     const config = writeQuery && requireConfig(context, service.type, writeQuery.config);
-    if (config !== undefined) await requireNoCircle(context, flow, service.type, config);
+    if (config !== undefined) {
+      await requireOwnFile(context, service.type, config.settings, flow.id);
+      await requireNoCircle(context, flow, service.type, config);
+    }
     const updated = await deps.transaction((tx) =>
       updateIntegration(tx, flow.id, integrationId, {
         enabled,

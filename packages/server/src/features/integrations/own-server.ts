@@ -34,6 +34,10 @@ export const ownServer = (
       fieldsOf: (formId) => asService(() => forms.fieldsOf(formId)),
       submit: (formId, item) => asService(() => forms.submit(formId, item)),
     },
-    pdfs: { write: (key, pdf) => asService(() => pdfs.write(key, pdf)) },
+    pdfs: {
+      write: (key, pdf) => asService(() => pdfs.write(key, pdf)),
+      fieldsOf: (fileId) => asService(() => pdfs.fieldsOf(fileId)),
+      fill: (key, pdf) => asService(() => pdfs.fill(key, pdf)),
+    },
   };
 };

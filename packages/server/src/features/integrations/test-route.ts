@@ -6,6 +6,7 @@ import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { OwnDeps } from './deps.ts';
 import { loadForm, requireForFlow } from './integration-methods.ts';
+import { requireOwnFile } from './own-file.ts';
 import type { Targets } from './targets.ts';
 
 /** What stands for an answer in a test, by the kind of the field it is written into. */
@@ -37,6 +38,7 @@ export function mountTest(app: FastifyInstance, deps: OwnDeps, targets: Targets)
     const { settings, nameMappings } = read.data;
     const write = deps.http.connectorOf(serviceType)?.write;
     if (write === undefined) throw invalid('serviceType', 'Nothing is written to this service');
+    await requireOwnFile(context, serviceType, settings, flow.id);
     try {
       const fields = await targets.current(connection, settings);
       const values = new Map(

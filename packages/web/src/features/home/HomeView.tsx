@@ -72,7 +72,7 @@ function useAskedToCreate() {
   const { history } = useRouter();
   const { pathname, searchStr } = useLocation();
   const [open, setOpen] = useState(newDatabaseModal === 'open');
-  const [begins, setBegins] = useState<HomeSearchParts>({
+  const [begins, setBegins] = useState<{ readonly [K in keyof HomeSearchParts]?: HomeSearchParts[K] | undefined }>({
     airtableImport,
     googleSheetsImport,
     connectError,

@@ -24,6 +24,7 @@ import { picksFiles, purposeOf } from '../../integrations/service-words.ts';
 import { TargetSteps } from '../../integrations/TargetSteps.tsx';
 import { isComplete, isSameTarget } from '../../integrations/target-step.ts';
 import { MailCondition } from '../MailCondition.tsx';
+import { FilledPdf } from './FilledPdf.tsx';
 import { MappingTable } from './MappingTable.tsx';
 import { mappingFault, matchedByName, questionsIn } from './mapping.ts';
 import { type Integration, type Question, type Run, thirdPartyKey, type WriteConfig } from './queries.ts';
@@ -76,6 +77,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const [edited, setEdited] = useState<Draft | null>(null);
   const [isConnecting, setConnecting] = useState(connections.length === 0);
   const [makesNew, setMakesNew] = useState(false);
+  const [chosenFills, setFills] = useState<boolean | null>(null);
   const [details, setDetails] = useState<Run | null>(null);
   const { busy, error, setError, submit } = useSubmission();
   const draft = edited ?? draftOf(props);
@@ -84,7 +86,11 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const asked = connection?.state === 'reconnect' ? undefined : connection;
   /** Nothing of an answer goes there: its tag is in the pages. */
   const isInPages = entry.use === 'page events';
-  const isReady = asked !== undefined && !isInPages && isComplete(entry, draft.settings);
+  const uploads = entry.targets.find((step) => step.uploads !== null)?.key;
+  const hasFile = uploads !== undefined && draft.settings[uploads] !== undefined;
+  const fills = uploads !== undefined && (chosenFills ?? hasFile);
+  const isReady =
+    asked !== undefined && !isInPages && isComplete(entry, draft.settings) && fills === hasFile;
   const fieldsAsked = useQuery({ ...fieldsQuery(draft.serviceId, draft.settings), enabled: isReady });
   const fields = fieldsAsked.data ?? noFields;
   const nameMappings = draft.nameMappings ?? matchedByName(fields, draft.named ?? questions, {});
@@ -94,6 +100,8 @@ export function IntegrationPane(props: IntegrationPaneProps) {
       ? 'Choose an account that is signed in'
       : isInPages
         ? null
+      : fills
+        ? 'Choose a PDF'
         : 'Choose where the answers go'
     : fieldsAsked.data === undefined
       ? 'The fields are on their way'
@@ -119,6 +127,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
         await rpc.call('integrations.update', of);
         await reread();
         setEdited(null);
+        setFills(null);
       }
     });
   const remove = () =>
@@ -182,7 +191,22 @@ export function IntegrationPane(props: IntegrationPaneProps) {
             </p>
           </SettingRow>
         )}
-        {asked !== undefined && entry.targets.length > 0 && (
+        {asked !== undefined && uploads !== undefined && (
+          <SettingRow title="PDF" hint="What is made of each answer.">
+            <FilledPdf
+              flowId={flowId}
+              settings={draft.settings}
+              fills={fills}
+              onMode={(on) => {
+                setFills(on);
+                change({ settings: {}, nameMappings: null });
+              }}
+              // Fields of the same name stay matched.
+              onUploaded={(settings) => change({ settings })}
+            />
+          </SettingRow>
+        )}
+        {asked !== undefined && uploads === undefined && entry.targets.length > 0 && (
           <SettingRow title="Where" hint="What the answers are written into.">
             {entry.creates !== null && (
               <div className="mb-4">
@@ -265,7 +289,14 @@ export function IntegrationPane(props: IntegrationPaneProps) {
             <Button variant="primary" loading={busy} disabled={fault !== null} onClick={() => void save()}>
               {integration === null ? (busy ? 'Connecting' : 'Connect') : busy ? 'Saving' : 'Save'}
             </Button>
-            <Button variant="quiet" onClick={() => (integration === null ? onDone(null) : setEdited(null))}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setFills(null);
+                if (integration === null) onDone(null);
+                else setEdited(null);
+              }}
+            >
               {integration === null ? 'Cancel' : 'Discard'}
             </Button>
             {fault !== null && <span className="text-small text-text-muted">{fault}.</span>}
