@@ -73,6 +73,15 @@ export const canBeJudged = (filter: Filter, { table, now }: ConditionEnv): boole
     return checked.ok || (isUnset && checked.error.every(({ path }) => path.endsWith('.value')));
   });
 
+/** Those of these fields that conditions ask about. */
+export const fieldsAskedBy = (
+  filters: readonly Filter[],
+  fields: readonly AnswerField[],
+): readonly AnswerField[] => {
+  const asked = new Set(filters.flatMap(conditionsOf).map(({ fieldId }) => fieldId));
+  return fields.filter(({ id }) => asked.has(id));
+};
+
 /** Kinds that keep a share, of which hundredths are typed. */
 const typedInHundredths: readonly FieldKind[] = ['percent'];
 

@@ -8,6 +8,7 @@ export {
   type ConditionEnv,
   canBeJudged,
   conditionEnv,
+  fieldsAskedBy,
   holds,
   isConditional,
   type Sent,

@@ -5,6 +5,7 @@ export {
   readAnswerContent,
   type WriteConfig,
 } from './answers/answer-content.ts';
+export { conditionsOfMapping, type JudgedMappings, judgedMappings } from './answers/judged-mappings.ts';
 export { mappedValues } from './answers/mapped-values.ts';
 export { CalDav } from './calendars/caldav.ts';
 export type { CalendarEvent } from './calendars/calendar-event.ts';

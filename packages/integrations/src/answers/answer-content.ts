@@ -9,10 +9,11 @@ export const integrationKind = 'integration';
 export type Transform = 'none' | 'trim' | 'lowercase' | 'uppercase' | 'first word' | 'last word' | 'digits';
 
 /** What goes into a field of a target: the answer to a question, or a text with answers in it. */
-export type ValueSource = { readonly transform?: Transform | undefined } & (
-  | { readonly questionId: string }
-  | { readonly template: string }
-);
+export type ValueSource = {
+  readonly transform?: Transform | undefined;
+  /** It is written for answers for which these conditions hold; for all when absent. */
+  readonly when?: Filter | undefined;
+} & ({ readonly questionId: string } | { readonly template: string });
 
 /** Where the answers to a form go, and how: the config of a write query. */
 export interface WriteConfig {

@@ -23,6 +23,8 @@ export interface MappedValues {
   readonly values: ReadonlyMap<string, OutgoingValue>;
   /** Why a value was not written as it is, a sentence each. */
   readonly notes: readonly string[];
+  /** Fields that have to be filled in, and the answer has nothing for. */
+  readonly missing: readonly TargetField[];
   /** Why nothing can be written, a sentence; null: it can. */
   readonly fault: string | null;
 }
@@ -169,7 +171,7 @@ export function mappedValues(
   const missing = targets.filter(({ id, required }) => required === true && !written.has(id));
   const [first] = missing;
   return {
-    ...{ values: written, notes },
+    ...{ values: written, notes, missing },
     fault:
       first === undefined
         ? written.size === 0

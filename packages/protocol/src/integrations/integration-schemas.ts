@@ -89,11 +89,14 @@ export const chosenTarget = z
 
 const transform = z.enum(transforms).optional();
 
+/** It is written for answers for which these conditions hold. */
+const when = filterTree.optional();
+
 const source = z.union([
   /** A field of the form, as `integrations.list` names them. */
-  z.strictObject({ questionId: knownId, transform }),
+  z.strictObject({ questionId: knownId, transform, when }),
   /** A text, with answers in the place of the questions that it names: 'Hello {{Name}}'. */
-  z.strictObject({ template: storableText(10_000), transform }),
+  z.strictObject({ template: storableText(10_000), transform, when }),
 ]);
 
 const maxMappings = 500;
@@ -122,8 +125,8 @@ export const shownWriteConfig = z.strictObject({
   nameMappings: z.record(
     z.string(),
     z.union([
-      z.strictObject({ questionId: id, transform }),
-      z.strictObject({ template: z.string(), transform }),
+      z.strictObject({ questionId: id, transform, when: filterAnswer.optional() }),
+      z.strictObject({ template: z.string(), transform, when: filterAnswer.optional() }),
     ]),
   ),
   when: filterAnswer.nullable(),

@@ -1,6 +1,13 @@
 import { type Integration, integrationQueue, type NewDelivery, pageTagTypes } from '@weft/db';
-import { type AnswerField, type Answers, type ConditionEnv, canBeJudged, holds } from '@weft/forms';
-import { integrationKind, type WriteConfig } from '@weft/integrations';
+import {
+  type AnswerField,
+  type Answers,
+  type ConditionEnv,
+  canBeJudged,
+  fieldsAskedBy,
+  holds,
+} from '@weft/forms';
+import { conditionsOfMapping, integrationKind, type WriteConfig } from '@weft/integrations';
 import type { IdKind } from '@weft/std';
 import { submittedField } from './databases/database-delivery.ts';
 
@@ -30,6 +37,10 @@ export function integrationDeliveries(
   const submitted = submittedField(flowId);
   const all = new Map(answers).set(submitted.id, submittedAt);
   const answered = [submitted, ...fields].filter(({ id }) => (all.get(id) ?? null) !== null);
+  const known = new Set(answered.map((field) => field.id));
+  // What conditions of single fields ask about, and the answer leaves empty.
+  const emptyOf = (config: WriteConfig) =>
+    fieldsAskedBy(conditionsOfMapping(config), asked.table.fields).filter((field) => !known.has(field.id));
   return integrations
     .filter(({ enabled, service }) => enabled && !notDelivered.has(service.type))
     .map((integration) => {
@@ -46,7 +57,7 @@ export function integrationDeliveries(
       title: formName.slice(0, 200),
       idempotencyKey: `${flowId} ${submissionId} ${id}`,
       content: {
-        ...{ integrationId: id, flowId, fields: answered },
+        ...{ integrationId: id, flowId, fields: [...answered, ...emptyOf(config as WriteConfig)] },
         values: answered.map((field) => [field.id, all.get(field.id)]),
         ...(unjudged !== null && { unjudged }),
       },

@@ -4,6 +4,8 @@ import {
   type AnswerContent,
   type Connector,
   integrationKind,
+  type JudgedMappings,
+  judgedMappings,
   mappedValues,
   type OutgoingItem,
   type Repeats,
@@ -87,6 +89,18 @@ async function waitForTurn(
   pace.end(id);
 }
 
+/** What goes into which field; what the form asks now is asked for only where a condition is about what the answer lacks. */
+async function judge(
+  { fieldsOfForm }: Deps,
+  config: WriteConfig,
+  content: AnswerContent,
+  submittedAt: string,
+): Promise<JudgedMappings> {
+  const judged = judgedMappings(config, content, [], submittedAt);
+  if (judged.unjudged.length === 0) return judged;
+  return judgedMappings(config, content, await fieldsOfForm(content.flowId), submittedAt);
+}
+
 /** Writes an answer; what it could not write of it is said. */
 async function write(
   deps: Deps,
@@ -100,7 +114,17 @@ async function write(
   const { id, idempotencyKey, attempts } = delivery;
   // The fields are read anew: a value is converted to what its field takes now.
   const fields = await deps.targets.current(connection, settings);
-  const mapped = mappedValues(config, content, fields, outgoingFile(deps, content.flowId));
+  const judged = await judge(deps, config, content, delivery.createdAt);
+  const namesOf = new Map(fields.map((field) => [field.id, field.name]));
+  const [unjudged] = judged.unjudged;
+  if (unjudged !== undefined)
+    throw new JobFault(
+      `The condition of ${namesOf.get(unjudged) ?? 'a field'} does not fit what the form asked: set it anew, then send this once more. Nothing was written`,
+      null,
+    );
+  const mapped = mappedValues(judged, content, fields, outgoingFile(deps, content.flowId));
+  if (mapped.values.size === 0 && judged.leavesOut && mapped.missing.length === 0)
+    return 'Nothing was written: the condition of each field that is matched leaves this answer out';
   if (mapped.fault !== null) throw new ServiceFault('permanent', mapped.fault);
   await waitForTurn(deps, job, delivery, run.signal);
   const http = await deps.http.of(connection, run.signal);

@@ -267,6 +267,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
               <MappingTable
                 fields={fields}
                 questions={questions}
+                content={content}
                 mappings={nameMappings}
                 onChange={(next) => change({ nameMappings: next })}
               />

@@ -1,9 +1,12 @@
+import type { Content } from '@weft/documents';
+import { type AnswerField, fieldsOf, questionsOf } from '@weft/forms';
 import { Badge, Button, Icon, lightKinds, SearchSelect, Select, Textarea } from '@weft/ui';
 import { ArrowRight, FileText, TriangleAlert, WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import type { TargetField } from '../../integrations/integration-queries.ts';
 import { mappingNote, matchedByName, shownFields, transforms } from './mapping.ts';
 import type { Question, Source, WriteConfig } from './queries.ts';
+import { RowCondition } from './RowCondition.tsx';
 
 type Mappings = WriteConfig['nameMappings'];
 
@@ -13,12 +16,15 @@ const template = 'template';
 interface MappingTableProps {
   readonly fields: readonly TargetField[];
   readonly questions: readonly Question[];
+  /** What the form asks now, for conditions. */
+  readonly content: Content;
   readonly mappings: Mappings;
   readonly onChange: (mappings: Mappings) => void;
 }
 
 /** What goes into each field of a target: the answer to a question, or a text with answers in it. */
-export function MappingTable({ fields, questions, mappings, onChange }: MappingTableProps) {
+export function MappingTable({ fields, questions, content, mappings, onChange }: MappingTableProps) {
+  const asked = fieldsOf(questionsOf(content));
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const shown = shownFields(fields, mappings, added);
   const hidden = fields.filter((field) => !shown.includes(field));
@@ -51,6 +57,7 @@ export function MappingTable({ fields, questions, mappings, onChange }: MappingT
             key={field.id}
             field={field}
             questions={questions}
+            asked={asked}
             source={mappings[field.id] ?? null}
             onChange={(source) => set(field.id, source)}
           />
@@ -81,11 +88,13 @@ export function MappingTable({ fields, questions, mappings, onChange }: MappingT
 interface MappingRowProps {
   readonly field: TargetField;
   readonly questions: readonly Question[];
+  /** What conditions may ask about. */
+  readonly asked: readonly AnswerField[];
   readonly source: Source | null;
   readonly onChange: (source: Source | null) => void;
 }
 
-function MappingRow({ field, questions, source, onChange }: MappingRowProps) {
+function MappingRow({ field, questions, asked, source, onChange }: MappingRowProps) {
   const isText = source !== null && 'template' in source;
   const question =
     source !== null && 'questionId' in source
@@ -99,11 +108,14 @@ function MappingRow({ field, questions, source, onChange }: MappingRowProps) {
       : mappingNote(field, question);
   const choose = (value: string) => {
     if (value === nothing) onChange(null);
-    else onChange(value === template ? { template: '' } : { questionId: value });
+    else {
+      const kept = source?.when === undefined ? {} : { when: source.when };
+      onChange({ ...kept, ...(value === template ? { template: '' } : { questionId: value }) });
+    }
   };
   return (
     <li className={`px-3 py-2 ${isText ? 'bg-accent-tint' : ''}`}>
-      <div className="grid grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)_140px] items-center gap-x-2 max-md:grid-cols-1 max-md:gap-y-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)_132px_132px] items-center gap-x-2 max-md:grid-cols-1 max-md:gap-y-1.5">
         <Select
           label={`What goes into ${field.name}`}
           size="sm"
@@ -134,6 +146,17 @@ function MappingRow({ field, questions, source, onChange }: MappingRowProps) {
             value={source.transform ?? 'none'}
             options={transforms}
             onChange={(transform) => onChange({ ...source, transform })}
+          />
+        )}
+        {source !== null && (
+          <RowCondition
+            name={field.name}
+            filter={source.when ?? null}
+            asked={asked}
+            onChange={(when) => {
+              const { when: _, ...others } = source;
+              onChange(when === null ? others : { ...others, when });
+            }}
           />
         )}
       </div>
