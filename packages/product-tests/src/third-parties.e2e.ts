@@ -26,8 +26,7 @@ test('a form is connected to Airtable, matched and tested; its answers go there,
   await sitDown(page, session);
 
   await test.step('the service is found, and a token that is none is refused before it is sent', async () => {
-    await page.goto(`${product.url}/editor/${flowId}/integrations`);
-    await page.getByRole('button', { name: 'Add an integration' }).click();
+    await page.goto(`${product.url}/home/integrations`);
     await page.getByRole('textbox', { name: 'Search integrations' }).fill('airt');
     await expect(page.getByRole('button', { name: /^Slack/ })).toHaveCount(0);
     await page.getByRole('button', { name: /^Airtable/ }).click();
@@ -41,6 +40,18 @@ test('a form is connected to Airtable, matched and tested; its answers go there,
     await expectAccessible(page, 'connecting a service');
     await token.fill(airtableToken);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Your connections' })).toContainText('ada@example.org');
+  });
+
+  await test.step('a form chooses it; there no token is asked for', async () => {
+    await page.goto(`${product.url}/editor/${flowId}/integrations`);
+    await page.getByRole('button', { name: 'Add an integration' }).click();
+    await page.getByRole('button', { name: /^Airtable/ }).click();
+    await page.getByRole('button', { name: 'Connect another account' }).click();
+    await expect(page.getByRole('link', { name: 'on the page of integrations' })).toBeVisible();
+    await expect(page.getByLabel('Personal access token', { exact: true })).toHaveCount(0);
+    await expectAccessible(page, 'connecting a service in a form');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(page.getByRole('radio', { name: /ada@example.org/ })).toBeChecked();
   });
 
@@ -58,6 +69,15 @@ test('a form is connected to Airtable, matched and tested; its answers go there,
     await expect(page.getByRole('combobox', { name: 'What goes into Name' })).toContainText('Name');
     await page.getByRole('combobox', { name: 'What goes into Seats' }).click();
     await page.getByRole('option', { name: 'How many seats' }).click();
+    await page.getByRole('button', { name: 'Write Seats when: Always' }).click();
+    const conditions = page.getByRole('dialog', { name: 'Write Seats when' });
+    await conditions.getByRole('combobox', { name: /how it is compared/ }).click();
+    await page.getByRole('option', { name: 'is not empty' }).click();
+    await conditions.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: /^Write Seats when: ‘Name’ is not empty/ })).toBeVisible();
+    // Away from the button below the dialog, whose tooltip would stand over the page.
+    await page.mouse.move(0, 0);
+    await expect(page.getByText('Load anew: Change the record with the same')).toBeHidden();
     await expectAccessible(page, 'matching questions to fields');
   });
 

@@ -203,6 +203,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...{ formViews: database.formViews, formWebhooks: database.formWebhooks },
     integrations: database.integrations,
     ...{ deliveries, outgoing, secrets },
+    placeOf: (type, target) => integrations.placeOf(type, target),
     queueKeyOf: (delivery, organizationId) => integrations.queueKeyOf(delivery, organizationId),
     formKeys: new FormKeys(secret, await database.formSessions.personKey(formerPersonKey(secret)), now),
     captchas: options.captchas ?? captchaServices,

@@ -102,6 +102,8 @@ export type ServiceAuth =
       readonly kind: 'config';
       /** How this way is called beside the others: 'Personal access token'. */
       readonly label: string;
+      /** Offered on the page of integrations alone, not where a form is edited. */
+      readonly onPageOnly?: boolean;
       readonly fields: readonly ConfigField[];
       /** Headers of every request, from the connection's settings. */
       readonly headers?: (config: ServiceConfig) => { readonly [name: string]: string };

@@ -18,7 +18,7 @@ export const bearerToken = (
   hint: string,
   pattern: NonNullable<ConfigField['pattern']>,
   scheme = 'Bearer ',
-): ServiceAuth => ({
+): Extract<ServiceAuth, { readonly kind: 'config' }> => ({
   kind: 'config',
   label,
   fields: [{ ...{ key: 'apiKey', label, hint, pattern }, kind: 'text', secret: true }],

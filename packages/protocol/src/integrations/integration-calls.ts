@@ -68,6 +68,8 @@ const catalogueEntry = z
         marks: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
         /** Files are chosen one by one, in the provider's own dialog. */
         picksFiles: z.boolean(),
+        /** Offered on the page of integrations alone, not where a form is edited. */
+        onPageOnly: z.boolean(),
       }),
     ),
     /** Asked in every way. */

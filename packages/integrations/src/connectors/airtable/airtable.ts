@@ -52,14 +52,17 @@ export const airtable: Connector = {
         ...['schema.bases:read', 'schema.bases:write'],
       ],
     },
-    bearerToken(
-      'Personal access token',
-      'With the scopes data.records:read, data.records:write and schema.bases:read.',
-      {
-        source: 'key[A-Za-z0-9]{14}|.{51,}',
-        message: 'API Key should be an alphanumeric string starting with "key"...',
-      },
-    ),
+    {
+      ...bearerToken(
+        'Personal access token',
+        'With the scopes data.records:read, data.records:write and schema.bases:read.',
+        {
+          source: 'key[A-Za-z0-9]{14}|.{51,}',
+          message: 'API Key should be an alphanumeric string starting with "key"...',
+        },
+      ),
+      onPageOnly: true,
+    },
   ],
   baseUrl: 'https://api.airtable.com',
   // Also said of a base or table that is gone; the credential itself holds.

@@ -80,6 +80,8 @@ export interface FormsDeps {
   readonly formWebhooks: FormWebhooks;
   readonly integrations: Integrations;
   readonly deliveries: Deliveries;
+  /** The place at a third-party service that a target is in: some lose what is written there at once. */
+  readonly placeOf: (serviceType: string, target: { readonly [key: string]: string }) => string;
   /** Deliveries with one key are made one after the other; null: it waits for no other. */
   readonly queueKeyOf: (
     delivery: Pick<NewDelivery, 'kind' | 'target'>,

@@ -8,8 +8,8 @@ import {
   holds,
 } from '@weft/forms';
 import { conditionsOfMapping, integrationKind, type WriteConfig } from '@weft/integrations';
-import type { IdKind } from '@weft/std';
 import { submittedField } from './databases/database-delivery.ts';
+import type { FormsDeps } from './deps.ts';
 
 interface ToldAnswer {
   readonly flowId: string;
@@ -26,13 +26,13 @@ const notDelivered: ReadonlySet<string> = new Set(['databases', ...pageTagTypes]
  * judged: that one says so, and is held. `asked` are all fields that the form may ask for.
  */
 export function integrationDeliveries(
+  { newId, placeOf }: Pick<FormsDeps, 'newId' | 'placeOf'>,
   integrations: readonly Integration[],
   { flowId, formName, submissionId, submittedAt }: ToldAnswer,
   fields: readonly AnswerField[],
   answers: Answers,
   env: ConditionEnv,
   asked: ConditionEnv,
-  newId: (kind: IdKind) => string,
 ): readonly NewDelivery[] {
   const submitted = submittedField(flowId);
   const all = new Map(answers).set(submitted.id, submittedAt);
@@ -53,7 +53,7 @@ export function integrationDeliveries(
       id: newId('dlv'),
       ...{ kind: integrationKind, queue: integrationQueue },
       // What is written to one place at a service begins alike: some lose what is written at once.
-      target: `${service.type} ${service.id} ${Object.values((config as WriteConfig).settings)[0] ?? ''}`,
+      target: `${service.type} ${service.id} ${placeOf(service.type, (config as WriteConfig).settings)}`,
       title: formName.slice(0, 200),
       idempotencyKey: `${flowId} ${submissionId} ${id}`,
       content: {

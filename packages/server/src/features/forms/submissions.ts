@@ -75,6 +75,7 @@ type Deps = Pick<
   | 'mailer'
   | 'metrics'
   | 'newId'
+  | 'placeOf'
   | 'queueKeyOf'
   | 'now'
   | 'transaction'
@@ -268,7 +269,7 @@ export async function submitAnswer(
       kept,
       newId,
     ),
-    ...integrationDeliveries(integrations, answered, fields, kept, env, askedEnv, newId),
+    ...integrationDeliveries(deps, integrations, answered, fields, kept, env, askedEnv),
   ];
   const record = { id: recordId, cells };
   try {

@@ -64,7 +64,7 @@ export function catalogue(
     way.kind === 'config'
       ? {
           ...{ kind: 'config', label: way.label, provider: null, available: true, scopes: [] },
-          ...{ marks: {}, picksFiles: false },
+          ...{ marks: {}, picksFiles: false, onPageOnly: way.onPageOnly === true },
           fields: way.fields.map((field) => presentField(field, offers)),
         }
       : {
@@ -74,7 +74,7 @@ export function catalogue(
             `Sign in with ${providers.find(({ name }) => name === way.provider)?.label ?? way.provider}`,
           ...{ provider: way.provider, available: appOf(way.provider) !== undefined },
           ...{ scopes: [...scopesOf(way, {})], fields: [] },
-          ...{ marks: { ...way.marks }, picksFiles: way.picksFiles === true },
+          ...{ marks: { ...way.marks }, picksFiles: way.picksFiles === true, onPageOnly: false },
         };
   return connectors.map((connector: Connector) => {
     const ways = connector.auth

@@ -1,5 +1,5 @@
 import { type Deliveries, integrationQueue } from '@weft/db';
-import { integrationKind, ServiceFault } from '@weft/integrations';
+import { integrationKind, ServiceFault, type Target } from '@weft/integrations';
 import type { FastifyInstance } from 'fastify';
 import { deliveryJob } from '../../jobs/delivery-kind.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
@@ -12,7 +12,7 @@ import { integrationMethods } from './integration-methods.ts';
 import type { IntegrationsDeps } from './integrations-deps.ts';
 import { logMethods } from './log-methods.ts';
 import { mountNewTargets } from './new-target-routes.ts';
-import { serialKey } from './serial-key.ts';
+import { serialKey, targetPlace } from './serial-key.ts';
 import { mountServices } from './service-routes.ts';
 import { mountSignIns } from './sign-in.ts';
 import { Targets } from './targets.ts';
@@ -30,6 +30,8 @@ export function integrationsModule(given: IntegrationsDeps) {
       ...bindHandlers(integrationMethods, deps),
       ...bindHandlers(logMethods, deps),
     },
+    /** The place at a service that a target is in. */
+    placeOf: (type: string, target: Target): string => targetPlace(http, type, target),
     /** What deliveries of services that lose what is written at once are queued by. */
     queueKeyOf: (
       { kind, target }: { readonly kind: string; readonly target: string },

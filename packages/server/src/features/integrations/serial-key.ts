@@ -1,4 +1,15 @@
+import type { Target } from '@weft/integrations';
 import type { ConnectionHttp } from './connection-http.ts';
+
+/** The place at a service that answers are written to: the first step of the target, in whatever order it is stored. */
+export const targetPlace = (
+  http: Pick<ConnectionHttp, 'connectorOf'>,
+  type: string,
+  target: Target,
+): string => {
+  const [first] = http.connectorOf(type)?.targets ?? [];
+  return (first && target[first.key]) ?? '';
+};
 
 /**
  * What deliveries are queued by that are written one after the other: the place at the service, whatever connection of the

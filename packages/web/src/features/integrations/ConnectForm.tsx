@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Banner, Button, FormField, Icon, TextInput, Tooltip } from '@weft/ui';
 import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Me } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { AccessChoice, type AccessValue } from './AccessChoice.tsx';
@@ -51,7 +53,7 @@ export function ConnectForm(props: ConnectFormProps) {
   );
   const waysHere =
     connection === null
-      ? entry.ways
+      ? entry.ways.filter(({ onPageOnly }) => !onPageOnly || props.source !== 'formEditor')
       : entry.ways.filter(({ kind }) => (kind === 'oauth') === (connection.provider !== null));
   const [chosen, setChosen] = useState(() =>
     connection === null
@@ -128,6 +130,7 @@ export function ConnectForm(props: ConnectFormProps) {
             </div>
           )}
           <Ways ways={waysHere} chosen={chosen} onChoose={setChosen} />
+          {connection === null && waysHere.length < entry.ways.length && <OnPage entry={entry} />}
           <ConfigFields fields={fields} values={values} known={connection !== null} onChange={change} />
           <Credential {...{ busy, error }} isOAuth={isOAuth} />
         </SettingRow>
@@ -178,6 +181,20 @@ export function ConnectForm(props: ConnectFormProps) {
         onCancel={props.onCancel}
       />
     </form>
+  );
+}
+
+/** Ways that are offered elsewhere. */
+function OnPage({ entry }: { readonly entry: CatalogueEntry }) {
+  const labels = entry.ways.filter(({ onPageOnly }) => onPageOnly).map(({ label }) => label.toLowerCase());
+  return (
+    <p className="mb-4 text-small text-text-muted">
+      With a {labels.join(' or a ')} it is connected{' '}
+      <Link to={paths.connect(entry.type)} className="underline hover:no-underline">
+        on the page of integrations
+      </Link>
+      , and can be chosen here then.
+    </p>
   );
 }
 

@@ -21,7 +21,7 @@ export function NewSheet({ serviceId, organizationId, name, columns, onMade }: N
   const make = () =>
     submit(async () => {
       const { spreadsheetId, sheetUUID } = await createSheet(serviceId, organizationId, name, columns);
-      onMade({ spreadsheetId, sheetId: sheetUUID });
+      onMade({ spreadsheetId, spreadsheetName: name, sheetId: sheetUUID });
     });
   if (error !== null)
     return (

@@ -38,7 +38,7 @@ export function TargetSteps({ entry, serviceId, picksFiles, settings, until, onC
           onPicked={([file]) =>
             void refetchTarget(serviceId, 'spreadsheetId', {})
               .catch((refused: unknown) => toast(errorText(refused), { tone: 'error' }))
-              .then(() => file && onChange({ spreadsheetId: file.id }))
+              .then(() => file && onChange({ spreadsheetId: file.id, ...besideOf('spreadsheetId', file) }))
           }
         />
       )}
@@ -70,9 +70,16 @@ function FormPreview({ formId }: { readonly formId: string }) {
   );
 }
 
-/** What is kept with a choice: of a form its title, by which it is known when it is gone. */
-const besideOf = ({ type }: CatalogueEntry, choice: { readonly name: string } | undefined): Target =>
-  type === 'weft' && choice !== undefined ? { formTitle: choice.name } : {};
+/** The names under which those of choices are kept with them, by the step: they are known by them when they are gone. */
+const namesBeside: { readonly [step: string]: string } = {
+  formId: 'formTitle',
+  spreadsheetId: 'spreadsheetName',
+};
+
+const besideOf = (step: string, choice: { readonly name: string } | undefined): Target => {
+  const name = namesBeside[step];
+  return name === undefined || choice === undefined ? {} : { [name]: choice.name };
+};
 
 function StepChoice({ entry, serviceId, step, before, chosen, onChoose }: StepChoiceProps) {
   const { data, error, refetch } = useQuery(choicesQuery(serviceId, step.key, before));
@@ -122,7 +129,7 @@ function StepChoice({ entry, serviceId, step, before, chosen, onChoose }: StepCh
                   onChoose(
                     id,
                     besideOf(
-                      entry,
+                      step.key,
                       data.find((one) => one.id === id),
                     ),
                   )

@@ -15,13 +15,14 @@ export interface StepChoiceProps {
 export const isReached = (entry: CatalogueEntry, settings: Target, place: number): boolean =>
   entry.targets.slice(0, place).every(({ key, optional }) => optional || (settings[key] ?? '') !== '');
 
-/** The steps of a target that are still valid once one of them was chosen anew: those before it, and itself. */
+/**
+ * The steps of a target that are still valid once one of them was chosen anew: those before it, with what is kept beside
+ * the first, and itself.
+ */
 export function withStep(entry: CatalogueEntry, settings: Target, key: string, id: string): Target {
   const place = entry.targets.findIndex((step) => step.key === key);
-  const kept = entry.targets.slice(0, place).flatMap(({ key: before }) => {
-    const value = settings[before];
-    return value === undefined ? [] : [[before, value] as const];
-  });
+  const later = new Set(entry.targets.slice(place).map((step) => step.key));
+  const kept = place === 0 ? [] : Object.entries(settings).filter(([name]) => !later.has(name));
   return { ...Object.fromEntries(kept), ...(id !== '' && { [key]: id }) };
 }
 
