@@ -48,7 +48,11 @@ describe('the job runner', () => {
   });
   afterAll(() => engine.close());
 
-  const runnerOf = (kinds: readonly AnyJobKind[], schedules: readonly JobSchedule[] = []) =>
+  const runnerOf = (
+    kinds: readonly AnyJobKind[],
+    schedules: readonly JobSchedule[] = [],
+    more: { readonly jobs?: Jobs; readonly now?: () => number } = {},
+  ) =>
     new JobRunner({
       jobs,
       kinds,
@@ -58,6 +62,7 @@ describe('the job runner', () => {
       random: () => 0,
       log: pino({ level: 'silent' }),
       severalServers: false,
+      ...more,
     });
 
   const enqueue = async (runner: JobRunner, ...all: Pick<NewJob, 'queue' | 'payload'>[]) => {
@@ -136,6 +141,51 @@ describe('the job runner', () => {
     await expect.poll(() => done.length, { timeout: 30_000 }).toBe(8);
     await runner.close();
     await engine.exec('DELETE FROM weft.jobs');
+  });
+
+  it('looks for jobs of others the more seldom, the longer a look takes', async () => {
+    let clock = Date.now();
+    let looks = 0;
+    let polls = 0;
+    class SlowJobs extends Jobs {
+      override async take(...given: Parameters<Jobs['take']>) {
+        const [, , except = []] = given;
+        polls += 1;
+        if (except.length > 0) {
+          looks += 1;
+          clock += 300;
+        }
+        return super.take(...given);
+      }
+    }
+    const hanging = Promise.withResolvers<void>();
+    const kind = jobKind({
+      ...{ queue: 'crowded', label: 'crowded', payload: z.looseObject({}), retry: insideRetries },
+      ...{ concurrency: 2, reserve: 1 },
+      run: async () => {
+        await hanging.promise;
+        return undefined;
+      },
+    });
+    const other = kindOf('other', async () => {});
+    const runner = runnerOf([kind, other], [], { jobs: new SlowJobs(engine), now: () => clock });
+    await runner.start();
+    const busy = { queue: 'crowded', payload: { organizationId: 'orgBusy' } };
+    await enqueue(runner, busy, busy, busy);
+    await expect.poll(() => looks, { timeout: 30_000 }).toBe(1);
+    const wakeAfter = async (milliseconds: number) => {
+      clock += milliseconds;
+      const before = polls;
+      runner.wake();
+      await expect.poll(() => polls, { timeout: 30_000 }).toBeGreaterThan(before + 1);
+    };
+    await wakeAfter(2_000);
+    expect(looks).toBe(1);
+    await wakeAfter(6_000);
+    expect(looks).toBe(2);
+    hanging.resolve();
+    await expect.poll(() => jobs.counts(), { timeout: 30_000 }).toMatchObject({ running: 0, waiting: 0 });
+    await runner.close();
   });
 
   it('gives up a job that crashed its server at every attempt, without running it again', async () => {

@@ -12,8 +12,13 @@ const recoverEvery = 15_000;
 const pollEvery = { several: 1_000, single: 30_000 } as const;
 /** Milliseconds between two polls while there is work: what comes or ends meanwhile is one statement, not one each. */
 const pollGap = 20;
-/** Milliseconds between two looks for jobs of others, which go through all that is due. */
+/**
+ * Milliseconds between two looks for jobs of others, which go through all that is due: at least so many, and so many times
+ * what the last look took, for a long backlog of one is not to keep the database busy for all.
+ */
 const othersEvery = 500;
+const othersShare = 20;
+const longestOthers = 10_000;
 /** Running jobs from which on an organization gets none of the reserve. */
 const busyFrom = 2;
 /** Milliseconds a stop waits for running jobs, and then for those that were asked to end. */
@@ -166,8 +171,10 @@ export class JobRunner {
     if (now() < this.#othersDue) return 0;
     let count = 0;
     for (const { queue, room, busy } of this.#crowded()) {
-      this.#othersDue = now() + othersEvery;
+      const began = now();
       const taken = await jobs.take([{ queue, room: Math.min(room, busyFrom) }], lease, busy);
+      const pause = Math.min((now() - began) * othersShare, longestOthers);
+      this.#othersDue = Math.max(this.#othersDue, now() + Math.max(pause, othersEvery));
       for (const job of taken) this.#begin(job);
       count += taken.length;
     }
@@ -253,7 +260,7 @@ export class JobRunner {
     const longest = Math.min(
       pollEvery[severalServers ? 'several' : 'single'],
       Math.max(this.#scheduleDue - now(), 0),
-      this.#crowded().length > 0 ? othersEvery : Number.POSITIVE_INFINITY,
+      this.#crowded().length > 0 ? Math.max(this.#othersDue - now(), 0) : Number.POSITIVE_INFINITY,
     );
     if (severalServers || rooms.length === 0) return longest;
     const due = await jobs.dueIn(rooms);
