@@ -73,6 +73,15 @@ export {
   type NewFile,
   type StoredFile,
 } from './control/files.ts';
+export {
+  type DomainFinding,
+  domainGraceHours,
+  type FlowDomain,
+  FlowDomains,
+  type ShownDomain,
+  writeDomain,
+  writeFinding,
+} from './control/flow-domains.ts';
 export { FlowFeed } from './control/flow-feed.ts';
 export { endFlowJob, type FlowJob, FlowJobs, failFlowJob } from './control/flow-jobs.ts';
 export { FlowMembers } from './control/flow-members.ts';

@@ -11,6 +11,7 @@ import { attachmentCalls } from './files/attachment-calls.ts';
 import { flowCalls } from './flows/flow-feed-calls.ts';
 import { formAnswerCalls } from './forms/answer-calls.ts';
 import { formDeliveryCalls } from './forms/delivery-calls.ts';
+import { domainCalls } from './forms/domain-calls.ts';
 import { formCalls } from './forms/form-calls.ts';
 import { formGateCalls } from './forms/form-gate-calls.ts';
 import { formIntegrationCalls } from './forms/integration-calls.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...attachmentCalls,
   ...formCalls,
   ...formGateCalls,
+  ...domainCalls,
   ...formResultCalls,
   ...formDeliveryCalls,
   ...formAnswerCalls,

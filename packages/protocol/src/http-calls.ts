@@ -15,6 +15,7 @@ import { flowMenuCalls } from './flows/flow-menu-calls.ts';
 import { notificationCalls } from './flows/notification-calls.ts';
 import { previewCalls } from './flows/preview-calls.ts';
 import { workspaceCalls } from './flows/workspace-calls.ts';
+import { domainHttpCalls } from './forms/domain-calls.ts';
 import { formDataCalls } from './forms/form-data-calls.ts';
 import { publicFormCalls } from './forms/public-form-calls.ts';
 import { newTargetCalls } from './integrations/new-target-calls.ts';
@@ -46,6 +47,7 @@ export const httpCalls = {
   ...exportCalls,
   ...fileCalls,
   ...publicFormCalls,
+  ...domainHttpCalls,
   ...formDataCalls,
   ...availabilityCalls,
   ...bookingPageCalls,

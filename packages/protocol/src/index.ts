@@ -28,6 +28,7 @@ export type {
   PresentPerson,
 } from './event.ts';
 export { maxArchiveMb } from './flows/flow-menu-calls.ts';
+export type { DomainAnswer } from './forms/domain-calls.ts';
 export type { HttpCall, HttpCalls } from './http-call.ts';
 export {
   type HttpAnswer,

@@ -16,6 +16,8 @@ export interface PageFiles {
     readonly script: string;
     readonly id: string;
   };
+  /** The address that this page is known by, where it is at more than one. */
+  readonly canonical?: string;
   /** Above everything. */
   readonly cover?: { readonly address: string; readonly width: number; readonly height: number };
 }
@@ -26,7 +28,7 @@ const consent = ({ type, asks, script, id }: NonNullable<PageFiles['tag']>): Htm
 
 /** The whole document around what a page shows. */
 export function page(files: PageFiles, title: string, main: Html): string {
-  const { scripts, styles, fonts, scheme, style, cover, tag } = files;
+  const { scripts, styles, fonts, scheme, style, cover, tag, canonical } = files;
   const document = html`<!doctype html>
 <html lang="en"${scheme !== undefined && html` data-theme="${scheme}"`}>
 <head>
@@ -36,6 +38,7 @@ export function page(files: PageFiles, title: string, main: Html): string {
 <meta name="theme-color" content="#f9f8f6" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#131210" media="(prefers-color-scheme: dark)">
 <title>${title}</title>
+${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
 ${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
 ${fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`)}

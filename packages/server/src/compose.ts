@@ -41,6 +41,7 @@ import { closeApp } from './http/close-app.ts';
 import { ConcurrencyLimit } from './http/concurrency-limit.ts';
 import { mountMetrics } from './http/metrics-route.ts';
 import { OpenStreams } from './http/open-streams.ts';
+import { OwnDomains } from './http/own-domains.ts';
 import { serveAssets } from './http/static-files.ts';
 import { deliveryJob } from './jobs/delivery-kind.ts';
 import { JobRunner } from './jobs/job-runner.ts';
@@ -187,6 +188,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     https: settings.baseUrl?.startsWith('https:') ?? false,
     ...{ flowAccess, mailer, baseUrl, newId, now },
   });
+  const ownDomains = undo.use(new OwnDomains(() => database.flowDomains.shown(), log));
+  await ownDomains.start();
   const forms = formsModule({
     bookingPages: scheduling.pages,
     base,
@@ -201,6 +204,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     documentFeed: database.documentFeed,
     ...{ formSessions: database.formSessions, formMailCodes: database.formMailCodes },
     ...{ formViews: database.formViews, formWebhooks: database.formWebhooks },
+    ...{ flowDomains: database.flowDomains, ownDomains, dnsServers: settings.dnsServers },
     integrations: database.integrations,
     ...{ deliveries, outgoing, secrets },
     placeOf: (type, target) => integrations.placeOf(type, target),
@@ -295,7 +299,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       housekeepingJob(housekeeping),
       purgeJob(housekeeping),
       usageJob(housekeeping),
-      ...[imports, bases, archives, calendars, scheduling].flatMap((feature) => feature.jobs),
+      ...[imports, bases, archives, calendars, scheduling, forms].flatMap((feature) => feature.jobs),
       thumbnailJob(fileDeps),
       searchIndexJob({ fillSearchIndex: database.fillSearchIndex, log }),
       viewIndexJob(database),
@@ -306,6 +310,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       ...bases.schedules,
       ...calendars.schedules,
       ...scheduling.schedules,
+      ...forms.schedules,
     ],
     newJobId: () => newId('job'),
     now: Date.now,
@@ -362,6 +367,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     metrics,
     baseUrl,
     sessions,
+    ownDomains,
     pingDatabase: database.ping,
     mounts: [(app: FastifyInstance) => mountMetrics(app, metrics), ...(isVisited ? visited : [])],
     webFolder: isVisited ? (options.webFolder ?? builtWeb) : null,

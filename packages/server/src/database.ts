@@ -22,6 +22,7 @@ import {
   type Engine,
   enqueueAnew,
   FileRows,
+  FlowDomains,
   FlowFeed,
   FlowJobs,
   FlowMembers,
@@ -112,6 +113,7 @@ export interface Database {
   readonly formMailCodes: FormMailCodes;
   readonly formViews: FormViews;
   readonly formWebhooks: FormWebhooks;
+  readonly flowDomains: FlowDomains;
   readonly integrations: Integrations;
   readonly integrationRuns: IntegrationRuns;
   readonly connections: Connections;
@@ -292,6 +294,7 @@ export async function openDatabase(
     waitingAnswers: new WaitingAnswers(engine),
     quizAttempts: new QuizAttempts(engine),
     formWebhooks: new FormWebhooks(engine),
+    flowDomains: new FlowDomains(engine),
     integrations: new Integrations(engine),
     integrationRuns: new IntegrationRuns(engine),
     connections: new Connections(engine),

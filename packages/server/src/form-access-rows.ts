@@ -46,6 +46,13 @@ export const formHttpAccess = {
     stranger: 404,
     reader: 404,
   },
+  // At a name of the server it leads to the home page.
+  'GET /': { token: 'open', path: () => '/', anonymous: 302, stranger: 302, reader: 302 },
+  'GET /v1/domains/ask': {
+    token: 'open',
+    path: () => '/v1/domains/ask?domain=forms.example.com',
+    ...{ anonymous: 404, stranger: 404, reader: 404 },
+  },
   'GET /t/:publicIdentifier/certificate/:code': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}/certificate/sub000000000000000000000.proof`,

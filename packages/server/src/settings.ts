@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -49,6 +49,8 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   /** Hosts of private networks that the server may call for its people. */
   readonly allowPrivateHosts: readonly string[];
+  /** DNS servers to ask about the domains of forms; none: those of this machine. */
+  readonly dnsServers: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
   /** The starter set this: end when stdin ends. */
   readonly endWithStdin: boolean;
@@ -103,6 +105,7 @@ function read(env: Env): Settings {
     scanMaxSeconds: wholeNumber('SCAN_MAX_SECONDS', given('SCAN_MAX_SECONDS') ?? '60', 1, 3_600),
     trustProxy: addresses(given('TRUST_PROXY')),
     allowPrivateHosts: privateHosts(given('ALLOW_PRIVATE_HOSTS')),
+    dnsServers: dnsServers(given('DNS_SERVERS')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     endWithStdin: given('WEFT_STARTER') === '1',
   };
@@ -211,6 +214,20 @@ function privateHosts(text: string | null): readonly string[] {
     if (host === '*' || isAddressRange(host) || /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9])?$/i.test(host)) return host;
     throw wrong(
       `ALLOW_PRIVATE_HOSTS names '${host}', but must be a comma list of hosts such as intranet.example or 10.0.0.0/8.`,
+    );
+  });
+}
+
+function dnsServers(text: string | null): readonly string[] {
+  if (text === null) return [];
+  return text.split(',').map((part) => {
+    const server = part.trim();
+    const [, bracketed = '', port = '53'] = /^\[([^\]]*)\](?::(\d{1,5}))?$/.exec(server) ?? [];
+    const [, dotted = server, dottedPort = '53'] = /^([\d.]+):(\d{1,5})$/.exec(server) ?? [];
+    const isPort = [port, dottedPort].every((number) => Number(number) > 0 && Number(number) < 65_536);
+    if (isPort && (isIPv6(bracketed) || isIP(dotted) !== 0)) return server;
+    throw wrong(
+      `DNS_SERVERS names '${server}', but must be a comma list of addresses such as 9.9.9.9 or 10.0.0.2:53.`,
     );
   });
 }

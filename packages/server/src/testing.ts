@@ -34,6 +34,8 @@ export function callAs(url: string, token: string | null, address?: () => string
   return async (method, path, body) => {
     const response = await fetch(new URL(path, url), {
       method,
+      // Where an address leads is part of its answer.
+      redirect: 'manual',
       headers: {
         ...(address === undefined ? {} : { 'x-forwarded-for': address() }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),

@@ -1,4 +1,5 @@
 export { type CalDavServer, startCalDavServer } from './caldav-server.ts';
+export { type DnsServer, startDnsServer } from './dns-server.ts';
 export { emptyDatabase, postgresServer, productEngines, startProductOn, startProducts } from './engines.ts';
 export { lawTime, withinLawTime } from './law-time.ts';
 export { type OidcPerson, type OidcServer, startOidcServer } from './oidc-server.ts';

@@ -47,6 +47,8 @@ export interface Published {
   readonly passwordHash: string | null;
   /** The end of its link in words. */
   readonly customEnding: string | null;
+  /** The host that shows it alone; null: none. */
+  readonly domain: string | null;
   readonly submissions: number;
   /** The service that checks whether a program sends an answer; null: none. */
   readonly captcha: FormCaptcha | null;
@@ -303,16 +305,20 @@ export class Documents {
   /** What strangers see of a flow, or its draft where that is nothing; in the trash too. */
   async shownOrDraft(
     flowId: string,
-  ): Promise<Pick<Published, 'flowId' | 'publicIdentifier' | 'organizationId' | 'content'> | null> {
+  ): Promise<Pick<
+    Published,
+    'flowId' | 'publicIdentifier' | 'organizationId' | 'domain' | 'content'
+  > | null> {
     const [row] = await this.#engine.query(
-      `SELECT f.id, f.public_identifier, f.organization_id, coalesce(s.content, d.content) FROM weft.flows f
+      `SELECT f.id, f.public_identifier, f.organization_id, fd.domain, coalesce(s.content, d.content) FROM weft.flows f
        JOIN weft.documents d ON d.flow_id = f.id LEFT JOIN weft.snapshots s ON s.id = f.published_snapshot_id
+       LEFT JOIN weft.flow_domains fd ON fd.flow_id = f.id AND fd.verified_at IS NOT NULL
        WHERE f.id = $1`,
       [flowId],
     );
     if (row === undefined) return null;
-    const [id, publicIdentifier, organizationId, content] = row;
-    return { flowId: id, publicIdentifier, organizationId, content } as Published;
+    const [id, publicIdentifier, organizationId, domain, content] = row;
+    return { flowId: id, publicIdentifier, organizationId, domain, content } as Published;
   }
 
   /** The ids of the blocks of all versions that begin with a prefix. */
@@ -334,8 +340,8 @@ export class Documents {
     const known = this.#remembered.get(publicIdentifier);
     const [row] = await this.#engine.query(
       `SELECT f.id, f.public_identifier, u."email", s.id, CASE WHEN s.id = $2 THEN NULL ELSE s.content END, f.settings,
-         d.submissions, f.organization_id, f.owner_user_id, d.password_hash, d.custom_ending, c.service, c.site_key,
-         c.secret_id, (SELECT jsonb_build_object('type', t.type, 'config', t.config)
+         d.submissions, f.organization_id, f.owner_user_id, d.password_hash, d.custom_ending, fd.domain, c.service,
+         c.site_key, c.secret_id, (SELECT jsonb_build_object('type', t.type, 'config', t.config)
            FROM weft.flow_integrations i JOIN weft.services t ON t.id = i.service_id
            WHERE i.flow_id = f.id AND i.enabled AND t.type = ANY ($3) ORDER BY i.created_at LIMIT 1)
        FROM weft.flows f
@@ -343,6 +349,7 @@ export class Documents {
        JOIN weft.snapshots s ON s.id = f.published_snapshot_id
        LEFT JOIN weft.auth_user u ON u."id" = f.owner_user_id
        LEFT JOIN weft.form_captchas c ON c.flow_id = f.id
+       LEFT JOIN weft.flow_domains fd ON fd.flow_id = f.id AND fd.verified_at IS NOT NULL
        WHERE f.id IN (SELECT id FROM weft.flows WHERE public_identifier = $1
            UNION ALL SELECT flow_id FROM weft.documents WHERE custom_ending = $1)
          AND f.trashed_at IS NULL`,
@@ -355,8 +362,8 @@ export class Documents {
     this.#remembered.set(publicIdentifier, { snapshotId: String(snapshotId), content });
     const [oldest] = this.#remembered.keys();
     if (this.#remembered.size > maxRemembered && oldest !== undefined) this.#remembered.delete(oldest);
-    const [organizationId, ownerUserId, passwordHash, customEnding, service, siteKey, secretId, pageTag] =
-      others;
+    const [organizationId, ownerUserId, passwordHash, customEnding, domain, ...rest] = others;
+    const [service, siteKey, secretId, pageTag] = rest;
     const published = { flowId, publicIdentifier: publicId, ownerEmail, snapshotId, content, settings };
     const owner = { organizationId, ownerUserId };
     return {
@@ -364,6 +371,7 @@ export class Documents {
       ...owner,
       passwordHash,
       customEnding,
+      domain,
       submissions: Number(submissions),
       captcha: presentCaptcha([service, siteKey, secretId]),
       pageTag: pageTag ?? null,

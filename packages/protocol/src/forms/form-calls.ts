@@ -16,6 +16,7 @@ import type { BaseRole } from '../schemas/base-answers.ts';
 import { knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
+import { type DomainAnswer, domainAnswer } from './domain-calls.ts';
 import { type CaptchaAnswer, captchaAnswer } from './form-gate-calls.ts';
 import { sentEdit } from './sent-edits.ts';
 
@@ -81,6 +82,8 @@ interface FormAnswer extends DraftAnswer {
   readonly captcha: CaptchaAnswer | null;
   /** The end of its link in words. */
   readonly customEnding: string | null;
+  /** The host that shows it alone, or is to; null: none was named. */
+  readonly domain: DomainAnswer | null;
   /** Answers taken so far, deleted ones too. */
   readonly submissions: number;
 }
@@ -186,6 +189,7 @@ export const formCalls = {
       hasPassword: z.boolean(),
       captcha: captchaAnswer.nullable(),
       customEnding: z.string().nullable(),
+      domain: domainAnswer.nullable(),
       submissions: z.int(),
     }),
     example: ofSampleForm,

@@ -84,6 +84,7 @@ async function post(form: HTMLFormElement, texts: Kept['texts'], isRetry = false
     await forgetAnswer(address, id);
     if (takesFiles(sent)) await (await import('./kept-files.ts')).forgetFiles(address, id);
     await forgetPage(new URL(address).pathname);
+    await forgetPage(location.pathname);
   } else await keepAnswer(address, { texts: sent, isSent, isSynced: response.ok });
   // A refusal that holds no form would take away what was written: it is said beside the button.
   if (isSent) stateOf(form, `${busy} ${onDevice}`, true);

@@ -128,7 +128,8 @@ export function fillIn(form: HTMLFormElement, { texts }: Kept): void {
 export async function keepPage(path: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
-    await navigator.serviceWorker.register('/t/worker.js', { scope: '/t/' });
+    const scope = path.startsWith('/t/') ? '/t/' : '/';
+    await navigator.serviceWorker.register('/t/worker.js', { scope });
     // The worker was not there yet when this page was fetched.
     const cache = await caches.open(offlinePages);
     if ((await cache.match(path)) === undefined) {

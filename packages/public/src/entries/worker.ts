@@ -19,9 +19,9 @@ const mostPages = 40;
 /** Said of the pages of forms with a password; also named in `offline.ts`. */
 const isNeverKept = ({ headers }: Response): boolean => headers.get('x-keep-offline') === 'never';
 
-/** The page of a form itself, not one that leads to it. */
+/** The page of a form itself, not one that leads to it; at the form's own domain the root is one. */
 const isForm = ({ mode }: Request, { pathname, search }: URL): boolean =>
-  mode === 'navigate' && /^\/t\/[\w-]{1,64}$/.test(pathname) && !/[?&]new\b/.test(search);
+  mode === 'navigate' && /^\/(t\/[\w-]{1,64})?$/.test(pathname) && !/[?&]new\b/.test(search);
 
 async function keepPage(path: string, answer: Response): Promise<void> {
   const cache = await caches.open(pages);

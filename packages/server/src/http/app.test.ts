@@ -23,6 +23,7 @@ async function appWith(url: string) {
         return null;
       },
     },
+    ownDomains: { of: () => null },
     pingDatabase: async () => {},
     mounts: [(mounted) => void mounted.post(url, async () => 'done')],
     webFolder: null,

@@ -16,6 +16,7 @@ import { answerError } from './errors.ts';
 import { guardedRoutes } from './guarded-routes.ts';
 import { dropForwardedPorts, networkOf } from './network.ts';
 import { requireOwnOrigin } from './origin.ts';
+import { keepToFlows, type OwnDomains } from './own-domains.ts';
 import { type Authenticator, requirePageOwner } from './request-caller.ts';
 import { requestIdOf } from './request-id.ts';
 import { type RequestPatience, requestLimits } from './request-limits.ts';
@@ -58,6 +59,7 @@ interface AppDeps {
   /** Public address; known once the server listens. */
   readonly baseUrl: () => string;
   readonly sessions: Authenticator;
+  readonly ownDomains: Pick<OwnDomains, 'of'>;
   /** Resolves when the database answers. */
   readonly pingDatabase: () => Promise<void>;
   /** Adds the routes of each feature. */
@@ -116,10 +118,12 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   discardUnread(app);
   addSecurityHeaders(app, settings.baseUrl?.startsWith('https:') ?? false);
   app.decorateRequest('caller', null);
+  keepToFlows(app, deps.ownDomains);
   app.addHook('onRequest', async (request) => {
     if (!guarded.has(request)) return;
     requireOwnOrigin(request, deps.baseUrl());
-    request.caller = await deps.sessions.ofRequest(request);
+    // Nobody is signed in at a flow's own domain.
+    request.caller = request.ownDomain === null ? await deps.sessions.ofRequest(request) : null;
     requirePageOwner(request);
     requireRouteScope(request);
   });

@@ -10,6 +10,7 @@ const callFrom = (origin: string, protocol: 'http' | 'https' = 'http') =>
   ({
     method: 'POST',
     protocol,
+    host: 'weft.example.org',
     headers: { origin, host: 'weft.example.org', cookie: 'x=1' },
   }) as unknown as FastifyRequest;
 

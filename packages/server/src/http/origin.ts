@@ -15,7 +15,7 @@ function isOurs(origin: string, request: FastifyRequest, baseUrl: string): boole
   // an https server can serve pages of its name over http.
   const scheme = request.protocol === 'https' ? 'https:' : new URL(baseUrl).protocol;
   // The page may have been opened under another name of this server; a cookie belongs to that name alone.
-  return host === request.headers.host && protocol === scheme;
+  return host === request.host && protocol === scheme;
 }
 
 /** Refuses a state-changing call that a browser may have been tricked into sending with its cookie. */

@@ -75,10 +75,6 @@ describe('opening the application', () => {
       (await app.inject({ url: '/assets/app-abc.js', headers: { 'if-none-match': etag } })).statusCode,
     ).toBe(304);
   });
-
-  it('leads the bare address home', async () => {
-    expect((await app.inject('/')).headers.location).toBe('/home');
-  });
 });
 
 it('the loader of forms is there for pages of other sites, other files of that build are not', async () => {

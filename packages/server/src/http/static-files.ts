@@ -153,6 +153,5 @@ export function serveWeb(app: FastifyInstance, folder: string): AnswerNowhere {
     });
   if (page === undefined) return () => null;
   for (const path of pages) app.get(path, { config }, (request, reply) => send(page, request, reply));
-  app.get('/', { config }, (_request, reply) => reply.redirect('/home'));
   return (request, reply) => (asksForPage(request) ? send(page, request, reply, 404) : null);
 }

@@ -3,6 +3,7 @@ import { type CaptchaName, captchaLabels, isCaptchaName } from '@weft/forms';
 import { OutgoingFault } from '@weft/integrations';
 import { captchaMissing, type FormView } from '@weft/public';
 import { z } from 'zod';
+import { originAt } from '../../http/own-domains.ts';
 import type { FormsDeps } from './deps.ts';
 
 /** Milliseconds a service has: somebody waits. */
@@ -111,6 +112,7 @@ export async function checkCaptcha(
       : unverified(`did not take the keys of this form (${codes.join(', ').slice(0, 100) || 'no reason'})`);
   }
   // A token of another site, or of another form with the same keys, is none of this one.
-  const isOurs = said.hostname === new URL(deps.baseUrl()).hostname;
+  const ours = [null, published.domain].map((domain) => new URL(originAt(deps.baseUrl(), domain)).hostname);
+  const isOurs = ours.includes(said.hostname ?? '');
   return isOurs && (service !== 'turnstile' || said.action === flowId) ? 'passed' : 'refused';
 }

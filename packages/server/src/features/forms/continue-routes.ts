@@ -3,6 +3,7 @@ import type { Published } from '@weft/db';
 import { titleOf } from '@weft/forms';
 import { closedLinkPage, continuePage, type PageFiles } from '@weft/public';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { originAt } from '../../http/own-domains.ts';
 import { serveReply } from '../../http/serve.ts';
 import { continueMail } from '../../mail/letters.ts';
 import { rememberAnswer } from './answer-in-progress.ts';
@@ -16,12 +17,12 @@ const hashOf = (code: string): string => createHash('sha256').update(code).diges
  */
 export async function mailLink(
   { unfinishedAnswers, mailer, baseUrl }: Pick<FormsDeps, 'unfinishedAnswers' | 'mailer' | 'baseUrl'>,
-  { flowId, publicIdentifier }: Published,
+  { flowId, publicIdentifier, domain }: Published,
   id: string,
   email: string,
 ): Promise<boolean> {
   const code = randomBytes(24).toString('base64url');
-  const mail = continueMail(email, baseUrl(), `/t/${publicIdentifier}/continue/${code}`);
+  const mail = continueMail(email, originAt(baseUrl(), domain), `/t/${publicIdentifier}/continue/${code}`);
   return mailer.sendWith(mail, (tx) => unfinishedAnswers.addLink(tx, flowId, id, hashOf(code)));
 }
 

@@ -3,6 +3,7 @@ import type {
   Deliveries,
   DocumentFeed,
   Documents,
+  FlowDomains,
   Flows,
   FormMailCodes,
   FormSessions,
@@ -26,6 +27,7 @@ import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
 import type { FileDeps } from '../../files/deps.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
+import type { OwnDomains } from '../../http/own-domains.ts';
 import type { PageAnswer } from '../../http/page-answer.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
@@ -78,6 +80,10 @@ export interface FormsDeps {
   readonly quizAttempts: QuizAttempts;
   readonly formViews: FormViews;
   readonly formWebhooks: FormWebhooks;
+  readonly flowDomains: FlowDomains;
+  readonly ownDomains: OwnDomains;
+  /** Addresses of the DNS servers to ask; none: those of this machine. */
+  readonly dnsServers: readonly string[];
   readonly integrations: Integrations;
   readonly deliveries: Deliveries;
   /** The place at a third-party service that a target is in: some lose what is written there at once. */

@@ -24,6 +24,7 @@ export function setFormCookie(
   seconds = year,
 ): void {
   const site = https ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
-  const cookie = `${cookieName(name, flowId)}=${value}; Path=/t/; Max-Age=${seconds}; HttpOnly; ${site}`;
+  const path = reply.request.ownDomain === null ? '/t/' : '/';
+  const cookie = `${cookieName(name, flowId)}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; ${site}`;
   reply.header('set-cookie', cookie);
 }

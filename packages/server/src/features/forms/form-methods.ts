@@ -34,6 +34,7 @@ import { draftOfTable, mappingOfTable } from './databases/form-of-table.ts';
 import { addDatabase, type IntegrationCall } from './databases/integration-methods.ts';
 import type { DeliveryCall } from './delivery-methods.ts';
 import type { FormsDeps, FormsHandlers } from './deps.ts';
+import { type DomainCall, shownDomain } from './domains/domain-methods.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
 import { writeAudit } from './form-audit.ts';
 import { requireImages } from './form-images.ts';
@@ -46,7 +47,7 @@ import type { WebhookCall } from './webhook-methods.ts';
 
 type FormCall = Exclude<
   Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>,
-  ResultCall | AnswerCall | DeliveryCall | WaitingCall | WebhookCall | IntegrationCall
+  DomainCall | ResultCall | AnswerCall | DeliveryCall | WaitingCall | WebhookCall | IntegrationCall
 >;
 
 /** The captcha of a form as its editor shows it: its secret is told to nobody. */
@@ -146,6 +147,7 @@ export const formMethods: FormsHandlers<FormCall> = {
       hasPassword: (taking?.passwordHash ?? null) !== null,
       captcha: shownCaptcha(taking?.captcha ?? null),
       customEnding: taking?.customEnding ?? null,
+      domain: shownDomain(deps, await deps.flowDomains.of(flowId)),
       submissions: taking?.submissions ?? 0,
     };
   },

@@ -6,6 +6,7 @@ import type { Content } from '@weft/documents';
 import { addressFault, formSettingsOf, titleOf, whyClosed } from '@weft/forms';
 import { addressPage, closedPage, codePage, type PageFiles, refusedPage } from '@weft/public';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { originAt } from '../../http/own-domains.ts';
 import { serveReply } from '../../http/serve.ts';
 import { codeMail } from '../../mail/letters.ts';
 import type { FormsDeps } from './deps.ts';
@@ -86,7 +87,10 @@ export function mailCodePages(
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const codeHash = formKeys.mailCodeHash(flowId, id, address, code);
     const createdAt = new Date(deps.now()).toISOString();
-    const mail = codeMail(address, deps.baseUrl(), { code, minutes: mailCodeMinutes });
+    const mail = codeMail(address, originAt(deps.baseUrl(), published.domain), {
+      code,
+      minutes: mailCodeMinutes,
+    });
     const isSent = await mailer.sendWith(mail, (tx) => addMailCode(tx, { flowId, id, codeHash, createdAt }));
     if (!isSent) return ask(reply, published, search, { status: 429, address, fault: tooManyCodes });
     const pending = `${id}.${Buffer.from(address).toString('base64url')}`;

@@ -7,6 +7,8 @@ import { databaseDelivery } from './databases/database-delivery.ts';
 import { integrationMethods, mappableFields } from './databases/integration-methods.ts';
 import { deliveryMethods } from './delivery-methods.ts';
 import type { FormsDeps } from './deps.ts';
+import { domainMethods } from './domains/domain-methods.ts';
+import { domainsJob, domainsSchedule } from './domains/recheck-domains.ts';
 import { eraseExpired } from './erase-answers.ts';
 import { formChanges } from './form-changes.ts';
 import { formMethods } from './form-methods.ts';
@@ -28,6 +30,7 @@ const keptSpamDays = 60;
 export const formsModule = (deps: FormsDeps) => ({
   handlers: {
     ...bindHandlers(formMethods, deps),
+    ...bindHandlers(domainMethods, deps),
     ...bindHandlers(resultMethods, deps),
     ...bindHandlers(answerMethods, deps),
     ...bindHandlers(deliveryMethods, deps),
@@ -36,6 +39,8 @@ export const formsModule = (deps: FormsDeps) => ({
     ...bindHandlers(integrationMethods, deps),
     ...bindHandlers(formChanges, deps),
   },
+  jobs: [domainsJob(deps)],
+  schedules: [domainsSchedule],
   /** Writes what was seen of forms, which otherwise waits for a moment. */
   flushViews: () => deps.viewCounter.flush(),
   /** How answers are told to other addresses, and written into databases. */

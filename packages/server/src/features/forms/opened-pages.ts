@@ -18,7 +18,7 @@ import type { FormsDeps } from './deps.ts';
 import { needOfConnection } from './form-gate.ts';
 import { formView } from './form-view.ts';
 import { fullPlaces } from './full-places.ts';
-import { withLook } from './page-look.ts';
+import { canonicalOf, withLook } from './page-look.ts';
 import { withTag } from './page-tag.ts';
 import { takingOf } from './quiz-taking.ts';
 import { pickedRecords } from './records/find-records.ts';
@@ -33,7 +33,7 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
     const { flowId, publicIdentifier, snapshotId, content } = published;
     const addressOf = (fileId: string) => imageAddress(`/t/${publicIdentifier}`, fileId);
     const frame = {
-      files: withTag(filesFor(content, addressOf), published),
+      files: { ...withTag(filesFor(content, addressOf), published), ...canonicalOf(deps, published) },
       title: titleOf(content),
       action: `/t/${publicIdentifier}`,
       submissionId,

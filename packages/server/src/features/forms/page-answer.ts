@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Published } from '@weft/db';
 import { formSettingsOf } from '@weft/forms';
 import type { FastifyReply } from 'fastify';
+import { originAt } from '../../http/own-domains.ts';
 import { withFrames, withOrigins, withVideos } from '../../http/security.ts';
 import { captchaOrigins } from './captchas.ts';
 import type { FormsDeps } from './deps.ts';
@@ -18,14 +19,17 @@ const countingDirectives = ['script-src', 'connect-src', 'img-src'];
 
 /** A form as its headers need it: what is not published has no password and no captcha. */
 type Shown = Pick<Published, 'content' | 'settings'> &
-  Partial<Pick<Published, 'passwordHash' | 'captcha' | 'pageTag'>>;
+  Partial<Pick<Published, 'passwordHash' | 'captcha' | 'pageTag' | 'domain'>>;
 
 /** Answers with a page; one that shows a form has the headers that the form needs, and no more. */
-export function pageAnswer(deps: Pick<FormsDeps, 'captchas'>, headers: OutgoingHttpHeaders) {
-  const headersOf = ({ content, settings, captcha = null, pageTag = null }: Shown): OutgoingHttpHeaders => {
+export function pageAnswer(deps: Pick<FormsDeps, 'captchas' | 'baseUrl'>, headers: OutgoingHttpHeaders) {
+  const headersOf = (shown: Shown): OutgoingHttpHeaders => {
+    const { content, settings, captcha = null, pageTag = null, domain = null } = shown;
     const loading = withOrigins(withVideos(headers, videosOf(content)), captchaOrigins(deps, { captcha }));
     const counting = withOrigins(loading, tagOf({ content, pageTag })?.origins ?? [], countingDirectives);
-    return withFrames(counting, formSettingsOf(settings).embedSites);
+    // The editor shows it in a frame, and it may be at another host than that is.
+    const hosts = domain === null ? [] : [null, domain].map((host) => originAt(deps.baseUrl(), host));
+    return withFrames(counting, [...hosts, ...formSettingsOf(settings).embedSites]);
   };
   return (reply: FastifyReply, status: number, page: string, shown?: Shown): FastifyReply =>
     (shown === undefined ? reply : reply.removeHeader('x-frame-options'))

@@ -11,12 +11,16 @@ function workerOf(read: (path: string) => Buffer | null): Buffer | null {
 }
 
 export function mountWorker(app: FastifyInstance, read: (path: string) => Buffer | null): void {
-  app.get('/t/worker.js', { config: { unguarded: 'file' } }, (_request, reply) => {
+  app.get('/t/worker.js', { config: { unguarded: 'file' } }, ({ ownDomain }, reply) => {
     const script = workerOf(read);
     if (script === null) throw notFound();
-    return reply
-      .header('content-type', 'text/javascript; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(script);
+    return (
+      reply
+        .header('content-type', 'text/javascript; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        // A form at a domain of its own is at its root.
+        .headers(ownDomain === null ? {} : { 'service-worker-allowed': '/' })
+        .send(script)
+    );
   });
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { Published } from '@weft/db';
 import type { Content, Json } from '@weft/documents';
 import { formTheme, imageOf, readCustomCss, themeCss, themeOf } from '@weft/forms';
 import type { PageFiles } from '@weft/public';
+import { originAt } from '../../http/own-domains.ts';
+import type { FormsDeps } from './deps.ts';
 import { themeAddress } from './themes.ts';
 
 /** Style sheets that were read last: each opening of a form's pages asks for the same one. */
@@ -49,6 +52,12 @@ export function withLook(
       }),
   };
 }
+
+/** The root of the form's own domain, which is its address also where it is opened elsewhere. */
+export const canonicalOf = (
+  { baseUrl }: Pick<FormsDeps, 'baseUrl'>,
+  { domain }: Pick<Published, 'domain'>,
+): Pick<PageFiles, 'canonical'> => (domain === null ? {} : { canonical: `${originAt(baseUrl(), domain)}/` });
 
 /** The headers of a page with the one style element that it may hold, by its hash. */
 export function withStyle(headers: OutgoingHttpHeaders, page: string): OutgoingHttpHeaders {

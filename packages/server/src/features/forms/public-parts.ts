@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { mountCertificates } from './certificate-routes.ts';
 import type { FormsDeps } from './deps.ts';
+import { mountDomainAsk } from './domains/ask-route.ts';
 import { missingProof } from './form-gate.ts';
 import { mountFormImages } from './form-images.ts';
 import { mountOfflinePages } from './offline-pages.ts';
@@ -23,4 +24,5 @@ export function mountPublicParts(
   mountCertificates(app, deps, find);
   mountOfflinePages(app, deps, { open, begun });
   mountWorker(app, read);
+  mountDomainAsk(app, deps);
 }

@@ -36,7 +36,7 @@ import { filesOf } from '../../http/page-files.ts';
 import { publicPageHeaders } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
-import { begunAnswer, forgetBegun, rememberAnswer } from './answer-in-progress.ts';
+import { forgetBegun, rememberAnswer } from './answer-in-progress.ts';
 import { checkCaptcha } from './captchas.ts';
 import { certificateAddress } from './certificate.ts';
 import { mailLink, mountContinue } from './continue-routes.ts';
@@ -44,7 +44,7 @@ import { mountFormData } from './data-routes.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { readFormCookie } from './form-cookies.ts';
-import { missingProof, nameBrowser, passwordTest, verifiedAddress } from './form-gate.ts';
+import { missingProof, passwordTest, verifiedAddress } from './form-gate.ts';
 import {
   captchaRefused,
   changedMeanwhile,
@@ -62,23 +62,15 @@ import { fullPlaces } from './full-places.ts';
 import { leaderboardOf } from './leaderboard.ts';
 import { mailCodePages } from './mail-code-pages.ts';
 import { openedPages } from './opened-pages.ts';
+import { openingRoute } from './opening-route.ts';
 import { pageAnswer } from './page-answer.ts';
-import { withLook } from './page-look.ts';
+import { canonicalOf, withLook } from './page-look.ts';
 import { passwordPages } from './password-pages.ts';
 import { FormClosed } from './places.ts';
 import { mountPreview } from './preview-route.ts';
 import { lacksWork } from './proof-of-work.ts';
 import { mountPublicParts } from './public-parts.ts';
-import {
-  aroundQuiz,
-  beginPage,
-  beginsWithPress,
-  judgePage,
-  keptSent,
-  mountQuizStart,
-  moveOf,
-  takingOf,
-} from './quiz-taking.ts';
+import { beginPage, judgePage, keptSent, mountQuizStart, moveOf, takingOf } from './quiz-taking.ts';
 import {
   answerFilesPerMinute,
   answerRate,
@@ -88,14 +80,12 @@ import {
   passwordsPerMinute,
   sharedRate,
 } from './rate-limits.ts';
-import { answerBody, fromAddress, isIdentifier, maxParts, readSent, textsIn } from './read-sent.ts';
+import { answerBody, isIdentifier, maxParts, readSent, textsIn } from './read-sent.ts';
 import { pickedRecords } from './records/find-records.ts';
 import { mountRecords } from './records/records-route.ts';
 import { submitAnswer } from './submissions.ts';
 import { withVerified } from './verified-address.ts';
 
-/** In the address of a form that its maker sees in a frame of the application. */
-const previewMark = 'weft-preview';
 /** Published forms, for anybody: read, filled in and sent, with or without a script. */
 export function mountPublicForms(
   app: FastifyInstance,
@@ -120,8 +110,12 @@ export function mountPublicForms(
   };
 
   const { filesFor, begun, firstPage, resumedPage } = openedPages(deps, files);
-  const bookingFilesFor = ({ content, publicIdentifier }: Published) =>
-    withLook(bookingFiles, content, (fileId) => imageAddress(`/t/${publicIdentifier}`, fileId));
+  const bookingFilesFor = (published: Published) => ({
+    ...withLook(bookingFiles, published.content, (fileId) =>
+      imageAddress(`/t/${published.publicIdentifier}`, fileId),
+    ),
+    ...canonicalOf(deps, published),
+  });
   const nowText = () => new Date(deps.now()).toISOString();
 
   /** Keeps what there is of an answer by now, for the browser that it came from. */
@@ -312,45 +306,18 @@ export function mountPublicForms(
       if (report) deps.log.error({ err: error, reqId: request.id }, 'published page failed');
       return answer(reply, status, refusedPage(files, refusal.message.replace(/\.$/, '')));
     });
-    serveReply(scope, 'GET /t/:publicIdentifier', async ({ request, reply, path }) => {
-      const found = await find(path.publicIdentifier);
-      if (found === null) return answer(reply, 404, closedPage(files));
-      const { searchParams, search } = new URL(request.url, 'http://form');
-      const isPreview = searchParams.has(previewMark);
-      const published = isPreview ? { ...found, pageTag: null } : found;
-      const why = whyClosed(formSettingsOf(published.settings), published.submissions, nowText());
-      if (why !== null) return closed(reply, published, why.message);
-      const missing = missingProof(deps, request, published);
-      if (missing === 'password') return passwords.ask(reply, published, search, null);
-      if (missing === 'address') return mailCodes.ask(reply, published, search);
-      const booking = await deps.bookingPages.show(published, bookingFilesFor(published), searchParams);
-      if (booking !== null) {
-        if (request.headers.purpose !== 'prefetch') deps.viewCounter.seen(published.flowId, 'open');
-        return turnTo(reply, booking, published);
-      }
-      nameBrowser(deps, request, reply, published);
-      // Neither the maker's preview nor what a browser fetches beforehand is seen by whoever is to answer.
-      if (!isPreview && request.headers.purpose !== 'prefetch')
-        deps.viewCounter.seen(published.flowId, 'open');
-      const isNew = searchParams.has('new');
-      const begunId = isNew ? null : begunAnswer(request, published.flowId);
-      const unfinished =
-        begunId === null ? null : await deps.unfinishedAnswers.find(published.flowId, begunId);
-      // A quiz that was begun goes on under its id.
-      const submissionId =
-        unfinished?.id ?? (beginsWithPress(published) ? begunId : null) ?? deps.newId('sub');
-      if (isPreview) deps.viewCounter.ignore(submissionId);
-      if (beginsWithPress(published)) {
-        const browser = readFormCookie(request, 'browser', published.flowId);
-        const at = { files: filesFor(published.content), browser, search };
-        const instead = await aroundQuiz(deps, published, begunId, at);
-        if (instead !== null) return answer(reply, 200, instead, published);
-      }
-      if (unfinished !== null) return answer(reply, 200, await resumedPage(published, unfinished), published);
-      if (isNew) rememberAnswer(reply, { ...published, https: deps.https }, null);
-      const sent = fromAddress(published.content, searchParams);
-      return answer(reply, 200, await firstPage(published, sent, submissionId), published);
+    const showOpened = openingRoute(deps, {
+      ...{ files, find, answer, closed, turnTo, passwords, mailCodes },
+      ...{ filesFor, bookingFilesFor, firstPage, resumedPage },
     });
+    serveReply(scope, 'GET /t/:publicIdentifier', ({ request, reply, path }) =>
+      showOpened(path.publicIdentifier, request, reply),
+    );
+    serveReply(scope, 'GET /', async ({ request, reply }) =>
+      request.ownDomain === null
+        ? reply.redirect('/home')
+        : showOpened(request.ownDomain.publicIdentifier, request, reply),
+    );
     mountQuizStart(scope, deps, { filesFor, open, answer, countStart: sharedRate(app, answerRate.max) });
     mountContinue(scope, deps, { files, find, answer });
     await scope.register(async (ofDrafts) => {

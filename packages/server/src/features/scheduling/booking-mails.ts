@@ -1,6 +1,7 @@
 import type { StoredBooking, Transaction } from '@weft/db';
 import { type EventMail, type EventMailKind, madeEventMail } from '@weft/forms';
 import { z } from 'zod';
+import { originAt } from '../../http/own-domains.ts';
 import type { PreparedMail, WantedFile } from '../../mail/mailer.ts';
 import type { MailFile } from '../../mail/smtp.ts';
 import { detailsOf } from './booking-details.ts';
@@ -39,9 +40,10 @@ const toHost: { readonly [N in Exclude<BookingNews, 'reminder'>]: string } = {
 /** The address by which whoever booked sees, moves and cancels it. */
 export const manageAddress = (
   { baseUrl, bookingKeys }: Pick<SchedulingDeps, 'baseUrl' | 'bookingKeys'>,
-  { publicIdentifier }: Pick<OfferedEvent, 'publicIdentifier'>,
+  { publicIdentifier, domain }: Pick<OfferedEvent, 'publicIdentifier' | 'domain'>,
   { id }: Pick<StoredBooking, 'id'>,
-): string => new URL(`/t/${publicIdentifier}/bookings/${bookingKeys.code(id)}`, baseUrl()).href;
+): string =>
+  new URL(`/t/${publicIdentifier}/bookings/${bookingKeys.code(id)}`, originAt(baseUrl(), domain)).href;
 
 /** A stranger's text in a mail is one short line, and links nowhere. */
 const quoted = (text: string): string =>

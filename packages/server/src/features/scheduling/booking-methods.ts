@@ -79,7 +79,8 @@ async function draftOf(
   const read = draft && migrated(draft.content, formKind);
   if (!read?.ok || eventOf(read.value) === null) return null;
   const { id: flowId, publicIdentifier, organizationId } = flow;
-  return offeredEvent(deps, { flowId, publicIdentifier, organizationId, content: read.value });
+  // Where it is shown says nothing of its times.
+  return offeredEvent(deps, { flowId, publicIdentifier, organizationId, domain: null, content: read.value });
 }
 
 /** What members do with the bookings of a scheduling form. */

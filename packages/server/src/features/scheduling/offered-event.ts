@@ -22,6 +22,8 @@ export interface OfferedEvent {
   readonly flowId: string;
   readonly publicIdentifier: string;
   readonly organizationId: string;
+  /** The host that shows it alone; null: none. */
+  readonly domain: string | null;
   readonly title: string;
   readonly event: EventSettings;
   readonly people: readonly EventHostPerson[];
@@ -40,18 +42,19 @@ export interface BookedDocument {
   readonly flowId: string;
   readonly publicIdentifier: string;
   readonly organizationId: string;
+  readonly domain: string | null;
   readonly content: Content;
 }
 
 /** Null: the form is answered, not booked. */
 export async function offeredEvent(
   { availabilities, holidays }: Pick<SchedulingDeps, 'availabilities' | 'holidays'>,
-  { flowId, publicIdentifier, organizationId, content }: BookedDocument,
+  { flowId, publicIdentifier, organizationId, domain, content }: BookedDocument,
 ): Promise<OfferedEvent | null> {
   const event = eventOf(content);
   if (event === null) return null;
   const people = await loadHosts(availabilities, organizationId, event.hosts, holidays);
-  return { flowId, publicIdentifier, organizationId, title: titleOf(content), event, people };
+  return { flowId, publicIdentifier, organizationId, domain, title: titleOf(content), event, people };
 }
 
 /** The event of a flow: what is published, or its draft where nothing is any more; null: there is none. */

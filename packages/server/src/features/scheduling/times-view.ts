@@ -150,9 +150,7 @@ function weeksBeside(
 ) {
   const at = day === null ? -1 : weeks.indexOf(day);
   const week = Math.floor(at / 7);
-  const free = weeks.flatMap((date, place) =>
-    isOpen(date) ? [{ date, week: Math.floor(place / 7) }] : [],
-  );
+  const free = weeks.flatMap((date, place) => (isOpen(date) ? [{ date, week: Math.floor(place / 7) }] : []));
   const earlier = free.filter((one) => one.week < week).at(-1);
   const first = free.find((one) => one.week === earlier?.week);
   const later = free.find((one) => one.week > week);

@@ -1,20 +1,18 @@
 import { connectionNeed, endingOf, originOf, whyClosed } from '@weft/forms';
 import { Banner, Button, EmptyState, FormField, Select, Textarea, TextInput } from '@weft/ui';
-import { Check, Copy, ExternalLink, Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ExternalLink, Send } from 'lucide-react';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { rpc, serverClock } from '../../rpc.ts';
-import { copyText } from '../../shell/copy-text.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
+import { CopyButton } from './CopyButton.tsx';
 import { type EmbedMode, embedModes, embedSnippet } from './embed-snippet.ts';
 import type { FormSession, FormState } from './form-session.ts';
 import { LinesSetting } from './LinesSetting.tsx';
+import { OwnDomain } from './OwnDomain.tsx';
 import { SaveOrDiscard } from './SaveOrDiscard.tsx';
-
-/** Milliseconds a copied link says so (specification 1, section 9). */
-const copiedFor = 3_000;
 
 interface Props {
   readonly session: FormSession;
@@ -23,7 +21,7 @@ interface Props {
 
 /** The ways to the published form. */
 export function ShareTab({ session, state }: Props) {
-  const { publicIdentifier, customEnding, published, settings, submissions } = state;
+  const { publicIdentifier, customEnding, domain, published, settings, submissions } = state;
   if (published === null)
     return (
       <div className="flex-1 overflow-y-auto">
@@ -35,7 +33,7 @@ export function ShareTab({ session, state }: Props) {
       </div>
     );
   const path = paths.published(customEnding ?? publicIdentifier);
-  const address = new URL(path, location.href).href;
+  const address = domain?.verified ? domain.address : new URL(path, location.href).href;
   const need = connectionNeed(published.content, settings, state);
   const why = whyClosed(settings, submissions, new Date(serverClock.now()).toISOString());
   return (
@@ -61,7 +59,7 @@ export function ShareTab({ session, state }: Props) {
               onFocus={(event) => event.target.select()}
             />
             <CopyButton text={address} label="Copy link" />
-            <Button icon={ExternalLink} onClick={() => void open(path, '_blank', 'noopener')}>
+            <Button icon={ExternalLink} onClick={() => void open(address, '_blank', 'noopener')}>
               Open
             </Button>
           </div>
@@ -72,27 +70,14 @@ export function ShareTab({ session, state }: Props) {
           </p>
         </SettingRow>
         <Ending key={customEnding} session={session} state={state} />
+        <OwnDomain key={domain?.domain} session={session} state={state} />
         <SettingRow title="QR code" hint="For a poster or a slide: the camera of a phone opens the form.">
           <QrCode text={address} label={`QR code of ${address}`} />
         </SettingRow>
-        <Embed address={address} title={state.name} />
+        <Embed address={address} path={path} title={state.name} />
         <Sites key={settings.embedSites.join()} session={session} state={state} />
       </div>
     </div>
-  );
-}
-
-function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), copiedFor);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  return (
-    <Button icon={copied ? Check : Copy} onClick={() => setCopied(copyText(text))}>
-      {copied ? 'Copied' : label}
-    </Button>
   );
 }
 
@@ -141,7 +126,16 @@ function Ending({ session, state: { customEnding } }: Props) {
 }
 
 /** The code that shows the form on another page, and how it looks there. */
-function Embed({ address, title }: { readonly address: string; readonly title: string }) {
+function Embed({
+  address,
+  path,
+  title,
+}: {
+  readonly address: string;
+  /** Of this server, whose pages alone show it here. */
+  readonly path: string;
+  readonly title: string;
+}) {
   const [mode, setMode] = useState<EmbedMode>('inline');
   const [label, setLabel] = useState('');
   const code = embedSnippet(address, title, mode, label);
@@ -175,7 +169,7 @@ function Embed({ address, title }: { readonly address: string; readonly title: s
         <iframe
           title="Preview of the embedded form"
           // Its maker looks at it: that is no view.
-          src={`${address}?weft-preview`}
+          src={`${path}?weft-preview`}
           className="h-100 w-full rounded-md border bg-surface"
         />
       </div>

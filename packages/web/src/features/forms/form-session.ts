@@ -33,8 +33,11 @@ import { SendTimer } from './send-timer.ts';
 
 type FormAnswer = CallOutput<'forms.get'>;
 
+/** What is set by calls of its own. */
+type SetAside = Pick<FormAnswer, 'hasPassword' | 'captcha' | 'customEnding' | 'domain'>;
+
 /** What the editor shows of an open form. */
-export interface FormState extends Pick<FormAnswer, 'hasPassword' | 'captcha' | 'customEnding'> {
+export interface FormState extends SetAside {
   /** 'closed' when it may not be seen or is gone. */
   readonly phase: 'opening' | 'open' | 'closed' | 'failed';
   readonly error: AppError | null;
@@ -168,7 +171,7 @@ export class FormSession {
   }
 
   /** Takes over what a call about the form has answered. */
-  answered(answer: Partial<Pick<FormAnswer, 'settings' | 'hasPassword' | 'captcha' | 'customEnding'>>): void {
+  answered(answer: Partial<Pick<FormAnswer, 'settings' | keyof SetAside>>): void {
     if (this.#form !== null) this.#form = { ...this.#form, ...answer };
     this.#refresh();
   }
@@ -363,13 +366,8 @@ export class FormSession {
 
   #read(phase: FormState['phase'], error: AppError | null): FormState {
     const content = shownCopy(this.#copy, rules);
-    const {
-      name = '',
-      role = 'read',
-      publicIdentifier = '',
-      published = null,
-      trashed = false,
-    } = this.#form ?? {};
+    const { name = '', role = 'read', publicIdentifier = '', published = null } = this.#form ?? {};
+    const { trashed = false, captcha = null, customEnding = null, domain = null } = this.#form ?? {};
     const before = published?.content;
     return {
       phase,
@@ -382,7 +380,7 @@ export class FormSession {
       changes: before === undefined ? [] : inWords(before, content, diff(before, content), formNames),
       settings: formSettingsOf(this.#form?.settings ?? {}),
       ...{ hasPassword: this.#form?.hasPassword ?? false, submissions: this.#form?.submissions ?? 0 },
-      ...{ captcha: this.#form?.captcha ?? null, customEnding: this.#form?.customEnding ?? null },
+      ...{ captcha, customEnding, domain },
       save: this.#saveState(),
       online: this.#online,
       safe: this.#safe,

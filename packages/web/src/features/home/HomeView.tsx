@@ -72,7 +72,9 @@ function useAskedToCreate() {
   const { history } = useRouter();
   const { pathname, searchStr } = useLocation();
   const [open, setOpen] = useState(newDatabaseModal === 'open');
-  const [begins, setBegins] = useState<{ readonly [K in keyof HomeSearchParts]?: HomeSearchParts[K] | undefined }>({
+  const [begins, setBegins] = useState<{
+    readonly [K in keyof HomeSearchParts]?: HomeSearchParts[K] | undefined;
+  }>({
     airtableImport,
     googleSheetsImport,
     connectError,

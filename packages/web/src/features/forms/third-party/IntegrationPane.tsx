@@ -89,8 +89,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const uploads = entry.targets.find((step) => step.uploads !== null)?.key;
   const hasFile = uploads !== undefined && draft.settings[uploads] !== undefined;
   const fills = uploads !== undefined && (chosenFills ?? hasFile);
-  const isReady =
-    asked !== undefined && !isInPages && isComplete(entry, draft.settings) && fills === hasFile;
+  const isReady = asked !== undefined && !isInPages && isComplete(entry, draft.settings) && fills === hasFile;
   const fieldsAsked = useQuery({ ...fieldsQuery(draft.serviceId, draft.settings), enabled: isReady });
   const fields = fieldsAsked.data ?? noFields;
   const nameMappings = draft.nameMappings ?? matchedByName(fields, draft.named ?? questions, {});
@@ -100,9 +99,9 @@ export function IntegrationPane(props: IntegrationPaneProps) {
       ? 'Choose an account that is signed in'
       : isInPages
         ? null
-      : fills
-        ? 'Choose a PDF'
-        : 'Choose where the answers go'
+        : fills
+          ? 'Choose a PDF'
+          : 'Choose where the answers go'
     : fieldsAsked.data === undefined
       ? 'The fields are on their way'
       : mappingFault(fields, nameMappings);

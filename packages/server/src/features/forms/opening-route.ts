@@ -1,0 +1,72 @@
+import type { Published } from '@weft/db';
+import { formSettingsOf, whyClosed } from '@weft/forms';
+import { closedPage, type PageFiles } from '@weft/public';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageAnswer } from '../../http/page-answer.ts';
+import { begunAnswer, rememberAnswer } from './answer-in-progress.ts';
+import type { FormsDeps } from './deps.ts';
+import { readFormCookie } from './form-cookies.ts';
+import { missingProof, nameBrowser } from './form-gate.ts';
+import type { mailCodePages } from './mail-code-pages.ts';
+import type { openedPages } from './opened-pages.ts';
+import type { passwordPages } from './password-pages.ts';
+import { aroundQuiz, beginsWithPress } from './quiz-taking.ts';
+import { fromAddress } from './read-sent.ts';
+
+/** In the address of a form that its maker sees in a frame of the application. */
+const previewMark = 'weft-preview';
+
+/** What published pages are answered with. */
+interface Pages extends Pick<ReturnType<typeof openedPages>, 'filesFor' | 'firstPage' | 'resumedPage'> {
+  readonly files: PageFiles;
+  readonly find: (publicIdentifier: string) => Promise<Published | null>;
+  readonly answer: (reply: FastifyReply, status: number, page: string, shown?: Published) => FastifyReply;
+  readonly closed: (reply: FastifyReply, published: Published, message: string) => FastifyReply;
+  readonly turnTo: (reply: FastifyReply, answered: PageAnswer, published: Published) => FastifyReply;
+  readonly bookingFilesFor: (published: Published) => PageFiles;
+  readonly passwords: Pick<ReturnType<typeof passwordPages>, 'ask'>;
+  readonly mailCodes: Pick<ReturnType<typeof mailCodePages>, 'ask'>;
+}
+
+/** Opens what is published under an address: what it asks for first, a page of times, or the page somebody is on. */
+export const openingRoute =
+  (deps: FormsDeps, pages: Pages) =>
+  async (publicIdentifier: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { files, find, answer, closed, turnTo, passwords, mailCodes } = pages;
+    const { filesFor, bookingFilesFor, firstPage, resumedPage } = pages;
+    const found = await find(publicIdentifier);
+    if (found === null) return answer(reply, 404, closedPage(files));
+    const { searchParams, search } = new URL(request.url, 'http://form');
+    const isPreview = searchParams.has(previewMark);
+    const published = isPreview ? { ...found, pageTag: null } : found;
+    const { settings, submissions } = published;
+    const why = whyClosed(formSettingsOf(settings), submissions, new Date(deps.now()).toISOString());
+    if (why !== null) return closed(reply, published, why.message);
+    const missing = missingProof(deps, request, published);
+    if (missing === 'password') return passwords.ask(reply, published, search, null);
+    if (missing === 'address') return mailCodes.ask(reply, published, search);
+    const booking = await deps.bookingPages.show(published, bookingFilesFor(published), searchParams);
+    if (booking !== null) {
+      if (request.headers.purpose !== 'prefetch') deps.viewCounter.seen(published.flowId, 'open');
+      return turnTo(reply, booking, published);
+    }
+    nameBrowser(deps, request, reply, published);
+    // Neither the maker's preview nor what a browser fetches beforehand is seen by whoever is to answer.
+    if (!isPreview && request.headers.purpose !== 'prefetch') deps.viewCounter.seen(published.flowId, 'open');
+    const isNew = searchParams.has('new');
+    const begunId = isNew ? null : begunAnswer(request, published.flowId);
+    const unfinished = begunId === null ? null : await deps.unfinishedAnswers.find(published.flowId, begunId);
+    // A quiz that was begun goes on under its id.
+    const submissionId = unfinished?.id ?? (beginsWithPress(published) ? begunId : null) ?? deps.newId('sub');
+    if (isPreview) deps.viewCounter.ignore(submissionId);
+    if (beginsWithPress(published)) {
+      const browser = readFormCookie(request, 'browser', published.flowId);
+      const at = { files: filesFor(published.content), browser, search };
+      const instead = await aroundQuiz(deps, published, begunId, at);
+      if (instead !== null) return answer(reply, 200, instead, published);
+    }
+    if (unfinished !== null) return answer(reply, 200, await resumedPage(published, unfinished), published);
+    if (isNew) rememberAnswer(reply, { ...published, https: deps.https }, null);
+    const sent = fromAddress(published.content, searchParams);
+    return answer(reply, 200, await firstPage(published, sent, submissionId), published);
+  };

@@ -1,0 +1,129 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import type { ShownDomain } from '@weft/db';
+import { closedPage } from '@weft/public';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The flow's own domain that a request came to; null: one of the server's names. */
+    ownDomain: ShownDomain | null;
+  }
+}
+
+/** The name in a Host header: without port and final dot, in small letters. */
+const hostName = (host: string): string => host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
+
+const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?$/;
+/** With room for the name of the record that stands before it. */
+const longest = 240;
+
+/** A domain as it was typed or pasted, as hosts are written; null: it is none that the DNS of the world knows. */
+export function readDomain(text: string): string | null {
+  const typed = text
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '');
+  if (typed === '' || typed.length > longest || /[\s/:?#@%\\]/.test(typed)) return null;
+  const domain = hostName(domainToASCII(typed));
+  const labels = domain.split('.');
+  const isName = labels.length > 1 && labels.every((part) => label.test(part));
+  const isPublic = !/\.(localhost|local|internal|invalid|onion)$/.test(domain);
+  return isName &&
+    isPublic &&
+    !/^\d+$/.test(labels.at(-1) ?? '') &&
+    isIP(domain) === 0 &&
+    domain.length <= longest
+    ? domain
+    : null;
+}
+
+/** Where a flow is reached: at its own domain, by the scheme and port of the server, or at the server itself. */
+export function originAt(baseUrl: string, domain: string | null): string {
+  if (domain === null) return baseUrl;
+  const url = new URL(baseUrl);
+  url.hostname = domain;
+  return url.origin;
+}
+
+/** Milliseconds after which what another server of the database has written is read. */
+const readEvery = 10_000;
+
+/**
+ * The domains of flows, in memory: the name of a host decides before anything is asked of the database, so that no
+ * request with a made-up name costs a query.
+ */
+export class OwnDomains {
+  readonly #read: () => Promise<readonly ShownDomain[]>;
+  readonly #log: Logger;
+  #timer: NodeJS.Timeout | null = null;
+  #byName: ReadonlyMap<string, ShownDomain> = new Map();
+
+  constructor(read: () => Promise<readonly ShownDomain[]>, log: Logger) {
+    this.#read = read;
+    this.#log = log;
+  }
+
+  of(host: string): ShownDomain | null {
+    return this.#byName.get(hostName(host)) ?? null;
+  }
+
+  /** Reads them anew: at the start, and when one was set, proven or lost here. */
+  async reload(): Promise<void> {
+    this.#byName = new Map((await this.#read()).map((shown) => [shown.domain, shown]));
+  }
+
+  /** Reads them at the start, and from then on again and again. */
+  async start(): Promise<void> {
+    await this.reload();
+    this.#timer = setInterval(() => {
+      // Those of before go on.
+      this.reload().catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'domains of flows were not read'),
+      );
+    }, readEvery);
+    this.#timer.unref();
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+  }
+}
+
+/** What there is at each flow's own domain, besides the flow itself. */
+const routesAside: ReadonlySet<string> = new Set([
+  '/',
+  '/t/worker.js',
+  '/form-themes/:file',
+  '/embed.js',
+  '/mark.svg',
+]);
+
+function isOfFlow(
+  { routeOptions: { url }, params }: FastifyRequest,
+  { publicIdentifier }: ShownDomain,
+): boolean {
+  if (url === undefined) return false;
+  if (routesAside.has(url) || url.startsWith('/assets/public/')) return true;
+  const ofFlow = url === '/t/:publicIdentifier' || url.startsWith('/t/:publicIdentifier/');
+  return ofFlow && (params as { readonly publicIdentifier?: string }).publicIdentifier === publicIdentifier;
+}
+
+/** Shows a flow and nothing else at its own domain: no other page, call or flow of the server is there. */
+export function keepToFlows(app: FastifyInstance, domains: Pick<OwnDomains, 'of'>): void {
+  app.decorateRequest('ownDomain', null);
+  app.addHook('onRequest', async (request, reply) => {
+    request.ownDomain = domains.of(request.host);
+    if (request.ownDomain === null || isOfFlow(request, request.ownDomain)) return undefined;
+    return reply
+      .code(404)
+      .header('content-type', 'text/html; charset=utf-8')
+      .send(closedPage({ scripts: [], styles: [], fonts: [] }));
+  });
+  app.addHook('onSend', async ({ ownDomain }, reply) => {
+    // What else there is under a domain is its owner's, and may have no https.
+    if (ownDomain !== null && reply.hasHeader('strict-transport-security'))
+      void reply.header('strict-transport-security', 'max-age=31536000');
+  });
+}

@@ -1,0 +1,21 @@
+import { Button } from '@weft/ui';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { copyText } from '../../shell/copy-text.ts';
+
+/** Milliseconds a copied link says so (specification 1, section 9). */
+const copiedFor = 3_000;
+
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), copiedFor);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <Button icon={copied ? Check : Copy} onClick={() => setCopied(copyText(text))}>
+      {copied ? 'Copied' : label}
+    </Button>
+  );
+}
