@@ -105,6 +105,13 @@ async function overCap(session: Session, url: string): Promise<Figure[]> {
   ];
 }
 
+/** Bytes of the styles within a published form, compressed with gzip -9, in kB. */
+const weightInside = (page: string): number =>
+  [...page.matchAll(/<style>(.*?)<\/style>/gs)].reduce(
+    (all, [, style]) => all + gzipSync(must(style), { level: 9 }).length,
+    0,
+  ) / 1_000;
+
 /** Bytes of the files that a published form loads, compressed with gzip -9, in kB. */
 async function weightOf(page: string, url: string, pattern: RegExp): Promise<number> {
   const files = [...page.matchAll(pattern)].map(([, path]) => new URL(must(path), url));
@@ -180,7 +187,13 @@ export async function publishedForms(engine: EngineName): Promise<Figure[]> {
         unit: 'kB',
         limit: 45,
       },
-      { name: 'published form, CSS gzip', engine: '-', value: await weight(style), unit: 'kB', limit: 12 },
+      {
+        name: 'published form, CSS gzip',
+        engine: '-',
+        value: weightInside(page) + (await weight(style)),
+        unit: 'kB',
+        limit: 12,
+      },
     ];
   } finally {
     await product.stop();

@@ -1,4 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import type { Published } from '@weft/db';
 import { formSettingsOf } from '@weft/forms';
 import type { FastifyReply } from 'fastify';
@@ -9,6 +11,7 @@ import type { FormsDeps } from './deps.ts';
 import { needOfConnection } from './form-gate.ts';
 import { videosOf } from './form-videos.ts';
 import { withStyle } from './page-look.ts';
+import { withStylesInside } from './page-styles.ts';
 import { tagOf } from './page-tag.ts';
 
 /** Tells the service worker not to keep a page: what asks for something first is not to be read without. */
@@ -22,7 +25,11 @@ type Shown = Pick<Published, 'content' | 'settings'> &
   Partial<Pick<Published, 'passwordHash' | 'captcha' | 'pageTag' | 'domain'>>;
 
 /** Answers with a page; one that shows a form has the headers that the form needs, and no more. */
-export function pageAnswer(deps: Pick<FormsDeps, 'captchas' | 'baseUrl'>, headers: OutgoingHttpHeaders) {
+export function pageAnswer(
+  deps: Pick<FormsDeps, 'captchas' | 'baseUrl'>,
+  headers: OutgoingHttpHeaders,
+  read: (path: string) => Buffer | null,
+) {
   const headersOf = (shown: Shown): OutgoingHttpHeaders => {
     const { content, settings, captcha = null, pageTag = null, domain = null } = shown;
     const loading = withOrigins(withVideos(headers, videosOf(content)), captchaOrigins(deps, { captcha }));
@@ -31,13 +38,22 @@ export function pageAnswer(deps: Pick<FormsDeps, 'captchas' | 'baseUrl'>, header
     const hosts = domain === null ? [] : [null, domain].map((host) => originAt(deps.baseUrl(), host));
     return withFrames(counting, [...hosts, ...formSettingsOf(settings).embedSites]);
   };
-  return (reply: FastifyReply, status: number, page: string, shown?: Shown): FastifyReply =>
-    (shown === undefined ? reply : reply.removeHeader('x-frame-options'))
-      .code(status)
-      .headers(shown === undefined ? headers : withStyle(headersOf(shown), page))
-      .headers(shown !== undefined && needOfConnection(shown) !== null ? { [offlineHeader]: 'never' } : {})
-      .header('content-type', 'text/html; charset=utf-8')
-      // Each page carries an id of its own, under which its answer is taken once.
-      .header('cache-control', 'no-store')
-      .send(page);
+  return (reply: FastifyReply, status: number, text: string, shown?: Shown): FastifyReply => {
+    const { method, headers: asked } = reply.request;
+    // What answers a form that was sent takes the place of a page that has its styles.
+    const isOpened = method === 'GET';
+    const page = isOpened ? withStylesInside(text, read) : text;
+    const isPacked = isOpened && /\bgzip\b/.test(String(asked['accept-encoding'] ?? ''));
+    return (
+      (shown === undefined ? reply : reply.removeHeader('x-frame-options'))
+        .code(status)
+        .headers(shown === undefined ? headers : withStyle(headersOf(shown), page))
+        .headers(shown !== undefined && needOfConnection(shown) !== null ? { [offlineHeader]: 'never' } : {})
+        .header('content-type', 'text/html; charset=utf-8')
+        // Each page carries an id of its own, under which its answer is taken once.
+        .header('cache-control', 'no-store')
+        .headers(isPacked ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {})
+        .send(isPacked ? Readable.from([Buffer.from(page)]).pipe(createGzip()) : page)
+    );
+  };
 }

@@ -59,14 +59,14 @@ export const canonicalOf = (
   { domain }: Pick<Published, 'domain'>,
 ): Pick<PageFiles, 'canonical'> => (domain === null ? {} : { canonical: `${originAt(baseUrl(), domain)}/` });
 
-/** The headers of a page with the one style element that it may hold, by its hash. */
+/** The headers of a page with the style elements that it may hold, by their hashes. */
 export function withStyle(headers: OutgoingHttpHeaders, page: string): OutgoingHttpHeaders {
-  const [, style] = /<style>([^<]*)<\/style>/.exec(page) ?? [];
-  if (style === undefined) return headers;
-  const hash = createHash('sha256').update(style).digest('base64');
+  const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
+  if (styles.length === 0) return headers;
+  const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   const policy = String(headers['content-security-policy']);
   return {
     ...headers,
-    'content-security-policy': policy.replace("style-src 'self'", `style-src 'self' 'sha256-${hash}'`),
+    'content-security-policy': policy.replace("style-src 'self'", `style-src 'self' ${hashes.join(' ')}`),
   };
 }

@@ -95,7 +95,7 @@ export function mountPublicForms(
   const files = filesOf(read);
   const bookingFiles = filesOf(read, 'booking');
   const headers = publicPageHeaders(deps.https);
-  const answer = pageAnswer(deps, headers);
+  const answer = pageAnswer(deps, headers, read);
 
   const turnTo = (reply: FastifyReply, answered: PageAnswer, published: Published): FastifyReply =>
     'page' in answered

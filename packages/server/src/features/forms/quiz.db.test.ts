@@ -76,8 +76,9 @@ it('a form has the theme that its maker chose, with a style sheet of our own', a
   await rpc(ann, 'forms.publish', { flowId, version: 1 });
   const { text } = await openForm(server.url, flowId);
   expect(text).toContain('data-theme="dark"');
-  const sheet = must(/href="(\/form-themes\/[^"]*)"/.exec(text)?.[1]);
-  const style = await fetch(new URL(sheet, server.url));
+  // Within the page that is opened, and as a file for those that follow it.
+  const style = await fetch(new URL('/form-themes/night.css', server.url));
+  expect(text).toContain(`<style>${await style.text()}</style>`);
   expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
   expect((await fetch(new URL('/form-themes/none.css', server.url))).status).toBe(404);
   const unknown = [{ kind: 'prop', id: null, key: 'theme', before: 'night', after: 'none' }] as const;

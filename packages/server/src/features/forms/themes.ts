@@ -4,6 +4,11 @@ import type { FastifyInstance } from 'fastify';
 
 export const themeAddress = (name: string): string => `/form-themes/${name}.css`;
 
+const address = /^\/form-themes\/([\w-]+)\.css$/;
+
+/** The name of the theme whose style sheet is at an address; null: none. */
+export const themeOfAddress = (path: string): string | null => address.exec(path)?.[1] ?? null;
+
 /** The style sheets of themes: files like those of the build, made of the list of themes. */
 export function mountThemes(app: FastifyInstance): void {
   app.get('/form-themes/:file', { config: { unguarded: 'file' } }, (request, reply) => {
