@@ -1,7 +1,7 @@
 import { anyFieldType, type CellValue, type FieldShape } from '@weft/core';
 import type { Answers } from './answers.ts';
 import { type FormPage, fieldsOf } from './form-document.ts';
-import { piped } from './piping.ts';
+import { pipeFor } from './piping.ts';
 
 /** An answer as texts show it. */
 export function answerText({ type, template }: FieldShape, value: CellValue): string {
@@ -21,5 +21,5 @@ export function pipeOf(
     const text = answerText(field, answers.get(field.id) ?? null);
     return text === '' ? [] : [[field.name, written(text)] as const];
   });
-  return (text) => piped(text, texts);
+  return pipeFor(texts);
 }

@@ -114,7 +114,7 @@ export {
   verifiedField,
 } from './gates.ts';
 export { laidOut, layoutOf } from './one-by-one.ts';
-export { piped, pipedWithin } from './piping.ts';
+export { pipedWithin, pipeFor } from './piping.ts';
 export { publishProblems, whyNotPublished } from './publish-problems.ts';
 export { calculationText, isUnseen } from './questions/calculation/calculation.ts';
 export { maxChoices, otherOf } from './questions/choosing.ts';

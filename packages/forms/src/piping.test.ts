@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesIn, piped, pipedWithin } from './piping.ts';
+import { mostPiped, namesIn, piped, pipedWithin, pipeFor } from './piping.ts';
 
 const answers = [
   ['Your name', 'Ada {{Email}}'],
@@ -31,3 +31,15 @@ it('L9: leaves a name that never ends as it is written, however long it is', () 
   const text = `{{${'\t'.repeat(10_000)}x`;
   expect([piped(text, answers), namesIn(text)]).toEqual([text, []]);
 }, 3_000);
+
+it('the texts of one page take in so many characters of answers together, and no more', () => {
+  const pipe = pipeFor([
+    ['Story', 'x'.repeat(10_000)],
+    ['Name', 'Ada'],
+  ]);
+  const texts = Array.from({ length: 300 }, () => pipe(`Told: ${'{{Story}}'.repeat(10)}`));
+  expect(texts[0]).toHaveLength(6 + 100_000);
+  expect(texts.join('').length).toBeLessThanOrEqual(mostPiped + 300 * 6);
+  expect(texts.at(-1)).toBe('Told: ');
+  expect(pipe('Dear {{Name}}')).toBe('Dear Ada');
+});

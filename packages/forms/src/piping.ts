@@ -34,3 +34,18 @@ export function pipedWithin(text: string, answers: NamedTexts, most: number): st
   });
   return left < 0 ? null : made;
 }
+
+/** Characters of answers that the texts of one page, mail or certificate take in. */
+export const mostPiped = 256 * 1024;
+
+/** Puts answers into the texts of one page, mail or certificate; a text that would take in more than there is room for has none. */
+export function pipeFor(answers: NamedTexts): (text: string) => string {
+  let left = mostPiped;
+  return (text) => {
+    const bare = text.replace(mark, '').length;
+    const made = pipedWithin(text, answers, bare + left);
+    if (made === null) return piped(text, []);
+    left -= made.length - bare;
+    return made;
+  };
+}

@@ -8,7 +8,7 @@ import {
   certificateOf,
   fieldsOf,
   isEarned,
-  piped,
+  pipeFor,
   questionsOf,
   quizOf,
   titleOf,
@@ -98,7 +98,7 @@ export async function certificatePdf(
   const bytes = await writeCard({
     title: certificate.title,
     createdAt: session.updatedAt,
-    texts: certificateTexts(certificate, (text) => piped(text, named)),
+    texts: certificateTexts(certificate, pipeFor(named)),
     isAcross: certificate.isAcross,
     accent: certificate.accent,
     logo: await logoOf(deps, flowId, certificate),
