@@ -4,14 +4,14 @@
  */
 const levels = [
   ['std'],
-  ['core', 'documents'],
+  ['core', 'documents', 'payments'],
   ['history', 'imports', 'forms', 'scheduling'],
   ['protocol'],
   ['client', 'ui', 'db', 'integrations'],
   ['public'],
   ['server', 'web'],
 ];
-const pure = 'std|core|documents|history|imports|forms|scheduling|protocol';
+const pure = 'std|core|documents|payments|history|imports|forms|scheduling|protocol';
 const shipped = levels.flat().join('|');
 /** What may import test libraries and other packages' `./testing`. */
 const testCode = '(\\.test\\.tsx?|\\.bench\\.ts|/testing\\.ts|-laws\\.ts)$';
@@ -144,6 +144,11 @@ const betweenWebFeatures = [
     from: 'forms/third-party/\\w+',
     to: 'integrations',
     why: 'A form writes to connections, which are chosen and made there as well.',
+  },
+  {
+    from: 'forms/payments/\\w+',
+    to: 'integrations',
+    why: 'A form is paid into a connected account, which is chosen and connected there as well.',
   },
   { from: 'home/HomeView', to: 'import', why: 'A file dropped on home is imported there.' },
   { from: 'home/CreateDialog', to: '(import|creation)', why: 'It leads to the ways a database is made.' },

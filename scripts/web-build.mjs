@@ -11,7 +11,19 @@ const programs = ['web', 'public'];
 const builds = [['packages/web'], ['packages/web', '--mode', 'picker'], ['packages/public']];
 const bundled = [
   ...programs,
-  ...['ui', 'client', 'protocol', 'history', 'imports', 'forms', 'scheduling', 'core', 'documents', 'std'],
+  ...[
+    'ui',
+    'client',
+    'protocol',
+    'history',
+    'imports',
+    'forms',
+    'scheduling',
+    'core',
+    'documents',
+    'payments',
+    'std',
+  ],
 ];
 const stampFile = join(root, 'packages/web/dist/.stamp');
 const skipped = new Set(['node_modules', 'dist', 'README.md', 'SPEC.md']);

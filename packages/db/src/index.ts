@@ -6,14 +6,14 @@ export { AiUsage } from './control/ai-usage.ts';
 export { AuditRows } from './control/audit-rows.ts';
 export { Availabilities, type UserAvailability } from './control/availabilities.ts';
 export type { BookingLimit, StoredBooking, WantedTime } from './control/bookings/booking-rows.ts';
+export { type BookingWait, BookingWaits } from './control/bookings/booking-waits.ts';
+export { Bookings, noteCallFault, noteCallMade } from './control/bookings/bookings.ts';
 export type {
   CalendarService,
   CalendarTarget,
   StoredCalendar,
   StoredEvent,
 } from './control/calendar-rows.ts';
-export { type BookingWait, BookingWaits } from './control/bookings/booking-waits.ts';
-export { Bookings, noteCallFault, noteCallMade } from './control/bookings/bookings.ts';
 export {
   Calendars,
   calendarOwnersOf,
@@ -134,6 +134,21 @@ export { Notifications } from './control/notifications.ts';
 export { type OAuthApp, OAuthSignIns, secretOwnerOfApp } from './control/oauth-sign-ins.ts';
 export type { MemberRights, OrganizationSettings, Organizations } from './control/organizations.ts';
 export { pageTagTypes } from './control/page-tags.ts';
+export {
+  addPaymentOrder,
+  addRefund,
+  giveBack,
+  type Hold,
+  lockPaymentOrder,
+  orderOfSubmission,
+  type PaymentOrderRow,
+  PaymentOrders,
+  settleOrder,
+  stopPaying,
+  takeCounted,
+  unitsBeingRefunded,
+  writeOrderState,
+} from './control/payments/payment-orders.ts';
 export type { People } from './control/people.ts';
 export { QuizAttempts } from './control/quiz-attempts.ts';
 export {

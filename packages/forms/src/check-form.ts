@@ -9,7 +9,9 @@ import { namesInFormula, readFormula } from './questions/formula.ts';
 import { choosesAtFirst, questionType } from './questions/question-types.ts';
 import { pickersOf } from './questions/record-picker/picked-records.ts';
 import { idsInText, textOf } from './questions/settings.ts';
+import { isAttempted } from './quiz/attempt.ts';
 import { certificateNames, certificateOf } from './quiz/certificate.ts';
+import { quizOf } from './quiz/quiz.ts';
 import { isSafeRedirect } from './redirect.ts';
 import { contrastFaults, contrastSentence, themeOf } from './themes/own-theme.ts';
 import { targetsOf } from './walk.ts';
@@ -32,7 +34,8 @@ function labelProblem(question: FormQuestion): string | null {
   const label = question.label.trim();
   if (needsNoLabel !== true && label === '')
     return isContent === true ? `Write the ${noun.toLowerCase()} first` : 'Give every question a label first';
-  if (choices !== undefined && question.choices.length === 0) return `‘${label}’ has no choices yet`;
+  if (choices !== undefined && choices.mayBeNone !== true && question.choices.length === 0)
+    return `‘${label}’ has no choices yet`;
   if (parts !== undefined && question.parts.length === 0) return `‘${label}’ has nothing to fill in yet`;
   if ([...question.choices, ...question.parts].some((each) => each.label.trim() === ''))
     return `Something in ‘${label}’ has no label yet`;
@@ -198,11 +201,23 @@ function bookingProblems(event: EventSettings, pages: readonly FormPage[]): read
   if (second !== undefined)
     found.push(problem(second.id, 'A booking page asks its questions on one page: move them together'));
   for (const { id, type, label } of pages.flatMap(({ questions }) => questions)) {
-    const { files, fromAddress } = questionType(type);
-    if (files !== undefined || fromAddress !== undefined || type === 'record_picker')
+    const { files, fromAddress, takesPayment } = questionType(type);
+    if (takesPayment || files !== undefined || fromAddress !== undefined || type === 'record_picker')
       found.push(problem(id, `A booking page cannot ask ‘${label.trim()}’: choose another type of question`));
   }
   return found;
+}
+
+/** What a form that takes money cannot do. */
+function paymentProblems(content: Content, questions: readonly FormQuestion[]): readonly FormProblem[] {
+  const [first, second] = questions.filter(({ type }) => questionType(type).takesPayment === true);
+  if (first === undefined) return [];
+  return [
+    ...(second === undefined ? [] : [problem(second.id, 'A form takes one payment: delete the others')]),
+    ...(isAttempted(quizOf(content))
+      ? [problem(first.id, 'A quiz with a time limit, attempts or points behind each page takes no payment')]
+      : []),
+  ];
 }
 
 /** What keeps a form from being published besides its own styles, in the order of its pages. */
@@ -232,6 +247,7 @@ export function formProblems(content: Content): readonly FormProblem[] {
     ...endlessPages(pages, reached).map((page) =>
       problem(page.id, `From ${pageName(pages, page)} every way leads back: nobody gets to the end`),
     ),
+    ...paymentProblems(content, questions),
     ...certificateProblems(content, fieldsOf(questions)),
     ...(theme === null ? [] : contrastFaults(theme)).map((fault) => problem(null, contrastSentence(fault))),
   ];

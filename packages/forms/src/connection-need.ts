@@ -1,5 +1,7 @@
 import type { Content } from '@weft/documents';
+import { questionsOf } from './form-document.ts';
 import type { FormSettings } from './form-settings.ts';
+import { questionType } from './questions/question-types.ts';
 import { isAttempted } from './quiz/attempt.ts';
 import { quizOf } from './quiz/quiz.ts';
 
@@ -12,5 +14,6 @@ export function connectionNeed(
   if (hasPassword) return 'it asks for a password';
   if (mailCode) return 'it asks for a code by mail';
   if (captcha !== null) return 'a captcha is asked for';
+  if (questionsOf(content).some(({ type }) => questionType(type).takesPayment)) return 'it takes a payment';
   return isAttempted(quizOf(content)) ? 'it is a quiz that begins with a press' : null;
 }

@@ -60,6 +60,7 @@ const choiceRule: BlockRule = {
   must: { type: oneOf(['choice']), label },
   may: {
     capacity: aWhole(1, maxCapacity),
+    price: aText(20),
     image: imageRule,
     alt: aText(longestAlt),
     shownWhen: conditionsRule,

@@ -123,6 +123,17 @@ export { dayFormat } from './questions/date/date.ts';
 export { mostFiles } from './questions/file/file.ts';
 export { type FileRules, fileFault, maxFileMegabytes, tooManyFiles } from './questions/files.ts';
 export { imageOf, imageText, longestAlt, maxImageSide } from './questions/images.ts';
+export { newPaymentForm } from './questions/payment/new-payment-form.ts';
+export {
+  currencyOf,
+  mostOfProduct,
+  type PaymentOrder,
+  paymentInput,
+  paymentOrder,
+  priceOf,
+  takesCoupon,
+  withoutCoupons,
+} from './questions/payment/payment.ts';
 export type { AnswerField, Choice, FilesOf, Part, SettingValue } from './questions/question.ts';
 export {
   choosesAtFirst,

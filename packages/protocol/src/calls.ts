@@ -15,6 +15,7 @@ import { domainCalls } from './forms/domain-calls.ts';
 import { formCalls } from './forms/form-calls.ts';
 import { formGateCalls } from './forms/form-gate-calls.ts';
 import { formIntegrationCalls } from './forms/integration-calls.ts';
+import { paymentCalls } from './forms/payment-calls.ts';
 import { formResultCalls } from './forms/result-calls.ts';
 import { formWebhookCalls } from './forms/webhook-calls.ts';
 import { googleSheetsCalls } from './imports/google-sheets-calls.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...formCalls,
   ...formGateCalls,
   ...domainCalls,
+  ...paymentCalls,
   ...formResultCalls,
   ...formDeliveryCalls,
   ...formAnswerCalls,

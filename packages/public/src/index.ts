@@ -25,6 +25,7 @@ export {
   waitingPage,
   wholeForm,
 } from './form/message-pages.ts';
+export { orderPage, payNextPage } from './form/order-page.ts';
 export { overPage, startPage } from './form/quiz-pages.ts';
 export type { QuizResult } from './form/quiz-result.ts';
 export type { PageFiles } from './page.ts';

@@ -164,6 +164,13 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.setCaptcha': write(({ form }) => ({ ...form, captcha: null })),
   'forms.setDomain': write(({ form }) => ({ ...form, domain: null })),
   'forms.checkDomain': write(({ form }) => form),
+  'forms.payments': read(({ form }) => form),
+  'forms.setPaymentAccount': write(({ form }) => ({ ...form, serviceId: null })),
+  'forms.checkPayment': write(({ form }) => ({ ...form, orderId: 'ord000000000000000000000' })),
+  'forms.refundPayment': write(({ form }) => ({
+    ...{ ...form, orderId: 'ord000000000000000000000', refundId: 'rfd000000000000000000000' },
+    ...{ units: 1, reason: '' },
+  })),
   'forms.setEnding': write(({ form }) => ({ ...form, customEnding: null })),
   'forms.answer': write(({ form }) => ({ ...form, recordId: 'rec000000000000000000000' })),
   'forms.resendMails': write(({ form }) => ({ ...form, recordId: 'rec000000000000000000000' })),

@@ -41,6 +41,7 @@ import {
   OAuthSignIns,
   openEmbedded,
   openPostgres,
+  PaymentOrders,
   QuizAttempts,
   refuseUnfinished,
   removeFlow,
@@ -80,7 +81,7 @@ export interface NewFlow {
 
 interface NewForm extends NewFlow {
   /** A form where it is left out. */
-  readonly type?: 'form' | 'scheduling' | undefined;
+  readonly type?: 'form' | 'scheduling' | 'payment' | undefined;
   readonly draft: Content;
   readonly settings?: StoredSettings;
   /** Done in the transaction that makes the form, after it. */
@@ -107,6 +108,7 @@ export interface Database {
   readonly documents: Documents;
   readonly unfinishedAnswers: UnfinishedAnswers;
   readonly waitingAnswers: WaitingAnswers;
+  readonly paymentOrders: PaymentOrders;
   readonly quizAttempts: QuizAttempts;
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
@@ -292,6 +294,7 @@ export async function openDatabase(
     formViews: new FormViews(engine),
     unfinishedAnswers: new UnfinishedAnswers(engine),
     waitingAnswers: new WaitingAnswers(engine),
+    paymentOrders: new PaymentOrders(engine),
     quizAttempts: new QuizAttempts(engine),
     formWebhooks: new FormWebhooks(engine),
     flowDomains: new FlowDomains(engine),

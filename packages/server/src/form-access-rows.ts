@@ -53,6 +53,13 @@ export const formHttpAccess = {
     path: () => '/v1/domains/ask?domain=forms.example.com',
     ...{ anonymous: 404, stranger: 404, reader: 404 },
   },
+  'GET /t/:publicIdentifier/pay/:token': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/pay/a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1`,
+    anonymous: 404,
+    stranger: 404,
+    reader: 404,
+  },
   'GET /t/:publicIdentifier/certificate/:code': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}/certificate/sub000000000000000000000.proof`,

@@ -31,7 +31,9 @@ export type IdKind =
   | 'svc'
   | 'int'
   | 'avl'
-  | 'bok';
+  | 'bok'
+  | 'ord'
+  | 'rfd';
 
 /** Fills the array with random bytes (`crypto.getRandomValues`). */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;

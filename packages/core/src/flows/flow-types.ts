@@ -67,7 +67,19 @@ const flowTypes = {
       preview: 'document',
     },
   },
-  payment: { ...answered, label: 'Payments', noun: 'payment form', built: null },
+  payment: {
+    ...answered,
+    label: 'Payments',
+    noun: 'payment form',
+    built: {
+      icon: 'form',
+      route: (publicIdentifier) => `/editor/${encodeURIComponent(publicIdentifier)}/edit`,
+      hasBase: true,
+      hasDocument: true,
+      duplicates: 'document',
+      preview: 'document',
+    },
+  },
   base: {
     label: 'Tables',
     noun: 'database',

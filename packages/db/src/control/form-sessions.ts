@@ -4,8 +4,8 @@ import { storableJson } from './storable-json.ts';
 
 type Queries = Pick<Sql, 'query'>;
 
-/** `waiting`: it waits for a place in a form that is full. */
-export type FormSessionState = 'in_progress' | 'finished' | 'spam' | 'waiting';
+/** `waiting`: it waits for a place in a form that is full; `paying`: it counts once it is paid. */
+export type FormSessionState = 'in_progress' | 'finished' | 'spam' | 'waiting' | 'paying';
 
 /** Texts by field, as they were sent. */
 type SentTexts = readonly (readonly [fieldId: string, text: string])[];
@@ -57,7 +57,7 @@ export const presentSession = (row: Row): FormSession => ({
   isDeleted: row[13] as boolean,
 });
 
-/** Writes an answer, or what has become of it. One that was finished stays as it is; one that waits can only be finished. */
+/** Writes an answer, or what has become of it. One that was finished stays as it is; one that waits, or is paid, can only be finished. */
 export function writeFormSession(tx: Pick<Transaction, 'send'>, flowId: string, session: FormSession): void {
   const {
     id,
@@ -82,7 +82,7 @@ export function writeFormSession(tx: Pick<Transaction, 'send'>, flowId: string, 
        record_id = EXCLUDED.record_id, sent = EXCLUDED.sent, reasons = EXCLUDED.reasons,
        person = EXCLUDED.person, updated_at = EXCLUDED.updated_at, points = EXCLUDED.points,
        most_points = EXCLUDED.most_points, passed = EXCLUDED.passed
-     WHERE s.state <> 'finished' AND (s.state <> 'waiting' OR EXCLUDED.state = 'finished')`,
+     WHERE s.state <> 'finished' AND (s.state NOT IN ('waiting', 'paying') OR EXCLUDED.state = 'finished')`,
     [
       flowId,
       id,
@@ -125,7 +125,7 @@ export async function hasAnswered(
 ): Promise<boolean> {
   const rows = await tx.query(
     `SELECT 1 FROM weft.form_sessions
-     WHERE flow_id = $1 AND person = $2 AND state IN ('finished', 'waiting') AND id <> $3`,
+     WHERE flow_id = $1 AND person = $2 AND state IN ('finished', 'waiting', 'paying') AND id <> $3`,
     [flowId, person, id],
   );
   return rows.length > 0;
@@ -194,7 +194,7 @@ export class FormSessions {
       'SELECT state, count(*) FROM weft.form_sessions WHERE flow_id = $1 AND NOT is_deleted GROUP BY state',
       [flowId],
     );
-    const counts = { in_progress: 0, finished: 0, spam: 0, waiting: 0 };
+    const counts = { in_progress: 0, finished: 0, spam: 0, waiting: 0, paying: 0 };
     return { ...counts, ...Object.fromEntries(rows.map(([state, count]) => [state, Number(count)])) };
   }
 
@@ -242,11 +242,12 @@ export class FormSessions {
       `(SELECT count(*) FROM (SELECT 1 FROM weft.form_sessions WHERE flow_id = $1 AND NOT is_deleted AND ${condition} LIMIT $2) s)`;
     const [row] = await this.#engine.query(
       `SELECT ${upTo("state = 'finished'")}, ${upTo("state = 'in_progress'")}, ${upTo("state = 'spam'")},
-         ${upTo("state = 'waiting'")}, ${upTo("state = 'finished' AND read_at IS NULL")}`,
+         ${upTo("state = 'waiting'")}, ${upTo("state = 'paying'")}, ${upTo("state = 'finished' AND read_at IS NULL")}`,
       [flowId, most],
     );
-    const [finished = 0, in_progress = 0, spam = 0, waiting = 0, unread = 0] = must(row).map(Number);
-    return { finished, in_progress, spam, waiting, unread };
+    const [finished = 0, in_progress = 0, spam = 0, waiting = 0, paying = 0, unread = 0] =
+      must(row).map(Number);
+    return { finished, in_progress, spam, waiting, paying, unread };
   }
 
   /** Notes that finished answers were seen, up to a moment. */

@@ -18,6 +18,8 @@ export interface Children<Kind> {
   readonly initial: readonly Kind[];
   /** Whether the author adds, names and deletes them. */
   readonly isOpen: boolean;
+  /** A question without any can be published. */
+  readonly mayBeNone?: true;
 }
 
 /** What somebody might send to a question with these settings, and what it comes to. */
@@ -56,6 +58,8 @@ export interface QuestionType {
   readonly other?: PartKind;
   /** It takes a record of one of our tables, which the server looks up. */
   readonly picksRecords?: true;
+  /** Whoever answers pays what it comes to, before the answer counts. */
+  readonly takesPayment?: true;
   /** What it asks of each file that is sent to it; without it, it takes none. */
   readonly files?: (question: Pick<Question, 'settings'>) => FileRules;
   /** What is wrong with the settings taken together, in a sentence; null: nothing. */

@@ -20,6 +20,7 @@ import { multiDropdown } from './multi-dropdown/multi-dropdown.ts';
 import { multipleChoice } from './multiple-choice/multiple-choice.ts';
 import { number } from './number/number.ts';
 import { paragraph } from './paragraph/paragraph.ts';
+import { payment } from './payment/payment.ts';
 import { percent } from './percent/percent.ts';
 import { phone } from './phone/phone.ts';
 import { pictureChoice } from './picture-choice/picture-choice.ts';
@@ -77,6 +78,7 @@ const questionTypes = {
   file,
   signature,
   calculation,
+  payment,
   hidden,
   heading,
   paragraph,

@@ -11,6 +11,8 @@ export interface Choice {
   readonly alt?: string;
   /** How many answers may hold it; without one any number. */
   readonly capacity?: number;
+  /** Of a product: as its author wrote it, in the currency of its question. */
+  readonly price?: string;
   /** It is offered where these conditions hold; without any, always. */
   readonly shownWhen?: Filter;
   /** These conditions do not hold now. */
@@ -81,6 +83,8 @@ export interface Given {
   readonly numberNamed: (name: string) => number | null;
   /** The same as somebody types it: 25 for 25 %, which counts as 0.25. */
   readonly typedNumberNamed: (name: string) => number | null;
+  /** Today, in UTC. */
+  readonly day: string;
 }
 
 /** The texts that were sent under an id: trimmed, empty ones left out. */

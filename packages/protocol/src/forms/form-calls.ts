@@ -148,7 +148,7 @@ export const formCalls = {
       flowId: newId('bas').optional(),
       name: storableText(255).refine((name) => name.trim() !== '', 'Give the form a name'),
       /** A quiz judges its answers, and a scheduling form is booked. */
-      kind: z.enum(['form', 'quiz', 'scheduling']).optional(),
+      kind: z.enum(['form', 'quiz', 'scheduling', 'payment']).optional(),
       /** The name of a template to begin with. */
       template: z.string().max(64).optional(),
       /** The name of a theme. */

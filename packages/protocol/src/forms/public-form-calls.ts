@@ -187,6 +187,16 @@ export const publicFormCalls = {
     errors: { 'not-found': 'Nothing is published here.' },
     answer: ['text/html'],
   },
+  'GET /t/:publicIdentifier/pay/:token': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Open the order of an answer that is to be paid, as a page',
+    more: 'It shows what the order comes to, leads on to where it is paid, and tells what became of it.',
+    path: { ...path, token: { means: 'From the link.', example: 'a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1' } },
+    errors: { 'not-found': 'There is no such order.' },
+    answer: ['text/html'],
+  },
   'POST /t/:publicIdentifier/continue/:code': {
     scope: 'open',
     open: true,

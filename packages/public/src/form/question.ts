@@ -28,6 +28,7 @@ import { file, signature } from './controls/files.ts';
 import { repeatingGroup } from './controls/group.ts';
 import { currency, date, line, longText, number, percent, slider } from './controls/lines.ts';
 import { dateRange, knownFields, matrix } from './controls/parts.ts';
+import { payment } from './controls/payment.ts';
 import { recordPicker } from './controls/records.ts';
 
 /** THE list: how each type of question is answered. */
@@ -66,6 +67,7 @@ const controls: { readonly [T in QuestionTypeName]: Control } = {
   file,
   signature,
   calculation,
+  payment,
   hidden,
   heading,
   paragraph,

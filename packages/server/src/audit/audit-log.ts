@@ -60,6 +60,8 @@ type AuditAction =
   | 'flow.answersErased'
   | 'flow.databaseConnected'
   | 'flow.databaseDisconnected'
+  | 'flow.paymentAccountChanged'
+  | 'flow.paymentRefunded'
   | 'flow.serviceConnected'
   | 'flow.serviceChanged'
   | 'flow.serviceDisconnected'

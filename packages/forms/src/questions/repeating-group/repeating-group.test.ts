@@ -23,6 +23,7 @@ const read = (cells: { readonly [id: string]: string }, question = guests) =>
     fileOf: () => null,
     numberNamed: () => null,
     typedNumberNamed: () => null,
+    day: '2026-03-05',
   });
 
 describe('a repeating group', () => {

@@ -3,6 +3,7 @@ import type {
   Deliveries,
   DocumentFeed,
   Documents,
+  Flow,
   FlowDomains,
   Flows,
   FormMailCodes,
@@ -11,6 +12,7 @@ import type {
   FormWebhooks,
   Integrations,
   NewDelivery,
+  PaymentOrders,
   Published,
   QuizAttempts,
   UnfinishedAnswers,
@@ -18,7 +20,7 @@ import type {
   Workspaces,
 } from '@weft/db';
 import type { Sent } from '@weft/forms';
-import type { OutgoingHttp } from '@weft/integrations';
+import type { OutgoingHttp, StripePayments } from '@weft/integrations';
 import type { CallName } from '@weft/protocol';
 import type { PageFiles } from '@weft/public';
 import type { IdKind } from '@weft/std';
@@ -26,6 +28,7 @@ import type { Logger } from 'pino';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
 import type { FileDeps } from '../../files/deps.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { OwnDomains } from '../../http/own-domains.ts';
 import type { PageAnswer } from '../../http/page-answer.ts';
@@ -49,6 +52,9 @@ interface BookingPages {
   ) => Promise<PageAnswer | null>;
   readonly take: (published: Published, files: PageFiles, sent: Sent) => Promise<PageAnswer | null>;
 }
+
+/** What is asked of whoever moves the money. */
+type Payments = Pick<StripePayments, 'checkout' | 'read' | 'refund'>;
 
 /** What calls and pages of forms use. */
 export interface FormsDeps {
@@ -77,6 +83,15 @@ export interface FormsDeps {
   readonly formMailCodes: FormMailCodes;
   readonly unfinishedAnswers: UnfinishedAnswers;
   readonly waitingAnswers: WaitingAnswers;
+  readonly paymentOrders: PaymentOrders;
+  /** Payments over a connected account. Throws PaymentFault where it has no key any more. */
+  readonly payAt: (serviceId: string) => Promise<Payments>;
+  /** An account that the caller may have a form pay into. Throws AppError where they may not. */
+  readonly chooseAccount: (
+    caller: Caller,
+    flow: Pick<Flow, 'organizationId' | 'workspaceId'>,
+    serviceId: string,
+  ) => Promise<{ readonly name: string; readonly test: boolean }>;
   readonly quizAttempts: QuizAttempts;
   readonly formViews: FormViews;
   readonly formWebhooks: FormWebhooks;

@@ -9,7 +9,11 @@ import { formNotFound } from './load-form.ts';
 type Deps = Pick<FormsDeps, 'base' | 'createForm' | 'documents' | 'newId' | 'files' | 'fileStore'>;
 
 /** Makes a form with the draft, its images and the settings of another, unpublished and without answers; its id. */
-export async function duplicateForm(deps: Deps, source: Pick<Flow, 'id'>, flow: NewFlow): Promise<string> {
+export async function duplicateForm(
+  deps: Deps,
+  source: Pick<Flow, 'id' | 'type'>,
+  flow: NewFlow,
+): Promise<string> {
   const { base, createForm, documents, files, newId } = deps;
   const [draft, taking] = [await documents.draft(source.id), await documents.settings(source.id)];
   if (draft === null || taking === null) throw formNotFound();
@@ -18,7 +22,7 @@ export async function duplicateForm(deps: Deps, source: Pick<Flow, 'id'>, flow: 
   const copied = await copyFiles(deps, images, { organizationId, userId });
   const id = await createForm({
     ...flow,
-    type: isEvent(draft.content) ? 'scheduling' : 'form',
+    type: isEvent(draft.content) ? 'scheduling' : source.type === 'payment' ? 'payment' : 'form',
     draft: withImageFiles(draft.content, copied.ids),
     settings: taking.settings,
     alongside: copied.belong,

@@ -11,7 +11,9 @@ type FormAction =
   | 'flow.webhookRemoved'
   | 'flow.answersErased'
   | 'flow.databaseConnected'
-  | 'flow.databaseDisconnected';
+  | 'flow.databaseDisconnected'
+  | 'flow.paymentAccountChanged'
+  | 'flow.paymentRefunded';
 
 /** Adds what somebody did to a form to the audit log. */
 export const writeAudit = (

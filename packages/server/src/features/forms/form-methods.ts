@@ -21,6 +21,7 @@ import {
   isCaptchaName,
   newEvent,
   newForm,
+  newPaymentForm,
   questionsOf,
   settingsFault,
   templateContent,
@@ -40,6 +41,7 @@ import { writeAudit } from './form-audit.ts';
 import { requireImages } from './form-images.ts';
 import { hashPassword } from './form-keys.ts';
 import { formNotFound, loadForm, present } from './load-form.ts';
+import { type PaymentCall, requirePaymentAccount } from './payments/payment-methods.ts';
 import { requireSources } from './records/open-source.ts';
 import type { ResultCall } from './results.ts';
 import type { WaitingCall } from './waiting-methods.ts';
@@ -47,7 +49,8 @@ import type { WebhookCall } from './webhook-methods.ts';
 
 type FormCall = Exclude<
   Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>,
-  DomainCall | ResultCall | AnswerCall | DeliveryCall | WaitingCall | WebhookCall | IntegrationCall
+  | (DomainCall | ResultCall | AnswerCall | DeliveryCall)
+  | (WaitingCall | WebhookCall | IntegrationCall | PaymentCall)
 >;
 
 /** The captcha of a form as its editor shows it: its secret is told to nobody. */
@@ -100,11 +103,12 @@ export const formMethods: FormsHandlers<FormCall> = {
     const release = deps.concurrency.take('base', caller);
     const owned = { organizationId, ownerUserId, workspaceId: place?.id ?? null };
     const form = { id: input.flowId, ...owned, actionId: null };
-    const begun = template === undefined ? newForm(name) : templateContent(template, name, deps.newId);
+    const blank = input.kind === 'payment' ? newPaymentForm(name, deps.newId) : newForm(name);
+    const begun = template === undefined ? blank : templateContent(template, name, deps.newId);
     const made = source?.content ?? begun;
     const chosen = { ...(input.kind === 'quiz' && { quiz: true }), ...(theme !== undefined && { theme }) };
-    const isScheduling = input.kind === 'scheduling';
-    const event = isScheduling ? newEvent(ownerUserId) : {};
+    const type = input.kind === 'scheduling' || input.kind === 'payment' ? input.kind : 'form';
+    const event = type === 'scheduling' ? newEvent(ownerUserId) : {};
     const draft = { ...made, props: { ...made.props, ...chosen, ...event } };
     const mapping = input.table && source && mappingOfTable(input.table, source);
     // With its connection or not at all: the call sent again answers that the form is there.
@@ -113,9 +117,7 @@ export const formMethods: FormsHandlers<FormCall> = {
         await addDatabase(tx, context, { id, organizationId }, mapping);
       },
     };
-    const flowId = await deps
-      .createForm({ ...form, type: isScheduling ? 'scheduling' : 'form', name, draft, ...connect })
-      .finally(release);
+    const flowId = await deps.createForm({ ...form, type, name, draft, ...connect }).finally(release);
     await tableOf(deps, flowId).prepare([]);
     const shown = { organizationId, id: flowId, name };
     await writeAudit(context, shown, 'flow.made');
@@ -221,6 +223,7 @@ export const formMethods: FormsHandlers<FormCall> = {
     if ((await deps.documents.snapshot(flowId, snapshotId)) !== null) return done;
     requirePublishable(draft, version);
     await requireImages(deps, flowId, draft.content);
+    await requirePaymentAccount(deps, flowId, draft.content);
     await requireSources(context, flow.organizationId, readForm(draft.content));
     const after = answerFields(draft.content);
     const before = await publishedFields(deps, flowId, draft.publishedSnapshotId);

@@ -18,6 +18,7 @@ import {
   targetsOf,
   textOf,
   type Walk,
+  withoutCoupons,
 } from '@weft/forms';
 import type { Ending, FormView, QuizResult } from '@weft/public';
 import type { FullPlaces } from './full-places.ts';
@@ -99,7 +100,7 @@ const withFull = (
     canWait: false,
   },
 ): FormQuestion => ({
-  ...question,
+  ...withoutCoupons(question),
   choices: question.choices.map(({ capacity: _, ...choice }) => {
     const isTaken = full.has(choice.id);
     return { ...choice, isFull: isTaken && !canWait, isWaitedFor: isTaken && canWait };

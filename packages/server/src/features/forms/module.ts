@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { recurringJob } from '../../jobs/job-kind.ts';
 import type { WantedFile } from '../../mail/mailer.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
 import { answerMethods } from './answer-methods.ts';
@@ -16,12 +17,17 @@ import { judgeOverdue } from './judge-overdue.ts';
 import { writeMailedFile } from './mailed-files.ts';
 import { type FormOwner, ownForms } from './own-forms.ts';
 import { ownPdfs } from './own-pdfs.ts';
+import { paymentMethods } from './payments/payment-methods.ts';
+import { reconcile, syncDue } from './payments/sync-order.ts';
 import { mountPdfForms } from './pdf-forms.ts';
 import { mountPublicForms } from './public-routes.ts';
 import { resultMethods } from './results.ts';
 import { waitingMethods } from './waiting-methods.ts';
 import { webhookMethods } from './webhook-methods.ts';
 import { webhookDelivery } from './webhooks.ts';
+
+const paymentQueue = 'payments';
+const reconciliationQueue = 'payments-reconciliation';
 
 /** Days after which what looked like spam is removed. */
 const keptSpamDays = 60;
@@ -38,9 +44,8 @@ export const formsModule = (deps: FormsDeps) => ({
     ...bindHandlers(webhookMethods, deps),
     ...bindHandlers(integrationMethods, deps),
     ...bindHandlers(formChanges, deps),
+    ...bindHandlers(paymentMethods, deps),
   },
-  jobs: [domainsJob(deps)],
-  schedules: [domainsSchedule],
   /** Writes what was seen of forms, which otherwise waits for a moment. */
   flushViews: () => deps.viewCounter.flush(),
   /** How answers are told to other addresses, and written into databases. */
@@ -60,6 +65,16 @@ export const formsModule = (deps: FormsDeps) => ({
     () => deps.formMailCodes.removeOld(new Date(deps.now()).toISOString()),
     () => deps.waitingAnswers.removeOld(),
     () => eraseExpired(deps),
+  ],
+  jobs: [
+    domainsJob(deps),
+    recurringJob(paymentQueue, 'Looking after payments', ({ signal }) => syncDue(deps, signal)),
+    recurringJob(reconciliationQueue, 'Comparing payments', ({ signal }) => reconcile(deps, signal)),
+  ],
+  schedules: [
+    domainsSchedule,
+    { name: paymentQueue, cron: '* * * * *', queue: paymentQueue },
+    { name: reconciliationQueue, cron: '17 * * * *', queue: reconciliationQueue },
   ],
   /** `read` gives the built files of published pages. */
   mount: (app: FastifyInstance, read: (path: string) => Buffer | null) => {

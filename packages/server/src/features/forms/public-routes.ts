@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { isEmail } from '@weft/core';
-import { isLargeUnfinished, type Published, type UnfinishedAnswer } from '@weft/db';
+import { isLargeUnfinished, type Published } from '@weft/db';
 import {
   drawnPages,
   formSettingsOf,
@@ -23,6 +23,7 @@ import {
   closedPage,
   formPage,
   imageAddress,
+  payNextPage,
   refusedPage,
   repeatedPage,
   thanksPage,
@@ -36,7 +37,7 @@ import { filesOf } from '../../http/page-files.ts';
 import { publicPageHeaders } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
-import { forgetBegun, rememberAnswer } from './answer-in-progress.ts';
+import { forgetBegun } from './answer-in-progress.ts';
 import { checkCaptcha } from './captchas.ts';
 import { certificateAddress } from './certificate.ts';
 import { mailLink, mountContinue } from './continue-routes.ts';
@@ -59,6 +60,7 @@ import {
 } from './form-notices.ts';
 import { endingView, formView, judgedView, resultView } from './form-view.ts';
 import { fullPlaces } from './full-places.ts';
+import { unfinishedKeeper } from './keep-unfinished.ts';
 import { leaderboardOf } from './leaderboard.ts';
 import { mailCodePages } from './mail-code-pages.ts';
 import { openedPages } from './opened-pages.ts';
@@ -66,11 +68,12 @@ import { openingRoute } from './opening-route.ts';
 import { pageAnswer } from './page-answer.ts';
 import { canonicalOf, withLook } from './page-look.ts';
 import { passwordPages } from './password-pages.ts';
+import { mountOrderPage, orderAddress } from './payments/order-page-route.ts';
 import { FormClosed } from './places.ts';
 import { mountPreview } from './preview-route.ts';
 import { lacksWork } from './proof-of-work.ts';
 import { mountPublicParts } from './public-parts.ts';
-import { beginPage, judgePage, keptSent, mountQuizStart, moveOf, takingOf } from './quiz-taking.ts';
+import { beginPage, judgePage, mountQuizStart, moveOf, takingOf } from './quiz-taking.ts';
 import {
   answerFilesPerMinute,
   answerRate,
@@ -84,7 +87,6 @@ import { answerBody, isIdentifier, maxParts, readSent, textsIn } from './read-se
 import { pickedRecords } from './records/find-records.ts';
 import { mountRecords } from './records/records-route.ts';
 import { submitAnswer } from './submissions.ts';
-import { withVerified } from './verified-address.ts';
 
 /** Published forms, for anybody: read, filled in and sent, with or without a script. */
 export function mountPublicForms(
@@ -118,26 +120,7 @@ export function mountPublicForms(
   });
   const nowText = () => new Date(deps.now()).toISOString();
 
-  /** Keeps what there is of an answer by now, for the browser that it came from. */
-  const keepUnfinished = async (
-    published: Published,
-    { id, pageId, sent }: Pick<UnfinishedAnswer, 'id' | 'pageId' | 'sent'>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<boolean> => {
-    const { flowId, snapshotId, content } = published;
-    const unknown = new Set(unknownFields(questionsOf(content), sent));
-    const counted = await keptSent(deps, published, { id, sent });
-    if (counted === null) return false;
-    const known = withVerified(
-      flowId,
-      counted.filter(([name]) => !unknown.has(name)),
-      verifiedAddress(deps, request, published),
-    );
-    const isKept = await deps.unfinishedAnswers.keep(flowId, { id, snapshotId, pageId, sent: known });
-    if (isKept) rememberAnswer(reply, { flowId, https: deps.https }, id);
-    return isKept;
-  };
+  const keepUnfinished = unfinishedKeeper(deps);
 
   const closed = (reply: FastifyReply, published: Published, message: string): FastifyReply =>
     answer(
@@ -230,7 +213,17 @@ export function mountPublicForms(
     const manner = { trap, took: deps.now() - opened };
     const browser = readFormCookie(request, 'browser', published.flowId);
     const verified = verifiedAddress(deps, request, published);
-    const submission = { id, sent, fileOf, manner, browser, isOver, verified, unverified };
+    const submission = {
+      id,
+      sent,
+      fileOf,
+      manner,
+      browser,
+      isOver,
+      verified,
+      unverified,
+      canPay: true as const,
+    };
     const submitted = await submitAnswer(deps, published, submission);
     if (!submitted.ok) {
       const faults = new Map(submitted.error.map(({ path, reason }) => [path, reason]));
@@ -240,7 +233,7 @@ export function mountPublicForms(
       const page = await show(at ?? last, faults, at === undefined ? reason : null);
       return answer(reply, 400, page, published);
     }
-    const { repeated, ending, reached, score, waitsFor } = submitted.value;
+    const { repeated, ending, reached, score, waitsFor, pays } = submitted.value;
     const shown = ending && reached && endingView(ending, reached);
     const result = resultView(published.content, score, judged, await leaderboardOf(deps, published));
     if (isFirst && !repeated) deps.viewCounter.reached(published.flowId, 'start', id);
@@ -249,6 +242,11 @@ export function mountPublicForms(
     forgetBegun(request, reply, { ...published, https: deps.https }, id);
     if (waitsFor !== null)
       return answer(reply, 200, waitingPage(own, title, waitsFor, deps.mailer.sends), published);
+    if (pays !== null) {
+      const address = orderAddress(published.publicIdentifier, pays.token);
+      void reply.header('refresh', `0; url=${address}`);
+      return answer(reply, 200, payNextPage(own, title, address), published);
+    }
     const redirect = redirectOf(ending?.redirect ?? null, pipeOf(pages, walked.answers, encodeURIComponent));
     // The script leads there by itself.
     if (redirect !== null && !repeated) void reply.header('refresh', `0; url=${redirect}`);
@@ -306,6 +304,8 @@ export function mountPublicForms(
       if (report) deps.log.error({ err: error, reqId: request.id }, 'published page failed');
       return answer(reply, status, refusedPage(files, refusal.message.replace(/\.$/, '')));
     });
+    const filesOfForm = ({ content }: Published) => filesFor(content);
+    mountOrderPage(scope, deps, { find, answer, files, filesFor: filesOfForm });
     const showOpened = openingRoute(deps, {
       ...{ files, find, answer, closed, turnTo, passwords, mailCodes },
       ...{ filesFor, bookingFilesFor, firstPage, resumedPage },

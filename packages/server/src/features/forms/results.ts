@@ -232,7 +232,9 @@ export const resultMethods: FormsHandlers<ResultCall> = {
 
   'forms.sessionCounts': async (context, { flowId }) => {
     await loadForm(context, flowId, 'open');
-    const { unread, ...sessionCounts } = await context.deps.formSessions.countsUpTo(flowId, mostCounted + 1);
+    const counts = await context.deps.formSessions.countsUpTo(flowId, mostCounted + 1);
+    // What is being paid is listed with its payment.
+    const { unread, paying: _, ...sessionCounts } = counts;
     const capped = [unread, ...Object.values(sessionCounts)].some((count) => count > mostCounted);
     return { sessionCounts, unreadCount: unread, capped };
   },

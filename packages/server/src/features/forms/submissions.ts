@@ -5,8 +5,10 @@ import {
   type FormSession,
   hasAnswered,
   lockWaiting,
+  type PaymentOrderRow,
   type Published,
   sendDelivery,
+  settleOrder,
   writeFormSession,
 } from '@weft/db';
 import {
@@ -51,6 +53,7 @@ import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { integrationDeliveries } from './integration-deliveries.ts';
 import { ownerMail } from './owner-mail.ts';
+import { chargeOf, takeOrder } from './payments/take-order.ts';
 import { AnswerRefused, FormClosed, MustWait, requireOpen, takeChoices, takeGivenPlaces } from './places.ts';
 import { pickedRecords } from './records/find-records.ts';
 import { pickedLinks, recordCells } from './records/record-field.ts';
@@ -75,6 +78,7 @@ type Deps = Pick<
   | 'mailer'
   | 'metrics'
   | 'newId'
+  | 'paymentOrders'
   | 'placeOf'
   | 'queueKeyOf'
   | 'now'
@@ -102,6 +106,10 @@ export interface Submission {
   readonly ownsFiles?: boolean;
   /** The address that whoever sends it has proved; what was kept before says so itself. */
   readonly verified?: string | null;
+  /** Whoever sends it is led on to pay where it costs anything; others are refused then. */
+  readonly canPay?: true;
+  /** It was paid by this order, whose places it has. */
+  readonly paid?: Pick<PaymentOrderRow, 'id' | 'live'>;
   /** It has waited for a place, and gets one that was free as these were counted. */
   readonly places?: CountedPlaces;
 }
@@ -117,9 +125,14 @@ export interface Taken {
   readonly score: QuizScore | null;
   /** What was full, as people call it, where the answer is on the waiting list; null: it was taken. */
   readonly waitsFor: readonly string[] | null;
+  /** The order by which it is to be paid, and counts then; null: it is not. */
+  readonly pays: { readonly token: string } | null;
   /** Whether they are told by mail that they have a place. */
   readonly mailed: boolean;
 }
+
+/** What is told of an answer that does not count yet. */
+const notTaken = { ending: null, reached: null, score: null, waitsFor: null, pays: null, mailed: false };
 
 /** What tells the person from others; null: the form takes any number of answers from each. */
 function personOf(
@@ -148,7 +161,7 @@ export async function submitAnswer(
   published: Published,
   submission: Submission,
 ): Promise<Result<Taken, readonly Fault[]>> {
-  const { id, sent: all, fileOf, manner, browser, before, places, isOver = false } = submission;
+  const { id, sent: all, fileOf, manner, browser, before, places, paid, isOver = false } = submission;
   const { verified: given, unverified = null, ownsFiles = false } = submission;
   const { base, files, metrics, newId, now, transaction, wake } = deps;
   const { flowId, content, snapshotId } = published;
@@ -195,8 +208,11 @@ export async function submitAnswer(
   const fileIds = [...answers.values()]
     .filter(isAttachments)
     .flatMap((items) => items.map(({ filename }) => filename));
-  // Files belong to answers that are kept for good.
-  const mayBeSpam = manner !== null && settings.spamDefence && fileIds.length === 0;
+  const charge = paid === undefined ? chargeOf(asked, sent, at) : null;
+  if (charge !== null && submission.canPay !== true)
+    throw new AppError('conflict', 'This answer has to be paid: send it from the page of the form');
+  // Whoever pays is no program, and files belong to answers that are kept for good.
+  const mayBeSpam = manner !== null && settings.spamDefence && fileIds.length === 0 && charge === null;
   const judged = mayBeSpam ? whySpam({ ...manner, required }, writtenTexts(asked, answers)) : null;
   const spam = unverified === null ? judged : [unverified, ...(judged ?? [])];
   if (spam !== null) {
@@ -209,7 +225,19 @@ export async function submitAnswer(
       writeFormSession(tx, flowId, apart);
       await evictSpam(tx, flowId);
     });
-    return ok({ repeated: false, ending, reached, score, waitsFor: null, mailed: false });
+    return ok({ repeated: false, ending, reached, score, waitsFor: null, pays: null, mailed: false });
+  }
+  const kept = new Map(reached?.answers ?? answers);
+  if (charge !== null) {
+    const whole = { ...session, sent: withVerified(flowId, sent, verified) };
+    const wanted = { session: whole, asked, answers, fileIds, email: email ?? verified, at: current };
+    try {
+      const { repeated, token } = await takeOrder(deps, published, charge, wanted);
+      return ok({ ...notTaken, repeated, pays: { token } });
+    } catch (error) {
+      if (error instanceof AnswerRefused) return err(error.faults);
+      throw error;
+    }
   }
   const store = base(flowId);
   const scoreOfForm = score === null ? [] : [scoreField(idsOf(flowId).scoreId)];
@@ -219,7 +247,6 @@ export async function submitAnswer(
   const ofQuestions = fieldsOf(pages.flatMap(({ questions }) => questions));
   const fields = [...ofPerson, ...ofQuestions, ...ofRecords, ...scoreOfForm];
   const table = await new AnswerTable(store, newId).prepare(fields);
-  const kept = new Map(reached?.answers ?? answers);
   for (const { id: scoreId } of scoreOfForm) kept.set(scoreId, score?.points ?? 0);
   for (const { field, recordId } of records) kept.set(field.id, recordId);
   for (const field of ofPerson) kept.set(field.id, verified);
@@ -277,7 +304,8 @@ export async function submitAnswer(
       formUser,
       { id, type: 'CREATE_RECORD', input: { tableId: table.id, records: [record] } },
       async (tx) => {
-        if (places === undefined) {
+        if (paid !== undefined) settleOrder(tx, paid.id, current);
+        else if (places === undefined) {
           // What is judged later than its time counts as of the end of its time.
           const opened = await requireOpen(tx, flowId, isOver ? at : current);
           if (person !== null && (await hasAnswered(tx, flowId, { id, person })))
@@ -302,7 +330,7 @@ export async function submitAnswer(
     placeNews?.committed();
     if (fileIds.length > 0 || deliveries.length > 0) wake();
     const mailed = deps.mailer.sends && placeNews?.isWritten() === true;
-    return ok({ repeated, ending, reached, score, waitsFor: null, mailed });
+    return ok({ repeated, ending, reached, score, waitsFor: null, pays: null, mailed });
   } catch (error) {
     if (error instanceof AnswerRefused) return err(error.faults);
     if (error instanceof MustWait) {
@@ -314,8 +342,7 @@ export async function submitAnswer(
       };
       const { repeated } = await keepWaiting(deps, flowId, waiting, ownsFiles ? [] : fileIds);
       if (fileIds.length > 0) wake();
-      const told = { ending: null, reached: null, score: null, mailed: false };
-      return ok({ repeated, ...told, waitsFor: waitingNames(waitsFor, asked) });
+      return ok({ ...notTaken, repeated, waitsFor: waitingNames(waitsFor, asked) });
     }
     throw error;
   }

@@ -79,6 +79,8 @@ export function add(questions: readonly FormQuestion[]) {
           ...(choiceProps(choice.label) as BlockProps),
           ...(choice.image !== undefined && { image: choice.image }),
           ...(choice.alt !== undefined && { alt: choice.alt }),
+          ...(choice.price !== undefined && { price: choice.price }),
+          ...(choice.capacity !== undefined && { capacity: choice.capacity }),
         }),
       ),
       ...parts.map((part, at) =>

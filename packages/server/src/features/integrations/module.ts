@@ -12,6 +12,7 @@ import { integrationMethods } from './integration-methods.ts';
 import type { IntegrationsDeps } from './integrations-deps.ts';
 import { logMethods } from './log-methods.ts';
 import { mountNewTargets } from './new-target-routes.ts';
+import { paymentAccounts } from './payment-accounts.ts';
 import { serialKey, targetPlace } from './serial-key.ts';
 import { mountServices } from './service-routes.ts';
 import { mountSignIns } from './sign-in.ts';
@@ -37,6 +38,7 @@ export function integrationsModule(given: IntegrationsDeps) {
       { kind, target }: { readonly kind: string; readonly target: string },
       organizationId: string,
     ): string | null => (kind === integrationKind ? serialKey(http, target, organizationId) : null),
+    payments: paymentAccounts(deps),
     /** The calendars of connections. */
     calendarConnections: {
       open: async (id: string, signal?: AbortSignal) => {

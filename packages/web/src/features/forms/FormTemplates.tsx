@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 export const fromTable = ' table';
 /** The same, as an address names it. */
 export const blankQuiz = 'blank-quiz';
+/** The same. */
+export const blankPayment = 'blank-payment';
 const categories = [...new Set(formTemplates.map(({ category }) => category))];
 
 /** What the form begins with: nothing, or the questions of a template. */
@@ -12,11 +14,13 @@ export function FormTemplates({
   chosen,
   onChoose,
   onQuiz,
+  onPayment,
   onTable,
   ofTable,
 }: {
   readonly chosen: string | null;
   readonly onQuiz: () => void;
+  readonly onPayment: () => void;
   readonly onTable: () => void;
   /** Where the table is chosen, once that is wanted. */
   readonly ofTable: ReactNode;
@@ -36,6 +40,12 @@ export function FormTemplates({
         about="Choices give points; settings say when it is passed"
         isChosen={chosen === blankQuiz}
         onChoose={onQuiz}
+      />
+      <Template
+        title="A payment form"
+        about="Products or a price, paid by card; answers count once they are paid"
+        isChosen={chosen === blankPayment}
+        onChoose={onPayment}
       />
       <Template
         title="A table"

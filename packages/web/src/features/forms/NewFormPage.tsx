@@ -13,7 +13,7 @@ import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { createForm } from './create-form.ts';
 import { NewEvent } from './event/NewEvent.tsx';
-import { blankQuiz, FormTemplates, fromTable } from './FormTemplates.tsx';
+import { blankPayment, blankQuiz, FormTemplates, fromTable } from './FormTemplates.tsx';
 import { type ChosenTable, FromTable } from './FromTable.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
@@ -55,7 +55,9 @@ function NewForm() {
   const theme = formTheme(creation.theme)?.name ?? null;
   const [name, setName] = useState(search.name ?? known?.title ?? untitled);
   const [template, setTemplate] = useState<string | null>(
-    creation.template === blankQuiz ? blankQuiz : (known?.name ?? null),
+    creation.template === blankQuiz || creation.template === blankPayment
+      ? creation.template
+      : (known?.name ?? null),
   );
   const [table, setTable] = useState<ChosenTable | null>(tableIn(search));
   const [ofTable, setOfTable] = useState(table !== null);
@@ -78,7 +80,11 @@ function NewForm() {
       const { basePublicIdentifier = '', tableId = null } = table ?? {};
       const isOfTable = ofTable && tableId !== null;
       const flowId = await createForm(name.trim() || untitled, workspace?.id ?? null, {
-        ...(template === blankQuiz ? { kind: 'quiz' } : template !== null && { template }),
+        ...(template === blankQuiz
+          ? { kind: 'quiz' }
+          : template === blankPayment
+            ? { kind: 'payment' }
+            : template !== null && { template }),
         ...(theme !== null && { theme }),
         ...(isOfTable && { table: { basePublicIdentifier, tableId } }),
       });
@@ -133,6 +139,10 @@ function NewForm() {
             chosen={ofTable ? fromTable : template}
             onQuiz={() => {
               setTemplate(blankQuiz);
+              setOfTable(false);
+            }}
+            onPayment={() => {
+              setTemplate(blankPayment);
               setOfTable(false);
             }}
             onTable={() => {

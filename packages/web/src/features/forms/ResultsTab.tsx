@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { mayEditBase, type Table } from '@weft/core';
 import type { Content } from '@weft/documents';
-import { certificateOf, ownFieldIds } from '@weft/forms';
+import { certificateOf, ownFieldIds, questionsOf, questionType } from '@weft/forms';
 import { Button, EmptyState, Menu, SegmentedControl, toast } from '@weft/ui';
 import type { CheckedItem } from '@weft/ui/grid';
 import { CloudOff, Download, Inbox, Star, Tags } from 'lucide-react';
@@ -22,6 +22,7 @@ import { TrashedBanner } from '../base/open/TrashedBanner.tsx';
 import { TableView } from '../base/TableView.tsx';
 import { downloads, downloadTable, type Format } from '../base/tabs/download-table.ts';
 import { useSelectedView } from '../base/views/use-selected-view.ts';
+import { PaymentsView } from './payments/PaymentsView.tsx';
 import { AnswerPage } from './results/AnswerPage.tsx';
 import { answerItems } from './results/answer-items.ts';
 import { Marks } from './results/marks.ts';
@@ -50,6 +51,7 @@ const parts = [
   { value: 'list', label: 'List' },
   { value: 'summary', label: 'Summary' },
   { value: 'unfinished', label: 'In progress' },
+  { value: 'payments', label: 'Payments' },
   { value: 'waiting', label: 'Waiting' },
   { value: 'spam', label: 'Spam' },
 ] as const;
@@ -60,7 +62,7 @@ type Counts = NonNullable<ReturnType<typeof useSessionCounts>>['sessionCounts'];
 /** 'Spam 3': what waits apart from the answers says how much it is. */
 function labelOf(part: Part, label: string, counts: Counts | undefined): string {
   const count = {
-    ...{ list: 0, summary: 0, unfinished: counts?.in_progress ?? 0 },
+    ...{ list: 0, summary: 0, payments: 0, unfinished: counts?.in_progress ?? 0 },
     ...{ waiting: counts?.waiting ?? 0, spam: counts?.spam ?? 0 },
   }[part];
   return count === 0 ? label : `${label} ${cappedCount(count)}`;
@@ -115,7 +117,11 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
     );
   const canEdit = mayEditBase(state.role);
   const waits = hasWaitingList || part === 'waiting' || (counts?.waiting ?? 0) > 0;
-  const shownParts = parts.filter(({ value }) => value !== 'waiting' || waits);
+  const takesPayments = questionsOf(content).some(({ type }) => questionType(type).takesPayment === true);
+  const shownParts = parts.filter(({ value }) => {
+    if (value === 'payments') return takesPayments || part === 'payments';
+    return value !== 'waiting' || waits;
+  });
   /** Texts that a spreadsheet would compute stay texts. */
   const exportAnswers = (answers: Table, format: Format) =>
     downloadTable(flowId, answers, undefined, format, session.env.timeZone, 'escape');
@@ -161,6 +167,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
       </div>
       {part === 'summary' && <SummaryView flowId={flowId} />}
       {part === 'unfinished' && <UnfinishedView flowId={flowId} />}
+      {part === 'payments' && <PaymentsView flowId={flowId} canEdit={canEdit} />}
       {part === 'waiting' && <WaitingView flowId={flowId} canEdit={canEdit} />}
       {part === 'spam' && <SpamView flowId={flowId} canEdit={canEdit} />}
       {part === 'list' && table === undefined && (

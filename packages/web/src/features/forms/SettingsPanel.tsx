@@ -25,6 +25,7 @@ import { addChoices, addParts, deleteBlock, setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { GroupColumns } from './GroupColumns.tsx';
 import { PageSettings } from './PageSettings.tsx';
+import { ProductPrices } from './payments/ProductPrices.tsx';
 import { questionLooks } from './question-looks.tsx';
 import { TypeSettings } from './TypeSettings.tsx';
 import { type QuestionList, shownPage } from './use-question-list.ts';
@@ -157,7 +158,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
         {hasDefault(question.type) && (
           <DefaultRules key={`${id} defaults`} {...{ session, content, question, known, before }} />
         )}
-        {parts !== undefined && (
+        {parts !== undefined && question.type !== 'payment' && (
           <ChildList
             {...{ session, content }}
             heading={parts.heading}
@@ -195,7 +196,10 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
           />
         )}
         {hasPictures === true && <ChoicePictures {...{ session, content, choices: question.choices }} />}
-        {choices !== undefined && quizOf(content) !== null && (
+        {question.type === 'payment' && question.choices.length > 0 && (
+          <ProductPrices {...{ session, content, question }} />
+        )}
+        {choices !== undefined && question.type !== 'payment' && quizOf(content) !== null && (
           <>
             <ChoiceNumbers
               key={`${id} points`}
@@ -225,13 +229,13 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
             choices={question.choices}
           />
         )}
-        {choices !== undefined && question.type !== 'ranking' && (
+        {choices !== undefined && question.type !== 'ranking' && question.choices.length > 0 && (
           <ChoiceNumbers
             key={`${id} capacity`}
             {...{ session, content, choices: question.choices }}
             name="capacity"
-            label="Limit how often each is taken"
-            of={(choice) => `Room for ‘${choice}’`}
+            label={question.type === 'payment' ? 'Keep stock' : 'Limit how often each is taken'}
+            of={(choice) => `${question.type === 'payment' ? 'Stock of' : 'Room for'} ‘${choice}’`}
             pattern={/^[1-9]\d{0,5}$/}
           />
         )}

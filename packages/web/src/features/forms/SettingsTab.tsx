@@ -1,3 +1,4 @@
+import { questionsOf, questionType } from '@weft/forms';
 import { FormField, Switch, Textarea, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { SettingRow } from '../../shell/SettingRow.tsx';
@@ -8,6 +9,7 @@ import type { FormSession, FormState } from './form-session.ts';
 import { LookSettings } from './LookSettings.tsx';
 import { MailCondition } from './MailCondition.tsx';
 import { MailFiles } from './MailFiles.tsx';
+import { PaymentAccount } from './payments/PaymentAccount.tsx';
 import { QuizSettings } from './QuizSettings.tsx';
 import { Retention } from './Retention.tsx';
 import { SaveOrDiscard } from './SaveOrDiscard.tsx';
@@ -52,6 +54,9 @@ export function SettingsTab({ session, state }: Props) {
           session={session}
           captcha={state.captcha}
         />
+        {questionsOf(state.content).some(({ type }) => questionType(type).takesPayment === true) && (
+          <PaymentAccount flowId={session.flowId} />
+        )}
         <Notifications session={session} state={state} />
         <Reply
           key={`${settings.replySubject} ${settings.replyText}`}

@@ -1,14 +1,18 @@
 import {
+  currencyOf,
   currencySign,
   type FormQuestion,
   imageOf,
+  priceOf,
   scaleOf,
   sliderRange,
   starsOf,
+  takesCoupon,
   textOf,
   videoOf,
   yesNoChoices,
 } from '@weft/forms';
+import { moneyText } from '@weft/payments';
 import { Icon, type IconType } from '@weft/ui';
 import { ChevronDown, Image as ImageIcon, Star, Upload, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -62,6 +66,32 @@ export const yesNoRows = (): ReactNode => rows(yesNoChoices, round, ({ label }) 
 
 export const rankingRows = ({ choices }: FormQuestion, { write }: OnSheet): ReactNode =>
   rows(choices, <div className={`h-8 w-12 ${frame}`} />, write);
+
+/** Products with what they cost, or what is paid. */
+export const paymentRows = (question: FormQuestion, { write }: OnSheet): ReactNode => {
+  const currency = currencyOf(question);
+  const fixed = priceOf(question, textOf(question, 'price'));
+  return (
+    <div className="flex flex-col gap-2">
+      {fixed !== null && <p className="font-semibold text-body">{moneyText(currency, fixed)}</p>}
+      {question.choices.map((choice) => (
+        <div key={choice.id} className={`flex min-h-16 items-center gap-4 px-4 py-3 font-medium ${frame}`}>
+          <div className="h-8 w-12 shrink-0 rounded-sm border border-line-control" />
+          {write(choice)}
+          <span className="shrink-0 text-text-muted tabular-nums">
+            {moneyText(currency, priceOf(question, choice.price) ?? 0)}
+          </span>
+        </div>
+      ))}
+      {question.settings.open === true && inputLine(`Amount in ${currency}`)}
+      {question.settings.tip === true && inputLine(`Tip in ${currency}`)}
+      {takesCoupon(question) && inputLine('Coupon')}
+      {fixed === null && question.choices.length === 0 && question.settings.open !== true && (
+        <p className="text-text-muted">Set a price, or add products.</p>
+      )}
+    </div>
+  );
+};
 
 /** A field that opens a list, which is open while somebody writes in the question. */
 export const dropdownLine =

@@ -1,0 +1,170 @@
+import type { Facts } from '@weft/payments';
+import Stripe from 'stripe';
+import type { OutgoingHttp } from '../safe-fetch/outgoing-http.ts';
+import { OutgoingFault } from '../safe-fetch/outgoing-http.ts';
+
+/** Why Stripe did not do what it was asked for; the message is a sentence for whoever runs the form. */
+export class PaymentFault extends Error {
+  override readonly name = 'PaymentFault';
+  /** `retry`: the same may work later; whether it was done is not known. */
+  readonly kind: 'retry' | 'refused' | 'key';
+
+  constructor(kind: PaymentFault['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+const timeout = 12_000;
+const maxBytes = 2 * 1024 * 1024;
+
+type Outgoing = Pick<OutgoingHttp, 'request'>;
+
+/** The client that Stripe's library calls by: the one of this server, which refuses private addresses. */
+function httpClient(outgoing: Outgoing): Stripe.HttpClient {
+  return {
+    getClientName: () => 'weft',
+    makeRequest: async (host, port, path, method, headers, body, protocol) => {
+      const origin = `${protocol === 'http' ? 'http' : 'https'}://${host}:${port}`;
+      const sent = Object.fromEntries(
+        Object.entries(headers)
+          .filter(([name]) => name.toLowerCase() !== 'content-length')
+          .map(([name, value]) => [name, String(value)]),
+      );
+      const answer = await outgoing.request({
+        ...{ url: `${origin}${path}`, headers: sent, timeout, maxBytes, redirects: 0 },
+        method: method === 'POST' || method === 'DELETE' ? method : 'GET',
+        ...(method === 'POST' && { body }),
+      });
+      return {
+        getStatusCode: () => answer.status,
+        getHeaders: () => answer.headers,
+        getRawResponse: () => answer,
+        toStream: () => null,
+        toJSON: async () => JSON.parse(await answer.text()),
+      };
+    },
+  };
+}
+
+/** What Stripe answered in the place of what was asked for. */
+function asFault(error: unknown): Error {
+  if (error instanceof Stripe.errors.StripeAuthenticationError)
+    return new PaymentFault('key', 'Stripe does not take the key any more: connect the account again', {
+      cause: error,
+    });
+  if (error instanceof Stripe.errors.StripePermissionError)
+    return new PaymentFault('key', `The key may not do this at Stripe: ${error.message}`, { cause: error });
+  if (error instanceof Stripe.errors.StripeRateLimitError || error instanceof Stripe.errors.StripeAPIError)
+    return new PaymentFault('retry', 'Stripe cannot answer now', { cause: error });
+  if (error instanceof Stripe.errors.StripeConnectionError || error instanceof OutgoingFault)
+    return new PaymentFault('retry', 'Stripe cannot be reached now', { cause: error });
+  // 409: another request with the same key is under way.
+  if (error instanceof Stripe.errors.StripeError)
+    return new PaymentFault(error.statusCode === 409 ? 'retry' : 'refused', error.message, { cause: error });
+  return error instanceof Error ? error : new Error('Stripe failed', { cause: error });
+}
+
+const asked = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw asFault(error);
+  });
+
+export interface CheckoutWanted {
+  readonly orderId: string;
+  readonly total: number;
+  readonly currency: string;
+  /** What is paid for, on Stripe's page. */
+  readonly name: string;
+  readonly email: string | null;
+  readonly returnUrl: string;
+  /** Epoch seconds, at least half an hour from now. */
+  readonly expiresAt: number;
+}
+
+/** Whether it pays with money that is none. */
+export const isTestKey = (key: string): boolean => /^(rk|sk)_test_/.test(key);
+
+/** Payments over an account at Stripe: https://docs.stripe.com/api/checkout/sessions. */
+export class StripePayments {
+  readonly #stripe: Stripe;
+
+  constructor(outgoing: Outgoing, key: string, address = 'https://api.stripe.com') {
+    const { protocol, hostname, port } = new URL(address);
+    const isPlain = protocol === 'http:';
+    this.#stripe = new Stripe(key, {
+      ...{ httpClient: httpClient(outgoing), telemetry: false, maxNetworkRetries: 0, timeout },
+      ...{ protocol: isPlain ? 'http' : 'https', host: hostname },
+      port: port === '' ? (isPlain ? 80 : 443) : Number(port),
+    });
+  }
+
+  /** The page that an order is paid on; the same one, however often it is asked for. */
+  async checkout(wanted: CheckoutWanted): Promise<{ readonly id: string; readonly url: string }> {
+    const { orderId, total, currency, name, email, returnUrl, expiresAt } = wanted;
+    const metadata = { weft_order: orderId };
+    const session = await asked(
+      this.#stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          // One total: whoever computes tax and discounts once more comes to another.
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                ...{ currency: currency.toLowerCase(), unit_amount: total },
+                product_data: { name: name.slice(0, 250) },
+              },
+            },
+          ],
+          ...{ client_reference_id: orderId, metadata, payment_intent_data: { metadata } },
+          ...(email !== null && { customer_email: email }),
+          ...{ success_url: returnUrl, cancel_url: returnUrl, expires_at: expiresAt },
+        },
+        { idempotencyKey: `weft:${orderId}:checkout` },
+      ),
+    );
+    if (session.url === null) throw new PaymentFault('retry', 'Stripe gave no page to pay on');
+    return { id: session.id, url: session.url };
+  }
+
+  /** What Stripe says of an order now. */
+  async read(sessionId: string): Promise<Facts & { readonly paymentId: string | null }> {
+    const session = await asked(
+      this.#stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),
+    );
+    const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
+    // One that was completed is not opened again: what failed behind it stays unpaid.
+    const hasFailed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
+    const isOver = session.status === 'expired' || (session.status === 'complete' && hasFailed);
+    if (intent === null) return { isOver, payment: null, paymentId: null };
+    const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+    const known = (['succeeded', 'processing'] as const).find((one) => one === intent.status);
+    const status = known ?? 'unpaid';
+    return {
+      ...{ isOver, paymentId: intent.id },
+      payment: {
+        ...{ status, orderId: intent.metadata.weft_order ?? '', amount: intent.amount_received },
+        ...{ currency: intent.currency, live: intent.livemode, refunded: charge?.amount_refunded ?? 0 },
+        dispute: charge?.disputed === true ? await this.#disputeOf(intent.id) : 'none',
+      },
+    };
+  }
+
+  /** Gives money back, once for each id. */
+  async refund(refundId: string, paymentId: string, units: number): Promise<void> {
+    await asked(
+      this.#stripe.refunds.create(
+        { payment_intent: paymentId, amount: units, metadata: { weft_refund: refundId } },
+        { idempotencyKey: `weft:${refundId}` },
+      ),
+    );
+  }
+
+  async #disputeOf(paymentId: string): Promise<NonNullable<Facts['payment']>['dispute']> {
+    const { data } = await asked(this.#stripe.disputes.list({ payment_intent: paymentId, limit: 10 }));
+    if (data.some(({ status }) => status === 'lost')) return 'lost';
+    const isSettled = ({ status }: Stripe.Dispute) => /^(won|warning_closed|prevented)$/.test(status);
+    return data.every(isSettled) ? 'won' : 'open';
+  }
+}

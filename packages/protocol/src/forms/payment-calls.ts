@@ -1,0 +1,102 @@
+import { orderPhases } from '@weft/payments';
+import { z } from 'zod';
+import { editErrors, readErrors } from '../bases/base-errors.ts';
+import { call } from '../call.ts';
+import { id, instant } from '../schemas/answer-schemas.ts';
+import { knownId, newId } from '../schemas/ids.ts';
+import { sample } from '../schemas/sample-ids.ts';
+import { storableText } from '../schemas/text.ts';
+
+const ofForm = { flowId: knownId };
+const ofOrder = { ...ofForm, orderId: knownId };
+const sampleOrder = { flowId: sample.form, orderId: 'ord000000000000000000000' };
+
+const account = z.strictObject({ serviceId: id, name: z.string(), test: z.boolean() });
+
+/** Amounts are in the smallest units of the currency. */
+const order = z.strictObject({
+  id,
+  createdAt: instant,
+  email: z.string().nullable(),
+  /** Whether it is paid with money. */
+  live: z.boolean(),
+  currency: z.string(),
+  total: z.int(),
+  refunded: z.int(),
+  phase: z.enum(orderPhases),
+  dispute: z.enum(['none', 'open', 'won', 'lost']),
+  /** Why its answer could not be taken. */
+  fault: z.string().nullable(),
+  isAnswered: z.boolean(),
+  lines: z.array(z.strictObject({ label: z.string(), quantity: z.int(), amount: z.int() })),
+  discount: z.int(),
+  tax: z.int(),
+  tip: z.int(),
+});
+
+const total = z.strictObject({
+  currency: z.string(),
+  live: z.boolean(),
+  orders: z.int(),
+  paid: z.int(),
+  refunded: z.int(),
+});
+
+const payments = z.strictObject({
+  account: account.nullable(),
+  totals: z.array(total),
+  orders: z.array(order),
+  next: id.nullable(),
+});
+
+/** What is paid for answers of a form. */
+export const paymentCalls = {
+  'forms.payments': call(
+    'query',
+    z.object({ ...ofForm, after: knownId.optional() }),
+  )<z.infer<typeof payments>>({
+    summary: 'List what was paid for answers of a form, and what came in by currency',
+    more: 'Fifty at a time; `after` is `next` of the list before. Amounts are whole numbers of the smallest units of their currency. Test payments have totals of their own.',
+    errors: readErrors,
+    answer: payments,
+    example: { flowId: sample.form },
+  }),
+  'forms.setPaymentAccount': call(
+    'mutation',
+    z.object({ ...ofForm, serviceId: knownId.nullable() }),
+  )<{ readonly account: z.infer<typeof account> | null }>({
+    summary: 'Choose the connected account that payments of a form go to, or (null) none',
+    more: 'Acts at once, without publishing. `test`: its key pays with money that is none.',
+    errors: { ...editErrors, 'not-found': 'There is no such form, or no such connection to Stripe.' },
+    answer: z.strictObject({ account: account.nullable() }),
+    example: { flowId: sample.form, serviceId: null },
+  }),
+  'forms.checkPayment': call(
+    'mutation',
+    z.object(ofOrder),
+  )<{ readonly order: z.infer<typeof order> }>({
+    summary: 'Ask the provider what became of a payment',
+    errors: { ...editErrors, unavailable: 'The provider does not answer now.' },
+    answer: z.strictObject({ order }),
+    example: sampleOrder,
+  }),
+  'forms.refundPayment': call(
+    'mutation',
+    z.object({
+      ...ofOrder,
+      refundId: newId('rfd'),
+      units: z.int().min(1).max(99_999_999),
+      reason: storableText(200),
+    }),
+  )<{ readonly order: z.infer<typeof order> }>({
+    summary: 'Give back a payment, or a part of it',
+    more: 'Never more than is left of it. Sent again under its `refundId` it is made once.',
+    errors: {
+      ...editErrors,
+      conflict: 'Nothing was paid, less is left of it, it is disputed, or the provider refused.',
+      unavailable: 'The provider does not answer now; it is asked again within the hour.',
+    },
+    answer: z.strictObject({ order }),
+    example: { ...sampleOrder, refundId: 'rfd000000000000000000000', units: 500, reason: 'Came too late' },
+  }),
+};

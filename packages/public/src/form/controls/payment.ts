@@ -1,0 +1,54 @@
+import { currencyOf, isOn, mostOfProduct, paymentInput, priceOf, takesCoupon, textOf } from '@weft/forms';
+import { moneyText } from '@weft/payments';
+import { type Html, html } from '../../html.ts';
+import { type Asked, attributes, type Control, textIn } from './control.ts';
+
+/** A labelled line of a payment, with what stands beside its label. */
+function line(asked: Asked, id: string, label: string, more: Html, beside: string | false = false): Html {
+  return html`<div class="part"><label for="${id}">${label}${beside !== false && html` <span class="price">${beside}</span>`}</label><input class="control" ${more} ${attributes(
+    asked,
+    id,
+    { required: false },
+  )} value="${textIn(asked, id)}"></div>`;
+}
+
+const money = html`type="text" inputmode="decimal" autocomplete="off"`;
+
+/** What is paid for: products and how many of each, an amount, a tip, a coupon. */
+export const payment: Control = {
+  label: 'group',
+  show: (asked) => {
+    const { question } = asked;
+    const currency = currencyOf(question);
+    const fixed = priceOf(question, textOf(question, 'price'));
+    const products = question.choices.filter(({ isHidden }) => isHidden !== true);
+    const tax = textOf(question, 'taxName').trim() || 'tax';
+    const rate = Number(question.settings.taxRate ?? 0);
+    return html`<div class="payment parts" id="${question.id}" tabindex="-1">${
+      fixed !== null && html`<p class="price">${moneyText(currency, fixed)}</p>`
+    }${products.map((product) =>
+      product.isFull === true
+        ? html`<p class="part sold">${product.label} <span class="price">Sold out</span></p>`
+        : line(
+            asked,
+            paymentInput.quantity(question, product),
+            product.label,
+            html`type="number" inputmode="numeric" min="0" max="${mostOfProduct}" step="1" placeholder="0"`,
+            moneyText(currency, priceOf(question, product.price) ?? 0),
+          ),
+    )}${isOn(question, 'open') && line(asked, paymentInput.amount(question), 'Amount', money, currency)}${
+      isOn(question, 'tip') && line(asked, paymentInput.tip(question), 'Tip', money, currency)
+    }${
+      takesCoupon(question) &&
+      line(
+        asked,
+        paymentInput.coupon(question),
+        'Coupon',
+        html`type="text" autocomplete="off" maxlength="40"`,
+      )
+    }${
+      rate > 0 &&
+      html`<p class="help">${isOn(question, 'taxIncluded') ? `Prices include ${rate} % ${tax}.` : `${rate} % ${tax} is added.`}</p>`
+    }<p class="help">You see what it comes to before you pay.</p></div>`;
+  },
+};

@@ -1,0 +1,128 @@
+import { addRefund, lockPaymentOrder, type PaymentOrderRow, unitsBeingRefunded } from '@weft/db';
+import type { Content } from '@weft/documents';
+import { questionsOf, questionType } from '@weft/forms';
+import { PaymentFault } from '@weft/integrations';
+import { whyNotRefunded } from '@weft/payments';
+import type { CallNameOf } from '@weft/protocol';
+import { AppError, invalid, notFound } from '@weft/std';
+import type { FormsContext, FormsHandlers } from '../deps.ts';
+import { readForm } from '../drafts.ts';
+import { writeAudit } from '../form-audit.ts';
+import { loadForm } from '../load-form.ts';
+import { syncOrder } from './sync-order.ts';
+
+export type PaymentCall = Extract<
+  CallNameOf<'query'> | CallNameOf<'mutation'>,
+  'forms.payments' | 'forms.setPaymentAccount' | 'forms.refundPayment' | 'forms.checkPayment'
+>;
+
+const pageSize = 50;
+
+const orderNotFound = () => notFound('There is no such payment');
+
+const presentOrder = (order: PaymentOrderRow) => {
+  const { id, createdAt, email, live, currency, total, refunded, phase, dispute, settledAt, fault } = order;
+  return {
+    ...{ id, createdAt, email, live, currency, total, refunded, phase, dispute, fault },
+    isAnswered: phase === 'paid' && settledAt !== null,
+    lines: order.quote.lines.map(({ label, quantity, amount }) => ({ label, quantity, amount })),
+    ...{ discount: order.quote.discount, tax: order.quote.tax, tip: order.quote.tip },
+  };
+};
+
+async function loadOrder({ deps }: FormsContext, flowId: string, orderId: string): Promise<PaymentOrderRow> {
+  const order = await deps.paymentOrders.find(orderId);
+  if (order === null || order.flowId !== flowId) throw orderNotFound();
+  return order;
+}
+
+/** Refuses a form that takes money and has no account to take it to. */
+export async function requirePaymentAccount(
+  { paymentOrders }: Pick<FormsContext['deps'], 'paymentOrders'>,
+  flowId: string,
+  content: Content,
+): Promise<void> {
+  const questions = questionsOf(readForm(content));
+  const takesPayment = questions.some(({ type }) => questionType(type).takesPayment === true);
+  if (takesPayment && (await paymentOrders.accountOf(flowId)) === null)
+    throw new AppError('invalid', 'Choose the Stripe account that is paid first: it is among the settings');
+}
+
+const asRefusal = (error: unknown): Error =>
+  error instanceof PaymentFault
+    ? new AppError(error.kind === 'retry' ? 'unavailable' : 'conflict', error.message, undefined, {
+        cause: error,
+      })
+    : (error as Error);
+
+export const paymentMethods: FormsHandlers<PaymentCall> = {
+  'forms.payments': async (context, { flowId, after }) => {
+    const { deps } = context;
+    await loadForm(context, flowId, 'open');
+    const last = after === undefined ? null : await loadOrder(context, flowId, after);
+    const [account, totals, orders] = await Promise.all([
+      deps.paymentOrders.accountOf(flowId),
+      deps.paymentOrders.totals(flowId),
+      deps.paymentOrders.list(flowId, pageSize + 1, last),
+    ]);
+    const shown = orders.slice(0, pageSize);
+    return {
+      ...{ account, totals: [...totals], orders: shown.map(presentOrder) },
+      next: orders.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    };
+  },
+
+  'forms.setPaymentAccount': async (context, { flowId, serviceId }) => {
+    const { deps, caller } = context;
+    const { flow } = await loadForm(context, flowId, 'edit');
+    const chosen = serviceId === null ? null : await deps.chooseAccount(caller, flow, serviceId);
+    await deps.paymentOrders.setAccount(
+      flowId,
+      serviceId === null || chosen === null ? null : { serviceId, ...chosen },
+    );
+    await writeAudit(context, flow, 'flow.paymentAccountChanged', { account: chosen?.name ?? 'none' });
+    return { account: await deps.paymentOrders.accountOf(flowId) };
+  },
+
+  'forms.checkPayment': async (context, { flowId, orderId }) => {
+    await loadForm(context, flowId, 'edit');
+    await loadOrder(context, flowId, orderId);
+    const order = await syncOrder(context.deps, orderId, 'person').catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+    if (order === null) throw orderNotFound();
+    return { order: presentOrder(order) };
+  },
+
+  'forms.refundPayment': async (context, { flowId, orderId, refundId, units, reason }) => {
+    const { deps, caller } = context;
+    const { flow } = await loadForm(context, flowId, 'edit');
+    await loadOrder(context, flowId, orderId);
+    const at = new Date(deps.now()).toISOString();
+    const { serviceId, paymentId } = await deps.transaction(async (tx) => {
+      const order = await lockPaymentOrder(tx, orderId);
+      if (order === null) throw orderNotFound();
+      const asked = await unitsBeingRefunded(tx, orderId, refundId);
+      const why = whyNotRefunded({ ...order, refunded: order.refunded + asked }, order.total, units);
+      if (why !== null) throw new AppError('conflict', why);
+      if (!(await addRefund(tx, { id: refundId, orderId, units, reason, userId: caller.userId, at })))
+        throw invalid('refundId', 'Another refund has this id');
+      return order;
+    });
+    if (paymentId === null)
+      throw new AppError('conflict', 'Stripe has not named this payment yet: try again');
+    try {
+      const payments = await deps.payAt(serviceId);
+      await payments.refund(refundId, paymentId, units);
+      const order = await syncOrder(deps, orderId, 'refund');
+      await deps.paymentOrders.endRefund(refundId, at);
+      await writeAudit(context, flow, 'flow.paymentRefunded', { orderId, units: String(units), reason });
+      if (order === null) throw orderNotFound();
+      return { order: presentOrder(order) };
+    } catch (error) {
+      if (error instanceof PaymentFault && error.kind === 'refused')
+        await deps.paymentOrders.cancelRefund(refundId);
+      throw asRefusal(error);
+    }
+  },
+};

@@ -1,0 +1,240 @@
+import type { FormQuestion } from '@weft/forms';
+import { must, seededRandom } from '@weft/std';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
+import { add, asked, edit, freshId, openForm, sendForm } from '../testing.ts';
+import { LocalStripe, testKey } from './testing.ts';
+
+let stripe: LocalStripe;
+let server: TestServer;
+let ann: TestPerson;
+let serviceId: string;
+beforeAll(async () => {
+  stripe = new LocalStripe();
+  await stripe.listen();
+  server = await startTestServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, { thirdParties: stripe.thirdParties });
+  ann = await server.signUp('Ann Owner');
+  const made = await ann.call('POST', '/admin/services/create/stripe', {
+    ...{ serviceName: 'Shop', config: { apiKey: testKey } },
+  });
+  serviceId = ((await made.json()) as { service: { id: string } }).service.id;
+});
+afterAll(async () => {
+  await server.close();
+  stripe.close();
+});
+beforeEach(() => {
+  stripe.faults.length = 0;
+});
+
+const product = (label: string, price: string, capacity?: number) => ({
+  ...{ id: freshId('opt'), label, price },
+  ...(capacity !== undefined && { capacity }),
+});
+
+interface Shop {
+  readonly flowId: string;
+  readonly email: FormQuestion;
+  readonly payment: FormQuestion;
+}
+
+/** A published form that takes payments. */
+async function shop(
+  settings: FormQuestion['settings'],
+  choices: FormQuestion['choices'] = [],
+): Promise<Shop> {
+  const email = asked('email', 'Email', true);
+  const payment = { ...asked('payment', 'Order', true), settings: { currency: 'EUR', ...settings }, choices };
+  const { flowId } = await rpc(ann, 'forms.create', { name: 'Shop', kind: 'form' });
+  await edit(ann, flowId, 0, add([email, payment]));
+  await rpc(ann, 'forms.setPaymentAccount', { flowId, serviceId });
+  await rpc(ann, 'forms.publish', { flowId, version: 1 });
+  return { flowId, email, payment };
+}
+
+/** Fills in the form; each part may be sent again. */
+async function filled({ flowId, email, payment }: Shop, order: { readonly [input: string]: string }) {
+  const { parts } = await openForm(server.url, flowId);
+  const sent = Object.entries(order).map(([input, text]) => [`${payment.id}_${input}`, text] as const);
+  const body = { ...parts(), [email.id]: 'ada@example.org', ...Object.fromEntries(sent) };
+  return async () => {
+    const response = await sendForm(server.url, flowId, body);
+    const text = await response.text();
+    const address = /href="(\/t\/[^"]*\/pay\/[^"]*)"/.exec(text)?.[1] ?? null;
+    return { status: response.status, text, address };
+  };
+}
+
+const open = async (address: string | null) => {
+  const response = await fetch(new URL(must(address), server.url));
+  return { status: response.status, text: await response.text() };
+};
+
+const records = async (flowId: string) => {
+  const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+  const table = metadata.tables[0];
+  if (table === undefined) return [];
+  return (await rpc(ann, 'records.list', { basePublicId: flowId, tableId: table.id })).records;
+};
+const payments = async ({ flowId }: Shop) => (await rpc(ann, 'forms.payments', { flowId })).orders;
+const sessionOf = (orderId: string) => must(stripe.sessions.find(({ order }) => order === orderId));
+
+describe('a form that takes payments', () => {
+  it('is published once it has an account, and its answer counts once it is paid', async () => {
+    const mug = product('Mug', '12.50', 5);
+    const shirt = product('Shirt', '20');
+    const form = await shop({ taxRate: 19, taxName: 'VAT', coupons: 'SPRING 10%' }, [mug, shirt]);
+    const { text: page } = await openForm(server.url, form.flowId);
+    expect(page).toContain('EUR 12.50');
+    // What a shop has, and its coupons, are its own affair.
+    expect([page.includes('SPRING'), page.includes('capacity')]).toEqual([false, false]);
+    const send = await filled(form, { [mug.id]: '2', coupon: 'spring' });
+    const { address, status } = await send();
+    expect(status).toBe(200);
+    expect(await records(form.flowId)).toEqual([]);
+    // A double click finds the same order.
+    expect((await send()).address).toBe(address);
+    const { text } = await open(address);
+    // 25.00 − 2.50 + 4.275, rounded once.
+    for (const part of ['EUR 25.00', '−EUR 2.50', 'EUR 4.28', 'EUR 26.78', 'Test: no money'])
+      expect(text).toContain(part);
+    const [order] = await payments(form);
+    const session = sessionOf(must(order).id);
+    expect([session.total, text.includes(session.url), stripe.sessions.length]).toEqual([2_678, true, 1]);
+
+    stripe.pay(session);
+    const paid = await Promise.all([open(address), open(address), open(address)]);
+    expect(paid.map((one) => one.text.includes('Paid. Thank you'))).toEqual([true, true, true]);
+    const [record, ...more] = await records(form.flowId);
+    expect(more).toEqual([]);
+    expect(must(record).data[form.payment.id]).toBe(26.78);
+    expect(must(record).data[must(form.payment.parts[0]).id]).toContain('2 × Mug');
+    const { totals, orders } = await rpc(ann, 'forms.payments', { flowId: form.flowId });
+    expect(totals).toEqual([{ currency: 'EUR', live: false, orders: 1, paid: 2_678, refunded: 0 }]);
+    expect(orders[0]).toMatchObject({ phase: 'paid', isAnswered: true, live: false });
+  });
+
+  it('cannot be published without an account', async () => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Shop', kind: 'payment' });
+    const { content } = await rpc(ann, 'forms.get', { flowId });
+    const question = Object.entries(content.blocks).find(([, { props }]) => props.type === 'payment');
+    const prop = { kind: 'prop' as const, id: must(question)[0], key: 'price', before: null, after: '10' };
+    await edit(ann, flowId, 0, [prop]);
+    const refused = await ann.call('POST', '/rpc/forms.publish', { flowId, version: 1 });
+    expect(await refused.text()).toContain('Stripe account');
+  });
+
+  it('refuses what was tampered with, and takes no price from a browser', async () => {
+    const mug = product('Mug', '12.50', 5);
+    const form = await shop(
+      { open: true, least: '5', most: '50', coupons: 'OLD 10% until 2020-01-01\nONE 50% 1 use' },
+      [mug],
+    );
+    for (const order of [
+      { [mug.id]: '-1' },
+      { [mug.id]: '1.5' },
+      { [mug.id]: '6' },
+      { [mug.id]: '1000' },
+      { amount: '4.99' },
+      { amount: '50.01' },
+      { amount: '5.001' },
+      { [mug.id]: '1', coupon: 'OLD' },
+      { [mug.id]: '1', coupon: 'NONE' },
+      { [mug.id]: '1', price: '0.50' },
+    ]) {
+      const { status, address } = await (await filled(form, order))();
+      expect([order, status, address]).toEqual([order, 400, null]);
+    }
+    expect((await (await filled(form, { [mug.id]: '1', coupon: 'ONE' }))()).status).toBe(200);
+    expect((await (await filled(form, { [mug.id]: '1', coupon: 'ONE' }))()).status).toBe(400);
+    expect(await payments(form)).toHaveLength(1);
+  });
+
+  it('sells no more than there is to many at once, and what is not paid is free again', async () => {
+    const seat = product('Seat', '30', 4);
+    const form = await shop({}, [seat]);
+    const buyers = await Promise.all(Array.from({ length: 16 }, () => filled(form, { [seat.id]: '1' })));
+    const bought = await Promise.all(buyers.map((send) => send()));
+    const sold = bought.filter(({ address }) => address !== null);
+    expect(sold).toHaveLength(4);
+    const { address } = must(sold[0]);
+    await open(address);
+    stripe.expire(must(stripe.sessions.at(-1)));
+    expect((await open(address)).text).toContain('This order is over');
+    expect((await (await filled(form, { [seat.id]: '1' }))()).status).toBe(200);
+    expect((await (await filled(form, { [seat.id]: '1' }))()).status).toBe(400);
+  });
+
+  it('has a payment of another amount looked at, and takes no answer for it', async () => {
+    const form = await shop({ price: '10' });
+    const { address } = await (await filled(form, {}))();
+    await open(address);
+    stripe.pay(must(stripe.sessions.at(-1)), 'succeeded', 100);
+    expect((await open(address)).text).toContain('has to be looked at');
+    expect(await records(form.flowId)).toEqual([]);
+  });
+
+  it('gives money back once, in parts, never more than there is', async () => {
+    const form = await shop({ price: '10' });
+    const { address } = await (await filled(form, {}))();
+    await open(address);
+    stripe.pay(must(stripe.sessions.at(-1)));
+    await open(address);
+    const [order] = await payments(form);
+    const refund = (units: number, refundId = freshId('rfd')) =>
+      ann.call('POST', '/rpc/forms.refundPayment', {
+        ...{ flowId: form.flowId, orderId: must(order).id, units, reason: 'Broken', refundId },
+      });
+    const before = stripe.refunds.length;
+    const id = freshId('rfd');
+    stripe.faults.push('lost');
+    expect((await refund(400, id)).status).toBe(503);
+    // Nobody knows whether it was made: so much is not given back twice.
+    expect((await refund(700)).status).toBe(409);
+    expect((await refund(400, id)).status).toBe(200);
+    expect((await refund(601)).status).toBe(409);
+    expect((await refund(600)).status).toBe(200);
+    expect((await refund(1)).status).toBe(409);
+    expect(stripe.refunds.slice(before).map(({ amount }) => amount)).toEqual([400, 600]);
+    expect((await payments(form))[0]).toMatchObject({ refunded: 1_000, phase: 'paid' });
+  });
+
+  it('comes to what Stripe says, whatever is lost, late or done twice', async () => {
+    const form = await shop({ price: '10' });
+    const random = seededRandom(7);
+    const faults = ['away', 'lost'] as const;
+    for (let run = 0; run < 12; run++) {
+      const send = await filled(form, {});
+      const { address } = await send();
+      const look = () => open(address);
+      const steps: (() => unknown)[] = [
+        look,
+        look,
+        send,
+        () => stripe.faults.push(must(faults[Math.floor(random() * 2)])),
+        () =>
+          stripe.sessions
+            .slice(-1)
+            .map((one) => stripe.pay(one, random() < 0.2 ? 'processing' : 'succeeded')),
+        () => random() < 0.2 && stripe.sessions.slice(-1).map((one) => stripe.expire(one)),
+        () => Promise.all([look(), look(), send()]),
+      ];
+      for (let step = 0; step < 8; step++) await must(steps[Math.floor(random() * steps.length)])();
+      stripe.faults.length = 0;
+      await look();
+      await look();
+    }
+    // As the job does each minute, twice: the second time nothing is left to do.
+    const check = async () => {
+      for (const { id: orderId } of await payments(form))
+        await rpc(ann, 'forms.checkPayment', { flowId: form.flowId, orderId });
+      return payments(form);
+    };
+    const orders = await check();
+    expect(await check()).toEqual(orders);
+    const isPaid = (id: string) => sessionOf(id).payment?.status === 'succeeded';
+    expect(orders.filter(({ id, phase }) => (phase === 'paid') !== isPaid(id))).toEqual([]);
+    expect(new Set(stripe.sessions.map(({ order }) => order)).size).toBe(stripe.sessions.length);
+    expect(await records(form.flowId)).toHaveLength(orders.filter(({ id }) => isPaid(id)).length);
+  }, 60_000);
+});

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import {
+  addPaymentOrder,
+  type FormSession,
+  type Hold,
+  hasAnswered,
+  orderOfSubmission,
+  type Published,
+  type Sql,
+  takeCounted,
+  writeFormSession,
+} from '@weft/db';
+import {
+  type Answers,
+  alreadyAnswered,
+  type FormQuestion,
+  fullForm,
+  type PaymentOrder,
+  paymentOrder,
+  questionType,
+  type Sent,
+  takenChoices,
+  textOf,
+  textsBy,
+} from '@weft/forms';
+import { AppError } from '@weft/std';
+import type { FormsDeps } from '../deps.ts';
+import { AnswerRefused, FormClosed, MustWait, requireOpen, takeChoices } from '../places.ts';
+import { fileIsGone } from '../waiting-list.ts';
+
+/** What an answer costs. */
+export interface AnswerCharge extends PaymentOrder {
+  readonly question: FormQuestion;
+}
+
+/** What an answer costs, by what was asked and sent at a moment (ISO 8601 UTC); null: nothing. */
+export function chargeOf(asked: readonly FormQuestion[], sent: Sent, at: string): AnswerCharge | null {
+  const question = asked.find(({ type }) => questionType(type).takesPayment === true);
+  if (question === undefined) return null;
+  const offered = question.choices.filter(({ isHidden }) => isHidden !== true);
+  const order = paymentOrder({ ...question, choices: offered }, textsBy(sent), at.slice(0, 10));
+  // What is wrong with it was told with the faults of the page.
+  if (!order.ok || order.value === null || order.value.quote.total === 0) return null;
+  return { ...order.value, question };
+}
+
+const couponHold = (code: string): string => `coupon ${code}`;
+
+/** Holds what is ordered, or ends the whole transaction where there is no more of it. */
+async function holdOrdered(
+  tx: Pick<Sql, 'query'>,
+  flowId: string,
+  { question, products, coupon }: AnswerCharge,
+): Promise<readonly Hold[]> {
+  const held: Hold[] = [];
+  const refuse = (reason: string) => new AnswerRefused([{ path: question.id, reason }]);
+  // In one order for all, so that two who buy the same do not wait for each other.
+  for (const { choice, quantity } of products.toSorted((a, b) => (a.choice.id < b.choice.id ? -1 : 1))) {
+    const { id, label, capacity } = choice;
+    if (capacity === undefined) continue;
+    const hold = { key: id, count: quantity };
+    if (!(await takeCounted(tx, flowId, hold, capacity)))
+      throw refuse(`There are not ${quantity} of ‘${label}’ left: choose fewer, or something else`);
+    held.push(hold);
+  }
+  if (coupon !== null && coupon.uses !== null) {
+    const hold = { key: couponHold(coupon.code), count: 1 };
+    if (!(await takeCounted(tx, flowId, hold, coupon.uses)))
+      throw refuse('This coupon was used as often as it can be');
+    held.push(hold);
+  }
+  return held;
+}
+
+interface Taking {
+  readonly session: FormSession;
+  readonly asked: readonly FormQuestion[];
+  readonly answers: Answers;
+  readonly fileIds: readonly string[];
+  readonly email: string | null;
+  /** Now, ISO 8601 UTC. */
+  readonly at: string;
+}
+
+type Deps = Pick<FormsDeps, 'files' | 'newId' | 'paymentOrders' | 'transaction' | 'wake'>;
+
+/**
+ * Keeps an answer that has to be paid, with its order and what it holds, in one transaction or not at all. Sent again it
+ * has the order that it had. Gives the token that its order is found by.
+ */
+export async function takeOrder(
+  { files, newId, paymentOrders, transaction, wake }: Deps,
+  { flowId, snapshotId }: Pick<Published, 'flowId' | 'snapshotId'>,
+  charge: AnswerCharge,
+  { session, asked, answers, fileIds, email, at }: Taking,
+): Promise<{ readonly token: string; readonly repeated: boolean }> {
+  const account = await paymentOrders.accountOf(flowId);
+  if (account === null)
+    throw new AppError(
+      'unavailable',
+      'This form cannot take payments now, for its account is not connected. Nothing was charged',
+    );
+  const { quote, question } = charge;
+  try {
+    return await transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM weft.documents WHERE flow_id = $1 FOR UPDATE', [flowId]);
+      const known = await orderOfSubmission(tx, flowId, session.id);
+      if (known !== null) return { token: known.token, repeated: true };
+      const opened = await requireOpen(tx, flowId, at);
+      const { id, person } = session;
+      if (person !== null && (await hasAnswered(tx, flowId, { id, person })))
+        throw new FormClosed(alreadyAnswered);
+      if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
+      await takeChoices(tx, flowId, { asked, answers }, opened);
+      const places = takenChoices(asked, answers).map(({ choice }) => ({ key: choice.id, count: 1 }));
+      const ordered = await holdOrdered(tx, flowId, charge);
+      const token = randomBytes(24).toString('base64url');
+      writeFormSession(tx, flowId, { ...session, state: 'paying', recordId: null });
+      addPaymentOrder(tx, {
+        ...{ id: newId('ord'), flowId, submissionId: id, snapshotId, token, createdAt: at, email, quote },
+        ...{ serviceId: account.serviceId, live: !account.test, currency: quote.currency },
+        ...{ total: quote.total, holds: [...places, ...ordered] },
+        taxName: textOf(question, 'taxName').trim(),
+      });
+      return { token, repeated: false };
+    });
+  } catch (error) {
+    // Nobody pays for a place that they may never have.
+    if (error instanceof MustWait) throw new FormClosed(fullForm);
+    throw error;
+  } finally {
+    if (fileIds.length > 0) wake();
+  }
+}

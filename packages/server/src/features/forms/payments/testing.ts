@@ -1,0 +1,190 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ThirdParties, usualThirdParties } from '@weft/integrations';
+
+interface Session {
+  readonly id: string;
+  readonly url: string;
+  readonly total: number;
+  readonly currency: string;
+  readonly order: string;
+  status: 'open' | 'complete' | 'expired';
+  payment: {
+    readonly id: string;
+    status: 'succeeded' | 'processing' | 'requires_payment_method';
+    received: number;
+    refunded: number;
+    disputed: boolean;
+  } | null;
+}
+
+/** Every parameter that is taken, by route; any other is refused, as Stripe does. */
+const taken: { readonly [route: string]: RegExp } = {
+  'POST /v1/checkout/sessions':
+    /^(mode|client_reference_id|customer_email|success_url|cancel_url|expires_at|metadata\[weft_order\]|payment_intent_data\[metadata\]\[weft_order\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\])$/,
+  'GET /v1/checkout/sessions/': /^expand\[0\]$/,
+  'POST /v1/refunds': /^(payment_intent|amount|metadata\[weft_refund\])$/,
+  'GET /v1/disputes': /^(payment_intent|limit)$/,
+  'GET /v1/account': /^$/,
+};
+
+export const testKey = 'rk_test_0123456789abcdefABCDEF';
+
+type Answer = { readonly status: number; readonly json: unknown };
+const refusal = (status: number, type: string, message: string, code?: string): Answer => ({
+  status,
+  json: { error: { type, message, ...(code !== undefined && { code }) } },
+});
+const invalid = (message: string, code?: string) => refusal(400, 'invalid_request_error', message, code);
+
+/**
+ * A strict local server in Stripe's place, with what payments ask of it: https://docs.stripe.com/api. It keeps state, takes
+ * no parameter that it does not know, and answers a request that is sent again under its key as it did the first time.
+ */
+export class LocalStripe {
+  readonly sessions: Session[] = [];
+  readonly refunds: { readonly key: string; readonly amount: number }[] = [];
+  /** What happens to the next requests: it is away, or does what it is asked for and its answer is lost. */
+  readonly faults: ('away' | 'lost')[] = [];
+  requests = 0;
+  readonly #answered = new Map<string, { readonly body: string; readonly answer: Answer }>();
+  readonly #server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += String(part)));
+    request.on('end', () => {
+      this.requests++;
+      const fault = this.faults.shift();
+      if (fault === 'away') return void request.socket.destroy();
+      const key = request.headers['idempotency-key'];
+      const { status, json } =
+        request.headers.authorization === `Bearer ${testKey}`
+          ? this.#once(request.method ?? '', request.url ?? '', String(key ?? ''), body)
+          : refusal(401, 'invalid_request_error', 'Invalid API Key provided');
+      if (fault === 'lost') return void request.socket.destroy();
+      response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' });
+      response.end(JSON.stringify(json));
+    });
+  });
+
+  async listen(): Promise<void> {
+    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  get thirdParties(): ThirdParties {
+    const { port } = this.#server.address() as AddressInfo;
+    return {
+      ...usualThirdParties,
+      connectors: usualThirdParties.connectors.map((connector) =>
+        connector.type === 'stripe' ? { ...connector, baseUrl: `http://127.0.0.1:${port}/v1` } : connector,
+      ),
+    };
+  }
+
+  /** Somebody pays, or a bank begins to. */
+  pay(session: Session, status: 'succeeded' | 'processing' = 'succeeded', received = session.total): void {
+    if (session.status !== 'open') return;
+    session.status = 'complete';
+    session.payment = {
+      ...{ id: `pi_${session.id}`, status, received: status === 'succeeded' ? received : 0 },
+      ...{ refunded: 0, disputed: false },
+    };
+  }
+
+  expire(session: Session): void {
+    if (session.status === 'open') session.status = 'expired';
+  }
+
+  #once(method: string, address: string, key: string, body: string): Answer {
+    const known = this.#answered.get(key);
+    if (key !== '' && known !== undefined)
+      return known.body === body
+        ? known.answer
+        : refusal(
+            400,
+            'idempotency_error',
+            'Keys for idempotent requests can only be used with the same parameters',
+          );
+    const answer = this.#answer(method, new URL(address, 'http://stripe'), body);
+    if (method === 'POST' && key !== '') this.#answered.set(key, { body, answer });
+    return answer;
+  }
+
+  #answer(method: string, { pathname, searchParams }: URL, body: string): Answer {
+    const asked = method === 'POST' ? new URLSearchParams(body) : searchParams;
+    const route = `${method} ${pathname.replace(/cs_\w+$/, '')}`;
+    const rule = taken[route];
+    if (rule === undefined)
+      return refusal(404, 'invalid_request_error', `Unrecognized request URL (${route})`);
+    for (const name of asked.keys())
+      if (!rule.test(name)) return invalid(`Received unknown parameter: ${name}`, 'parameter_unknown');
+    if (route === 'GET /v1/account') return { status: 200, json: { object: 'account', id: 'acct_1' } };
+    if (route === 'POST /v1/checkout/sessions') return this.#create(asked);
+    if (route === 'POST /v1/refunds') return this.#refund(asked);
+    if (route === 'GET /v1/disputes')
+      return { status: 200, json: { object: 'list', data: [{ status: 'needs_response' }] } };
+    const session = this.sessions.find(({ id }) => pathname.endsWith(id));
+    return session === undefined
+      ? refusal(404, 'invalid_request_error', 'No such checkout.session', 'resource_missing')
+      : { status: 200, json: this.#shown(session) };
+  }
+
+  #create(asked: URLSearchParams): Answer {
+    const price = (name: string) => asked.get(`line_items[0][price_data]${name}`) ?? '';
+    const [total, currency] = [Number(price('[unit_amount]')), price('[currency]')];
+    const order = asked.get('payment_intent_data[metadata][weft_order]') ?? '';
+    if (!Number.isInteger(total) || total < 50) return invalid('The amount is too small', 'amount_too_small');
+    if (!/^[a-z]{3}$/.test(currency) || order === '') return invalid('Invalid parameters');
+    const seconds = Number(asked.get('expires_at')) - Date.now() / 1_000;
+    if (!(seconds >= 30 * 60 && seconds <= 24 * 60 * 60)) return invalid('expires_at is out of range');
+    const id = `cs_test_${this.sessions.length}`;
+    const url = `https://checkout.stripe.com/c/pay/${id}`;
+    const session: Session = { ...{ id, url, total, currency, order }, status: 'open', payment: null };
+    this.sessions.push(session);
+    return { status: 200, json: this.#shown(session) };
+  }
+
+  #refund(asked: URLSearchParams): Answer {
+    const amount = Number(asked.get('amount'));
+    const payment = this.sessions
+      .map((session) => session.payment)
+      .find((one) => one?.id === asked.get('payment_intent'));
+    if (payment == null)
+      return refusal(404, 'invalid_request_error', 'No such payment_intent', 'resource_missing');
+    if (payment.disputed) return invalid('This charge has been charged back', 'charge_disputed');
+    if (amount > payment.received - payment.refunded)
+      return invalid('Refund amount is greater than unrefunded amount on charge');
+    payment.refunded += amount;
+    this.refunds.push({ key: asked.get('metadata[weft_refund]') ?? '', amount });
+    return {
+      status: 200,
+      json: { object: 'refund', id: `re_${this.refunds.length}`, amount, status: 'succeeded' },
+    };
+  }
+
+  #shown({ id, url, status, payment, currency, order }: Session) {
+    const intent = payment && {
+      ...{ object: 'payment_intent', id: payment.id, status: payment.status, currency, livemode: false },
+      ...{ amount_received: payment.received, metadata: { weft_order: order } },
+      latest_charge: {
+        ...{
+          object: 'charge',
+          id: `ch_${id}`,
+          amount_refunded: payment.refunded,
+          disputed: payment.disputed,
+        },
+      },
+    };
+    return {
+      object: 'checkout.session',
+      id,
+      url: status === 'open' ? url : null,
+      status,
+      payment_intent: intent,
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import type { Connection, Flow } from '@weft/db';
+import { isTestKey, PaymentFault, StripePayments } from '@weft/integrations';
+import { AppError, notFound } from '@weft/std';
+import type { Caller } from '../../http/caller.ts';
+import { loadConnection, whyNotInFlow } from './connection-access.ts';
+import type { OwnDeps } from './deps.ts';
+
+const type = 'stripe';
+
+type Deps = Pick<OwnDeps, 'connections' | 'http' | 'outgoing'>;
+
+/** The key of an account, as it was given or as its owner signed in; it never leaves the server. */
+async function keyOf({ http }: Deps, connection: Connection): Promise<string> {
+  const { apiKey } = await http.secretConfig(connection);
+  return typeof apiKey === 'string' ? apiKey : http.accessToken(connection);
+}
+
+/** Accounts that forms are paid into. */
+export const paymentAccounts = (deps: Deps) => ({
+  open: async (serviceId: string): Promise<StripePayments> => {
+    const connection = await deps.connections.find(serviceId);
+    if (connection?.type !== type)
+      throw new PaymentFault(
+        'key',
+        'The account is disconnected: connect it again to look after its payments',
+      );
+    const baseUrl = deps.http.connectorOf(type)?.baseUrl;
+    const address = typeof baseUrl === 'string' ? new URL(baseUrl).origin : undefined;
+    return new StripePayments(deps.outgoing, await keyOf(deps, connection), address);
+  },
+
+  choose: async (
+    caller: Caller,
+    flow: Pick<Flow, 'organizationId' | 'workspaceId'>,
+    serviceId: string,
+  ): Promise<{ readonly name: string; readonly test: boolean }> => {
+    const connection = await loadConnection(deps, caller, serviceId);
+    if (connection.type !== type) throw notFound('Connection not found');
+    const kept = caller.organizationSettings.connectionsInWorkspace === true;
+    const why = whyNotInFlow(connection, flow, kept);
+    if (why !== null) throw new AppError('forbidden', why);
+    return { name: connection.name, test: isTestKey(await keyOf(deps, connection)) };
+  },
+});

@@ -1,0 +1,162 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { isCurrency, moneyText } from '@weft/payments';
+import { Badge, Button, EmptyState, Skeleton, toast } from '@weft/ui';
+import { CloudOff, CreditCard } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { errorText } from '../../../error-text.ts';
+import { queryClient } from '../../../queries.ts';
+import { rpc } from '../../../rpc.ts';
+import { Moment } from '../../../shell/Moment.tsx';
+import { currencyIn, type Payment, paymentsKey, paymentsQuery } from './payment-queries.ts';
+import { RefundDialog } from './RefundDialog.tsx';
+
+const phases: {
+  readonly [P in Payment['phase']]: readonly [text: string, tone: ComponentProps<typeof Badge>['tone']];
+} = {
+  awaiting: ['Not paid yet', 'neutral'],
+  processing: ['Waiting for the bank', 'warning'],
+  paid: ['Paid', 'success'],
+  expired: ['Not paid in time', 'neutral'],
+  review: ['Look at it at Stripe', 'danger'],
+};
+
+/** What was paid for answers, and by currency. */
+export function PaymentsView({ flowId, canEdit }: { readonly flowId: string; readonly canEdit: boolean }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    paymentsQuery(flowId),
+  );
+  const [refunded, setRefunded] = useState<Payment | null>(null);
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: paymentsKey(flowId) });
+  if (error !== null && data === undefined)
+    return (
+      <EmptyState
+        icon={CloudOff}
+        title="Couldn’t load the payments"
+        text={errorText(error)}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  if (data === undefined) return <Skeleton className="m-8 h-40" />;
+  const payments = data.pages.flatMap(({ orders }) => orders);
+  const totals = data.pages[0]?.totals ?? [];
+  if (payments.length === 0)
+    return (
+      <EmptyState
+        icon={CreditCard}
+        title="No payments yet"
+        text="What people pay for their answers is listed here, with refunds."
+      />
+    );
+  return (
+    <div className="flex-1 overflow-y-auto px-8 py-6 max-sm:px-4">
+      <div className="mx-auto flex max-w-180 flex-col gap-4">
+        {totals.length > 0 && (
+          <dl aria-label="Totals" className="flex flex-wrap gap-x-8 gap-y-3 rounded-lg border px-5 py-4">
+            {totals.map(({ currency, live, orders, paid, refunded: back }) => (
+              <div key={`${currency} ${live}`}>
+                <dt className="flex items-center gap-2 text-small text-text-muted">
+                  {live ? 'Paid' : <Badge tone="warning">Test</Badge>} {orders}{' '}
+                  {orders === 1 ? 'payment' : 'payments'}
+                </dt>
+                <dd className="font-semibold text-title tabular-nums">
+                  {isCurrency(currency) ? moneyText(currency, paid - back) : ''}
+                </dd>
+                {back > 0 && isCurrency(currency) && (
+                  <dd className="text-small text-text-muted">{moneyText(currency, back)} refunded</dd>
+                )}
+              </div>
+            ))}
+          </dl>
+        )}
+        <ul aria-label="Payments" className="flex flex-col gap-3">
+          {payments.map((payment) => (
+            <PaymentRow
+              key={payment.id}
+              {...{ flowId, payment, canEdit, readAgain }}
+              onRefund={() => setRefunded(payment)}
+            />
+          ))}
+        </ul>
+        {hasNextPage && (
+          <div>
+            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show older
+            </Button>
+          </div>
+        )}
+      </div>
+      {refunded !== null && (
+        <RefundDialog
+          {...{ flowId, payment: refunded }}
+          onClose={() => setRefunded(null)}
+          onDone={readAgain}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly flowId: string;
+  readonly payment: Payment;
+  readonly canEdit: boolean;
+  readonly onRefund: () => void;
+  readonly readAgain: () => unknown;
+}
+
+function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps) {
+  const { id, phase, total, refunded, live, email, createdAt, lines, fault, dispute } = payment;
+  const [busy, setBusy] = useState(false);
+  const currency = currencyIn(payment);
+  const [text, tone] = phases[phase];
+  const check = async () => {
+    setBusy(true);
+    try {
+      const { order } = await rpc.call('forms.checkPayment', { flowId, orderId: id });
+      toast(phases[order.phase][0]);
+    } catch (refused) {
+      toast(errorText(refused), { tone: 'error' });
+    } finally {
+      await readAgain();
+      setBusy(false);
+    }
+  };
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border px-5 py-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold text-body tabular-nums">{moneyText(currency, total)}</span>
+        <Badge tone={tone}>{text}</Badge>
+        {!live && <Badge tone="warning">Test</Badge>}
+        {refunded > 0 && (
+          <Badge>{refunded === total ? 'Refunded' : `${moneyText(currency, refunded)} refunded`}</Badge>
+        )}
+        {dispute !== 'none' && (
+          <Badge tone={dispute === 'won' ? 'neutral' : 'danger'}>
+            {dispute === 'open' ? 'Disputed' : `Dispute ${dispute}`}
+          </Badge>
+        )}
+      </div>
+      <p className="text-small text-text-muted">
+        {email ?? 'No email address'} · <Moment at={createdAt} inside />
+      </p>
+      <p className="text-base">{lines.map(({ label, quantity }) => `${quantity} × ${label}`).join(', ')}</p>
+      {fault !== null && (
+        <p role="status" className="text-danger-text text-small">
+          {fault}
+        </p>
+      )}
+      {canEdit && (
+        <div className="flex gap-2">
+          {phase === 'paid' && refunded < total && (
+            <Button size="sm" onClick={onRefund}>
+              Refund
+            </Button>
+          )}
+          <Button size="sm" variant="quiet" loading={busy} onClick={() => void check()}>
+            Ask Stripe
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

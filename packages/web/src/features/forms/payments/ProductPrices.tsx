@@ -1,0 +1,49 @@
+import type { Content } from '@weft/documents';
+import { currencyOf, type FormQuestion, priceOf } from '@weft/forms';
+import { plainText } from '@weft/payments';
+import { TextInput } from '@weft/ui';
+import { setProp } from '../form-edits.ts';
+import type { FormSession } from '../form-session.ts';
+
+interface Props {
+  readonly session: FormSession;
+  readonly content: Content;
+  readonly question: FormQuestion;
+}
+
+/** What each product of a payment costs. */
+export function ProductPrices({ session, content, question }: Props) {
+  const currency = currencyOf(question);
+  return (
+    <section aria-label="Prices" className="flex flex-col gap-2">
+      <h3 className="font-semibold text-base">
+        Prices <span className="ms-1 font-normal text-text-subtle">{currency}</span>
+      </h3>
+      <ul className="flex flex-col gap-1">
+        {question.choices.map(({ id, label, price }) => {
+          const isFaulty = price !== undefined && priceOf(question, price) === null;
+          return (
+            <li key={id} className="flex items-center gap-2">
+              <span className="min-w-0 flex-1 truncate text-base">{label}</span>
+              <div className="w-24 shrink-0">
+                <TextInput
+                  size="sm"
+                  aria-label={`Price of ‘${label}’`}
+                  aria-invalid={isFaulty}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  maxLength={20}
+                  placeholder={plainText(currency, 0)}
+                  value={price ?? ''}
+                  onChange={({ target }) =>
+                    session.edit(setProp(content, id, 'price', target.value || null), { typed: true })
+                  }
+                />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
