@@ -139,6 +139,12 @@ async function takePickers(boxes: Iterable<HTMLElement>): Promise<void> {
   for (const box of boxes) takeRecords(box);
 }
 
+/** What a payment comes to. */
+async function showTotals(boxes: Iterable<HTMLElement>): Promise<void> {
+  const { showTotal } = await import('./payment.ts');
+  for (const box of boxes) showTotal(box);
+}
+
 /** A link to a video becomes its player when it is pressed; nothing is loaded from there before. */
 function playInPlace(link: HTMLAnchorElement): void {
   link.addEventListener('click', (event) => {
@@ -203,6 +209,7 @@ export function enhance(root: HTMLElement): Promise<unknown> {
     ...withAny(parts('.files:not(.signature)'), takeEach),
     ...withAny(parts('.signature'), takeSignatures),
     ...withAny(parts('.group'), takeGroups),
+    ...withAny(parts('.payment'), showTotals),
     ...withAny(parts('.picker[data-records]'), takePickers),
     ...parts<HTMLFormElement>('form[data-logic]').map(follow),
     ...parts<HTMLFormElement>('form[data-work]').map(beginWork),

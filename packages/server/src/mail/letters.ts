@@ -106,6 +106,23 @@ export const placeMail = (to: string, baseUrl: string, formName: string): NewMai
 `,
 });
 
+/** To whoever paid for an answer: what the maker of the form sells, and none of the answer. */
+export const receiptMail = (
+  to: string,
+  baseUrl: string,
+  order: { readonly formName: string; readonly rows: readonly string[]; readonly address: string },
+): NewMail => ({
+  to,
+  subject: `Receipt: ${order.formName.replace(/\s+/g, ' ').slice(0, 120)}`,
+  text: `Thank you. You have paid for “${order.formName}” at ${host(baseUrl)}.
+
+${order.rows.join('\n')}
+
+Your order, also if anything of it is refunded:
+${new URL(order.address, baseUrl).href}
+`,
+});
+
 /** To the owner of a form; it names the form, which a member of theirs did, and none of the answer. */
 export const answerMail = (
   to: string,

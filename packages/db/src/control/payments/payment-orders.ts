@@ -271,6 +271,14 @@ export class PaymentOrders {
     return Number(row?.[0] ?? 0);
   }
 
+  /** Leaves an address out of the orders of a form. */
+  async forgetEmail(flowId: string, email: string): Promise<void> {
+    await this.#engine.query(
+      'UPDATE weft.payment_orders SET email = NULL WHERE flow_id = $1 AND lower(email) = lower($2)',
+      [flowId, email],
+    );
+  }
+
   async noteFault(id: string, fault: string): Promise<void> {
     await this.#engine.query(
       'UPDATE weft.payment_orders SET fault = $2 WHERE id = $1 AND settled_at IS NULL',
@@ -306,6 +314,7 @@ export class PaymentOrders {
     const rows = await this.#engine.query(
       `SELECT id FROM weft.payment_orders
        WHERE next_read_at <= $1 AND (settled_at IS NULL OR phase IN ('awaiting', 'processing'))
+         AND phase <> 'review'
        ORDER BY next_read_at LIMIT $2`,
       [at, limit],
     );

@@ -1,4 +1,13 @@
-import { currencyOf, isOn, mostOfProduct, paymentInput, priceOf, takesCoupon, textOf } from '@weft/forms';
+import {
+  currencyOf,
+  isOn,
+  mostOfProduct,
+  paymentInput,
+  priceOf,
+  takesCoupon,
+  textOf,
+  withoutCoupons,
+} from '@weft/forms';
 import { moneyText } from '@weft/payments';
 import { type Html, html } from '../../html.ts';
 import { type Asked, attributes, type Control, textIn } from './control.ts';
@@ -12,6 +21,13 @@ function line(asked: Asked, id: string, label: string, more: Html, beside: strin
   )} value="${textIn(asked, id)}"></div>`;
 }
 
+/** What the script needs to say what it comes to: as anybody may see it. */
+const shownQuestion = ({ question }: Asked) => ({
+  ...{ id: question.id, type: question.type, label: question.label, parts: [], required: false },
+  settings: withoutCoupons(question).settings,
+  choices: question.choices.map(({ id, label, price, isFull }) => ({ id, label, price, isFull })),
+});
+
 const money = html`type="text" inputmode="decimal" autocomplete="off"`;
 
 /** What is paid for: products and how many of each, an amount, a tip, a coupon. */
@@ -24,7 +40,7 @@ export const payment: Control = {
     const products = question.choices.filter(({ isHidden }) => isHidden !== true);
     const tax = textOf(question, 'taxName').trim() || 'tax';
     const rate = Number(question.settings.taxRate ?? 0);
-    return html`<div class="payment parts" id="${question.id}" tabindex="-1">${
+    return html`<div class="payment parts" id="${question.id}" tabindex="-1" data-question="${JSON.stringify(shownQuestion(asked))}">${
       fixed !== null && html`<p class="price">${moneyText(currency, fixed)}</p>`
     }${products.map((product) =>
       product.isFull === true
@@ -49,6 +65,6 @@ export const payment: Control = {
     }${
       rate > 0 &&
       html`<p class="help">${isOn(question, 'taxIncluded') ? `Prices include ${rate} % ${tax}.` : `${rate} % ${tax} is added.`}</p>`
-    }<p class="help">You see what it comes to before you pay.</p></div>`;
+    }<p class="total"><output></output></p><p class="help">You see what it comes to before you pay.</p></div>`;
   },
 };

@@ -7,7 +7,7 @@ import { databaseKind } from './databases/database-delivery.ts';
 import type { FormsDeps } from './deps.ts';
 import { webhookKind } from './webhooks.ts';
 
-type Deps = Pick<FormsDeps, 'base' | 'formSessions' | 'newId' | 'now'>;
+type Deps = Pick<FormsDeps, 'base' | 'paymentOrders' | 'formSessions' | 'newId' | 'now'>;
 
 /** Answers that are erased at a time: each batch is an action of the base. */
 const batch = 500;
@@ -69,6 +69,8 @@ const gives = (address: string) => (cell: CellValue | undefined) =>
 export async function eraseAnswersOf(deps: Deps, flowId: string, email: string): Promise<number> {
   const store = deps.base(flowId);
   const { tableId } = idsOf(flowId);
+  // What was paid is kept, without whoever paid it.
+  await deps.paymentOrders.forgetEmail(flowId, email);
   let erased = await deps.formSessions.eraseSent(flowId, email);
   // The searches below take ü for u: whose address is another's but for its accents keeps their answers.
   const givesIt = gives(email.toLowerCase());

@@ -5,7 +5,6 @@ import {
   type FormSession,
   hasAnswered,
   lockWaiting,
-  type PaymentOrderRow,
   type Published,
   sendDelivery,
   settleOrder,
@@ -53,6 +52,7 @@ import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { integrationDeliveries } from './integration-deliveries.ts';
 import { ownerMail } from './owner-mail.ts';
+import { type PaidOrder, receiptOf } from './payments/receipt.ts';
 import { chargeOf, takeOrder } from './payments/take-order.ts';
 import { AnswerRefused, FormClosed, MustWait, requireOpen, takeChoices, takeGivenPlaces } from './places.ts';
 import { pickedRecords } from './records/find-records.ts';
@@ -109,7 +109,7 @@ export interface Submission {
   /** Whoever sends it is led on to pay where it costs anything; others are refused then. */
   readonly canPay?: true;
   /** It was paid by this order, whose places it has. */
-  readonly paid?: Pick<PaymentOrderRow, 'id' | 'live'>;
+  readonly paid?: PaidOrder;
   /** It has waited for a place, and gets one that was free as these were counted. */
   readonly places?: CountedPlaces;
 }
@@ -264,6 +264,7 @@ export async function submitAnswer(
         });
   const isAskedFor = (when: Filter | null) => when === null || holds(when, env, kept);
   const isJudged = (when: Filter | null) => when === null || canBeJudged(when, askedEnv);
+  const receipt = paid === undefined ? null : await receiptOf(deps, published, paid);
   const recordId = session.recordId ?? newId('rec');
   // Where nobody knows whether conditions hold, the owner is told, and whoever answered is not.
   const mail =
@@ -320,6 +321,7 @@ export async function submitAnswer(
         await mail?.write(tx);
         await reply?.write(tx);
         await placeNews?.write(tx);
+        await receipt?.write(tx);
         for (const delivery of deliveries)
           sendDelivery(tx, delivery, newId('job'), deps.queueKeyOf(delivery, published.organizationId));
       },
@@ -328,6 +330,7 @@ export async function submitAnswer(
     mail?.committed();
     reply?.committed();
     placeNews?.committed();
+    receipt?.committed();
     if (fileIds.length > 0 || deliveries.length > 0) wake();
     const mailed = deps.mailer.sends && placeNews?.isWritten() === true;
     return ok({ repeated, ending, reached, score, waitsFor: null, pays: null, mailed });

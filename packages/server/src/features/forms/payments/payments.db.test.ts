@@ -112,6 +112,11 @@ describe('a form that takes payments', () => {
     const { totals, orders } = await rpc(ann, 'forms.payments', { flowId: form.flowId });
     expect(totals).toEqual([{ currency: 'EUR', live: false, orders: 1, paid: 2_678, refunded: 0 }]);
     expect(orders[0]).toMatchObject({ phase: 'paid', isAnswered: true, live: false });
+    const outbox = await ann.call('GET', '/v1/outbox');
+    const { mails } = (await outbox.json()) as { mails: { subject: string; to: string }[] };
+    expect(mails.filter(({ subject }) => subject === 'Receipt: Shop')).toMatchObject([
+      { to: 'ada@example.org' },
+    ]);
   });
 
   it('cannot be published without an account', async () => {

@@ -1,0 +1,23 @@
+import { type FormQuestion, paymentOrder, textsBy } from '@weft/forms';
+import { moneyText } from '@weft/payments';
+
+/** Says what a payment comes to as it is filled in; the server computes it once more, by the same rules. */
+export function showTotal(box: HTMLElement): void {
+  const question = JSON.parse(box.dataset.question ?? '') as FormQuestion;
+  const told = box.querySelector('output');
+  if (told === null) return;
+  const inputs = [...box.querySelectorAll('input')];
+  const show = () => {
+    const texts = inputs.map(({ name, value }) => [name, value] as const);
+    const order = paymentOrder(question, textsBy(texts), new Date().toISOString().slice(0, 10));
+    const quote = order.ok ? order.value?.quote : undefined;
+    const hasCoupon = inputs.some(({ name, value }) => name.endsWith('_coupon') && value.trim() !== '');
+    told.textContent = !order.ok
+      ? order.error
+      : quote === undefined
+        ? ''
+        : `${moneyText(quote.currency, quote.total)}${hasCoupon ? ', less what the coupon takes off' : ''}`;
+  };
+  box.addEventListener('input', show);
+  show();
+}
