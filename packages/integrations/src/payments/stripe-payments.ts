@@ -88,10 +88,13 @@ export const isTestKey = (key: string): boolean => /^(rk|sk)_test_/.test(key);
 /** Payments over an account at Stripe: https://docs.stripe.com/api/checkout/sessions. */
 export class StripePayments {
   readonly #stripe: Stripe;
+  /** It pays with money that is none. */
+  readonly isTest: boolean;
 
   constructor(outgoing: Outgoing, key: string, address = 'https://api.stripe.com') {
     const { protocol, hostname, port } = new URL(address);
     const isPlain = protocol === 'http:';
+    this.isTest = isTestKey(key);
     this.#stripe = new Stripe(key, {
       ...{ httpClient: httpClient(outgoing), telemetry: false, maxNetworkRetries: 0, timeout },
       ...{ protocol: isPlain ? 'http' : 'https', host: hostname },

@@ -78,6 +78,7 @@ type Deps = Pick<
   | 'mailer'
   | 'metrics'
   | 'newId'
+  | 'payAt'
   | 'paymentOrders'
   | 'placeOf'
   | 'queueKeyOf'

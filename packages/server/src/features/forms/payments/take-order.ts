@@ -23,6 +23,7 @@ import {
   textOf,
   textsBy,
 } from '@weft/forms';
+import { PaymentFault } from '@weft/integrations';
 import { AppError } from '@weft/std';
 import type { FormsDeps } from '../deps.ts';
 import { AnswerRefused, FormClosed, MustWait, requireOpen, takeChoices } from '../places.ts';
@@ -72,6 +73,12 @@ async function holdOrdered(
   return held;
 }
 
+const notConnected = () =>
+  new AppError(
+    'unavailable',
+    'This form cannot take payments now, for its account is not connected. Nothing was charged',
+  );
+
 interface Taking {
   readonly session: FormSession;
   readonly asked: readonly FormQuestion[];
@@ -82,24 +89,24 @@ interface Taking {
   readonly at: string;
 }
 
-type Deps = Pick<FormsDeps, 'files' | 'newId' | 'paymentOrders' | 'transaction' | 'wake'>;
+type Deps = Pick<FormsDeps, 'files' | 'newId' | 'payAt' | 'paymentOrders' | 'transaction' | 'wake'>;
 
 /**
  * Keeps an answer that has to be paid, with its order and what it holds, in one transaction or not at all. Sent again it
  * has the order that it had. Gives the token that its order is found by.
  */
 export async function takeOrder(
-  { files, newId, paymentOrders, transaction, wake }: Deps,
+  { files, newId, payAt, paymentOrders, transaction, wake }: Deps,
   { flowId, snapshotId }: Pick<Published, 'flowId' | 'snapshotId'>,
   charge: AnswerCharge,
   { session, asked, answers, fileIds, email, at }: Taking,
 ): Promise<{ readonly token: string; readonly repeated: boolean }> {
   const account = await paymentOrders.accountOf(flowId);
-  if (account === null)
-    throw new AppError(
-      'unavailable',
-      'This form cannot take payments now, for its account is not connected. Nothing was charged',
-    );
+  if (account === null) throw notConnected();
+  // By the key that is there now: the account may have got another since it was chosen.
+  const { isTest } = await payAt(account.serviceId).catch((error: unknown) => {
+    throw error instanceof PaymentFault ? notConnected() : error;
+  });
   const { quote, question } = charge;
   try {
     return await transaction(async (tx) => {
@@ -118,7 +125,7 @@ export async function takeOrder(
       writeFormSession(tx, flowId, { ...session, state: 'paying', recordId: null });
       addPaymentOrder(tx, {
         ...{ id: newId('ord'), flowId, submissionId: id, snapshotId, token, createdAt: at, email, quote },
-        ...{ serviceId: account.serviceId, live: !account.test, currency: quote.currency },
+        ...{ serviceId: account.serviceId, live: !isTest, currency: quote.currency },
         ...{ total: quote.total, holds: [...places, ...ordered] },
         taxName: textOf(question, 'taxName').trim(),
       });
