@@ -34,11 +34,11 @@ import { smartsuite } from './smartsuite/smartsuite.ts';
 import { smtp } from './smtp/smtp.ts';
 import { stripe } from './stripe/stripe.ts';
 import { teams } from './teams/teams.ts';
+import { teamsmeetings } from './teamsmeetings/teamsmeetings.ts';
 import { trello } from './trello/trello.ts';
 import { twilio } from './twilio/twilio.ts';
 import { weft } from './weft/weft.ts';
 import { zendesk } from './zendesk/zendesk.ts';
-import { teamsmeetings } from './teamsmeetings/teamsmeetings.ts';
 import { zoom } from './zoom/zoom.ts';
 
 /** Every third-party service that works, in the order of the catalogue's list. */

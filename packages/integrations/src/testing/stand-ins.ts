@@ -29,10 +29,10 @@ import { slack } from './vendors/slack.ts';
 import { smartsuite } from './vendors/smartsuite.ts';
 import { stripe } from './vendors/stripe.ts';
 import { teams } from './vendors/teams.ts';
+import { teamsmeetings } from './vendors/teamsmeetings.ts';
 import { trello } from './vendors/trello.ts';
 import { twilio } from './vendors/twilio.ts';
 import { zendesk } from './vendors/zendesk.ts';
-import { teamsmeetings } from './vendors/teamsmeetings.ts';
 import { zoom } from './vendors/zoom.ts';
 
 /** One for each connector, by its type; each call makes a vendor that nobody has written to. */
