@@ -15,6 +15,7 @@ COPY packages/forms/package.json packages/forms/
 COPY packages/history/package.json packages/history/
 COPY packages/imports/package.json packages/imports/
 COPY packages/integrations/package.json packages/integrations/
+COPY packages/payments/package.json packages/payments/
 COPY packages/product-tests/package.json packages/product-tests/
 COPY packages/protocol/package.json packages/protocol/
 COPY packages/public/package.json packages/public/
@@ -54,6 +55,7 @@ COPY packages/protocol packages/protocol
 COPY packages/db packages/db
 COPY packages/integrations packages/integrations
 COPY packages/public packages/public
+COPY packages/payments packages/payments
 COPY packages/scheduling packages/scheduling
 COPY packages/server packages/server
 COPY --from=web /weft/packages/web/dist packages/web/dist
