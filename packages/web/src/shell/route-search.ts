@@ -23,10 +23,13 @@ export const connectSearch = (search: Search) =>
 
 /** Comes back from a service's sign-in into the import that it began in. */
 export const importSearch = (search: Search) => {
-  const asked = String(search.airtableImport) === 'true';
+  const airtable = String(search.airtableImport) === 'true';
+  const sheets = String(search.googleSheetsImport) === 'true';
+  const isAsked = airtable || sheets;
   return withoutUndefined({
-    airtableImport: asked ? (true as const) : undefined,
-    connected: asked ? text(search.connected) : undefined,
-    connectError: asked ? text(search.connectError) : undefined,
+    airtableImport: airtable ? (true as const) : undefined,
+    googleSheetsImport: sheets ? (true as const) : undefined,
+    connected: isAsked ? text(search.connected) : undefined,
+    connectError: isAsked ? text(search.connectError) : undefined,
   });
 };

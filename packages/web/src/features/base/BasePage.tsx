@@ -32,12 +32,8 @@ const CsvWizard = lazyDialog(() =>
   withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
 );
 
-const GoogleSheetsWizard = lazyDialog(() =>
-  import('../import/google-sheets/GoogleSheetsWizard.tsx').then((part) => part.GoogleSheetsWizard),
-);
-
-const AirtableWizard = lazyDialog(() =>
-  import('../import/airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
+const ServiceWizard = lazyDialog(() =>
+  import('../import/ServiceWizard.tsx').then((part) => part.ServiceWizard),
 );
 
 const ShareBase = lazyDialog(() => import('./ShareBase.tsx').then((part) => part.ShareBase));
@@ -164,21 +160,13 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
         </>
       )}
       {helping !== null && <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />}
-      {filled?.source === 'airtable' && (
-        <AirtableWizard
+      {filled !== null && filled.source !== 'file' && (
+        <ServiceWizard
           open
+          source={filled.source}
           into={{ basePublicId: baseId, table: filled.table }}
-          returnTo={returnPath(filled.table, 'airtableImport')}
+          returnTo={returnPath(filled.table, filled.source)}
           {...back}
-          onClose={() => setFilled(null)}
-          onImported={() => setFilled(null)}
-        />
-      )}
-      {filled?.source === 'googlesheets' && (
-        <GoogleSheetsWizard
-          open
-          into={{ basePublicId: baseId, table: filled.table }}
-          returnTo={location.pathname}
           onClose={() => setFilled(null)}
           onImported={() => setFilled(null)}
         />
