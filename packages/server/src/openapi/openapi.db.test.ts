@@ -58,9 +58,9 @@ describe('the description of the API', () => {
     expect(described.toSorted()).toEqual(served.toSorted());
   });
 
-  /** These need an import on its way, or broken off, a file in the world outside, spam, somebody who waits, a webhook, a connection, a booking, or an answer. */
+  /** These need an import on its way, or broken off, a file in the world outside, spam, somebody who waits, a webhook, a connection, a booking, a payment, or an answer. */
   const apart =
-    /^(import|csv|attachments|forms\.(answer|resendMails|acceptSpam|deleteSpam|takeIn|deleteWaiting|enableWebhook|removeWebhook|replayDelivery|connectDatabase|updateIntegration|removeIntegration)|scheduling\.(?!bookings|day)|integrations\.(?!catalogue|services|list|log|apps))/;
+    /^(import|csv|attachments|forms\.(answer|resendMails|acceptSpam|deleteSpam|takeIn|deleteWaiting|enableWebhook|removeWebhook|replayDelivery|connectDatabase|updateIntegration|removeIntegration|checkPayment|refundPayment)|scheduling\.(?!bookings|day)|integrations\.(?!catalogue|services|list|log|apps))/;
   /** Each finds what it names by what comes before it. */
   const late: readonly CallName[] = [
     'records.updateLinks',
@@ -109,7 +109,7 @@ describe('the description of the API', () => {
   it('tells what the calls outside /rpc answer', async () => {
     for (const [route, { answer, query, example }] of Object.entries<HttpCalls[string]>(httpCalls)) {
       const [method = '', path = ''] = route.split(' ');
-      if (method !== 'GET' || path.includes(':') || Array.isArray(answer) || /verify|services/.test(route))
+      if (method !== 'GET' || path.includes(':') || Array.isArray(answer) || /verify|services|domains/.test(route))
         continue;
       const search = query === undefined ? '' : `?${new URLSearchParams(example as Record<string, string>)}`;
       const response = await ann.call('GET', `${path}${search}`);

@@ -109,13 +109,17 @@ async function makeScheduling(): Promise<string> {
   return flowId;
 }
 
+/** It can be published once an account is chosen, which goes along nowhere. */
+const makePayment = async () => (await rpc(ann, 'forms.create', { name: 'Plans', kind: 'payment' })).flowId;
+
 /** How many answers what a maker makes has. */
-const answers: { readonly [T in FlowTypeName]?: number } = { form: 1, scheduling: 0 };
+const answers: { readonly [T in FlowTypeName]?: number } = { form: 1, scheduling: 0, payment: 0 };
 
 const makers: { readonly [T in FlowTypeName]?: () => Promise<string> } = {
   base: makeBase,
   form: makeForm,
   scheduling: makeScheduling,
+  payment: makePayment,
 };
 
 /** The bytes of a file behind what a cell holds of it; who uploaded it is nobody's business elsewhere. */

@@ -76,7 +76,7 @@ export const profileIn =
   (store: Pick<FileStore, 'local'>): ProfileFile =>
   async (fileId, parse, signal) => {
     await using file = await localUpload(store, fileId);
-    return profileAt(file.path, parse, signal);
+    return await profileAt(file.path, parse, signal);
   };
 
 /** Looks a file of the disk through in a worker. */
