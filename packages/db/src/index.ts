@@ -147,6 +147,7 @@ export {
   stopPaying,
   takeCounted,
   unitsBeingRefunded,
+  wasAnswered,
   writeOrderState,
 } from './control/payments/payment-orders.ts';
 export type { People } from './control/people.ts';

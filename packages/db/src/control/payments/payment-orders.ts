@@ -72,6 +72,15 @@ export async function orderOfSubmission(
   return row === undefined ? null : present(row);
 }
 
+/** Whether an answer is there already, or waits for a place: there is nothing to pay for. */
+export async function wasAnswered(tx: Queries, flowId: string, submissionId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM weft.form_sessions WHERE flow_id = $1 AND id = $2 AND state IN ('finished', 'waiting')`,
+    [flowId, submissionId],
+  );
+  return rows.length > 0;
+}
+
 /** Makes an order; the transaction holds the form, so that a submission has one. */
 export function addPaymentOrder(tx: Pick<Transaction, 'send'>, order: NewPaymentOrder): void {
   const { id, flowId, submissionId, snapshotId, token, serviceId, live, currency, total, quote } = order;

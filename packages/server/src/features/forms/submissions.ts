@@ -30,6 +30,7 @@ import {
   personEmail,
   type QuizScore,
   questionsOf,
+  questionType,
   quizOf,
   type Sent,
   scoreField,
@@ -53,7 +54,7 @@ import { readForm } from './drafts.ts';
 import { integrationDeliveries } from './integration-deliveries.ts';
 import { ownerMail } from './owner-mail.ts';
 import { type PaidOrder, receiptOf } from './payments/receipt.ts';
-import { chargeOf, takeOrder } from './payments/take-order.ts';
+import { chargeOf, requireNoOrder, takeOrder } from './payments/take-order.ts';
 import { AnswerRefused, FormClosed, MustWait, requireOpen, takeChoices, takeGivenPlaces } from './places.ts';
 import { pickedRecords } from './records/find-records.ts';
 import { pickedLinks, recordCells } from './records/record-field.ts';
@@ -212,6 +213,7 @@ export async function submitAnswer(
   const charge = paid === undefined ? chargeOf(asked, sent, at) : null;
   if (charge !== null && submission.canPay !== true)
     throw new AppError('conflict', 'This answer has to be paid: send it from the page of the form');
+  const mayCost = questionsOf(form).some(({ type }) => questionType(type).takesPayment === true);
   // Whoever pays is no program, and files belong to answers that are kept for good.
   const mayBeSpam = manner !== null && settings.spamDefence && fileIds.length === 0 && charge === null;
   const judged = mayBeSpam ? whySpam({ ...manner, required }, writtenTexts(asked, answers)) : null;
@@ -310,6 +312,7 @@ export async function submitAnswer(
         else if (places === undefined) {
           // What is judged later than its time counts as of the end of its time.
           const opened = await requireOpen(tx, flowId, isOver ? at : current);
+          if (mayCost) await requireNoOrder(tx, flowId, id);
           if (person !== null && (await hasAnswered(tx, flowId, { id, person })))
             throw new FormClosed(alreadyAnswered);
           if (!ownsFiles && !(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();

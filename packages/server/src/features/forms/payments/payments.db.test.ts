@@ -55,9 +55,10 @@ async function shop(
 /** Fills in the form; each part may be sent again. */
 async function filled({ flowId, email, payment }: Shop, order: { readonly [input: string]: string }) {
   const { parts } = await openForm(server.url, flowId);
-  const sent = Object.entries(order).map(([input, text]) => [`${payment.id}_${input}`, text] as const);
-  const body = { ...parts(), [email.id]: 'ada@example.org', ...Object.fromEntries(sent) };
-  return async () => {
+  const opened = parts();
+  return async (now = order) => {
+    const sent = Object.entries(now).map(([input, text]) => [`${payment.id}_${input}`, text] as const);
+    const body = { ...opened, [email.id]: 'ada@example.org', ...Object.fromEntries(sent) };
     const response = await sendForm(server.url, flowId, body);
     const text = await response.text();
     const address = /href="(\/t\/[^"]*\/pay\/[^"]*)"/.exec(text)?.[1] ?? null;
@@ -117,6 +118,24 @@ describe('a form that takes payments', () => {
     expect(mails.filter(({ subject }) => subject === 'Receipt: Shop')).toMatchObject([
       { to: 'ada@example.org' },
     ]);
+  });
+
+  it('takes one answer either for nothing or for money, whichever comes first', async () => {
+    const form = await shop({ price: '10', coupons: 'FREE 100%' });
+    const send = await filled(form, { coupon: 'FREE' });
+    expect([(await send()).status, (await records(form.flowId)).length]).toEqual([200, 1]);
+    // Back in the browser, and once more without the coupon: nobody pays for what is not written.
+    const again = await send({});
+    expect([again.status, again.address, await payments(form)]).toEqual([409, null, []]);
+    const sendOther = await filled(form, {});
+    expect((await sendOther()).address).not.toBeNull();
+    expect((await sendOther({ coupon: 'FREE' })).status).toBe(409);
+    const { address } = await sendOther();
+    await open(address);
+    const [order] = await payments(form);
+    stripe.pay(sessionOf(must(order).id));
+    await open(address);
+    expect((await payments(form))[0]).toMatchObject({ phase: 'paid', isAnswered: true });
   });
 
   it('cannot be published without an account', async () => {

@@ -8,6 +8,7 @@ import {
   type Published,
   type Sql,
   takeCounted,
+  wasAnswered,
   writeFormSession,
 } from '@weft/db';
 import {
@@ -79,6 +80,21 @@ const notConnected = () =>
     'This form cannot take payments now, for its account is not connected. Nothing was charged',
   );
 
+const answeredBefore = () =>
+  new AppError(
+    'conflict',
+    'This answer was sent before, and nothing was charged: open the form again to send another one',
+  );
+
+/** Refuses to take for nothing what is being paid, or was; the transaction holds the form. */
+export async function requireNoOrder(tx: Pick<Sql, 'query'>, flowId: string, id: string): Promise<void> {
+  if ((await orderOfSubmission(tx, flowId, id)) === null) return;
+  throw new AppError(
+    'conflict',
+    'This answer was ordered before: pay for it there, or open the form again to send another one',
+  );
+}
+
 interface Taking {
   readonly session: FormSession;
   readonly asked: readonly FormQuestion[];
@@ -113,6 +129,7 @@ export async function takeOrder(
       await tx.query('SELECT 1 FROM weft.documents WHERE flow_id = $1 FOR UPDATE', [flowId]);
       const known = await orderOfSubmission(tx, flowId, session.id);
       if (known !== null) return { token: known.token, repeated: true };
+      if (await wasAnswered(tx, flowId, session.id)) throw answeredBefore();
       const opened = await requireOpen(tx, flowId, at);
       const { id, person } = session;
       if (person !== null && (await hasAnswered(tx, flowId, { id, person })))
