@@ -164,6 +164,12 @@ export class StripePayments {
     );
   }
 
+  /** Whether a refund of an id was made: Stripe forgets a day later that it was asked for one. */
+  async isRefunded(refundId: string, paymentId: string): Promise<boolean> {
+    const { data } = await asked(this.#stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
+    return data.some(({ metadata }) => metadata?.weft_refund === refundId);
+  }
+
   async #disputeOf(paymentId: string): Promise<NonNullable<Facts['payment']>['dispute']> {
     const { data } = await asked(this.#stripe.disputes.list({ payment_intent: paymentId, limit: 10 }));
     if (data.some(({ status }) => status === 'lost')) return 'lost';

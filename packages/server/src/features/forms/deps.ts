@@ -54,7 +54,7 @@ interface BookingPages {
 }
 
 /** What is asked of whoever moves the money. */
-type Payments = Pick<StripePayments, 'checkout' | 'isTest' | 'read' | 'refund'>;
+type Payments = Pick<StripePayments, 'checkout' | 'isRefunded' | 'isTest' | 'read' | 'refund'>;
 
 /** What calls and pages of forms use. */
 export interface FormsDeps {

@@ -154,13 +154,16 @@ export async function reconcile(deps: Deps, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Asks once more for refunds that nobody knows the end of: asked for by their ids, each is made once. */
+/** Asks once more for refunds that nobody knows the end of: each that was not made is made once. */
 async function finishRefunds(deps: Deps): Promise<void> {
   for (const { id, orderId, units } of await deps.paymentOrders.openRefunds(atOnce)) {
     const order = await deps.paymentOrders.find(orderId);
     if (order?.paymentId == null) continue;
     try {
-      await (await deps.payAt(order.serviceId)).refund(id, order.paymentId, units);
+      const payments = await deps.payAt(order.serviceId);
+      // The key that keeps it from being made twice is forgotten after a day.
+      if (!(await payments.isRefunded(id, order.paymentId)))
+        await payments.refund(id, order.paymentId, units);
       await deps.paymentOrders.endRefund(id, new Date(deps.now()).toISOString());
     } catch (error) {
       if (!(error instanceof PaymentFault)) throw error;

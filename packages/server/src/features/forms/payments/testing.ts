@@ -24,6 +24,7 @@ const taken: { readonly [route: string]: RegExp } = {
     /^(mode|client_reference_id|customer_email|success_url|cancel_url|expires_at|metadata\[weft_order\]|payment_intent_data\[metadata\]\[weft_order\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\])$/,
   'GET /v1/checkout/sessions/': /^expand\[0\]$/,
   'POST /v1/refunds': /^(payment_intent|amount|metadata\[weft_refund\])$/,
+  'GET /v1/refunds': /^(payment_intent|limit)$/,
   'GET /v1/disputes': /^(payment_intent|limit)$/,
   'GET /v1/account': /^$/,
 };
@@ -43,7 +44,7 @@ const invalid = (message: string, code?: string) => refusal(400, 'invalid_reques
  */
 export class LocalStripe {
   readonly sessions: Session[] = [];
-  readonly refunds: { readonly key: string; readonly amount: number }[] = [];
+  readonly refunds: { readonly key: string; readonly amount: number; readonly of: string }[] = [];
   /** What happens to the next requests: it is away, or does what it is asked for and its answer is lost. */
   readonly faults: ('away' | 'lost')[] = [];
   requests = 0;
@@ -125,6 +126,11 @@ export class LocalStripe {
     if (route === 'GET /v1/account') return { status: 200, json: { object: 'account', id: 'acct_1' } };
     if (route === 'POST /v1/checkout/sessions') return this.#create(asked);
     if (route === 'POST /v1/refunds') return this.#refund(asked);
+    if (route === 'GET /v1/refunds') {
+      const made = this.refunds.filter((one) => one.of === asked.get('payment_intent'));
+      const data = made.map((one) => ({ object: 'refund', metadata: { weft_refund: one.key } }));
+      return { status: 200, json: { object: 'list', data } };
+    }
     if (route === 'GET /v1/disputes')
       return { status: 200, json: { object: 'list', data: [{ status: 'needs_response' }] } };
     const session = this.sessions.find(({ id }) => pathname.endsWith(id));
@@ -159,7 +165,7 @@ export class LocalStripe {
     if (amount > payment.received - payment.refunded)
       return invalid('Refund amount is greater than unrefunded amount on charge');
     payment.refunded += amount;
-    this.refunds.push({ key: asked.get('metadata[weft_refund]') ?? '', amount });
+    this.refunds.push({ key: asked.get('metadata[weft_refund]') ?? '', amount, of: payment.id });
     return {
       status: 200,
       json: { object: 'refund', id: `re_${this.refunds.length}`, amount, status: 'succeeded' },
