@@ -131,12 +131,13 @@ export class BookingWaits {
     });
   }
 
-  /** What was offered is taken, or back to waiting where it could not be given after all. */
-  async settle(id: string, state: 'booked' | 'waiting'): Promise<void> {
+  /** What was offered could not be given after all: they wait again, unless it is theirs meanwhile. */
+  async waitAgain(id: string): Promise<void> {
     await this.#engine.query(
-      `UPDATE weft.booking_waits SET state = $2, booking_id = CASE WHEN $2 = 'booked' THEN booking_id END,
-         offered_until = NULL WHERE id = $1 AND state = 'offered'`,
-      [id, state],
+      `UPDATE weft.booking_waits w SET state = 'waiting', booking_id = NULL, offered_until = NULL
+       WHERE id = $1 AND state = 'offered' AND NOT EXISTS (
+         SELECT 1 FROM weft.bookings b WHERE b.id = w.booking_id AND b.state <> 'held')`,
+      [id],
     );
   }
 
@@ -154,4 +155,15 @@ export class BookingWaits {
   async removeOld(before: number): Promise<void> {
     await this.#engine.query('DELETE FROM weft.booking_waits WHERE ends_at < $1', [before]);
   }
+}
+
+/** What was held for somebody is theirs: in the transaction that settles it. */
+export async function noteWaitBooked(
+  tx: Pick<Transaction, 'query'>,
+  { id, bookingId }: { readonly id: string; readonly bookingId: string },
+): Promise<void> {
+  await tx.query(
+    `UPDATE weft.booking_waits SET state = 'booked', offered_until = NULL WHERE id = $1 AND booking_id = $2`,
+    [id, bookingId],
+  );
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { StoredBooking } from '@weft/db';
+import type { StoredBooking, Transaction } from '@weft/db';
 import { callKindOf } from '@weft/forms';
 import { assignmentOrder, check, type Slot } from '@weft/scheduling';
 import { type BookingDetails, detailsOf } from './booking-details.ts';
@@ -144,6 +144,7 @@ export async function settleHeld(
   offered: OfferedEvent,
   held: StoredBooking,
   asked: Asked,
+  alongside: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<StoredBooking | null> {
   try {
     // The booking's own hold is not in its way.
@@ -155,6 +156,7 @@ export async function settleHeld(
         await deps.calendars.bookingChanged(tx, settledBooking);
         planReminders(tx, deps, offered, settledBooking);
         await mails.write(tx);
+        await alongside(tx);
       });
       if (booking !== null) mails.committed();
       return booking;

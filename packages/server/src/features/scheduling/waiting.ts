@@ -1,4 +1,4 @@
-import { type BookingWait, enqueueJobs, type StoredBooking } from '@weft/db';
+import { type BookingWait, enqueueJobs, noteWaitBooked, type StoredBooking } from '@weft/db';
 import { type Slot, type Span, solve } from '@weft/scheduling';
 import { z } from 'zod';
 import { type AnyJobKind, insideRetries, jobKind, recurringJob } from '../../jobs/job-kind.ts';
@@ -162,6 +162,10 @@ export const waitsJob = (deps: SchedulingDeps): AnyJobKind =>
 
 export const waitSchedules = [{ name: queue, cron: '*/5 * * * *', queue }] as const;
 
+/** Null: it is only held, was cancelled, or is gone. */
+const theirs = (booking: StoredBooking | null): StoredBooking | null =>
+  booking?.state === 'confirmed' || booking?.state === 'pending' ? booking : null;
+
 /** Somebody takes what is held for them; null: it is no longer. */
 export async function takeOffer(
   deps: SchedulingDeps,
@@ -169,14 +173,19 @@ export async function takeOffer(
   wait: BookingWait,
 ): Promise<StoredBooking | null> {
   const held = wait.bookingId === null ? null : await deps.bookings.find(wait.bookingId);
-  if (held !== null && (held.state === 'confirmed' || held.state === 'pending')) {
-    await deps.waits.settle(wait.id, 'booked');
-    return held;
-  }
+  const known = theirs(held);
+  if (known !== null) return known;
   const isInTime = wait.state === 'offered' && (wait.offeredUntil ?? 0) > deps.now();
   if (!isInTime || held?.state !== 'held') return null;
   const asked = { durationMins: wait.durationMins, seats: 1, moving: null };
-  const booking = await settleHeld(deps, offered, held, asked);
-  await deps.waits.settle(wait.id, booking === null ? 'waiting' : 'booked');
-  return booking;
+  const noted = { id: wait.id, bookingId: held.id };
+  let booking: StoredBooking | null = null;
+  try {
+    booking = await settleHeld(deps, offered, held, asked, (tx) => noteWaitBooked(tx, noted));
+  } finally {
+    if (booking === null) await deps.waits.waitAgain(wait.id);
+  }
+  if (booking !== null) return booking;
+  // Taken twice at once, it is theirs by the other.
+  return theirs(await deps.bookings.find(held.id));
 }
