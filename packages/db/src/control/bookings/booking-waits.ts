@@ -58,6 +58,7 @@ export class BookingWaits {
   add(
     made: NewWait,
     most: { readonly ofFlow: number; readonly ofPerson: number },
+    now: number,
   ): Promise<BookingWait | null> {
     return this.#engine.transaction(async (tx) => {
       // Two that come at once are counted one after the other.
@@ -70,8 +71,8 @@ export class BookingWaits {
       if (known !== undefined) return present(known);
       const [counted] = await tx.query(
         `SELECT count(*), count(*) FILTER (WHERE lower(email) = lower($2)) FROM weft.booking_waits
-         WHERE flow_id = $1 AND ${isOpen}`,
-        [made.flowId, made.email],
+         WHERE flow_id = $1 AND ends_at > $3 AND ${isOpen}`,
+        [made.flowId, made.email, now],
       );
       if (Number(counted?.[0]) >= most.ofFlow || Number(counted?.[1]) >= most.ofPerson) return null;
       const [row] = await tx.query(
@@ -88,6 +89,16 @@ export class BookingWaits {
     const rows = await this.#engine.query(
       `SELECT ${columns} FROM weft.booking_waits w WHERE w.flow_id = $1 AND w.ends_at > $2
        ORDER BY w.created_at, w.id LIMIT $3`,
+      [flowId, after, limit],
+    );
+    return rows.map(present);
+  }
+
+  /** Those of a flow who wait and were offered nothing yet, in their turn: whoever was is not in their way. */
+  async inTurn(flowId: string, { after, limit }: { readonly after: number; readonly limit: number }) {
+    const rows = await this.#engine.query(
+      `SELECT ${columns} FROM weft.booking_waits w
+       WHERE w.flow_id = $1 AND w.ends_at > $2 AND w.state = 'waiting' ORDER BY w.created_at, w.id LIMIT $3`,
       [flowId, after, limit],
     );
     return rows.map(present);

@@ -89,7 +89,7 @@ export async function takeWait(
     });
   const { zone, durationMins } = wish;
   const wanted = { id: deps.newId('bok'), flowId: offered.flowId, name, email, zone, ...span, durationMins };
-  const wait = await deps.waits.add(wanted, mostWaiting);
+  const wait = await deps.waits.add(wanted, mostWaiting, deps.now());
   if (wait === null)
     return showWait(asking, span, {
       ...{ name, email, faults, notice: 'The waiting list is full. Look for another time.', status: 409 },

@@ -94,9 +94,10 @@ async function offerTo(deps: SchedulingDeps, offered: OfferedEvent, wait: Bookin
   const asked = { durationMins: wait.durationMins, seats: 1, moving: null };
   const [slot] = await slotsIn(deps, offered, asked, { from: wait.from, to: wait.to });
   if (slot === undefined) return;
-  const until = Math.min(now + offerLasts, slot.from);
-  const held = await holdFor(deps, offered, wait, slot, until);
+  const held = await holdFor(deps, offered, wait, slot, Math.min(now + offerLasts, slot.from));
   if (held === null) return;
+  // One that was held before a server died ends when it did then.
+  const until = held.expiresAt ?? now;
   const { title } = offered;
   const mail = await deps.mailer.prepare(
     {
@@ -133,9 +134,9 @@ export const offersJob = (deps: SchedulingDeps, findEvent: FindEvent): AnyJobKin
       }
       const offered = await findEvent(flowId);
       if (offered === null || !offered.event.waitingList) return undefined;
-      for (const wait of await deps.waits.list(flowId, { after: now, limit: mostWaiting.ofFlow })) {
+      for (const wait of await deps.waits.inTurn(flowId, { after: now, limit: mostWaiting.ofFlow })) {
         signal.throwIfAborted();
-        if (wait.state === 'waiting') await offerTo(deps, offered, wait);
+        await offerTo(deps, offered, wait);
       }
       return undefined;
     },
