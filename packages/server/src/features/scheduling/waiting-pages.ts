@@ -133,7 +133,8 @@ export function mountWaiting(
       .headers(headers)
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
+      // With no referrer at all, browsers leave out the origin by which what is sent is known to come from here.
+      .header('referrer-policy', 'same-origin')
       .send(page);
   const find = async (code: string) => {
     const id = deps.bookingKeys.idOf(code);

@@ -105,6 +105,9 @@ describe('people who wait for a time', () => {
     const late = await post(await addressOf(flowId, 'first@example.org'), { wait: 'take' });
     expect(late.status).toBe(200);
     const second = await addressOf(flowId, 'second@example.org');
+    // Browsers send their origin with the form, without which it is refused.
+    const shown = await fetch(new URL(second, server.url));
+    expect(shown.headers.get('referrer-policy')).toBe('same-origin');
     // Clicked twice, it is one booking, and theirs by both.
     for (const taken of await Promise.all([1, 2, 3].map(() => post(second, { wait: 'take' }))))
       expect(taken.headers.get('location')).toContain('/bookings/');
