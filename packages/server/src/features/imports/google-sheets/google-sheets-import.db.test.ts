@@ -127,12 +127,13 @@ it('leaves room out, and fills what a cell over several rows says into each of t
   const merges = [{ sheetId: 7, startRowIndex: 1, endRowIndex: 3, startColumnIndex: 0, endColumnIndex: 1 }];
   localSpreadsheets.reset([localSheet(7, 'Teams', rows, { merges })]);
   const basePublicId = await newBase(world.ann, 'Teams');
-  await imported(order(basePublicId, 'sheet-2', 'Teams'));
+  const events = await imported(order(basePublicId, 'sheet-2', 'Teams'));
   expect(await valuesOf(basePublicId)).toEqual([
     ['Blue', 'Ada', true],
     ['Blue', 'Bo', false],
     ['Red', 'Cy', false],
   ]);
+  expect(await reportOf(events)).toContain('The last 2 rows hold nothing but ticks that are not set');
 });
 
 it('reads a long sheet in pages, also where most of its grid is empty', async () => {
@@ -158,6 +159,20 @@ it('reads a sheet anew that somebody changes meanwhile, and goes on after being 
   const events = await imported(order(basePublicId, 'sheet-4'));
   expect(events.at(-1)).toMatchObject({ type: 'finished', recordsImported: 2 });
   expect(await reportOf(events)).not.toContain('Somebody changed');
+});
+
+it('reads a sheet anew whose rows are taken away meanwhile, also where Drive does not say so yet', async () => {
+  const row = (at: number) => (at === 0 ? names('Name', 'Number') : [text(`Row ${at}`), number(at)]);
+  const long = localSheet(7, 'Long', [], { rowCount: 25_000, columnCount: 2, row });
+  localSpreadsheets.reset([long]);
+  let pages = 0;
+  localSpreadsheets.onPage = () => {
+    pages += 1;
+    if (pages === 2) long.rowCount = 5_000;
+  };
+  const basePublicId = await newBase(world.ann, 'Cut');
+  const events = await imported(order(basePublicId, 'sheet-cut', 'Long'));
+  expect(events.at(-1)).toMatchObject({ type: 'finished', recordsImported: 4_999 });
 });
 
 it('imports nothing of a sheet without a header, of one that is too wide, or that is gone', async () => {

@@ -130,7 +130,8 @@ async function readUnchanged(
     });
     try {
       tools.stopIfCancelled();
-      const changed = (await reader.modifiedTime()) !== before;
+      // Drive says late that somebody changed it.
+      const changed = spooled.isCut || (await reader.modifiedTime()) !== before;
       if (!changed || reading === readings) return { spooled, part, changed };
     } catch (error) {
       await spooled[Symbol.asyncDispose]();

@@ -34,6 +34,8 @@ export interface SpooledSheet extends AsyncDisposable {
   readonly columns: readonly ColumnKinds[];
   /** Every row of the range is in it. */
   readonly isWhole: boolean;
+  /** Rows of the range were no longer there when it was their turn. */
+  readonly isCut: boolean;
   /** Answers that it was read in. */
   readonly pages: number;
   /** What of it is not as it was. */
@@ -75,19 +77,22 @@ export async function spoolSheet(
   const merged = mergedOf(grid, part);
   let length = 0;
   let blank = '';
+  const unset = { count: 0, first: 0 };
   const write = async (row: number, rows: Cells, read: number) => {
     let text = '';
     for (const [index, cells] of rows.entries()) {
       const at = row + index + 1;
-      const { line, holds } = lineOf(at, cells, {
+      const { line, holds, hasUnset } = lineOf(at, cells, {
         ...{ columns, merged },
         isHeader: at === range.startRowIndex + 1,
       });
       // Lines count like rows; those behind the last one that holds something are not written.
       blank += line;
+      if (hasUnset && unset.count++ === 0) unset.first = at;
       if (!holds) continue;
       text += blank;
       blank = '';
+      unset.count = 0;
     }
     blank += '\r\n'.repeat(read - rows.length);
     length += text.length;
@@ -99,18 +104,24 @@ export async function spoolSheet(
   try {
     await write(range.startRowIndex, start.rows, start.read);
     let pages = 1;
+    let isCut = false;
     const next = range.startRowIndex + start.read;
     const isWhole = next >= range.endRowIndex;
-    if (whole && !isWhole)
+    if (whole && !isWhole) {
+      let until = next;
       for await (const page of reader.pages({ ...range, startRowIndex: next }, widthOf(start.rows))) {
         await write(page.row, page.rows, page.read);
         pages++;
+        until = page.row + page.read;
         if (page.rows.length > 0) tell(page.row + page.rows.length - range.startRowIndex - 1);
       }
+      isCut = until < range.endRowIndex;
+    }
     file.end();
     await finished(file);
     return {
-      ...{ path, header, columns, pages, report: errorsOf(header, columns) },
+      ...{ path, header, columns, isCut, pages },
+      report: [...errorsOf(header, columns), ...(whole ? leftOut(unset) : [])],
       // What is behind the last row that holds something is left out.
       isWhole: whole || isWhole || start.rows.length < start.read,
       [Symbol.asyncDispose]: remove,
@@ -180,12 +191,12 @@ interface LineContext {
   readonly isHeader: boolean;
 }
 
-/** A row as a line of CSV, and whether it holds anything. Counts what its cells are. */
+/** A row as a line of CSV, and whether it holds anything, or ticks alone that nobody set. Counts what its cells are. */
 function lineOf(
   row: number,
   cells: Cells[number],
   { columns, merged, isHeader }: LineContext,
-): { readonly line: string; readonly holds: boolean } {
+): { readonly line: string; readonly holds: boolean; readonly hasUnset: boolean } {
   const texts: string[] = [];
   let isEmpty = true;
   for (const [at, cell] of cells.entries()) {
@@ -198,14 +209,14 @@ function lineOf(
   }
   if (isHeader) {
     const padded = Array.from({ length: columns.length }, (_, at) => texts[at] ?? '');
-    return { line: csvLine(padded), holds: true };
+    return { line: csvLine(padded), holds: true, hasUnset: false };
   }
-  if (isEmpty) return { line: '\r\n', holds: false };
+  if (isEmpty) return { line: '\r\n', holds: false, hasUnset: false };
   // Ticks that nobody set, alone, are what the rows look like that are not used yet.
   const holds = texts.some((text) => text !== '' && text !== 'FALSE');
   merged.fill({ row, cells: texts });
   texts.length = Math.min(texts.length, columns.length);
-  return { line: csvLine(texts), holds };
+  return { line: csvLine(texts), holds, hasUnset: !holds };
 }
 
 const errorsOf = (header: readonly string[], columns: readonly ColumnKinds[]): readonly ReportEntry[] =>
@@ -219,3 +230,12 @@ const errorsOf = (header: readonly string[], columns: readonly ColumnKinds[]): r
           },
         ],
   );
+
+/** Rows behind the last one that holds something: whoever kept nothing but ticks is told that they are not there. */
+function leftOut(unset: { readonly count: number; readonly first: number }): readonly ReportEntry[] {
+  const { count, first } = unset;
+  if (count === 0) return [];
+  const what = count === 1 ? 'The last row holds' : `The last ${count} rows hold`;
+  const reason = `${what} nothing but ticks that are not set: left out`;
+  return [{ row: null, line: first, column: '', value: 'FALSE', reason }];
+}
