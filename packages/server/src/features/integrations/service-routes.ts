@@ -75,6 +75,8 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
       for (const [name, page] of Object.entries({ redirectUri, failureRedirectUri }))
         ownPage(page, baseUrl, name);
       const way = wayOf(connector, config);
+      if (way?.onPageOnly === true && source === 'formEditor')
+        throw invalid('config', `A ${way.label.toLowerCase()} is entered on the page of integrations alone`);
       const oauth = way === null ? oauthWayOf(connector, config) : null;
       const { open, secret } = readSettings([...(connector.fields ?? []), ...(way?.fields ?? [])], config);
       if (oauth !== null) await requireSetUp(deps, oauth);

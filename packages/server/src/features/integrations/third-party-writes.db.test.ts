@@ -101,6 +101,13 @@ const settled = (flowId: string, count: number) =>
     return runs.length === count && runs.every(({ state }) => state !== 'waiting');
   });
 
+it('takes a token on the page of integrations alone', async () => {
+  const config = { apiKey: `key${'a'.repeat(14)}` };
+  const refused = await create(config, { source: 'formEditor' });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain('on the page of integrations alone');
+});
+
 it('a form writes its answers to Airtable, each value of its field’s kind', async () => {
   expect(await (await create({ apiKey: 'key of nothing' })).json()).toMatchObject({
     error: { kind: 'invalid' },
