@@ -82,7 +82,7 @@ const maxHeaderBytes = 64 * 1024;
 const ownHeaders =
   /^(host|connection|keep-alive|transfer-encoding|content-length|upgrade|expect|te|trailer|proxy-.*)$/i;
 /** Never sent on to another origin. */
-const secretHeaders = /^(authorization|cookie|x-api-key|.*token.*|.*secret.*)$/i;
+const secretHeaders = /^(authorization|cookie|.*(key|token|secret).*)$/i;
 
 const byDns: Resolve = (host) =>
   new Promise((resolve, reject) => {
