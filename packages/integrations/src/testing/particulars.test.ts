@@ -286,6 +286,15 @@ describe('the services of Microsoft', () => {
   });
 });
 
+it('keeps the sign-in of Salesforce where the day’s calls are used up, or an object is closed', async () => {
+  const { connector, http, server } = await service('salesforce');
+  const said = (errorCode: string) => JSON.stringify([{ message: 'No', errorCode }]);
+  server.faults.set(0, { kind: 'status', status: 403, body: said('REQUEST_LIMIT_EXCEEDED') });
+  expect(await classOf(connector.check(http))).toBe('retry');
+  server.faults.set(1, { kind: 'status', status: 403, body: said('INSUFFICIENT_ACCESS_OR_READONLY') });
+  expect(await classOf(connector.check(http))).toBe('permanent');
+});
+
 describe('openai', () => {
   it('writes what the model answered into the log', async () => {
     const { write } = await service('openai');

@@ -19,6 +19,7 @@ const described = z.object({
   ),
 });
 const made = z.object({ id: z.string() });
+const refused = z.array(z.object({ errorCode: z.string() })).min(1);
 
 const version = 'v63.0';
 const kinds: { readonly [type: string]: TargetField['kind'] } = {
@@ -52,6 +53,13 @@ export const salesforce: Connector = {
   auth: [{ kind: 'oauth', provider: 'salesforce', scopes: ['api', 'refresh_token', 'openid'] }],
   // The organization's own host comes with the sign-in.
   baseUrl: ({ instance_url }) => String(instance_url),
+  // With 403 it says that the day's calls are used up, or that one object is closed; the sign-in holds.
+  classOf: (_status, body) => {
+    const said = refused.safeParse(body);
+    const code = (said.success && said.data[0]?.errorCode) || '';
+    if (code === 'REQUEST_LIMIT_EXCEEDED') return 'retry';
+    return code.startsWith('INSUFFICIENT_ACCESS') ? 'permanent' : undefined;
+  },
   rateLimit: { requests: 25, per: 20_000 },
   check: async (http) => {
     const { user_id, organization_id, preferred_username } = await http.get('/services/oauth2/userinfo', me);
