@@ -119,7 +119,8 @@ export const linear: Connector = {
       };
       const query =
         'mutation ($input: IssueCreateInput!) { issueCreate(input: $input) { success issue { identifier url } } }';
-      const { issue } = (await ask(http, query, issueCreate, { input }, false)).issueCreate;
+      const { success, issue } = (await ask(http, query, issueCreate, { input }, false)).issueCreate;
+      if (!success) throw new ServiceFault('permanent', 'Linear did not create the issue');
       return { said: `Created issue ${issue?.identifier ?? ''}`.trim(), ...(issue && { url: issue.url }) };
     },
   },
