@@ -32,6 +32,8 @@ export interface DomainFinding {
 export interface ShownDomain {
   readonly domain: string;
   readonly publicIdentifier: string;
+  /** The end of its link in words, which leads to it as well. */
+  readonly customEnding: string | null;
   /** It is in the trash: its domain is free for whoever shows that it is theirs. */
   readonly trashed: boolean;
 }
@@ -124,11 +126,13 @@ export class FlowDomains {
   /** Those that flows have, in the trash too: nothing else of the server is to be seen there. */
   async shown(): Promise<readonly ShownDomain[]> {
     const rows = await this.#engine.query(
-      `SELECT d.domain, f.public_identifier, f.trashed_at IS NOT NULL FROM weft.flow_domains d
-       JOIN weft.flows f ON f.id = d.flow_id WHERE d.verified_at IS NOT NULL`,
+      `SELECT d.domain, f.public_identifier, p.custom_ending, f.trashed_at IS NOT NULL FROM weft.flow_domains d
+       JOIN weft.flows f ON f.id = d.flow_id LEFT JOIN weft.documents p ON p.flow_id = f.id
+       WHERE d.verified_at IS NOT NULL`,
     );
     return rows.map(
-      ([domain, publicIdentifier, trashed]) => ({ domain, publicIdentifier, trashed }) as ShownDomain,
+      ([domain, publicIdentifier, customEnding, trashed]) =>
+        ({ domain, publicIdentifier, customEnding, trashed }) as ShownDomain,
     );
   }
 

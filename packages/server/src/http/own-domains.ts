@@ -102,12 +102,14 @@ const routesAside: ReadonlySet<string> = new Set([
 
 function isOfFlow(
   { routeOptions: { url }, params }: FastifyRequest,
-  { publicIdentifier }: ShownDomain,
+  { publicIdentifier, customEnding }: ShownDomain,
 ): boolean {
   if (url === undefined) return false;
   if (routesAside.has(url) || url.startsWith('/assets/public/')) return true;
   const ofFlow = url === '/t/:publicIdentifier' || url.startsWith('/t/:publicIdentifier/');
-  return ofFlow && (params as { readonly publicIdentifier?: string }).publicIdentifier === publicIdentifier;
+  const { publicIdentifier: asked } = params as { readonly publicIdentifier?: string };
+  // Who began by the link in words is sent links that have it.
+  return ofFlow && asked !== undefined && (asked === publicIdentifier || asked === customEnding);
 }
 
 /** Shows a flow and nothing else at its own domain: no other page, call or flow of the server is there. */

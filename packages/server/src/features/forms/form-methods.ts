@@ -205,6 +205,7 @@ export const formMethods: FormsHandlers<FormCall> = {
       throw new AppError('invalid', 'This ending looks like an id of ours: choose words');
     if (!(await deps.transaction((tx) => writeEnding(tx, flow.id, customEnding))))
       throw new AppError('conflict', 'Another form has this ending: choose another');
+    await deps.ownDomains.reload();
     await writeAudit(context, flow, 'flow.settingsChanged', { settings: 'customEnding' });
     return { customEnding };
   },

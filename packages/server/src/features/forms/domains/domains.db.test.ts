@@ -109,6 +109,14 @@ it('shows a form at its own domain once the DNS says that it is theirs, and take
   expect((await at('weft.example.org', action)).status).toBe(200);
 });
 
+it('is reached there by its link in words too, which mails to who began by it have', async () => {
+  const { flowId } = await formAt('words.example.com');
+  await rpc(ann, 'forms.setEnding', { flowId, customEnding: 'come-along' });
+  expect((await at('words.example.com', '/t/come-along')).status).toBe(200);
+  await rpc(ann, 'forms.setEnding', { flowId, customEnding: null });
+  expect((await at('words.example.com', '/t/come-along')).status).toBe(404);
+});
+
 it('shows nothing else of the server there, signed in or not', async () => {
   const { publicIdentifier } = await formAt('only.example.com');
   const other = await publishedForm(ann, [asked('short_text', 'Another', true)]);
