@@ -1,6 +1,7 @@
 import { type BookingWait, enqueueJobs, noteWaitBooked, type StoredBooking } from '@weft/db';
 import { type Slot, type Span, solve } from '@weft/scheduling';
 import { z } from 'zod';
+import { originAt } from '../../http/own-domains.ts';
 import { type AnyJobKind, insideRetries, jobKind, recurringJob } from '../../jobs/job-kind.ts';
 import { locationOf, orderOf, settleHeld } from './book.ts';
 import type { BookingDetails } from './booking-details.ts';
@@ -50,9 +51,10 @@ export async function takenTimes(
 
 export const waitAddress = (
   { baseUrl, bookingKeys }: Pick<SchedulingDeps, 'baseUrl' | 'bookingKeys'>,
-  { publicIdentifier }: Pick<OfferedEvent, 'publicIdentifier'>,
+  { publicIdentifier, domain }: Pick<OfferedEvent, 'publicIdentifier' | 'domain'>,
   { id }: Pick<BookingWait, 'id'>,
-): string => new URL(`/t/${publicIdentifier}/waiting/${bookingKeys.code(id)}`, baseUrl()).href;
+): string =>
+  new URL(`/t/${publicIdentifier}/waiting/${bookingKeys.code(id)}`, originAt(baseUrl(), domain)).href;
 
 /** What somebody waits for, in words. */
 export const waitText = ({ zone, from, to, durationMins }: BookingWait): string =>
