@@ -120,7 +120,8 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
         tabs={tabs}
         isEvent={event !== null}
       />
-      <main className="flex min-h-0 flex-1 bg-surface">
+      {/* Published pages, in frames of some tabs, have main regions too: a name tells this one from theirs. */}
+      <main aria-label="Workbench" className="flex min-h-0 flex-1 bg-surface">
         {shown === 'edit' && event !== null && view === 'times' && (
           <TimesView {...{ flowId, event }} saved={() => session.saved()} onSetting={showSetting} />
         )}
