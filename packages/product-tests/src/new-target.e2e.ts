@@ -31,9 +31,12 @@ test('tables of Airtable are made for a form: of its questions, matched at once,
     { type: 'number', label: 'Seats' },
   ]);
   await sitDown(page, session);
-  await page.goto(`${product.url}/editor/${flowId}/integrations?view=new.airtable`);
+  await page.goto(`${product.url}/home/integrations`);
+  await page.getByRole('button', { name: /^Airtable/ }).click();
   await page.getByLabel('Personal access token', { exact: true }).last().fill(airtableToken);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Your connections' })).toContainText('Airtable');
+  await page.goto(`${product.url}/editor/${flowId}/integrations?view=new.airtable`);
   const where = page.getByRole('button', { name: 'Create new table' });
   const chooseBase = async () => {
     await where.click();

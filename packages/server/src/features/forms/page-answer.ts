@@ -33,10 +33,19 @@ export function pageAnswer(
   const headersOf = (shown: Shown): OutgoingHttpHeaders => {
     const { content, settings, captcha = null, pageTag = null, domain = null } = shown;
     const loading = withOrigins(withVideos(headers, videosOf(content)), captchaOrigins(deps, { captcha }));
-    const counting = withOrigins(loading, tagOf({ content, pageTag })?.origins ?? [], countingDirectives);
+    const origins = tagOf({ content, pageTag })?.origins ?? [];
+    const counting = withOrigins(loading, origins, countingDirectives);
+    const [own, ...at] = [null, ...(domain === null ? [] : [domain])].map((host) =>
+      originAt(deps.baseUrl(), host),
+    );
+    // Whoever fills the form in may be signed in here: the script of a tag reaches forms, and no other call.
+    const forms = [`${own}/t/`, ...at.map((origin) => `${origin}/`)];
+    const policy = String(counting['content-security-policy']);
+    const kept = policy.replace("connect-src 'self'", `connect-src ${forms.join(' ')}`);
+    const answered = origins.length === 0 ? counting : { ...counting, 'content-security-policy': kept };
     // The editor shows it in a frame, and it may be at another host than that is.
-    const hosts = domain === null ? [] : [null, domain].map((host) => originAt(deps.baseUrl(), host));
-    return withFrames(counting, [...hosts, ...formSettingsOf(settings).embedSites]);
+    const hosts = domain === null ? [] : [String(own), ...at];
+    return withFrames(answered, [...hosts, ...formSettingsOf(settings).embedSites]);
   };
   return (reply: FastifyReply, status: number, text: string, shown?: Shown): FastifyReply => {
     const { method, headers: asked } = reply.request;
