@@ -109,7 +109,12 @@ describe('the description of the API', () => {
   it('tells what the calls outside /rpc answer', async () => {
     for (const [route, { answer, query, example }] of Object.entries<HttpCalls[string]>(httpCalls)) {
       const [method = '', path = ''] = route.split(' ');
-      if (method !== 'GET' || path.includes(':') || Array.isArray(answer) || /verify|services|domains/.test(route))
+      if (
+        method !== 'GET' ||
+        path.includes(':') ||
+        Array.isArray(answer) ||
+        /verify|services|domains/.test(route)
+      )
         continue;
       const search = query === undefined ? '' : `?${new URLSearchParams(example as Record<string, string>)}`;
       const response = await ann.call('GET', `${path}${search}`);

@@ -34,7 +34,8 @@ it('offers of the verbs of a list exactly what the server would not refuse', () 
       const allowed = flowVerbs.filter((verb) => can(one.role, verb, factsOf(one)).ok);
       const made = listed.filter(
         (verb) =>
-          !['duplicate', 'export'].includes(verb) || ['base', 'form', 'scheduling', 'payment'].includes(one.type),
+          !['duplicate', 'export'].includes(verb) ||
+          ['base', 'form', 'scheduling', 'payment'].includes(one.type),
       );
       expect(flowMenu(one)).toEqual(made.filter((verb) => allowed.some((other) => other === verb)));
     }),
