@@ -1,3 +1,5 @@
+import type { ServiceConfig } from './connectors/service-http.ts';
+import type { ProviderUrl } from './oauth/provider.ts';
 import { oauthProviders } from './oauth/providers.ts';
 import { OutgoingHttp } from './safe-fetch/outgoing-http.ts';
 import { AiServer } from './testing/ai-server.ts';
@@ -21,6 +23,9 @@ export {
 } from './testing/local-spreadsheets.ts';
 export { fileOf, studioBase } from './testing/studio-base.ts';
 
+const localOf = (url: ProviderUrl, localUrl: (vendorUrl: string) => string): ProviderUrl =>
+  typeof url === 'string' ? localUrl(url) : (config) => localUrl(url(config));
+
 /** The services as they are, where `localUrl` stands in for each vendor's address; rate limits wait for nobody. */
 export const thirdPartiesAt = (localUrl: (vendorUrl: string) => string): ThirdParties => ({
   connectors: usualThirdParties.connectors.map((connector) => ({
@@ -30,8 +35,8 @@ export const thirdPartiesAt = (localUrl: (vendorUrl: string) => string): ThirdPa
   })),
   providers: usualThirdParties.providers.map((provider) => ({
     ...provider,
-    ...(typeof provider.authorizeUrl === 'string' && { authorizeUrl: localUrl(provider.authorizeUrl) }),
-    ...(typeof provider.tokenUrl === 'string' && { tokenUrl: localUrl(provider.tokenUrl) }),
+    authorizeUrl: localOf(provider.authorizeUrl, localUrl),
+    tokenUrl: localOf(provider.tokenUrl, localUrl),
     ...(typeof provider.revokeUrl === 'string' && { revokeUrl: localUrl(provider.revokeUrl) }),
   })),
 });
@@ -57,7 +62,9 @@ export async function localVendors(types: readonly string[]) {
       return make === undefined ? [] : [[type, make()] as const];
     }),
   );
-  const providers = new Map(oauthProviders.map((one) => [one.name, new LocalProvider(one)] as const));
+  const ways = [...vendors.values()].flatMap((vendor) => vendor.ways);
+  const config: ServiceConfig = Object.assign({}, ...ways.map((way) => way.config));
+  const providers = new Map(oauthProviders.map((one) => [one.name, new LocalProvider(one, config)] as const));
   const routes = [...vendors.values(), ...providers.values()].flatMap((one) => one.routes);
   const server = await new StrictServer(routes).listen();
   const keys = [...vendors.values()].flatMap(({ ways }) =>

@@ -254,6 +254,22 @@ export class Connections {
     });
   }
 
+  /** What let it in is forgotten, for its settings lead elsewhere now: it waits to be signed in. */
+  signOut(
+    connection: Pick<Connection, 'id' | 'organizationId'>,
+    config: ConnectionConfig,
+    reason: string,
+  ): Promise<void> {
+    return this.#engine.transaction(async (tx) => {
+      await removeSecretsOf(tx, secretOwnerOfConnection(connection).owner);
+      await tx.query(
+        `UPDATE weft.services SET secret_id = NULL, state = 'reconnect', config = $2::jsonb, last_error = $3,
+           expires_at = NULL, refreshing_until = NULL, updated_at = now() WHERE id = $1`,
+        [connection.id, JSON.stringify(config), reason],
+      );
+    });
+  }
+
   /**
    * True: the caller renews the token now, and no other process does until it has stored one. The token it means is named:
    * whoever comes late finds another one, and reads that.

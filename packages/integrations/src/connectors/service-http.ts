@@ -26,7 +26,7 @@ export interface HttpService {
   readonly succeeded?: (body: unknown) => true | string;
   /** Headers that let this very request in, where it is signed: Amazon's. */
   readonly sign?: (request: SignedRequest, config: ServiceConfig) => Promise<Headers>;
-  /** What a refusal means, where its status alone misleads; undefined where it does not. */
+  /** What a refusal means, where its status alone misleads; undefined where it does not. `body`: a text where it is no JSON. */
   readonly classOf?: (status: number, body: unknown) => FaultClass | undefined;
 }
 
@@ -104,8 +104,8 @@ export type Outgoing = Pick<OutgoingHttp, 'request' | 'connect'>;
 type Method = NonNullable<OutgoingRequest['method']>;
 
 const waitable = new Set([408, 425, 429, 500, 502, 503, 504]);
-/** Said by what stands in front of a service, which may have done it all the same. */
-const answerLost = new Set([408, 502, 504]);
+/** Said before anything is done; 503 only where it says when to come back. */
+const refusals = new Set([425, 429]);
 const timeout = 30_000;
 const maxBytes = 8 * 1024 * 1024;
 /** Characters of a service's message that are told. */
@@ -266,20 +266,22 @@ export class ServiceHttp {
     if (status >= 200 && status < 300) {
       const said = succeeded?.(body) ?? true;
       if (said === true) return body;
-      throw new ServiceFault(classOfWords(said), `${label} refused: ${toldOf(said, secrets)}`, { status });
+      throw new ServiceFault(classOfWords(said, isRead), `${label} refused: ${toldOf(said, secrets)}`, {
+        status,
+      });
     }
     const why = messageIn(body) ?? plainWords(text) ?? `status ${status}`;
+    const retryAfter = retryAfterOf(headers);
+    const wasRefused = refusals.has(status) || (status === 503 && retryAfter !== null);
     const byStatus = waitable.has(status)
-      ? !isRead && answerLost.has(status)
-        ? 'unknown'
-        : 'retry'
+      ? isRead || wasRefused
+        ? 'retry'
+        : 'unknown'
       : status === 401 || status === 403
         ? 'reconnect'
         : 'permanent';
-    throw new ServiceFault(classOf?.(status, body) ?? byStatus, `${label} refused: ${toldOf(why, secrets)}`, {
-      status,
-      retryAfter: retryAfterOf(headers),
-    });
+    const faultClass = classOf?.(status, body ?? text) ?? byStatus;
+    throw new ServiceFault(faultClass, `${label} refused: ${toldOf(why, secrets)}`, { status, retryAfter });
   }
 }
 
@@ -294,8 +296,10 @@ function wasNeverReached(error: unknown): boolean {
 }
 
 /** Words in which services say, with status 200, what others say with a status of their own. */
-function classOfWords(said: string): FaultClass {
-  if (/rate.?limit|too many|temporar|timeout|unavailable|internal/i.test(said)) return 'retry';
+function classOfWords(said: string, isRead: boolean): FaultClass {
+  if (/rate.?limit|too many/i.test(said)) return 'retry';
+  // Slack says of its internal errors that something may have been done before.
+  if (/temporar|timeout|unavailable|internal/i.test(said)) return isRead ? 'retry' : 'unknown';
   if (/invalid_auth|token_(revoked|expired)|not_authed|account_inactive|unauthori[sz]ed/i.test(said))
     return 'reconnect';
   return 'permanent';

@@ -56,7 +56,7 @@ const granted = z.looseObject({
 type FetchRequest = oauth.CustomFetchOptions<'POST', URLSearchParams>;
 type RequestOptions = oauth.TokenEndpointRequestOptions;
 
-const urlOf = (url: ProviderUrl, config: ServiceConfig): string =>
+export const urlOf = (url: ProviderUrl, config: ServiceConfig): string =>
   typeof url === 'string' ? url : url(config);
 
 /** Asks providers for tokens; what differs from the standard is in their declarations. */

@@ -26,6 +26,9 @@ async function atBucket(changed: ServiceConfig = {}) {
   const credential = { config, headers: async () => ({}), refresh: async () => false };
   return { server, config, http: new ServiceHttp(local, amazonS3, credential) };
 }
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
 const faultOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,
@@ -62,6 +65,40 @@ it('files are saved under names of their own, once, whatever they are called', a
     ["it's (a) été+1 (ans1-1).png", 9],
     ['b (ans1-2).png', 3],
   ]);
+});
+
+it('a key that one bucket is closed to stays connected, and regions in China are asked at their own domain', async () => {
+  const asked: string[] = [];
+  const text = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
+  const closed = {
+    connect: () => Promise.reject(new Error('Only requests are answered here')),
+    request: async ({ url }: OutgoingRequest) => {
+      asked.push(url);
+      const bytes = new TextEncoder().encode(text);
+      return {
+        status: 403,
+        headers: {},
+        url,
+        body: once(bytes),
+        bytes: async () => bytes,
+        text: async () => text,
+      };
+    },
+  };
+  const config = {
+    keyId: 'AKIA0123456789',
+    keySecret: 's',
+    region: 'custom',
+    customRegion: 'cn-north-1',
+    bucket: 'b',
+  };
+  const http = new ServiceHttp(closed, amazonS3, {
+    config,
+    headers: async () => ({}),
+    refresh: async () => false,
+  });
+  expect(await faultOf(amazonS3.check(http))).toMatchObject({ class: 'permanent' });
+  expect(new URL(asked[0] ?? '').host).toBe('s3.cn-north-1.amazonaws.com.cn');
 });
 
 it('a bucket that is busy is asked again later', async () => {

@@ -188,7 +188,9 @@ describe.each(byHttp.map((connector) => ({ type: connector.type, connector })))(
           const limited = await broken(run, at, { kind: 'status', status: 429, retryAfter: '7' });
           orUnknown(limited, 'retry');
           if (limited?.class === 'retry') expect(limited.retryAfter).toBe(7);
-          orUnknown(await broken(run, at, { kind: 'status', status: 503 }), 'retry');
+          const away = { kind: 'status', status: 503, retryAfter: '7' } as const;
+          orUnknown(await broken(run, at, away), 'retry');
+          orUnknown(await broken(run, at, { kind: 'status', status: 425 }), 'retry');
           const refused = await broken(run, at, { kind: 'status', status: 422 });
           orUnknown(refused, 'permanent');
           expect(refused?.message).toContain('Told by the test');
@@ -214,6 +216,8 @@ describe.each(byHttp.map((connector) => ({ type: connector.type, connector })))(
           { kind: 'reset' },
           { kind: 'hang' },
           { kind: 'status', status: 429 },
+          // Vendors say these also of what they have done.
+          ...[500, 502, 503].map((status) => ({ kind: 'status', status, done: true }) as const),
           { kind: 'body', text: '{}' },
         ] as const) {
           const said = await broken(write, at, fault);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { ClientApp } from '../oauth/oauth-client.ts';
+import type { ServiceConfig } from '../connectors/service-http.ts';
+import { type ClientApp, urlOf } from '../oauth/oauth-client.ts';
 import type { OAuthProvider } from '../oauth/provider.ts';
 import type { Route } from './strict-server.ts';
 
@@ -25,7 +26,8 @@ export class LocalProvider {
   readonly #codes = new Map<string, Code>();
   readonly #refresh = new Set<string>();
 
-  constructor(provider: OAuthProvider) {
+  /** `config`: of the connections that sign in, where that is not at one address. */
+  constructor(provider: OAuthProvider, config: ServiceConfig = {}) {
     this.#provider = provider;
     const clientId = `815-${provider.name}-client`;
     this.app = { clientId, clientSecret: `${provider.name} secret` };
@@ -52,11 +54,16 @@ export class LocalProvider {
     });
     this.routes = [
       {
-        ...{ method: 'GET', url: String(provider.authorizeUrl), query: own, open: true },
+        ...{ method: 'GET', url: urlOf(provider.authorizeUrl, config), query: own, open: true },
         answer: ({ query }) => this.#authorize(query as z.infer<typeof own> & { code_challenge?: string }),
       },
       {
-        ...{ method: 'POST', url: String(provider.tokenUrl), body: z.union([exchange, refresh]), open: true },
+        ...{
+          method: 'POST',
+          url: urlOf(provider.tokenUrl, config),
+          body: z.union([exchange, refresh]),
+          open: true,
+        },
         answer: ({ body, headers }) => this.#token(body as FormBody, headers.authorization),
       },
       ...(typeof provider.revokeUrl === 'string' ? [this.#revoking(provider.revokeUrl)] : []),

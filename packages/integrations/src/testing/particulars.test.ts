@@ -244,6 +244,30 @@ it('tells what HubSpot refused of a batch that it answered with success', async 
   expect(fault).toMatchObject({ class: 'permanent', message: 'HubSpot refused: Email is invalid' });
 });
 
+it('changes the contact of Intercom that its search does not know yet', async () => {
+  const { write, server } = await service('intercom');
+  const said = (message: string) =>
+    JSON.stringify({ type: 'error.list', errors: [{ code: 'conflict', message }] });
+  const [knowsNone, asks] = [{ kind: 'body', text: '{"data":[]}' } as const, { email: 'ada@example.org' }];
+  const refused = (message: string) => ({ kind: 'status', status: 409, body: said(message) }) as const;
+  const target = { what: 'contact' };
+  server.faults.set(0, knowsNone);
+  server.faults.set(1, refused('A contact matching those details already exists with id=c1'));
+  // The stand-in knows another one, so that this id is the one that was told.
+  expect(await classOf(write(asks, target))).toBe('permanent');
+  expect(server.violations).toEqual([]);
+  server.reset();
+  server.faults.set(0, knowsNone);
+  server.faults.set(1, refused('Conflict'));
+  expect(await write(asks, target)).toEqual({ said: 'Added or changed a contact' });
+  expect(server.calls.at(-1)?.path).toEqual({ contact: 'c/1' });
+  server.reset();
+  server.faults.set(0, knowsNone);
+  server.faults.set(1, refused('An archived contact matching those details already exists with id=c1'));
+  server.faults.set(2, knowsNone);
+  expect(await classOf(write(asks, target))).toBe('permanent');
+});
+
 it('reads an error of monday.com out of an answer that looks like success', async () => {
   const { connector, http, server } = await service('monday');
   const errors = [{ message: 'Complexity budget exhausted, rate limit' }];

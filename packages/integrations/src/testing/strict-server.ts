@@ -36,9 +36,15 @@ export interface Route {
   readonly answer: (call: Call) => Answer;
 }
 
-/** What goes wrong with one request; those after `before` happen to one that was done. */
+/** What goes wrong with one request; a status is told instead of doing it, or after it was `done`. */
 export type Fault =
-  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string; readonly body?: string }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly retryAfter?: string;
+      readonly body?: string;
+      readonly done?: true;
+    }
   | { readonly kind: 'hang' | 'reset' }
   | { readonly kind: 'body'; readonly text: string };
 
@@ -130,6 +136,7 @@ export class StrictServer implements AsyncDisposable {
     const [, host = ''] = (request.url ?? '').split('/');
     const fault = this.faults.get(this.#seen++) ?? this.brokenHosts.get(host);
     if (fault?.kind === 'status') {
+      if (fault.done === true) await this.#answer(request, Buffer.concat(chunks));
       const headers = fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter };
       response.writeHead(fault.status, { 'content-type': 'application/json', ...headers });
       response.end(fault.body ?? '{"message":"Told by the test"}');

@@ -368,7 +368,11 @@ export const integrationCalls = {
   )<{ readonly ok: boolean; readonly said: string }>({
     summary: 'Ask a provider whether it knows the app',
     more: 'For the first person of the instance. A code that nobody was given is shown to it: an app that is known is refused for the code alone.',
-    errors: { 'not-found': 'There is no such provider, or the caller is not the first person.' },
+    errors: {
+      'not-found': 'There is no such provider, or the caller is not the first person.',
+      conflict:
+        'No app is set, or the provider has no address that it can be asked at before somebody connects.',
+    },
     answer: z.strictObject({ ok: z.boolean(), said: z.string() }),
     example: { provider: 'airtable' },
   }),

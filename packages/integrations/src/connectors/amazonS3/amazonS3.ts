@@ -18,7 +18,11 @@ const maxSize = 150 * 1024 * 1024;
 
 const regionOf = ({ region, customRegion }: ServiceConfig): string =>
   String(region === 'custom' ? customRegion : region);
-const hostOf = (config: ServiceConfig): string => `https://s3.${regionOf(config)}.amazonaws.com`;
+/** Regions in China have a domain of their own. */
+const hostOf = (config: ServiceConfig): string => {
+  const region = regionOf(config);
+  return `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
+};
 const namesIn = (xml: string): readonly string[] =>
   [...xml.matchAll(/<Bucket>[\s\S]*?<Name>([^<]+)<\/Name>/g)].flatMap(([, name]) => name ?? []);
 
@@ -85,6 +89,9 @@ export const amazonS3: Connector = {
     }).sign();
     return Object.fromEntries(signed.headers);
   },
+  // A key that may not do this one thing holds for others.
+  classOf: (_status, body) =>
+    /<Code>(AccessDenied|AllAccessDisabled)</.test(String(body)) ? 'permanent' : undefined,
   check: async (http) => {
     await bucketsOf(http);
     const { keyId } = http.config;

@@ -35,7 +35,11 @@ const own: readonly TargetField[] = [
   { id: 'priority', name: 'Priority', kind: 'choice', choices: priorities },
   { id: 'tags', name: 'Tags', kind: 'choices' },
 ];
-const at = (value: OutgoingValue): number => Date.parse(textOf(value));
+/**
+ * A day without a time is kept as 4 o'clock where whoever adds it lives, so it is told as a moment that is of this day from
+ * Honolulu (UTC-10) to Auckland in summer (UTC+13): midnight in UTC is the day before all over America.
+ */
+const at = (value: OutgoingValue): number => Date.parse(`${textOf(value)}T10:00Z`);
 /** What is not stored as it is. */
 const written: {
   readonly [type: string]: (value: OutgoingValue, idOf: (name: string) => string) => unknown;

@@ -20,6 +20,8 @@ const attributes = z.object({
 const contact = z.object({ id: z.string() });
 const found = z.object({ data: z.array(contact) });
 
+/** How a refusal names the contact that is there; one that is archived takes no changes. */
+const existing = /: A contact matching those details already exists with id=(\w+)/;
 /** Its dated version. */
 const version = { 'intercom-version': '2.16' };
 const kinds: { readonly [type: string]: TargetField['kind'] } = {
@@ -127,15 +129,21 @@ export const intercom: Connector = {
           { field: 'role', operator: '=', value: 'user' },
         ],
       };
-      const [known] = (await http.post('/contacts/search', found, { json: { query }, safe: true })).data;
+      const search = async () =>
+        (await http.post('/contacts/search', found, { json: { query }, safe: true })).data[0]?.id;
+      const change = (known: string) =>
+        http.send('PUT', `/contacts/${encodeURIComponent(known)}`, contact, { json, safe: true });
+      const known = await search();
       const { id } =
         known === undefined
-          ? // A second one of the same address is refused.
-            await http.post('/contacts', contact, { json, safe: true })
-          : await http.send('PUT', `/contacts/${encodeURIComponent(known.id)}`, contact, {
-              json,
-              safe: true,
-            });
+          ? // A second one of the same address is refused: the search knows a new one only after a while.
+            await http.post('/contacts', contact, { json, safe: true }).catch(async (error: unknown) => {
+              const isThere = error instanceof ServiceFault && error.status === 409;
+              const there = isThere ? (existing.exec(error.message)?.[1] ?? (await search())) : undefined;
+              if (there === undefined) throw error;
+              return change(there);
+            })
+          : await change(known);
       if (what !== 'conversation') return { said: 'Added or changed a contact' };
       await http.sendRaw('POST', '/conversations', {
         json: { from: { type: 'user', id }, body: text('body') },

@@ -13,6 +13,7 @@ const definitions = z.object({
   custom_fields: z.array(z.object({ id: z.string(), name: z.string(), field_type: z.string() })),
 });
 const taken = z.object({ job_id: z.string() });
+const api = 'https://api.sendgrid.com/v3';
 
 /** How dates are to be written is not described, so that fields of dates are left out. */
 const kinds: { readonly [type: string]: TargetField['kind'] } = { Text: 'text', Number: 'number' };
@@ -35,7 +36,7 @@ export const sendgrid: Connector = {
       message: 'An API key of SendGrid begins with SG.',
     }),
   ],
-  baseUrl: 'https://api.sendgrid.com/v3',
+  baseUrl: api,
   rateLimit: { requests: 3, per: 1_000 },
   check: async (http) => {
     await http.get('/scopes', scopes);
@@ -52,7 +53,7 @@ export const sendgrid: Connector = {
             query: { page_size: 1_000, page_token },
           });
           const { next } = found._metadata ?? {};
-          const token = next === undefined ? null : new URL(next).searchParams.get('page_token');
+          const token = next === undefined ? null : new URL(next, api).searchParams.get('page_token');
           return { items: found.result.map(({ id, name }) => ({ id, name })), next: token };
         }),
     },

@@ -113,11 +113,17 @@ export const clickup = (): StandIn => ({
   },
   sent: [
     {
-      ...{ name: 'Ada', due_date: Date.parse('2026-03-29'), due_date_time: false, priority: 2, tags: ['a'] },
+      ...{
+        name: 'Ada',
+        due_date: Date.parse('2026-03-29T10:00Z'),
+        due_date_time: false,
+        priority: 2,
+        tags: ['a'],
+      },
       custom_fields: [
         { id: 'f2', value: 41.5 },
         { id: 'f3', value: true },
-        { id: 'f4', value: Date.parse('1985-03-29') },
+        { id: 'f4', value: Date.parse('1985-03-29T10:00Z') },
         { id: 'f5', value: 'o1' },
         { id: 'f6', value: ['o2'] },
       ],

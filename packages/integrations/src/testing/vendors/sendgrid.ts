@@ -22,7 +22,7 @@ export const sendgrid = (): StandIn => ({
                 result: [{ id: '0d4b2a11-0000-4000-8000-000000000001', name: 'Others', contact_count: 2 }],
                 _metadata: {
                   self: `${api}/marketing/lists`,
-                  next: `${api}/marketing/lists?page_token=b%2F2`,
+                  next: '/v3/marketing/lists?page_token=b%2F2',
                 },
               }
             : { result: [{ id: listId, name: 'Guests', contact_count: 1 }], _metadata: {} },

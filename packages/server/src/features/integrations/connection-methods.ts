@@ -121,6 +121,16 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
     const provider = requireProvider(context, name);
     const app = await deps.http.appOf(name);
     if (app === null) throw new AppError('conflict', 'Set the client’s id and secret first');
+    const asked = deps.thirdParties.connectors
+      .filter(({ auth }) => auth.some((way) => way.kind === 'oauth' && way.provider === name))
+      .flatMap(({ fields = [] }) => fields)
+      .find(({ leads, initial }) => leads === true && initial === undefined);
+    // Without this setting there is no host that the secret may be sent to.
+    if (asked !== undefined && typeof provider.tokenUrl === 'function')
+      throw new AppError(
+        'conflict',
+        `${provider.label} has an address for each ${asked.label.toLowerCase()}, so it cannot be asked from here: connect ${provider.label} once, and the sign-in shows whether it knows this app`,
+      );
     try {
       await deps.http.client.refresh(provider, {}, app, 'a-token-that-nobody-was-given');
     } catch (error) {

@@ -258,7 +258,12 @@ async function changeSettings(
   if (known.provider !== null) {
     const oauth = oauthWayOf(connector, merged);
     if (oauth !== null && oauth !== oauthWayOf(connector, known.config)) await requireSetUp(deps, oauth);
-    return deps.connections.change(known, { config: { ...open, ...oauth?.marks } });
+    const settings = { ...open, ...oauth?.marks };
+    const moves = fields.some(({ key, leads }) => leads === true && open[key] !== known.config[key]);
+    if (!moves) return deps.connections.change(known, { config: settings });
+    // The token is of where it led before, and is sent nowhere else.
+    await deps.http.revoke(known);
+    return deps.connections.signOut(known, settings, `${connector.label} was moved: sign in to it there`);
   }
   const { account, learned } = await checked(deps, connector, { ...open, ...secret }, known);
   const sealed = await deps.http.seal(known, { ...secret, ...learned }, null);
