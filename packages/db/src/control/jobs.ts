@@ -74,19 +74,43 @@ const insert = `INSERT INTO weft.jobs (id, queue, key, payload, run_at)
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[]) AS new (id, queue, key, payload, delay)
   ON CONFLICT (id) DO NOTHING`;
 
-/** A job with a key waits while an earlier one of its key is neither done nor given up. */
-const take = `UPDATE weft.jobs AS job
-  SET state = 'running', attempts = attempts + 1, lease_until = now() + make_interval(secs => $3), updated_at = now()
-  FROM unnest($1::text[], $2::int4[]) AS wanted (queue, room) CROSS JOIN LATERAL (
-    SELECT due.id FROM weft.jobs AS due
-    WHERE due.queue = wanted.queue AND due.state = 'waiting' AND due.run_at <= now()
-      AND (due.key IS NULL OR NOT EXISTS (
-        SELECT 1 FROM weft.jobs AS earlier
-        WHERE earlier.queue = due.queue AND earlier.key = due.key AND earlier.state <> 'failed' AND earlier.seq < due.seq))
-      AND coalesce(due.payload->>'organizationId', '') <> ALL ($4::text[])
-    ORDER BY due.run_at, due.seq LIMIT wanted.room FOR UPDATE SKIP LOCKED) AS picked
-  WHERE job.id = picked.id
+const leased = `UPDATE weft.jobs AS job
+  SET state = 'running', attempts = attempts + 1, lease_until = now() + make_interval(secs => $3), updated_at = now()`;
+const answered = `WHERE job.id = picked.id
   RETURNING job.id, job.queue, job.payload, job.attempts, job.created_at, job.run_at, job.seq`;
+/** A job with a key waits while an earlier one of its key is neither done nor given up. */
+const isDue = `due.state = 'waiting' AND due.run_at <= now()
+  AND (due.key IS NULL OR NOT EXISTS (
+    SELECT 1 FROM weft.jobs AS earlier
+    WHERE earlier.queue = due.queue AND earlier.key = due.key AND earlier.state <> 'failed' AND earlier.seq < due.seq))`;
+
+const take = `${leased}
+  FROM unnest($1::text[], $2::int4[]) AS wanted (queue, room) CROSS JOIN LATERAL (
+    SELECT due.id FROM weft.jobs AS due WHERE due.queue = wanted.queue AND ${isDue}
+    ORDER BY due.run_at, due.seq LIMIT wanted.room FOR UPDATE SKIP LOCKED) AS picked
+  ${answered}`;
+
+/** What is numbered cannot be locked: it is looked at once more where it is. */
+const takeOfOthers = `${leased}
+  FROM (SELECT locked.id FROM weft.jobs AS locked WHERE locked.state = 'waiting' AND locked.id = ANY (ARRAY(
+      SELECT id FROM (
+        SELECT due.id, due.run_at, due.seq, row_number() OVER (
+          PARTITION BY due.payload->>'organizationId' ORDER BY due.run_at, due.seq) AS nth
+        FROM weft.jobs AS due
+        WHERE due.queue = $1 AND coalesce(due.payload->>'organizationId', '') <> ALL ($4::text[]) AND ${isDue}
+      ) AS numbered WHERE nth <= $5 ORDER BY nth, run_at, seq LIMIT $2)) FOR UPDATE SKIP LOCKED) AS picked
+  ${answered}`;
+
+const presentLeased = (rows: readonly Row[]): readonly LeasedJob[] =>
+  rows
+    .toSorted((a, b) => String(a[5]).localeCompare(String(b[5])) || Number(a[6]) - Number(b[6]))
+    .map(([id, queue, payload, attempts, createdAt]) => ({
+      id: String(id),
+      queue: String(queue),
+      payload,
+      attempts: Number(attempts),
+      createdAt: String(createdAt),
+    }));
 
 const shown = 'id, queue, state, attempts, fault, run_at, created_at, updated_at';
 
@@ -161,30 +185,20 @@ export class Jobs {
     this.#engine = engine;
   }
 
-  /**
-   * Leases what is due, at most `room` of each queue; `lease` in seconds. Oldest first. `except`: organizations whose jobs,
-   * by their payload, stay where they are.
-   */
-  async take(
-    queues: readonly QueueRoom[],
+  /** Leases what is due, at most `room` of each queue; `lease` in seconds. Oldest first. */
+  async take(queues: readonly QueueRoom[], lease: number): Promise<readonly LeasedJob[]> {
+    const rooms = [queues.map(({ queue }) => queue), queues.map(({ room }) => room)];
+    return presentLeased(await this.#engine.query(take, [...rooms, lease]));
+  }
+
+  /** Leases what is due of organizations that are not `busy`, by the payload, in turn: at most `each` of one. */
+  async takeOfOthers(
+    { queue, room }: QueueRoom,
     lease: number,
-    except: readonly string[] = [],
+    busy: readonly string[],
+    each: number,
   ): Promise<readonly LeasedJob[]> {
-    const rows = await this.#engine.query(take, [
-      queues.map(({ queue }) => queue),
-      queues.map(({ room }) => room),
-      lease,
-      except,
-    ]);
-    return rows
-      .toSorted((a, b) => String(a[5]).localeCompare(String(b[5])) || Number(a[6]) - Number(b[6]))
-      .map(([id, queue, payload, attempts, createdAt]) => ({
-        id: String(id),
-        queue: String(queue),
-        payload,
-        attempts: Number(attempts),
-        createdAt: String(createdAt),
-      }));
+    return presentLeased(await this.#engine.query(takeOfOthers, [queue, room, lease, busy, each]));
   }
 
   /** Seconds until the next waiting job of these queues is due, 0 or less when one is; null when none waits. */

@@ -143,19 +143,53 @@ describe('the job runner', () => {
     await engine.exec('DELETE FROM weft.jobs');
   });
 
+  it('takes jobs of others by organization in turn, from each queue, beside a long backlog of one', async () => {
+    const begun: string[] = [];
+    const held = Promise.withResolvers<void>();
+    const kinds = ['mails', 'answers'].map((queue) =>
+      jobKind({
+        ...{ queue, label: queue, retry: insideRetries, concurrency: 2, reserve: 4 },
+        payload: z.object({ organizationId: z.string() }),
+        run: async ({ organizationId }) => {
+          begun.push(`${queue} ${organizationId}`);
+          await held.promise;
+          return undefined;
+        },
+      }),
+    );
+    const runner = runnerOf(kinds);
+    await runner.start();
+    const of = (organizationId: string, count: number) =>
+      kinds.flatMap(({ queue }) =>
+        Array.from({ length: count }, () => ({ queue, payload: { organizationId } })),
+      );
+    await enqueue(runner, ...of('orgFlood', 200));
+    await expect.poll(() => begun.length, { timeout: 30_000 }).toBe(4);
+    // The second one would take all of the reserve, and the third none.
+    await enqueue(runner, ...of('orgB', 20), ...of('orgC', 20));
+    await expect.poll(() => begun.length, { timeout: 30_000 }).toBe(12);
+    const counts = Map.groupBy(begun, (one) => one);
+    for (const { queue } of kinds)
+      for (const id of ['orgFlood', 'orgB', 'orgC']) expect(counts.get(`${queue} ${id}`)).toHaveLength(2);
+    await engine.exec("DELETE FROM weft.jobs WHERE state = 'waiting'");
+    held.resolve();
+    await expect.poll(() => jobs.counts(), { timeout: 30_000 }).toMatchObject({ running: 0, waiting: 0 });
+    await runner.close();
+  });
+
   it('looks for jobs of others the more seldom, the longer a look takes', async () => {
     let clock = Date.now();
     let looks = 0;
     let polls = 0;
     class SlowJobs extends Jobs {
       override async take(...given: Parameters<Jobs['take']>) {
-        const [, , except = []] = given;
         polls += 1;
-        if (except.length > 0) {
-          looks += 1;
-          clock += 300;
-        }
         return super.take(...given);
+      }
+      override async takeOfOthers(...given: Parameters<Jobs['takeOfOthers']>) {
+        looks += 1;
+        clock += 60;
+        return super.takeOfOthers(...given);
       }
     }
     const hanging = Promise.withResolvers<void>();
@@ -179,9 +213,9 @@ describe('the job runner', () => {
       runner.wake();
       await expect.poll(() => polls, { timeout: 30_000 }).toBeGreaterThan(before + 1);
     };
-    await wakeAfter(2_000);
+    await wakeAfter(1_000);
     expect(looks).toBe(1);
-    await wakeAfter(6_000);
+    await wakeAfter(500);
     expect(looks).toBe(2);
     hanging.resolve();
     await expect.poll(() => jobs.counts(), { timeout: 30_000 }).toMatchObject({ running: 0, waiting: 0 });

@@ -13,13 +13,13 @@ const pollEvery = { several: 1_000, single: 30_000 } as const;
 /** Milliseconds between two polls while there is work: what comes or ends meanwhile is one statement, not one each. */
 const pollGap = 20;
 /**
- * Milliseconds between two looks for jobs of others, which go through all that is due: at least so many, and so many times
- * what the last look took, for a long backlog of one is not to keep the database busy for all.
+ * Milliseconds between two looks for jobs of others, which go through all that is due: so many where the last found none,
+ * and so many times what it took, for a long backlog of one is not to keep the database busy for all.
  */
 const othersEvery = 500;
 const othersShare = 20;
-const longestOthers = 10_000;
-/** Running jobs from which on an organization gets none of the reserve. */
+const longestOthers = 2_000;
+/** Running jobs from which on an organization gets none of the reserve, and as many as a look takes of one. */
 const busyFrom = 2;
 /** Milliseconds a stop waits for running jobs, and then for those that were asked to end. */
 const usualDrain = 3_000;
@@ -56,7 +56,8 @@ export class JobRunner {
   #loop: Promise<void> = Promise.resolve();
   #timers: readonly NodeJS.Timeout[] = [];
   #scheduleDue = Number.NEGATIVE_INFINITY;
-  #othersDue = Number.NEGATIVE_INFINITY;
+  /** When each queue is looked through for jobs of others again. */
+  readonly #othersDue = new Map<string, number>();
 
   constructor(deps: JobRunnerDeps) {
     this.#deps = deps;
@@ -168,17 +169,22 @@ export class JobRunner {
   /** Where a few organizations have taken the room of a queue, the jobs of others have its reserve. */
   async #takeOthers(): Promise<number> {
     const { jobs, now } = this.#deps;
-    if (now() < this.#othersDue) return 0;
     let count = 0;
     for (const { queue, room, busy } of this.#crowded()) {
       const began = now();
-      const taken = await jobs.take([{ queue, room: Math.min(room, busyFrom) }], lease, busy);
+      if (began < this.#othersDueOf(queue)) continue;
+      const taken = await jobs.takeOfOthers({ queue, room }, lease, busy, busyFrom);
       const pause = Math.min((now() - began) * othersShare, longestOthers);
-      this.#othersDue = Math.max(this.#othersDue, now() + Math.max(pause, othersEvery));
+      // Where there were some, there may be more.
+      this.#othersDue.set(queue, now() + Math.max(pause, taken.length > 0 ? 0 : othersEvery));
       for (const job of taken) this.#begin(job);
       count += taken.length;
     }
     return count;
+  }
+
+  #othersDueOf(queue: string): number {
+    return this.#othersDue.get(queue) ?? Number.NEGATIVE_INFINITY;
   }
 
   #begin(job: LeasedJob): void {
@@ -260,7 +266,7 @@ export class JobRunner {
     const longest = Math.min(
       pollEvery[severalServers ? 'several' : 'single'],
       Math.max(this.#scheduleDue - now(), 0),
-      this.#crowded().length > 0 ? Math.max(this.#othersDue - now(), 0) : Number.POSITIVE_INFINITY,
+      ...this.#crowded().map(({ queue }) => Math.max(this.#othersDueOf(queue) - now(), 0)),
     );
     if (severalServers || rooms.length === 0) return longest;
     const due = await jobs.dueIn(rooms);
