@@ -55,7 +55,7 @@ export const formsModule = (deps: FormsDeps) => ({
   /** The forms that somebody can open, for answers of other forms. */
   own: (owner: FormOwner) => ownForms(deps, owner),
   /** PDFs that are kept with answers. */
-  pdfs: (owner: FormOwner) => ownPdfs(deps, owner),
+  pdfs: (owner: FormOwner, signal?: AbortSignal) => ownPdfs(deps, owner, signal),
   /** Writes the files that go with mails about answers. */
   writeMailedFile: (wanted: WantedFile) => writeMailedFile(deps, wanted),
   removeOld: [

@@ -122,15 +122,20 @@ async function keep(
   return `Made ${file.name} and kept it with the answer`;
 }
 
+const turnOf = ({ organizationId }: FormOwner, signal: AbortSignal | undefined) => ({
+  organizationId,
+  signal,
+});
+
 /** PDFs of answers, in a column of their own beside what was answered: one for each integration. Throws AppError. */
-export const ownPdfs = (deps: FormsDeps, owner: FormOwner): OwnServer['pdfs'] => ({
+export const ownPdfs = (deps: FormsDeps, owner: FormOwner, signal?: AbortSignal): OwnServer['pdfs'] => ({
   write: async (key, { name: title, text }) => {
     const createdAt = new Date(deps.now()).toISOString();
     const bytes = await writePdf({ title, createdAt, texts: layOut(text), whenCut });
     return { said: await keep(deps, owner, key, title, bytes) };
   },
   fieldsOf: async (fileId) => {
-    const fields = await readFields(await uploadedPdf(deps, owner, fileId));
+    const fields = await readFields(await uploadedPdf(deps, owner, fileId), turnOf(owner, signal));
     return fields.map(({ name, label, kind, choices }) => ({
       ...{ id: `${ofPdf}${name}`, name: label, kind },
       ...(kind === 'text' && { template: true }),
@@ -143,7 +148,7 @@ export const ownPdfs = (deps: FormsDeps, owner: FormOwner): OwnServer['pdfs'] =>
     const named = [...values].flatMap(([id, value]): [string, PdfFormValue][] =>
       id.startsWith(ofPdf) && isFormValue(value) ? [[id.slice(ofPdf.length), value]] : [],
     );
-    const { bytes, notes } = await asRefusal(() => fillPdf(form, new Map(named)));
+    const { bytes, notes } = await asRefusal(() => fillPdf(form, new Map(named), turnOf(owner, signal)));
     return { said: [await keep(deps, owner, key, title, bytes), ...notes].join('. ').replaceAll('..', '.') };
   },
 });

@@ -4,7 +4,7 @@ import { safeName } from '../../files/multipart-file.ts';
 import { receiveFile } from '../../files/receive-file.ts';
 import { serveUpload } from '../../files/serve-upload.ts';
 import { requireCaller } from '../../http/request-caller.ts';
-import { fieldsOfPdf, maxPdfFormBytes } from '../../pdf/form/fill-pdf.ts';
+import { fieldsOfPdf, maxPdfFormBytes, type PdfTurn } from '../../pdf/form/fill-pdf.ts';
 import { PdfFormFault } from '../../pdf/form/pdf-form.ts';
 import type { FormsDeps } from './deps.ts';
 import { loadForm } from './load-form.ts';
@@ -20,7 +20,7 @@ export const asRefusal = <T>(work: () => Promise<T>): Promise<T> =>
     throw new AppError('invalid', cause.message, [{ path: 'file', reason: cause.message }], { cause });
   });
 
-export const readFields = (bytes: Uint8Array) => asRefusal(() => fieldsOfPdf(bytes));
+export const readFields = (bytes: Uint8Array, turn: PdfTurn) => asRefusal(() => fieldsOfPdf(bytes, turn));
 
 /** The PDF of this id that was uploaded to a form of the organization, or to this form of it. */
 export async function uploadedPdf(
@@ -62,7 +62,7 @@ export function mountPdfForms(app: FastifyInstance, deps: FormsDeps): void {
       if (bytes === null || part.file.truncated) throw new AppError('limit', 'Choose a PDF of at most 10 MB');
       if (!bytes.subarray(0, 1_024).includes('%PDF-')) throw invalid('file', 'This file is not a PDF');
       const release = deps.concurrency.take('fetch', caller);
-      const fields = await readFields(bytes).finally(release);
+      const fields = await readFields(bytes, { organizationId: flow.organizationId }).finally(release);
       const { id, name } = await receiveFile(deps, {
         ...{ organizationId: flow.organizationId, userId: caller.userId, flowId: flow.id },
         ...{ purpose: 'attachment' as const, name: safeName(part.filename) },

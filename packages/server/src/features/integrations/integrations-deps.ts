@@ -24,7 +24,7 @@ export interface IntegrationsDeps {
   /** The forms that somebody can open, for answers of other forms. */
   readonly ownForms: (who: Owner) => OwnServer['forms'];
   /** PDFs that are kept with answers. */
-  readonly ownPdfs: (who: Owner) => OwnServer['pdfs'];
+  readonly ownPdfs: (who: Owner, signal?: AbortSignal) => OwnServer['pdfs'];
   readonly connections: Connections;
   readonly integrations: Integrations;
   readonly oauthSignIns: OAuthSignIns;

@@ -23,7 +23,7 @@ export const ownServer = (
 ): OwnServer => {
   const { organizationId } = owner;
   const forms = ownForms(owner);
-  const pdfs = ownPdfs(owner);
+  const pdfs = ownPdfs(owner, signal);
   return {
     ask:
       ai &&

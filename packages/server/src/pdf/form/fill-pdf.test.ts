@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOfPdf, fillPdf } from './fill-pdf.ts';
 import { mostFields } from './pdf-form.ts';
 
+const turn = { organizationId: 'org1' };
+
 /** A PDF with a field of each kind. */
 async function paper(change: (document: PDFDocument) => void = () => {}): Promise<Uint8Array> {
   const document = await PDFDocument.create();
@@ -39,7 +41,12 @@ async function paper(change: (document: PDFDocument) => void = () => {}): Promis
 
 it('lists the fields of a PDF, with what a reader sees for them and their choices', async () => {
   expect(
-    (await fieldsOfPdf(await paper())).map(({ name, label, kind, choices }) => [name, label, kind, choices]),
+    (await fieldsOfPdf(await paper(), turn)).map(({ name, label, kind, choices }) => [
+      name,
+      label,
+      kind,
+      choices,
+    ]),
   ).toEqual([
     ['person.name', 'person.name', 'text', null],
     ['code', 'code', 'text', null],
@@ -64,6 +71,7 @@ it('fills each kind of field, with letters of any script, and says what did not 
       ['days', ['Friday', 'Sunday', 'Monday']],
       ['gone', 'x'],
     ]),
+    turn,
   );
   expect(notes).toEqual([
     '“too long” is longer than the 5 characters that code takes, and was left out.',
@@ -90,7 +98,7 @@ it('fills each kind of field, with letters of any script, and says what did not 
 
 describe('a PDF is refused', () => {
   const why = async (bytes: Uint8Array) =>
-    fieldsOfPdf(bytes).then(
+    fieldsOfPdf(bytes, turn).then(
       () => 'taken',
       (error: Error) => error.message,
     );
@@ -138,6 +146,26 @@ describe('a PDF is refused', () => {
 
 it('gives up what takes too long, and others go on', async () => {
   const bytes = await paper();
-  await expect(fillPdf(bytes, new Map([['notes', 'word '.repeat(100_000)]]), 1)).rejects.toThrow(/within/);
-  expect((await fillPdf(bytes, new Map([['code', 'ok']]))).notes).toEqual([]);
+  await expect(fillPdf(bytes, new Map([['notes', 'word '.repeat(100_000)]]), turn, 1)).rejects.toThrow(
+    /within/,
+  );
+  expect((await fillPdf(bytes, new Map([['code', 'ok']]), turn)).notes).toEqual([]);
+});
+
+it('takes organizations in turn, and ends what is aborted, waiting or not', async () => {
+  const bytes = await paper();
+  const done: string[] = [];
+  const stop = new AbortController();
+  const fill = (organizationId: string, signal?: AbortSignal) =>
+    fillPdf(bytes, new Map([['code', 'ok']]), { organizationId, signal }).then(
+      () => void done.push(organizationId),
+    );
+  const stopped = [fill('a', stop.signal), fill('a', stop.signal), fill('a', stop.signal)];
+  const rest = ['b', 'b', 'b', 'b', 'c'].map((id) => fill(id));
+  stop.abort(new Error('The server stops'));
+  for (const { reason } of (await Promise.allSettled(stopped)) as PromiseRejectedResult[])
+    expect(reason).toMatchObject({ message: 'The server stops' });
+  await Promise.all(rest);
+  expect(done.slice(0, -1)).toContain('c');
+  await expect(fill('a', stop.signal)).rejects.toThrow('The server stops');
 });

@@ -9,16 +9,53 @@ const mostMemoryMb = 512;
 /** Threads at once: each takes the memory of a PDF library. */
 const mostThreads = 2;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Whose work it is, and what ends it before its time. */
+export interface PdfTurn {
+  readonly organizationId: string;
+  readonly signal?: AbortSignal | undefined;
+}
 
-async function alone<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= mostThreads) await new Promise<void>((go) => waiting.push(go));
+let running = 0;
+/** Those of an organization that wait; the one whose turn is next comes first. */
+const waiting = new Map<string, (() => void)[]>();
+
+function turnOf({ organizationId, signal }: PdfTurn): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const own = waiting.get(organizationId) ?? [];
+    waiting.set(organizationId, own);
+    const go = () => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    const leave = () => {
+      own.splice(own.indexOf(go), 1);
+      if (own.length === 0) waiting.delete(organizationId);
+      reject(signal?.reason);
+    };
+    own.push(go);
+    signal?.addEventListener('abort', leave, { once: true });
+  });
+}
+
+/** The first of an organization, which then stands behind the others. */
+function nextWaiting(): (() => void) | undefined {
+  const [first] = waiting;
+  if (first === undefined) return undefined;
+  const [organizationId, own] = first;
+  waiting.delete(organizationId);
+  const next = own.shift();
+  if (own.length > 0) waiting.set(organizationId, own);
+  return next;
+}
+
+async function alone<T>(turn: PdfTurn, work: () => Promise<T>): Promise<T> {
+  turn.signal?.throwIfAborted();
+  if (running >= mostThreads) await turnOf(turn);
   else running += 1;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = nextWaiting();
     if (next === undefined) running -= 1;
     else next();
   }
@@ -33,9 +70,11 @@ const unreadable = 'This PDF cannot be read';
 const inThread = <T>(
   bytes: Uint8Array,
   values: ReadonlyMap<string, PdfFormValue> | null,
+  turn: PdfTurn,
   longest = longestWork,
 ): Promise<T> =>
   alone(
+    turn,
     () =>
       new Promise((resolve, reject) => {
         const worker = new Worker(new URL('./pdf-form-worker.ts', import.meta.url), {
@@ -49,6 +88,11 @@ const inThread = <T>(
           fail(`The PDF cannot be worked on within ${longest / 1_000} seconds`);
           void worker.terminate();
         }, longest);
+        const end = () => {
+          reject(turn.signal?.reason);
+          void worker.terminate();
+        };
+        turn.signal?.addEventListener('abort', end, { once: true });
         worker.once('message', (answer: { readonly done?: T; readonly fault?: string }) => {
           if (answer.done === undefined) fail(answer.fault ?? unreadable);
           else resolve(answer.done);
@@ -57,17 +101,20 @@ const inThread = <T>(
         worker.once('error', (error) => fail(unreadable, error));
         worker.once('exit', () => {
           clearTimeout(timer);
+          turn.signal?.removeEventListener('abort', end);
           fail(unreadable);
         });
       }),
   );
 
 /** The fields of a PDF that can be filled in. */
-export const fieldsOfPdf = (bytes: Uint8Array): Promise<readonly PdfFormField[]> => inThread(bytes, null);
+export const fieldsOfPdf = (bytes: Uint8Array, turn: PdfTurn): Promise<readonly PdfFormField[]> =>
+  inThread(bytes, null, turn);
 
 /** The PDF with values in its fields, by their names. */
 export const fillPdf = (
   bytes: Uint8Array,
   values: ReadonlyMap<string, PdfFormValue>,
+  turn: PdfTurn,
   longest?: number,
-): Promise<FilledPdf> => inThread(bytes, values, longest);
+): Promise<FilledPdf> => inThread(bytes, values, turn, longest);
