@@ -22,6 +22,8 @@ export const bookingParts = {
   reason: 'reason',
   /** What is waited for: a time, or 'day'. */
   wait: 'wait',
+  /** The code of somebody who waits, and takes what is held for them. */
+  offer: 'offer',
   /** Nobody sees it, so nobody fills it in. */
   trap: 'website',
 } as const;

@@ -158,7 +158,7 @@ export class Bookings {
 
   /**
    * Settles what is held or waits for approval, if it still does and is where it `was`. Null: it changed, or the hold is over;
-   * `now` is by the clock that the hold was made with.
+   * `now` is by the clock that the hold was made with, and `details` what was learnt meanwhile of whoever booked.
    */
   settle(
     was: Pick<StoredBooking, 'id' | 'sequence'>,
@@ -166,13 +166,14 @@ export class Bookings {
     to: 'pending' | 'confirmed',
     now: number,
     alongside: WithBooking,
+    details: object = {},
   ): Promise<StoredBooking | null> {
     return this.#engine.transaction(async (tx) => {
       const [row] = await tx.query(
-        `UPDATE weft.bookings b SET state = $3, expires_at = NULL
+        `UPDATE weft.bookings b SET state = $3, expires_at = NULL, details = details || $6::jsonb
          WHERE b.id = $1 AND b.state = $2 AND b.sequence = $4
            AND (b.expires_at IS NULL OR b.expires_at > $5) RETURNING ${bookingColumns}`,
-        [was.id, from, to, was.sequence, now],
+        [was.id, from, to, was.sequence, now, JSON.stringify(details)],
       );
       if (row === undefined) return null;
       const booking = presentBooking(row);

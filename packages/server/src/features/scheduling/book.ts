@@ -144,20 +144,29 @@ export async function settleHeld(
   offered: OfferedEvent,
   held: StoredBooking,
   asked: Asked,
-  alongside: (tx: Transaction) => Promise<void> = async () => {},
+  {
+    alongside = async () => {},
+    details = {},
+  }: {
+    readonly alongside?: (tx: Transaction) => Promise<void>;
+    /** What was learnt of whoever books since it is held. */
+    readonly details?: Partial<BookingDetails>;
+  } = {},
 ): Promise<StoredBooking | null> {
   try {
     // The booking's own hold is not in its way.
     const still = await slotAt(deps, offered, { ...asked, moving: held.id }, held.from, held.hostIds);
     if (still !== null) {
       const to = offered.event.approval ? 'pending' : 'confirmed';
-      const mails = await prepareMails(deps, offered, { ...held, state: to }, 'booked');
-      const booking = await deps.bookings.settle(held, 'held', to, deps.now(), async (tx, settledBooking) => {
+      const told = { ...held, state: to, details: { ...detailsOf(held), ...details } } as const;
+      const mails = await prepareMails(deps, offered, told, 'booked');
+      const write = async (tx: Transaction, settledBooking: StoredBooking) => {
         await deps.calendars.bookingChanged(tx, settledBooking);
         planReminders(tx, deps, offered, settledBooking);
         await mails.write(tx);
         await alongside(tx);
-      });
+      };
+      const booking = await deps.bookings.settle(held, 'held', to, deps.now(), write, details);
       if (booking !== null) mails.committed();
       return booking;
     }

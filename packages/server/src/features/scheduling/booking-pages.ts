@@ -1,5 +1,5 @@
 import { isEmail } from '@weft/core';
-import type { Published, StoredBooking } from '@weft/db';
+import type { BookingWait, Published, StoredBooking } from '@weft/db';
 import {
   answerText,
   type EventLocation,
@@ -14,12 +14,20 @@ import {
 import { bookingParts, type DetailsView, detailsPage, type PageFiles, timesPage } from '@weft/public';
 import { invalid, isId } from '@weft/std';
 import type { PageAnswer } from '../../http/page-answer.ts';
-import { book, moveBooking } from './book.ts';
+import { book, locationOf, moveBooking } from './book.ts';
 import type { BookingDetails } from './booking-details.ts';
 import { dateText, locationText, spanText } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { minute, nextSlots, type OfferedEvent, offeredEvent, slotsIn } from './offered-event.ts';
+import {
+  minute,
+  nextSlots,
+  type OfferedEvent,
+  offeredEvent,
+  sharedLocations,
+  slotsIn,
+} from './offered-event.ts';
 import { eventCard, otherTimes, readWish, timesView, type Wish, wishAddress } from './times-view.ts';
+import { heldFor, takeOffer } from './waiting.ts';
 import { showWaiting, takeWait } from './waiting-pages.ts';
 
 /** A published flow that is booked, and what somebody asks of it. */
@@ -32,6 +40,8 @@ interface Visit {
   readonly wish: Wish;
   /** The booking that is being moved. */
   readonly moving: StoredBooking | null;
+  /** Somebody who waited, with what is held for them. */
+  readonly taking: { readonly wait: BookingWait; readonly held: StoredBooking } | null;
 }
 
 const goneText = 'This time was just taken. These are free:';
@@ -49,21 +59,37 @@ async function movable(
   return booking.state === 'confirmed' || booking.state === 'pending' ? booking : null;
 }
 
+/** Who takes what is held for them by the link of an offer; `wait` alone: it is theirs already, or no longer. */
+async function offerOf(deps: SchedulingDeps, flowId: string, code: string | null) {
+  const id = code === null ? null : deps.bookingKeys.idOf(code);
+  const wait = id === null ? null : await deps.waits.find(id);
+  if (wait === null || wait.flowId !== flowId) return null;
+  return { wait, held: await heldFor(deps, wait) };
+}
+
 async function visit(
   deps: SchedulingDeps,
   published: Published,
   files: PageFiles,
   search: URLSearchParams,
-): Promise<Visit | null> {
+): Promise<Visit | { readonly leadsTo: string } | null> {
   const offered = await offeredEvent(deps, published);
   if (offered === null) return null;
   const wish = readWish(offered, search);
+  const action = `/t/${published.publicIdentifier}`;
+  const offer = await offerOf(deps, offered.flowId, wish.offer);
+  if (offer !== null) {
+    const { wait, held } = offer;
+    if (held === null) return { leadsTo: `${action}/waiting/${deps.bookingKeys.code(wait.id)}` };
+    const { durationMins } = wait;
+    const taken = { ...wish, durationMins, at: held.from, move: null, wait: null };
+    return { deps, published, offered, files, action, wish: taken, moving: null, taking: { wait, held } };
+  }
   const moving = await movable(deps, offered.flowId, wish.move);
   // What is moved keeps its length.
   const durationMins = moving === null ? wish.durationMins : (moving.to - moving.from) / minute;
-  const kept = { ...wish, durationMins, move: moving === null ? null : wish.move };
-  const action = `/t/${published.publicIdentifier}`;
-  return { deps, published, offered, files, action, wish: kept, moving };
+  const kept = { ...wish, durationMins, move: moving === null ? null : wish.move, offer: null };
+  return { deps, published, offered, files, action, wish: kept, moving, taking: null };
 }
 
 async function showTimes(visited: Visit, status: number, at: number | null): Promise<PageAnswer> {
@@ -96,16 +122,17 @@ interface Shown {
 }
 
 async function showDetails(visited: Visit, at: number, sent: Sent, shown: Shown): Promise<PageAnswer> {
-  const { deps, offered, files, action, wish, moving } = visited;
+  const { deps, offered, files, action, wish, moving, taking } = visited;
   const { event } = offered;
   const { durationMins, zone, clock } = wish;
-  const asked = { durationMins, seats: moving?.seats ?? 1, moving: moving?.id ?? null };
+  // What holds the time for them is not in their way.
+  const own = moving ?? taking?.held ?? null;
+  const asked = { durationMins, seats: own?.seats ?? 1, moving: own?.id ?? null };
   const [slot] = await slotsIn(deps, offered, asked, { from: at, to: at + 1 });
   if (slot === undefined && shown.notice === undefined) return showTimes(visited, 409, at);
   const span = { from: at, to: at + durationMins * minute };
   const card = eventCard(offered, files, durationMins);
-  const isShared = event.eventType !== 'round_robin' || event.locationType === 'shared';
-  const places = isShared ? event.locations : [];
+  const places = sharedLocations(event);
   const hidden: [string, string][] = [
     ...[...new URL(wishAddress(action, { ...wish, at }), 'http://booking').searchParams],
     [bookingParts.request, shown.requestId],
@@ -116,13 +143,13 @@ async function showDetails(visited: Visit, at: number, sent: Sent, shown: Shown)
       { icon: 'calendar', text: `${dateText(zone, at)}\n${spanText(zone, span, clock)}` },
       ...card.facts.filter(({ icon }) => icon !== 'clock'),
     ],
-    ...{ action, hidden, back: wishAddress(action, { ...wish, at: null }) },
+    ...{ action, hidden, back: wishAddress(action, { ...wish, at: null, offer: null }) },
     values: new Map(
       [...Map.groupBy(sent, ([name]) => name)].map(([name, pairs]) => [name, pairs.map(([, text]) => text)]),
     ),
     faults: shown.faults ?? new Map(),
     questions: moving === null ? (intake(visited, sent)?.shown ?? []) : [],
-    seatsLeft: moving === null && event.eventType === 'group' ? (slot?.seatsLeft ?? 1) : null,
+    seatsLeft: own === null && event.eventType === 'group' ? (slot?.seatsLeft ?? 1) : null,
     takesGuests: moving === null && event.guests,
     locations: moving === null ? places.map(locationText) : [],
     asksPhone: moving === null && places.some(({ kind }) => kind === 'ask_phone'),
@@ -141,14 +168,19 @@ export async function showBookingPage(
   search: URLSearchParams,
 ): Promise<PageAnswer | null> {
   const visited = await visit(deps, published, files, search);
-  if (visited === null) return null;
+  if (visited === null || 'leadsTo' in visited) return visited;
   const { at, wait } = visited.wish;
   if (wait !== null && visited.moving === null) {
     const asked = await showWaiting(deps, visited);
     if (asked !== null) return asked;
   }
   if (at === null) return showTimes(visited, 200, null);
-  return showDetails(visited, at, [], { status: 200, requestId: deps.newId('sub') });
+  const { name, email } = visited.taking?.wait ?? { name: '', email: '' };
+  const known: Sent = [
+    [bookingParts.name, name],
+    [bookingParts.email, email],
+  ];
+  return showDetails(visited, at, known, { status: 200, requestId: deps.newId('sub') });
 }
 
 const textOf = (sent: Sent, name: string): string =>
@@ -221,8 +253,8 @@ export async function takeBooking(
   sent: Sent,
 ): Promise<PageAnswer | null> {
   const visited = await visit(deps, published, files, new URLSearchParams(sent.map(([a, b]) => [a, b])));
-  if (visited === null) return null;
-  const { offered, wish, moving, action } = visited;
+  if (visited === null || 'leadsTo' in visited) return visited;
+  const { offered, wish, moving, taking, action } = visited;
   const { at } = wish;
   if (wish.wait !== null && moving === null) {
     // A program fills in everything: it is told that all went well.
@@ -258,6 +290,13 @@ export async function takeBooking(
   }
   const { faults, details, seats } = readDetails(visited, sent);
   if (faults.size > 0) return showDetails(visited, at, sent, { status: 400, faults, requestId });
+  if (taking !== null) {
+    const location = locationOf(offered, taking.held.hostIds) ?? details.location;
+    const taken = await takeOffer(deps, offered, taking.wait, { ...details, location });
+    return taken !== null
+      ? lead(taken)
+      : { leadsTo: `${action}/waiting/${deps.bookingKeys.code(taking.wait.id)}` };
+  }
   const input = { requestId, at, durationMins: wish.durationMins, seats, details };
   const booked = await book(deps, offered, input);
   return booked.kind === 'booked' ? lead(booked.booking) : refused(booked.next);

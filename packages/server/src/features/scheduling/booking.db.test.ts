@@ -1,7 +1,7 @@
-import type { CallRequest } from '@weft/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { publishedEvent, sendForm } from './testing.ts';
 
 /** Monday to Friday, 09:00 to 17:00 in Paris; the clock stands on a Monday morning. */
 const now = Date.parse('2026-11-23T07:00:00Z');
@@ -26,33 +26,12 @@ describe('a scheduling form', () => {
   });
   afterAll(() => server.close());
 
-  const publish = async (props: Props = {}) => {
-    const { flowId } = await rpc(ann, 'forms.create', { name: 'Studio visit', kind: 'scheduling' });
-    const { version, content } = await rpc(ann, 'forms.get', { flowId });
-    const before = content.props as Props;
-    const edits = Object.entries(props).map(([key, after]) => ({
-      ...{ kind: 'prop', id: null, key, before: before[key] ?? null, after },
-    }));
-    const edited =
-      edits.length === 0
-        ? { version }
-        : await rpc(ann, 'forms.edit', {
-            ...{ flowId, version, editId: server.parts.newId('edt') },
-            edits: edits as CallRequest<'forms.edit'>['edits'],
-          });
-    await rpc(ann, 'forms.publish', { flowId, version: edited.version });
-    return flowId;
-  };
+  const publish = (props: Props = {}) => publishedEvent(server, ann, props);
   const page = async (path: string) => {
     const answer = await fetch(new URL(path, server.url));
     return { status: answer.status, text: await answer.text() };
   };
-  const post = (path: string, fields: Record<string, string>) =>
-    fetch(new URL(path, server.url), {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams(fields),
-    });
+  const post = (path: string, fields: Record<string, string>) => sendForm(server, path, fields);
   const person = {
     name: 'Amara Lindqvist',
     email: 'amara@example.org',

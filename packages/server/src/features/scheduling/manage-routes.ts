@@ -8,8 +8,7 @@ import {
   type PageFiles,
 } from '@weft/public';
 import { notFound } from '@weft/std';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { publicPageHeaders } from '../../http/security.ts';
+import type { FastifyInstance } from 'fastify';
 import { serveReply } from '../../http/serve.ts';
 import { cancelBooking } from './book.ts';
 import { detailsOf } from './booking-details.ts';
@@ -17,6 +16,7 @@ import { manageAddress } from './booking-mails.ts';
 import { dateText, placeText, spanText } from './booking-words.ts';
 import { calendarFile, calendarLinks } from './calendar-file.ts';
 import type { SchedulingDeps } from './deps.ts';
+import { linkedPageAnswer, mountLinkedForms, sentForm } from './linked-pages.ts';
 import type { FindEvent, OfferedEvent } from './offered-event.ts';
 
 interface Found {
@@ -77,17 +77,7 @@ export function mountManaging(
   files: PageFiles,
   findEvent: FindEvent,
 ): void {
-  const headers = publicPageHeaders(deps.https);
-  const answer = (reply: FastifyReply, status: number, page: string) =>
-    reply
-      .code(status)
-      .headers(headers)
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      // The address is what opens the booking: nobody else is told it. With no referrer at all, browsers leave out the
-      // origin by which a cancellation is known to come from here.
-      .header('referrer-policy', 'same-origin')
-      .send(page);
+  const answer = linkedPageAnswer(deps);
   const find = async (code: string): Promise<Found | null> => {
     const id = deps.bookingKeys.idOf(code);
     const booking = id === null ? null : await deps.bookings.find(id);
@@ -126,20 +116,12 @@ export function mountManaging(
     return answer(reply, 200, cancelPage(files, offered.title, when, `${address}/cancel`, address));
   });
 
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 8_192 },
-      (_request, body, done) => done(null, body),
-    );
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
+  mountLinkedForms(app, (scope) => {
     serveReply(scope, 'POST /t/:publicIdentifier/bookings/:code/cancel', async ({ request, reply, path }) => {
       const found = await find(path.code);
       if (found === null) return answer(reply, 404, noBookingPage(files));
       const { offered, booking } = found;
-      const sent = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-      const reason = (sent.get(bookingParts.reason) ?? '')
+      const reason = (sentForm(request.body).get(bookingParts.reason) ?? '')
         .replace(/\p{Cc}+/gu, ' ')
         .trim()
         .slice(0, 500);

@@ -1,6 +1,6 @@
 import type { BookingLimit, StoredBooking, WantedTime } from '@weft/db';
 import { type Content, migrated } from '@weft/documents';
-import { type EventSettings, eventOf, formKind, titleOf } from '@weft/forms';
+import { type EventSettings, eventOf, formKind, questionsOf, titleOf } from '@weft/forms';
 import {
   type BookableEvent,
   type Booking,
@@ -27,6 +27,8 @@ export interface OfferedEvent {
   readonly title: string;
   readonly event: EventSettings;
   readonly people: readonly EventHostPerson[];
+  /** Whoever books has to say more than who they are. */
+  readonly asksMore: boolean;
 }
 
 /** What is asked of an event. */
@@ -54,8 +56,26 @@ export async function offeredEvent(
   const event = eventOf(content);
   if (event === null) return null;
   const people = await loadHosts(availabilities, organizationId, event.hosts, holidays);
-  return { flowId, publicIdentifier, organizationId, domain, title: titleOf(content), event, people };
+  const places = sharedLocations(event);
+  const asksMore =
+    places.length > 1 ||
+    places.some(({ kind }) => kind === 'ask_phone') ||
+    questionsOf(content).some(({ required, requiredWhen }) => required || requiredWhen !== null);
+  return {
+    flowId,
+    publicIdentifier,
+    organizationId,
+    domain,
+    title: titleOf(content),
+    event,
+    people,
+    asksMore,
+  };
 }
+
+/** Where whoever books may choose to meet; none where each host has a place of their own. */
+export const sharedLocations = ({ eventType, locationType, locations }: EventSettings) =>
+  eventType === 'round_robin' && locationType === 'individual' ? [] : locations;
 
 /** The event of a flow: what is published, or its draft where nothing is any more; null: there is none. */
 export type FindEvent = (flowId: string) => Promise<OfferedEvent | null>;

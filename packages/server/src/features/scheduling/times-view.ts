@@ -15,7 +15,7 @@ import {
   zoneName,
 } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { nextSlots, type OfferedEvent, slotsIn } from './offered-event.ts';
+import { nextSlots, type OfferedEvent, sharedLocations, slotsIn } from './offered-event.ts';
 import { takenTimes } from './waiting.ts';
 
 /** Epoch milliseconds of the last time that calls take too. */
@@ -34,6 +34,8 @@ export interface Wish {
   readonly move: string | null;
   /** A time that is waited for, or any of the day. */
   readonly wait: number | 'day' | null;
+  /** The code of somebody who waits, and takes what is held for them. */
+  readonly offer: string | null;
 }
 
 const timeIn = (text: string): number | null =>
@@ -54,12 +56,13 @@ export function readWish(offered: OfferedEvent, search: URLSearchParams): Wish {
     month: month ?? day?.slice(0, 7) ?? null,
     ...{ day, at, move: text('move') === '' ? null : text('move') },
     wait: text('wait') === 'day' ? 'day' : timeIn(text('wait')),
+    offer: text('offer') === '' ? null : text('offer'),
   };
 }
 
 /** The address of the page with other wishes. */
 export function wishAddress(action: string, wish: Wish, to: Partial<Wish> = {}): string {
-  const { zone, clock, durationMins, month, day, at, move, wait } = { ...wish, ...to };
+  const { zone, clock, durationMins, month, day, at, move, wait, offer } = { ...wish, ...to };
   const params = new URLSearchParams({
     [bookingParts.zone]: zone,
     [bookingParts.duration]: String(durationMins),
@@ -69,6 +72,7 @@ export function wishAddress(action: string, wish: Wish, to: Partial<Wish> = {}):
     ...(at !== null && { [bookingParts.at]: String(at) }),
     ...(move !== null && { [bookingParts.move]: move }),
     ...(wait !== null && { [bookingParts.wait]: String(wait) }),
+    ...(offer !== null && { [bookingParts.offer]: offer }),
   });
   return `${action}?${params}`;
 }
@@ -94,8 +98,8 @@ export function eventCard(
   files: PageFiles,
   durationMins: number,
 ): EventCard {
-  const { eventType, locations, locationType, maxSeats } = event;
-  const places = eventType === 'round_robin' && locationType === 'individual' ? [] : locations;
+  const { eventType, maxSeats } = event;
+  const places = sharedLocations(event);
   const hosts = eventType === 'individual' || eventType === 'group' ? people.slice(0, 1) : people;
   return {
     ...{ files, title, description: event.description },

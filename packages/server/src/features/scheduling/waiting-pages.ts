@@ -4,13 +4,13 @@ import { bookingParts, noBookingPage, type PageFiles, waitPage, waitStatePage } 
 import { timeOfDates } from '@weft/scheduling';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PageAnswer } from '../../http/page-answer.ts';
-import { publicPageHeaders } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import { dateText, spanText, timeText } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
+import { linkedPageAnswer, mountLinkedForms, sentForm } from './linked-pages.ts';
 import { type FindEvent, minute, type OfferedEvent } from './offered-event.ts';
 import { eventCard, type Wish, wishAddress } from './times-view.ts';
-import { mostWaiting, takenTimes, takeOffer, waitAddress, waitText } from './waiting.ts';
+import { heldFor, mostWaiting, takenTimes, takeOffer, waitAddress, waitText } from './waiting.ts';
 
 interface Asking {
   readonly offered: OfferedEvent;
@@ -126,16 +126,7 @@ export function mountWaiting(
   files: PageFiles,
   findEvent: FindEvent,
 ): void {
-  const headers = publicPageHeaders(deps.https);
-  const answer = (reply: FastifyReply, status: number, page: string) =>
-    reply
-      .code(status)
-      .headers(headers)
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      // With no referrer at all, browsers leave out the origin by which what is sent is known to come from here.
-      .header('referrer-policy', 'same-origin')
-      .send(page);
+  const answer = linkedPageAnswer(deps);
   const find = async (code: string) => {
     const id = deps.bookingKeys.idOf(code);
     const wait = id === null ? null : await deps.waits.find(id);
@@ -148,8 +139,8 @@ export function mountWaiting(
   const show = async (reply: FastifyReply, wait: BookingWait, offered: OfferedEvent, path: string) => {
     const { state, zone, offeredUntil, bookingId } = wait;
     if (state === 'booked' && bookingId !== null) return reply.redirect(bookingPath(offered, bookingId), 303);
-    const held = bookingId === null ? null : await deps.bookings.find(bookingId);
-    const isOffered = state === 'offered' && (offeredUntil ?? 0) > deps.now() && held !== null;
+    const held = await heldFor(deps, wait);
+    const isOffered = held !== null;
     const isOver = state === 'missed' || (state === 'offered' && !isOffered) || wait.to <= deps.now();
     return answer(
       reply,
@@ -166,7 +157,7 @@ export function mountWaiting(
           : isOver
             ? 'Somebody else was asked, or it is over.'
             : `Once it is free you get a mail, and an hour to take it. You wait for: ${waitText(wait)}.`,
-        offer: isOffered && held ? `${dateText(zone, held.from)}, ${spanText(zone, held, '24')}` : null,
+        offer: held ? `${dateText(zone, held.from)}, ${spanText(zone, held, '24')}` : null,
         action: isOver ? null : path,
       }),
     );
@@ -178,22 +169,19 @@ export function mountWaiting(
     return show(reply, found.wait, found.offered, request.url);
   });
 
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 8_192 },
-      (_request, body, done) => done(null, body),
-    );
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
+  mountLinkedForms(app, (scope) => {
     serveReply(scope, 'POST /t/:publicIdentifier/waiting/:code', async ({ request, reply, path }) => {
       const found = await find(path.code);
       if (found === null) return answer(reply, 404, noBookingPage(files));
       const { wait, offered } = found;
-      const sent = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-      if (sent.get(bookingParts.wait) === 'leave') {
+      if (sentForm(request.body).get(bookingParts.wait) === 'leave') {
         await leaveList(deps, wait);
         return reply.redirect(`/t/${offered.publicIdentifier}`, 303);
+      }
+      // What the event asks of whoever books it is asked of them too.
+      if (offered.asksMore && (await heldFor(deps, wait)) !== null) {
+        const asked = { [bookingParts.offer]: path.code, [bookingParts.zone]: wait.zone };
+        return reply.redirect(`/t/${offered.publicIdentifier}?${new URLSearchParams(asked)}`, 303);
       }
       const booking = await takeOffer(deps, offered, wait);
       if (booking !== null) return reply.redirect(bookingPath(offered, booking.id), 303);

@@ -1,8 +1,9 @@
-import type { CallRequest } from '@weft/protocol';
+import { firstPageId, questionProps } from '@weft/forms';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { BookingKeys } from './booking-keys.ts';
+import { publishedEvent, sendForm } from './testing.ts';
 
 const secret = 'a secret that is long enough for a test';
 const keys = new BookingKeys(secret);
@@ -22,29 +23,16 @@ describe('people who wait for a time', () => {
   });
   afterAll(() => server.close());
 
-  const publish = async (props: Readonly<Record<string, unknown>>) => {
-    const { flowId } = await rpc(ann, 'forms.create', { name: 'Studio visit', kind: 'scheduling' });
-    const { version, content } = await rpc(ann, 'forms.get', { flowId });
-    const before = content.props as Readonly<Record<string, unknown>>;
-    const edits = Object.entries({ waitingList: true, ...props }).map(([key, after]) => ({
-      ...{ kind: 'prop', id: null, key, before: before[key] ?? null, after },
-    }));
-    const edited = await rpc(ann, 'forms.edit', {
-      ...{ flowId, version, editId: server.parts.newId('edt') },
-      edits: edits as CallRequest<'forms.edit'>['edits'],
-    });
-    await rpc(ann, 'forms.publish', { flowId, version: edited.version });
-    return flowId;
-  };
-  const post = (path: string, fields: Record<string, string>) =>
-    fetch(new URL(path, server.url), {
-      ...{ method: 'POST', redirect: 'manual' },
-      body: new URLSearchParams(fields),
-    });
+  const publish = (
+    props: Readonly<Record<string, unknown>>,
+    more: Parameters<typeof publishedEvent>[3] = [],
+  ) => publishedEvent(server, ann, { waitingList: true, ...props }, more);
+  const post = (path: string, fields: Record<string, string>) => sendForm(server, path, fields);
   const zone = { zone: 'Europe/Paris', duration: '30' };
-  const book = (flowId: string, at: number, email: string) =>
+  const book = (flowId: string, at: number, email: string, more: Record<string, string> = {}) =>
     post(`/t/${flowId}`, {
       ...{ ...zone, name: 'Amara Lindqvist', email, at: String(at), request: server.parts.newId('sub') },
+      ...more,
     });
   const wait = (flowId: string, email: string, what: Record<string, string>) =>
     post(`/t/${flowId}`, { ...zone, name: 'Bo Waits', email, ...what });
@@ -161,5 +149,65 @@ describe('people who wait for a time', () => {
       expect((await wait(flowId, 'many@example.org', asked)).status).toBe(n < 5 ? 200 : 409);
     }
     expect(await waiting(flowId)).toHaveLength(5);
+  });
+
+  it('are asked before they take a time what its page asks', async () => {
+    const fieldId = server.parts.newId('fld');
+    const company = { ...questionProps('short_text'), label: 'Company', required: true };
+    const after = { parent: firstPageId, order: 'V', props: company };
+    const flowId = await publish(
+      { eventType: 'group', maxSeats: 1, locations: [{ kind: 'ask_phone', text: '' }] },
+      [{ kind: 'block', id: fieldId, before: null, after }],
+    );
+    const said = { [fieldId]: 'Linen & Co', phone: '+33 6 12 34 56 78' };
+    const booked = await book(flowId, tuesday + 2 * hour, 'amara@example.org', said);
+    const at = { day: '2026-11-24', wait: String(tuesday + 2 * hour) };
+    expect((await wait(flowId, 'bo@example.org', at)).status).toBe(200);
+    await post(`${booked.headers.get('location')}/cancel`, { reason: '' });
+    await soon(async () => expect(await waiting(flowId)).toEqual(['bo@example.org offered']));
+
+    const link = await addressOf(flowId, 'bo@example.org');
+    const details = (await post(link, { wait: 'take' })).headers.get('location') ?? '';
+    const page = await text(details);
+    expect(page).toContain('Company');
+    expect(page).toContain('value="bo@example.org"');
+    expect(page).toContain('12:00 to 12:30');
+    const { searchParams } = new URL(details, server.url);
+    const offer = { ...Object.fromEntries(searchParams), name: 'Bo Waits', email: 'bo@example.org' };
+    const send = (more: Record<string, string>) =>
+      post(`/t/${flowId}`, { ...offer, request: server.parts.newId('sub'), ...more });
+    const empty = await send({});
+    expect([empty.status, await waiting(flowId)]).toEqual([400, ['bo@example.org offered']]);
+    expect(await empty.text()).toContain('Nothing is booked yet');
+    // A link that was made up holds nothing.
+    expect((await send({ ...said, offer: `${searchParams.get('offer')}x` })).status).toBe(400);
+    for (const taken of await Promise.all([1, 2, 3].map(() => send(said))))
+      expect(taken.headers.get('location')).toMatch(/\/(bookings|waiting)\//);
+    const { bookings } = await rpc(ann, 'scheduling.bookings', { flowId, from: 0, to: 2e12 });
+    expect(bookings.filter(({ state }) => state === 'confirmed')).toMatchObject([
+      {
+        email: 'bo@example.org',
+        location: expect.stringContaining(said.phone),
+        answers: [{ label: 'Company', text: 'Linen & Co' }],
+      },
+    ]);
+    // Opened again, the link leads to what is theirs.
+    expect((await fetch(new URL(details, server.url))).url).toContain('/bookings/');
+  });
+
+  it('and are sent no more mails are not asked, and nothing is kept for them', async () => {
+    const flowId = await publish({ eventType: 'group', maxSeats: 1 });
+    const at = { day: '2026-11-25', wait: String(tuesday + 24 * hour) };
+    const booked = await book(flowId, tuesday + 24 * hour, 'amara@example.org');
+    for (const email of ['flooded@example.org', 'next@example.org'])
+      expect((await wait(flowId, email, at)).status).toBe(200);
+    for (let n = 0; n < 10; n++)
+      await sql`insert into weft.deliveries (id, kind, idempotency_key, target, title, content, state)
+        values (${`flood${n}`}, 'mail', ${`flood${n}`}, 'flooded@example.org', 'A time became free: Studio visit',
+          '{}'::jsonb, 'kept')`.execute(server.control);
+    await post(`${booked.headers.get('location')}/cancel`, { reason: '' });
+    await soon(async () =>
+      expect(await waiting(flowId)).toEqual(['flooded@example.org waiting', 'next@example.org offered']),
+    );
   });
 });

@@ -1,4 +1,10 @@
-import { type BookingWait, enqueueJobs, noteWaitBooked, type StoredBooking } from '@weft/db';
+import {
+  type BookingWait,
+  enqueueJobs,
+  noteWaitBooked,
+  type StoredBooking,
+  type Transaction,
+} from '@weft/db';
 import { type Slot, type Span, solve } from '@weft/scheduling';
 import { z } from 'zod';
 import { originAt } from '../../http/own-domains.ts';
@@ -91,6 +97,9 @@ async function holdFor(
   return null;
 }
 
+/** Nothing is kept for somebody who gets no mail about it: their address was sent too many. */
+class Untold extends Error {}
+
 async function offerTo(deps: SchedulingDeps, offered: OfferedEvent, wait: BookingWait): Promise<void> {
   const now = deps.now();
   const asked = { durationMins: wait.durationMins, seats: 1, moving: null };
@@ -116,8 +125,18 @@ async function offerTo(deps: SchedulingDeps, offered: OfferedEvent, wait: Bookin
     },
     { key: `${wait.id} offer ${held.id}`, limit: mailLimit },
   );
-  if (await deps.waits.offer(wait.id, held, until, (tx) => mail.write(tx))) mail.committed();
-  else await deps.bookings.drop(held);
+  let isOffered = false;
+  try {
+    isOffered = await deps.waits.offer(wait.id, held, until, async (tx) => {
+      await mail.write(tx);
+      if (!mail.isWritten()) throw new Untold();
+    });
+  } catch (error) {
+    // Whether anything else was written is not known: then what is held ends by itself.
+    if (!(error instanceof Untold)) throw error;
+  }
+  if (!isOffered) await deps.bookings.drop(held);
+  mail.committed();
 }
 
 /** Offers what is free to those who wait for it, in their turn. */
@@ -169,26 +188,35 @@ export const waitSchedules = [{ name: queue, cron: '*/5 * * * *', queue }] as co
 const theirs = (booking: StoredBooking | null): StoredBooking | null =>
   booking?.state === 'confirmed' || booking?.state === 'pending' ? booking : null;
 
-/** Somebody takes what is held for them; null: it is no longer. */
+/** What is held for somebody who may take it still; null: nothing is. */
+export async function heldFor(
+  { bookings, now }: Pick<SchedulingDeps, 'bookings' | 'now'>,
+  { state, bookingId, offeredUntil }: BookingWait,
+): Promise<StoredBooking | null> {
+  if (state !== 'offered' || bookingId === null || (offeredUntil ?? 0) <= now()) return null;
+  const held = await bookings.find(bookingId);
+  return held?.state === 'held' ? held : null;
+}
+
+/** Somebody takes what is held for them, with what the event asks of them; null: it is no longer. */
 export async function takeOffer(
   deps: SchedulingDeps,
   offered: OfferedEvent,
   wait: BookingWait,
+  details: Partial<BookingDetails> = {},
 ): Promise<StoredBooking | null> {
-  const held = wait.bookingId === null ? null : await deps.bookings.find(wait.bookingId);
-  const known = theirs(held);
-  if (known !== null) return known;
-  const isInTime = wait.state === 'offered' && (wait.offeredUntil ?? 0) > deps.now();
-  if (!isInTime || held?.state !== 'held') return null;
+  const held = await heldFor(deps, wait);
+  const known = async () => theirs(wait.bookingId === null ? null : await deps.bookings.find(wait.bookingId));
+  if (held === null) return known();
   const asked = { durationMins: wait.durationMins, seats: 1, moving: null };
   const noted = { id: wait.id, bookingId: held.id };
   let booking: StoredBooking | null = null;
   try {
-    booking = await settleHeld(deps, offered, held, asked, (tx) => noteWaitBooked(tx, noted));
+    const alongside = (tx: Transaction) => noteWaitBooked(tx, noted);
+    booking = await settleHeld(deps, offered, held, asked, { alongside, details });
   } finally {
     if (booking === null) await deps.waits.waitAgain(wait.id);
   }
-  if (booking !== null) return booking;
   // Taken twice at once, it is theirs by the other.
-  return theirs(await deps.bookings.find(held.id));
+  return booking ?? known();
 }

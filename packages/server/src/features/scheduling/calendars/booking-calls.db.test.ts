@@ -1,9 +1,9 @@
 import { type LocalMeetings, localVendors } from '@weft/integrations/testing';
-import type { CallRequest } from '@weft/protocol';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
+import { publishedEvent, sendForm } from '../testing.ts';
 
 const hour = 3_600_000;
 /** A Monday morning; bookings are of the next day. */
@@ -60,25 +60,9 @@ describe('video calls of bookings', () => {
     expect(await follow(`${pathname}${search}`)).toContain(`connected=${service.id}`);
     return service.id;
   };
-  const publish = async (kind: string, more: Readonly<Record<string, unknown>> = {}) => {
-    const { flowId } = await rpc(ann, 'forms.create', { name: 'Studio visit', kind: 'scheduling' });
-    const { version, content } = await rpc(ann, 'forms.get', { flowId });
-    const before = content.props as Readonly<Record<string, unknown>>;
-    const edits = Object.entries({ locations: [{ kind, text: '' }], ...more }).map(([key, after]) => ({
-      ...{ kind: 'prop', id: null, key, before: before[key] ?? null, after },
-    }));
-    const edited = await rpc(ann, 'forms.edit', {
-      ...{ flowId, version, editId: server.parts.newId('edt') },
-      edits: edits as CallRequest<'forms.edit'>['edits'],
-    });
-    await rpc(ann, 'forms.publish', { flowId, version: edited.version });
-    return flowId;
-  };
-  const post = (path: string, fields: Record<string, string>) =>
-    fetch(new URL(path, server.url), {
-      ...{ method: 'POST', redirect: 'manual' },
-      body: new URLSearchParams(fields),
-    });
+  const publish = (kind: string, more: Readonly<Record<string, unknown>> = {}) =>
+    publishedEvent(server, ann, { locations: [{ kind, text: '' }], ...more });
+  const post = (path: string, fields: Record<string, string>) => sendForm(server, path, fields);
   const book = async (flowId: string, at: number, more: Record<string, string> = {}): Promise<string> => {
     const answer = await post(`/t/${flowId}`, {
       ...{ name: 'Amara Lindqvist', email: 'amara@example.org', zone: 'Europe/Stockholm', duration: '30' },
