@@ -5,6 +5,7 @@ import { type Bench, type EngineName, importRows, startBench } from './bench.ts'
 import type { Figure } from './measure.ts';
 import { report } from './report.ts';
 import { airtableImport } from './rows/airtable-import.ts';
+import { bookingPages } from './rows/booking.ts';
 import { browserRows } from './rows/browser.ts';
 import { enqueueCost, killedWorkers } from './rows/deliveries.ts';
 import { edits, feed } from './rows/editing.ts';
@@ -178,7 +179,10 @@ if (wants('integrations') && postgres !== undefined)
   );
 if (wants('scheduling')) {
   figures.push(...(await measured('scheduling', slots)));
-  if (postgres !== undefined) figures.push(...(await measured('calendars of hosts', hostCalendars)));
+  if (postgres !== undefined) {
+    figures.push(...(await measured('calendars of hosts', hostCalendars)));
+    figures.push(...(await measured('pages that are booked', bookingPages)));
+  }
 }
 if (wants('starting')) figures.push(...(await measured('starting', secondStart)));
 report(figures, asked.length === 0, postgres?.version ?? 'not measured');

@@ -53,7 +53,7 @@ async function publishedForm({ mutate, url }: Session): Promise<string> {
 }
 
 /** What a phone shows of an address on a slow network. */
-async function visit(browser: Browser, address: string): Promise<Painted> {
+export async function visit(browser: Browser, address: string): Promise<Painted> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true });
   try {
     const page = await context.newPage();

@@ -113,7 +113,7 @@ const weightInside = (page: string): number =>
   ) / 1_000;
 
 /** Bytes of the files that a published form loads, compressed with gzip -9, in kB. */
-async function weightOf(page: string, url: string, pattern: RegExp): Promise<number> {
+export async function weightOf(page: string, url: string, pattern: RegExp): Promise<number> {
   const files = [...page.matchAll(pattern)].map(([, path]) => new URL(must(path), url));
   const bodies = await Promise.all(files.map(async (file) => (await fetch(file)).arrayBuffer()));
   return bodies.reduce((all, body) => all + gzipSync(body, { level: 9 }).length, 0) / 1_000;
