@@ -72,6 +72,7 @@ export {
   giveToFlow,
   type NewFile,
   type StoredFile,
+  unclaimAnswerFiles,
 } from './control/files.ts';
 export {
   type DomainFinding,
@@ -137,6 +138,7 @@ export { pageTagTypes } from './control/page-tags.ts';
 export {
   addPaymentOrder,
   addRefund,
+  clearFault,
   giveBack,
   type Hold,
   lockPaymentOrder,

@@ -1,5 +1,5 @@
 /** What an order has become. */
-export const orderPhases = ['awaiting', 'processing', 'paid', 'expired', 'review'] as const;
+export const orderPhases = ['awaiting', 'processing', 'paid', 'expired', 'abandoned', 'review'] as const;
 export type OrderPhase = (typeof orderPhases)[number];
 
 type Dispute = 'none' | 'open' | 'won' | 'lost';
@@ -57,7 +57,7 @@ export function stateRead(charge: Charge, { isOver, payment }: Facts, readAs: nu
 
 /** Later phases are not taken back by older readings. */
 const finality: { readonly [P in OrderPhase]: number } = {
-  ...{ awaiting: 0, processing: 0, expired: 0, review: 1, paid: 2 },
+  ...{ awaiting: 0, processing: 0, expired: 0, abandoned: 1, review: 2, paid: 3 },
 };
 
 /** Two readings as one state: whichever comes first, and however often (O1, O2). */

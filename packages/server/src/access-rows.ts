@@ -167,6 +167,9 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.payments': read(({ form }) => form),
   'forms.setPaymentAccount': write(({ form }) => ({ ...form, serviceId: null })),
   'forms.checkPayment': write(({ form }) => ({ ...form, orderId: 'ord000000000000000000000' })),
+  'forms.giveUpPayment': write(({ form }) => ({
+    ...{ ...form, orderId: 'ord000000000000000000000', mayBePaid: false },
+  })),
   'forms.refundPayment': write(({ form }) => ({
     ...{ ...form, orderId: 'ord000000000000000000000', refundId: 'rfd000000000000000000000' },
     ...{ units: 1, reason: '' },

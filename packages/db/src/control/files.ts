@@ -123,6 +123,20 @@ export async function claimAnswerFiles(
   return rows.map(([id, thumbnails]) => ({ id: String(id), thumbnails: thumbnails === true }));
 }
 
+/** In the transaction that gives an answer up before it is a record: its files are as before it was kept, for some days. */
+export async function unclaimAnswerFiles(
+  tx: Pick<Sql, 'query'>,
+  flowId: string,
+  fileIds: readonly string[],
+  days: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE weft.files SET purpose = 'answer', kept_until = now() + make_interval(days => $3), thumbnails = NULL
+     WHERE id = ANY ($2::text[]) AND flow_id = $1 AND purpose = 'attachment'`,
+    [flowId, fileIds, days],
+  );
+}
+
 /** What the control schema knows of files; the bytes lie elsewhere, under the file's id. */
 export class FileRows {
   readonly #engine: Engine;

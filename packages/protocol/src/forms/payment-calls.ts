@@ -25,7 +25,7 @@ const order = z.strictObject({
   refunded: z.int(),
   phase: z.enum(orderPhases),
   dispute: z.enum(['none', 'open', 'won', 'lost']),
-  /** Why its answer could not be taken. */
+  /** Why its answer could not be taken, or nobody can say whether it is paid. */
   fault: z.string().nullable(),
   isAnswered: z.boolean(),
   lines: z.array(z.strictObject({ label: z.string(), quantity: z.int(), amount: z.int() })),
@@ -79,6 +79,20 @@ export const paymentCalls = {
     errors: { ...editErrors, unavailable: 'The provider does not answer now.' },
     answer: z.strictObject({ order }),
     example: sampleOrder,
+  }),
+  'forms.giveUpPayment': call(
+    'mutation',
+    z.object({ ...ofOrder, mayBePaid: z.boolean() }),
+  )<{ readonly order: z.infer<typeof order> }>({
+    summary: 'End an order that its account can no longer be asked about, and free what it holds',
+    more: 'Where somebody was led to the provider it may have been paid: then only with `mayBePaid`. Should it be paid after all, its answer is taken.',
+    errors: {
+      ...editErrors,
+      conflict: 'It has ended, the provider can still be asked, or it may have been paid.',
+      unavailable: 'The provider does not answer now.',
+    },
+    answer: z.strictObject({ order }),
+    example: { ...sampleOrder, mayBePaid: false },
   }),
   'forms.refundPayment': call(
     'mutation',

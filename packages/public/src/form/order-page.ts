@@ -15,9 +15,12 @@ export interface OrderView {
   readonly refunded: number;
   /** Where it is paid; null: nowhere now. */
   readonly payAt: string | null;
-  readonly formAt: string;
+  /** Null: the form is not published any more. */
+  readonly formAt: string | null;
   /** Whoever looks comes back from there. */
   readonly isBack: boolean;
+  /** Its answer counts. */
+  readonly isTaken: boolean;
   readonly notice: string | null;
 }
 
@@ -26,6 +29,7 @@ const headings: { readonly [P in OrderPhase]: string } = {
   processing: 'Your bank is working on it',
   paid: 'Paid. Thank you!',
   expired: 'This order is over',
+  abandoned: 'This order was ended',
   review: 'Your payment has to be looked at',
 };
 
@@ -52,24 +56,31 @@ const payLink = ({ payAt, quote }: OrderView): Html | null =>
       )}`;
 
 function said(view: OrderView): Html | null {
-  const { phase, isBack, payAt, formAt } = view;
+  const { phase, isBack, isTaken, payAt, formAt } = view;
+  const again = formAt !== null && html`<p><a href="${formAt}">Fill in the form again</a></p>`;
   if (phase === 'processing')
     return sentence(
       'It may take some days. Your answer counts once the money has arrived; you need not do anything.',
     );
   if (phase === 'paid')
-    return sentence('Your answer was received. Keep the address of this page as your receipt.');
+    return sentence(
+      isTaken
+        ? 'Your answer was received. Keep the address of this page as your receipt.'
+        : 'Your payment has arrived. Your answer is kept, and does not count yet: whoever made the form sees that. You need not do anything, and need not pay again. Keep the address of this page.',
+    );
   if (phase === 'expired')
-    return html`${sentence('It was not paid in time, and nothing was charged.')}<p><a href="${formAt}">Fill in the form again</a></p>`;
+    return html`${sentence('It was not paid in time, and nothing was charged.')}${again}`;
+  if (phase === 'abandoned')
+    return html`${sentence(
+      'Whoever made the form has ended it, for its payment could not be looked after. If you have paid, get in touch with them.',
+    )}${again}`;
   if (phase === 'review')
     return sentence(
       'What arrived is not what this order comes to. Whoever made the form sees that, and gets in touch.',
     );
   const checking = isBack && sentence('If you have paid, this page shows it in a moment.');
   const late =
-    payAt === null &&
-    view.notice === null &&
-    html`${sentence('It can no longer be paid.')}<p><a href="${formAt}">Fill in the form again</a></p>`;
+    payAt === null && view.notice === null && html`${sentence('It can no longer be paid.')}${again}`;
   return html`${checking}${late}`;
 }
 

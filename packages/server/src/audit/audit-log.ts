@@ -61,6 +61,7 @@ type AuditAction =
   | 'flow.databaseConnected'
   | 'flow.databaseDisconnected'
   | 'flow.paymentAccountChanged'
+  | 'flow.paymentGivenUp'
   | 'flow.paymentRefunded'
   | 'flow.serviceConnected'
   | 'flow.serviceChanged'

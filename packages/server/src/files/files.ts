@@ -8,6 +8,7 @@ import {
   type FileRows,
   type NewFile,
   type StoredFile,
+  unclaimAnswerFiles,
 } from '@weft/db';
 import { AppError, type IdKind, must } from '@weft/std';
 import type { Caller } from '../http/caller.ts';
@@ -159,6 +160,11 @@ export class Files {
       ),
     );
     return claimed.length === ids.length;
+  }
+
+  /** In the transaction that gives such an answer up: its files are forgotten soon, unless it is sent once more. */
+  unclaimForAnswer(tx: Parameters<Alongside>[0], flowId: string, ids: readonly string[]): Promise<void> {
+    return unclaimAnswerFiles(tx, flowId, ids, daysKept.answer);
   }
 
   /** Bytes of all files of a flow. */

@@ -123,6 +123,24 @@ ${new URL(order.address, baseUrl).href}
 `,
 });
 
+/** To the owner of a form; it names none of the answer. */
+export const paidFaultMail = (
+  to: string,
+  baseUrl: string,
+  form: { readonly id: string; readonly name: string },
+  fault: string,
+): NewMail => ({
+  to,
+  subject: `Look at a payment of ${form.name.replace(/\s+/g, ' ').slice(0, 120)}`,
+  text: `Somebody has paid for an answer to your form “${form.name}” at ${host(baseUrl)}, and the answer does not count yet:
+
+${fault}.
+
+The payment is kept. It is listed here:
+${new URL(`/editor/${form.id}/results`, baseUrl).href}
+`,
+});
+
 /** To the owner of a form; it names the form, which a member of theirs did, and none of the answer. */
 export const answerMail = (
   to: string,

@@ -25,12 +25,14 @@ export interface PaymentOrderRow extends OrderState {
   readonly taxName: string;
   readonly email: string | null;
   readonly holds: readonly Hold[];
+  /** The form's own domain that its answer was sent at; null: a name of the server. */
+  readonly domain: string | null;
   readonly checkoutId: string | null;
   readonly checkoutUrl: string | null;
   readonly paymentId: string | null;
   /** When its answer was taken, or what it held was given back; null: neither. */
   readonly settledAt: string | null;
-  /** Why its answer could not be taken. */
+  /** Why its answer could not be taken, or nobody can say whether it is paid. */
   readonly fault: string | null;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
@@ -43,7 +45,7 @@ export type NewPaymentOrder = Omit<
 
 const columns = `id, flow_id, submission_id, snapshot_id, token, service_id, live, currency, total, quote, tax_name, email,
   holds, phase, refunded, dispute, read_as, checkout_id, checkout_url, payment_id, settled_at, fault, created_at,
-  (SELECT public_identifier FROM weft.flows f WHERE f.id = flow_id)`;
+  (SELECT public_identifier FROM weft.flows f WHERE f.id = flow_id), domain`;
 
 const textOf = (value: unknown): string | null => (value === null ? null : String(value));
 
@@ -56,7 +58,7 @@ const present = (row: Row): PaymentOrderRow => ({
   ...{ dispute: row[15] as OrderState['dispute'], readAs: Number(row[16]) },
   ...{ checkoutId: textOf(row[17]), checkoutUrl: textOf(row[18]), paymentId: textOf(row[19]) },
   ...{ settledAt: textOf(row[20]), fault: textOf(row[21]), createdAt: String(row[22]) },
-  publicIdentifier: String(row[23]),
+  ...{ publicIdentifier: String(row[23]), domain: textOf(row[24]) },
 });
 
 /** The order of a submission that may still be paid, or was. */
@@ -84,15 +86,15 @@ export async function wasAnswered(tx: Queries, flowId: string, submissionId: str
 /** Makes an order; the transaction holds the form, so that a submission has one. */
 export function addPaymentOrder(tx: Pick<Transaction, 'send'>, order: NewPaymentOrder): void {
   const { id, flowId, submissionId, snapshotId, token, serviceId, live, currency, total, quote } = order;
-  const { taxName, email, holds, createdAt } = order;
+  const { taxName, email, holds, domain, createdAt } = order;
   tx.send(
     `INSERT INTO weft.payment_orders (id, flow_id, submission_id, snapshot_id, token, service_id, live, currency, total,
-       quote, tax_name, email, holds, next_read_at, created_at, changed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13::jsonb,
-       $14::timestamptz + interval '1 minute', $14, $14)`,
+       quote, tax_name, email, holds, domain, next_read_at, created_at, changed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13::jsonb, $14,
+       $15::timestamptz + interval '1 minute', $15, $15)`,
     [
       ...[id, flowId, submissionId, snapshotId, token, serviceId, live, currency, total],
-      ...[JSON.stringify(quote), taxName, email, JSON.stringify(holds), createdAt],
+      ...[JSON.stringify(quote), taxName, email, JSON.stringify(holds), domain, createdAt],
     ],
   );
 }
@@ -169,6 +171,11 @@ export function settleOrder(tx: Pick<Transaction, 'send'>, id: string, at: strin
     'UPDATE weft.payment_orders SET settled_at = $2, fault = NULL WHERE id = $1 AND settled_at IS NULL',
     [id, at],
   );
+}
+
+/** Nothing is in the way of an order any more. */
+export function clearFault(tx: Pick<Transaction, 'send'>, id: string): void {
+  tx.send('UPDATE weft.payment_orders SET fault = NULL WHERE id = $1 AND settled_at IS NULL', [id]);
 }
 
 /** Notes a refund that is about to be asked for, once; false: another one has its id. */
@@ -255,10 +262,13 @@ export class PaymentOrders {
     return row === undefined ? null : present(row);
   }
 
-  async byToken(flowId: string, token: string): Promise<PaymentOrderRow | null> {
+  /** The order of a link; its form may be published no more. */
+  async byLink(publicIdentifier: string, token: string): Promise<PaymentOrderRow | null> {
     const [row] = await this.#engine.query(
-      `SELECT ${columns} FROM weft.payment_orders WHERE flow_id = $1 AND token = $2`,
-      [flowId, token],
+      `SELECT ${columns} FROM weft.payment_orders WHERE token = $2 AND flow_id IN (
+         SELECT id FROM weft.flows WHERE public_identifier = $1
+         UNION ALL SELECT flow_id FROM weft.documents WHERE custom_ending = $1)`,
+      [publicIdentifier, token],
     );
     return row === undefined ? null : present(row);
   }
@@ -288,10 +298,20 @@ export class PaymentOrders {
     );
   }
 
-  async noteFault(id: string, fault: string): Promise<void> {
+  /** Whom to tell of the payments of a form. */
+  async ownerEmail(flowId: string): Promise<string | null> {
+    const [row] = await this.#engine.query(
+      'SELECT u."email" FROM weft.flows f JOIN weft.auth_user u ON u."id" = f.owner_user_id WHERE f.id = $1',
+      [flowId],
+    );
+    return row === undefined ? null : String(row[0]);
+  }
+
+  /** Notes why an order does not come to its end, and when it is read again. */
+  async noteFault(id: string, fault: string, nextAt: string): Promise<void> {
     await this.#engine.query(
-      'UPDATE weft.payment_orders SET fault = $2 WHERE id = $1 AND settled_at IS NULL',
-      [id, fault],
+      'UPDATE weft.payment_orders SET fault = $2, next_read_at = $3 WHERE id = $1 AND settled_at IS NULL',
+      [id, fault, nextAt],
     );
   }
 
@@ -334,7 +354,7 @@ export class PaymentOrders {
   async paidSince(at: string, after: string, limit: number): Promise<readonly string[]> {
     const rows = await this.#engine.query(
       `SELECT id FROM weft.payment_orders
-       WHERE phase IN ('paid', 'review', 'expired') AND created_at >= $1 AND id > $2 ORDER BY id LIMIT $3`,
+       WHERE phase IN ('paid', 'review', 'expired', 'abandoned') AND created_at >= $1 AND id > $2 ORDER BY id LIMIT $3`,
       [at, after, limit],
     );
     return rows.map(([id]) => String(id));

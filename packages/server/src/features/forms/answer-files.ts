@@ -38,17 +38,23 @@ const rulesOf = (question: FormQuestion) => questionType(question.type).files?.(
 
 type FindFiles = (ids: readonly string[]) => Promise<readonly StoredFile[]>;
 
-async function filesNamed(
-  { content }: Pick<Published, 'content'>,
-  sent: Sent,
-  find: FindFiles,
-): Promise<FilesOf> {
+/** The ids of the files that an answer names. */
+export function fileIdsIn({ content }: Pick<Published, 'content'>, sent: Sent): readonly string[] {
   const taking = new Set(questionsOf(content).flatMap((one) => (rulesOf(one) === undefined ? [] : [one.id])));
   const ids = sent.flatMap(([name, text]) =>
     taking.has(name) && isId('fil', text.trim()) ? [text.trim()] : [],
   );
+  return [...new Set(ids)];
+}
+
+async function filesNamed(
+  published: Pick<Published, 'content'>,
+  sent: Sent,
+  find: FindFiles,
+): Promise<FilesOf> {
+  const ids = fileIdsIn(published, sent);
   if (ids.length === 0) return () => null;
-  const known = new Map((await find([...new Set(ids)])).map((file) => [file.id, itemOf(file)]));
+  const known = new Map((await find(ids)).map((file) => [file.id, itemOf(file)]));
   return (id) => known.get(id) ?? null;
 }
 

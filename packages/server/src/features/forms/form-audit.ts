@@ -13,6 +13,7 @@ type FormAction =
   | 'flow.databaseConnected'
   | 'flow.databaseDisconnected'
   | 'flow.paymentAccountChanged'
+  | 'flow.paymentGivenUp'
   | 'flow.paymentRefunded';
 
 /** Adds what somebody did to a form to the audit log. */

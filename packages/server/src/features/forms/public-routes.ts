@@ -222,7 +222,7 @@ export function mountPublicForms(
       isOver,
       verified,
       unverified,
-      canPay: true as const,
+      canPay: { domain: request.ownDomain?.domain ?? null },
     };
     const submitted = await submitAnswer(deps, published, submission);
     if (!submitted.ok) {
@@ -304,8 +304,7 @@ export function mountPublicForms(
       if (report) deps.log.error({ err: error, reqId: request.id }, 'published page failed');
       return answer(reply, status, refusedPage(files, refusal.message.replace(/\.$/, '')));
     });
-    const filesOfForm = ({ content }: Published) => filesFor(content);
-    mountOrderPage(scope, deps, { find, answer, files, filesFor: filesOfForm });
+    mountOrderPage(scope, deps, { answer, files, filesFor });
     const showOpened = openingRoute(deps, {
       ...{ files, find, answer, closed, turnTo, passwords, mailCodes },
       ...{ filesFor, bookingFilesFor, firstPage, resumedPage },

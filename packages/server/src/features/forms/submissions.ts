@@ -21,7 +21,6 @@ import {
   endingByScore,
   type FilesOf,
   type FormPage,
-  type FormSettings,
   fieldsOf,
   formSettingsOf,
   holds,
@@ -108,8 +107,8 @@ export interface Submission {
   readonly ownsFiles?: boolean;
   /** The address that whoever sends it has proved; what was kept before says so itself. */
   readonly verified?: string | null;
-  /** Whoever sends it is led on to pay where it costs anything; others are refused then. */
-  readonly canPay?: true;
+  /** Whoever sends it, at a domain of the form or (null) the server, is led on to pay where it costs anything; others are refused then. */
+  readonly canPay?: { readonly domain: string | null };
   /** It was paid by this order, whose places it has. */
   readonly paid?: PaidOrder;
   /** It has waited for a place, and gets one that was free as these were counted. */
@@ -137,12 +136,13 @@ export interface Taken {
 const notTaken = { ending: null, reached: null, score: null, waitsFor: null, pays: null, mailed: false };
 
 /** What tells the person from others; null: the form takes any number of answers from each. */
-function personOf(
+function personNow(
   { formKeys }: Pick<Deps, 'formKeys'>,
-  flowId: string,
-  { onePerPerson }: FormSettings,
+  { flowId, settings }: Published,
   { browser, email }: { readonly browser: string | null; readonly email: string | null },
+  before: Submission['before'],
 ): string | null {
+  const { onePerPerson } = formSettingsOf(settings);
   if (onePerPerson === 'no') return null;
   const told = onePerPerson === 'browser' ? browser : email;
   if (told === null)
@@ -150,7 +150,7 @@ function personOf(
       'invalid',
       'This form takes one answer from each person, and knows you by a cookie: allow cookies, and open it again',
     );
-  return formKeys.person(flowId, onePerPerson, told);
+  return before?.person ?? formKeys.person(flowId, onePerPerson, told);
 }
 
 /**
@@ -190,7 +190,8 @@ export async function submitAnswer(
   }
   const asked = steps.flatMap(({ shown }) => shown);
   const verified = given ?? (before === undefined ? null : verifiedIn(flowId, all));
-  const refused = answerFaults(settings, asked, answers, verified);
+  // What is paid was taken by the settings of then.
+  const refused = paid === undefined ? answerFaults(settings, asked, answers, verified) : [];
   if (refused.length > 0) return err(refused);
   const quiz = quizOf(form);
   const score = quiz && scoreOf(form, quiz, asked, answers);
@@ -199,8 +200,10 @@ export async function submitAnswer(
   const reached = ending && askEnding(pages, ending, answers, at);
   const startedAt = before?.startedAt ?? new Date(now() - (manner?.took ?? 0)).toISOString();
   const email = personEmail(asked, answers);
-  const told = personOf(deps, flowId, settings, { browser, email: verified?.toLowerCase() ?? email });
-  const person = told === null ? null : (before?.person ?? told);
+  const person =
+    paid === undefined
+      ? personNow(deps, published, { browser, email: verified?.toLowerCase() ?? email }, before)
+      : (before?.person ?? null);
   const session: FormSession = {
     ...{ id, snapshotId, person, startedAt, updatedAt: at },
     ...{ points: score?.points ?? null, most: score?.most ?? null, passed: score?.passed ?? null },
@@ -210,8 +213,10 @@ export async function submitAnswer(
   const fileIds = [...answers.values()]
     .filter(isAttachments)
     .flatMap((items) => items.map(({ filename }) => filename));
-  const charge = paid === undefined ? chargeOf(asked, sent, at) : null;
-  if (charge !== null && submission.canPay !== true)
+  const charged = paid === undefined ? chargeOf(asked, sent, at) : ok(null);
+  if (!charged.ok) return charged;
+  const charge = charged.value;
+  if (charge !== null && submission.canPay === undefined)
     throw new AppError('conflict', 'This answer has to be paid: send it from the page of the form');
   const mayCost = questionsOf(form).some(({ type }) => questionType(type).takesPayment === true);
   // Whoever pays is no program, and files belong to answers that are kept for good.
@@ -234,7 +239,8 @@ export async function submitAnswer(
   const kept = new Map(reached?.answers ?? answers);
   if (charge !== null) {
     const whole = { ...session, sent: withVerified(flowId, sent, verified) };
-    const wanted = { session: whole, asked, answers, fileIds, email: email ?? verified, at: current };
+    const domain = submission.canPay?.domain ?? null;
+    const wanted = { session: whole, asked, answers, fileIds, email: email ?? verified, domain, at: current };
     try {
       const { repeated, token } = await takeOrder(deps, published, charge, wanted);
       return ok({ ...notTaken, repeated, pays: { token } });

@@ -1,11 +1,17 @@
 import type { PaymentOrderRow, Published } from '@weft/db';
+import type { Content } from '@weft/documents';
 import { titleOf } from '@weft/forms';
 import { PaymentFault } from '@weft/integrations';
 import { closedPage, orderPage, type PageFiles } from '@weft/public';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { serveReply } from '../../../http/serve.ts';
 import type { FormsDeps } from '../deps.ts';
+import { readForm } from '../drafts.ts';
+import type { pageAnswer } from '../page-answer.ts';
 import { answerRate } from '../rate-limits.ts';
+import { originOfOrder } from './order-origin.ts';
+import { faultText } from './payments-of.ts';
+import { afterFault } from './reading-times.ts';
 import { syncOrder } from './sync-order.ts';
 
 const minute = 60_000;
@@ -17,26 +23,36 @@ export const orderAddress = (publicIdentifier: string, token: string): string =>
   `/t/${publicIdentifier}/pay/${token}`;
 
 interface Pages {
-  readonly find: (publicIdentifier: string) => Promise<Published | null>;
   readonly files: PageFiles;
-  readonly filesFor: (published: Published) => PageFiles;
-  readonly answer: (reply: FastifyReply, status: number, page: string, shown?: Published) => FastifyReply;
+  readonly filesFor: (content: Content) => PageFiles;
+  readonly answer: ReturnType<typeof pageAnswer>;
 }
 
 /** The order with the page it is paid on, which is made when somebody is there to pay. */
 async function withCheckout(
   deps: FormsDeps,
   order: PaymentOrderRow,
-  { content }: Published,
+  form: Published | null,
 ): Promise<PaymentOrderRow> {
   const createdAt = Date.parse(order.createdAt);
   if (order.phase !== 'awaiting' || order.checkoutId !== null || deps.now() - createdAt > opensMs)
     return order;
-  const address = new URL(orderAddress(order.publicIdentifier, order.token), deps.baseUrl()).href;
-  const checkout = await (await deps.payAt(order.serviceId)).checkout({
+  // Nobody pays for an answer that would not be taken.
+  if (form === null) return order;
+  const payments = await deps.payAt(order.serviceId);
+  if (payments.isTest === order.live)
+    throw new PaymentFault(
+      'key',
+      order.live
+        ? 'The account was given a test key since this was ordered'
+        : 'The account was given a live key since this was ordered, as a test',
+    );
+  const origin = originOfOrder(deps.baseUrl(), order, form);
+  const address = new URL(orderAddress(order.publicIdentifier, order.token), origin).href;
+  const checkout = await payments.checkout({
     ...{ orderId: order.id, total: order.total, currency: order.currency, email: order.email },
     ...{
-      name: titleOf(content),
+      name: titleOf(form.content),
       returnUrl: `${address}?back`,
       expiresAt: Math.floor((createdAt + paysMs) / 1_000),
     },
@@ -45,45 +61,70 @@ async function withCheckout(
   return (await deps.paymentOrders.find(order.id)) ?? order;
 }
 
+/** What whoever pays is told where the provider could not be asked. */
+const notices = {
+  later:
+    'Stripe could not be asked just now. Your order is kept, and nothing is charged twice: open this page again in a moment.',
+  cannot:
+    'This cannot be paid now, for the account behind it is not connected as it was. Nothing was charged: get in touch with whoever made the form.',
+  unknown:
+    'Stripe cannot be asked about this payment now, for the account behind it is not connected as it was. If you have paid, nothing is lost, and you need not pay again: whoever made the form sees it.',
+};
+
 /** The page of an order, for whoever has its link: what it comes to, where it is paid, and what became of it. */
 export function mountOrderPage(
   scope: FastifyInstance,
   deps: FormsDeps,
-  { find, files, filesFor, answer }: Pages,
+  { files, filesFor, answer }: Pages,
 ): void {
+  const bringUpToDate = async (known: PaymentOrderRow, form: Published | null) => {
+    let order = known;
+    try {
+      order = await withCheckout(deps, order, form);
+      const isOpen = order.phase === 'awaiting' || order.phase === 'processing' || order.settledAt === null;
+      // It was made just now, and nobody can have paid.
+      const isNew = known.checkoutId === null && order.checkoutId !== null;
+      if (isOpen && !isNew) order = (await syncOrder(deps, order.id, 'page')) ?? order;
+      return { order, notice: null };
+    } catch (error) {
+      if (!(error instanceof PaymentFault)) throw error;
+      deps.log.warn({ fault: error.kind, orderId: order.id }, 'an order could not be brought up to date');
+      const text = faultText(error);
+      if (text === null) return { order, notice: notices.later };
+      if (order.checkoutId !== null) return { order, notice: notices.unknown };
+      await deps.paymentOrders.noteFault(order.id, text, afterFault(order, deps.now()));
+      return { order, notice: notices.cannot };
+    }
+  };
+
   serveReply(
     scope,
     'GET /t/:publicIdentifier/pay/:token',
     async ({ request, reply, path: { publicIdentifier, token } }) => {
-      const published = await find(publicIdentifier);
-      const known =
-        published === null || !/^[\w-]{32}$/.test(token)
-          ? null
-          : await deps.paymentOrders.byToken(published.flowId, token);
-      if (published === null || known === null) return answer(reply, 404, closedPage(files));
-      let order = known;
-      let notice: string | null = null;
-      try {
-        order = await withCheckout(deps, order, published);
-        const isOpen = order.phase === 'awaiting' || order.phase === 'processing' || order.settledAt === null;
-        // It was made just now, and nobody can have paid.
-        const isNew = known.checkoutId === null;
-        if (isOpen && !isNew) order = (await syncOrder(deps, order.id, 'page')) ?? order;
-      } catch (error) {
-        if (!(error instanceof PaymentFault)) throw error;
-        deps.log.warn({ fault: error.kind, orderId: order.id }, 'an order could not be brought up to date');
-        notice =
-          'Stripe could not be asked just now. Your order is kept, and nothing is charged twice: open this page again in a moment.';
-      }
+      const known = /^[\w-]{32}$/.test(token)
+        ? await deps.paymentOrders.byLink(publicIdentifier, token)
+        : null;
+      if (known === null) return answer(reply, 404, closedPage(files));
+      // It may be unpublished since, or in the trash: the order is shown all the same, as it was made.
+      const published = await deps.documents.published(known.publicIdentifier);
+      const snapshot =
+        published === null ? await deps.documents.snapshot(known.flowId, known.snapshotId) : null;
+      const drawn = published ?? snapshot;
+      if (drawn === null) return answer(reply, 404, closedPage(files));
+      const content = readForm(drawn.content);
+      const form = published && { ...published, content };
+      const { order, notice } = await bringUpToDate(known, form);
       const isBack = new URL(request.url, 'http://form').searchParams.has('back');
       const waits = order.phase === 'processing' || (order.phase === 'awaiting' && isBack);
-      if (waits) void reply.header('refresh', order.phase === 'processing' ? '60' : '5');
+      if (waits && notice === null) void reply.header('refresh', order.phase === 'processing' ? '60' : '5');
       const page = orderPage({
-        ...{ files: { ...filesFor(published), scripts: [] }, title: titleOf(published.content), notice },
+        ...{ files: { ...filesFor(content), scripts: [] }, title: titleOf(content), notice },
         ...{ phase: order.phase, quote: order.quote, taxName: order.taxName, live: order.live },
-        ...{ refunded: order.refunded, payAt: order.checkoutUrl, formAt: `/t/${publicIdentifier}`, isBack },
+        ...{ refunded: order.refunded, isBack, isTaken: order.settledAt !== null },
+        payAt: form === null || notice === notices.unknown ? null : order.checkoutUrl,
+        formAt: form === null ? null : `/t/${publicIdentifier}`,
       });
-      return answer(reply, 200, page, published);
+      return answer(reply, 200, page, form ?? { content, settings: {} });
     },
     { config: { rateLimit: answerRate }, exposeHeadRoute: false },
   );

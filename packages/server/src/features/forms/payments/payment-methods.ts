@@ -9,11 +9,17 @@ import type { FormsContext, FormsHandlers } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import { writeAudit } from '../form-audit.ts';
 import { loadForm } from '../load-form.ts';
+import { giveUpOrder } from './give-up-order.ts';
+import { paymentsOf } from './payments-of.ts';
 import { syncOrder } from './sync-order.ts';
 
 export type PaymentCall = Extract<
   CallNameOf<'query'> | CallNameOf<'mutation'>,
-  'forms.payments' | 'forms.setPaymentAccount' | 'forms.refundPayment' | 'forms.checkPayment'
+  | 'forms.payments'
+  | 'forms.setPaymentAccount'
+  | 'forms.refundPayment'
+  | 'forms.checkPayment'
+  | 'forms.giveUpPayment'
 >;
 
 const pageSize = 50;
@@ -94,12 +100,23 @@ export const paymentMethods: FormsHandlers<PaymentCall> = {
     return { order: presentOrder(order) };
   },
 
+  'forms.giveUpPayment': async (context, { flowId, orderId, mayBePaid }) => {
+    const { deps } = context;
+    const { flow } = await loadForm(context, flowId, 'edit');
+    await loadOrder(context, flowId, orderId);
+    await giveUpOrder(deps, orderId, mayBePaid).catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+    await writeAudit(context, flow, 'flow.paymentGivenUp', { orderId });
+    return { order: presentOrder(await loadOrder(context, flowId, orderId)) };
+  },
+
   'forms.refundPayment': async (context, { flowId, orderId, refundId, units, reason }) => {
     const { deps, caller } = context;
     const { flow } = await loadForm(context, flowId, 'edit');
     await loadOrder(context, flowId, orderId);
     const at = new Date(deps.now()).toISOString();
-    const { serviceId, paymentId } = await deps.transaction(async (tx) => {
+    const paid = await deps.transaction(async (tx) => {
       const order = await lockPaymentOrder(tx, orderId);
       if (order === null) throw orderNotFound();
       const asked = await unitsBeingRefunded(tx, orderId, refundId);
@@ -109,10 +126,11 @@ export const paymentMethods: FormsHandlers<PaymentCall> = {
         throw invalid('refundId', 'Another refund has this id');
       return order;
     });
+    const { paymentId } = paid;
     if (paymentId === null)
       throw new AppError('conflict', 'Stripe has not named this payment yet: try again');
     try {
-      const payments = await deps.payAt(serviceId);
+      const payments = await paymentsOf(deps, paid);
       await payments.refund(refundId, paymentId, units);
       const order = await syncOrder(deps, orderId, 'refund');
       await deps.paymentOrders.endRefund(refundId, at);

@@ -1,4 +1,5 @@
 import {
+  clearFault,
   giveBack,
   lockPaymentOrder,
   type PaymentOrderRow,
@@ -8,10 +9,12 @@ import {
 } from '@weft/db';
 import { PaymentFault } from '@weft/integrations';
 import { type Facts, stateRead, together } from '@weft/payments';
-import { waitingFiles } from '../answer-files.ts';
+import { fileIdsIn } from '../answer-files.ts';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
-import { submitAnswer } from '../submissions.ts';
+import { faultText, paymentsOf } from './payments-of.ts';
+import { afterFault, nextReading } from './reading-times.ts';
+import { takePaidAnswer } from './take-paid-answer.ts';
 
 const minute = 60_000;
 /** An order whose page was never opened at Stripe holds nothing longer than this. */
@@ -19,64 +22,60 @@ const unopenedMs = 30 * minute;
 
 type Deps = FormsDeps;
 
-/** When an order is looked at again: each minute at first, then every five. */
-const nextReading = ({ createdAt }: PaymentOrderRow, now: number): string => {
-  const isYoung = now - Date.parse(createdAt) < 15 * minute;
-  return new Date(now + (isYoung ? minute : 5 * minute)).toISOString();
-};
-
 const chargeOf = ({ id, total, currency, live }: PaymentOrderRow) => ({
   ...{ orderId: id, total, currency, live },
 });
 
 /** What is known of an order's payment; null: nothing new. */
 async function factsOf(
-  { now, payAt }: Pick<Deps, 'now' | 'payAt'>,
-  { checkoutId, createdAt, serviceId }: PaymentOrderRow,
+  deps: Pick<Deps, 'now' | 'payAt' | 'paymentOrders'>,
+  order: PaymentOrderRow,
 ): Promise<(Facts & { readonly paymentId: string | null }) | null> {
-  if (checkoutId !== null) return (await payAt(serviceId)).read(checkoutId);
-  const isOver = now() - Date.parse(createdAt) > unopenedMs;
+  const { checkoutId, createdAt } = order;
+  if (checkoutId !== null) return (await paymentsOf(deps, order)).read(checkoutId);
+  const isOver = deps.now() - Date.parse(createdAt) > unopenedMs;
   return isOver ? { isOver, payment: null, paymentId: null } : null;
 }
 
 /** Gives back what an order held that nobody paid. */
-async function release({ now, transaction }: Pick<Deps, 'now' | 'transaction'>, id: string): Promise<void> {
+async function release(
+  { documents, files, formSessions, now, transaction }: Deps,
+  { id, flowId, snapshotId, submissionId }: PaymentOrderRow,
+): Promise<void> {
+  const [snapshot, session] = await Promise.all([
+    documents.snapshot(flowId, snapshotId),
+    formSessions.find(flowId, submissionId),
+  ]);
+  const fileIds =
+    snapshot === null || session?.state !== 'paying' || session.sent === null
+      ? []
+      : fileIdsIn({ content: readForm(snapshot.content) }, session.sent);
   await transaction(async (tx) => {
     const order = await lockPaymentOrder(tx, id);
     if (order === null || order.phase !== 'expired' || order.settledAt !== null) return;
+    if (fileIds.length > 0) await files.unclaimForAnswer(tx, flowId, fileIds);
     giveBack(tx, order.flowId, order.holds);
     stopPaying(tx, order.flowId, order.submissionId);
     settleOrder(tx, id, new Date(now()).toISOString());
   });
 }
 
-/** Takes the answer of an order that was paid, as the form was when it was ordered. */
-async function finalise(deps: Deps, order: PaymentOrderRow): Promise<void> {
-  const { flowId, submissionId, snapshotId, publicIdentifier, id } = order;
-  const [published, snapshot, session] = await Promise.all([
-    deps.documents.published(publicIdentifier),
-    deps.documents.snapshot(flowId, snapshotId),
-    deps.formSessions.find(flowId, submissionId),
-  ]);
-  const fault = (text: string) => deps.paymentOrders.noteFault(id, text);
-  if (published === null)
-    return fault('The form is not published: publish it, and the answer is taken within the hour');
-  if (session === null || snapshot === null || session.sent === null)
-    return fault('The answer was deleted: refund the payment, or ask whoever paid');
-  const at = { ...published, snapshotId, content: readForm(snapshot.content) };
-  const taken = await submitAnswer(deps, at, {
-    ...{ id: submissionId, sent: session.sent, fileOf: await waitingFiles(deps, at, session.sent) },
-    ...{ manner: null, browser: submissionId, before: session, ownsFiles: true, paid: order },
-  });
-  if (!taken.ok)
-    await fault(`The answer could not be taken: ${taken.error[0]?.reason ?? 'it no longer fits'}`);
-}
-
 /** Does what follows from an order's phase, once. */
 async function settle(deps: Deps, order: PaymentOrderRow): Promise<void> {
   if (order.settledAt !== null) return;
-  if (order.phase === 'expired') await release(deps, order.id);
-  if (order.phase === 'paid') await finalise(deps, order);
+  if (order.phase === 'expired') await release(deps, order);
+  if (order.phase === 'paid') await takePaidAnswer(deps, order);
+}
+
+/** Notes why an order that may still be paid cannot be asked about. */
+async function noteUnread(
+  { now, paymentOrders }: Pick<Deps, 'now' | 'paymentOrders'>,
+  order: PaymentOrderRow,
+  fault: PaymentFault,
+): Promise<void> {
+  const text = faultText(fault);
+  if (text === null || order.phase === 'paid') return;
+  await paymentOrders.noteFault(order.id, text, afterFault(order, now()));
 }
 
 /**
@@ -88,7 +87,17 @@ export async function syncOrder(deps: Deps, id: string, source: string): Promise
   const order = await paymentOrders.find(id);
   if (order === null) return null;
   const readAs = await paymentOrders.beginReading(id, nextReading(order, now()));
-  const facts = await factsOf(deps, order);
+  let facts: Awaited<ReturnType<typeof factsOf>>;
+  try {
+    facts = await factsOf(deps, order);
+  } catch (error) {
+    if (error instanceof PaymentFault) {
+      await noteUnread(deps, order, error);
+      // What was paid is taken, whoever can still be asked.
+      if (order.phase === 'paid') await settle(deps, order);
+    }
+    throw error;
+  }
   if (facts !== null)
     await transaction(async (tx) => {
       const locked = await lockPaymentOrder(tx, id);
@@ -102,6 +111,8 @@ export async function syncOrder(deps: Deps, id: string, source: string): Promise
         after.phase !== before.phase ||
         after.refunded !== before.refunded ||
         after.dispute !== before.dispute;
+      // It was read: nothing is in its way any more.
+      if (locked.fault !== null && after.phase !== 'paid') clearFault(tx, id);
       if (!isNew) return;
       const at = new Date(now()).toISOString();
       writeOrderState(tx, id, after, { at, source, paymentId: facts.paymentId });
@@ -160,7 +171,7 @@ async function finishRefunds(deps: Deps): Promise<void> {
     const order = await deps.paymentOrders.find(orderId);
     if (order?.paymentId == null) continue;
     try {
-      const payments = await deps.payAt(order.serviceId);
+      const payments = await paymentsOf(deps, order);
       // The key that keeps it from being made twice is forgotten after a day.
       if (!(await payments.isRefunded(id, order.paymentId)))
         await payments.refund(id, order.paymentId, units);

@@ -25,7 +25,7 @@ import {
   textsBy,
 } from '@weft/forms';
 import { PaymentFault } from '@weft/integrations';
-import { AppError } from '@weft/std';
+import { AppError, err, type Fault, ok, type Result } from '@weft/std';
 import type { FormsDeps } from '../deps.ts';
 import { AnswerRefused, FormClosed, MustWait, requireOpen, takeChoices } from '../places.ts';
 import { fileIsGone } from '../waiting-list.ts';
@@ -35,15 +35,19 @@ export interface AnswerCharge extends PaymentOrder {
   readonly question: FormQuestion;
 }
 
-/** What an answer costs, by what was asked and sent at a moment (ISO 8601 UTC); null: nothing. */
-export function chargeOf(asked: readonly FormQuestion[], sent: Sent, at: string): AnswerCharge | null {
+/** What an answer costs, by what was asked and sent at a moment (ISO 8601 UTC); null: nothing; the error: it cannot be said. */
+export function chargeOf(
+  asked: readonly FormQuestion[],
+  sent: Sent,
+  at: string,
+): Result<AnswerCharge | null, readonly Fault[]> {
   const question = asked.find(({ type }) => questionType(type).takesPayment === true);
-  if (question === undefined) return null;
+  if (question === undefined) return ok(null);
   const offered = question.choices.filter(({ isHidden }) => isHidden !== true);
   const order = paymentOrder({ ...question, choices: offered }, textsBy(sent), at.slice(0, 10));
-  // What is wrong with it was told with the faults of the page.
-  if (!order.ok || order.value === null || order.value.quote.total === 0) return null;
-  return { ...order.value, question };
+  // Told with the faults of its page, unless the page was gone past: nothing is taken for free by that.
+  if (!order.ok) return err([{ path: question.id, reason: order.error }]);
+  return ok(order.value === null || order.value.quote.total === 0 ? null : { ...order.value, question });
 }
 
 const couponHold = (code: string): string => `coupon ${code}`;
@@ -101,6 +105,8 @@ interface Taking {
   readonly answers: Answers;
   readonly fileIds: readonly string[];
   readonly email: string | null;
+  /** The form's own domain that it is sent at; null: a name of the server. */
+  readonly domain: string | null;
   /** Now, ISO 8601 UTC. */
   readonly at: string;
 }
@@ -115,7 +121,7 @@ export async function takeOrder(
   { files, newId, payAt, paymentOrders, transaction, wake }: Deps,
   { flowId, snapshotId }: Pick<Published, 'flowId' | 'snapshotId'>,
   charge: AnswerCharge,
-  { session, asked, answers, fileIds, email, at }: Taking,
+  { session, asked, answers, fileIds, email, domain, at }: Taking,
 ): Promise<{ readonly token: string; readonly repeated: boolean }> {
   const account = await paymentOrders.accountOf(flowId);
   if (account === null) throw notConnected();
@@ -143,7 +149,7 @@ export async function takeOrder(
       addPaymentOrder(tx, {
         ...{ id: newId('ord'), flowId, submissionId: id, snapshotId, token, createdAt: at, email, quote },
         ...{ serviceId: account.serviceId, live: !isTest, currency: quote.currency },
-        ...{ total: quote.total, holds: [...places, ...ordered] },
+        ...{ total: quote.total, holds: [...places, ...ordered], domain },
         taxName: textOf(question, 'taxName').trim(),
       });
       return { token, repeated: false };

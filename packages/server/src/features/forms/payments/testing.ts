@@ -30,6 +30,11 @@ const taken: { readonly [route: string]: RegExp } = {
 };
 
 export const testKey = 'rk_test_0123456789abcdefABCDEF';
+/** Of another account, which knows nothing of what is paid into the first. */
+export const otherKey = 'rk_test_another9abcdefABCDEF0123';
+/** Of the first account, and moves money. */
+export const liveKey = 'rk_live_0123456789abcdefABCDEF';
+const keys = [testKey, otherKey, liveKey];
 
 type Answer = { readonly status: number; readonly json: unknown };
 const refusal = (status: number, type: string, message: string, code?: string): Answer => ({
@@ -57,8 +62,11 @@ export class LocalStripe {
       const fault = this.faults.shift();
       if (fault === 'away') return void request.socket.destroy();
       const key = request.headers['idempotency-key'];
-      const { status, json } =
-        request.headers.authorization === `Bearer ${testKey}`
+      const used = keys.find((one) => request.headers.authorization === `Bearer ${one}`);
+      const isOthers = used === otherKey && /cs_|refunds|disputes/.test(`${request.url}${body}`);
+      const { status, json } = isOthers
+        ? refusal(404, 'invalid_request_error', 'No such checkout.session', 'resource_missing')
+        : used !== undefined
           ? this.#once(request.method ?? '', request.url ?? '', String(key ?? ''), body)
           : refusal(401, 'invalid_request_error', 'Invalid API Key provided');
       if (fault === 'lost') return void request.socket.destroy();

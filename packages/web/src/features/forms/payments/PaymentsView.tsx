@@ -7,6 +7,7 @@ import { errorText } from '../../../error-text.ts';
 import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { Moment } from '../../../shell/Moment.tsx';
+import { GiveUpPayment } from './GiveUpPayment.tsx';
 import { currencyIn, type Payment, paymentsKey, paymentsQuery } from './payment-queries.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 
@@ -17,6 +18,7 @@ const phases: {
   processing: ['Waiting for the bank', 'warning'],
   paid: ['Paid', 'success'],
   expired: ['Not paid in time', 'neutral'],
+  abandoned: ['Given up', 'neutral'],
   review: ['Look at it at Stripe', 'danger'],
 };
 
@@ -151,6 +153,9 @@ function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps)
             <Button size="sm" onClick={onRefund}>
               Refund
             </Button>
+          )}
+          {fault !== null && (phase === 'awaiting' || phase === 'processing') && (
+            <GiveUpPayment {...{ flowId, orderId: id }} onDone={readAgain} />
           )}
           <Button size="sm" variant="quiet" loading={busy} onClick={() => void check()}>
             Ask Stripe

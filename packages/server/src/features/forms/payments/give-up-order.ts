@@ -1,0 +1,53 @@
+import {
+  giveBack,
+  lockPaymentOrder,
+  type PaymentOrderRow,
+  settleOrder,
+  stopPaying,
+  writeOrderState,
+} from '@weft/db';
+import { PaymentFault } from '@weft/integrations';
+import { AppError } from '@weft/std';
+import type { FormsDeps } from '../deps.ts';
+import { faultText } from './payments-of.ts';
+import { syncOrder } from './sync-order.ts';
+
+const conflict = (text: string) => new AppError('conflict', text);
+
+/** Why an order comes to its end by itself, or has, and cannot be given up; null: it can, nobody knows what became of it. */
+function whyKept({ phase, checkoutId }: PaymentOrderRow, isUnknown: boolean): string | null {
+  if (phase !== 'awaiting' && phase !== 'processing') return 'This order has come to its end already';
+  if (isUnknown || checkoutId === null) return null;
+  return phase === 'processing'
+    ? 'A bank is working on this payment: wait for it, or cancel it at Stripe'
+    : 'This can still be paid at Stripe: it ends by itself an hour after it was ordered';
+}
+
+/**
+ * Ends an order that its account can no longer be asked about, and frees what it holds. It may have been paid where
+ * somebody was led to Stripe: then only if whoever runs the form says so. Should it turn out to be paid after all, its
+ * answer is taken. Throws PaymentFault where Stripe only does not answer now.
+ */
+export async function giveUpOrder(deps: FormsDeps, id: string, mayBePaid: boolean): Promise<void> {
+  let isUnknown = false;
+  try {
+    await syncOrder(deps, id, 'person');
+  } catch (error) {
+    if (!(error instanceof PaymentFault) || faultText(error) === null) throw error;
+    isUnknown = true;
+  }
+  await deps.transaction(async (tx) => {
+    const order = await lockPaymentOrder(tx, id);
+    if (order === null) return;
+    const why = whyKept(order, isUnknown);
+    if (why !== null) throw conflict(why);
+    if (order.checkoutId !== null && !mayBePaid)
+      throw conflict('It may have been paid: look for it at Stripe first, and confirm that you give it up');
+    const at = new Date(deps.now()).toISOString();
+    const state = { refunded: 0, dispute: 'none', readAs: order.readAs } as const;
+    giveBack(tx, order.flowId, order.holds);
+    stopPaying(tx, order.flowId, order.submissionId);
+    writeOrderState(tx, id, { ...state, phase: 'abandoned' }, { at, source: 'given up', paymentId: null });
+    settleOrder(tx, id, at);
+  });
+}

@@ -1,0 +1,159 @@
+import type { FormQuestion } from '@weft/forms';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
+import { add, asked, edit, freshId, openForm, sendForm } from '../testing.ts';
+import { chargeOf } from './take-order.ts';
+import { LocalStripe, liveKey, otherKey, testKey } from './testing.ts';
+
+let stripe: LocalStripe;
+let server: TestServer;
+let ann: TestPerson;
+beforeAll(async () => {
+  stripe = new LocalStripe();
+  await stripe.listen();
+  server = await startTestServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, { thirdParties: stripe.thirdParties });
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(async () => {
+  await server.close();
+  stripe.close();
+});
+
+async function account(apiKey = testKey): Promise<string> {
+  const made = await ann.call('POST', '/admin/services/create/stripe', {
+    ...{ serviceName: 'Shop', config: { apiKey } },
+  });
+  return ((await made.json()) as { service: { id: string } }).service.id;
+}
+const useKey = (serviceId: string, apiKey: string) =>
+  ann.call('POST', `/admin/services/edit/${serviceId}`, { config: { apiKey } });
+const disconnect = (serviceId: string) => ann.call('DELETE', `/admin/services/delete/${serviceId}`);
+
+/** A published form with one seat to sell, and its account. */
+async function shop(settings: FormQuestion['settings'] = {}) {
+  const serviceId = await account();
+  const email = asked('email', 'Email', true);
+  const seat = { id: freshId('opt'), label: 'Seat', price: '30', capacity: 1 };
+  const payment = {
+    ...asked('payment', 'Order', true),
+    ...{ settings: { currency: 'EUR', ...settings }, choices: [seat] },
+  };
+  const { flowId } = await rpc(ann, 'forms.create', { name: 'Shop', kind: 'form' });
+  await edit(ann, flowId, 0, add([email, payment]));
+  await rpc(ann, 'forms.setPaymentAccount', { flowId, serviceId });
+  await rpc(ann, 'forms.publish', { flowId, version: 1 });
+  const buy = async () => {
+    const { parts } = await openForm(server.url, flowId);
+    const body = { ...parts(), [email.id]: 'ada@example.org', [`${payment.id}_${seat.id}`]: '1' };
+    const response = await sendForm(server.url, flowId, body);
+    const address = /href="(\/t\/[^"]*\/pay\/[^"]*)"/.exec(await response.text())?.[1] ?? null;
+    return { status: response.status, look: () => look(must(address)) };
+  };
+  const look = async (address: string) => {
+    const response = await fetch(new URL(address, server.url));
+    return { status: response.status, text: await response.text() };
+  };
+  const orders = async () => (await rpc(ann, 'forms.payments', { flowId })).orders;
+  return { flowId, serviceId, buy, order: async () => must((await orders())[0]), orders };
+}
+
+const giveUp = (flowId: string, orderId: string, mayBePaid: boolean) =>
+  ann.call('POST', '/rpc/forms.giveUpPayment', { flowId, orderId, mayBePaid });
+const sessionOf = (orderId: string) => must(stripe.sessions.find(({ order }) => order === orderId));
+
+it('says that an order’s account is gone, has it given up, and takes it should it be paid after all', async () => {
+  const form = await shop();
+  const { look } = await form.buy();
+  await look();
+  const { id } = await form.order();
+  // Stripe still answers: it ends by itself.
+  expect((await giveUp(form.flowId, id, true)).status).toBe(409);
+  await disconnect(form.serviceId);
+  const { status, text } = await look();
+  expect([status, text.includes('you need not pay again')]).toEqual([200, true]);
+  expect((await form.order()).fault).toContain('The account is disconnected');
+  // Somebody was led to Stripe and may have paid.
+  expect((await giveUp(form.flowId, id, false)).status).toBe(409);
+  stripe.pay(sessionOf(id));
+  expect((await giveUp(form.flowId, id, true)).status).toBe(200);
+  expect(await form.order()).toMatchObject({ phase: 'abandoned', fault: null });
+  expect((await look()).text).toContain('This order was ended');
+  // The same account, connected anew: the form has it, and the seat is free.
+  await rpc(ann, 'forms.setPaymentAccount', { flowId: form.flowId, serviceId: await account() });
+  await rpc(ann, 'forms.checkPayment', { flowId: form.flowId, orderId: id });
+  expect(await form.order()).toMatchObject({ phase: 'paid', isAnswered: true });
+  expect((await giveUp(form.flowId, id, true)).status).toBe(409);
+});
+
+it('frees what was held once given up, and knows the payments of no other account', async () => {
+  const form = await shop();
+  const { look } = await form.buy();
+  await look();
+  expect((await form.buy()).status).toBe(400);
+  await useKey(form.serviceId, otherKey);
+  await look();
+  const { id, fault } = await form.order();
+  expect(fault).toContain('does not know this payment');
+  expect((await giveUp(form.flowId, id, true)).status).toBe(200);
+  expect((await form.buy()).status).toBe(200);
+  // What was ended stays so when the account is back, unless it is paid.
+  await useKey(form.serviceId, testKey);
+  await rpc(ann, 'forms.checkPayment', { flowId: form.flowId, orderId: id });
+  expect((await form.orders()).find((one) => one.id === id)?.phase).toBe('abandoned');
+});
+
+it('takes no money with a live key for what was ordered as a test', async () => {
+  const form = await shop();
+  const { look } = await form.buy();
+  await useKey(form.serviceId, liveKey);
+  const before = stripe.sessions.length;
+  const { text } = await look();
+  expect([text.includes('Nothing was charged'), stripe.sessions.length]).toEqual([true, before]);
+  const { id, fault } = await form.order();
+  expect(fault).toContain('live key');
+  // Nobody was led to Stripe: nothing is to be confirmed.
+  expect((await giveUp(form.flowId, id, false)).status).toBe(200);
+});
+
+it('shows an order of a form that is unpublished, says that the payment arrived, and takes the answer later', async () => {
+  const form = await shop();
+  const { look } = await form.buy();
+  await look();
+  const { id } = await form.order();
+  await rpc(ann, 'forms.unpublish', { flowId: form.flowId });
+  expect((await look()).status).toBe(200);
+  stripe.pay(sessionOf(id));
+  const { status, text } = await look();
+  expect([status, text.includes('Your payment has arrived')]).toEqual([200, true]);
+  await look();
+  expect(await form.order()).toMatchObject({ phase: 'paid', isAnswered: false });
+  expect((await form.order()).fault).toContain('unpublished or in the trash');
+  const outbox = await ann.call('GET', '/v1/outbox');
+  const { mails } = (await outbox.json()) as { mails: { subject: string }[] };
+  expect(mails.filter(({ subject }) => subject === 'Look at a payment of Shop')).toHaveLength(1);
+  const { version } = await rpc(ann, 'forms.get', { flowId: form.flowId });
+  await rpc(ann, 'forms.publish', { flowId: form.flowId, version });
+  expect((await look()).text).toContain('Your answer was received');
+  expect(await form.order()).toMatchObject({ isAnswered: true, fault: null });
+});
+
+it('takes what was paid by the settings of when it was ordered', async () => {
+  const form = await shop();
+  const { look } = await form.buy();
+  await look();
+  await rpc(ann, 'forms.updateSettings', {
+    ...{ flowId: form.flowId, settings: { onePerPerson: 'browser', allowedDomains: ['other.org'] } },
+  });
+  stripe.pay(sessionOf((await form.order()).id));
+  expect((await look()).text).toContain('Your answer was received');
+});
+
+it('takes nothing for free that it cannot price', () => {
+  const question = {
+    ...asked('payment', 'Order', true),
+    settings: { currency: 'EUR', price: '10', coupons: 'OLD 50% until 2020-01-01' },
+  };
+  const charged = chargeOf([question], [[`${question.id}_coupon`, 'OLD']], '2030-01-01T00:00:00.000Z');
+  expect(charged).toEqual({ ok: false, error: [{ path: question.id, reason: 'This coupon is over' }] });
+});

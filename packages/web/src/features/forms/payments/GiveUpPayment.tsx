@@ -1,0 +1,45 @@
+import { Button, ConfirmDialog, toast } from '@weft/ui';
+import { useState } from 'react';
+import { rpc } from '../../../rpc.ts';
+import { useSubmission } from '../../../shell/use-submission.ts';
+import { Refused } from '../use-setting.tsx';
+
+interface Props {
+  readonly flowId: string;
+  readonly orderId: string;
+  readonly onDone: () => unknown;
+}
+
+/** Ends an order that Stripe can no longer be asked about. */
+export function GiveUpPayment({ flowId, orderId, onDone }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const { busy, error, submit } = useSubmission();
+  const giveUp = () =>
+    submit(async () => {
+      await rpc.call('forms.giveUpPayment', { flowId, orderId, mayBePaid: true });
+      await onDone();
+      toast('The order was given up');
+      setOpen(false);
+    });
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Give up
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={(open) => !busy && setOpen(open)}
+        title="Give up this order?"
+        confirmLabel="Give up the order"
+        danger
+        loading={busy}
+        onConfirm={() => void giveUp()}
+      >
+        It may have been paid: look for it at Stripe first. Its stock and coupon are free for others then, and
+        its answer does not count. Should the account be connected again and say that it was paid, the answer
+        is taken.
+        <Refused error={error} />
+      </ConfirmDialog>
+    </>
+  );
+}
