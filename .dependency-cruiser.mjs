@@ -136,7 +136,7 @@ const betweenWebFeatures = [
     why: 'A database to connect is made of a file.',
   },
   {
-    from: 'import/(airtable|google-sheets)/\\w+',
+    from: 'import/(AccountChoice|use-sign-in|airtable/\\w+|google-sheets/\\w+)',
     to: 'integrations',
     why: 'What is imported is chosen from connections, which are made there as well.',
   },

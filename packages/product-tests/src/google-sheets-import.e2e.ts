@@ -66,6 +66,17 @@ test('a Google sheet becomes a database; an import is cancelled without a trace,
     await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
   });
 
+  await test.step('who connects another account comes back to that one', async () => {
+    const account = dialog.getByRole('combobox', { name: 'Account' });
+    await account.click();
+    await page.getByRole('option', { name: 'Connect another account' }).click();
+    await dialog.getByRole('button', { name: 'Connect Google Sheets' }).click();
+    await expect(account).toContainText('Google Sheets (2)');
+    await account.click();
+    await page.getByRole('option', { name: /^Google Sheets(?! \(2)/ }).click();
+    await expect(account).not.toContainText('Google Sheets (2)');
+  });
+
   const choose = async () => {
     await dialog.getByRole('combobox', { name: 'Spreadsheet' }).click();
     await page.getByRole('option', { name: 'Guests' }).click();

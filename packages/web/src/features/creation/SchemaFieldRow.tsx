@@ -21,7 +21,7 @@ import {
   TextInput,
 } from '@weft/ui';
 import { GripVertical, Plus, Table2, X } from 'lucide-react';
-import { type Dispatch, memo, type RefObject, useState } from 'react';
+import { type Dispatch, memo, type RefObject, useRef, useState } from 'react';
 import { newOptionValue } from '../../session/new-id.ts';
 import { amountText, settingsIn } from './amount-text.ts';
 import { offeredKinds, optionsOf, type SchemaChange } from './schema-draft.ts';
@@ -134,6 +134,7 @@ export const SchemaFieldRow = memo(function SchemaFieldRow({
 }: RowProps) {
   const [over, setOver] = useState(false);
   const [moving, setMoving] = useState(false);
+  const handle = useRef<HTMLSpanElement>(null);
   const of = { tableId, fieldId: field.id };
   const target = tables.find(({ value }) => value === field.template.tableId)?.value ?? '';
   const isLink = isLinkKind(field.type);
@@ -144,6 +145,18 @@ export const SchemaFieldRow = memo(function SchemaFieldRow({
         'border-t',
         over ? 'border-accent shadow-[inset_0_2px_0_var(--w-accent)]' : 'border-line-subtle',
       )}
+      onDragStart={(event) => {
+        // Text that is dragged out of its name is not the field.
+        if (event.target !== handle.current) return;
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', field.name);
+        dragged.current = field.id;
+        // The press that takes it has opened its menu.
+        setMoving(false);
+      }}
+      onDragEnd={() => {
+        dragged.current = null;
+      }}
       onDragOver={(event) => {
         if (dragged.current === null) return;
         event.preventDefault();
@@ -159,21 +172,7 @@ export const SchemaFieldRow = memo(function SchemaFieldRow({
       }}
     >
       <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 px-2 max-sm:py-1.5">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu on it moves the field by keys */}
-        <span
-          draggable
-          className="cursor-grab"
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move';
-            event.dataTransfer.setData('text/plain', field.name);
-            dragged.current = field.id;
-            // The press that takes it has opened its menu.
-            setMoving(false);
-          }}
-          onDragEnd={() => {
-            dragged.current = null;
-          }}
-        >
+        <span draggable ref={handle} className="cursor-grab">
           <Menu
             label={`Move ${field.name}`}
             open={moving}

@@ -16,18 +16,11 @@ import { ChoiceRow } from '../../shell/ChoiceRow.tsx';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
+import { ServiceWizard } from '../import/ServiceWizard.tsx';
 import { createBlank, createFromSchema, createFromTemplate } from './create-blank.ts';
 
 const CsvWizard = lazyDialog(() =>
   withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
-);
-
-const AirtableWizard = lazyDialog(() =>
-  import('../import/airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
-);
-
-const GoogleSheetsWizard = lazyDialog(() =>
-  import('../import/google-sheets/GoogleSheetsWizard.tsx').then((part) => part.GoogleSheetsWizard),
 );
 
 const TemplateGallery = lazyDialog(() =>
@@ -44,6 +37,12 @@ const sources = [
   { stage: 'csv-import', title: 'CSV', icon: FileSpreadsheet },
   { stage: 'googlesheets-import', title: 'Google Sheets', icon: Sheet },
 ] as const satisfies readonly { stage: string; title: string; icon: IconType }[];
+
+/** The service of a stage, and what asks for it in the address. */
+const services = {
+  'airtable-import': { source: 'airtable', asked: 'airtableImport' },
+  'googlesheets-import': { source: 'googlesheets', asked: 'googleSheetsImport' },
+} as const;
 
 type ImportStage = (typeof sources)[number]['stage'];
 type Stage = 'choose' | 'describe' | 'templates' | 'import' | ImportStage;
@@ -129,31 +128,22 @@ export function CreateDialog(props: {
         onImported={go}
       />
     );
-  if (stage === 'airtable-import')
+  if (stage === 'airtable-import' || stage === 'googlesheets-import') {
+    const service = services[stage];
     return (
-      <AirtableWizard
+      <ServiceWizard
         open={open}
+        source={service.source}
         workspaceId={workspaceId}
         connectError={props.connectError ?? null}
         connected={props.connected ?? null}
-        returnTo={`${location.pathname}?newDatabaseModal=open&airtableImport=true`}
+        returnTo={`${location.pathname}?newDatabaseModal=open&${service.asked}=true`}
         onBack={() => setStage('import')}
         onClose={close}
         onImported={go}
       />
     );
-  if (stage === 'googlesheets-import')
-    return (
-      <GoogleSheetsWizard
-        open={open}
-        workspaceId={workspaceId}
-        connectError={props.connectError ?? null}
-        returnTo={`${location.pathname}?newDatabaseModal=open&googleSheetsImport=true`}
-        onBack={() => setStage('import')}
-        onClose={close}
-        onImported={go}
-      />
-    );
+  }
   if (stage === 'describe')
     return (
       <DescribeDialog

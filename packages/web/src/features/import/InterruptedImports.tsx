@@ -3,19 +3,11 @@ import { Button, ConfirmDialog, Icon } from '@weft/ui';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { relativeTime } from '../../shell/relative-time.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { CsvWizard } from './CsvWizard.tsx';
 import { isOfFile, isOfService, removeImport } from './interrupted-imports.ts';
-
-const GoogleSheetsWizard = lazyDialog(() =>
-  import('./google-sheets/GoogleSheetsWizard.tsx').then((part) => part.GoogleSheetsWizard),
-);
-
-const AirtableWizard = lazyDialog(() =>
-  import('./airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
-);
+import { ServiceWizard } from './ServiceWizard.tsx';
 
 export interface InterruptedImportsProps {
   readonly imports: readonly InterruptedImport[];
@@ -74,21 +66,10 @@ export function InterruptedImports({ imports, onImported }: InterruptedImportsPr
           </ul>
         </section>
       )}
-      {resuming !== null && isOfService(resuming) && resuming.order.service === 'airtable' && (
-        <AirtableWizard
+      {resuming !== null && isOfService(resuming) && (
+        <ServiceWizard
           open
-          resuming={resuming}
-          returnTo={paths.home}
-          onClose={() => setResuming(null)}
-          onImported={(basePublicId) => {
-            setResuming(null);
-            onImported(basePublicId);
-          }}
-        />
-      )}
-      {resuming !== null && isOfService(resuming) && resuming.order.service === 'googlesheets' && (
-        <GoogleSheetsWizard
-          open
+          source={resuming.order.service}
           resuming={resuming}
           returnTo={paths.home}
           onClose={() => setResuming(null)}

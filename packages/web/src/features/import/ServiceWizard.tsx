@@ -1,23 +1,22 @@
-import type { ComponentProps } from 'react';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import type { ServiceImport } from './interrupted-imports.ts';
+import type { ServiceWizardProps } from './service-wizard.ts';
 
-const AirtableWizard = lazyDialog(() =>
-  import('./airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
-);
+/** THE list of services that databases are imported from, each in a part of its own: few ask for one. */
+const wizards = {
+  airtable: lazyDialog<ServiceWizardProps>(() =>
+    import('./airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
+  ),
+  googlesheets: lazyDialog<ServiceWizardProps>(() =>
+    import('./google-sheets/GoogleSheetsWizard.tsx').then((part) => part.GoogleSheetsWizard),
+  ),
+} satisfies { readonly [S in ServiceImport['order']['service']]: unknown };
 
-const GoogleSheetsWizard = lazyDialog(() =>
-  import('./google-sheets/GoogleSheetsWizard.tsx').then((part) => part.GoogleSheetsWizard),
-);
-
-interface ServiceWizardProps extends ComponentProps<typeof AirtableWizard> {
-  readonly source: 'airtable' | 'googlesheets';
-}
-
-/** The import from a service, in a part of its own: few who open a table ask for one. */
-export function ServiceWizard({ source, connected = null, ...props }: ServiceWizardProps) {
-  return source === 'airtable' ? (
-    <AirtableWizard {...props} connected={connected} />
-  ) : (
-    <GoogleSheetsWizard {...props} />
-  );
+/** The import from a service. */
+export function ServiceWizard({
+  source,
+  ...props
+}: ServiceWizardProps & { readonly source: keyof typeof wizards }) {
+  const Wizard = wizards[source];
+  return <Wizard {...props} />;
 }

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Banner, FormField, IconButton, SearchSelect, Skeleton, toast } from '@weft/ui';
-import { RefreshCw } from 'lucide-react';
+import { Banner, toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
-import { useSubmission } from '../../shell/use-submission.ts';
 import { refetchTarget } from './integration-calls.ts';
-import { type CatalogueEntry, choicesQuery, type Target } from './integration-queries.ts';
+import type { CatalogueEntry, Target } from './integration-queries.ts';
 import { PickFiles } from './PickFiles.tsx';
-import { RetryBanner } from './RetryBanner.tsx';
 import { SheetChoice } from './SheetChoice.tsx';
+import { StepSelect } from './StepSelect.tsx';
 import { missingTarget } from './service-words.ts';
 import { isReached, type StepChoiceProps, withStep } from './target-step.ts';
 
@@ -82,19 +79,15 @@ const besideOf = (step: string, choice: { readonly name: string } | undefined): 
 };
 
 function StepChoice({ entry, serviceId, step, before, chosen, onChoose }: StepChoiceProps) {
-  const { data, error, refetch } = useQuery(choicesQuery(serviceId, step.key, before));
-  const { busy, submit } = useSubmission({ toasts: true });
-  if (error !== null && data === undefined)
-    return (
-      <RetryBanner tone="danger" onRetry={() => void refetch()}>
-        {errorText(error)}
-      </RetryBanner>
-    );
-  if (data === undefined) return <Skeleton className="h-13" />;
-  const isMissing = chosen !== '' && data.every(({ id }) => id !== chosen);
   return (
-    <div className="flex flex-col gap-2">
-      {isMissing && (
+    <StepSelect
+      {...{ serviceId, step: step.key, before, chosen, optional: step.optional }}
+      label={step.optional ? `${step.label} (optional)` : step.label}
+      name={step.label}
+      placeholder={`Choose: ${step.label.toLowerCase()}`}
+      noneHint={`This account has no ${step.label.toLowerCase()} yet.`}
+      reloadLabel={`Load anew: ${step.label}`}
+      missing={
         <Banner
           tone="warning"
           action={
@@ -108,43 +101,8 @@ function StepChoice({ entry, serviceId, step, before, chosen, onChoose }: StepCh
         >
           {missingTarget(entry.type, step.label)}
         </Banner>
-      )}
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <FormField
-            label={step.optional ? `${step.label} (optional)` : step.label}
-            hint={data.length === 0 ? `This account has no ${step.label.toLowerCase()} yet.` : undefined}
-          >
-            {({ id }) => (
-              <SearchSelect
-                id={id}
-                label={step.label}
-                value={chosen}
-                placeholder={`Choose: ${step.label.toLowerCase()}`}
-                options={[
-                  ...(step.optional ? [{ value: '', label: 'None' }] : []),
-                  ...data.map((choice) => ({ value: choice.id, label: choice.name })),
-                ]}
-                onChange={(id) =>
-                  onChoose(
-                    id,
-                    besideOf(
-                      step.key,
-                      data.find((one) => one.id === id),
-                    ),
-                  )
-                }
-              />
-            )}
-          </FormField>
-        </div>
-        <IconButton
-          icon={RefreshCw}
-          label={`Load anew: ${step.label}`}
-          disabled={busy}
-          onClick={() => void submit(() => refetchTarget(serviceId, step.key, before))}
-        />
-      </div>
-    </div>
+      }
+      onChoose={(id, choice) => onChoose(id, besideOf(step.key, choice))}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { ChoiceRow } from '../../../shell/ChoiceRow.tsx';
 import { lazyDialog } from '../../../shell/lazy-dialog.tsx';
 import { useSubmission } from '../../../shell/use-submission.ts';
 import { withTemporal } from '../../../shell/with-temporal.ts';
+import { ServiceWizard } from '../../import/ServiceWizard.tsx';
 import { createAnswerBase } from './create-answer-base.ts';
 import { DatabaseList } from './DatabaseList.tsx';
 import { mappableFields } from './mappable-fields.ts';
@@ -21,10 +22,6 @@ const CsvWizard = lazyDialog(() =>
 
 /** A table of a database, with what goes into its fields. */
 type Chosen = Pick<DatabaseMapping, 'basePublicIdentifier' | 'tableId' | 'nameMappings' | 'keyFieldId'>;
-
-const AirtableWizard = lazyDialog(() =>
-  import('../../import/airtable/AirtableWizard.tsx').then((part) => part.AirtableWizard),
-);
 
 interface ConnectDatabaseDialogProps {
   readonly flowId: string;
@@ -78,8 +75,9 @@ export function ConnectDatabaseDialog(props: ConnectDatabaseDialogProps) {
   };
   if (stage === 'zite-airtable-import')
     return (
-      <AirtableWizard
+      <ServiceWizard
         open
+        source="airtable"
         connected={props.connected}
         returnTo={`${paths.editor(props.flowId, 'integrations')}?service=databases&continueImport=airtable`}
         onBack={() => setStage('new_base')}

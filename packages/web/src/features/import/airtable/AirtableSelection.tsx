@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Banner, Button, FormField, Icon, IconButton, SearchSelect, Select, Skeleton, toast } from '@weft/ui';
-import { ExternalLink, Plus, RefreshCw } from 'lucide-react';
+import { Banner, Button, FormField, Icon, SearchSelect, Skeleton, toast } from '@weft/ui';
+import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../../error-text.ts';
 import { paths } from '../../../paths.ts';
-import { useSubmission } from '../../../shell/use-submission.ts';
-import { createConnection, refetchTarget } from '../../integrations/integration-calls.ts';
-import { catalogueQuery, choicesQuery, connectionsQuery } from '../../integrations/integration-queries.ts';
+import { refetchTarget } from '../../integrations/integration-calls.ts';
+import { connectionsQuery } from '../../integrations/integration-queries.ts';
 import { RetryBanner } from '../../integrations/RetryBanner.tsx';
-import { freeName } from '../../integrations/service-words.ts';
+import { StepSelect } from '../../integrations/StepSelect.tsx';
+import { AccountChoice } from '../AccountChoice.tsx';
+import { useSignIn } from '../use-sign-in.ts';
 import { airtableBaseQuery } from './airtable-queries.ts';
 
 /** Milliseconds between two looks at the bases, while somebody makes one at Airtable. */
 const pollEvery = 5_000;
-const another = 'another';
 
 /** What is imported, as far as it was chosen. */
 export interface Selection {
@@ -37,17 +36,12 @@ interface AirtableSelectionProps {
 
 /** Chooses the account, the base and its tables. */
 export function AirtableSelection(props: AirtableSelectionProps) {
-  const { selection, onChange } = props;
+  const { selection, onChange, returnTo, workspaceId } = props;
   const { data, error, refetch } = useQuery(connectionsQuery);
   const connections = data?.filter(({ type }) => type === 'airtable');
-  const [first] = connections ?? [];
-  const { serviceId } = selection;
-  const known = connections?.some(({ id }) => id === serviceId) ?? true;
-  useEffect(() => {
-    if (first !== undefined && (serviceId === '' || !known))
-      onChange({ ...nothingChosen, serviceId: first.id });
-  }, [first, serviceId, known, onChange]);
-  const connect = useConnect(props, data?.map(({ name }) => name) ?? []);
+  const signing = useSignIn({ type: 'airtable', service: 'Airtable', returnTo, workspaceId });
+  const byToken = paths.connect('airtable', returnTo);
+  const connect = () => (signing.ways.length > 0 ? signing.signIn({}) : signing.goTo(byToken));
   if (error !== null && connections === undefined)
     return (
       <RetryBanner tone="danger" onRetry={() => void refetch()}>
@@ -55,45 +49,19 @@ export function AirtableSelection(props: AirtableSelectionProps) {
       </RetryBanner>
     );
   if (connections === undefined) return <Skeleton className="h-40" />;
-  const chosen = connections.find(({ id }) => id === serviceId);
-  if (connections.length === 0) return <FirstConnection connect={connect} />;
+  if (connections.length === 0)
+    return <FirstConnection signing={signing} byToken={byToken} onConnect={connect} />;
   return (
     <div className="flex flex-col gap-4 pb-2">
-      {connect.error !== null && <Banner tone="danger">{connect.error}</Banner>}
-      <FormField label="Account">
-        {({ id }) => (
-          <Select
-            id={id}
-            label="Account"
-            value={serviceId}
-            options={[
-              ...connections.map((one) => ({
-                value: one.id,
-                label: one.name,
-                hint: one.accountLabel ?? undefined,
-              })),
-              { value: another, label: 'Connect another account', icon: Plus },
-            ]}
-            onChange={(value) =>
-              value === another ? connect.start() : onChange({ ...nothingChosen, serviceId: value })
-            }
-          />
-        )}
-      </FormField>
-      {chosen?.state === 'reconnect' ? (
-        <Banner
-          tone="warning"
-          action={
-            <Link to={paths.editConnection(chosen.id)} className="font-medium text-small underline">
-              Reconnect
-            </Link>
-          }
-        >
-          {chosen.lastError ?? 'Nobody is signed in.'}
-        </Banner>
-      ) : (
-        chosen !== undefined && <BaseChoice key={chosen.id} {...props} />
-      )}
+      {signing.error !== null && <Banner tone="danger">{signing.error}</Banner>}
+      <AccountChoice
+        connections={connections}
+        serviceId={selection.serviceId}
+        onChange={(serviceId) => onChange({ ...nothingChosen, serviceId })}
+        onConnectAnother={connect}
+      >
+        {({ id }) => <BaseChoice key={id} {...props} />}
+      </AccountChoice>
       {selection.baseId !== '' && <TableChoice {...props} />}
       {!props.choosesTable && selection.baseId !== '' && selection.tableId === '' && (
         <TablesOfBase {...selection} />
@@ -102,49 +70,33 @@ export function AirtableSelection(props: AirtableSelectionProps) {
   );
 }
 
-/** Signs in at Airtable, and comes back to this very step. */
-function useConnect({ returnTo, workspaceId }: AirtableSelectionProps, taken: readonly string[]) {
-  const { data: catalogue } = useQuery(catalogueQuery);
-  const entry = catalogue?.find(({ type }) => type === 'airtable');
-  const signsIn = entry?.ways.find(({ kind }) => kind === 'oauth')?.available === true;
-  const { busy, error, submit } = useSubmission({ leaves: true });
-  const start = () =>
-    void submit(async () => {
-      if (!signsIn) {
-        location.assign(paths.connect('airtable', returnTo));
-        return;
-      }
-      const { signInUrl } = await createConnection('airtable', {
-        ...{ config: {}, serviceName: freeName('Airtable', taken), source: 'import' },
-        ...(workspaceId !== null && { workspaceId }),
-        ...{ redirectUri: returnTo, failureRedirectUri: returnTo },
-      });
-      if (signInUrl !== null) location.assign(signInUrl);
-    });
-  const byToken = paths.connect('airtable', returnTo);
-  return { start, busy, error, signsIn, byToken, isKnown: catalogue !== undefined };
+interface FirstConnectionProps {
+  readonly signing: ReturnType<typeof useSignIn>;
+  readonly byToken: string;
+  readonly onConnect: () => void;
 }
 
-function FirstConnection({ connect }: { readonly connect: ReturnType<typeof useConnect> }) {
+function FirstConnection({ signing, byToken, onConnect }: FirstConnectionProps) {
+  const signsIn = signing.ways.length > 0;
   return (
     <div className="flex flex-col items-start gap-4 pb-2">
-      {connect.error !== null && <Banner tone="danger">{connect.error}</Banner>}
+      {signing.error !== null && <Banner tone="danger">{signing.error}</Banner>}
       <p className="text-body">
-        {connect.signsIn
+        {signsIn
           ? 'Sign in to Airtable to choose a base. You come back to this step.'
           : 'Connect Airtable with a personal access token that has the scopes data.records:read and schema.bases:read.'}
       </p>
       <Button
         size="lg"
         variant="primary"
-        disabled={!connect.isKnown}
-        loading={connect.busy}
-        onClick={connect.start}
+        disabled={!signing.isKnown}
+        loading={signing.busy}
+        onClick={onConnect}
       >
         Connect Airtable
       </Button>
-      {connect.signsIn && (
-        <a href={connect.byToken} className="text-base text-text-muted underline hover:text-text">
+      {signsIn && (
+        <a href={byToken} className="text-base text-text-muted underline hover:text-text">
           Use a personal access token
         </a>
       )}
@@ -154,8 +106,6 @@ function FirstConnection({ connect }: { readonly connect: ReturnType<typeof useC
 
 function BaseChoice({ selection, onChange }: AirtableSelectionProps) {
   const { serviceId, baseId } = selection;
-  const { data, error, refetch } = useQuery(choicesQuery(serviceId, 'baseId', {}));
-  const { busy, submit } = useSubmission({ toasts: true });
   const [making, setMaking] = useState(false);
   const waits = making && baseId === '';
   useEffect(() => {
@@ -163,40 +113,15 @@ function BaseChoice({ selection, onChange }: AirtableSelectionProps) {
     const timer = setInterval(() => void refetchTarget(serviceId, 'baseId', {}).catch(() => {}), pollEvery);
     return () => clearInterval(timer);
   }, [waits, serviceId]);
-  if (error !== null && data === undefined)
-    return (
-      <RetryBanner tone="danger" onRetry={() => void refetch()}>
-        {errorText(error)}
-      </RetryBanner>
-    );
-  if (data === undefined) return <Skeleton className="h-13" />;
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <FormField
-            label="Base"
-            hint={data.length === 0 ? 'This account has no base that the connection may read.' : undefined}
-          >
-            {({ id }) => (
-              <SearchSelect
-                id={id}
-                label="Base"
-                value={baseId}
-                placeholder="Choose a base"
-                options={data.map((base) => ({ value: base.id, label: base.name }))}
-                onChange={(value) => onChange({ serviceId, baseId: value, tableId: '' })}
-              />
-            )}
-          </FormField>
-        </div>
-        <IconButton
-          icon={RefreshCw}
-          label="Load the bases anew"
-          disabled={busy}
-          onClick={() => void submit(() => refetchTarget(serviceId, 'baseId', {}))}
-        />
-      </div>
+    <StepSelect
+      {...{ serviceId, step: 'baseId', before: {}, chosen: baseId }}
+      label="Base"
+      placeholder="Choose a base"
+      noneHint="This account has no base that the connection may read."
+      reloadLabel="Load the bases anew"
+      onChoose={(value) => onChange({ serviceId, baseId: value, tableId: '' })}
+    >
       <a
         href="https://airtable.com/"
         target="_blank"
@@ -212,7 +137,7 @@ function BaseChoice({ selection, onChange }: AirtableSelectionProps) {
           Looking for new bases every few seconds…
         </p>
       )}
-    </div>
+    </StepSelect>
   );
 }
 

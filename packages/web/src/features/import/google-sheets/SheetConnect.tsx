@@ -1,11 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Banner, Button, Skeleton } from '@weft/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useSubmission } from '../../../shell/use-submission.ts';
-import { createConnection } from '../../integrations/integration-calls.ts';
-import { catalogueQuery, connectionsQuery } from '../../integrations/integration-queries.ts';
-import { freeName } from '../../integrations/service-words.ts';
+import { useSignIn } from '../use-sign-in.ts';
 
 interface SheetConnectProps {
   /** Where one comes back to from Google's sign-in. */
@@ -22,13 +18,10 @@ const hints: { readonly [label: string]: string } = {
 
 /** Signs in at Google, and comes back to this very step. */
 export function SheetConnect({ returnTo, workspaceId, onBack }: SheetConnectProps) {
-  const { data: catalogue } = useQuery(catalogueQuery);
-  const { data: connections } = useQuery(connectionsQuery);
-  const { busy, error, submit } = useSubmission({ leaves: true });
   const [chosen, setChosen] = useState(0);
-  if (catalogue === undefined || connections === undefined) return <Skeleton className="h-40" />;
-  const entry = catalogue.find(({ type }) => type === 'googlesheets');
-  const ways = entry?.ways.filter(({ kind, available }) => kind === 'oauth' && available) ?? [];
+  const signing = useSignIn({ type: 'googlesheets', service: 'Google Sheets', returnTo, workspaceId });
+  const { isKnown, ways, busy, error } = signing;
+  if (!isKnown) return <Skeleton className="h-40" />;
   if (ways.length === 0)
     return (
       <Banner tone="warning" className="mb-2">
@@ -36,19 +29,6 @@ export function SheetConnect({ returnTo, workspaceId, onBack }: SheetConnectProp
       </Banner>
     );
   const way = ways[chosen] ?? ways[0];
-  const connect = () =>
-    void submit(async () => {
-      const { signInUrl } = await createConnection('googlesheets', {
-        ...{ config: { ...way?.marks }, source: 'import' },
-        serviceName: freeName(
-          'Google Sheets',
-          connections.map(({ name }) => name),
-        ),
-        ...(workspaceId !== null && { workspaceId }),
-        ...{ redirectUri: returnTo, failureRedirectUri: returnTo },
-      });
-      if (signInUrl !== null) location.assign(signInUrl);
-    });
   return (
     <div className="flex flex-col gap-4 pb-2">
       {error !== null && <Banner tone="danger">{error}</Banner>}
@@ -78,7 +58,7 @@ export function SheetConnect({ returnTo, workspaceId, onBack }: SheetConnectProp
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="lg" variant="primary" loading={busy} onClick={connect}>
+        <Button size="lg" variant="primary" loading={busy} onClick={() => signing.signIn({ ...way?.marks })}>
           Connect Google Sheets
         </Button>
         {onBack !== null && (

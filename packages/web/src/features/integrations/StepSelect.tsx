@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { FormField, IconButton, SearchSelect, Skeleton } from '@weft/ui';
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorText } from '../../error-text.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
+import { refetchTarget } from './integration-calls.ts';
+import { choicesQuery, type Target } from './integration-queries.ts';
+import { RetryBanner } from './RetryBanner.tsx';
+
+interface StepSelectProps {
+  readonly serviceId: string;
+  readonly step: string;
+  /** The steps before this one. */
+  readonly before: Target;
+  readonly chosen: string;
+  readonly label: string;
+  /** What its control is called, where the label says more. */
+  readonly name?: string;
+  readonly placeholder: string;
+  /** Said where the account has none. */
+  readonly noneHint: string;
+  readonly reloadLabel: string;
+  /** None may be chosen. */
+  readonly optional?: boolean;
+  /** Said above it where what was chosen is gone. */
+  readonly missing?: ReactNode;
+  readonly onChoose: (id: string, choice: { readonly id: string; readonly name: string } | undefined) => void;
+  /** Below it, once there is something to choose from. */
+  readonly children?: ReactNode;
+}
+
+/** Chooses what one step to a target offers, as it is at the service now. */
+export function StepSelect(props: StepSelectProps) {
+  const { serviceId, step, before, chosen, label, name = label, optional = false, onChoose } = props;
+  const { data, error, refetch } = useQuery(choicesQuery(serviceId, step, before));
+  const { busy, submit } = useSubmission({ toasts: true });
+  if (error !== null && data === undefined)
+    return (
+      <RetryBanner tone="danger" onRetry={() => void refetch()}>
+        {errorText(error)}
+      </RetryBanner>
+    );
+  if (data === undefined) return <Skeleton className="h-13" />;
+  return (
+    <div className="flex flex-col gap-2">
+      {chosen !== '' && data.every(({ id }) => id !== chosen) && props.missing}
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <FormField label={label} hint={data.length === 0 ? props.noneHint : undefined}>
+            {({ id }) => (
+              <SearchSelect
+                id={id}
+                label={name}
+                value={chosen}
+                placeholder={props.placeholder}
+                options={[
+                  ...(optional ? [{ value: '', label: 'None' }] : []),
+                  ...data.map((choice) => ({ value: choice.id, label: choice.name })),
+                ]}
+                onChange={(value) =>
+                  onChoose(
+                    value,
+                    data.find(({ id }) => id === value),
+                  )
+                }
+              />
+            )}
+          </FormField>
+        </div>
+        <IconButton
+          icon={RefreshCw}
+          label={props.reloadLabel}
+          disabled={busy}
+          onClick={() => void submit(() => refetchTarget(serviceId, step, before))}
+        />
+      </div>
+      {props.children}
+    </div>
+  );
+}
