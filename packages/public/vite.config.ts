@@ -19,6 +19,8 @@ const unreadOfSettings: typeof unread = {
   hint: "hint: ''",
   options: 'options: []',
 };
+/** Of a type of question: what is wrong with its settings, which the editor and the server ask. */
+const unreadOfTypes: typeof unread = { ...unreadOfSettings, fault: 'fault: () => null' };
 
 interface Cut {
   readonly node: SyntaxNode;
@@ -36,13 +38,13 @@ const isText = (property: SyntaxNode): boolean =>
 /** The properties in a tree that no published page reads. */
 function cutsIn(node: SyntaxNode): readonly Cut[] {
   const inner = Object.values(node).flat().filter(isNode);
+  const has = (name: string) =>
+    node.type === 'ObjectExpression' && inner.some((each) => nameOf(each) === name);
   // Settings have a kind, and types have samples: what else has a label is shown by it.
-  const isSetting =
-    node.type === 'ObjectExpression' &&
-    inner.some((each) => nameOf(each) === 'kind' || nameOf(each) === 'samples');
+  const left = has('samples') ? unreadOfTypes : has('kind') ? unreadOfSettings : unread;
   return inner.flatMap((each) => {
     const name = nameOf(each) ?? '';
-    const instead = (isSetting ? unreadOfSettings : unread)[name];
+    const instead = left[name];
     // A name that comes from elsewhere is the name of what somebody asks.
     const isOwn = name !== 'label' || isText(each);
     return instead === undefined || !isOwn ? cutsIn(each) : [{ node: each, instead }];
@@ -50,8 +52,8 @@ function cutsIn(node: SyntaxNode): readonly Cut[] {
 }
 
 /**
- * Leaves out what types of questions and fields say for others: their samples, which tests alone read, and the names and
- * hints of settings, which stand in the editor. They are a tenth of what a form loads.
+ * Leaves out what types of questions and fields say for others: their samples, which tests alone read, the names and
+ * hints of settings, which stand in the editor, and what is wrong with them. They are a tenth of what a form loads.
  */
 const withoutUnread: Plugin = {
   name: 'without-unread',
