@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { unreadOfFieldTypes } from './src/unread.ts';
 
 const entry = (name: string) => fileURLToPath(new URL(`src/entries/${name}.ts`, import.meta.url));
 
@@ -20,7 +21,11 @@ const unreadOfSettings: typeof unread = {
   options: 'options: []',
 };
 /** Of a type of question: what is wrong with its settings, which the editor and the server ask. */
-const unreadOfTypes: typeof unread = { ...unreadOfSettings, fault: 'fault: () => null' };
+const unreadOfQuestions: typeof unread = { ...unreadOfSettings, fault: 'fault: () => null' };
+const unreadOfFields: typeof unread = {
+  ...unreadOfSettings,
+  ...Object.fromEntries(unreadOfFieldTypes.map((name) => [name, ''])),
+};
 
 interface Cut {
   readonly node: SyntaxNode;
@@ -35,25 +40,26 @@ const nameOf = (node: SyntaxNode): string | null => {
 const isText = (property: SyntaxNode): boolean =>
   'value' in property && isNode(property.value) && property.value.type === 'Literal';
 
-/** The properties in a tree that no published page reads. */
-function cutsIn(node: SyntaxNode): readonly Cut[] {
+/** The properties in a tree that no published page reads; `ofTypes`: those of the types in it. */
+function cutsIn(node: SyntaxNode, ofTypes: typeof unread): readonly Cut[] {
   const inner = Object.values(node).flat().filter(isNode);
   const has = (name: string) =>
     node.type === 'ObjectExpression' && inner.some((each) => nameOf(each) === name);
   // Settings have a kind, and types have samples: what else has a label is shown by it.
-  const left = has('samples') ? unreadOfTypes : has('kind') ? unreadOfSettings : unread;
+  const left = has('samples') ? ofTypes : has('kind') ? unreadOfSettings : unread;
   return inner.flatMap((each) => {
     const name = nameOf(each) ?? '';
     const instead = left[name];
     // A name that comes from elsewhere is the name of what somebody asks.
     const isOwn = name !== 'label' || isText(each);
-    return instead === undefined || !isOwn ? cutsIn(each) : [{ node: each, instead }];
+    return instead === undefined || !isOwn ? cutsIn(each, ofTypes) : [{ node: each, instead }];
   });
 }
 
 /**
  * Leaves out what types of questions and fields say for others: their samples, which tests alone read, the names and
- * hints of settings, which stand in the editor, and what is wrong with them. They are a tenth of what a form loads.
+ * hints of settings, which stand in the editor, what is wrong with them, and how a table edits cells. They are a fifth of
+ * what a form loads.
  */
 const withoutUnread: Plugin = {
   name: 'without-unread',
@@ -61,10 +67,13 @@ const withoutUnread: Plugin = {
   apply: 'build',
   transform: {
     filter: { id: /packages\/(forms\/src\/questions|core\/src\/fields)\// },
-    handler(code) {
-      const cuts = cutsIn(this.parse(code)).toSorted((a, b) => b.node.start - a.node.start);
-      const cut = (text: string, { node, instead }: Cut) =>
-        `${text.slice(0, node.start)}${instead}${text.slice(node.end)}`;
+    handler(code, id) {
+      const ofTypes = id.includes('/core/src/fields/') ? unreadOfFields : unreadOfQuestions;
+      const cuts = cutsIn(this.parse(code), ofTypes).toSorted((a, b) => b.node.start - a.node.start);
+      const cut = (text: string, { node, instead }: Cut) => {
+        const rest = text.slice(node.end);
+        return `${text.slice(0, node.start)}${instead}${instead === '' ? rest.replace(/^\s*,/, '') : rest}`;
+      };
       return { code: cuts.reduce(cut, code), map: null };
     },
   },

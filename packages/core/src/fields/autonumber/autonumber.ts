@@ -22,7 +22,10 @@ function validate(value: unknown): Parsed<number> {
     : err(`must be a whole number from 1 to ${most}`);
 }
 
-const { min, max } = numberAggregates<Record<string, never>>({ cell: String, sum: String, mean: String });
+function bounds(): FieldType<'autonumber'>['aggregates'] {
+  const { min, max } = numberAggregates<Record<string, never>>({ cell: String, sum: String, mean: String });
+  return { min, max } as FieldType<'autonumber'>['aggregates'];
+}
 
 export const autonumberType: FieldType<'autonumber'> = {
   kind: 'autonumber',
@@ -40,7 +43,7 @@ export const autonumberType: FieldType<'autonumber'> = {
   compare: (a, b) => a - b,
   searchText: String,
   operators: numberOperators,
-  aggregates: { min, max } as FieldType<'autonumber'>['aggregates'],
+  aggregates: bounds(),
   measure: { of: (value) => value, adds: true },
   ungrouped: true,
   samples,

@@ -25,11 +25,11 @@ function read(text: string, template: RatingTemplate): Parsed<number> {
 
 const oneDecimal = (value: number): string => String(Math.round(value * 10) / 10);
 
-const { average, median, min, max } = numberAggregates<RatingTemplate>({
-  cell: String,
-  sum: String,
-  mean: oneDecimal,
-});
+function ratingAggregates(): FieldType<'rating'>['aggregates'] {
+  const all = numberAggregates<RatingTemplate>({ cell: String, sum: String, mean: oneDecimal });
+  const { average, median, min, max } = all;
+  return { average, median, min, max } as FieldType<'rating'>['aggregates'];
+}
 
 export const ratingType: FieldType<'rating'> = {
   kind: 'rating',
@@ -60,7 +60,7 @@ export const ratingType: FieldType<'rating'> = {
   compare: (a, b) => a - b,
   searchText: (value) => String(value),
   operators: numberOperators,
-  aggregates: { average, median, min, max } as FieldType<'rating'>['aggregates'],
+  aggregates: ratingAggregates(),
   measure: { of: (value) => value, adds: true },
   samples: ratingSamples,
 };
