@@ -52,6 +52,7 @@ export {
   editsAfter,
   hasEdits,
   lockDraft,
+  lockedSettings,
   lockSettings,
   type Published,
   type StoredSettings,

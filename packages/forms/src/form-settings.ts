@@ -92,6 +92,13 @@ const messages: { readonly [R in WhyClosed['reason']]: string } = {
   answered: 'You have answered it already. It takes one answer from each person.',
 };
 
+/** The same of a page that is booked. */
+const bookingMessages: typeof messages = {
+  ...messages,
+  closed: 'It takes no bookings now.',
+  expired: 'The time to book it is over.',
+};
+
 /** A form is full, and its waiting list too. */
 export const fullForm: WhyClosed = { reason: 'full', message: messages.full };
 
@@ -104,11 +111,16 @@ export const isFull = (
 ): boolean => maxSubmissions !== null && submissions >= maxSubmissions;
 
 /** Why a published form takes no further answer; null when it does, were it only for its waiting list. */
-export function whyClosed(settings: FormSettings, submissions: number, now: Moment): WhyClosed | null {
+export function whyClosed(
+  settings: FormSettings,
+  submissions: number,
+  now: Moment,
+  takes: 'answers' | 'bookings' = 'answers',
+): WhyClosed | null {
   const { disabledForm, closedMessage, waitingList, openDate, expirationDate } = settings;
   const closed = (reason: WhyClosed['reason']) => ({
     reason,
-    message: closedMessage.trim() || messages[reason],
+    message: closedMessage.trim() || (takes === 'bookings' ? bookingMessages : messages)[reason],
   });
   if (disabledForm) return closed('closed');
   if (openDate !== null && now < openDate) return closed('early');

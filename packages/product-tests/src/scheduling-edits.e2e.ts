@@ -77,3 +77,54 @@ test('times are told as the draft was edited last, and after a refused move as t
   await expect(moving.getByRole('button', { name: 'Move booking' })).toBeDisabled();
   await visit.close();
 });
+
+test('a page is closed by its settings, which name bookings, and a booking is moved meanwhile', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Ines Moreau');
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Scheduling' }).click();
+  await page.getByLabel('Name').fill('Studio visit');
+  await page.getByRole('button', { name: 'Create scheduling form' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  const [, flowId = ''] = /editor\/([^/]+)/.exec(page.url()) ?? [];
+  const visit = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, baseURL: new URL(page.url()).origin },
+  });
+  const visitor = await visit.newPage();
+  await visitor.goto(`/t/${flowId}`);
+  await visitor
+    .locator('label', { hasText: /^\d+:\d\d/ })
+    .first()
+    .click();
+  await visitor.getByRole('button', { name: 'Next: your details' }).click();
+  await visitor.getByLabel('Name').fill('Amara Lindqvist');
+  await visitor.getByLabel('Email').fill('somebody@example.org');
+  await visitor.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(visitor.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+  const booking = visitor.url();
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page).toHaveURL(`/editor/${flowId}/settings`);
+  await expect(page.getByText('Number of answers')).toHaveCount(0);
+  await page.getByLabel('Message').fill('Back in May.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('switch', { name: 'Take bookings' }).click();
+  await expect(page.getByRole('switch', { name: 'Take bookings' })).not.toBeChecked();
+  await visitor.goto(`/t/${flowId}`);
+  await expect(visitor.getByRole('heading', { name: 'This page is closed' })).toBeVisible();
+  await expect(visitor.getByText('Back in May.')).toBeVisible();
+  await visitor.goto(booking);
+  await visitor.getByRole('link', { name: /move|another time|reschedule/i }).click();
+  await visitor
+    .locator('label', { hasText: /^\d+:\d\d/ })
+    .last()
+    .click();
+  await visitor.getByRole('button', { name: /^Next/ }).click();
+  await visitor.getByRole('button', { name: 'Move booking' }).click();
+  await expect(visitor.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+  await visit.close();
+});

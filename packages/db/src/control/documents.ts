@@ -183,6 +183,19 @@ export async function countSubmission(
   return row === undefined ? null : { settings: row[0] as StoredSettings, before: Number(row[1]) - 1 };
 }
 
+/** What is set of a flow, which nobody changes before the transaction ends. */
+export async function lockedSettings(
+  tx: Queries,
+  flowId: string,
+): Promise<{ readonly settings: StoredSettings; readonly submissions: number } | null> {
+  const [row] = await tx.query(
+    `SELECT f.settings, d.submissions FROM weft.flows f JOIN weft.documents d ON d.flow_id = f.id
+     WHERE f.id = $1 FOR SHARE OF f`,
+    [flowId],
+  );
+  return row === undefined ? null : { settings: row[0] as StoredSettings, submissions: Number(row[1]) };
+}
+
 /** Points to a snapshot, or (null) to none. */
 export async function showSnapshot(tx: Queries, flowId: string, snapshotId: string | null): Promise<void> {
   await tx.query('UPDATE weft.flows SET published_snapshot_id = $2, updated_at = now() WHERE id = $1', [

@@ -57,8 +57,8 @@ export const closedPage = (files: PageFiles): string =>
   );
 
 /** Published, but taking no answers now. */
-export const closedFormPage = (files: PageFiles, formTitle: string, why: string): string =>
-  message(files, 'This form is closed', sentence(`“${formTitle}”: ${why}`), null);
+export const closedFormPage = (files: PageFiles, formTitle: string, why: string, what = 'form'): string =>
+  message(files, `This ${what} is closed`, sentence(`“${formTitle}”: ${why}`), null);
 
 /** Something refused the answer before it could be looked at. */
 export const refusedPage = (files: PageFiles, text: string): string =>

@@ -15,6 +15,7 @@ import type {
   PaymentOrders,
   Published,
   QuizAttempts,
+  Transaction,
   UnfinishedAnswers,
   WaitingAnswers,
   Workspaces,
@@ -45,12 +46,25 @@ import type { ViewCounter } from './view-counter.ts';
 
 /** The pages of published flows that are booked, not answered; null: this one is answered. */
 interface BookingPages {
+  /** Whether the link of a booking, or of an offer, is in what was asked: it opens pages that are closed or locked, too. */
+  readonly hasLink: (published: Published, search: URLSearchParams) => Promise<boolean>;
   readonly show: (
     published: Published,
     files: PageFiles,
     search: URLSearchParams,
+    verified: string | null,
   ) => Promise<PageAnswer | null>;
-  readonly take: (published: Published, files: PageFiles, sent: Sent) => Promise<PageAnswer | null>;
+  readonly take: (
+    published: Published,
+    files: PageFiles,
+    sent: Sent,
+    visitor: {
+      /** The address that their browser has proved. */
+      readonly verified: string | null;
+      /** Ends the transaction of a new booking where the page was closed meanwhile. */
+      readonly requireOpen: (tx: Pick<Transaction, 'query'>) => Promise<void>;
+    },
+  ) => Promise<PageAnswer | null>;
 }
 
 /** What is asked of whoever moves the money. */

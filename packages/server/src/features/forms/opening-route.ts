@@ -1,12 +1,12 @@
 import type { Published } from '@weft/db';
-import { formSettingsOf, whyClosed } from '@weft/forms';
+import { formSettingsOf, isEvent, whyClosed } from '@weft/forms';
 import { closedPage, type PageFiles } from '@weft/public';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageAnswer } from '../../http/page-answer.ts';
 import { begunAnswer, rememberAnswer } from './answer-in-progress.ts';
 import type { FormsDeps } from './deps.ts';
 import { readFormCookie } from './form-cookies.ts';
-import { missingProof, nameBrowser } from './form-gate.ts';
+import { missingProof, nameBrowser, verifiedAddress } from './form-gate.ts';
 import type { mailCodePages } from './mail-code-pages.ts';
 import type { openedPages } from './opened-pages.ts';
 import type { passwordPages } from './password-pages.ts';
@@ -40,12 +40,19 @@ export const openingRoute =
     const isPreview = searchParams.has(previewMark);
     const published = isPreview ? { ...found, pageTag: null } : found;
     const { settings, submissions } = published;
-    const why = whyClosed(formSettingsOf(settings), submissions, new Date(deps.now()).toISOString());
-    if (why !== null) return closed(reply, published, why.message);
-    const missing = missingProof(deps, request, published);
+    const takes = isEvent(published.content) ? 'bookings' : 'answers';
+    const hasLink = takes === 'bookings' && (await deps.bookingPages.hasLink(published, searchParams));
+    const why = whyClosed(formSettingsOf(settings), submissions, new Date(deps.now()).toISOString(), takes);
+    if (why !== null && !hasLink) return closed(reply, published, why.message);
+    const missing = hasLink ? null : missingProof(deps, request, published);
     if (missing === 'password') return passwords.ask(reply, published, search, null);
     if (missing === 'address') return mailCodes.ask(reply, published, search);
-    const booking = await deps.bookingPages.show(published, bookingFilesFor(published), searchParams);
+    const booking = await deps.bookingPages.show(
+      published,
+      bookingFilesFor(published),
+      searchParams,
+      verifiedAddress(deps, request, published),
+    );
     if (booking !== null) {
       if (request.headers.purpose !== 'prefetch') deps.viewCounter.seen(published.flowId, 'open');
       return turnTo(reply, booking, published);

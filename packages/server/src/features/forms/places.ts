@@ -3,6 +3,7 @@ import {
   countSubmission,
   formPlace,
   givePlace,
+  lockedSettings,
   type Sql,
   takeChoice,
   waitedFor,
@@ -69,6 +70,14 @@ export async function requireOpen(tx: Queries, flowId: string, now: string): Pro
   const isLimited = settings.maxSubmissions !== null;
   const hasToWait = isLimited && (isFull(settings, counted.before) || waited?.has(formPlace) === true);
   return { waited, waitsFor: hasToWait ? [formPlace] : [] };
+}
+
+/** Refuses a booking with its whole transaction where the page takes none by now. */
+export async function requireTakesBookings(tx: Queries, flowId: string, now: string): Promise<void> {
+  const locked = await lockedSettings(tx, flowId);
+  if (locked === null) return;
+  const why = whyClosed(formSettingsOf(locked.settings), locked.submissions, now, 'bookings');
+  if (why !== null) throw new FormClosed(why);
 }
 
 interface Chosen {

@@ -69,7 +69,7 @@ import { pageAnswer } from './page-answer.ts';
 import { canonicalOf, withLook } from './page-look.ts';
 import { passwordPages } from './password-pages.ts';
 import { mountOrderPage, orderAddress } from './payments/order-page-route.ts';
-import { FormClosed } from './places.ts';
+import { FormClosed, requireTakesBookings } from './places.ts';
 import { mountPreview } from './preview-route.ts';
 import { lacksWork } from './proof-of-work.ts';
 import { mountPublicParts } from './public-parts.ts';
@@ -126,7 +126,12 @@ export function mountPublicForms(
     answer(
       reply,
       403,
-      closedFormPage(filesFor(published.content), titleOf(published.content), message),
+      closedFormPage(
+        filesFor(published.content),
+        titleOf(published.content),
+        message,
+        isEvent(published.content) ? 'page' : 'form',
+      ),
       published,
     );
 
@@ -264,9 +269,27 @@ export function mountPublicForms(
     );
   };
 
-  const requireOpen = ({ settings, submissions }: Published): void => {
-    const why = whyClosed(formSettingsOf(settings), submissions, nowText());
+  const requireOpen = ({ content, settings, submissions }: Published): void => {
+    const takes = isEvent(content) ? 'bookings' : 'answers';
+    const why = whyClosed(formSettingsOf(settings), submissions, nowText(), takes);
     if (why !== null) throw new FormClosed(why);
+  };
+
+  /** Takes what was sent to a page that is booked; null: it is answered. */
+  const takeBooked = async (published: Published, request: FastifyRequest, reply: FastifyReply) => {
+    const { flowId, content } = published;
+    if (!isEvent(content)) return null;
+    const sent = textsIn(request.body);
+    if (!(await deps.bookingPages.hasLink(published, new URLSearchParams(sent.map(([a, b]) => [a, b]))))) {
+      requireOpen(published);
+      const missing = missingProof(deps, request, published);
+      if (missing !== null) return answer(reply, 403, refusedPage(files, lockedMeanwhile[missing]));
+    }
+    const booked = await deps.bookingPages.take(published, bookingFilesFor(published), sent, {
+      verified: verifiedAddress(deps, request, published),
+      requireOpen: (tx) => requireTakesBookings(tx, flowId, nowText()),
+    });
+    return booked && turnTo(reply, booked, published);
   };
 
   /** The form, where it takes answers from this browser. */
@@ -345,15 +368,11 @@ export function mountPublicForms(
       async ({ request, reply, path }) => {
         const published = await find(path.publicIdentifier);
         if (published === null) return answer(reply, 404, closedPage(files));
-        const missing = missingProof(deps, request, published);
-        if (missing !== null) return answer(reply, 403, refusedPage(files, lockedMeanwhile[missing]));
         try {
-          if (isEvent(published.content)) {
-            requireOpen(published);
-            const sent = textsIn(request.body);
-            const booked = await deps.bookingPages.take(published, bookingFilesFor(published), sent);
-            if (booked !== null) return turnTo(reply, booked, published);
-          }
+          const booked = await takeBooked(published, request, reply);
+          if (booked !== null) return booked;
+          const missing = missingProof(deps, request, published);
+          if (missing !== null) return answer(reply, 403, refusedPage(files, lockedMeanwhile[missing]));
           return await take(published, request, reply);
         } catch (error) {
           if (error instanceof FormClosed) return closed(reply, published, error.message);

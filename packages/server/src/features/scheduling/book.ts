@@ -30,6 +30,8 @@ export interface NewBookingInput extends Omit<Asked, 'moving'> {
   readonly requestId: string;
   readonly at: number;
   readonly details: BookingDetails;
+  /** Ends the transaction that settles it where the page takes no bookings any more. */
+  readonly requireOpen: (tx: Transaction) => Promise<void>;
 }
 
 /** The slot at a time as it is offered now, to a team alone as its calendars say this moment; null: it is not. */
@@ -81,7 +83,7 @@ async function settled(
 export async function book(
   deps: SchedulingDeps,
   offered: OfferedEvent,
-  { requestId, at, details, durationMins, seats }: NewBookingInput,
+  { requestId, at, details, durationMins, seats, requireOpen }: NewBookingInput,
 ): Promise<Booked> {
   const { bookings, newId } = deps;
   const { flowId, event } = offered;
@@ -118,7 +120,7 @@ export async function book(
       if (held.kind === 'limit') return refused();
       continue;
     }
-    const booking = await settleHeld(deps, offered, held.booking, asked);
+    const booking = await settleHeld(deps, offered, held.booking, asked, { alongside: requireOpen });
     if (booking !== null) return { kind: 'booked', booking, repeated: false };
   }
   return refused();

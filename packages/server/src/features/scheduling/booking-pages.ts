@@ -1,5 +1,5 @@
 import { isEmail } from '@weft/core';
-import type { BookingWait, Published, StoredBooking } from '@weft/db';
+import type { BookingWait, Published, StoredBooking, Transaction } from '@weft/db';
 import {
   answerText,
   type EventLocation,
@@ -42,6 +42,14 @@ interface Visit {
   readonly moving: StoredBooking | null;
   /** Somebody who waited, with what is held for them. */
   readonly taking: { readonly wait: BookingWait; readonly held: StoredBooking } | null;
+  /** The address they have proved to be theirs, where the page asks for that; null: any will do. */
+  readonly proven: string | null;
+}
+
+/** Who sends something to a page. */
+export interface Visitor {
+  readonly verified: string | null;
+  readonly requireOpen: (tx: Transaction) => Promise<void>;
 }
 
 const goneText = 'This time was just taken. These are free:';
@@ -67,11 +75,22 @@ async function offerOf(deps: SchedulingDeps, flowId: string, code: string | null
   return { wait, held: await heldFor(deps, wait) };
 }
 
+/** Whether somebody comes by the link of a booking that they can move, or of what was offered to them. */
+export async function hasLink(
+  deps: SchedulingDeps,
+  { flowId }: Published,
+  search: URLSearchParams,
+): Promise<boolean> {
+  if ((await offerOf(deps, flowId, search.get(bookingParts.offer))) !== null) return true;
+  return (await movable(deps, flowId, search.get(bookingParts.move))) !== null;
+}
+
 async function visit(
   deps: SchedulingDeps,
   published: Published,
   files: PageFiles,
   search: URLSearchParams,
+  verified: string | null,
 ): Promise<Visit | { readonly leadsTo: string } | null> {
   const offered = await offeredEvent(deps, published);
   if (offered === null) return null;
@@ -83,13 +102,14 @@ async function visit(
     if (held === null) return { leadsTo: `${action}/waiting/${deps.bookingKeys.code(wait.id)}` };
     const { durationMins } = wait;
     const taken = { ...wish, durationMins, at: held.from, move: null, wait: null };
-    return { deps, published, offered, files, action, wish: taken, moving: null, taking: { wait, held } };
+    const taking = { wait, held };
+    return { deps, published, offered, files, action, wish: taken, moving: null, taking, proven: verified };
   }
   const moving = await movable(deps, offered.flowId, wish.move);
   // What is moved keeps its length.
   const durationMins = moving === null ? wish.durationMins : (moving.to - moving.from) / minute;
   const kept = { ...wish, durationMins, move: moving === null ? null : wish.move, offer: null };
-  return { deps, published, offered, files, action, wish: kept, moving, taking: null };
+  return { deps, published, offered, files, action, wish: kept, moving, taking: null, proven: verified };
 }
 
 async function showTimes(visited: Visit, status: number, at: number | null): Promise<PageAnswer> {
@@ -166,8 +186,9 @@ export async function showBookingPage(
   published: Published,
   files: PageFiles,
   search: URLSearchParams,
+  verified: string | null,
 ): Promise<PageAnswer | null> {
-  const visited = await visit(deps, published, files, search);
+  const visited = await visit(deps, published, files, search, verified);
   if (visited === null || 'leadsTo' in visited) return visited;
   const { at, wait } = visited.wish;
   if (wait !== null && visited.moving === null) {
@@ -175,7 +196,7 @@ export async function showBookingPage(
     if (asked !== null) return asked;
   }
   if (at === null) return showTimes(visited, 200, null);
-  const { name, email } = visited.taking?.wait ?? { name: '', email: '' };
+  const { name, email } = visited.taking?.wait ?? { name: '', email: visited.proven ?? '' };
   const known: Sent = [
     [bookingParts.name, name],
     [bookingParts.email, email],
@@ -187,6 +208,11 @@ const textOf = (sent: Sent, name: string): string =>
   (sent.find(([key]) => key === name)?.[1] ?? '').replace(/\p{Cc}+/gu, ' ').trim();
 
 const mostGuests = 10;
+
+/** Who proves one address does not book by another. */
+const isOthers = ({ proven }: Pick<Visit, 'proven'>, email: string): boolean =>
+  proven !== null && email.toLowerCase() !== proven.toLowerCase();
+const provenOnly = (proven: string | null) => `Book by the address you have proved: ${proven}`;
 
 interface Read {
   readonly faults: ReadonlyMap<string, string>;
@@ -212,6 +238,7 @@ function readDetails(visited: Visit, sent: Sent): Read {
     : [];
   if (name === '' || name.length > 200) faults.set(bookingParts.name, 'Write your name');
   if (!isEmail(email)) faults.set(bookingParts.email, 'Write your email address, as in ada@example.org');
+  else if (isOthers(visited, email)) faults.set(bookingParts.email, provenOnly(visited.proven));
   const wrong = guests.find((guest) => !isEmail(guest));
   if (wrong !== undefined) faults.set(bookingParts.guests, `‘${wrong}’ is no email address`);
   if (guests.length > mostGuests) faults.set(bookingParts.guests, `At most ${mostGuests} guests`);
@@ -251,8 +278,10 @@ export async function takeBooking(
   published: Published,
   files: PageFiles,
   sent: Sent,
+  { verified, requireOpen }: Visitor,
 ): Promise<PageAnswer | null> {
-  const visited = await visit(deps, published, files, new URLSearchParams(sent.map(([a, b]) => [a, b])));
+  const search = new URLSearchParams(sent.map(([a, b]) => [a, b]));
+  const visited = await visit(deps, published, files, search, verified);
   if (visited === null || 'leadsTo' in visited) return visited;
   const { offered, wish, moving, taking, action } = visited;
   const { at } = wish;
@@ -297,7 +326,7 @@ export async function takeBooking(
       ? lead(taken)
       : { leadsTo: `${action}/waiting/${deps.bookingKeys.code(taking.wait.id)}` };
   }
-  const input = { requestId, at, durationMins: wish.durationMins, seats, details };
+  const input = { requestId, at, durationMins: wish.durationMins, seats, details, requireOpen };
   const booked = await book(deps, offered, input);
   return booked.kind === 'booked' ? lead(booked.booking) : refused(booked.next);
 }

@@ -9,7 +9,7 @@ import { mountAvailabilities } from './availability-routes.ts';
 import { detailsOf } from './booking-details.ts';
 import { calendarEvent, isCalendarFile, prepareMails, writeCalendarFile } from './booking-mails.ts';
 import { bookingMethods } from './booking-methods.ts';
-import { showBookingPage, takeBooking } from './booking-pages.ts';
+import { hasLink, showBookingPage, takeBooking, type Visitor } from './booking-pages.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { mountManaging } from './manage-routes.ts';
 import { eventFinder } from './offered-event.ts';
@@ -26,9 +26,10 @@ export function schedulingModule(deps: SchedulingDeps) {
     handlers: bindHandlers(bookingMethods, deps),
     /** The pages of published flows that are booked. */
     pages: {
-      show: (published: Published, files: PageFiles, search: URLSearchParams) =>
-        showBookingPage(deps, published, files, search),
-      take: (published: Published, files: PageFiles, sent: Sent) => takeBooking(deps, published, files, sent),
+      hasLink: (published: Published, search: URLSearchParams) => hasLink(deps, published, search),
+      show: (...asked: [Published, PageFiles, URLSearchParams, string | null]) =>
+        showBookingPage(deps, ...asked),
+      take: (...taken: [Published, PageFiles, Sent, Visitor]) => takeBooking(deps, ...taken),
     },
     isCalendarFile,
     /** Mails that tell the link of a booking's video call. */

@@ -17,6 +17,8 @@ interface Asking {
   readonly files: PageFiles;
   readonly action: string;
   readonly wish: Wish;
+  /** The address they have proved, where the page asks for that. */
+  readonly proven: string | null;
 }
 
 /** When what is waited for begins; null: it is not taken, so there is nothing to wait for. */
@@ -66,7 +68,7 @@ const nothing: Said = { name: '', email: '', faults: new Map(), notice: null, st
 /** Asks who wants to wait; null: what is asked for is not taken. */
 export async function showWaiting(deps: SchedulingDeps, asking: Asking): Promise<PageAnswer | null> {
   const span = await spanOf(deps, asking);
-  return span && showWait(asking, span, nothing);
+  return span && showWait(asking, span, { ...nothing, email: asking.proven ?? '' });
 }
 
 /** Puts somebody on the waiting list; null: what they want is not taken. */
@@ -82,6 +84,8 @@ export async function takeWait(
   const faults = new Map<string, string>();
   if (name === '' || name.length > 200) faults.set(bookingParts.name, 'Write your name');
   if (!isEmail(email)) faults.set(bookingParts.email, 'Write your email address, as in ada@example.org');
+  else if (asking.proven !== null && email.toLowerCase() !== asking.proven.toLowerCase())
+    faults.set(bookingParts.email, `Wait by the address you have proved: ${asking.proven}`);
   if (faults.size > 0)
     return showWait(asking, span, {
       ...{ name, email, faults, notice: 'You are not on the list yet, and what you wrote is kept.' },

@@ -20,7 +20,8 @@ interface Props {
 export function Password({
   session,
   hasPassword,
-}: Pick<Props, 'session'> & { readonly hasPassword: boolean }) {
+  what = 'form',
+}: Pick<Props, 'session'> & { readonly hasPassword: boolean; readonly what?: 'form' | 'page' }) {
   const { busy, error, submit } = useSubmission();
   const [text, setText] = useState('');
   const set = (password: string | null) =>
@@ -31,7 +32,7 @@ export function Password({
   return (
     <SettingRow
       title="Password"
-      hint="Whoever opens the form gives it first. A new one asks everybody again."
+      hint={`Whoever opens the ${what} gives it first. A new one asks everybody again.`}
     >
       <FormField label={hasPassword ? 'New password' : 'Password'} error={error}>
         {(control) => (

@@ -1,4 +1,4 @@
-import { questionsOf, questionType } from '@weft/forms';
+import { eventOf, questionsOf, questionType } from '@weft/forms';
 import { FormField, Switch, Textarea, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { SettingRow } from '../../shell/SettingRow.tsx';
@@ -29,56 +29,99 @@ function localText(moment: string | null): string {
 
 const momentOf = (text: string): string | null => (text === '' ? null : new Date(text).toISOString());
 
+/** How settings are worded of forms that are answered, and of pages that are booked. */
+interface Takes {
+  readonly about: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly label: string;
+  readonly closedTitle: string;
+}
+
+const answers: Takes = {
+  about:
+    'What you change here acts at once, without publishing, but for theme and quiz. Questions, pages, choices and their texts are seen once you publish.',
+  title: 'Answers',
+  hint: 'A closed form keeps its link, and says there that it is closed.',
+  label: 'Take answers',
+  closedTitle: 'What it says while it is closed',
+};
+
+const bookings: Takes = {
+  about:
+    'What you change here acts at once, without publishing. Bookings that were made stay: they can be moved and cancelled while the page is closed, too.',
+  title: 'Bookings',
+  hint: 'A closed page keeps its link, and says there that it is closed.',
+  label: 'Take bookings',
+  closedTitle: 'What it says while it takes no bookings',
+};
+
+interface Worded extends Props {
+  readonly takes: Takes;
+}
+
 /** Settings that act at once, without publishing. */
 export function SettingsTab({ session, state }: Props) {
   const { settings } = state;
+  const takes = eventOf(state.content) === null ? answers : bookings;
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
       <div className="mx-auto max-w-180">
-        <p className="mb-6 text-base text-text-muted">
-          What you change here acts at once, without publishing, but for theme and quiz. Questions, pages,
-          choices and their texts are seen once you publish.
-        </p>
-        <Closed session={session} state={state} />
-        <ClosedMessage key={`closed ${settings.closedMessage}`} session={session} state={state} />
+        <p className="mb-6 text-base text-text-muted">{takes.about}</p>
+        <Closed {...{ session, state, takes }} />
+        <ClosedMessage key={`closed ${settings.closedMessage}`} {...{ session, state, takes }} />
         {/* Drawn anew with what is stored, by whomever it was changed. */}
         <Times key={`${settings.openDate} ${settings.expirationDate}`} {...{ session, state }} />
-        <Limit key={settings.maxSubmissions} session={session} state={state} />
-        <Password session={session} hasPassword={state.hasPassword} />
-        <MailCode session={session} settings={settings} />
-        <OnePerPerson session={session} settings={settings} />
-        <Domains key={settings.allowedDomains.join()} session={session} settings={settings} />
-        <SpamDefence session={session} settings={settings} />
-        <CaptchaSettings
-          key={`captcha ${state.captcha?.service} ${state.captcha?.siteKey}`}
-          session={session}
-          captcha={state.captcha}
-        />
-        {questionsOf(state.content).some(({ type }) => questionType(type).takesPayment === true) && (
-          <PaymentAccount flowId={session.flowId} />
+        {takes === bookings ? (
+          <Password session={session} hasPassword={state.hasPassword} what="page" />
+        ) : (
+          <AnswerSettings session={session} state={state} />
         )}
-        <Notifications session={session} state={state} />
-        <Reply
-          key={`${settings.replySubject} ${settings.replyText}`}
-          session={session}
-          settings={settings}
-          content={state.content}
-        />
-        <Retention key={`days ${settings.retentionDays}`} session={session} settings={settings} />
-        <LookSettings session={session} state={state} />
-        <QuizSettings session={session} state={state} />
-        <CertificateSettings session={session} state={state} />
       </div>
     </div>
   );
 }
 
-function Closed({ session, state: { settings } }: Props) {
+/** What only forms that are answered have. */
+function AnswerSettings({ session, state }: Props) {
+  const { settings } = state;
+  return (
+    <>
+      <Limit key={settings.maxSubmissions} session={session} state={state} />
+      <Password session={session} hasPassword={state.hasPassword} />
+      <MailCode session={session} settings={settings} />
+      <OnePerPerson session={session} settings={settings} />
+      <Domains key={settings.allowedDomains.join()} session={session} settings={settings} />
+      <SpamDefence session={session} settings={settings} />
+      <CaptchaSettings
+        key={`captcha ${state.captcha?.service} ${state.captcha?.siteKey}`}
+        session={session}
+        captcha={state.captcha}
+      />
+      {questionsOf(state.content).some(({ type }) => questionType(type).takesPayment === true) && (
+        <PaymentAccount flowId={session.flowId} />
+      )}
+      <Notifications session={session} state={state} />
+      <Reply
+        key={`${settings.replySubject} ${settings.replyText}`}
+        session={session}
+        settings={settings}
+        content={state.content}
+      />
+      <Retention key={`days ${settings.retentionDays}`} session={session} settings={settings} />
+      <LookSettings session={session} state={state} />
+      <QuizSettings session={session} state={state} />
+      <CertificateSettings session={session} state={state} />
+    </>
+  );
+}
+
+function Closed({ session, state: { settings }, takes }: Worded) {
   const { busy, error, set } = useSetting(session);
   return (
-    <SettingRow title="Answers" hint="A closed form keeps its link, and says there that it is closed.">
+    <SettingRow title={takes.title} hint={takes.hint}>
       <Switch
-        label="Take answers"
+        label={takes.label}
         className="min-h-8"
         loading={busy}
         checked={!settings.disabledForm}
@@ -90,11 +133,11 @@ function Closed({ session, state: { settings } }: Props) {
 }
 
 /** What a form says once it takes no answers. */
-function ClosedMessage({ session, state: { settings } }: Props) {
+function ClosedMessage({ session, state: { settings }, takes }: Worded) {
   const { busy, error, set } = useSetting(session);
   const [text, setText] = useState(settings.closedMessage);
   return (
-    <SettingRow title="What it says while it is closed" hint="Left empty: why it is closed, in a sentence.">
+    <SettingRow title={takes.closedTitle} hint="Left empty: why it is closed, in a sentence.">
       <FormField label="Message" error={error}>
         {(control) => (
           <Textarea

@@ -1,4 +1,4 @@
-import { connectionNeed, endingOf, originOf, whyClosed } from '@weft/forms';
+import { connectionNeed, endingOf, isEvent, originOf, whyClosed } from '@weft/forms';
 import { Banner, Button, EmptyState, FormField, Select, Textarea, TextInput } from '@weft/ui';
 import { ExternalLink, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -35,14 +35,15 @@ export function ShareTab({ session, state }: Props) {
   const path = paths.published(customEnding ?? publicIdentifier);
   const address = domain?.verified ? domain.address : new URL(path, location.href).href;
   const need = connectionNeed(published.content, settings, state);
-  const why = whyClosed(settings, submissions, new Date(serverClock.now()).toISOString());
+  const takes = isEvent(published.content) ? 'bookings' : 'answers';
+  const why = whyClosed(settings, submissions, new Date(serverClock.now()).toISOString(), takes);
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
       <div className="mx-auto max-w-180">
         {why !== null && (
           <Banner tone="warning" className="mb-6">
-            Whoever opens the link is told that the form is closed: {why.message} The settings say when it
-            takes answers.
+            Whoever opens the link is told that the {takes === 'bookings' ? 'page' : 'form'} is closed:{' '}
+            {why.message} The settings say when it takes {takes}.
           </Banner>
         )}
         <SettingRow

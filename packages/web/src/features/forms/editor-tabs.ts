@@ -13,7 +13,7 @@ export type EditView = (typeof editViews)[number];
 
 export type EditorTab = (typeof editorTabs)[number]['name'];
 
-const eventTabs: readonly EditorTab[] = ['edit', 'results', 'share'];
+const eventTabs: readonly EditorTab[] = ['edit', 'results', 'share', 'settings'];
 
 export interface TabOf {
   readonly name: EditorTab;
