@@ -6,7 +6,12 @@ export { AiUsage } from './control/ai-usage.ts';
 export { AuditRows } from './control/audit-rows.ts';
 export { Availabilities, type UserAvailability } from './control/availabilities.ts';
 export type { BookingLimit, StoredBooking, WantedTime } from './control/bookings/booking-rows.ts';
-export { type BookingWait, BookingWaits, noteWaitBooked } from './control/bookings/booking-waits.ts';
+export {
+  type BookingWait,
+  BookingWaits,
+  type NewWait,
+  noteWaitBooked,
+} from './control/bookings/booking-waits.ts';
 export { Bookings, noteCallFault, noteCallMade } from './control/bookings/bookings.ts';
 export type {
   CalendarService,

@@ -11,6 +11,10 @@ const noWait = {
   path: ({ form }: World) => `/t/${form.flowId}/waiting/bok000000000000000000000.code`,
   ...{ anonymous: 404, stranger: 404, reader: 404 },
 };
+const noConfirmation = {
+  ...noWait,
+  path: ({ form }: World) => `/t/${form.flowId}/wait/made.up`,
+};
 const noBooking = (rest: string) => ({
   token: 'open' as const,
   path: ({ form }: World) => `/t/${form.flowId}/bookings/bok000000000000000000000.code${rest}`,
@@ -173,6 +177,8 @@ export const formHttpAccess = {
   'GET /t/:publicIdentifier/bookings/:code/booking.ics': noBooking('/booking.ics'),
   'GET /t/:publicIdentifier/bookings/:code/cancel': noBooking('/cancel'),
   'POST /t/:publicIdentifier/bookings/:code/cancel': noBooking('/cancel'),
+  'GET /t/:publicIdentifier/wait/:code': noConfirmation,
+  'POST /t/:publicIdentifier/wait/:code': noConfirmation,
   'GET /t/:publicIdentifier/waiting/:code': noWait,
   'POST /t/:publicIdentifier/waiting/:code': noWait,
   'POST /t/:publicIdentifier': {

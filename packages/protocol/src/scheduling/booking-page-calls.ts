@@ -11,6 +11,11 @@ const waitPath = {
   code: { means: 'The code of the link of somebody who waits.', example: 'bok0sample00000000000000.a1b2c3' },
 };
 
+const confirmPath = {
+  ...path,
+  code: { means: 'The code of the link in the mail.', example: 'a1b2c3.d4e5f6' },
+};
+
 /** The pages by which whoever booked sees, moves and cancels a booking; the link is all they need. */
 export const bookingPageCalls = {
   'GET /t/:publicIdentifier/bookings/:code': {
@@ -50,6 +55,26 @@ export const bookingPageCalls = {
     more: 'Sent as `application/x-www-form-urlencoded`, with `reason` or without. Leads to the booking (303); the time is free again, and everybody is told.',
     path,
     errors: { 'not-found': 'There is no such booking.' },
+    answer: ['text/html'],
+  },
+  'GET /t/:publicIdentifier/wait/:code': {
+    scope: 'open',
+    open: true,
+    tag: 'Scheduling',
+    summary: 'Be asked whether to join a waiting list, as a page',
+    more: 'Its link stands in the mail to whoever asked to wait, and works for a day. Opening it changes nothing.',
+    path: confirmPath,
+    errors: { 'not-found': 'The link was not made here.' },
+    answer: ['text/html'],
+  },
+  'POST /t/:publicIdentifier/wait/:code': {
+    scope: 'open',
+    open: true,
+    tag: 'Scheduling',
+    summary: 'Join a waiting list',
+    more: 'Leads to where one stands in it (303). Sent again, it is the same place.',
+    path: confirmPath,
+    errors: { 'not-found': 'The link was not made here.' },
     answer: ['text/html'],
   },
   'GET /t/:publicIdentifier/waiting/:code': {

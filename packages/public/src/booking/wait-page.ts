@@ -47,9 +47,20 @@ interface WaitStateView {
   /** Null: they wait no more. */
   readonly action: string | null;
   readonly again: string;
+  /** They are asked whether they want to wait, and do not yet. */
+  readonly joins?: boolean;
 }
 
-export function waitStatePage({ files, heading, text, title, offer, action, again }: WaitStateView): string {
+export function waitStatePage({
+  files,
+  heading,
+  text,
+  title,
+  offer,
+  action,
+  again,
+  joins = false,
+}: WaitStateView): string {
   const button = (what: string, label: string, look: Html): Html =>
     html`<button type="submit" name="${bookingParts.wait}" value="${what}"${look}>${label}</button>`;
   return page(
@@ -58,7 +69,7 @@ export function waitStatePage({ files, heading, text, title, offer, action, agai
     html`<main class="booked"><h1 tabindex="-1">${heading}</h1><p>${title}</p>${offer !== null && html`<p class="description">${offer}</p>`}<p>${text}</p>
 ${
   action !== null &&
-  html`<form method="post" action="${action}"><div class="buttons">${offer !== null && button('take', 'Take this time', html``)}${button('leave', 'Leave the waiting list', html` class="danger"`)}</div></form>`
+  html`<form method="post" action="${action}"><div class="buttons">${joins ? button('join', 'Join the waiting list', html``) : html`${offer !== null && button('take', 'Take this time', html``)}${button('leave', 'Leave the waiting list', html` class="danger"`)}`}</div></form>`
 }<p><a href="${again}">Look for another time</a></p></main>`,
   );
 }

@@ -22,6 +22,19 @@ export class BookingKeys {
     return isSameSecret(signature, this.#sign(id)) ? id : null;
   }
 
+  /** A text that only this server writes, as the end of a link. */
+  seal(text: string): string {
+    const body = Buffer.from(text).toString('base64url');
+    return `${body}.${this.#sign(`sealed ${body}`)}`;
+  }
+
+  /** Null: it was not sealed here. */
+  open(sealed: string): string | null {
+    const [body = '', signature = ''] = sealed.split('.');
+    if (!isSameSecret(signature, this.#sign(`sealed ${body}`))) return null;
+    return Buffer.from(body, 'base64url').toString();
+  }
+
   #sign(bookingId: string): string {
     return createHmac('sha256', this.#key).update(bookingId).digest('base64url').slice(0, 32);
   }

@@ -14,6 +14,7 @@ import type { SchedulingDeps } from './deps.ts';
 import { mountManaging } from './manage-routes.ts';
 import { eventFinder } from './offered-event.ts';
 import { reminderJob } from './reminders.ts';
+import { mountConfirming } from './wait-confirmation.ts';
 import { offersJob, waitSchedules, waitsJob } from './waiting.ts';
 import { mountWaiting } from './waiting-pages.ts';
 
@@ -49,6 +50,7 @@ export function schedulingModule(deps: SchedulingDeps) {
       const files = filesOf(read, 'booking');
       mountManaging(app, deps, files, findEvent);
       mountWaiting(app, deps, files, findEvent);
+      mountConfirming(app, deps, files, findEvent);
     },
   };
 }

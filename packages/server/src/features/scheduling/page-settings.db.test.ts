@@ -16,10 +16,11 @@ describe('a page that is booked', () => {
   let server: TestServer;
   let ann: TestPerson;
   let mail: TestMailServer;
+  let time = monday;
   beforeAll(async () => {
     mail = await startTestMailServer();
     const env = { SECRET: secret, SMTP_URL: `smtp://127.0.0.1:${mail.port}?from=weft@team.example` };
-    server = await startTestServer(env, { now: () => monday });
+    server = await startTestServer(env, { now: () => time });
     ann = await server.signUp('Ann Owner');
     const work = { name: 'Work', timezone: 'Europe/Paris', isDefault: true };
     await ann.call('POST', '/admin/userAvailabilities/', work);
@@ -40,6 +41,13 @@ describe('a page that is booked', () => {
     const answer = await fetch(new URL(path, server.url));
     return { status: answer.status, text: await answer.text() };
   };
+  /** The path of the link in the last mail of its kind. */
+  const confirmation = (email: string) =>
+    vi.waitFor(() => {
+      const theirs = mail.received.filter(({ to }) => to[0] === email).map(({ source }) => textOf(source));
+      const link = theirs.map((text) => /\/t\/\S+\/wait\/\S+/.exec(text)?.[0]).findLast((each) => each);
+      return must(link);
+    }, 20_000);
   const bookings = async (flowId: string) =>
     (await rpc(ann, 'scheduling.bookings', { flowId, from: 0, to: 2e12 })).bookings.map(
       ({ state, from }) => `${state} ${(from - tuesday) / half}`,
@@ -125,7 +133,8 @@ describe('a page that is booked', () => {
     const at = tuesday + 10 * half;
     const booked = (await book(flowId, at, phone)).headers.get('location');
     const wait = { wait: String(at), day: '2026-11-24', name: 'Bo Waits', email: 'bo@example.org' };
-    expect((await sendForm(server, `/t/${flowId}`, { ...amara, ...wait })).status).toBe(200);
+    await sendForm(server, `/t/${flowId}`, { ...amara, ...wait });
+    await sendForm(server, await confirmation('bo@example.org'), { wait: 'join' });
     await sendForm(server, `${booked}/cancel`, { reason: '' });
     const waiting = async () => (await rpc(ann, 'scheduling.waiting', { flowId })).waiting;
     await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ state: 'offered' }]), 20_000);
@@ -175,5 +184,47 @@ describe('a page that is booked', () => {
     const wait = { ...amara, wait: String(at), day: '2026-11-24' };
     expect((await send('', { ...wait, email: 'victim@example.org' })).status).toBe(400);
     expect((await send('', wait)).status).toBe(200);
+  });
+
+  it('puts nobody on its waiting list before they confirm it by the link that is mailed to them', async () => {
+    const flowId = await publishedEvent(server, ann, { eventType: 'group', maxSeats: 1, waitingList: true });
+    const at = tuesday + 6 * half;
+    await book(flowId, at);
+    const wait = { ...amara, wait: String(at), day: '2026-11-24', email: 'confirms@example.org' };
+    const asked = await sendForm(server, `/t/${flowId}`, wait);
+    expect([asked.status, await asked.text()]).toEqual([
+      200,
+      expect.stringContaining('Confirm that you want'),
+    ]);
+    const link = await confirmation('confirms@example.org');
+    // Opening it, as programs that look at mails do, changes nothing.
+    expect((await page(link)).text).toContain('Join the waiting list?');
+    const waiting = async () =>
+      (await rpc(ann, 'scheduling.waiting', { flowId })).waiting.map(({ email }) => email);
+    expect(await waiting()).toEqual([]);
+    const [body = '', signature = ''] = (link.split('/').at(-1) ?? '').split('.');
+    const others = Buffer.from(Buffer.from(body, 'base64url').toString().replace('confirms', 'victim'));
+    const forged = `/t/${flowId}/wait/${others.toString('base64url')}.${signature}`;
+    expect((await sendForm(server, forged, { wait: 'join' })).status).toBe(404);
+    for (const joined of await Promise.all([1, 2, 3].map(() => sendForm(server, link, { wait: 'join' }))))
+      expect([joined.status, joined.headers.get('location')]).toEqual([
+        303,
+        expect.stringContaining('/waiting/'),
+      ]);
+    expect(await waiting()).toEqual(['confirms@example.org']);
+    expect((await page(link)).text).toContain('You are on the waiting list');
+    await sendForm(server, `/t/${flowId}`, { ...wait, email: 'late@example.org' });
+    const late = await confirmation('late@example.org');
+    time = at + 1;
+    expect((await sendForm(server, late, { wait: 'join' })).status).toBe(410);
+    time = monday;
+    expect(await waiting()).toEqual(['confirms@example.org']);
+    for (let n = 0; n < 12; n++)
+      await sendForm(server, `/t/${flowId}`, { ...wait, email: 'flood@example.org' });
+    const flooded = await sendForm(server, `/t/${flowId}`, { ...wait, email: 'flood@example.org' });
+    expect([flooded.status, await flooded.text()]).toEqual([
+      429,
+      expect.stringContaining('Try again in an hour'),
+    ]);
   });
 });

@@ -10,7 +10,8 @@ import type { SchedulingDeps } from './deps.ts';
 import { linkedPageAnswer, mountLinkedForms, sentForm } from './linked-pages.ts';
 import { type FindEvent, minute, type OfferedEvent } from './offered-event.ts';
 import { eventCard, type Wish, wishAddress } from './times-view.ts';
-import { heldFor, mostWaiting, takenTimes, takeOffer, waitAddress, waitText } from './waiting.ts';
+import { mailConfirmation, putOnList } from './wait-confirmation.ts';
+import { heldFor, takenTimes, takeOffer, waitText } from './waiting.ts';
 
 interface Asking {
   readonly offered: OfferedEvent;
@@ -93,34 +94,31 @@ export async function takeWait(
     });
   const { zone, durationMins } = wish;
   const wanted = { id: deps.newId('bok'), flowId: offered.flowId, name, email, zone, ...span, durationMins };
-  const wait = await deps.waits.add(wanted, mostWaiting, deps.now());
-  if (wait === null)
-    return showWait(asking, span, {
-      ...{ name, email, faults, notice: 'The waiting list is full. Look for another time.', status: 409 },
-    });
-  const address = waitAddress(deps, offered, wait);
-  // Whoever is on the list already finds out nothing by asking again: the link goes to the address alone.
-  await deps.mailer.send({
-    to: wait.email,
-    subject: `You are on the waiting list: ${offered.title}`.replace(/\s+/g, ' ').slice(0, 200),
-    text: [
-      ...['You are on the waiting list.', '', offered.title, waitText(wait), ''],
-      ...['Once it is free you get a mail, and an hour to take it.', ''],
-      ...['See where you stand, or leave the list:', address, ''],
-    ].join('\n'),
-  });
-  const view = { files: asking.files, title: offered.title, offer: waitText(wait), action: null };
-  return {
+  const said = (heading: string, text: string): PageAnswer => ({
     status: 200,
     page: waitStatePage({
-      ...view,
-      heading: 'You are on the waiting list',
-      text: deps.mailer.sends
-        ? `We wrote to ${email}. Once it is free you get a mail, and an hour to take it.`
-        : 'Once it is free you are told.',
-      again: `/t/${offered.publicIdentifier}`,
+      ...{ files: asking.files, title: offered.title, offer: waitText(wanted), action: null },
+      ...{ heading, text, again: `/t/${offered.publicIdentifier}` },
     }),
-  };
+  });
+  const again = (status: number, notice: string) =>
+    showWait(asking, span, { name, email, faults, notice, status });
+  // An address that was proved, or that no mail can be sent to, is taken as it is.
+  if (deps.mailer.sends && asking.proven === null)
+    return (await mailConfirmation(deps, offered, wanted))
+      ? said(
+          'Confirm that you want to wait',
+          `We wrote to ${email}. You are on the waiting list once you open the link in that mail and confirm it, within a day.`,
+        )
+      : again(429, 'This address was sent several mails in the last hour. Try again in an hour.');
+  const wait = await putOnList(deps, offered, wanted);
+  if (wait === null) return again(409, 'The waiting list is full. Look for another time.');
+  return said(
+    'You are on the waiting list',
+    deps.mailer.sends
+      ? `We wrote to ${email}. Once it is free you get a mail, and an hour to take it.`
+      : 'Once it is free you are told.',
+  );
 }
 
 /** The pages by which somebody who waits takes what is free, or leaves. */

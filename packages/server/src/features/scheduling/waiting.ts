@@ -1,10 +1,12 @@
 import {
   type BookingWait,
   enqueueJobs,
+  lockedSettings,
   noteWaitBooked,
   type StoredBooking,
   type Transaction,
 } from '@weft/db';
+import { formSettingsOf, whyClosed } from '@weft/forms';
 import { type Slot, type Span, solve } from '@weft/scheduling';
 import { z } from 'zod';
 import { originAt } from '../../http/own-domains.ts';
@@ -63,7 +65,12 @@ export const waitAddress = (
   new URL(`/t/${publicIdentifier}/waiting/${bookingKeys.code(id)}`, originAt(baseUrl(), domain)).href;
 
 /** What somebody waits for, in words. */
-export const waitText = ({ zone, from, to, durationMins }: BookingWait): string =>
+export const waitText = ({
+  zone,
+  from,
+  to,
+  durationMins,
+}: Pick<BookingWait, 'zone' | 'from' | 'to' | 'durationMins'>): string =>
   to - from === 1
     ? `${dateText(zone, from)}, ${spanText(zone, { from, to: from + durationMins * minute }, '24')}`
     : `${dateText(zone, from)}, any time`;
@@ -155,6 +162,13 @@ export const offersJob = (deps: SchedulingDeps, findEvent: FindEvent): AnyJobKin
       }
       const offered = await findEvent(flowId);
       if (offered === null || !offered.event.waitingList) return undefined;
+      const set = await deps.transaction((tx) => lockedSettings(tx, flowId));
+      // A closed page offers nothing new; what was offered before may still be taken.
+      if (
+        set === null ||
+        whyClosed(formSettingsOf(set.settings), set.submissions, new Date(now).toISOString()) !== null
+      )
+        return undefined;
       for (const wait of await deps.waits.inTurn(flowId, { after: now, limit: mostWaiting.ofFlow })) {
         signal.throwIfAborted();
         await offerTo(deps, offered, wait);
