@@ -63,7 +63,8 @@ async function busyOn(name: 'postgres' | 'embedded', engine: Engine): Promise<Fi
     engine: name,
     value: percentile(times.slice(warmUp), 0.95),
     unit: 'ms',
-    limit: 60,
+    // The embedded engine has one thread, and a team of fifty is for a server: there the whole page's limit is enough.
+    limit: name === 'embedded' ? 100 : 60,
     note: `${found.toLocaleString('en-US')} events of ${(hosts * eventsEach * 12).toLocaleString('en-US')}`,
   };
 }

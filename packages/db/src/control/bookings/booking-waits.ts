@@ -168,13 +168,14 @@ export class BookingWaits {
   }
 }
 
-/** What was held for somebody is theirs: in the transaction that settles it. */
+/** What was held for somebody is theirs: in the transaction that settles it. False: they have left the list meanwhile. */
 export async function noteWaitBooked(
   tx: Pick<Transaction, 'query'>,
   { id, bookingId }: { readonly id: string; readonly bookingId: string },
-): Promise<void> {
-  await tx.query(
-    `UPDATE weft.booking_waits SET state = 'booked', offered_until = NULL WHERE id = $1 AND booking_id = $2`,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE weft.booking_waits SET state = 'booked', offered_until = NULL WHERE id = $1 AND booking_id = $2 RETURNING 1`,
     [id, bookingId],
   );
+  return rows.length > 0;
 }

@@ -210,4 +210,28 @@ describe('people who wait for a time', () => {
       expect(await waiting(flowId)).toEqual(['flooded@example.org waiting', 'next@example.org offered']),
     );
   });
+
+  it('and leave in the moment in which they take a time are not booked', async () => {
+    const flowId = await publish({ eventType: 'group', maxSeats: 1 });
+    const at = tuesday + 26 * hour;
+    const booked = await book(flowId, at, 'amara@example.org');
+    expect((await wait(flowId, 'leaves@example.org', { day: '2026-11-25', wait: String(at) })).status).toBe(
+      200,
+    );
+    await post(`${booked.headers.get('location')}/cancel`, { reason: '' });
+    await soon(async () => expect(await waiting(flowId)).toEqual(['leaves@example.org offered']));
+    const link = await addressOf(flowId, 'leaves@example.org');
+    // They leave between the look at what is held for them and the transaction that gives it.
+    await sql`create function weft.leave() returns trigger language plpgsql as $$ begin
+      delete from weft.booking_waits where booking_id = new.id; return new; end $$`.execute(server.control);
+    await sql`create trigger leave after update on weft.bookings for each row when (new.state = 'confirmed')
+      execute function weft.leave()`.execute(server.control);
+    const taken = await post(link, { wait: 'take' });
+    await sql`drop trigger leave on weft.bookings`.execute(server.control);
+    await sql`drop function weft.leave()`.execute(server.control);
+    expect([taken.status, taken.headers.get('location')]).toEqual([200, null]);
+    const { bookings } = await rpc(ann, 'scheduling.bookings', { flowId, from: 0, to: 2e12 });
+    expect(bookings.map(({ state }) => state)).toEqual(['cancelled']);
+    expect((await book(flowId, at, 'cy@example.org')).status).toBe(303);
+  });
 });

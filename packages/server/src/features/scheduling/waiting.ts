@@ -212,6 +212,9 @@ export async function heldFor(
   return held?.state === 'held' ? held : null;
 }
 
+/** Whoever left the list in the moment in which they took a time is not booked. */
+class LeftMeanwhile extends Error {}
+
 /** Somebody takes what is held for them, with what the event asks of them; null: it is no longer. */
 export async function takeOffer(
   deps: SchedulingDeps,
@@ -226,8 +229,12 @@ export async function takeOffer(
   const noted = { id: wait.id, bookingId: held.id };
   let booking: StoredBooking | null = null;
   try {
-    const alongside = (tx: Transaction) => noteWaitBooked(tx, noted);
+    const alongside = async (tx: Transaction) => {
+      if (!(await noteWaitBooked(tx, noted))) throw new LeftMeanwhile();
+    };
     booking = await settleHeld(deps, offered, held, asked, { alongside, details });
+  } catch (error) {
+    if (!(error instanceof LeftMeanwhile)) throw error;
   } finally {
     if (booking === null) await deps.waits.waitAgain(wait.id);
   }
