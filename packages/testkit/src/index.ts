@@ -8,5 +8,6 @@ export { findPostgres, freePort, startPostgres } from './postgres.ts';
 export { copyPreparedDatabase, migratedDatabase, preparedDatabase } from './prepared-database.ts';
 export { type Product, startProduct } from './product.ts';
 export { quickStart, startProgram } from './program.ts';
+export { hasRadicale, type Radicale, startRadicale } from './radicale.ts';
 export { type S3Server, startS3Server } from './s3-server.ts';
 export { type Session, signIn, signUp } from './session.ts';

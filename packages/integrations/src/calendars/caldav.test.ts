@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { type CalDavServer, freePort, startCalDavServer } from '@weft/testkit';
+import {
+  type CalDavServer,
+  hasRadicale,
+  type Radicale,
+  startCalDavServer,
+  startRadicale,
+} from '@weft/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { OutgoingHttp } from '../safe-fetch/outgoing-http.ts';
 import { CalDav } from './caldav.ts';
@@ -91,40 +92,20 @@ describe('calendars on a CalDAV server', () => {
   });
 });
 
-const hasRadicale = spawnSync('radicale', ['--version']).status === 0;
-
 /** A real server, where Debian's package is installed. */
-describe.skipIf(!hasRadicale)('calendars on Radicale', () => {
+describe.skipIf(!hasRadicale())('calendars on Radicale', () => {
   const http = new OutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
-  const folder = mkdtempSync(join(tmpdir(), 'weft-radicale-'));
-  let url = '';
-  let program: ChildProcess;
-  const authorization = `Basic ${Buffer.from('ann:secret').toString('base64')}`;
+  let radicale: Radicale;
   beforeAll(async () => {
-    const port = await freePort();
-    url = `http://127.0.0.1:${port}/`;
-    writeFileSync(join(folder, 'users'), 'ann:secret\n');
-    const settings = [
-      `[server]\nhosts = 127.0.0.1:${port}`,
-      `[auth]\ntype = htpasswd\nhtpasswd_filename = ${join(folder, 'users')}\nhtpasswd_encryption = plain`,
-      `[storage]\nfilesystem_folder = ${join(folder, 'collections')}`,
-    ].join('\n');
-    writeFileSync(join(folder, 'config'), settings);
-    program = spawn('radicale', ['--config', join(folder, 'config')], { stdio: 'ignore' });
-    const make = () =>
-      fetch(new URL('/ann/work/', url), { method: 'MKCALENDAR', headers: { authorization } }).catch(
-        () => null,
-      );
-    for (let answer = await make(); answer?.ok !== true; answer = await make()) await setTimeout(50);
+    radicale = await startRadicale(['ann']);
   });
   afterAll(async () => {
-    program.kill();
-    rmSync(folder, { recursive: true, force: true });
+    radicale.close();
     await http[Symbol.asyncDispose]();
   });
 
   it('are found, written, read and removed from', async () => {
-    const dav = new CalDav(http, { url, username: 'ann', password: 'secret' });
+    const dav = new CalDav(http, { url: radicale.url, username: 'ann', password: 'secret' });
     const [work] = await dav.calendars();
     const id = work?.id ?? '';
     expect(work).toMatchObject({ canWriteTo: true });
