@@ -78,6 +78,8 @@ export interface NewColumn {
   readonly type: FieldKind;
   /** Names that a select offers. */
   readonly options?: readonly string[] | undefined;
+  /** Of amounts of money. */
+  readonly currencySymbol?: string | undefined;
 }
 
 export interface NewTable {

@@ -172,6 +172,29 @@ describe('airtable', () => {
     });
   });
 
+  it('makes fields of money with the symbol that they have', async () => {
+    const { connector, http, vendor, server } = await service('airtable');
+    const symbols = ['€', ' CHF ', '', undefined];
+    const headers = symbols.map((currencySymbol, at) => ({
+      ...{ name: `Price ${at}`, type: 'currency' as const, currencySymbol },
+    }));
+    const tables = [
+      {
+        name: 'Prices',
+        headers: [...headers, { name: 'Seats', type: 'number' as const, currencySymbol: '€' }],
+      },
+    ];
+    await connector.create?.run(http, { title: '', within: vendor.target, tables });
+    const sent = server.calls.find(({ route }) => route.adds)?.body;
+    expect(sent).toMatchObject({
+      fields: [
+        ...['€', 'CHF', '$', '$'].map((symbol) => ({ type: 'currency', options: { precision: 2, symbol } })),
+        { type: 'number', options: { precision: 8 } },
+      ],
+    });
+    expect(server.violations).toEqual([]);
+  });
+
   it('gives the names that a field has', async () => {
     const { connector, http, vendor } = await service('airtable');
     const names = await connector.choices?.(http, vendor.target, 'fldName');

@@ -165,6 +165,8 @@ const answered = {
         ...{ id, name: z.string(), type: z.enum(fieldKinds) },
         /** Of a choice: what it offers. */
         options: z.array(z.string()).exactOptional(),
+        /** Of amounts of money. */
+        currencySymbol: z.string().exactOptional(),
       }),
     ),
   }),

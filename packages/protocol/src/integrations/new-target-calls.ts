@@ -18,6 +18,8 @@ const header = z.strictObject({
   type: z.enum(fieldKinds).default('single_line_text'),
   /** Names that a select offers. */
   options: z.array(storableText(255)).max(500).optional(),
+  /** Of amounts of money; $ where it is left out. */
+  currencySymbol: storableText(10).optional(),
 });
 const newTables = z
   .array(

@@ -44,8 +44,11 @@ const fieldOf: { readonly [K in FieldKind]: NewField } = {
 const texts = new Set(['singleLineText', 'multilineText', 'email', 'url', 'phoneNumber']);
 const naming = new Set([...texts, 'number', 'percent', 'currency', 'duration', 'date', 'dateTime']);
 
-function typeOf({ type, options = [] }: NewColumn): NewField {
+function typeOf({ type, options = [], currencySymbol = '' }: NewColumn): NewField {
   const field = fieldOf[type];
+  const symbol = currencySymbol.trim();
+  if (field.options?.symbol !== undefined && symbol !== '')
+    return { ...field, options: { ...field.options, symbol } };
   if (field.type !== 'singleSelect' && field.type !== 'multipleSelects') return field;
   // A select has an option at least.
   const choices = distinctNames(

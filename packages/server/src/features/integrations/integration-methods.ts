@@ -33,6 +33,10 @@ const isThirdParty = ({ service }: Integration): boolean => service.type !== 'da
 const offered = ({ template }: AnswerField) =>
   'options' in template ? { options: template.options.map(({ label }) => label) } : {};
 
+/** What the amounts of a field are counted in. */
+const countedIn = ({ template }: AnswerField) =>
+  'currencySymbol' in template ? { currencySymbol: template.currencySymbol } : {};
+
 async function requireIntegration(
   { deps }: IntegrationsContext,
   flowId: string,
@@ -141,6 +145,7 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
         name: field.name,
         type: field.type,
         ...offered(field),
+        ...countedIn(field),
       })),
     };
   },

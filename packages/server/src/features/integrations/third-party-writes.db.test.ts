@@ -101,6 +101,15 @@ const settled = (flowId: string, count: number) =>
     return runs.length === count && runs.every(({ state }) => state !== 'waiting');
   });
 
+it('tells in which currency a form asks, for tables that are made of it', async () => {
+  const price = { ...asked('currency', 'Price'), settings: { symbol: '€' } };
+  const { fields } = await rpc(ann, 'integrations.list', { flowId: await publishedForm(ann, [price, name]) });
+  expect(fields.filter(({ id }) => [price.id, name.id].includes(id))).toEqual([
+    { id: price.id, name: 'Price', type: 'currency', currencySymbol: '€' },
+    { id: name.id, name: 'Name', type: 'single_line_text' },
+  ]);
+});
+
 it('takes a token on the page of integrations alone', async () => {
   const config = { apiKey: `key${'a'.repeat(14)}` };
   const refused = await create(config, { source: 'formEditor' });

@@ -6,7 +6,7 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import { createTargets, type SuggestedTable, suggestTargets } from './integration-calls.ts';
 import type { CatalogueEntry, Target } from './integration-queries.ts';
 import { NewSheet } from './NewSheet.tsx';
-import { type AskedColumn, columnsOf } from './new-columns.ts';
+import { type AskedColumn, columnsOf, headersOf } from './new-columns.ts';
 import { TargetSteps } from './TargetSteps.tsx';
 
 /** Columns of a suggested table that are named. */
@@ -94,8 +94,8 @@ function Asked({ entry, serviceId, title, questions, within, onMade }: PlaceProp
   const make = () =>
     submit(async () => {
       const named = columnsOf(questions);
-      const headers = named.map(({ name, type, options }) => ({ name, type, options }));
-      const made = await createTargets(entry, serviceId, within, [{ name: title, headers }]);
+      const tables = [{ name: title, headers: headersOf(named) }];
+      const made = await createTargets(entry, serviceId, within, tables);
       onMade(firstOf(entry, made.within, made.tables), named);
     });
   return (

@@ -6,6 +6,7 @@ export interface AskedColumn {
   readonly name: string;
   readonly type: FieldKind;
   readonly options?: readonly string[];
+  readonly currencySymbol?: string;
 }
 
 /** Room for a number within the 255 characters of a column's name. */
@@ -25,3 +26,6 @@ export function columnsOf(questions: readonly AskedColumn[]): readonly AskedColu
     return { ...question, name };
   });
 }
+
+/** The columns without the questions that they are for, as a table is made of them. */
+export const headersOf = (columns: readonly AskedColumn[]) => columns.map(({ id: _, ...header }) => header);
