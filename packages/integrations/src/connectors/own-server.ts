@@ -8,16 +8,21 @@ interface OwnForms {
   readonly submit: (formId: string, item: OutgoingItem) => Promise<Written>;
 }
 
+interface NewPdf {
+  readonly name: string;
+  /** An address that gets it by mail, once for each key; null: nobody does. */
+  readonly mailTo: string | null;
+}
+
 interface OwnPdfs {
-  /** Makes a PDF and keeps it with the answer that the key is of; of any other key it is not kept. */
-  readonly write: (key: string, pdf: { readonly name: string; readonly text: string }) => Promise<Written>;
+  /** Makes a PDF and keeps it with the answer that the key is of; of any other key it is neither kept nor mailed. */
+  readonly write: (key: string, pdf: NewPdf & { readonly text: string }) => Promise<Written>;
   /** The fields of a PDF that was uploaded to a form. */
   readonly fieldsOf: (fileId: string) => Promise<readonly TargetField[]>;
   /** Fills these fields in, by their ids, and keeps the PDF as `write` does. */
   readonly fill: (
     key: string,
-    pdf: {
-      readonly name: string;
+    pdf: NewPdf & {
       readonly fileId: string;
       readonly values: ReadonlyMap<string, OutgoingValue>;
     },

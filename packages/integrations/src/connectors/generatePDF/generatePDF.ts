@@ -6,6 +6,7 @@ const name: TargetField = { id: 'name', name: 'File name', kind: 'text', require
 const text: TargetField = {
   ...{ id: 'text', name: 'Text (# begins a heading)', kind: 'text', required: true, template: true },
 };
+const mailTo: TargetField = { id: 'mailTo', name: 'Mail it to', kind: 'text', template: true };
 
 /** Makes a PDF that is kept with the answer: from a text with answers in it, or by filling in the fields of a PDF. */
 export const generatePDF: Connector = {
@@ -24,17 +25,21 @@ export const generatePDF: Connector = {
   ],
   ownFile: ({ pdfId }) => pdfId,
   fieldsOf: async (http, { pdfId }) =>
-    pdfId === undefined ? [name, text] : [name, ...(await http.own.pdfs.fieldsOf(pdfId))],
+    pdfId === undefined ? [name, text, mailTo] : [name, mailTo, ...(await http.own.pdfs.fieldsOf(pdfId))],
   write: {
-    // A second one takes the place of the first.
+    // A second one takes the place of the first, and is not mailed again.
     repeats: 'idempotent',
     run: (http, { pdfId }, { key, values }) => {
-      const title = textOf(values.get(name.id) ?? '');
+      const to = textOf(values.get(mailTo.id) ?? '').trim();
+      const made = {
+        name: textOf(values.get(name.id) ?? ''),
+        mailTo: to === '' ? null : to,
+      };
       return pdfId === undefined
-        ? http.own.pdfs.write(key, { name: title, text: textOf(values.get(text.id) ?? '') })
+        ? http.own.pdfs.write(key, { ...made, text: textOf(values.get(text.id) ?? '') })
         : http.own.pdfs.fill(key, {
-            ...{ name: title, fileId: pdfId },
-            values: new Map([...values].filter(([id]) => id !== name.id)),
+            ...{ ...made, fileId: pdfId },
+            values: new Map([...values].filter(([id]) => id !== name.id && id !== mailTo.id)),
           });
     },
   },

@@ -14,6 +14,7 @@ import { idsOf } from './answer-table.ts';
 import { certificatePdf } from './certificate.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { isKeptPdf, readKeptPdf } from './mailed-pdf.ts';
 import { zoneOfForm } from './zone-of-form.ts';
 
 const answerKind = 'form-answer';
@@ -62,7 +63,9 @@ async function certificateFile(deps: Deps, { flowId, recordId, to }: Of): Promis
 }
 
 /** Writes a file that goes with a mail; null: the answer was deleted, or has earned no certificate. */
-export async function writeMailedFile(deps: Deps, { kind, of }: WantedFile): Promise<MailFile | null> {
+export async function writeMailedFile(deps: Deps, wanted: WantedFile): Promise<MailFile | null> {
+  if (isKeptPdf(wanted)) return readKeptPdf(deps, wanted);
+  const { kind, of } = wanted;
   const about = stored.parse(of);
   const write = kind === answerKind ? answerFile : kind === certificateKind ? certificateFile : null;
   const file = write === null ? null : await write(deps, about);

@@ -5,6 +5,7 @@ import {
   type FieldShape,
   formUser,
   holdsFiles,
+  isEmail,
 } from '@weft/core';
 import type { BaseStore, StoredFile } from '@weft/db';
 import type { AnswerField } from '@weft/forms';
@@ -17,6 +18,7 @@ import type { PdfFormValue } from '../../pdf/form/pdf-form.ts';
 import { type PdfText, writePdf } from '../../pdf/write-pdf.ts';
 import { AnswerTable } from './answer-table.ts';
 import type { FormsDeps } from './deps.ts';
+import { type PdfMail, pdfMail } from './mailed-pdf.ts';
 import type { FormOwner } from './own-forms.ts';
 import { asRefusal, readFields, uploadedPdf } from './pdf-forms.ts';
 
@@ -63,12 +65,13 @@ class CellChanged extends Error {}
 /** Times a cell is written that others write at the same moment. */
 const attempts = 20;
 
-/** Puts a file into a cell: files that people put there stay, an earlier one of its name goes. */
+/** Puts a file into a cell, and its mail with it: files that people put there stay, an earlier one of its name goes. */
 export async function keepBeside(
   { newId }: Pick<FormsDeps, 'newId'>,
   store: Pick<BaseStore, 'get' | 'submit'>,
   { tableId, recordId, fieldId }: Cell,
   file: KeptFile,
+  mail: PdfMail | null = null,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const [record] = await store.get(tableId, [recordId]);
@@ -81,11 +84,13 @@ export async function keepBeside(
       input: { tableId, recordId, cells },
     } as const;
     try {
-      await store.submit(formUser, action, async (_tx, changes) => {
+      await store.submit(formUser, action, async (tx, changes) => {
         for (const change of changes)
           if (change.kind === 'cells' && !deepEqual(change.before[fieldId]?.value ?? [], now))
             throw new CellChanged();
+        await mail?.prepared.write(tx);
       });
+      mail?.prepared.committed();
       return;
     } catch (error) {
       if (!(error instanceof CellChanged) || attempt === attempts) throw error;
@@ -93,16 +98,20 @@ export async function keepBeside(
   }
 }
 
-/** Keeps a PDF with the answer that the key is of. */
+/** Keeps a PDF with the answer that the key is of, and mails it where somebody is to get it. */
 async function keep(
   deps: FormsDeps,
   { organizationId, userId }: FormOwner,
   key: string,
-  title: string,
+  { name: title, mailTo }: { readonly name: string; readonly mailTo: string | null },
   bytes: Uint8Array,
 ): Promise<string> {
   const [, flowId = '', submissionId = '', rest] = answerKey.exec(key) ?? [];
-  if (rest === undefined) return `Made a PDF of ${Math.ceil(bytes.length / 1024)} kB. A test keeps none`;
+  if (rest === undefined)
+    return `Made a PDF of ${Math.ceil(bytes.length / 1024)} kB. A test keeps none${mailTo === null ? '' : ', and mails none'}`;
+  // Whoever fills in a form cannot send to others by it.
+  if (mailTo !== null && !isEmail(mailTo))
+    throw new AppError('invalid', `“${mailTo.slice(0, 60)}” is not one email address`);
   const session = await deps.formSessions.find(flowId, submissionId);
   const recordId = session?.recordId ?? null;
   const store = deps.base(flowId);
@@ -118,8 +127,19 @@ async function keep(
     ...{ organizationId, userId, flowId, purpose: 'attachment' as const },
     ...{ name: safeName(`${title.slice(0, 150)}.pdf`), content: once(bytes), maxBytes: bytes.length },
   });
-  await keepBeside(deps, store, { tableId: table.id, recordId: record.id, fieldId: field.id }, file);
-  return `Made ${file.name} and kept it with the answer`;
+  const cell = { tableId: table.id, recordId: record.id, fieldId: field.id };
+  const mail =
+    mailTo === null || session === null
+      ? null
+      : await pdfMail(
+          deps,
+          mailTo,
+          { flowId, ...cell, name: file.name },
+          { submissionId, snapshotId: session.snapshotId, integration: `int${rest}` },
+        );
+  await keepBeside(deps, store, cell, file, mail);
+  const made = `Made ${file.name} and kept it with the answer`;
+  return mail === null ? made : `${made}. ${await mail.said()}`;
 }
 
 const turnOf = ({ organizationId }: FormOwner, signal: AbortSignal | undefined) => ({
@@ -129,10 +149,10 @@ const turnOf = ({ organizationId }: FormOwner, signal: AbortSignal | undefined) 
 
 /** PDFs of answers, in a column of their own beside what was answered: one for each integration. Throws AppError. */
 export const ownPdfs = (deps: FormsDeps, owner: FormOwner, signal?: AbortSignal): OwnServer['pdfs'] => ({
-  write: async (key, { name: title, text }) => {
+  write: async (key, { name: title, text, mailTo }) => {
     const createdAt = new Date(deps.now()).toISOString();
     const bytes = await writePdf({ title, createdAt, texts: layOut(text), whenCut });
-    return { said: await keep(deps, owner, key, title, bytes) };
+    return { said: await keep(deps, owner, key, { name: title, mailTo }, bytes) };
   },
   fieldsOf: async (fileId) => {
     const fields = await readFields(await uploadedPdf(deps, owner, fileId), turnOf(owner, signal));
@@ -142,13 +162,14 @@ export const ownPdfs = (deps: FormsDeps, owner: FormOwner, signal?: AbortSignal)
       ...(choices !== null && { choices }),
     }));
   },
-  fill: async (key, { name: title, fileId, values }) => {
+  fill: async (key, { name, fileId, values, mailTo }) => {
     const [, flowId] = answerKey.exec(key) ?? [];
     const form = await uploadedPdf(deps, owner, fileId, flowId);
     const named = [...values].flatMap(([id, value]): [string, PdfFormValue][] =>
       id.startsWith(ofPdf) && isFormValue(value) ? [[id.slice(ofPdf.length), value]] : [],
     );
     const { bytes, notes } = await asRefusal(() => fillPdf(form, new Map(named), turnOf(owner, signal)));
-    return { said: [await keep(deps, owner, key, title, bytes), ...notes].join('. ').replaceAll('..', '.') };
+    const said = await keep(deps, owner, key, { name, mailTo }, bytes);
+    return { said: [said, ...notes].join('. ').replaceAll('..', '.') };
   },
 });

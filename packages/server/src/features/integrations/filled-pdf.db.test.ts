@@ -54,6 +54,7 @@ it('fills the fields of an uploaded PDF with each answer, and keeps it with the 
   const { fields } = await rpc(ann, 'integrations.fields', { serviceId, settings });
   expect(fields.map(({ id, name: label, kind, choices }) => [id, label, kind, choices])).toEqual([
     ['name', 'File name', 'text', null],
+    ['mailTo', 'Mail it to', 'text', null],
     ['pdf Guest', 'Guest', 'text', null],
     ['pdf Coming', 'Coming', 'boolean', null],
     ['pdf Meal', 'Meal', 'choice', ['Fish', 'Vegan']],
