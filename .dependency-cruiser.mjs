@@ -131,9 +131,14 @@ const betweenWebFeatures = [
   { from: 'forms/results/\\w+', to: 'base', why: 'An answer is a record of the base that keeps it.' },
   { from: 'forms/ConditionsDialog', to: 'base', why: 'Conditions about answers are edited as filters.' },
   {
-    from: 'forms/integrations/ConnectDatabaseDialog',
-    to: 'import',
-    why: 'A database to connect is made of a file.',
+    from: 'forms/(FromTable|SourceSetting|integrations/(ConnectDatabaseDialog|DatabaseSection|MappingEditor))',
+    to: 'connect-database',
+    why: 'A form reads and writes a table, which is chosen as in every editor.',
+  },
+  {
+    from: 'connect-database/(ChooseDatabaseDialog|DescribedDatabase)',
+    to: '(import|creation)',
+    why: 'A database to connect is made of a file, of what a service keeps, or of a description.',
   },
   {
     from: 'import/(AccountChoice|use-sign-in|airtable/\\w+|google-sheets/\\w+)',
@@ -150,8 +155,17 @@ const betweenWebFeatures = [
     to: 'integrations',
     why: 'A form is paid into a connected account, which is chosen and connected there as well.',
   },
+  {
+    from: 'forms/(FromService|NewFormPage)',
+    to: '(integrations|import)',
+    why: 'A form may begin as one of another service, which is chosen from connections.',
+  },
   { from: 'home/HomeView', to: 'import', why: 'A file dropped on home is imported there.' },
-  { from: 'home/CreateDialog', to: '(import|creation)', why: 'It leads to the ways a database is made.' },
+  {
+    from: 'home/(CreateDialog|create-blank)',
+    to: '(import|creation)',
+    why: 'It leads to the ways a database is made.',
+  },
   { from: 'home/HomeLayout', to: 'auth', why: 'Home asks to verify the address one signed up with.' },
   {
     from: 'home/(SchedulingPage|use-flow-menu)',

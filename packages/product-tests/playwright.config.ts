@@ -16,7 +16,7 @@ export default defineConfig({
   retries: 1,
   // Patience with a slow machine, no measure of ours.
   timeout: 240_000,
-  globalTimeout: (process.env.LAWS_RUNS === undefined ? 15 : 60) * 60_000,
+  globalTimeout: (process.env.LAWS_RUNS === undefined ? 45 : 60) * 60_000,
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   expect: { timeout: 30_000 },
   reporter: report === undefined ? [['line']] : [['dot'], ['json', { outputFile: report }]],

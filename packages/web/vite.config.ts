@@ -19,6 +19,7 @@ const calls = [
   '/metrics',
   // Published pages, as they were built last.
   '/t/',
+  '/webhooks/',
   '/assets/public',
 ];
 

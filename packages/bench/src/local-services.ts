@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { seededRandom } from '@weft/std';
 
-/** Flags of Node with which a server finds these services in the place of Airtable and HubSpot. */
+/** Flags of Node with which a server finds these services in the place of Airtable, HubSpot and Stripe. */
 export const atLocalServices = ['--import', new URL('./at-local-services.ts', import.meta.url).href];
 
+/** A key whose payments move no money. */
+export const stripeKey = `rk_test_${'b'.repeat(40)}`;
 export const airtableToken = `pat${'b'.repeat(60)}`;
 export const hubspotToken = `pat-eu1-${'b'.repeat(40)}`;
 
@@ -26,7 +28,7 @@ export interface LocalServices {
   readonly close: () => void;
 }
 
-/** Airtable and HubSpot on this machine, as far as deliveries of the bench ask them. */
+/** Airtable, HubSpot and Stripe on this machine, as far as the bench asks them. */
 export async function localServices(): Promise<LocalServices> {
   const random = seededRandom(11);
   const added = new Map<string, number>();
@@ -53,6 +55,7 @@ export async function localServices(): Promise<LocalServices> {
         { id: 'tbl1', name: 'Guests', fields: [{ id: 'name', name: 'Name', type: 'singleLineText' }] },
       ],
     },
+    '/stripe/account': { id: 'acct_1', object: 'account', email: 'ada@example.org' },
     '/hubspot/account-info': { portalId: 1, uiDomain: 'app.hubspot.com' },
     '/hubspot/crm/properties': {
       results: [{ name: 'email', label: 'Email', type: 'string', fieldType: 'text', options: [] }],

@@ -22,9 +22,11 @@ import { millionRows, undoneImport } from './rows/importing.ts';
 import { integrations } from './rows/integrations.ts';
 import { links, pickerSearch } from './rows/links.ts';
 import { pasting } from './rows/pasting.ts';
+import { payments } from './rows/payments.ts';
 import { deepWindow, firstPage, freshQueries, groupedView, searches } from './rows/reading.ts';
 import { savedViews } from './rows/saved-views.ts';
 import { slots } from './rows/scheduling.ts';
+import { schemaReview } from './rows/schema-review.ts';
 import { faultyServices } from './rows/service-deliveries.ts';
 import { secondStart } from './rows/starting.ts';
 import { addedFields, catchUp, conversion, linkedTexts, manyTables } from './rows/structure.ts';
@@ -41,6 +43,7 @@ const groups = [
   'home',
   'forms',
   'integrations',
+  'payments',
   'scheduling',
   'starting',
   'browser',
@@ -163,6 +166,7 @@ if (wants('links') && postgres !== undefined) figures.push(...(await measured('l
 if (wants('home') && postgres !== undefined) {
   figures.push(...(await measured('home', home)));
   figures.push(...(await measured('home in the browser', homePaint)));
+  figures.push(...(await measured('review of suggested tables', schemaReview)));
 }
 if (wants('forms')) {
   for (const engine of engines)
@@ -177,6 +181,9 @@ if (wants('integrations') && postgres !== undefined)
     ...(await measured('import from Google Sheets', googleSheetImport)),
     ...(await measured('failing services', faultyServices)),
   );
+if (wants('payments'))
+  for (const engine of engines)
+    figures.push(...(await measured(`${engine}: payments`, () => payments(engine))));
 if (wants('scheduling')) {
   figures.push(...(await measured('scheduling', slots)));
   if (postgres !== undefined) {

@@ -45,19 +45,18 @@ export {
   replayFailedDeliveries,
   secretOwnerOfDelivery,
   sendDelivery,
+  sendLimitedDelivery,
   type TargetLimit,
 } from './control/deliveries.ts';
 export { DocumentFeed } from './control/document-feed.ts';
 export {
   addDocument,
   addSnapshot,
-  countSubmission,
   Documents,
   type Draft,
   editsAfter,
   hasEdits,
   lockDraft,
-  lockedSettings,
   lockSettings,
   type Published,
   type StoredSettings,
@@ -116,6 +115,7 @@ export {
   removeWebhook,
   secretOwnerOfWebhook,
 } from './control/form-webhooks.ts';
+export { countSubmission, type HeldSettings, lockedSettings } from './control/held-settings.ts';
 export { type ImportEnding, type ImportResult, ImportRows, type StoredImport } from './control/imports.ts';
 export { type IntegrationRun, IntegrationRuns } from './control/integration-runs.ts';
 export {
@@ -142,22 +142,27 @@ export { type OAuthApp, OAuthSignIns, secretOwnerOfApp } from './control/oauth-s
 export type { MemberRights, OrganizationSettings, Organizations } from './control/organizations.ts';
 export { pageTagTypes } from './control/page-tags.ts';
 export {
+  maxNoticeSecrets,
+  PaymentNotices,
+  secretOwnerOfNotices,
+} from './control/payments/payment-notices.ts';
+export {
   addPaymentOrder,
-  addRefund,
   clearFault,
   giveBack,
   type Hold,
   lockPaymentOrder,
+  type OrderToRead,
   orderOfSubmission,
   type PaymentOrderRow,
   PaymentOrders,
   settleOrder,
   stopPaying,
   takeCounted,
-  unitsBeingRefunded,
   wasAnswered,
   writeOrderState,
 } from './control/payments/payment-orders.ts';
+export { addRefund, refundAsked, unitsBeingRefunded } from './control/payments/payment-refunds.ts';
 export type { People } from './control/people.ts';
 export { QuizAttempts } from './control/quiz-attempts.ts';
 export {
@@ -165,6 +170,7 @@ export {
   type SealedSecret,
   type SecretOwner,
   SecretRows,
+  sendSecretOfDelivery,
 } from './control/secrets.ts';
 export type { ListedSession, SessionRows } from './control/sessions.ts';
 export { type FailureKey, signInDelays } from './control/sign-in-failures.ts';

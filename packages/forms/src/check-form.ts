@@ -222,6 +222,14 @@ function paymentProblems(content: Content, questions: readonly FormQuestion[]): 
 
 /** What keeps a form from being published besides its own styles, in the order of its pages. */
 export function formProblems(content: Content): readonly FormProblem[] {
+  const known = knownProblems.get(content) ?? findProblems(content);
+  knownProblems.set(content, known);
+  return known;
+}
+
+const knownProblems = new WeakMap<Content, readonly FormProblem[]>();
+
+function findProblems(content: Content): readonly FormProblem[] {
   const pages = pagesOf(content);
   const questions = pages.flatMap((page) => page.questions);
   const event = eventOf(content);

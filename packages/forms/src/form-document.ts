@@ -164,8 +164,17 @@ export interface FormPage {
 
 type Pairs = readonly (readonly [id: string, block: Block])[];
 
+/** Documents do not change: what was read of one is not read again. */
+const knownPages = new WeakMap<Content, readonly FormPage[]>();
+
 /** The pages of a form in their order. */
 export function pagesOf(content: Content): readonly FormPage[] {
+  const known = knownPages.get(content) ?? readPages(content);
+  knownPages.set(content, known);
+  return known;
+}
+
+function readPages(content: Content): readonly FormPage[] {
   const parents = new Set(Object.values(content.blocks).map(({ parent }) => parent));
   const inside = (id: string | null): Pairs =>
     (parents.has(id) ? idsIn(content, id) : []).flatMap((each) => {
@@ -277,6 +286,7 @@ const propNames: { readonly [key: string]: string } = {
   hosts: 'hosts',
   locations: 'locations',
   assignBy: 'turns of the hosts',
+  roundRobinSettings: 'kind of location',
   locationType: 'kind of location',
   approval: 'approval',
   waitingList: 'waiting list',

@@ -32,7 +32,7 @@ import { formThemes } from './themes/form-themes.ts';
 import { ownThemeProps } from './themes/own-theme.ts';
 
 export const maxQuestions = 200;
-const maxPages = 100;
+export const maxPages = 100;
 const maxCapacity = 1_000_000;
 
 const label = aText(longestLabel);

@@ -17,6 +17,17 @@ describe('gates that look at answers', () => {
     ]);
   });
 
+  it('S11: take the proven address alone for whoever answers’ own, and any for further ones', () => {
+    const friend = question('friend', 'email');
+    const given = (own: string) =>
+      answerFaults(none, [name, mail, friend], answers(['mail', own], ['friend', 'f@x.org']), 'ada@x.org');
+    expect(given('Ada@X.org')).toEqual([]);
+    expect(given('bob@x.org')).toEqual([
+      { path: 'mail', reason: 'Give the address you have proved: ada@x.org' },
+    ]);
+    expect(answerFaults(none, [mail], answers(), 'ada@x.org')).toEqual([]);
+  });
+
   it('S5: take addresses of the listed domains alone, in any case of letters', () => {
     const listed = { ...none, allowedDomains: ['example.org'] };
     expect(answerFaults(none, [mail], answers(['mail', 'a@other.com']))).toEqual([]);

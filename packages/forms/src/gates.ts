@@ -1,6 +1,6 @@
 import { defaultTemplate, type FieldShape } from '@weft/core';
 import type { Fault } from '@weft/std';
-import type { Answers } from './answers.ts';
+import type { Answers, Sent } from './answers.ts';
 import type { FormQuestion } from './form-document.ts';
 import type { FormSettings } from './form-settings.ts';
 import type { AnswerField, Choice } from './questions/question.ts';
@@ -39,11 +39,21 @@ export function answerFaults(
   });
   const notTaken = verified === null ? null : addressFault(settings, verified);
   if (notTaken !== null) return [...refused, { path: 'email', reason: notTaken }];
+  const [own] = emails;
+  const given = own === undefined ? null : answered(answers, own.id);
+  if (verified !== null && own !== undefined && given !== null && given !== verified.toLowerCase())
+    return [...refused, { path: own.id, reason: `Give the address you have proved: ${verified}` }];
   const isAsked = settings.allowedDomains.length > 0 || settings.onePerPerson === 'email';
   const isGiven = verified !== null || emails.some(({ id }) => answered(answers, id) !== null);
   if (!isAsked || isGiven) return refused;
   return [{ path: emails[0]?.id ?? 'email', reason: 'This form takes answers only with an email address' }];
 }
+
+/** The address that was proved, as the answer to the question for whoever answers' own; nothing where the form asks for none. */
+export const provenAnswer = (questions: readonly FormQuestion[], verified: string | null): Sent => {
+  const [own] = emailsOf(questions);
+  return own === undefined || verified === null ? [] : [[own.id, verified]];
+};
 
 /** The address that tells one person from another; null: none was asked for. */
 export const personEmail = (questions: readonly FormQuestion[], answers: Answers): string | null =>

@@ -63,6 +63,9 @@ export {
   standardMails,
   unknownPipes,
 } from './event/event-mails.ts';
+export { type ForeignForm, formOfForeign } from './foreign-form.ts';
+export type { ForeignCondition, ForeignConditions, ForeignJump, ForeignOperator } from './foreign-logic.ts';
+export type { ForeignQuestion } from './foreign-question.ts';
 export {
   choiceProps,
   type FormPage,
@@ -110,6 +113,7 @@ export {
   answerFaults,
   fullFault,
   personEmail,
+  provenAnswer,
   takenChoices,
   verifiedField,
 } from './gates.ts';

@@ -30,7 +30,7 @@ const localOf = (url: ProviderUrl, localUrl: (vendorUrl: string) => string): Pro
 export const thirdPartiesAt = (localUrl: (vendorUrl: string) => string): ThirdParties => ({
   connectors: usualThirdParties.connectors.map((connector) => ({
     ...connector,
-    ...(typeof connector.baseUrl === 'string' && { baseUrl: localUrl(connector.baseUrl) }),
+    ...(connector.baseUrl !== undefined && { baseUrl: localOf(connector.baseUrl, localUrl) }),
     rateLimit: { requests: 1_000, per: 1 },
   })),
   providers: usualThirdParties.providers.map((provider) => ({

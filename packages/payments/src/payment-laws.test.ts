@@ -119,4 +119,15 @@ describe('laws of payments', () => {
     for (const other of [{ amount: 1 }, { currency: 'usd' }, { live: true }, { orderId: 'other' }])
       expect(phase(other)).toBe('review');
   });
+
+  it('O1: a dispute that was lost may be won later, and a refund that failed is paid again', () => {
+    const paid = { status: 'succeeded', ...charge, amount: charge.total } as const;
+    const read = (dispute: 'open' | 'lost' | 'won', refunded: number, readAs: number) =>
+      stateRead(charge, { isOver: true, payment: { ...paid, dispute, refunded } }, readAs);
+    // It may open as lost.
+    const readings = [read('lost', 500, 1), read('won', 0, 2), read('open', 500, 0)];
+    expect(readings.reduce(together, newOrderState)).toMatchObject({
+      ...{ phase: 'paid', dispute: 'won', refunded: 0 },
+    });
+  });
 });

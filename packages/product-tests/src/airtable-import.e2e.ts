@@ -72,9 +72,23 @@ test('a base of Airtable becomes a database; an import is cancelled without a tr
     await expect(page.getByText('Press create to get started.')).toBeVisible();
   });
 
-  await test.step('imported, what is not as it was is told with a report', async () => {
+  await test.step('a server that is killed midway keeps nothing of it, and home resumes it', async () => {
     await open();
+    let answer = () => {};
+    airtable.read.onPage = () => new Promise<void>((resolve) => (answer = resolve));
     await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Importing records…')).toBeVisible();
+    await product.restart('SIGKILL');
+    airtable.read.onPage = () => {};
+    answer();
+    await expect(page.getByText('Home offers to resume it')).toBeVisible({ timeout: 30_000 });
+    await page.goto(`${product.url}/home`);
+    const interrupted = page.getByRole('region', { name: 'Interrupted imports' });
+    await expect(interrupted).toContainText('The import of Airtable');
+    await interrupted.getByRole('button', { name: /^Resume/ }).click();
+  });
+
+  await test.step('imported, what is not as it was is told with a report', async () => {
     const result = page.getByRole('dialog', { name: 'Import complete' });
     await expect(result).toContainText('27 records imported');
     await expectAccessible(page, 'the result of an import from Airtable');
@@ -97,6 +111,9 @@ test('a base of Airtable becomes a database; an import is cancelled without a tr
     await page.getByRole('button', { name: 'Next' }).click();
     const review = page.getByRole('dialog', { name: 'Review and Edit Schema' });
     await expect(review.getByRole('combobox', { name: 'Field for Name' })).toContainText('Name');
+    const first = review.getByRole('table', { name: 'Preview' });
+    await expect(first.getByRole('columnheader').first()).toContainText('Name');
+    await expect(first.getByRole('row')).toHaveCount(8);
     await expectAccessible(page, 'matching fields of Airtable');
     const pick = async (field: string, option: string) => {
       await review.getByRole('combobox', { name: `Field for ${field}` }).click();
@@ -130,7 +147,7 @@ test('a base of Airtable becomes a database; an import is cancelled without a tr
     await page.getByRole('option', { name: 'Clients' }).click();
     await expect(page.getByText('Its links to other tables are kept as names alone.')).toBeVisible();
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('button', { name: 'Open database' }).click();
+    await page.getByRole('button', { name: 'Choose table' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Select' }).click();
     await expect(page.getByRole('combobox', { name: 'Field for Name' })).toContainText('Name');
     expect(page.url()).not.toContain('continueImport');

@@ -58,6 +58,15 @@ test('hours are set, copied, overridden and kept; what is not saved is asked abo
   await expect(dialog.getByText('To save, add or cancel the date override first')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('Tue 12/24/2030')).toBeVisible();
+  // The same date again begins with what it has, and a date may have several times.
+  await dialog.getByRole('button', { name: 'Add a date' }).click();
+  await dialog.getByLabel('Date', { exact: true }).fill('2030-12-24');
+  await dialog.getByRole('switch', { name: 'Open at other times' }).check();
+  await dialog.getByRole('combobox', { name: 'the date to' }).click();
+  await page.getByRole('option', { name: '12:00pm' }).click();
+  await dialog.getByRole('button', { name: 'Add a time to the date' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('9:00am to 12:00pm, 12:00pm to 1:00pm')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add an absence' }).click();
   await dialog.getByLabel('First day').fill('2030-12-25');
   await dialog.getByLabel('Last day').fill('2030-12-31');
@@ -114,6 +123,13 @@ test('hours are set, copied, overridden and kept; what is not saved is asked abo
   await save.click();
   await expect(dialog).toBeHidden();
   await expect(rows(page)).toContainText(['EveningsDefault', 'Shop hours']);
+
+  const updating = '**/admin/userAvailabilities/update';
+  await page.route(updating, (route) => route.fulfill({ json: { success: false } }));
+  await list.getByRole('button', { name: 'More for Shop hours' }).click();
+  await page.getByRole('menuitem', { name: 'Make default' }).click();
+  await expect(page.getByText('Could not update availability')).toBeVisible();
+  await page.unroute(updating);
 
   // Another one becomes the default, and the first can be deleted.
   await list.getByRole('button', { name: 'More for Shop hours' }).click();

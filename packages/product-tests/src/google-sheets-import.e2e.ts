@@ -5,6 +5,7 @@ import { must } from '@weft/std';
 import { quickStart, signUp, startProduct } from '@weft/testkit';
 import { expectAccessible } from './expect-accessible.ts';
 import { fakePicker } from './fake-picker.ts';
+import { madeForm } from './made-form.ts';
 import { emailOf } from './people.ts';
 import { sitDown, test } from './product-test.ts';
 
@@ -128,10 +129,19 @@ test('a Google sheet becomes a database; an import is cancelled without a trace,
     await page.getByRole('menuitem', { name: 'Import from Google Sheets…' }).click();
     await choose();
     await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    vendors.brokenHosts.set('sheets.googleapis.com', { kind: 'status', status: 403 });
+    await dialog.getByRole('button', { name: 'Load the sheets anew' }).click();
+    await expect(
+      page.getByText('Could not load metadata for that spreadsheet - try again?').first(),
+    ).toBeVisible();
+    vendors.brokenHosts.clear();
     await dialog.getByRole('radio', { name: /Bob's guests/ }).check();
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const review = page.getByRole('dialog', { name: 'Review and Edit Schema' });
     await expect(review).toContainText('5 of 5 columns matched');
+    const first = review.getByRole('table', { name: 'Preview' });
+    await expect(first.getByRole('columnheader')).toHaveText(['Name', 'Arrives', 'Stage', 'Paid', 'Fee']);
+    await expect(first.getByRole('row')).toHaveCount(3);
     await expectAccessible(page, 'matching columns of a Google sheet');
     await review.getByRole('button', { name: 'Back' }).click();
     await expect(dialog.getByRole('radio', { name: /Bob's guests/ })).not.toBeChecked();
@@ -149,6 +159,34 @@ test('a Google sheet becomes a database; an import is cancelled without a trace,
     await review.getByRole('button', { name: 'Import 1 column', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByText('4 records')).toBeVisible();
+  });
+
+  await test.step('a form is connected to a database that is imported from a sheet, after a sign-in on the way', async () => {
+    const { flowId } = await madeForm(session, 'Guests', [{ type: 'short_text', label: 'Name' }]);
+    await page.goto(`${product.url}/editor/${flowId}/integrations`);
+    await page.getByRole('button', { name: 'Connect database' }).click();
+    const connect = page.getByRole('dialog', { name: 'Connect database' });
+    await connect.getByRole('button', { name: /^New database/ }).click();
+    const made = page.getByRole('dialog', { name: 'New database' });
+    await expectAccessible(page, 'ways to make a database for a form');
+    await made.getByRole('button', { name: /^Google Sheets import/ }).click();
+    const account = dialog.getByRole('combobox', { name: 'Account' });
+    await account.click();
+    await page.getByRole('option', { name: 'Connect another account' }).click();
+    await dialog.getByRole('button', { name: 'Connect Google Sheets' }).click();
+    await expect(account).toContainText('Google Sheets (3)');
+    await expect(page).toHaveURL(/continueImport=googlesheets/);
+    await account.click();
+    await page.getByRole('option', { name: /^Google Sheets(?! \()/ }).click();
+    await choose();
+    await dialog.getByRole('radio', { name: /Bob's guests/ }).check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const select = page.getByRole('dialog', { name: 'Select a database' });
+    // The newest stands first; the import from before has the same name.
+    await expect(select.getByRole('radio', { name: "Bob's guests" }).first()).toBeChecked();
+    await select.getByRole('button', { name: 'Select' }).click();
+    await expect(page.getByRole('combobox', { name: 'Field for Name' })).toContainText('Name');
+    await expect(page).not.toHaveURL(/continueImport/);
   });
   expect(vendors.violations).toEqual([]);
 });

@@ -63,8 +63,16 @@ test('tables of Airtable are made for a form: of its questions, matched at once,
     await expect(page.getByRole('combobox', { name: 'What goes into Title' })).toBeVisible();
   });
 
-  await test.step('the questions become a table beside one of its name, and go into its fields', async () => {
+  await test.step('a table that cannot be made is told, and made with the next press', async () => {
     await chooseBase();
+    const making = '**/services/airtable/create*';
+    await page.route(making, (route) => route.abort());
+    await page.getByRole('button', { name: 'Create table' }).click();
+    await expect(page.getByText(/^Error creating tables: /)).toBeVisible();
+    await page.unroute(making);
+  });
+
+  await test.step('the questions become a table beside one of its name, and go into its fields', async () => {
     await page.getByRole('button', { name: 'Create table' }).click();
     await expect(page.getByRole('combobox', { name: 'Table' })).toContainText('People (2)');
     await expect(page.getByRole('combobox', { name: 'What goes into name (2)' })).toContainText('name');
@@ -87,5 +95,22 @@ test('tables of Airtable are made for a form: of its questions, matched at once,
         ...{ tblMade2fld2: 'Lovelace', tblMade2fld3: 2 },
       },
     ]);
+  });
+
+  await test.step('a database of ours is made of a description, and its table chosen', async () => {
+    await page.goto(`${product.url}/editor/${flowId}/integrations`);
+    await page.getByRole('button', { name: 'Connect database' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^New database/ }).click();
+    await dialog.getByRole('button', { name: /^From a description/ }).click();
+    await dialog.getByLabel('What do you want to keep?').fill('Visitors');
+    const fields = [{ name: 'Name', type: 'single_line_text' }];
+    ai.answers.push(JSON.stringify({ name: 'Visitors', tables: [{ name: 'Visitors', fields }] }));
+    await dialog.getByRole('button', { name: 'Generate' }).click();
+    await dialog.getByRole('button', { name: 'Create database' }).click();
+    const select = page.getByRole('dialog', { name: 'Select a database' });
+    await expect(select.getByRole('radio', { name: 'Visitors' })).toBeChecked();
+    await select.getByRole('button', { name: 'Select' }).click();
+    await expect(page.getByRole('combobox', { name: 'Field for Name', exact: true })).toContainText('Name');
   });
 });

@@ -79,12 +79,15 @@ describe.skipIf(postgresServer() === undefined)('several servers of one database
     return rows;
   }
 
-  /** Runs `then` while imports into these bases have all their rows and wait to note their last step. */
+  /**
+   * Runs `then` while imports into these bases have all their rows and wait for their last step. They wait where it begins:
+   * the rest of it is sent together with its COMMIT, and is done even where whoever sent it is killed meanwhile.
+   */
   async function atLastStep(bases: readonly string[], begin: () => void, then: () => Promise<void>) {
     const database = await connection();
     try {
       await database.query('BEGIN');
-      for (const base of bases) await database.query(`LOCK TABLE "${base}"._log IN EXCLUSIVE MODE`);
+      for (const base of bases) await database.query(`LOCK TABLE "${base}"._base IN EXCLUSIVE MODE`);
       begin();
       const waiting = `SELECT 1 FROM pg_locks JOIN pg_class c ON c.oid = relation
         WHERE NOT granted AND c.relnamespace::regnamespace::text = ANY($1)`;

@@ -1,6 +1,24 @@
-import { expect } from '@playwright/test';
-import { signUp } from './people.ts';
+import { expect, type Page } from '@playwright/test';
+import { firstPageId, questionProps } from '@weft/forms';
+import { call, signUp } from './people.ts';
 import { test } from './product-test.ts';
+
+/** Asks for a company and, of those that have one, how many they are. */
+async function askCompany(page: Page, flowId: string): Promise<void> {
+  const { version } = await call<{ readonly version: number }>(page, '/rpc/forms.get', { flowId });
+  const [firm, size] = ['c', 's'].map((last) => `fld${last.padStart(21, '0')}`);
+  const hasFirm = { conjunction: 'and', items: [{ fieldId: firm, operator: 'is_not_empty' }] };
+  const block = (id: string | undefined, order: string, props: object) => ({
+    ...{ kind: 'block', id, before: null },
+    after: { parent: firstPageId, order, props: { ...questionProps('short_text'), ...props } },
+  });
+  const edits = [
+    block(firm, 'V', { label: 'Company' }),
+    block(size, 'W', { label: 'How many are you?', shownWhen: hasFirm }),
+  ];
+  await call(page, '/rpc/forms.edit', { flowId, version, editId: `edt${'0'.repeat(21)}`, edits });
+  await page.reload();
+}
 
 test('times are told as the draft was edited last, and after a refused move as they are by now', async ({
   page,
@@ -12,9 +30,11 @@ test('times are told as the draft was edited last, and after a refused move as t
   await page.getByRole('menuitem', { name: 'Scheduling' }).click();
   await page.getByLabel('Name').fill('Studio visit');
   await page.getByRole('button', { name: 'Create scheduling form' }).click();
+  await page.waitForURL('**/editor/**');
+  const [, flowId = ''] = /editor\/([^/]+)/.exec(page.url()) ?? [];
+  await askCompany(page, flowId);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
-  const [, flowId = ''] = /editor\/([^/]+)/.exec(page.url()) ?? [];
 
   // The last edit is slow: what is asked about the day is asked after it.
   const order: string[] = [];
@@ -50,6 +70,10 @@ test('times are told as the draft was edited last, and after a refused move as t
     await visitor.getByRole('button', { name: 'Next: your details' }).click();
     await visitor.getByLabel('Name').fill(name);
     await visitor.getByLabel('Email').fill('somebody@example.org');
+    // What an answer brings up is there at once.
+    await expect(visitor.getByLabel('How many are you?')).toBeHidden();
+    await visitor.getByLabel('Company').fill('Linen & Co');
+    await visitor.getByLabel('How many are you?').fill('12');
     await visitor.getByRole('button', { name: 'Book', exact: true }).click();
     await expect(visitor.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
   };

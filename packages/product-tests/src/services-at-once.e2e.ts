@@ -37,7 +37,7 @@ async function signedIn({ url, headers }: Session, signInUrl: string): Promise<v
   expect(await led(await led(await led(signInUrl)))).toContain('connected=');
 }
 
-test('an answer goes to a sheet, a base, a channel and a webhook at once; the one that refused it is sent again', async ({
+test('an answer goes to a sheet, a base, a channel, a PDF and a webhook at once; the one that refused it is sent again', async ({
   page,
   browser,
 }) => {
@@ -72,6 +72,15 @@ test('an answer goes to a sheet, a base, a channel and a webhook at once; the on
       },
     });
   }
+  const { service: pdfs } = await session.post<{ service: { id: string } }>(
+    '/admin/services/create/generatePDF',
+    { serviceName: 'generatePDF', config: {} },
+  );
+  const nameMappings = { name: { template: 'Ticket of {{Name}}' }, text: { template: '# {{Name}} comes' } };
+  await session.mutate('integrations.connect', {
+    ...{ flowId, serviceId: pdfs.id, serviceType: 'generatePDF' },
+    writeQuery: { config: { settings: {}, nameMappings, when: null } },
+  });
   const { secret } = await session.mutate<{ secret: string }>('forms.addWebhook', {
     ...{ flowId, url: receiver.url },
   });
@@ -96,6 +105,8 @@ test('an answer goes to a sheet, a base, a channel and a webhook at once; the on
   await expect(run).toContainText('Added a row', { timeout: 30_000 });
   await shown('slack');
   await expect(run).toContainText('Posted a message', { timeout: 30_000 });
+  await shown('generatePDF');
+  await expect(run).toContainText('Made Ticket of Ada.pdf and kept it with the answer', { timeout: 30_000 });
   await shown('airtable');
   await expect(run).toContainText('Told by the test', { timeout: 30_000 });
   vendors.brokenHosts.clear();
@@ -120,4 +131,10 @@ test('an answer goes to a sheet, a base, a channel and a webhook at once; the on
     `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
   );
   expect(receiver.told).toHaveLength(1);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${product.url}/home/integrations`);
+  await expect(page.getByRole('button', { name: 'Project management' })).toBeAttached();
+  // The filters are pushed sideways, not the page.
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(390);
 });

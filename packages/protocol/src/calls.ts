@@ -22,6 +22,7 @@ import { googleSheetsCalls } from './imports/google-sheets-calls.ts';
 import { importCalls } from './imports/import-calls.ts';
 import { serviceImportCalls } from './imports/service-import-calls.ts';
 import { integrationCalls } from './integrations/integration-calls.ts';
+import { noticeCalls } from './integrations/notice-calls.ts';
 import { bookingCalls } from './scheduling/booking-calls.ts';
 
 /** THE list: every call the server answers at /rpc. Server, client and the access table are typed from it. */
@@ -48,6 +49,7 @@ export const calls = {
   ...formWebhookCalls,
   ...formIntegrationCalls,
   ...integrationCalls,
+  ...noticeCalls,
   ...bookingCalls,
 } as const;
 

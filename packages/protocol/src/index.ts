@@ -6,7 +6,8 @@ export {
   userSettings,
 } from './accounts/user-settings.ts';
 export { type ActionBody, type ActionCallName, actionOf, callOf } from './bases/action-calls.ts';
-export { type ConversionPreview, maxMissingRecords, type NamesPreview } from './bases/field-calls.ts';
+export type { ConversionPreview, NamesPreview } from './bases/field-calls.ts';
+export { maxMissingRecords } from './bases/max-missing-records.ts';
 export { filterTree } from './bases/record-query.ts';
 export type { AnyCall, CallType } from './call.ts';
 export { type CallErrors, commonErrors, errorsOf, signedInErrors } from './call-errors.ts';
@@ -27,7 +28,7 @@ export type {
   PresentCell,
   PresentPerson,
 } from './event.ts';
-export { maxArchiveMb } from './flows/flow-menu-calls.ts';
+export { maxArchiveMb } from './flows/max-archive.ts';
 export type { DomainAnswer } from './forms/domain-calls.ts';
 export type { HttpCall, HttpCalls } from './http-call.ts';
 export {

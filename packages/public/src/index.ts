@@ -4,6 +4,7 @@ export { type DetailsView, detailsPage } from './booking/details-page.ts';
 export { type TimesView, timesPage } from './booking/times-page.ts';
 export { waitPage, waitStatePage } from './booking/wait-page.ts';
 export { captchaMissing } from './captcha-missing.ts';
+export { askedView, valuesOf } from './form/asked-view.ts';
 export { removeFile } from './form/controls/files.ts';
 export {
   type Ending,

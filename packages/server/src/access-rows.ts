@@ -167,6 +167,7 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.payments': read(({ form }) => form),
   'forms.setPaymentAccount': write(({ form }) => ({ ...form, serviceId: null })),
   'forms.checkPayment': write(({ form }) => ({ ...form, orderId: 'ord000000000000000000000' })),
+  'forms.comparePayments': write(({ form }) => form),
   'forms.giveUpPayment': write(({ form }) => ({
     ...{ ...form, orderId: 'ord000000000000000000000', mayBePaid: false },
   })),
@@ -208,6 +209,7 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.deleteSpam': spamOf,
   'scheduling.bookings': read(({ form }) => ({ ...form, from: 0, to: 1 })),
   'scheduling.day': read(({ form }) => ({ ...form, date: '2026-12-03', timezone: 'UTC' })),
+  'scheduling.openDays': read(({ form }) => ({ ...form, month: '2026-12', timezone: 'UTC' })),
   'scheduling.approve': bookingOf,
   'scheduling.cancel': bookingOf,
   'scheduling.move': bookingOf,
@@ -224,6 +226,7 @@ export const access: { readonly [K in CallName]: Row } = {
   'integrations.services': mine,
   'integrations.dependents': ofNoService(),
   'integrations.targets': ofNoService({ step: 'baseId' }),
+  'integrations.readForm': ofNoService({ formId: '1' }),
   'integrations.fields': ofNoService({ settings: {} }),
   'integrations.list': write(({ form }) => form),
   'integrations.connect': write(({ form }) => ({
@@ -235,6 +238,9 @@ export const access: { readonly [K in CallName]: Row } = {
   'integrations.log': write(({ form }) => form),
   'integrations.replay': write(({ form }) => ({ ...form, runId: 'dlv000000000000000000000' })),
   'integrations.replayAll': ofNoService(),
+  'integrations.paymentNotices': ofNoService(),
+  'integrations.addNoticeSecret': ofNoService({ secret: 'whsec_0123456789abcdef' }),
+  'integrations.removeNoticeSecret': ofNoService({ ends: 'cdef' }),
   'integrations.apps': ofOperator({}),
   'integrations.setApp': ofOperator({ provider: 'airtable', clientId: null }),
   'integrations.checkApp': ofOperator({ provider: 'airtable' }),

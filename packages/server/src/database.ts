@@ -41,6 +41,7 @@ import {
   OAuthSignIns,
   openEmbedded,
   openPostgres,
+  PaymentNotices,
   PaymentOrders,
   QuizAttempts,
   refuseUnfinished,
@@ -81,7 +82,7 @@ export interface NewFlow {
 
 interface NewForm extends NewFlow {
   /** A form where it is left out. */
-  readonly type?: 'form' | 'scheduling' | 'payment' | undefined;
+  readonly type?: FlowTypeName | undefined;
   readonly draft: Content;
   readonly settings?: StoredSettings;
   /** Done in the transaction that makes the form, after it. */
@@ -109,6 +110,7 @@ export interface Database {
   readonly unfinishedAnswers: UnfinishedAnswers;
   readonly waitingAnswers: WaitingAnswers;
   readonly paymentOrders: PaymentOrders;
+  readonly paymentNotices: PaymentNotices;
   readonly quizAttempts: QuizAttempts;
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
@@ -295,6 +297,7 @@ export async function openDatabase(
     unfinishedAnswers: new UnfinishedAnswers(engine),
     waitingAnswers: new WaitingAnswers(engine),
     paymentOrders: new PaymentOrders(engine),
+    paymentNotices: new PaymentNotices(engine),
     quizAttempts: new QuizAttempts(engine),
     formWebhooks: new FormWebhooks(engine),
     flowDomains: new FlowDomains(engine),

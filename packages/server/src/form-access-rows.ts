@@ -1,5 +1,5 @@
 import type { World } from './access-world.ts';
-import { everyone, type HttpRow, ofReaders, ofWriters, signedIn } from './http-access-row.ts';
+import { badInput, everyone, type HttpRow, ofReaders, ofWriters, signedIn } from './http-access-row.ts';
 
 const at =
   (rest: string) =>
@@ -63,6 +63,15 @@ export const formHttpAccess = {
     anonymous: 404,
     stranger: 404,
     reader: 404,
+  },
+  'GET /t/:publicIdentifier/pay/:token/receipt.pdf': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/pay/a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1/receipt.pdf`,
+    ...{ anonymous: 404, stranger: 404, reader: 404 },
+  },
+  'POST /webhooks/stripe/:serviceId': {
+    ...badInput,
+    path: () => '/webhooks/stripe/svc000000000000000000000',
   },
   'GET /t/:publicIdentifier/certificate/:code': {
     token: 'open',

@@ -44,6 +44,17 @@ export const serviceHttpAccess = {
     token: 'write',
     body: () => ({ accountSid: 'none', authToken: 'none' }),
   },
+  // What can be no key is refused before anybody is asked.
+  'GET /jotform/ping': {
+    ...{ anonymous: 401, stranger: 400, reader: 400 },
+    token: 'write',
+    path: () => '/jotform/ping?apiKey=none&regionUrl=https://api.jotform.com',
+  },
+  'POST /v1/admin/services/surveyMonkey/surveys': {
+    ...{ anonymous: 401, stranger: 400, reader: 400 },
+    token: 'write',
+    body: () => ({ apiKey: 'none', regionUrl: 'https://api.surveymonkey.com/v3' }),
+  },
   'POST /v1/admin/services/createGoogleSheet': {
     ...absent,
     token: 'write',

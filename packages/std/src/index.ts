@@ -10,6 +10,7 @@ export {
 export { deepEqual } from './deep-equal.ts';
 export { type IdKind, idMaker, isId, shortId } from './id.ts';
 export { JoinedReads } from './joined-reads.ts';
+export { minutesText } from './minutes-text.ts';
 export { must } from './must.ts';
 export { OneAtATime } from './one-at-a-time.ts';
 export { pick } from './pick.ts';

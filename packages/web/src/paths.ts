@@ -28,7 +28,15 @@ export const paths = {
   allSettings: '/settings',
   settings: (section: string) => `/settings/${section}`,
   database: (baseId: string) => `/database/${encodeURIComponent(baseId)}`,
-  editor: (flowId: string, tab: string) => `/editor/${encodeURIComponent(flowId)}/${tab}`,
+  editor: (flowId: string, tab: string): string => `/editor/${encodeURIComponent(flowId)}/${tab}`,
+  /** Where an editor goes on with the import of a database, once one has signed in at the service. */
+  continueImport: (type: FlowTypeName, publicIdentifier: string, source: 'airtable' | 'googlesheets') => {
+    const editor =
+      type === 'zite'
+        ? `/editor/zite/${encodeURIComponent(publicIdentifier)}/integrations/new?tab=integrations&`
+        : `${paths.editor(publicIdentifier, 'integrations')}?`;
+    return `${editor}service=databases&continueImport=${source}`;
+  },
   /** One answer to a form. */
   answer: (flowId: string, recordId: string) =>
     `/editor/${encodeURIComponent(flowId)}/results/${encodeURIComponent(recordId)}`,
@@ -53,6 +61,8 @@ export const pathForStranger = (
 
 /** The type of the service that a page of ours connects; null: it is another page. */
 export function serviceOfPath(path: string): string | null {
+  const [, continued] = /[?&]continueImport=(airtable|googlesheets)\b/.exec(path) ?? [];
+  if (continued !== undefined) return continued;
   if (/[?&]airtableImport=true\b/.test(path)) return 'airtable';
   if (/[?&]googleSheetsImport=true\b/.test(path)) return 'googlesheets';
   const [, type] = /^\/home\/integrations\/new\/([A-Za-z0-9]{1,40})$/.exec(path.split('?')[0] ?? '') ?? [];

@@ -47,14 +47,20 @@ export async function publishedForm(session: Session): Promise<AnsweredForm> {
 }
 
 /** A form as one browser opened it: its page, and how it is answered, each time from another network. */
-export async function opened({ flowId, questions }: AnsweredForm, url: string) {
+export async function opened(
+  { flowId, questions }: AnsweredForm,
+  url: string,
+  textsOf: (n: number) => readonly (readonly [string, string])[] = (n) => {
+    const texts = [`Guest ${n}`, `A note of guest ${n}`, `guest${n}@example.org`, String(n), 'on'];
+    return questions.map((question, place) => [question, must(texts[place])] as const);
+  },
+) {
   const address = new URL(`/t/${flowId}`, url);
   const page = await (await fetch(address)).text();
   const part = (name: string) => must(new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]);
   const [snapshot, token] = [part('snapshot'), part('token')];
-  const send = (n: number) => {
-    const texts = [`Guest ${n}`, `A note of guest ${n}`, `guest${n}@example.org`, String(n), 'on'];
-    return fetch(address, {
+  const send = (n: number) =>
+    fetch(address, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
@@ -64,10 +70,9 @@ export async function opened({ flowId, questions }: AnsweredForm, url: string) {
         ['submission', id('sub')],
         ['snapshot', snapshot],
         ['token', token],
-        ...questions.map((question, place): [string, string] => [question, must(texts[place])]),
+        ...textsOf(n).map(([name, text]): [string, string] => [name, text]),
       ]),
     });
-  };
   return { page, send };
 }
 
@@ -117,6 +122,23 @@ export async function weightOf(page: string, url: string, pattern: RegExp): Prom
   const files = [...page.matchAll(pattern)].map(([, path]) => new URL(must(path), url));
   const bodies = await Promise.all(files.map(async (file) => (await fetch(file)).arrayBuffer()));
   return bodies.reduce((all, body) => all + gzipSync(body, { level: 9 }).length, 0) / 1_000;
+}
+
+const scripts = /<script[^>]* src="([^"]+)"/g;
+
+/** The same of the scripts of a page, and of what they import, at once or when it is wanted. */
+export async function scriptsWeigh(page: string, url: string): Promise<number> {
+  const found = new Map<string, number>();
+  const weigh = async (file: URL): Promise<void> => {
+    if (found.has(file.href)) return;
+    found.set(file.href, 0);
+    const body = Buffer.from(await (await fetch(file)).arrayBuffer());
+    found.set(file.href, gzipSync(body, { level: 9 }).length / 1_000);
+    for (const [, name] of body.toString().matchAll(/["'`](\.\/[\w-]+\.js)["'`]/g))
+      await weigh(new URL(must(name), file));
+  };
+  for (const [, path] of page.matchAll(scripts)) await weigh(new URL(must(path), url));
+  return [...found.values()].reduce((all, one) => all + one, 0);
 }
 
 /** The same of every script that a published form may load, whatever it asks. */
@@ -175,7 +197,7 @@ export async function publishedForms(engine: EngineName): Promise<Figure[]> {
         ...(await overCap(session, product.url)),
         ...(await formResults(session, await publishedForm(session))),
       ];
-    const [script, style] = [/<script[^>]* src="([^"]+)"/g, /<link rel="stylesheet" href="([^"]+)"/g];
+    const [script, style] = [scripts, /<link rel="stylesheet" href="([^"]+)"/g];
     const weight = (pattern: RegExp) => weightOf(page, product.url, pattern);
     return [
       ...figures,

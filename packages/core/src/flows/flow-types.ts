@@ -52,7 +52,19 @@ const flowTypes = {
       preview: 'document',
     },
   },
-  quiz: { ...answered, label: 'Quizzes', noun: 'quiz', built: null },
+  quiz: {
+    ...answered,
+    label: 'Quizzes',
+    noun: 'quiz',
+    built: {
+      icon: 'form',
+      route: (publicIdentifier) => `/editor/${encodeURIComponent(publicIdentifier)}/edit`,
+      hasBase: true,
+      hasDocument: true,
+      duplicates: 'document',
+      preview: 'document',
+    },
+  },
   scheduling: {
     ...answered,
     label: 'Scheduling',

@@ -1,4 +1,5 @@
 import type { Engine, Row, Sql } from '../engine/engine.ts';
+import { removeNoticeSecrets } from './payments/payment-notices.ts';
 import { addSecret, removeSecretsOf, type SealedSecret, type SecretOwner } from './secrets.ts';
 
 type Queries = Pick<Sql, 'query'>;
@@ -336,6 +337,7 @@ export class Connections {
   remove(id: string): Promise<void> {
     return this.#engine.transaction(async (tx) => {
       await removeSecretsOf(tx, `service ${id}`);
+      await removeNoticeSecrets(tx, id);
       await tx.query('DELETE FROM weft.services WHERE id = $1', [id]);
     });
   }
@@ -355,8 +357,10 @@ export class Connections {
   /** The flows that are written with it. */
   async flowsWith(id: string, limit: number): Promise<readonly string[]> {
     const rows = await this.#engine.query(
-      `SELECT DISTINCT i.flow_id FROM weft.flow_integrations i JOIN weft.flows f ON f.id = i.flow_id
-       WHERE i.service_id = $1 AND f.trashed_at IS NULL ORDER BY 1 LIMIT $2`,
+      `SELECT u.flow_id FROM (
+         SELECT flow_id FROM weft.flow_integrations WHERE service_id = $1
+         UNION SELECT flow_id FROM weft.form_payments WHERE service_id = $1) u
+       JOIN weft.flows f ON f.id = u.flow_id WHERE f.trashed_at IS NULL ORDER BY 1 LIMIT $2`,
       [id, limit],
     );
     return rows.map(([flowId]) => String(flowId));

@@ -120,6 +120,19 @@ export async function addDelivery(
   return (await tx.query(text, params)).length > 0;
 }
 
+/** As `addDelivery`, without waiting: `heard` is told before the commit is answered. */
+export function sendLimitedDelivery(
+  tx: Pick<Transaction, 'send'>,
+  delivery: NewDelivery,
+  state: 'kept' | 'waiting',
+  limit: TargetLimit | null,
+  jobId: string | null,
+  heard: (isWritten: boolean) => void,
+): void {
+  const { text, params } = adding(delivery, state, limit, jobId, null);
+  tx.send(text, params, (rows) => heard(rows.length > 0));
+}
+
 /**
  * As `addDelivery`, of one whose target may be sent any number, where nobody asks whether its key was there already. Those
  * of one job key are made one after the other.

@@ -170,32 +170,6 @@ export async function writePasswordHash(tx: Queries, flowId: string, hash: strin
   await tx.query('UPDATE weft.documents SET password_hash = $2 WHERE flow_id = $1', [flowId, hash]);
 }
 
-/** Counts an answer, in the transaction that stores it; what was set and counted before it. */
-export async function countSubmission(
-  tx: Queries,
-  flowId: string,
-): Promise<{ readonly settings: StoredSettings; readonly before: number } | null> {
-  const [row] = await tx.query(
-    `UPDATE weft.documents d SET submissions = submissions + 1 FROM weft.flows f
-     WHERE d.flow_id = $1 AND f.id = d.flow_id RETURNING f.settings, d.submissions`,
-    [flowId],
-  );
-  return row === undefined ? null : { settings: row[0] as StoredSettings, before: Number(row[1]) - 1 };
-}
-
-/** What is set of a flow, which nobody changes before the transaction ends. */
-export async function lockedSettings(
-  tx: Queries,
-  flowId: string,
-): Promise<{ readonly settings: StoredSettings; readonly submissions: number } | null> {
-  const [row] = await tx.query(
-    `SELECT f.settings, d.submissions FROM weft.flows f JOIN weft.documents d ON d.flow_id = f.id
-     WHERE f.id = $1 FOR SHARE OF f`,
-    [flowId],
-  );
-  return row === undefined ? null : { settings: row[0] as StoredSettings, submissions: Number(row[1]) };
-}
-
 /** Points to a snapshot, or (null) to none. */
 export async function showSnapshot(tx: Queries, flowId: string, snapshotId: string | null): Promise<void> {
   await tx.query('UPDATE weft.flows SET published_snapshot_id = $2, updated_at = now() WHERE id = $1', [
@@ -316,22 +290,24 @@ export class Documents {
   }
 
   /** What strangers see of a flow, or its draft where that is nothing; in the trash too. */
-  async shownOrDraft(
-    flowId: string,
-  ): Promise<Pick<
-    Published,
-    'flowId' | 'publicIdentifier' | 'organizationId' | 'domain' | 'content'
-  > | null> {
+  async shownOrDraft(flowId: string): Promise<
+    | (Pick<Published, 'flowId' | 'publicIdentifier' | 'organizationId' | 'domain' | 'content'> & {
+        readonly isPublished: boolean;
+      })
+    | null
+  > {
     const [row] = await this.#engine.query(
-      `SELECT f.id, f.public_identifier, f.organization_id, fd.domain, coalesce(s.content, d.content) FROM weft.flows f
+      `SELECT f.id, f.public_identifier, f.organization_id, fd.domain, coalesce(s.content, d.content),
+         s.id IS NOT NULL AND f.trashed_at IS NULL FROM weft.flows f
        JOIN weft.documents d ON d.flow_id = f.id LEFT JOIN weft.snapshots s ON s.id = f.published_snapshot_id
        LEFT JOIN weft.flow_domains fd ON fd.flow_id = f.id AND fd.verified_at IS NOT NULL
        WHERE f.id = $1`,
       [flowId],
     );
     if (row === undefined) return null;
-    const [id, publicIdentifier, organizationId, domain, content] = row;
-    return { flowId: id, publicIdentifier, organizationId, domain, content } as Published;
+    const [id, publicIdentifier, organizationId, domain, content, isPublished] = row;
+    const found = { flowId: id, publicIdentifier, organizationId, domain, content } as Published;
+    return { ...found, isPublished: isPublished === true };
   }
 
   /** The ids of the blocks of all versions that begin with a prefix. */

@@ -1,4 +1,5 @@
 import type { Engine, Sql } from '../engine/engine.ts';
+import { removeNoticeSecrets } from './payments/payment-notices.ts';
 import { removeSecretsOf } from './secrets.ts';
 
 export interface Removal {
@@ -57,7 +58,10 @@ async function removePrivateConnections(tx: Sql, organizationId: string, userId:
        AND type <> 'databases' RETURNING id`,
     [organizationId, userId],
   );
-  for (const [id] of removed) await removeSecretsOf(tx, `service ${String(id)}`);
+  for (const [id] of removed) {
+    await removeSecretsOf(tx, `service ${String(id)}`);
+    await removeNoticeSecrets(tx, String(id));
+  }
 }
 
 /** What a member has that ends with their membership, each with their flows or workspaces of the organization. */

@@ -1,4 +1,4 @@
-import type { Engine, Row, Sql } from '../engine/engine.ts';
+import type { Engine, Row, Sql, Transaction } from '../engine/engine.ts';
 
 /** What a secret belongs to: it cannot be opened in another row's name. */
 export interface SecretOwner {
@@ -80,15 +80,29 @@ export class SecretRows {
 
 /** Writes a sealed secret in the transaction of the row that holds it. */
 export async function addSecret(tx: Pick<Sql, 'query'>, secret: SealedSecret): Promise<void> {
-  const { id, organizationId, owner, keyId, sealed } = secret;
-  await tx.query(`INSERT INTO weft.secrets (${columns}) VALUES ($1, $2, $3, $4, $5)`, [
-    id,
-    organizationId,
-    owner,
-    keyId,
-    sealed,
-  ]);
+  await tx.query(`INSERT INTO weft.secrets (${columns}) VALUES ($1, $2, $3, $4, $5)`, valuesOf(secret));
 }
+
+/** Keeps the secret of a delivery where that was written; both are waited for where the transaction ends. */
+export function sendSecretOfDelivery(
+  tx: Pick<Transaction, 'send'>,
+  deliveryId: string,
+  secret: SealedSecret,
+): void {
+  tx.send(
+    `INSERT INTO weft.secrets (${columns}) SELECT $1, $2, $3, $4, $5
+     WHERE EXISTS (SELECT 1 FROM weft.deliveries WHERE id = $6)`,
+    [...valuesOf(secret), deliveryId],
+  );
+}
+
+const valuesOf = ({ id, organizationId, owner, keyId, sealed }: SealedSecret) => [
+  id,
+  organizationId,
+  owner,
+  keyId,
+  sealed,
+];
 
 /** Removes the secrets of an owner in the transaction that ends their use. */
 export async function removeSecretsOf(tx: Pick<Sql, 'query'>, owner: string): Promise<void> {

@@ -5,16 +5,17 @@ import { makeClusterIn } from './cluster.ts';
 import { FolderCopy } from './copy-folder.ts';
 import { requireRoom } from './disk-room.ts';
 import type { Answer, Answered, Request, WorkerSettings } from './embedded-messages.ts';
-import type {
-  CopyFormat,
-  Engine,
-  Reader,
-  Reads,
-  Row,
-  Scanner,
-  Sql,
-  Statement,
-  Transaction,
+import {
+  type CopyFormat,
+  type Engine,
+  lateStatement,
+  type Reader,
+  type Reads,
+  type Row,
+  type Scanner,
+  type Sql,
+  type Statement,
+  type Transaction,
 } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 import { PriorityQueue, type Rank } from './priority-queue.ts';
@@ -118,30 +119,72 @@ class EmbeddedSql implements Sql {
 }
 
 /** The thread answers in order: what is sent needs no waiting for. */
-class EmbeddedTransaction extends EmbeddedSql implements Transaction {
+class EmbeddedTransaction implements Transaction {
   readonly #thread: EmbeddedThread;
+  readonly #sql: EmbeddedSql;
   readonly #sent: Promise<unknown>[] = [];
+  #isEnded = false;
 
   constructor(thread: EmbeddedThread, folder: string | null) {
-    super(thread, folder);
     this.#thread = thread;
+    this.#sql = new EmbeddedSql(thread, folder);
     this.#hold({ kind: 'exec', text: 'BEGIN' });
   }
 
-  send(text: string, params: readonly unknown[]): void {
-    this.#hold({ kind: 'query', text, params, rows: 'array' });
+  async query(text: string, params?: readonly unknown[]): Promise<readonly Row[]> {
+    return this.#open().query(text, params);
   }
 
-  #hold(request: Without<Request>): void {
-    const answered = this.#thread.hold(request);
+  async copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format?: CopyFormat): Promise<void> {
+    return this.#open().copyIn(target, bytes, format);
+  }
+
+  async copyOut(select: string): Promise<Uint8Array> {
+    return this.#open().copyOut(select);
+  }
+
+  async exec(text: string): Promise<void> {
+    return this.#open().exec(text);
+  }
+
+  send(text: string, params: readonly unknown[], heard?: (rows: readonly Row[]) => void): void {
+    this.#hold({ kind: 'query', text, params, rows: 'array' }, heard);
+  }
+
+  async commit(): Promise<void> {
+    const committed = this.#open().exec('COMMIT');
+    this.#isEnded = true;
+    await Promise.all([this.#answered(), committed]);
+  }
+
+  /** Answers the fault of the first statement that was sent and failed; `error` where none did. */
+  async rollback(error: unknown): Promise<unknown> {
+    this.#isEnded = true;
+    this.#thread.drop();
+    const fault = await this.#answered().then(
+      () => error,
+      (first: unknown) => first,
+    );
+    await this.#sql.exec('ROLLBACK');
+    return fault;
+  }
+
+  #hold(request: Without<Request>, heard?: (rows: readonly Row[]) => void): void {
+    this.#open();
+    const answered = this.#thread.hold(request).then(({ rows }) => heard?.(rows as readonly Row[]));
     // Heard where the transaction ends.
     answered.catch(() => {});
     this.#sent.push(answered);
   }
 
   /** Throws what was wrong with the first statement that was sent and failed. */
-  async sent(): Promise<void> {
+  async #answered(): Promise<void> {
     for (const answered of this.#sent) await answered;
+  }
+
+  #open(): EmbeddedSql {
+    if (this.#isEnded) throw lateStatement();
+    return this.#sql;
   }
 }
 
@@ -254,17 +297,10 @@ class EmbeddedEngine implements Engine {
       const tx = new EmbeddedTransaction(this.#thread, this.#folder);
       try {
         const result = await work(tx);
-        const committed = this.#thread.ask({ kind: 'exec', text: 'COMMIT' });
-        await Promise.all([tx.sent(), committed]);
+        await tx.commit();
         return result;
       } catch (error) {
-        this.#thread.drop();
-        const cause = await tx.sent().then(
-          () => error,
-          (fault: unknown) => fault,
-        );
-        await this.#thread.ask({ kind: 'exec', text: 'ROLLBACK' });
-        throw cause;
+        throw await tx.rollback(error);
       }
     });
   }

@@ -28,10 +28,14 @@ export interface Sql {
 export interface Transaction extends Sql {
   /**
    * Sends a statement whose answer nobody needs: it runs in its turn, and where it fails, the transaction fails with its
-   * error. On the embedded engine it travels with the next one, which saves a way to the thread and back.
+   * error. It travels with the next one, which saves a way to the server or the thread and back. `heard` gets its rows
+   * before the commit is answered.
    */
-  send(text: string, params: readonly unknown[]): void;
+  send(text: string, params: readonly unknown[], heard?: (rows: readonly Row[]) => void): void;
 }
+
+/** What comes after the end would be done by itself, or in another transaction. */
+export const lateStatement = () => new Error('A statement came after the end of its transaction');
 
 export interface Statement {
   readonly text: string;

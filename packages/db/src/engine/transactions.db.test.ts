@@ -49,6 +49,25 @@ describeEngines('a statement that is sent in a transaction', (open) => {
     expect(await stored()).toEqual([]);
   });
 
+  it.each(['query', 'send'] as const)('is refused once its transaction has failed (%s)', async (how) => {
+    let late: Promise<unknown> = Promise.resolve();
+    const failing = opened.engine.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+      const goOn = async () => {
+        await tx.query('SELECT pg_sleep(0.01)');
+        await tx[how](insert, [7]);
+      };
+      late = goOn().then(
+        () => 'done',
+        (error: unknown) => String(error),
+      );
+      throw new Error('the edit was refused');
+    });
+    await expect(failing).rejects.toThrow('the edit was refused');
+    expect(await late).toContain('after the end of its transaction');
+    expect(await stored()).toEqual([]);
+  });
+
   it.each([
     ['at its end', async () => {}],
     ['with the next statement', (tx: { query: (text: string) => Promise<unknown> }) => tx.query('SELECT 1')],

@@ -1,5 +1,5 @@
 import { anyFieldType, type BaseMetadata } from '@weft/core';
-import type { Sql } from '../engine/engine.ts';
+import type { Sql, Transaction } from '../engine/engine.ts';
 import { partName, type TableLayout } from '../schema/layout.ts';
 
 /** The last numbers of the fields that count the records of these tables; most tables have none, and cost nothing. */
@@ -20,13 +20,13 @@ export async function readNumbers(
 }
 
 /** Remembers the last numbers given: one that went with its record is not given again. */
-export async function writeNumbers(
-  tx: Sql,
+export function writeNumbers(
+  tx: Pick<Transaction, 'send'>,
   schema: string,
   numbers: ReadonlyMap<string, number>,
-): Promise<void> {
+): void {
   if (numbers.size === 0) return;
-  await tx.query(
+  tx.send(
     `UPDATE ${schema}._fields f SET last_number = GREATEST(f.last_number, v.number)
      FROM unnest($1::text[], $2::int4[]) AS v(id, number) WHERE f.id = v.id`,
     [[...numbers.keys()], [...numbers.values()]],

@@ -1,6 +1,6 @@
 import type { BaseRecord, CellValue, RawTexts } from '@weft/core';
 import type { Cell } from '@weft/history';
-import type { Sql } from '../engine/engine.ts';
+import type { Sql, Transaction } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { type ColumnPlace, partName, placesByPart, type TableLayout } from '../schema/layout.ts';
 import { rememberDeleted } from './deleted-ids.ts';
@@ -51,7 +51,11 @@ export interface NewRow {
 }
 
 /** Puts new records in, one statement a part; positions and times are those of the records. */
-export async function insertRecords(tx: Sql, table: TableLayout, rows: readonly NewRow[]): Promise<void> {
+export function insertRecords(
+  tx: Pick<Transaction, 'send'>,
+  table: TableLayout,
+  rows: readonly NewRow[],
+): void {
   const records = rows.map(({ record }) => storable(table, record));
   const used = new Set(records.flatMap((record) => Object.keys(record.data)));
   const byPart = placesByPart(written(table, used));
@@ -82,7 +86,7 @@ export async function insertRecords(tx: Sql, table: TableLayout, rows: readonly 
       rows.map(({ by, back }) => (back ? null : by)),
       rows.map(({ by }) => by),
     ];
-    await tx.query(
+    tx.send(
       `INSERT INTO ${partName(table, part)} (${columns.join(', ')}) SELECT ${selected.join(', ')} FROM ${text} AS v(${[...firstNames, ...names].join(', ')})`,
       [
         ...(part === 0 ? own : [ids]),

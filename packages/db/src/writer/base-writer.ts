@@ -149,26 +149,24 @@ export class BaseWriter {
   async #runActions(jobs: readonly ActionJob[]): Promise<readonly Outcome<Done>[]> {
     const now = this.#deps.now();
     const { base, before, taken, fresh, planned, entries } = await this.#engine.transaction(async (tx) => {
-      const { base, seq } = await this.#lock(tx);
-      const known = await entriesById(
-        tx,
-        this.#schema,
-        jobs.map((job) => job.action.id),
-      );
+      // Sent together: each statement sees what was committed before it, so that the second sees what the lock waited for.
+      const [row, known] = await Promise.all([
+        this.#lockRow(tx),
+        entriesById(
+          tx,
+          this.#schema,
+          jobs.map((job) => job.action.id),
+        ),
+      ]);
+      const { base, seq } = await this.#opened(tx, row);
       const wanted = firstOfEach(jobs.filter((job) => !known.has(job.action.id)));
       const plan = await planGroup(tx, base, wanted, seq + 1, now);
       const made = { base, before: seq, taken: known, fresh: wanted, planned: plan };
       if (plan.entries.length === 0) return { ...made, entries: [] };
       await flush(tx, base, plan.entries, now);
       await countDeletedAnswers(tx, this.#schema, plan.entries);
-      await writeNumbers(tx, this.#schema, plan.state.numbers);
-      const written = await appendEntries(
-        tx,
-        base,
-        plan.entries,
-        plan.state.metadataChanged,
-        this.#payloadLimit,
-      );
+      writeNumbers(tx, this.#schema, plan.state.numbers);
+      const written = appendEntries(tx, base, plan.entries, plan.state.metadataChanged, this.#payloadLimit);
       for (const [i, job] of wanted.entries()) {
         const outcome = plan.outcomes[i];
         if (outcome?.ok === true) await job.alongside?.(tx, outcome.done.changes);
@@ -202,9 +200,9 @@ export class BaseWriter {
       if (planned === null) return null;
       await flush(tx, base, [planned.entry], now);
       await countDeletedAnswers(tx, this.#schema, [planned.entry]);
-      await writeNumbers(tx, this.#schema, planned.state.numbers);
+      writeNumbers(tx, this.#schema, planned.state.numbers);
       await planned.mark(tx);
-      const entries = await appendEntries(
+      const entries = appendEntries(
         tx,
         base,
         [planned.entry],
@@ -225,8 +223,18 @@ export class BaseWriter {
 
   /** Locks the base's row for this transaction, and reads the metadata where the cache is stale; its layout may be extended. */
   async #lock(tx: Sql): Promise<{ readonly base: OpenBase; readonly seq: number }> {
+    return this.#opened(tx, await this.#lockRow(tx));
+  }
+
+  async #lockRow(tx: Sql): Promise<readonly [seq: number, metaVersion: number]> {
     const rows = await tx.query(`SELECT seq, meta_version FROM ${this.#schema}._base FOR UPDATE`);
-    const [seq, metaVersion] = must(rows[0], 'the row of a base') as readonly [number, number];
+    return must(rows[0], 'the row of a base') as readonly [number, number];
+  }
+
+  async #opened(
+    tx: Sql,
+    [seq, metaVersion]: readonly [seq: number, metaVersion: number],
+  ): Promise<{ readonly base: OpenBase; readonly seq: number }> {
     if (this.#base?.metaVersion !== metaVersion) this.#base = await readBase(tx, this.#schema);
     const layout = { tables: new Map(this.#base.layout.tables) };
     return { base: { ...this.#base, layout }, seq };

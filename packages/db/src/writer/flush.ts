@@ -10,7 +10,7 @@ import {
   recordOf,
 } from '@weft/history';
 import { must } from '@weft/std';
-import type { Sql } from '../engine/engine.ts';
+import type { Sql, Transaction } from '../engine/engine.ts';
 import { copyRecords } from '../records/copy.ts';
 import { writeLinks } from '../records/links.ts';
 import { deleteRecords, insertRecords, moveRecords, type NewRow, updateCells } from '../records/write.ts';
@@ -160,7 +160,12 @@ const writtenBefore = (change: FieldTypeChange, changes: readonly Change[]): Rea
   );
 
 /** Writes the changes in order; the base's layout grows with new tables and fields on the way. */
-export async function flush(tx: Sql, base: OpenBase, edits: readonly Edit[], now: string): Promise<void> {
+export async function flush(
+  tx: Transaction,
+  base: OpenBase,
+  edits: readonly Edit[],
+  now: string,
+): Promise<void> {
   const changes = edits.flatMap((edit) => edit.changes);
   for (const run of runsOf(edits, now)) {
     if (run.kind === 'metadata') {
@@ -181,7 +186,7 @@ export async function flush(tx: Sql, base: OpenBase, edits: readonly Edit[], now
       continue;
     }
     const table = must(base.layout.tables.get(run.tableId), 'the table of a change');
-    if (run.kind === 'insert') await insertRecords(tx, table, run.rows);
+    if (run.kind === 'insert') insertRecords(tx, table, run.rows);
     else if (run.kind === 'delete') await deleteRecords(tx, table, run.ids);
     else if (run.kind === 'move') await moveRecords(tx, table, run.positions);
     else

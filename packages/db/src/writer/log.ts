@@ -7,7 +7,7 @@ import {
   recordOf,
   type ViewUpdate,
 } from '@weft/history';
-import type { Reader, Sql } from '../engine/engine.ts';
+import type { Reader, Sql, Transaction } from '../engine/engine.ts';
 import { deletions } from './deletions.ts';
 import type { FeedPayloadLimit } from './feed-payload-limit.ts';
 import type { HistoryEntry, LogEntry } from './log-entry.ts';
@@ -38,13 +38,13 @@ const asRead = ({ tracked: _, changes, ...rest }: NewEntry, inFeed: boolean): Lo
  * Appends entries and sets the base's seq, in one statement; returns them as the feed carries them. The caller holds the
  * lock of the base's row.
  */
-export async function appendEntries(
-  tx: Sql,
+export function appendEntries(
+  tx: Pick<Transaction, 'send'>,
   { schema, metaVersion }: { readonly schema: string; readonly metaVersion: number },
   entries: readonly NewEntry[],
   metadataChanged: boolean,
   payloadLimit: FeedPayloadLimit,
-): Promise<readonly LogEntry[]> {
+): readonly LogEntry[] {
   const written = entries.map((entry) => {
     // Serialized once, for the row and for its size.
     const changes = JSON.stringify(entry.changes);
@@ -69,7 +69,7 @@ export async function appendEntries(
     });
     return `${rest.slice(0, -1)},"changes":${changes}}`;
   });
-  await tx.query(
+  tx.send(
     `WITH appended AS (INSERT INTO ${schema}._log (seq, action_id, group_id, type, label, user_id, ts, is_undo, is_redo, reload, state, table_ids, record_ids, changes)
      SELECT seq, action_id, group_id, type, label, user_id, ts, is_undo, is_redo, reload, state, table_ids, record_ids, changes
      FROM jsonb_to_recordset($1::jsonb) AS r(seq bigint, action_id text, group_id text, type text, label text, user_id text,

@@ -109,16 +109,22 @@ async function stateFor(
     for (const record of await readRecordsById(tx, table, [...ids], fieldIds))
       records.set(keyOf(tableId, record.id), record);
   };
-  for (const [tableId, ids] of wanted.entries()) await read(tableId, ids, fieldsOf(base, tableId));
-  for (const [tableId, ids] of wantedWhole.entries()) await read(tableId, ids, null);
   const goneIds = new Set<string>();
-  for (const [tableId, ids] of wantedNew.entries())
+  const readGone = async (tableId: string, ids: Iterable<string>) => {
     for (const id of await deletedIds(tx, base.schema, tableId, [...ids])) goneIds.add(keyOf(tableId, id));
+  };
   const positions = new Map<string, number>();
-  for (const tableId of positioned) {
+  const readPosition = async (tableId: string) => {
     const table = base.layout.tables.get(tableId);
     if (table) positions.set(tableId, await lastPosition(tx, table));
-  }
+  };
+  // Asked together, which is one round trip on PostgreSQL; whole records are set last, as they hold more.
+  await Promise.all([
+    ...[...wanted.entries()].map(([tableId, ids]) => read(tableId, ids, fieldsOf(base, tableId))),
+    ...[...wantedNew.entries()].map(([tableId, ids]) => readGone(tableId, ids)),
+    ...[...positioned].map(readPosition),
+  ]);
+  for (const [tableId, ids] of wantedWhole.entries()) await read(tableId, ids, null);
   const returning = [...wantedDeleted.entries()].map(([tableId]) => tableId);
   const numbers = await readNumbers(tx, base, new Set([...positioned, ...returning]));
   const deleted = new Map<string, DeletedRecord>();

@@ -118,6 +118,8 @@ const aHost = anObject(
   },
 );
 
+const locationType = oneOf(['shared', 'individual']);
+
 /** Props of a form that is booked, with what they may be. `eventType` makes it one. */
 export const eventProps: PropRules = {
   eventType: oneOf(eventTypes),
@@ -139,7 +141,9 @@ export const eventProps: PropRules = {
   hosts: aList(aHost, mostHosts),
   locations: aList(aLocation, mostLocations),
   assignBy: oneOf(['least_recent', 'weights']),
-  locationType: oneOf(['shared', 'individual']),
+  roundRobinSettings: anObject({ locationType }),
+  // As documents of before have it.
+  locationType,
   approval: aFlag,
   waitingList: aFlag,
   guests: aFlag,
@@ -166,6 +170,11 @@ function windowOf(props: Content['props']): EventSettings['bookingWindow'] {
   if (typeof windowFrom === 'string' && typeof windowTo === 'string')
     return { from: windowFrom, to: windowTo };
   return typeof windowDays === 'number' ? { days: windowDays } : null;
+}
+
+function locationTypeOf({ roundRobinSettings, locationType: before }: Content['props']) {
+  const settings = roundRobinSettings as { readonly locationType?: Json } | undefined;
+  return (settings?.locationType ?? before) === 'individual' ? 'individual' : 'shared';
 }
 
 const numberOr = <Else>(value: Json | undefined, otherwise: Else): number | Else =>
@@ -196,7 +205,7 @@ export function eventOf({ props }: Pick<Content, 'props'>): EventSettings | null
     })),
     locations: (props.locations ?? []) as unknown as readonly EventLocation[],
     assignBy: props.assignBy === 'weights' ? 'weights' : 'least_recent',
-    locationType: props.locationType === 'individual' ? 'individual' : 'shared',
+    locationType: locationTypeOf(props),
     approval: props.approval === true,
     waitingList: props.waitingList === true,
     guests: props.guests === true,

@@ -37,6 +37,24 @@ it('leaves out texts that name an answer until they are too long for the memory'
   expect(notes).toEqual([expect.stringContaining('does not fit A')]);
 });
 
+it('writes an address without the blanks around it, and nothing where what it needs is blank', () => {
+  const field = { id: 'q', name: 'Mail', type: 'single_line_text', template: {} } as AnswerField;
+  const targets: TargetField[] = [
+    { id: 'email', name: 'Email', kind: 'text', address: true, required: true },
+    { id: 'note', name: 'Note', kind: 'text' },
+  ];
+  const answered = (text: string) =>
+    mappedValues(
+      { nameMappings: { email: { questionId: 'q' }, note: { template: 'From {{Mail}}' } } },
+      { fields: [field], values: [['q', text]] },
+      targets,
+      ({ originalName }: Attachment) => testFile(originalName, 3),
+    );
+  expect(answered(' ada@example.org ').values.get('email')).toBe('ada@example.org');
+  expect(answered(' ada@example.org ').fault).toBeNull();
+  expect(answered('  ').fault).toBe('Email has to be filled in, and the answer has nothing for it');
+});
+
 describe('an answer', () => {
   it('stays what it is where the target takes anything', () => {
     expect(written('number', 41.5, 'any')).toBe(41.5);

@@ -127,6 +127,7 @@ const asOffered = (label: string, { choices }: TargetField): string =>
   label;
 
 function fitting(value: OutgoingValue, field: TargetField): OutgoingValue {
+  if (field.address && typeof value === 'string') return value.trim();
   if (field.kind === 'choice') return asOffered(String(value), field);
   if (field.kind === 'choices') return (value as readonly string[]).map((label) => asOffered(label, field));
   return value;
@@ -168,7 +169,8 @@ export function mappedValues(
     if (value.kind === 'unfit')
       notes.push(`“${value.text.slice(0, told)}” does not fit ${target.name} and was left out.`);
   }
-  const missing = targets.filter(({ id, required }) => required === true && !written.has(id));
+  const isBlank = (id: string) => String(written.get(id) ?? '').trim() === '';
+  const missing = targets.filter(({ id, required }) => required === true && isBlank(id));
   const [first] = missing;
   return {
     ...{ values: written, notes, missing },

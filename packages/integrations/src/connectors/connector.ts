@@ -1,3 +1,4 @@
+import type { ForeignForm } from '@weft/forms';
 import type { ConnectedCalendars } from '../calendars/connected-calendars.ts';
 import type { ConnectedMeetings } from '../calendars/connected-meetings.ts';
 import type { HttpService, ServiceConfig, ServiceHttp } from './service-http.ts';
@@ -194,6 +195,8 @@ export interface Connector extends HttpService {
     readonly repeats: Repeats | ((target: Target, values?: OutgoingItem['values']) => Repeats);
     readonly run: (http: ServiceHttp, target: Target, item: OutgoingItem) => Promise<Written>;
   };
+  /** Of a service that forms are imported from: the form that a target is, in our words. */
+  readonly readForm?: (http: ServiceHttp, target: Target) => Promise<ForeignForm>;
   /** Of a service with page events: it is in the pages, and nothing is written to it. */
   readonly pageTag?: (config: ServiceConfig) => ConnectorTag;
   /** The calendars of whoever signed in. */

@@ -17,6 +17,7 @@ import { googlesheets } from './googlesheets/googlesheets.ts';
 import { googleTagManager } from './googleTagManager/googleTagManager.ts';
 import { hubspot } from './hubspot/hubspot.ts';
 import { intercom } from './intercom/intercom.ts';
+import { jotform } from './jotform/jotform.ts';
 import { klaviyo } from './klaviyo/klaviyo.ts';
 import { linear } from './linear/linear.ts';
 import { mailchimp } from './mailchimp/mailchimp.ts';
@@ -33,10 +34,12 @@ import { slack } from './slack/slack.ts';
 import { smartsuite } from './smartsuite/smartsuite.ts';
 import { smtp } from './smtp/smtp.ts';
 import { stripe } from './stripe/stripe.ts';
+import { surveyMonkey } from './surveyMonkey/surveyMonkey.ts';
 import { teams } from './teams/teams.ts';
 import { teamsmeetings } from './teamsmeetings/teamsmeetings.ts';
 import { trello } from './trello/trello.ts';
 import { twilio } from './twilio/twilio.ts';
+import { typeform } from './typeform/typeform.ts';
 import { weft } from './weft/weft.ts';
 import { zendesk } from './zendesk/zendesk.ts';
 import { zoom } from './zoom/zoom.ts';
@@ -77,6 +80,9 @@ export const connectors: readonly Connector[] = [
   trello,
   calendly,
   amazonS3,
+  typeform,
+  jotform,
+  surveyMonkey,
   zoom,
   teamsmeetings,
   weft,

@@ -10,7 +10,7 @@ const isAddress = new RegExp(`^${emailAddress}$`, 'u');
 
 /** What a mail is made of. */
 export const mailFields: readonly TargetField[] = [
-  { id: 'to', name: 'To', kind: 'text', required: true, template: true },
+  { id: 'to', name: 'To', kind: 'text', address: true, required: true, template: true },
   { id: 'subject', name: 'Subject', kind: 'text', required: true, template: true },
   { id: 'text', name: 'Text', kind: 'text', required: true, template: true },
 ];

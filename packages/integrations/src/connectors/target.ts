@@ -34,6 +34,8 @@ export interface TargetField {
   readonly required?: boolean;
   /** Names the field takes; absent: any. */
   readonly choices?: readonly string[];
+  /** Takes an email address alone: a test writes that of whoever tests. */
+  readonly address?: boolean;
   /** Where the person writes a text with answers in it, beside picking one question. */
   readonly template?: boolean;
 }

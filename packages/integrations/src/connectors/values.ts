@@ -19,6 +19,10 @@ export const textOf = (value: OutgoingValue): string =>
         .join(filesOf(value).length > 0 ? '\n' : ', ')
     : String(value);
 
+/** The texts of a list, or the one text that a value is. */
+export const listOf = (value: OutgoingValue): readonly string[] =>
+  isList(value) ? value.map((item) => textOf(isFile(item) ? [item] : item)) : [textOf(value)];
+
 /** What `make` gives for each value, by the field's id; what it leaves out (undefined) is not written. */
 export const mapped = (
   values: ReadonlyMap<string, OutgoingValue>,
@@ -48,6 +52,16 @@ export async function allPages<T>(
   }
   return found;
 }
+
+/** The items of all pages of a list that is asked for from an offset on; `total` is how many there are. */
+export const offsetPages = <T>(
+  page: (offset: number) => Promise<{ readonly items: readonly T[]; readonly total: number }>,
+): Promise<readonly T[]> =>
+  allPages(async (cursor = '0') => {
+    const { items, total } = await page(Number(cursor));
+    const next = Number(cursor) + items.length;
+    return { items, next: items.length > 0 && next < total ? `${next}` : null };
+  });
 
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 

@@ -2,6 +2,7 @@ import type { ConfigField, Connector, ServiceAuth } from './connector.ts';
 import type { ServiceConfig } from './service-http.ts';
 
 export type OAuthWay = Extract<ServiceAuth, { readonly kind: 'oauth' }>;
+type ConfigWay = Extract<ServiceAuth, { readonly kind: 'config' }>;
 
 /** The sign-in that a connection with this config has, of those of its service; null: the service has none. */
 export function oauthWayOf({ auth }: Pick<Connector, 'auth'>, config: ServiceConfig): OAuthWay | null {
@@ -12,15 +13,43 @@ export function oauthWayOf({ auth }: Pick<Connector, 'auth'>, config: ServiceCon
   return ways.find(isMarked) ?? ways.at(-1) ?? null;
 }
 
-/** A way in by one text copied from the service, which is sent as a bearer token. */
+/** A way in by signing in at the provider. */
+export const signIn = (
+  provider: string,
+  scopes: OAuthWay['scopes'],
+  more: Partial<Pick<OAuthWay, 'label' | 'marks' | 'picksFiles' | 'headers'>> = {},
+): OAuthWay => ({ kind: 'oauth', provider, scopes, ...more });
+
+/** A text that is copied from the service, and where it is found. */
+export const copied = (key: string, label: string, hint: string): ConfigField => ({
+  ...{ key, label, hint, kind: 'text' },
+});
+
+/** The same of what opens the service: it is sealed. */
+export const secret = (key: string, label: string, hint: string): ConfigField => ({
+  ...copied(key, label, hint),
+  secret: true,
+});
+
+/** A way in by what was copied from the service. */
+export const byConfig = (
+  label: string,
+  fields: readonly ConfigField[],
+  headers?: NonNullable<ConfigWay['headers']>,
+): ConfigWay => ({ kind: 'config', label, fields, ...(headers && { headers }) });
+
+/** A way in by one text copied from the service, its `apiKey`, which is sent as a bearer token. */
 export const bearerToken = (
   label: string,
   hint: string,
   pattern: NonNullable<ConfigField['pattern']>,
   scheme = 'Bearer ',
-): Extract<ServiceAuth, { readonly kind: 'config' }> => ({
-  kind: 'config',
-  label,
-  fields: [{ ...{ key: 'apiKey', label, hint, pattern }, kind: 'text', secret: true }],
-  headers: ({ apiKey }) => ({ authorization: `${scheme}${apiKey}` }),
+): ConfigWay =>
+  byConfig(label, [{ ...secret('apiKey', label, hint), pattern }], ({ apiKey }) => ({
+    authorization: `${scheme}${apiKey}`,
+  }));
+
+/** What basic authentication (RFC 7617) sends. */
+export const basic = (user: unknown, password: unknown): { readonly authorization: string } => ({
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 });

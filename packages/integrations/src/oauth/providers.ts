@@ -8,6 +8,10 @@ const withWebhook = z.looseObject({ webhook: z.looseObject({ url: z.string() }) 
 const salesforceHost = ({ isSandbox }: ServiceConfig): string =>
   `https://${isSandbox === true ? 'test' : 'login'}.salesforce.com`;
 
+/** Accounts in Europe are kept apart. */
+const typeformHost = ({ regionUrl }: ServiceConfig): string =>
+  regionUrl === 'https://api.eu.typeform.com' ? regionUrl : 'https://api.typeform.com';
+
 /** Where people sign in, each with its ways of its own; who refuses PKCE is asked without it. */
 export const oauthProviders: readonly OAuthProvider[] = [
   {
@@ -126,6 +130,12 @@ export const oauthProviders: readonly OAuthProvider[] = [
     authorizeUrl: 'https://auth.calendly.com/oauth/authorize',
     tokenUrl: 'https://auth.calendly.com/oauth/token',
     appsUrl: 'https://developer.calendly.com/console/apps',
+  },
+  {
+    ...{ name: 'typeform', label: 'Typeform', clientAuth: 'post', pkce: false },
+    authorizeUrl: (config) => `${typeformHost(config)}/oauth/authorize`,
+    tokenUrl: (config) => `${typeformHost(config)}/oauth/token`,
+    appsUrl: 'https://admin.typeform.com/account#/section/applications',
   },
   {
     ...{ name: 'salesforce', label: 'Salesforce', clientAuth: 'post', pkce: true },

@@ -166,8 +166,15 @@ export class StripePayments {
 
   /** Whether a refund of an id was made: Stripe forgets a day later that it was asked for one. */
   async isRefunded(refundId: string, paymentId: string): Promise<boolean> {
-    const { data } = await asked(this.#stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
-    return data.some(({ metadata }) => metadata?.weft_refund === refundId);
+    const made = this.#stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
+    let isMade = false;
+    await asked(
+      made.autoPagingEach(({ metadata }) => {
+        isMade = metadata?.weft_refund === refundId;
+        return !isMade;
+      }),
+    );
+    return isMade;
   }
 
   async #disputeOf(paymentId: string): Promise<NonNullable<Facts['payment']>['dispute']> {

@@ -83,6 +83,7 @@ describe.each(byHttp.map((connector) => ({ type: connector.type, connector })))(
       ),
       ['fields', async (http) => connector.fieldsOf?.(http, vendor.target)],
       ['write', write],
+      ['form', async (http) => connector.readForm?.(http, vendor.target)],
       ...(connector.calendars === undefined
         ? []
         : ([

@@ -70,6 +70,12 @@ export class LocalProvider {
     ];
   }
 
+  /** Lets nobody in any more with a token that it gave. */
+  revokeAll(): void {
+    this.tokens.length = 0;
+    this.#refresh.clear();
+  }
+
   /** Tokens whose grant was ended from outside. */
   readonly revoked: string[] = [];
 

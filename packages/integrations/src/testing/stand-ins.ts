@@ -13,6 +13,7 @@ import { googleDrive } from './vendors/googleDrive.ts';
 import { googlesheets } from './vendors/googlesheets.ts';
 import { hubspot } from './vendors/hubspot.ts';
 import { intercom } from './vendors/intercom.ts';
+import { jotform } from './vendors/jotform.ts';
 import { klaviyo } from './vendors/klaviyo.ts';
 import { linear } from './vendors/linear.ts';
 import { mailchimp } from './vendors/mailchimp.ts';
@@ -28,10 +29,12 @@ import { sendgrid } from './vendors/sendgrid.ts';
 import { slack } from './vendors/slack.ts';
 import { smartsuite } from './vendors/smartsuite.ts';
 import { stripe } from './vendors/stripe.ts';
+import { surveyMonkey } from './vendors/surveyMonkey.ts';
 import { teams } from './vendors/teams.ts';
 import { teamsmeetings } from './vendors/teamsmeetings.ts';
 import { trello } from './vendors/trello.ts';
 import { twilio } from './vendors/twilio.ts';
+import { typeform } from './vendors/typeform.ts';
 import { zendesk } from './vendors/zendesk.ts';
 import { zoom } from './vendors/zoom.ts';
 
@@ -51,6 +54,7 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   googlesheets,
   hubspot,
   intercom,
+  jotform,
   klaviyo,
   linear,
   mailchimp,
@@ -66,9 +70,11 @@ export const standIns: { readonly [type: string]: () => StandIn } = {
   slack,
   smartsuite,
   stripe,
+  surveyMonkey,
   teams,
   trello,
   twilio,
+  typeform,
   zendesk,
   teamsmeetings,
   zoom,

@@ -42,9 +42,6 @@ const conversion = {
   createMissing: z.boolean().optional(),
 };
 
-/** Most records that one conversion of texts to links makes. */
-export const maxMissingRecords = 100_000;
-
 /** Counts of cells by what becomes of them. */
 export interface ConversionPreview {
   readonly converted: number;

@@ -16,10 +16,9 @@ import {
   setLevel,
   success,
 } from './flow-schemas.ts';
+import { maxArchiveMb } from './max-archive.ts';
 
 const maxNoteLength = 165;
-/** The largest exported file that is read again. */
-export const maxArchiveMb = 1_024;
 
 /** Made at once, or by a job where it is large. */
 const madeOrJob = z.union([z.strictObject({ flow }), z.strictObject({ job: flowJob })]);

@@ -155,6 +155,8 @@ export const formCalls = {
       theme: z.string().max(64).optional(),
       /** A table whose fields it asks for; answers become its records. */
       table: z.strictObject({ basePublicIdentifier: knownId, tableId: knownId }).optional(),
+      /** A form of another service that it begins as; `integrations.readForm` says what will be missing. */
+      from: z.strictObject({ serviceId: knownId, formId: z.string().min(1).max(500) }).optional(),
       /** Home where it is left out. */
       workspaceId: knownId.nullish(),
     }),

@@ -28,10 +28,30 @@ const order = z.strictObject({
   /** Why its answer could not be taken, or nobody can say whether it is paid. */
   fault: z.string().nullable(),
   isAnswered: z.boolean(),
+  /** Its answer counts, or what it held is free. */
+  isSettled: z.boolean(),
   lines: z.array(z.strictObject({ label: z.string(), quantity: z.int(), amount: z.int() })),
   discount: z.int(),
   tax: z.int(),
   tip: z.int(),
+});
+
+const state = order.pick({ phase: true, refunded: true, dispute: true });
+
+const compared = z.strictObject({
+  checked: z.int(),
+  /** Those that the provider could not be asked about. */
+  unread: z.int(),
+  differences: z.array(
+    z.strictObject({
+      orderId: id,
+      email: z.string().nullable(),
+      currency: z.string(),
+      was: state,
+      now: state,
+    }),
+  ),
+  next: id.nullable(),
 });
 
 const total = z.strictObject({
@@ -80,12 +100,22 @@ export const paymentCalls = {
     answer: z.strictObject({ order }),
     example: sampleOrder,
   }),
+  'forms.comparePayments': call(
+    'mutation',
+    z.object({ ...ofForm, after: knownId.optional() }),
+  )<z.infer<typeof compared>>({
+    summary: 'Compare payments of a form with the provider, and list what differed',
+    more: 'Fifty at a time, newest first; `after` is `next` of the answer before. What differed is taken over. The same is done by itself each hour, for those of the last 60 days.',
+    errors: editErrors,
+    answer: compared,
+    example: { flowId: sample.form },
+  }),
   'forms.giveUpPayment': call(
     'mutation',
     z.object({ ...ofOrder, mayBePaid: z.boolean() }),
   )<{ readonly order: z.infer<typeof order> }>({
-    summary: 'End an order that its account can no longer be asked about, and free what it holds',
-    more: 'Where somebody was led to the provider it may have been paid: then only with `mayBePaid`. Should it be paid after all, its answer is taken.',
+    summary: 'End an order its account cannot be asked about, or paid another amount',
+    more: 'What it holds is free then. Where somebody was led to the provider it may have been paid: then only with `mayBePaid`. Should it be paid after all, its answer is taken.',
     errors: {
       ...editErrors,
       conflict: 'It has ended, the provider can still be asked, or it may have been paid.',

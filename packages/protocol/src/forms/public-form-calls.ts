@@ -197,6 +197,34 @@ export const publicFormCalls = {
     errors: { 'not-found': 'There is no such order.' },
     answer: ['text/html'],
   },
+  'GET /t/:publicIdentifier/pay/:token/receipt.pdf': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Read the receipt of an order that is paid, as a PDF',
+    more: 'With what was refunded of it since.',
+    path: { ...path, token: { means: 'From the link.', example: 'a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1' } },
+    errors: {
+      'not-found': 'There is no such order, or it is not paid.',
+      limit:
+        'More than 120 were read in a minute from one network, or several are being written for the form.',
+    },
+    answer: ['application/pdf'],
+  },
+  'POST /webhooks/stripe/:serviceId': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Tell that something became of a payment: for Stripe',
+    more: 'A snapshot event, signed in `stripe-signature` with a secret of the connection, at most five minutes ago and 256 kB long. What it says is looked up at Stripe. One that is about nothing here is answered alike.',
+    path: { serviceId: { means: 'The connected account.', example: 'svc0sample00000000000000' } },
+    errors: {
+      invalid: 'The signature does not fit, or there is no such account.',
+      unavailable: 'It cannot be looked into now: Stripe sends it again.',
+      limit: 'More than 1,200 came within a minute from one network.',
+    },
+    answer: z.strictObject({ received: z.boolean() }),
+  },
   'POST /t/:publicIdentifier/continue/:code': {
     scope: 'open',
     open: true,

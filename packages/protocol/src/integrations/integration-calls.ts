@@ -138,6 +138,7 @@ type Frozen<T> = T extends readonly (infer Item)[]
     : T;
 type Answer<Schema extends z.ZodType> = Frozen<z.infer<Schema>>;
 const answered = {
+  form: z.strictObject({ title: z.string(), questions: z.int(), leftOut: z.array(z.string()) }),
   catalogue: z.strictObject({ services: z.array(catalogueEntry) }),
   services: z.strictObject({ services: z.array(serviceAnswer) }),
   dependents: z.strictObject({
@@ -240,6 +241,16 @@ export const integrationCalls = {
     errors: askingErrors,
     answer: answered.fields,
     example: { serviceId: sampleService, settings: sampleQuery.config.settings },
+  }),
+  'integrations.readForm': call(
+    'query',
+    z.object({ serviceId: knownId, formId: z.string().min(1).max(500) }),
+  )<Answer<typeof answered.form>>({
+    summary: 'Look at a form of another service, before a draft is made of it',
+    more: '`leftOut` says in sentences what the draft will not have. It is made by `forms.create`, with `from`; `integrations.targets` lists the forms by the step `formId`.',
+    errors: askingErrors,
+    answer: answered.form,
+    example: { serviceId: sampleService, formId: '241234567890123' },
   }),
   'integrations.list': call(
     'query',

@@ -54,6 +54,7 @@ const dayTime = z.strictObject({
     }),
   ),
 });
+const openDays = z.strictObject({ dates: z.array(z.string()) });
 /** What keeps a host from being booked, with its times. */
 const taken = z.strictObject({
   /** As `by` names it. */
@@ -160,6 +161,21 @@ export const bookingCalls = {
     errors: readErrors,
     answer: day,
     example: { ...sampleFlow, date: '2026-12-03', timezone: 'Europe/Paris' },
+  }),
+  'scheduling.openDays': call(
+    'query',
+    z.object({
+      ...flowId,
+      month: z.string().refine((month) => isDate(`${month}-01`), 'Not a month, as in 2026-11'),
+      timezone: z.string().max(100).refine(isTimeZone, 'Not an IANA time zone'),
+      durationMins: z.int().min(1).max(1_440).optional(),
+    }),
+  )<z.output<typeof openDays>>({
+    summary: 'List the dates of a month on which any time is offered',
+    more: 'By the draft, as `scheduling.day`.',
+    errors: readErrors,
+    answer: openDays,
+    example: { ...sampleFlow, month: '2026-12', timezone: 'Europe/Paris' },
   }),
   'scheduling.approve': call(
     'mutation',

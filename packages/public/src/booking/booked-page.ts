@@ -16,8 +16,8 @@ export interface BookedView {
   readonly isGood: boolean;
   readonly calendars: readonly { readonly name: string; readonly address: string }[];
   readonly file: string | null;
-  /** Null: it is too late, or cancelled. */
-  readonly change: { readonly move: string; readonly cancel: string } | null;
+  /** Null: it is too late, or cancelled. It can be moved where its page is there. */
+  readonly change: { readonly move: string | null; readonly cancel: string } | null;
   readonly again: string | null;
 }
 
@@ -40,7 +40,8 @@ ${
   file !== null &&
   html`<p class="ask">Add to your calendar</p><div class="buttons">${calendars.map(({ name, address }) => html`<a class="button" href="${address}" target="_blank" rel="noopener noreferrer">${name}</a>`)}${button(file, 'Apple')}</div><p><a href="${file}" download>Download .ics file</a></p>`
 }
-${change !== null && html`<div class="buttons change">${button(change.move, 'Reschedule')}${button(change.cancel, 'Cancel booking')}</div>`}
+${change !== null && html`<div class="buttons change">${change.move !== null && button(change.move, 'Reschedule')}${button(change.cancel, 'Cancel booking')}</div>`}
+${change?.move === null && html`<p>Its page takes no bookings any more, so that it cannot be moved. Write to the host for another time.</p>`}
 ${again !== null && html`<p><a href="${again}">Book another time</a></p>`}</main>`,
   );
 }

@@ -1,6 +1,5 @@
-import type { FormQuestion } from '@weft/forms';
 import { fault } from '../form/controls/control.ts';
-import { question } from '../form/question.ts';
+import { type FormView, logicAttribute, type QuestionsView, questionRows } from '../form/form-page.ts';
 import { type Html, html } from '../html.ts';
 import { bookingPanel, bookingParts, type EventCard, hiddenInputs, notice } from './booking-panel.ts';
 
@@ -13,7 +12,8 @@ export interface DetailsView extends EventCard {
   readonly values: ReadonlyMap<string, readonly string[]>;
   /** What is wrong, by the name of what was sent. */
   readonly faults: ReadonlyMap<string, string>;
-  readonly questions: readonly FormQuestion[];
+  /** What is asked besides; null: nothing. */
+  readonly intake: (QuestionsView & Pick<FormView, 'logic'>) | null;
   /** Null: one person books for themselves. */
   readonly seatsLeft: number | null;
   readonly takesGuests: boolean;
@@ -50,47 +50,38 @@ function line(view: DetailsView, { name, label, attributes, isRequired = true, h
 function places(view: DetailsView): Html | false {
   if (view.locations.length < 2) return false;
   const chosen = textOf(view, bookingParts.location) || '0';
-  return html`<fieldset class="question"><legend>Where?</legend>${view.locations.map(
+  return html`<fieldset class="question"><legend>Where?</legend><div class="choices">${view.locations.map(
     (text, index) =>
       html`<label class="choice"><input type="radio" name="${bookingParts.location}" value="${index}"${
         String(index) === chosen && html` checked`
       }><span>${text}</span></label>`,
-  )}</fieldset>`;
+  )}</div></fieldset>`;
 }
+
+/** Of several places one is a call: the others need no number. */
+const phoneOfSome = { isRequired: false, help: 'Needed where you are called.' };
 
 const trap = html`<div class="trap" aria-hidden="true"><label>Leave this empty <input name="${bookingParts.trap}" tabindex="-1" autocomplete="off"></label></div>`;
 
 /** Asks for what a booking needs, and books it. */
 export function detailsPage(view: DetailsView): string {
-  const { title, action, hidden, back, questions, seatsLeft, faults } = view;
+  const { title, action, hidden, back, intake, seatsLeft, faults } = view;
   const count = faults.size === 1 ? 'One answer needs a look' : `${faults.size} answers need a look`;
   const wrong =
     view.notice !== null
       ? notice(view.notice.text, view.notice.others)
       : faults.size > 0 && notice(`${count}. Nothing is booked yet, and what you wrote is kept.`);
-  const asked = questions.map((one) =>
-    question({
-      question: one,
-      valuesOf: (id) => view.values.get(id) ?? [],
-      faultOf: (id) => faults.get(id) ?? null,
-      fileOf: () => null,
-      imageAddress: () => '',
-      recordsAddress: null,
-      seed: '',
-      pipe: (text) => text,
-    }),
-  );
   return bookingPanel(
     view,
     faults.size > 0 ? `Check your answers – ${title}` : title,
     html`<p><a href="${back}">Another time</a></p>`,
-    html`<section class="details"><h2>${view.isMoving ? 'Move to this time?' : 'Your details'}</h2>${wrong}<form method="post" action="${action}" novalidate>${hiddenInputs(hidden)}${trap}
+    html`<section class="details"><h2>${view.isMoving ? 'Move to this time?' : 'Your details'}</h2>${wrong}<form method="post" action="${action}" novalidate${intake !== null && logicAttribute(intake.logic)}>${hiddenInputs(hidden)}${trap}
 ${!view.isMoving && line(view, { name: bookingParts.name, label: 'Name', attributes: html`type="text" autocomplete="name" maxlength="200"` })}
 ${!view.isMoving && line(view, { name: bookingParts.email, label: 'Email', attributes: html`type="email" autocomplete="email" inputmode="email" maxlength="254"` })}
 ${seatsLeft !== null && seatsLeft > 1 && line(view, { name: bookingParts.seats, label: 'How many people?', help: `${seatsLeft} places are left.`, attributes: html`type="number" min="1" max="${seatsLeft}" inputmode="numeric"` })}
 ${places(view)}
-${view.asksPhone && line(view, { name: bookingParts.phone, label: 'Phone', attributes: html`type="tel" autocomplete="tel" maxlength="50"` })}
-${asked}
+${view.asksPhone && line(view, { name: bookingParts.phone, label: 'Phone', ...(view.locations.length > 1 && phoneOfSome), attributes: html`type="tel" autocomplete="tel" maxlength="50"` })}
+${intake !== null && questionRows(intake)}
 ${view.takesGuests && line(view, { name: bookingParts.guests, label: 'Guests', isRequired: false, help: 'Their email addresses, with commas between them. They get the invitation too.', attributes: html`type="text" maxlength="2000" autocomplete="off"` })}
 <div class="actions"><button type="submit">${view.submitLabel}</button><p class="state" role="status"></p></div></form></section>`,
   );

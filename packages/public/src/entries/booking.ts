@@ -33,6 +33,10 @@ async function swap(address: string, how: 'push' | 'replace' | 'back'): Promise<
     location.assign(address);
     return;
   }
+  // What was chosen while the page came stays chosen, where it is still offered.
+  const chosen = shown.querySelector<HTMLInputElement>('input[name=at]:checked')?.value;
+  for (const slot of next.querySelectorAll<HTMLInputElement>('input[name=at]'))
+    slot.checked = slot.value === chosen;
   const focused = document.activeElement?.getAttribute('aria-label') ?? null;
   shown.replaceWith(next);
   if (how === 'push') history.pushState(null, '', address);
@@ -96,6 +100,15 @@ if (
 )
   void swap(withZone(here), 'replace');
 else prefetch();
+
+/** Questions whose conditions are followed at once, and those with rows. */
+async function enhanceQuestions(): Promise<void> {
+  const form = document.querySelector<HTMLFormElement>('form[data-logic]');
+  if (form !== null) (await import('./conditions.ts')).followConditions(form);
+  const groups = document.querySelectorAll<HTMLElement>('.group');
+  if (groups.length > 0) for (const group of groups) (await import('./group.ts')).takeRows(group);
+}
+void enhanceQuestions();
 
 document.querySelector<HTMLElement>('.alert')?.focus();
 tellHeight();

@@ -139,7 +139,22 @@ const hiddenInput = (name: string, value: string): Html =>
 /** Programs that fill in every field fill in this one too. */
 const trap = html`<div class="trap" aria-hidden="true"><label>Leave this empty <input name="${formParts.trap}" tabindex="-1" autocomplete="off"></label></div>`;
 
-function questionPart(view: FormView, one: FormQuestion): Html {
+/** The questions of a page, and where what is sent of them goes. */
+export type QuestionsView = Pick<
+  FormView,
+  | 'questions'
+  | 'hidden'
+  | 'values'
+  | 'faults'
+  | 'pipe'
+  | 'fileOf'
+  | 'imageAddress'
+  | 'action'
+  | 'submissionId'
+  | 'preview'
+>;
+
+function questionPart(view: QuestionsView, one: FormQuestion): Html {
   const { values, faults, hidden, submissionId } = view;
   const shown = question({
     question: one,
@@ -159,10 +174,17 @@ function questionPart(view: FormView, one: FormQuestion): Html {
 }
 
 /** Questions side by side, where there is room. */
-function rowPart(view: FormView, row: readonly FormQuestion[]): Html {
+function rowPart(view: QuestionsView, row: readonly FormQuestion[]): Html {
   const parts = row.map((one) => questionPart(view, one));
   return parts.length === 1 ? html`${parts}` : html`<div class="beside">${parts}</div>`;
 }
+
+export const questionRows = (view: QuestionsView): readonly Html[] =>
+  rowsOf(view.questions).map((row) => rowPart(view, row));
+
+/** What the script needs to follow conditions, on the form that holds the questions. */
+export const logicAttribute = (logic: FormView['logic']): Html | false =>
+  logic !== null && html` data-logic="${JSON.stringify(logic)}"`;
 
 function actions({ page: { kind }, place, isLast, isOneWay }: FormView): Html {
   const label = isLast ? 'Submit' : kind === 'cover' ? 'Start' : 'Next';
@@ -188,7 +210,6 @@ export function formPage(view: FormView): string {
   const { title, page: own, faults, place } = view;
   const summary = faultSummary(view) ?? (view.notice !== null && alert(view.notice));
   const heading = view.pipe(own.title).trim() || title;
-  const logic = view.logic !== null && html` data-logic="${JSON.stringify(view.logic)}"`;
   const takesFiles = view.questions.some(({ type }) => questionType(type).files !== undefined);
   // Its other pages are worth having on the device: it may be left without a connection.
   const hasPages = place.count !== 1 && view.connectionNeed === null;
@@ -204,7 +225,7 @@ ${heading !== title && html`<p class="form-name">${title}</p>`}
 <h1 tabindex="-1">${heading}</h1>
 ${own.text !== '' && html`<div class="prose lead">${richText(own.text, view.pipe)}</div>`}
 ${summary}
-<form method="post" action="${view.action}" novalidate${logic}${view.asksWork && html` data-work`}${view.preview !== undefined ? html` data-plain` : hasPages && html` data-pages`}${view.connectionNeed !== null && html` data-connected="${view.connectionNeed}"`}${takesFiles && view.preview === undefined && html` enctype="multipart/form-data"`}>
+<form method="post" action="${view.action}" novalidate${logicAttribute(view.logic)}${view.asksWork && html` data-work`}${view.preview !== undefined ? html` data-plain` : hasPages && html` data-pages`}${view.connectionNeed !== null && html` data-connected="${view.connectionNeed}"`}${takesFiles && view.preview === undefined && html` enctype="multipart/form-data"`}>
 <button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true">Next</button>
 ${hiddenInput(formParts.submission, view.submissionId)}
 ${hiddenInput(formParts.snapshot, view.snapshotId)}
@@ -214,7 +235,7 @@ ${trap}
 ${hiddenInput(formParts.page, own.id)}
 ${view.carried.map(([name, text]) => hiddenInput(name, text))}
 ${view.review.map((part) => reviewPart(part, formParts.go, view.isOneWay === true))}
-${rowsOf(view.questions).map((row) => rowPart(view, row))}
+${questionRows(view)}
 ${view.captcha !== null && captchaBox(view.captcha)}
 ${actions(view)}
 ${view.place.count !== 1 && view.offersLink && later}

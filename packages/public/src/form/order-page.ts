@@ -15,6 +15,8 @@ export interface OrderView {
   readonly refunded: number;
   /** Where it is paid; null: nowhere now. */
   readonly payAt: string | null;
+  /** The receipt as a file; null: nothing is paid. */
+  readonly receiptAt: string | null;
   /** Null: the form is not published any more. */
   readonly formAt: string | null;
   /** Whoever looks comes back from there. */
@@ -55,6 +57,9 @@ const payLink = ({ payAt, quote }: OrderView): Html | null =>
         'You pay on a page of Stripe, and come back here.',
       )}`;
 
+const receiptLink = ({ receiptAt }: OrderView): Html | false =>
+  receiptAt !== null && html`<p><a href="${receiptAt}" download>Download the receipt (PDF)</a></p>`;
+
 function said(view: OrderView): Html | null {
   const { phase, isBack, isTaken, payAt, formAt } = view;
   const again = formAt !== null && html`<p><a href="${formAt}">Fill in the form again</a></p>`;
@@ -88,7 +93,7 @@ function said(view: OrderView): Html | null {
 export function orderPage(view: OrderView): string {
   const { files, title, phase, live, notice } = view;
   const test = !live && html`<p class="test">Test: no money is moved.</p>`;
-  const text = html`${sentence(title)}${test}${notice !== null && alert(notice)}${said(view)}${sums(view)}`;
+  const text = html`${sentence(title)}${test}${notice !== null && alert(notice)}${said(view)}${sums(view)}${receiptLink(view)}`;
   return message(files, headings[phase], text, phase === 'awaiting' ? payLink(view) : null);
 }
 

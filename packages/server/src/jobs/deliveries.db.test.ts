@@ -3,7 +3,7 @@ import { newId, openMigrated } from '@weft/db/testing';
 import { must } from '@weft/std';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DeliveryKind, deliveryJob, enqueueDelivery } from './delivery-kind.ts';
+import { type DeliveryKind, deliveryJob } from './delivery-kind.ts';
 import { JobRunner } from './job-runner.ts';
 
 const soon = { timeout: 60_000 };
@@ -33,7 +33,7 @@ describe('deliveries', () => {
     });
     await runner.start();
     const send = async (delivery: NewDelivery) => {
-      await engine.transaction((tx) => enqueueDelivery(tx, newId('job'), delivery, 'waiting'));
+      await engine.transaction((tx) => addDelivery(tx, delivery, 'waiting', null, newId('job')));
       runner.wake();
     };
     return { runner, send };

@@ -1,14 +1,4 @@
-import {
-  addDelivery,
-  type Deliveries,
-  type Delivery,
-  deliveryQueue,
-  type NewDelivery,
-  noteDelivered,
-  noteRefused,
-  type TargetLimit,
-  type Transaction,
-} from '@weft/db';
+import { type Deliveries, type Delivery, deliveryQueue, noteDelivered, noteRefused } from '@weft/db';
 import { z } from 'zod';
 import { type AnyJobKind, JobFault, type JobRun, jobKind, outsideRetries } from './job-kind.ts';
 
@@ -56,18 +46,4 @@ export function deliveryJob(
       (tx) =>
         noteRefused(tx, deliveryId, fault, givenUp),
   });
-}
-
-/**
- * Writes a delivery and its job in the transaction of the row it follows from; the caller wakes the jobs after its commit.
- * False when its key was there already, or the target was sent enough of this title lately.
- */
-export async function enqueueDelivery(
-  tx: Pick<Transaction, 'query'>,
-  jobId: string,
-  delivery: NewDelivery,
-  state: 'kept' | 'waiting',
-  limit: TargetLimit | null = null,
-): Promise<boolean> {
-  return addDelivery(tx, delivery, state, limit, state === 'waiting' ? jobId : null);
 }

@@ -48,7 +48,7 @@ it('writes a mail once for its key, and gives every attempt one id that fits int
   const mail = { to: 'ann@example.org', subject: 'Hello', text: 'Hello Ann' };
   for (let times = 0; times < 2; times++) {
     const { write } = await mailer.prepare(mail, { key: 'form 1 answer 2', limit: { most: 5, seconds: 60 } });
-    await engine.transaction(write);
+    await engine.transaction(async (tx) => write(tx));
   }
   const deliveries = new Deliveries(engine);
   expect(await deliveries.list('mail', null, 10)).toHaveLength(1);
@@ -82,7 +82,7 @@ it('writes the files of a mail at each attempt, and says which is too large for 
   }));
   const mail = { to: 'ann@example.org', subject: 'Hello', text: 'Hello Ann\n' };
   const { write } = await mailer.prepare(mail, { files, limit: { most: 5, seconds: 60 } });
-  await engine.transaction(write);
+  await engine.transaction(async (tx) => write(tx));
   const run = await attemptOf(engine, mailer);
   await expect(run()).rejects.toThrow('could not be written');
   expect(sent).toEqual([]);

@@ -1,15 +1,19 @@
 import {
   type Alongside,
+  addDelivery,
   addSecret,
   type Delivery,
   type Engine,
   secretOwnerOfDelivery,
+  sendLimitedDelivery,
+  sendSecretOfDelivery,
   type TargetLimit,
+  type Transaction,
 } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { type DeliveryKind, enqueueDelivery } from '../jobs/delivery-kind.ts';
+import type { DeliveryKind } from '../jobs/delivery-kind.ts';
 import { JobFault } from '../jobs/job-kind.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { type MailFile, MailRefused, type MailSender, type NewMail } from './smtp.ts';
@@ -65,8 +69,11 @@ export interface MailerDeps {
 
 /** A mail that is written with something else. */
 export interface PreparedMail {
-  readonly write: Alongside;
-  /** Whether it was written; one too many, and one that was written before, is not. */
+  /** Sends it to the database with what the transaction waits for next. */
+  readonly write: (tx: Pick<Transaction, 'send'>) => void;
+  /** Writes it, and answers whether it was written, for what must not be done without it. */
+  readonly tryToWrite: (tx: Pick<Transaction, 'query'>) => Promise<boolean>;
+  /** Whether it was written, as known after the commit; one too many, and one that was written before, is not. */
   readonly isWritten: () => boolean;
   /** To be called after the commit: has the mail sent at once. */
   readonly committed: () => void;
@@ -95,8 +102,7 @@ export class Mailer {
   async sendWith(mail: NewMail, alongside: Alongside): Promise<boolean> {
     const prepared = await this.prepare(mail, { limit: addressLimit });
     await this.#deps.transaction(async (tx) => {
-      await prepared.write(tx);
-      if (prepared.isWritten()) await alongside(tx);
+      if (await prepared.tryToWrite(tx)) await alongside(tx);
     });
     prepared.committed();
     return prepared.isWritten();
@@ -119,11 +125,20 @@ export class Mailer {
     const secret = await secrets.seal(text, secretOwnerOfDelivery(id));
     const content = { secretId: secret.id, ...(files.length > 0 && { files }) };
     const mail = { id, kind: mailKind, idempotencyKey: key ?? id, target: to, title: subject, content };
+    const state = this.sends ? 'waiting' : 'kept';
+    const jobId = this.sends ? newId('job') : null;
     let written: boolean | null = null;
     return {
-      write: async (tx) => {
-        written = await enqueueDelivery(tx, newId('job'), mail, this.sends ? 'waiting' : 'kept', limit);
+      write: (tx) => {
+        sendLimitedDelivery(tx, mail, state, limit, jobId, (isWritten) => {
+          written = isWritten;
+        });
+        sendSecretOfDelivery(tx, id, secret);
+      },
+      tryToWrite: async (tx) => {
+        written = await addDelivery(tx, mail, state, limit, jobId);
         if (written) await addSecret(tx, secret);
+        return written;
       },
       isWritten: () => written === true,
       committed: () => {

@@ -178,37 +178,6 @@ export function clearFault(tx: Pick<Transaction, 'send'>, id: string): void {
   tx.send('UPDATE weft.payment_orders SET fault = NULL WHERE id = $1 AND settled_at IS NULL', [id]);
 }
 
-/** Notes a refund that is about to be asked for, once; false: another one has its id. */
-export async function addRefund(
-  tx: Queries,
-  refund: {
-    readonly id: string;
-    readonly orderId: string;
-    readonly units: number;
-    readonly reason: string;
-    readonly userId: string;
-    readonly at: string;
-  },
-): Promise<boolean> {
-  const { id, orderId, units, reason, userId, at } = refund;
-  const rows = await tx.query(
-    `INSERT INTO weft.payment_refunds AS payment_refunds (id, order_id, units, reason, user_id, asked_at) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (id) DO UPDATE SET reason = EXCLUDED.reason
-     WHERE payment_refunds.order_id = EXCLUDED.order_id AND payment_refunds.units = EXCLUDED.units RETURNING id`,
-    [id, orderId, units, reason, userId, at],
-  );
-  return rows.length > 0;
-}
-
-/** Units that were asked back by others and are not known to have been given. */
-export async function unitsBeingRefunded(tx: Queries, orderId: string, but: string): Promise<number> {
-  const [row] = await tx.query(
-    'SELECT coalesce(sum(units), 0) FROM weft.payment_refunds WHERE order_id = $1 AND done_at IS NULL AND id <> $2',
-    [orderId, but],
-  );
-  return Number(row?.[0] ?? 0);
-}
-
 /** The account that payments of a form go to. */
 export interface FormAccount {
   readonly serviceId: string;
@@ -224,6 +193,14 @@ export interface PaymentTotal {
   readonly paid: number;
   readonly refunded: number;
 }
+
+/** An order that is about to be asked about, and the account that knows of it. */
+export interface OrderToRead {
+  readonly id: string;
+  readonly serviceId: string;
+}
+
+const presentToRead = (row: Row): OrderToRead => ({ id: String(row[0]), serviceId: String(row[1]) });
 
 /** Orders of forms that take payments. */
 export class PaymentOrders {
@@ -271,6 +248,19 @@ export class PaymentOrders {
       [publicIdentifier, token],
     );
     return row === undefined ? null : present(row);
+  }
+
+  /** The order that a notice of an account speaks of, by whichever of its names the notice has. */
+  async ofNotice(
+    serviceId: string,
+    { live, orderId, objectIds }: { live: boolean; orderId: string | null; objectIds: readonly string[] },
+  ): Promise<string | null> {
+    const [row] = await this.#engine.query(
+      `SELECT id FROM weft.payment_orders WHERE service_id = $1 AND live = $2
+         AND (id = $3 OR checkout_id = ANY ($4::text[]) OR payment_id = ANY ($4::text[])) LIMIT 1`,
+      [serviceId, live, orderId, objectIds],
+    );
+    return row === undefined ? null : String(row[0]);
   }
 
   async setCheckout(id: string, checkout: { readonly id: string; readonly url: string }): Promise<void> {
@@ -338,26 +328,28 @@ export class PaymentOrders {
     await this.#engine.query('DELETE FROM weft.payment_refunds WHERE id = $1 AND done_at IS NULL', [id]);
   }
 
-  /** Orders to look after at a moment, those that wait longest first. */
-  async due(at: string, limit: number): Promise<readonly string[]> {
+  /** Orders to look after at a moment, those that wait longest first, and so many of one account. */
+  async due(at: string, limit: number, ofOneAccount: number): Promise<readonly OrderToRead[]> {
     const rows = await this.#engine.query(
-      `SELECT id FROM weft.payment_orders
-       WHERE next_read_at <= $1 AND (settled_at IS NULL OR phase IN ('awaiting', 'processing'))
-         AND phase <> 'review'
-       ORDER BY next_read_at LIMIT $2`,
-      [at, limit],
+      `SELECT id, service_id FROM (
+         SELECT id, service_id, next_read_at, row_number() OVER (PARTITION BY service_id ORDER BY next_read_at, id) AS place
+         FROM weft.payment_orders
+         WHERE next_read_at <= $1 AND (settled_at IS NULL OR phase IN ('awaiting', 'processing'))
+           AND phase <> 'review') d
+       WHERE place <= $3 ORDER BY next_read_at, id LIMIT $2`,
+      [at, limit, ofOneAccount],
     );
-    return rows.map(([id]) => String(id));
+    return rows.map(presentToRead);
   }
 
   /** Orders that were paid since a moment: what became of their money is looked at once more. */
-  async paidSince(at: string, after: string, limit: number): Promise<readonly string[]> {
+  async paidSince(at: string, after: string, limit: number): Promise<readonly OrderToRead[]> {
     const rows = await this.#engine.query(
-      `SELECT id FROM weft.payment_orders
+      `SELECT id, service_id FROM weft.payment_orders
        WHERE phase IN ('paid', 'review', 'expired', 'abandoned') AND created_at >= $1 AND id > $2 ORDER BY id LIMIT $3`,
       [at, after, limit],
     );
-    return rows.map(([id]) => String(id));
+    return rows.map(presentToRead);
   }
 
   /** Newest first; `after` is the last of the list before. */

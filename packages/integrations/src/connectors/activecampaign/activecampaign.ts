@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
+import type { Connector, OutgoingValue } from '../connector.ts';
+import { behind, emailField, fieldOf, type Kinds, textField, textsOf } from '../fields.ts';
 import { hostName } from '../mails.ts';
-import { ServiceFault } from '../service-http.ts';
-import { allPages, isList, textOf } from '../values.ts';
+import { named } from '../shapes.ts';
+import { isList, offsetPages, textOf } from '../values.ts';
+import { byConfig, copied, secret } from '../ways.ts';
 
 const me = z.object({ user: z.object({ id: z.string(), email: z.string() }) });
 const meta = z.object({ total: z.coerce.number() });
-const lists = z.object({ lists: z.array(z.object({ id: z.string(), name: z.string() })), meta });
+const lists = z.object({ lists: z.array(named), meta });
 const fields = z.object({
   fieldOptions: z.array(z.object({ field: z.string(), value: z.string() })).default([]),
   fields: z.array(z.object({ id: z.string(), title: z.string(), type: z.string() })),
@@ -14,16 +16,12 @@ const fields = z.object({
 });
 const synced = z.object({ contact: z.object({ id: z.string() }) });
 
-const kinds: { readonly [type: string]: TargetField['kind'] } = {
+const kinds: Kinds = {
   ...{ text: 'text', textarea: 'text', hidden: 'text', date: 'date', datetime: 'datetime' },
   ...{ dropdown: 'choice', radio: 'choice', listbox: 'choices', checkbox: 'choices' },
 };
-const own: readonly TargetField[] = [
-  { id: 'email', name: 'Email', kind: 'text', required: true },
-  { id: 'firstName', name: 'First name', kind: 'text' },
-  { id: 'lastName', name: 'Last name', kind: 'text' },
-  { id: 'phone', name: 'Phone', kind: 'text' },
-];
+const names = [textField('firstName', 'First name'), textField('lastName', 'Last name')];
+const own = [emailField, ...names, textField('phone', 'Phone')];
 /** Several choices of one field stand between double bars. */
 const stored = (value: OutgoingValue): string =>
   isList(value) ? `||${value.map(String).join('||')}||` : textOf(value);
@@ -32,25 +30,18 @@ const stored = (value: OutgoingValue): string =>
 export const activecampaign: Connector = {
   ...{ type: 'activecampaign', label: 'ActiveCampaign', categories: ['email', 'crm'], use: 'write' },
   auth: [
-    {
-      kind: 'config',
-      label: 'API key',
-      fields: [
+    byConfig(
+      'API key',
+      [
         {
-          ...{ key: 'baseUrl', label: 'API URL', kind: 'text', leads: true, isHost: true },
-          hint: 'Settings, Developer: such as your-account.api-us1.com.',
+          ...copied('baseUrl', 'API URL', 'Settings, Developer: such as your-account.api-us1.com.'),
+          ...{ leads: true, isHost: true },
           pattern: { source: hostName, message: 'Copy the URL from Settings, Developer' },
         },
-        {
-          key: 'apiKey',
-          label: 'API key',
-          kind: 'text',
-          secret: true,
-          hint: 'On the same page, below the URL.',
-        },
+        secret('apiKey', 'API key', 'On the same page, below the URL.'),
       ],
-      headers: ({ apiKey }) => ({ 'api-token': String(apiKey) }),
-    },
+      ({ apiKey }) => ({ 'api-token': String(apiKey) }),
+    ),
   ],
   baseUrl: ({ baseUrl }) => `https://${baseUrl}/api/3`,
   rateLimit: { requests: 5, per: 1_000 },
@@ -62,51 +53,40 @@ export const activecampaign: Connector = {
     {
       ...{ key: 'listId', label: 'List', optional: true },
       list: (http) =>
-        allPages(async (offset = '0') => {
+        offsetPages(async (offset) => {
           const found = await http.get('/lists', lists, { query: { limit: 100, offset } });
-          const next = Number(offset) + found.lists.length;
-          return {
-            items: found.lists.map(({ id, name }) => ({ id, name })),
-            next: found.lists.length > 0 && next < found.meta.total ? `${next}` : null,
-          };
+          return { items: found.lists, total: found.meta.total };
         }),
     },
   ],
   fieldsOf: async (http) => {
-    const all = await allPages(async (offset = '0') => {
-      const found = await http.get('/fields', fields, { query: { limit: 100, offset } });
-      const next = Number(offset) + found.fields.length;
-      const items = found.fields.flatMap(({ id, title, type }): TargetField[] => {
-        const kind = kinds[type];
-        const choices = found.fieldOptions.flatMap(({ field, value }) => (field === id ? [value] : []));
-        return kind === undefined
-          ? []
-          : [{ id: `field:${id}`, name: title, kind, ...(choices.length > 0 && { choices }) }];
-      });
-      return { items, next: found.fields.length > 0 && next < found.meta.total ? `${next}` : null };
+    const all = await offsetPages(async (offset) => {
+      const page = await http.get('/fields', fields, { query: { limit: 100, offset } });
+      const choicesOf = (id: string) =>
+        page.fieldOptions.flatMap(({ field, value }) => (field === id ? [value] : []));
+      return {
+        items: page.fields.map((one) => ({ ...one, choices: choicesOf(one.id) })),
+        total: page.meta.total,
+      };
     });
-    return [...own, ...all];
+    const theirs = all.flatMap(({ id, title, type, choices }) =>
+      fieldOf(kinds[type], { id: `field:${id}`, name: title, choices }),
+    );
+    return [...own, ...theirs];
   },
   write: {
     // A contact is known by the address, and a list holds it once.
     repeats: 'idempotent',
     run: async (http, { listId = '' }, { values }) => {
-      if (textOf(values.get('email') ?? '').trim() === '')
-        throw new ServiceFault('permanent', 'The answer has no email address');
-      const contact = Object.fromEntries(
-        own.flatMap(({ id }) => (values.has(id) ? [[id, textOf(values.get(id) ?? '').trim()]] : [])),
-      );
-      const fieldValues = [...values].flatMap(([id, value]) =>
-        id.startsWith('field:') ? [{ field: id.slice('field:'.length), value: stored(value) }] : [],
-      );
-      const json = { contact: { ...contact, fieldValues } };
-      const { contact: made } = await http.post('/contact/sync', synced, { json, safe: true });
+      const fieldValues = [...behind(values, 'field:')].map(([field, value]) => ({
+        ...{ field, value: stored(value) },
+      }));
+      const json = { contact: { ...textsOf(values, own), fieldValues } };
+      const { contact } = await http.post('/contact/sync', synced, { json, safe: true });
       if (listId === '') return { said: 'Added or changed a contact' };
       // 1: on the list.
-      await http.sendRaw('POST', '/contactLists', {
-        json: { contactList: { list: listId, contact: made.id, status: '1' } },
-        safe: true,
-      });
+      const contactList = { list: listId, contact: contact.id, status: '1' };
+      await http.sendRaw('POST', '/contactLists', { json: { contactList }, safe: true });
       return { said: 'Added or changed a contact, and put it on the list' };
     },
   },

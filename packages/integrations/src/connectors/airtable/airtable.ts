@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Connector, OutgoingItem, Target, TargetField, TargetKind } from '../connector.ts';
+import type { Connector, OutgoingItem, Target, TargetField } from '../connector.ts';
+import { fieldOf, type Kinds } from '../fields.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { named } from '../shapes.ts';
 import { after } from '../steps.ts';
 import { allPages, filesOf, mapped } from '../values.ts';
-import { bearerToken } from '../ways.ts';
+import { bearerToken, signIn } from '../ways.ts';
 import { newTables } from './new-tables.ts';
 
 const choices = z.object({ choices: z.array(z.object({ name: z.string() })).optional() });
@@ -22,7 +24,7 @@ const tables = z.object({
 });
 
 /** Its writable types, https://airtable.com/developers/web/api/field-model; what is computed or names people is left out. */
-const kinds: { readonly [type: string]: TargetKind } = {
+const kinds: Kinds = {
   ...{ singleLineText: 'text', multilineText: 'text', richText: 'text', email: 'text', url: 'text' },
   ...{ phoneNumber: 'text', barcode: 'text', number: 'number', percent: 'number', currency: 'number' },
   ...{ rating: 'number', duration: 'number', checkbox: 'boolean', date: 'date', dateTime: 'datetime' },
@@ -33,7 +35,7 @@ const tablesOf = async (http: ServiceHttp, baseId = '') =>
   (await http.get(`/v0/meta/bases/${encodeURIComponent(baseId)}/tables`, tables)).tables;
 
 const bases = z.object({
-  bases: z.array(z.object({ id: z.string(), name: z.string() })),
+  bases: z.array(named),
   offset: z.string().optional(),
 });
 const listed = z.object({
@@ -45,13 +47,10 @@ const listed = z.object({
 export const airtable: Connector = {
   ...{ type: 'airtable', label: 'Airtable', categories: ['database'], use: 'write' },
   auth: [
-    {
-      ...{ kind: 'oauth', provider: 'airtable' },
-      scopes: [
-        ...['data.records:read', 'data.records:write', 'data.recordComments:read'],
-        ...['schema.bases:read', 'schema.bases:write'],
-      ],
-    },
+    signIn('airtable', [
+      ...['data.records:read', 'data.records:write', 'data.recordComments:read'],
+      ...['schema.bases:read', 'schema.bases:write'],
+    ]),
     {
       ...bearerToken(
         'Personal access token',
@@ -78,7 +77,7 @@ export const airtable: Connector = {
       list: (http) =>
         allPages(async (offset) => {
           const page = await http.get('/v0/meta/bases', bases, { query: { offset } });
-          return { items: page.bases.map(({ id, name }) => ({ id, name })), next: page.offset };
+          return { items: page.bases, next: page.offset };
         }),
     },
     {
@@ -119,11 +118,9 @@ async function fieldsOf(http: ServiceHttp, { baseId, tableId }: Target): Promise
   const table = (await tablesOf(http, baseId)).find(({ id }) => id === tableId);
   if (table === undefined)
     throw new ServiceFault('permanent', 'The table is no longer in this base: choose another one');
-  return table.fields.flatMap(({ id, name, type, options }): TargetField[] => {
-    const kind = kinds[type];
-    const names = options?.choices?.map((one) => one.name);
-    return kind === undefined ? [] : [{ id, name, kind, ...(names && { choices: names }) }];
-  });
+  return table.fields.flatMap(({ id, name, type, options }) =>
+    fieldOf(kinds[type], { id, name, choices: options?.choices?.map((one) => one.name) }),
+  );
 }
 
 /** Of a file that it cannot fetch, because this server has no public address. */

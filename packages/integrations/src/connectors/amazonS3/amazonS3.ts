@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Connector } from '../connector.ts';
-import { ownName } from '../own-name.ts';
-import { type ServiceConfig, ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { filesOf } from '../values.ts';
+import { filesField, saveFiles } from '../saved-files.ts';
+import type { ServiceConfig, ServiceHttp } from '../service-http.ts';
+import { byConfig, copied, secret } from '../ways.ts';
 
 /** Those that are offered; any other is filled in. */
 const regions = [
@@ -13,8 +13,6 @@ const regions = [
   ...['eu-west-3', 'me-central-1', 'me-south-1', 'sa-east-1', 'us-east-1', 'us-east-2', 'us-west-1'],
   'us-west-2',
 ];
-/** Bytes of a file, which is held in memory while it is sent. */
-const maxSize = 150 * 1024 * 1024;
 
 const regionOf = ({ region, customRegion }: ServiceConfig): string =>
   String(region === 'custom' ? customRegion : region);
@@ -23,6 +21,12 @@ const hostOf = (config: ServiceConfig): string => {
   const region = regionOf(config);
   return `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 };
+/** What a signature is made of: more is encoded than addresses want. */
+const pathPart = (text: string): string =>
+  encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 const namesIn = (xml: string): readonly string[] =>
   [...xml.matchAll(/<Bucket>[\s\S]*?<Name>([^<]+)<\/Name>/g)].flatMap(([, name]) => name ?? []);
 
@@ -42,41 +46,37 @@ async function bucketsOf(http: ServiceHttp): Promise<readonly string[]> {
 export const amazonS3: Connector = {
   ...{ type: 'amazonS3', label: 'Amazon S3', categories: ['file_sharing'], use: 'write' },
   auth: [
-    {
-      kind: 'config',
-      label: 'Access key',
-      fields: [
-        {
-          ...{ key: 'keyId', label: 'Access key ID', kind: 'text' },
-          hint: 'Of a user in IAM who may put objects into the bucket, and list it.',
-          pattern: { source: '[A-Z0-9]{11,128}', message: 'An access key ID has capital letters and digits' },
+    byConfig('Access key', [
+      {
+        ...copied(
+          'keyId',
+          'Access key ID',
+          'Of a user in IAM who may put objects into the bucket, and list it.',
+        ),
+        pattern: { source: '[A-Z0-9]{11,128}', message: 'An access key ID has capital letters and digits' },
+      },
+      secret('keySecret', 'Secret access key', 'It was shown when the key was made.'),
+      {
+        ...{ key: 'region', label: 'Region', kind: 'choice', initial: 'us-east-1', leads: true },
+        choices: [
+          ...regions.map((region) => ({ value: region, label: region })),
+          { value: 'custom', label: 'Another region' },
+        ],
+      },
+      {
+        ...copied('customRegion', 'Its name', 'As in the address of the console.'),
+        ...{ leads: true, when: { key: 'region', is: 'custom' } },
+        pattern: { source: '[a-z]{2}(-[a-z]+)+-\\d{1,2}', message: 'A region is written like eu-central-1' },
+      },
+      {
+        ...copied('bucket', 'Bucket', 'Where the key may not list all buckets.'),
+        optional: true,
+        pattern: {
+          source: '[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]',
+          message: 'A bucket has lowercase letters, digits, dots and hyphens',
         },
-        { key: 'keySecret', label: 'Secret access key', kind: 'text', secret: true },
-        {
-          ...{ key: 'region', label: 'Region', kind: 'choice', initial: 'us-east-1', leads: true },
-          choices: [
-            ...regions.map((region) => ({ value: region, label: region })),
-            { value: 'custom', label: 'Another region' },
-          ],
-        },
-        {
-          ...{ key: 'customRegion', label: 'Its name', kind: 'text', leads: true },
-          when: { key: 'region', is: 'custom' },
-          pattern: {
-            source: '[a-z]{2}(-[a-z]+)+-\\d{1,2}',
-            message: 'A region is written like eu-central-1',
-          },
-        },
-        {
-          ...{ key: 'bucket', label: 'Bucket', kind: 'text', optional: true },
-          hint: 'Where the key may not list all buckets.',
-          pattern: {
-            source: '[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]',
-            message: 'A bucket has lowercase letters, digits, dots and hyphens',
-          },
-        },
-      ],
-    },
+      },
+    ]),
   ],
   sign: async ({ method, url, headers, body }, config) => {
     const hash = createHash('sha256')
@@ -103,26 +103,20 @@ export const amazonS3: Connector = {
       list: async (http) => (await bucketsOf(http)).map((name) => ({ id: name, name })),
     },
   ],
-  fieldsOf: async () => [{ id: 'files', name: 'Files', kind: 'files', required: true }],
+  fieldsOf: async () => [filesField],
   write: {
     // The name holds the key of the answer, so that a second attempt writes the same object.
     repeats: 'idempotent',
-    run: async (http, { bucket = '' }, { key, values }) => {
-      const files = filesOf(values.get('files'));
-      for (const [index, file] of files.entries()) {
-        if (file.size > maxSize)
-          throw new ServiceFault('permanent', `${file.name} is larger than 150 MB, which is sent at once`);
-        const name = encodeURIComponent(ownName(file.name, key, index)).replaceAll(
-          /[!'()*]/g,
-          (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-        );
-        await http.sendRaw('PUT', `${hostOf(http.config)}/${encodeURIComponent(bucket)}/${name}`, {
-          body: { type: file.mimeType, bytes: await file.read() },
-          safe: true,
-        });
-      }
-      const count = files.length === 1 ? '1 file' : `${files.length} files`;
-      return { said: files.length === 0 ? 'The answer has no file' : `Saved ${count}` };
-    },
+    run: (http, { bucket = '' }, item) =>
+      saveFiles(
+        item,
+        async (file, name) => {
+          const body = { type: file.mimeType, bytes: await file.read() };
+          const url = `${hostOf(http.config)}/${pathPart(bucket)}/${pathPart(name)}`;
+          await http.sendRaw('PUT', url, { body, safe: true });
+          return null;
+        },
+        { service: 'Amazon S3', megabytes: 150 },
+      ),
   },
 };

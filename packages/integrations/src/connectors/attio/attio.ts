@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
+import { fieldOf, type Kinds } from '../fields.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { allPages, isList, textOf } from '../values.ts';
-import { bearerToken } from '../ways.ts';
+import { bearerToken, signIn } from '../ways.ts';
 
 const self = z.object({
   active: z.boolean(),
@@ -27,7 +28,7 @@ const titles = z.object({
 });
 const made = z.object({ data: z.object({ web_url: z.string().optional() }) });
 
-const kinds: { readonly [type: string]: TargetField['kind'] } = {
+const kinds: Kinds = {
   ...{
     text: 'text',
     'personal-name': 'text',
@@ -57,11 +58,7 @@ const keyOf = (all: readonly Attribute[]): Attribute | undefined =>
 export const attio: Connector = {
   ...{ type: 'attio', label: 'Attio', categories: ['crm'], use: 'write' },
   auth: [
-    {
-      kind: 'oauth',
-      provider: 'attio',
-      scopes: ['object_configuration:read', 'record_permission:read-write'],
-    },
+    signIn('attio', ['object_configuration:read', 'record_permission:read-write']),
     bearerToken('Access token', 'In Attio under Workspace settings, Developers.', {
       source: '\\w{40,200}',
       message: 'An access token of Attio is a long row of letters and digits',
@@ -93,15 +90,16 @@ export const attio: Connector = {
       const path = `/v2/objects/${encodeURIComponent(object)}/attributes/${encodeURIComponent(api_slug)}`;
       const list = lists[type];
       const choices =
-        list &&
-        (await http.get(`${path}/${list}`, titles)).data
-          .filter((one) => one.is_archived !== true)
-          .map((one) => one.title);
-      fields.push({
-        ...{ id: api_slug, name: title, kind: kind === 'choice' && is_multiselect ? 'choices' : kind },
-        ...(choices && { choices }),
-        ...((is_required || api_slug === key) && { required: true }),
-      });
+        list === undefined
+          ? undefined
+          : (await http.get(`${path}/${list}`, titles)).data
+              .filter((one) => one.is_archived !== true)
+              .map((one) => one.title);
+      fields.push(
+        ...fieldOf(kind === 'choice' && is_multiselect ? 'choices' : kind, {
+          ...{ id: api_slug, name: title, choices, required: is_required || api_slug === key },
+        }),
+      );
     }
     return fields;
   },

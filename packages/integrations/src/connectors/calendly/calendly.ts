@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
-import { ServiceFault } from '../service-http.ts';
-import { allPages, textOf } from '../values.ts';
-import { bearerToken } from '../ways.ts';
+import { emailField, textAt, textField } from '../fields.ts';
+import { allPages } from '../values.ts';
+import { bearerToken, signIn } from '../ways.ts';
 
 const me = z.object({ resource: z.object({ uri: z.string(), name: z.string(), email: z.string() }) });
 const eventTypes = z.object({
@@ -16,11 +16,7 @@ export const calendly: Connector = {
   ...{ type: 'calendly', label: 'Calendly', categories: ['messaging'], use: 'write', purpose: 'Book a time' },
   accountWarning: 'Calendly lets only paid plans book times for others.',
   auth: [
-    {
-      kind: 'oauth',
-      provider: 'calendly',
-      scopes: ['users:read', 'event_types:read', 'scheduled_events:write'],
-    },
+    signIn('calendly', ['users:read', 'event_types:read', 'scheduled_events:write']),
     bearerToken('Personal access token', 'In Calendly under Integrations, API & Webhooks.', {
       source: '[\\w.-]{40,2000}',
       message: 'A personal access token of Calendly is longer',
@@ -37,33 +33,26 @@ export const calendly: Connector = {
       ...{ key: 'eventType', label: 'Event type' },
       list: async (http) => {
         const { uri: user } = (await http.get('/users/me', me)).resource;
-        return allPages(async (page_token) => {
+        const all = await allPages(async (page_token) => {
           const query = { user, active: true, count: 100, page_token };
           const { collection, pagination } = await http.get('/event_types', eventTypes, { query });
-          const items = collection.map(({ uri, name, duration }) => ({
-            id: uri,
-            name: `${name} (${duration} min)`,
-          }));
-          return { items, next: pagination.next_page_token };
+          return { items: collection, next: pagination.next_page_token };
         });
+        return all.map(({ uri, name, duration }) => ({ id: uri, name: `${name} (${duration} min)` }));
       },
     },
   ],
   fieldsOf: async () => [
-    { id: 'name', name: 'Name', kind: 'text', required: true },
-    { id: 'email', name: 'Email', kind: 'text', required: true },
+    textField('name', 'Name', { required: true }),
+    emailField,
     { id: 'start', name: 'Start', kind: 'datetime', required: true },
   ],
   write: {
     repeats: 'ask',
     run: async (http, { eventType = '' }, { values }) => {
-      const [name = '', email = '', start = ''] = ['name', 'email', 'start'].map((id) =>
-        textOf(values.get(id) ?? '').trim(),
-      );
-      if (name === '' || email === '' || start === '')
-        throw new ServiceFault('permanent', 'The answer lacks a name, an email address or a time');
-      const json = { event_type: eventType, start_time: start, invitee: { name, email, timezone: 'UTC' } };
-      await http.post('/invitees', booked, { json });
+      const invitee = { name: textAt(values, 'name'), email: textAt(values, 'email'), timezone: 'UTC' };
+      const start = textAt(values, 'start');
+      await http.post('/invitees', booked, { json: { event_type: eventType, start_time: start, invitee } });
       return { said: `Booked ${start}` };
     },
   },

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
-import { isList, textOf } from '../values.ts';
-import { bearerToken } from '../ways.ts';
+import { behind, fieldOf, type Kinds, part, templateField } from '../fields.ts';
+import type { ServiceHttp } from '../service-http.ts';
+import { named } from '../shapes.ts';
+import { listOf, textOf } from '../values.ts';
+import { bearerToken, signIn } from '../ways.ts';
 
-const named = z.object({ id: z.string(), name: z.string() });
 const me = z.object({
   user: z.object({ id: z.number(), username: z.string().nullish(), email: z.string() }),
 });
@@ -23,14 +25,14 @@ const fields = z.object({
 });
 const made = z.object({ id: z.string(), url: z.string().optional() });
 
-const kinds: { readonly [type: string]: TargetField['kind'] } = {
+const kinds: Kinds = {
   ...{ short_text: 'text', text: 'text', email: 'text', url: 'text', phone: 'text', number: 'number' },
   ...{ currency: 'number', checkbox: 'boolean', date: 'date', drop_down: 'choice', labels: 'choices' },
 };
 const priorities = ['Urgent', 'High', 'Normal', 'Low'];
 const own: readonly TargetField[] = [
-  { id: 'name', name: 'Task name', kind: 'text', required: true, template: true },
-  { id: 'markdown_content', name: 'Description', kind: 'text', template: true },
+  templateField('name', 'Task name', { required: true }),
+  templateField('markdown_content', 'Description'),
   { id: 'due_date', name: 'Due date', kind: 'date' },
   { id: 'priority', name: 'Priority', kind: 'choice', choices: priorities },
   { id: 'tags', name: 'Tags', kind: 'choices' },
@@ -46,16 +48,18 @@ const written: {
 } = {
   date: at,
   drop_down: (value, idOf) => idOf(textOf(value)),
-  labels: (value, idOf) => (isList(value) ? value.map((one) => idOf(String(one))) : []),
+  labels: (value, idOf) => listOf(value).map(idOf),
 };
 const nameOf = ({ name, label }: z.infer<typeof option>): string => name ?? label ?? '';
 const path = encodeURIComponent;
+const fieldsIn = async (http: ServiceHttp, listId = '') =>
+  (await http.get(`/list/${path(listId)}/field`, fields)).fields;
 
 /** The calls of https://developer.clickup.com/reference, version 2. */
 export const clickup: Connector = {
   ...{ type: 'clickup', label: 'ClickUp', categories: ['project_management'], use: 'write' },
   auth: [
-    { kind: 'oauth', provider: 'clickup', scopes: [] },
+    signIn('clickup', []),
     bearerToken(
       'Personal token',
       'In ClickUp under Settings, Apps.',
@@ -92,46 +96,33 @@ export const clickup: Connector = {
       },
     },
   ],
-  fieldsOf: async (http, { listId = '' }) => {
-    const { fields: all } = await http.get(`/list/${path(listId)}/field`, fields);
-    return [
-      ...own,
-      ...all.flatMap(({ id, name, type, type_config, required }): TargetField[] => {
-        const kind = kinds[type];
-        const choices = (type_config?.options ?? []).map(nameOf);
-        return kind === undefined
-          ? []
-          : [
-              {
-                ...{ id: `field:${id}`, name, kind },
-                ...(choices.length > 0 && { choices }),
-                ...(required === true && { required: true }),
-              },
-            ];
+  fieldsOf: async (http, { listId }) => [
+    ...own,
+    ...(await fieldsIn(http, listId)).flatMap(({ id, name, type, type_config, required }) =>
+      fieldOf(kinds[type], {
+        ...{ id: `field:${id}`, name, required },
+        choices: type_config?.options?.map(nameOf),
       }),
-    ];
-  },
+    ),
+  ],
   write: {
     repeats: 'ask',
     run: async (http, { listId = '' }, { values }) => {
-      const custom = [...values].filter(([id]) => id.startsWith('field:'));
-      const known = custom.length > 0 ? (await http.get(`/list/${path(listId)}/field`, fields)).fields : [];
-      const custom_fields = custom.map(([id, value]) => {
-        const field = known.find((one) => `field:${one.id}` === id);
+      const custom = behind(values, 'field:');
+      const known = custom.size > 0 ? await fieldsIn(http, listId) : [];
+      const custom_fields = [...custom].map(([id, value]) => {
+        const field = known.find((one) => one.id === id);
         const options = field?.type_config?.options ?? [];
         const idOf = (name: string) => options.find((one) => nameOf(one) === name)?.id ?? name;
-        const make = field && written[field.type];
-        const stored = make ? make(value, idOf) : value;
-        return { id: id.slice('field:'.length), value: stored };
+        return { id, value: (field && written[field.type]?.(value, idOf)) ?? value };
       });
-      const [due, priority, tags] = ['due_date', 'priority', 'tags'].map((id) => values.get(id));
-      const text = (id: string) => textOf(values.get(id) ?? '');
       const task = {
-        ...{ name: text('name'), custom_fields },
-        ...(values.has('markdown_content') && { markdown_content: text('markdown_content') }),
-        ...(due !== undefined && { due_date: at(due), due_date_time: false }),
-        ...(priority !== undefined && { priority: priorities.indexOf(textOf(priority)) + 1 }),
-        ...(tags !== undefined && isList(tags) && { tags: tags.map(String) }),
+        ...part(values, { name: textOf, markdown_content: textOf }),
+        custom_fields,
+        ...part(values, { due_date: at }),
+        ...(values.has('due_date') && { due_date_time: false }),
+        ...part(values, { priority: (value) => priorities.indexOf(textOf(value)) + 1 }),
+        ...part(values, { tags: listOf }),
       };
       const { url } = await http.post(`/list/${path(listId)}/task`, made, { json: task });
       return { said: 'Added a task', ...(url !== undefined && { url }) };

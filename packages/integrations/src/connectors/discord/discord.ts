@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
-import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { textOf } from '../values.ts';
+import { messageField, messageOf } from '../messages.ts';
+import type { ServiceHttp } from '../service-http.ts';
+import { byConfig, secret, signIn } from '../ways.ts';
 
 const hook = z.object({ id: z.string(), name: z.string().nullable() });
 const authorization = z.object({ scopes: z.array(z.string()) });
 const posted = z.object({ id: z.string() });
-const refused = z.object({ code: z.number() });
 /** Unknown webhook, and a token of one that is none. */
-const isGone = (code: number): boolean => code === 10015 || code === 50027;
+const gone = z.object({ code: z.literal([10015, 50027]) });
 
-/** Characters of a message. */
-const maxText = 2_000;
 const webhookOf = ({ config }: ServiceHttp): string => String(config.webhookUrl);
 
 /**
@@ -21,27 +19,19 @@ const webhookOf = ({ config }: ServiceHttp): string => String(config.webhookUrl)
 export const discord: Connector = {
   ...{ type: 'discord', label: 'Discord', categories: ['messaging'], use: 'write' },
   auth: [
-    { kind: 'oauth', provider: 'discord', scopes: ['webhook.incoming'], marks: { webhook: 'chosen' } },
-    {
-      kind: 'config',
-      label: 'Webhook',
-      fields: [
-        {
-          ...{ key: 'webhookUrl', label: 'Webhook URL', kind: 'text', secret: true },
-          hint: 'In Discord: edit the channel, Integrations, Webhooks. It posts into that channel.',
-          pattern: {
-            source: 'https://discord\\.com/api/webhooks/\\d{5,30}/[\\w-]{20,200}',
-            message: 'A webhook URL begins with https://discord.com/api/webhooks/',
-          },
+    signIn('discord', ['webhook.incoming'], { marks: { webhook: 'chosen' } }),
+    byConfig('Webhook', [
+      {
+        ...secret('webhookUrl', 'Webhook URL', 'Of the channel it posts into: Edit Channel, Integrations.'),
+        pattern: {
+          source: 'https://discord\\.com/api/webhooks/\\d{5,30}/[\\w-]{20,200}',
+          message: 'A webhook URL begins with https://discord.com/api/webhooks/',
         },
-      ],
-    },
+      },
+    ]),
   ],
   baseUrl: 'https://discord.com/api/v10',
-  classOf: (_status, body) => {
-    const said = refused.safeParse(body);
-    return said.success && isGone(said.data.code) ? 'reconnect' : undefined;
-  },
+  classOf: (_status, body) => (gone.safeParse(body).success ? 'reconnect' : undefined),
   rateLimit: { requests: 5, per: 2_000, of: 'target' },
   check: async (http) => {
     // The webhook alone lets in; that the sign-in stands is told apart.
@@ -51,26 +41,17 @@ export const discord: Connector = {
   },
   targets: [
     {
-      key: 'channelId',
-      label: 'Channel',
+      ...{ key: 'channelId', label: 'Channel' },
       list: async () => [{ id: 'webhook', name: 'The channel of the webhook' }],
     },
   ],
-  fieldsOf: async () => [{ id: 'text', name: 'Message', kind: 'text', required: true, template: true }],
+  fieldsOf: async () => [messageField],
   write: {
     repeats: 'ask',
     run: async (http, _target, { values }) => {
-      const content = textOf(values.get('text') ?? '');
-      if (content.length > maxText)
-        throw new ServiceFault(
-          'permanent',
-          'The message is longer than the 2,000 characters that Discord takes',
-        );
-      await http.post(webhookOf(http), posted, {
-        // Nobody calls a whole channel from a form.
-        json: { content, allowed_mentions: { parse: [] } },
-        ...{ open: true, query: { wait: true } },
-      });
+      // Nobody calls a whole channel from a form.
+      const json = { content: messageOf(values, 'Discord', 2_000), allowed_mentions: { parse: [] } };
+      await http.post(webhookOf(http), posted, { json, open: true, query: { wait: true } });
       return { said: 'Posted a message' };
     },
   },

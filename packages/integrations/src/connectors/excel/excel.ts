@@ -2,12 +2,10 @@ import { z } from 'zod';
 import type { Connector, OutgoingValue, Target } from '../connector.ts';
 import { graphPages, onGraph } from '../microsoft/microsoft.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { named } from '../shapes.ts';
 import { textOf } from '../values.ts';
 
-const file = z.object({ id: z.string(), name: z.string() });
-const id = z.union([z.string(), z.number()]).transform(String);
-const table = z.object({ id, name: z.string() });
-const columns = z.object({ value: z.array(z.object({ id, name: z.string(), index: z.number() })) });
+const columns = z.object({ value: z.array(named.extend({ index: z.number() })) });
 const added = z.object({ index: z.number() });
 
 const tableOf = ({ workbookId = '', tableId = '' }: Target) =>
@@ -29,7 +27,7 @@ export const excel: Connector = {
           http,
           "/me/drive/root/search(q='.xlsx')",
           { $select: 'id,name', $top: 200 },
-          file,
+          named,
           (one) => (one.name.toLowerCase().endsWith('.xlsx') ? one : null),
         ),
     },
@@ -40,7 +38,7 @@ export const excel: Connector = {
           http,
           `/me/drive/items/${encodeURIComponent(workbookId)}/workbook/tables`,
           { $select: 'id,name' },
-          table,
+          named,
           (one) => one,
         ),
     },

@@ -6,7 +6,7 @@ const name: TargetField = { id: 'name', name: 'File name', kind: 'text', require
 const text: TargetField = {
   ...{ id: 'text', name: 'Text (# begins a heading)', kind: 'text', required: true, template: true },
 };
-const mailTo: TargetField = { id: 'mailTo', name: 'Mail it to', kind: 'text', template: true };
+const mailTo: TargetField = { id: 'mailTo', name: 'Mail it to', kind: 'text', address: true, template: true };
 
 /** Makes a PDF that is kept with the answer: from a text with answers in it, or by filling in the fields of a PDF. */
 export const generatePDF: Connector = {

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { Connector, OutgoingFile } from '../connector.ts';
 import { drivePage, driveUrl, googleAccount, googleFault } from '../google/google.ts';
 import { describedFile, mimeTypeOf } from '../multipart.ts';
+import { filesField, saveFiles } from '../saved-files.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { allPages, filesOf } from '../values.ts';
+import { allPages } from '../values.ts';
+import { signIn } from '../ways.ts';
 
 const uploadUrl = 'https://www.googleapis.com/upload/drive/v3/files';
 /** Up to here a file goes with its description in one request. */
@@ -16,13 +18,14 @@ const found = z.object({ files: z.array(file.extend({ name: z.string() })) });
 export const googleDrive: Connector = {
   ...{ type: 'googleDrive', label: 'Google Drive', categories: ['file_sharing'], use: 'write' },
   auth: [
-    {
-      ...{ kind: 'oauth', provider: 'google', label: 'All my folders' },
-      scopes: [
+    signIn(
+      'google',
+      [
         ...['openid', 'email', 'https://www.googleapis.com/auth/drive.file'],
         'https://www.googleapis.com/auth/drive.metadata.readonly',
       ],
-    },
+      { label: 'All my folders' },
+    ),
   ],
   baseUrl: 'https://www.googleapis.com',
   classOf: googleFault,
@@ -34,33 +37,27 @@ export const googleDrive: Connector = {
       list: (http) => allPages((cursor) => drivePage(http, 'application/vnd.google-apps.folder', cursor)),
     },
   ],
-  fieldsOf: async () => [{ id: 'files', name: 'Files', kind: 'files', required: true }],
+  fieldsOf: async () => [filesField],
   write: {
     // A file carries the key of its answer, by which it is found before it is sent again.
     repeats: 'idempotent',
-    run: async (http, { folderId = '' }, { key, values }) => {
-      const files = filesOf(values.get('files'));
-      if (files.length === 0) return { said: 'The answer has no file' };
+    run: async (http, { folderId = '' }, item) => {
+      const key = item.key.replaceAll(/['\\]/g, '\\$&');
       const query = {
-        q: `appProperties has { key='weft' and value='${key.replaceAll(/['\\]/g, '\\$&')}' } and trashed=false`,
+        q: `appProperties has { key='weft' and value='${key}' } and trashed=false`,
         ...{ fields: 'files(id,name,webViewLink)', pageSize: 1_000 },
         ...{ supportsAllDrives: true, includeItemsFromAllDrives: true },
       };
       const there = (await http.get(`${driveUrl}/files`, found, { query })).files;
-      let link: string | undefined;
-      for (const one of files) {
+      return saveFiles(item, async (one) => {
         const at = there.findIndex(({ name }) => name === one.name);
         const [known] = at === -1 ? [] : there.splice(at, 1);
         const description = {
-          ...{ name: one.name, mimeType: mimeTypeOf(one.mimeType), appProperties: { weft: key } },
+          ...{ name: one.name, mimeType: mimeTypeOf(one.mimeType), appProperties: { weft: item.key } },
           ...(folderId !== '' && { parents: [folderId] }),
         };
-        link = (known ?? (await upload(http, one, description))).webViewLink ?? link;
-      }
-      return {
-        said: `Saved ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
-        ...(link && { url: link }),
-      };
+        return (known ?? (await upload(http, one, description))).webViewLink;
+      });
     },
   },
 };

@@ -3,30 +3,24 @@ import type { Connector, OutgoingValue } from '../connector.ts';
 import { drivePage, googleAccount, googleFault } from '../google/google.ts';
 import { ServiceFault } from '../service-http.ts';
 import { allPages, textOf } from '../values.ts';
+import { signIn } from '../ways.ts';
 import { newSpreadsheet } from './new-spreadsheet.ts';
 import { sheetOf, sheetsOf } from './sheet-columns.ts';
 
 const appended = z.object({ updates: z.object({ updatedRange: z.string() }) });
 
+const auth = (scope: string) => `https://www.googleapis.com/auth/${scope}`;
+
 /** The calls of https://developers.google.com/workspace/sheets/api/reference/rest and of Drive for the list of files. */
 export const googlesheets: Connector = {
   ...{ type: 'googlesheets', label: 'Google Sheets', categories: ['database'], use: 'write' },
   auth: [
-    {
-      ...{ kind: 'oauth', provider: 'google', label: 'Files I choose' },
-      ...{ marks: { files: 'chosen' }, picksFiles: true },
-      scopes: ['openid', 'email', 'https://www.googleapis.com/auth/drive.file'],
-    },
-    {
-      ...{ kind: 'oauth', provider: 'google', label: 'All my spreadsheets' },
-      marks: { files: 'all' },
-      scopes: [
-        'openid',
-        'email',
-        'https://www.googleapis.com/auth/spreadsheets',
-        'https://www.googleapis.com/auth/drive.metadata.readonly',
-      ],
-    },
+    signIn('google', ['openid', 'email', auth('drive.file')], {
+      ...{ label: 'Files I choose', marks: { files: 'chosen' }, picksFiles: true },
+    }),
+    signIn('google', ['openid', 'email', auth('spreadsheets'), auth('drive.metadata.readonly')], {
+      ...{ label: 'All my spreadsheets', marks: { files: 'all' } },
+    }),
   ],
   baseUrl: 'https://sheets.googleapis.com',
   classOf: googleFault,

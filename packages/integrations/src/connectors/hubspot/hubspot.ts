@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { Connector, OutgoingValue, TargetField, TargetKind } from '../connector.ts';
+import type { Connector, OutgoingValue } from '../connector.ts';
+import { fieldOf, type Kinds } from '../fields.ts';
 import { ServiceFault } from '../service-http.ts';
+import { hasNoErrors } from '../shapes.ts';
 import { filesOf, mapped, textOf } from '../values.ts';
-import { bearerToken } from '../ways.ts';
+import { bearerToken, signIn } from '../ways.ts';
 
 const details = z.object({ portalId: z.number(), uiDomain: z.string() });
 const propertyList = z.object({
@@ -18,8 +20,6 @@ const propertyList = z.object({
   ),
 });
 const created = z.object({ id: z.string() });
-/** Of a batch, with status 207. */
-const failures = z.object({ errors: z.array(z.object({ message: z.string() })).min(1) });
 const upserted = z.object({ results: z.array(created).min(1) });
 
 /** The objects that answers become, each with the property by which HubSpot knows one of it again. */
@@ -32,7 +32,7 @@ const objects = [
 const keyOf = (object: string | undefined): string | undefined =>
   objects.flatMap((one) => (one.id === object && 'key' in one ? [one.key] : []))[0];
 
-const kinds: { readonly [type: string]: TargetKind } = {
+const kinds: Kinds = {
   ...{ string: 'text', phone_number: 'text', number: 'number', bool: 'boolean' },
   ...{ date: 'date', datetime: 'datetime', enumeration: 'choice' },
   'enumeration checkbox': 'choices',
@@ -44,17 +44,14 @@ const version = '2026-09';
 export const hubspot: Connector = {
   ...{ type: 'hubspot', label: 'HubSpot', categories: ['crm'], use: 'write' },
   auth: [
-    {
-      ...{ kind: 'oauth', provider: 'hubspot' },
-      scopes: [
-        'oauth',
-        ...['contacts', 'companies', 'deals'].flatMap((one) => [
-          `crm.objects.${one}.read`,
-          `crm.objects.${one}.write`,
-        ]),
-        'tickets',
-      ],
-    },
+    signIn('hubspot', [
+      'oauth',
+      ...['contacts', 'companies', 'deals'].flatMap((one) => [
+        `crm.objects.${one}.read`,
+        `crm.objects.${one}.write`,
+      ]),
+      'tickets',
+    ]),
     bearerToken(
       'Private app token',
       'Of a private app in the settings of HubSpot, with the scopes of the objects that answers become.',
@@ -62,10 +59,8 @@ export const hubspot: Connector = {
     ),
   ],
   baseUrl: 'https://api.hubapi.com',
-  succeeded: (body) => {
-    const said = failures.safeParse(body);
-    return said.success ? (said.data.errors[0]?.message ?? 'An error') : true;
-  },
+  // Of a batch, with status 207.
+  succeeded: hasNoErrors,
   rateLimit: { requests: 100, per: 10_000 },
   check: async (http) => {
     const { portalId, uiDomain } = await http.get(`/account-info/${version}/details`, details);
@@ -78,23 +73,16 @@ export const hubspot: Connector = {
     },
   ],
   fieldsOf: async (http, { object = '' }) => {
-    const { results } = await http.get(
-      `/crm/properties/${version}/${encodeURIComponent(object)}`,
-      propertyList,
-    );
-    return results.flatMap((one): TargetField[] => {
-      const kind = kinds[`${one.type} ${one.fieldType}`] ?? kinds[one.type];
-      if (kind === undefined || one.hidden || one.calculated || one.modificationMetadata?.readOnlyValue)
-        return [];
-      const choices = one.options.filter(({ hidden }) => hidden !== true).map(({ label }) => label);
-      return [
-        {
-          ...{ id: one.name, name: one.label, kind },
-          ...(choices.length > 0 && kind !== 'boolean' && { choices }),
-          ...(one.name === keyOf(object) && { required: true }),
-        },
-      ];
-    });
+    const path = `/crm/properties/${version}/${encodeURIComponent(object)}`;
+    const { results } = await http.get(path, propertyList);
+    return results
+      .filter((one) => !one.hidden && !one.calculated && !one.modificationMetadata?.readOnlyValue)
+      .flatMap(({ name, label, type, fieldType, options }) =>
+        fieldOf(kinds[`${type} ${fieldType}`] ?? kinds[type], {
+          ...{ id: name, name: label, required: name === keyOf(object) },
+          choices: options.filter(({ hidden }) => hidden !== true).map((one) => one.label),
+        }),
+      );
   },
   write: {
     repeats: ({ object }) => (keyOf(object) === undefined ? 'ask' : 'idempotent'),

@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import type { Connector, OutgoingValue, ServiceAuth, TargetField } from '../connector.ts';
+import type { Connector, OutgoingValue } from '../connector.ts';
+import {
+  behind,
+  emailField,
+  fieldOf,
+  type Kinds,
+  templateField,
+  textAt,
+  textField,
+  textsOf,
+} from '../fields.ts';
 import { ServiceFault } from '../service-http.ts';
-import { isList, textOf } from '../values.ts';
+import { isList, mapped, textOf } from '../values.ts';
+import { byConfig, secret, signIn } from '../ways.ts';
 
 const me = z.object({
   id: z.string(),
@@ -24,28 +35,13 @@ const found = z.object({ data: z.array(contact) });
 const existing = /: A contact matching those details already exists with id=(\w+)/;
 /** Its dated version. */
 const version = { 'intercom-version': '2.16' };
-const kinds: { readonly [type: string]: TargetField['kind'] } = {
+const kinds: Kinds = {
   ...{ string: 'text', integer: 'number', float: 'number', boolean: 'boolean', date: 'datetime' },
 };
-const own: readonly TargetField[] = [
-  { id: 'email', name: 'Email', kind: 'text', required: true },
-  { id: 'name', name: 'Name', kind: 'text' },
-  { id: 'phone', name: 'Phone', kind: 'text' },
-];
-const message: TargetField = { id: 'body', name: 'Message', kind: 'text', required: true, template: true };
+const own = [emailField, textField('name', 'Name'), textField('phone', 'Phone')];
+const message = templateField('body', 'Message', { required: true });
 const hosts: { readonly [region: string]: string } = { us: 'api', eu: 'api.eu', au: 'api.au' };
-const token: ServiceAuth = {
-  kind: 'config',
-  label: 'Access token',
-  fields: [
-    {
-      ...{ key: 'apiKey', label: 'Access token', kind: 'text', secret: true },
-      hint: 'Of an app of yours in the Developer Hub of Intercom, under Authentication.',
-      pattern: { source: '[\\w+/=-]{20,200}', message: 'An access token of Intercom is longer' },
-    },
-  ],
-  headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}`, ...version }),
-};
+const lettingIn = (token: unknown) => ({ authorization: `Bearer ${token}`, ...version });
 
 /** The calls of https://developers.intercom.com/docs/references/rest-api: contacts, conversations, data attributes. */
 export const intercom: Connector = {
@@ -61,11 +57,21 @@ export const intercom: Connector = {
     },
   ],
   auth: [
-    {
-      ...{ kind: 'oauth', provider: 'intercom', scopes: [] },
-      headers: (access: string) => ({ authorization: `Bearer ${access}`, ...version }),
-    },
-    token,
+    signIn('intercom', [], { headers: lettingIn }),
+    byConfig(
+      'Access token',
+      [
+        {
+          ...secret(
+            'apiKey',
+            'Access token',
+            'Of an app of yours in the Developer Hub, under Authentication.',
+          ),
+          pattern: { source: '[\\w+/=-]{20,200}', message: 'An access token of Intercom is longer' },
+        },
+      ],
+      ({ apiKey }) => lettingIn(apiKey),
+    ),
   ],
   baseUrl: ({ region }) => `https://${hosts[String(region)] ?? 'api'}.intercom.io`,
   rateLimit: { requests: 100, per: 10_000 },
@@ -87,41 +93,22 @@ export const intercom: Connector = {
     return [
       ...own,
       ...(what === 'conversation' ? [message] : []),
-      ...data.flatMap(
-        ({ name, label, data_type, custom, api_writable, archived, options }): TargetField[] => {
+      ...data
+        .filter(({ custom, api_writable, archived }) => custom && api_writable && archived !== true)
+        .flatMap(({ name, label, data_type, options }) => {
           const choices = (options ?? []).filter((one) => typeof one === 'string');
           const kind = choices.length > 0 ? 'choice' : kinds[data_type];
-          return kind === undefined || !custom || !api_writable || archived === true
-            ? []
-            : [
-                {
-                  id: `attribute:${name}`,
-                  name: label || name,
-                  kind,
-                  ...(choices.length > 0 && { choices }),
-                },
-              ];
-        },
-      ),
+          return fieldOf(kind, { id: `attribute:${name}`, name: label || name, choices });
+        }),
     ];
   },
   write: {
     // A user is known by the address; a conversation begins each time.
     repeats: ({ what }) => (what === 'conversation' ? 'ask' : 'idempotent'),
     run: async (http, { what }, { values }) => {
-      const text = (id: string) => textOf(values.get(id) ?? '').trim();
-      const email = text('email');
-      if (email === '') throw new ServiceFault('permanent', 'The answer has no email address');
-      const custom_attributes = Object.fromEntries(
-        [...values].flatMap(([id, value]) =>
-          id.startsWith('attribute:') ? [[id.slice('attribute:'.length), stored(value)]] : [],
-        ),
-      );
-      const json = {
-        ...{ role: 'user', email, custom_attributes },
-        ...(values.has('name') && { name: text('name') }),
-        ...(values.has('phone') && { phone: text('phone') }),
-      };
+      const email = textAt(values, 'email');
+      const custom_attributes = mapped(behind(values, 'attribute:'), stored);
+      const json = { role: 'user', ...textsOf(values, own), custom_attributes };
       const query = {
         operator: 'AND',
         value: [
@@ -146,7 +133,7 @@ export const intercom: Connector = {
           : await change(known);
       if (what !== 'conversation') return { said: 'Added or changed a contact' };
       await http.sendRaw('POST', '/conversations', {
-        json: { from: { type: 'user', id }, body: text('body') },
+        json: { from: { type: 'user', id }, body: textAt(values, 'body') },
       });
       return { said: 'Began a conversation' };
     },

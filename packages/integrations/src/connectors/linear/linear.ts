@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
+import { part, templateField } from '../fields.ts';
+import { askGraphql } from '../graphql.ts';
 import { idsOf } from '../names.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { allPages, isList, textOf } from '../values.ts';
-import { bearerToken } from '../ways.ts';
+import { firstError, hasNoErrors, named } from '../shapes.ts';
+import { allPages, listOf, textOf } from '../values.ts';
+import { bearerToken, signIn } from '../ways.ts';
 
-const failed = z.object({
-  errors: z
-    .array(
-      z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }),
-    )
-    .min(1),
-});
 const page = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
-const named = z.object({ id: z.string(), name: z.string() });
 const viewer = z.object({ viewer: z.object({ id: z.string(), email: z.string() }) });
 const teams = z.object({ teams: z.object({ nodes: z.array(named), pageInfo: page }) });
 const labels = z.object({ team: z.object({ labels: z.object({ nodes: z.array(named), pageInfo: page }) }) });
@@ -26,14 +21,8 @@ const issueCreate = z.object({
 
 const priorities = ['Urgent', 'High', 'Medium', 'Low'];
 
-const ask = async <T>(
-  http: ServiceHttp,
-  query: string,
-  shape: z.ZodType<T>,
-  variables: object = {},
-  safe = true,
-): Promise<T> =>
-  (await http.post('/graphql', z.object({ data: shape }), { json: { query, variables }, safe })).data;
+const ask = <T>(http: ServiceHttp, query: string, shape: z.ZodType<T>, variables = {}, safe = true) =>
+  askGraphql(http, '/graphql', query, shape, variables, { safe });
 
 const labelsOf = (http: ServiceHttp, teamId: string) =>
   allPages(async (after) => {
@@ -45,15 +34,10 @@ const labelsOf = (http: ServiceHttp, teamId: string) =>
 
 /** GraphQL by its schema: https://linear.app/developers/graphql. */
 export const linear: Connector = {
-  ...{
-    type: 'linear',
-    label: 'Linear',
-    categories: ['project_management'],
-    use: 'write',
-    purpose: 'Create issues',
-  },
+  ...{ type: 'linear', label: 'Linear', categories: ['project_management'], use: 'write' },
+  purpose: 'Create issues',
   auth: [
-    { kind: 'oauth', provider: 'linear', scopes: ['read', 'issues:create'] },
+    signIn('linear', ['read', 'issues:create']),
     bearerToken(
       'Personal API key',
       'In Linear under Settings, Security & access.',
@@ -62,14 +46,10 @@ export const linear: Connector = {
     ),
   ],
   baseUrl: 'https://api.linear.app',
-  succeeded: (body) => {
-    const said = failed.safeParse(body);
-    return said.success ? (said.data.errors[0]?.message ?? 'An error') : true;
-  },
+  succeeded: hasNoErrors,
   // A limit that is reached is told with status 400.
   classOf: (_status, body) => {
-    const said = failed.safeParse(body);
-    const code = said.success ? said.data.errors[0]?.extensions?.code : undefined;
+    const code = firstError(body)?.extensions?.code;
     return code === 'RATELIMITED' ? 'retry' : code === 'AUTHENTICATION_ERROR' ? 'reconnect' : undefined;
   },
   rateLimit: { requests: 20, per: 60_000 },
@@ -90,8 +70,8 @@ export const linear: Connector = {
     },
   ],
   fieldsOf: async (http, { teamId = '' }) => [
-    { id: 'title', name: 'Title', kind: 'text', required: true, template: true },
-    { id: 'description', name: 'Description', kind: 'text', template: true },
+    templateField('title', 'Title', { required: true }),
+    templateField('description', 'Description'),
     { id: 'dueDate', name: 'Due date', kind: 'date' },
     { id: 'priority', name: 'Priority', kind: 'choice', choices: priorities },
     {
@@ -102,20 +82,11 @@ export const linear: Connector = {
   write: {
     repeats: 'ask',
     run: async (http, { teamId = '' }, { values }) => {
-      const text = (id: string) => textOf(values.get(id) ?? '');
-      // Without a title its schema lets it pass, and the server does not.
-      if (text('title').trim() === '') throw new ServiceFault('permanent', 'The answer has no title');
-      const wanted = values.get('labels');
-      const known = wanted === undefined ? [] : await labelsOf(http, teamId);
+      const labels = values.get('labels');
       const input = {
-        ...{ teamId, title: text('title') },
-        ...(values.has('description') && { description: text('description') }),
-        ...(values.has('dueDate') && { dueDate: text('dueDate') }),
-        ...(values.has('priority') && { priority: priorities.indexOf(text('priority')) + 1 }),
-        ...(wanted !== undefined &&
-          isList(wanted) && {
-            labelIds: idsOf(known, wanted),
-          }),
+        ...{ teamId, ...part(values, { title: textOf, description: textOf, dueDate: textOf }) },
+        ...part(values, { priority: (value) => priorities.indexOf(textOf(value)) + 1 }),
+        ...(labels && { labelIds: idsOf(await labelsOf(http, teamId), listOf(labels)) }),
       };
       const query =
         'mutation ($input: IssueCreateInput!) { issueCreate(input: $input) { success issue { identifier url } } }';

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Connector, OutgoingValue, TargetField, TargetKind } from '../connector.ts';
-import { type ServiceConfig, ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { allPages, isList, textOf } from '../values.ts';
+import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
+import { emailField, fieldOf, type Kinds, textAt } from '../fields.ts';
+import type { ServiceConfig, ServiceHttp } from '../service-http.ts';
+import { named } from '../shapes.ts';
+import { isList, listOf, offsetPages, textOf } from '../values.ts';
+import { basic, byConfig, secret, signIn } from '../ways.ts';
 
 const metadata = z.object({
   dc: z.string().regex(/^[a-z]{2,4}\d{1,3}$/),
@@ -11,7 +14,7 @@ const metadata = z.object({
 });
 const root = z.object({ account_id: z.string(), account_name: z.string() });
 const lists = z.object({
-  lists: z.array(z.object({ id: z.string(), name: z.string() })),
+  lists: z.array(named),
   total_items: z.number(),
 });
 const mergeFields = z.object({
@@ -25,12 +28,12 @@ const mergeFields = z.object({
 const member = z.object({ id: z.string() });
 
 /** An address is several texts and is left out. */
-const kinds: { readonly [type: string]: TargetKind } = {
+const kinds: Kinds = {
   ...{ text: 'text', phone: 'text', url: 'text', imageurl: 'text', zip: 'text', number: 'number' },
   ...{ date: 'date', birthday: 'date', radio: 'choice', dropdown: 'choice' },
 };
 const own: readonly TargetField[] = [
-  { id: 'email', name: 'Email address', kind: 'text', required: true },
+  { ...emailField, name: 'Email address' },
   {
     id: 'status',
     name: 'Status of somebody new',
@@ -51,24 +54,20 @@ const dcOf = ({ apiKey = '', dc = '' }: ServiceConfig): string =>
 export const mailchimp: Connector = {
   ...{ type: 'mailchimp', label: 'Mailchimp', categories: ['email'], use: 'write' },
   auth: [
-    { kind: 'oauth', provider: 'mailchimp', scopes: [] },
-    {
-      kind: 'config',
-      label: 'API key',
-      fields: [
+    signIn('mailchimp', []),
+    byConfig(
+      'API key',
+      [
         {
-          ...{ key: 'apiKey', label: 'API key', kind: 'text', secret: true },
-          hint: 'In Mailchimp under Account, Extras, API keys.',
+          ...secret('apiKey', 'API key', 'In Mailchimp under Account, Extras, API keys.'),
           pattern: {
             source: '[0-9a-f]{32}-[a-z]{2,4}\\d{1,3}',
             message: 'An API key ends with a hyphen and the data centre, such as -us21',
           },
         },
       ],
-      headers: ({ apiKey }) => ({
-        authorization: `Basic ${Buffer.from(`weft:${apiKey}`).toString('base64')}`,
-      }),
-    },
+      ({ apiKey }) => basic('weft', apiKey),
+    ),
   ],
   baseUrl: (config) => `https://${dcOf(config)}.api.mailchimp.com/3.0`,
   rateLimit: { requests: 10, per: 1_000 },
@@ -85,14 +84,10 @@ export const mailchimp: Connector = {
     {
       ...{ key: 'listId', label: 'Audience' },
       list: (http) =>
-        allPages(async (offset = '0') => {
+        offsetPages(async (offset) => {
           const query = { count: 1_000, offset, fields: 'lists.id,lists.name,total_items' };
           const found = await http.get('/lists', lists, { query });
-          const next = Number(offset) + found.lists.length;
-          return {
-            items: found.lists.map(({ id, name }) => ({ id, name })),
-            next: found.lists.length > 0 && next < found.total_items ? `${next}` : null,
-          };
+          return { items: found.lists, total: found.total_items };
         }),
     },
   ],
@@ -101,29 +96,19 @@ export const mailchimp: Connector = {
     const { merge_fields } = await http.get(path, mergeFields, { query: { count: 1_000 } });
     return [
       ...own,
-      ...merge_fields.flatMap(({ tag, name, type, required, options }): TargetField[] => {
-        const kind = kinds[type];
-        const choices = options?.choices;
-        return kind === undefined
-          ? []
-          : [
-              {
-                id: `${type === 'birthday' ? 'birthday' : 'merge'}:${tag}`,
-                name,
-                kind,
-                ...(choices && { choices }),
-                ...(required && { required }),
-              },
-            ];
-      }),
+      ...merge_fields.flatMap(({ tag, name, type, required, options }) =>
+        fieldOf(kinds[type], {
+          id: `${type === 'birthday' ? 'birthday' : 'merge'}:${tag}`,
+          ...{ name, choices: options?.choices, required },
+        }),
+      ),
     ];
   },
   write: {
     // A member is named by the address, and tags are a set.
     repeats: 'idempotent',
     run: async (http, { listId = '' }, { values }) => {
-      const email = textOf(values.get('email') ?? '').trim();
-      if (email === '') throw new ServiceFault('permanent', 'The answer has no email address');
+      const email = textAt(values, 'email');
       const hash = createHash('md5').update(email.toLowerCase()).digest('hex');
       const path = `/lists/${encodeURIComponent(listId)}/members/${hash}`;
       const merge_fields = Object.fromEntries([...values].flatMap(([id, value]) => mergeField(id, value)));
@@ -134,9 +119,9 @@ export const mailchimp: Connector = {
         },
       });
       const tags = values.get('tags');
-      if (tags !== undefined && isList(tags) && tags.length > 0)
+      if (tags !== undefined)
         await http.sendRaw('POST', `${path}/tags`, {
-          json: { tags: tags.map((name) => ({ name: String(name), status: 'active' })) },
+          json: { tags: listOf(tags).map((name) => ({ name, status: 'active' })) },
         });
       return { said: 'Added or changed a member' };
     },

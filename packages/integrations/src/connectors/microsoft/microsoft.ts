@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Choice, Connector, ServiceAccount, ServiceAuth } from '../connector.ts';
+import type { Choice, Connector, ServiceAccount } from '../connector.ts';
 import type { FaultClass, ServiceHttp } from '../service-http.ts';
 import { allPages } from '../values.ts';
+import { signIn } from '../ways.ts';
 
 const graphUrl = 'https://graph.microsoft.com/v1.0';
 
@@ -18,15 +19,10 @@ async function microsoftAccount(http: ServiceHttp): Promise<ServiceAccount> {
 const graphFault = (status: number): FaultClass | undefined =>
   status === 403 ? 'permanent' : status === 423 || status === 509 ? 'retry' : undefined;
 
-const signIn = (scopes: readonly string[]): ServiceAuth => ({
-  ...{ kind: 'oauth', provider: 'microsoft' },
-  scopes: ['offline_access', 'User.Read', ...scopes],
-});
-
 /** What is the same for all services of Microsoft Graph: https://learn.microsoft.com/en-us/graph/api/overview. */
 export const onGraph = (...scopes: readonly string[]) =>
   ({
-    auth: [signIn(scopes)],
+    auth: [signIn('microsoft', ['offline_access', 'User.Read', ...scopes])],
     baseUrl: graphUrl,
     classOf: graphFault,
     check: microsoftAccount,

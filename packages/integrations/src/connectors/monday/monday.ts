@@ -1,23 +1,17 @@
 import { z } from 'zod';
-import type {
-  Connector,
-  OutgoingFile,
-  OutgoingValue,
-  Target,
-  TargetField,
-  TargetKind,
-} from '../connector.ts';
+import type { Connector, OutgoingFile, OutgoingValue, Target, TargetKind } from '../connector.ts';
+import { fieldOf, textAt } from '../fields.ts';
+import { askGraphql } from '../graphql.ts';
 import { formWithFile } from '../multipart.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { hasNoErrors, named } from '../shapes.ts';
 import { after } from '../steps.ts';
 import { allPages, filesOf, isList, textOf } from '../values.ts';
-import { bearerToken } from '../ways.ts';
+import { bearerToken, signIn } from '../ways.ts';
 
 /** Versions are dated and kept for a while; https://developer.monday.com/api-reference/docs/api-versioning */
 const headers = { 'api-version': '2026-10' };
 
-const failures = z.object({ errors: z.array(z.object({ message: z.string() })).min(1) });
-const named = z.object({ id: z.string(), name: z.string() });
 const me = z.object({ me: z.object({ id: z.string(), email: z.string() }) });
 const boards = z.object({ boards: z.array(named.nullable()) });
 const groups = z.object({
@@ -32,18 +26,8 @@ const columns = z.object({
 });
 const item = z.object({ create_item: z.object({ id: z.string(), url: z.string().optional() }) });
 
-const query = async <T>(
-  http: ServiceHttp,
-  text: string,
-  shape: z.ZodType<T>,
-  variables: { readonly [name: string]: unknown } = {},
-  safe = true,
-): Promise<T> => {
-  const { data } = await http.post('/v2', z.object({ data: shape }), {
-    ...{ headers, json: { query: text, variables }, safe },
-  });
-  return data;
-};
+const query = <T>(http: ServiceHttp, text: string, shape: z.ZodType<T>, variables = {}, safe = true) =>
+  askGraphql(http, '/v2', text, shape, variables, { safe, headers });
 
 /** Its column types that can be written, https://developer.monday.com/api-reference/reference/column-types-reference */
 const kinds: {
@@ -89,13 +73,10 @@ export const monday: Connector = {
       { source: '.{16,}', message: 'API Key should be an alphanumeric string, from your Monday account.' },
       '',
     ),
-    { kind: 'oauth', provider: 'monday', scopes: ['me:read', 'boards:read', 'boards:write'] },
+    signIn('monday', ['me:read', 'boards:read', 'boards:write']),
   ],
   baseUrl: 'https://api.monday.com',
-  succeeded: (body) => {
-    const said = failures.safeParse(body);
-    return said.success ? (said.data.errors[0]?.message ?? 'An error') : true;
-  },
+  succeeded: hasNoErrors,
   rateLimit: { requests: 60, per: 60_000 },
   check: async (http) => {
     const { id, email } = (await query(http, 'query { me { id email } }', me)).me;
@@ -123,18 +104,17 @@ export const monday: Connector = {
     },
   ],
   fieldsOf: async (http, target) =>
-    (await columnsOf(http, target)).flatMap(({ id, title, type }): TargetField[] => {
+    (await columnsOf(http, target)).flatMap(({ id, title, type }) =>
       // The name of an item is a column of its own type, which is written beside the others.
-      if (type === 'name') return [{ id: 'name', name: title, kind: 'text', required: true }];
-      const kind = kinds[type]?.kind;
-      return kind === undefined ? [] : [{ id, name: title, kind }];
-    }),
+      type === 'name'
+        ? fieldOf('text', { id: 'name', name: title, required: true })
+        : fieldOf(kinds[type]?.kind, { id, name: title }),
+    ),
   write: {
     repeats: 'ask',
     run: async (http, target, { values }) => {
       const types = new Map((await columnsOf(http, target)).map(({ id, type }) => [id, type]));
-      const name = textOf(values.get('name') ?? '');
-      if (name === '') throw new ServiceFault('permanent', 'The answer has no name for the item');
+      const name = textAt(values, 'name');
       const files = [...values].flatMap(([id, value]) => filesOf(value).map((file) => ({ id, file })));
       const cells = [...values]
         .filter(([id, value]) => id !== 'name' && filesOf(value).length === 0)

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Connector, OutgoingFile, OutgoingValue, TargetField, TargetKind } from '../connector.ts';
+import type { Connector, OutgoingFile, OutgoingValue, TargetKind } from '../connector.ts';
+import { fieldOf } from '../fields.ts';
 import { formWithFile } from '../multipart.ts';
 import { ServiceFault, type ServiceHttp, type ServiceRequest } from '../service-http.ts';
-import { allPages, filesOf, isList, textOf } from '../values.ts';
-import { bearerToken } from '../ways.ts';
+import { allPages, filesOf, isList, listOf, textOf } from '../values.ts';
+import { bearerToken, signIn } from '../ways.ts';
 
 /** The newest version by which a database may have several sources; https://developers.notion.com/reference/versioning */
 const versioned = (request: ServiceRequest = {}): ServiceRequest => ({
@@ -71,7 +72,7 @@ const properties: { readonly [type: string]: Property } = {
   status: { kind: 'choice', make: (value) => ({ status: named(textOf(value)) }) },
   multi_select: {
     kind: 'choices',
-    make: (value) => ({ multi_select: (isList(value) ? value : [value]).map((one) => named(String(one))) }),
+    make: (value) => ({ multi_select: listOf(value).map(named) }),
   },
   files: { kind: 'files', make: () => undefined },
 };
@@ -85,7 +86,7 @@ const propertiesOf = async (http: ServiceHttp, dataSourceId: string) => {
 export const notion: Connector = {
   ...{ type: 'notion', label: 'Notion', categories: ['database', 'project_management'], use: 'write' },
   auth: [
-    { kind: 'oauth', provider: 'notion', scopes: [] },
+    signIn('notion', []),
     bearerToken(
       'Internal integration secret',
       'Of an integration at notion.so/my-integrations; share the database with it under Connections.',
@@ -121,10 +122,9 @@ export const notion: Connector = {
     },
   ],
   fieldsOf: async (http, { dataSourceId = '' }) =>
-    (await propertiesOf(http, dataSourceId)).flatMap(({ id, name, type, ...rest }): TargetField[] => {
-      const choices = (rest.select ?? rest.multi_select ?? rest.status)?.options.map((one) => one.name);
-      const kind = properties[type]?.kind;
-      return kind === undefined ? [] : [{ id, name, kind, ...(choices && { choices }) }];
+    (await propertiesOf(http, dataSourceId)).flatMap(({ id, name, type, ...of }) => {
+      const options = (of.select ?? of.multi_select ?? of.status)?.options;
+      return fieldOf(properties[type]?.kind, { id, name, choices: options?.map((one) => one.name) });
     }),
   write: {
     repeats: 'ask',

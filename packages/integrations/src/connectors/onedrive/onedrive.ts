@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Connector, OutgoingFile } from '../connector.ts';
 import { graphPages, onGraph } from '../microsoft/microsoft.ts';
 import { mimeTypeOf } from '../multipart.ts';
-import { ownName } from '../own-name.ts';
+import { filesField, saveFiles } from '../saved-files.ts';
 import type { ServiceHttp } from '../service-http.ts';
-import { filesOf } from '../values.ts';
 
 /** Up to here a file goes in one request. */
 const maxAtOnce = 4 * 1024 * 1024;
@@ -32,22 +31,15 @@ export const onedrive: Connector = {
         ),
     },
   ],
-  fieldsOf: async () => [{ id: 'files', name: 'Files', kind: 'files', required: true }],
+  fieldsOf: async () => [filesField],
   write: {
     // The name holds the key of the answer, so that a second attempt writes the same file.
     repeats: 'idempotent',
-    run: async (http, { folderId = '' }, { key, values }) => {
-      const files = filesOf(values.get('files'));
+    run: (http, { folderId = '' }, item) => {
       const folder = folderId === '' ? 'root' : `items/${encodeURIComponent(folderId)}`;
-      let link: string | null | undefined;
-      for (const [index, file] of files.entries()) {
-        const name = encodeURIComponent(ownName(file.name, key, index).trim());
-        link = await upload(http, `/me/drive/${folder}:/${name}:`, file);
-      }
-      return {
-        said: `Saved ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
-        ...(link != null && { url: link }),
-      };
+      return saveFiles(item, (file, name) =>
+        upload(http, `/me/drive/${folder}:/${encodeURIComponent(name.trim())}:`, file),
+      );
     },
   },
 };

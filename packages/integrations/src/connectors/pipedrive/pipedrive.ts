@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
+import { behind, fieldOf, type Kinds, templateField, textAt, textField } from '../fields.ts';
 import { idsOf } from '../names.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { allPages, isList, textOf } from '../values.ts';
+import { named } from '../shapes.ts';
+import { allPages, isList, mapped } from '../values.ts';
+import { byConfig, secret, signIn } from '../ways.ts';
 
 const me = z.object({
   data: z.object({ id: z.number(), email: z.string(), company_id: z.number(), company_name: z.string() }),
@@ -22,7 +25,7 @@ const fields = z.object({
   additional_data: z.object({ next_cursor: z.string().nullish() }).nullish(),
 });
 const stages = z.object({
-  data: z.array(z.object({ id: z.number(), name: z.string() })),
+  data: z.array(named),
   additional_data: z.object({ next_cursor: z.string().nullish() }).nullish(),
 });
 const made = z.object({ data: z.object({ id: z.number() }) });
@@ -33,19 +36,19 @@ const objects = [
   {
     ...{ id: 'persons', name: 'People', one: 'person', fields: '/v2/personFields' },
     own: [
-      { id: 'name', name: 'Name', kind: 'text', required: true },
-      { id: 'emails', name: 'Email', kind: 'text' },
-      { id: 'phones', name: 'Phone', kind: 'text' },
+      textField('name', 'Name', { required: true }),
+      textField('emails', 'Email', { address: true }),
+      textField('phones', 'Phone'),
     ],
   },
   {
     ...{ id: 'organizations', name: 'Organizations', one: 'organization', fields: '/v2/organizationFields' },
-    own: [{ id: 'name', name: 'Name', kind: 'text', required: true }],
+    own: [textField('name', 'Name', { required: true })],
   },
   {
     ...{ id: 'deals', name: 'Deals', one: 'deal', fields: '/v2/dealFields' },
     own: [
-      { id: 'title', name: 'Title', kind: 'text', required: true, template: true },
+      templateField('title', 'Title', { required: true }),
       { id: 'value', name: 'Value', kind: 'number' },
       { id: 'expected_close_date', name: 'Expected close date', kind: 'date' },
       { id: 'stage', name: 'Stage', kind: 'choice' },
@@ -53,7 +56,7 @@ const objects = [
   },
 ] as const satisfies readonly { readonly own: readonly TargetField[]; readonly [key: string]: unknown }[];
 
-const kinds: { readonly [type: string]: TargetField['kind'] } = {
+const kinds: Kinds = {
   ...{ varchar: 'text', text: 'text', varchar_auto: 'text', int: 'number', double: 'number' },
   ...{ boolean: 'boolean', date: 'date', enum: 'choice', set: 'choices' },
 };
@@ -71,26 +74,24 @@ const fieldsOfObject = (http: ServiceHttp, path: string) =>
 const stagesOf = (http: ServiceHttp) =>
   allPages(async (cursor) => {
     const { data, additional_data } = await http.get('/v2/stages', stages, { query: { limit: 500, cursor } });
-    return { items: data.map(({ id, name }) => ({ id: `${id}`, name })), next: additional_data?.next_cursor };
+    return { items: data, next: additional_data?.next_cursor };
   });
 
 /** The calls of https://developers.pipedrive.com/docs/api/v1, of version 2 where there is one. */
 export const pipedrive: Connector = {
   ...{ type: 'pipedrive', label: 'Pipedrive', categories: ['crm'], use: 'write' },
   auth: [
-    { kind: 'oauth', provider: 'pipedrive', scopes: ['base', 'contacts:full', 'deals:full'] },
-    {
-      kind: 'config',
-      label: 'API token',
-      fields: [
+    signIn('pipedrive', ['base', 'contacts:full', 'deals:full']),
+    byConfig(
+      'API token',
+      [
         {
-          ...{ key: 'apiKey', label: 'API token', kind: 'text', secret: true },
-          hint: 'In Pipedrive under Personal preferences, API.',
+          ...secret('apiKey', 'API token', 'In Pipedrive under Personal preferences, API.'),
           pattern: { source: '[0-9a-zA-Z]{30,60}', message: 'An API token has 40 letters and digits' },
         },
       ],
-      headers: ({ apiKey }) => ({ 'x-api-token': String(apiKey) }),
-    },
+      ({ apiKey }) => ({ 'x-api-token': String(apiKey) }),
+    ),
   ],
   // The company's own host comes with the sign-in.
   baseUrl: ({ api_domain = 'https://api.pipedrive.com' }) => `${api_domain}/api`,
@@ -112,28 +113,22 @@ export const pipedrive: Connector = {
     const choices = object === 'deals' ? (await stagesOf(http)).map(({ name }) => name) : [];
     return [
       ...own.map((field: TargetField) => (field.id === 'stage' ? { ...field, choices } : field)),
-      ...all.flatMap(({ field_code, field_name, field_type, options }): TargetField[] => {
-        const kind = kinds[field_type];
-        const labels = (options ?? []).map(({ label }) => label);
-        return kind === undefined
-          ? []
-          : [
-              {
-                ...{ id: `field:${field_code}`, name: field_name, kind },
-                ...(labels.length > 0 && kind !== 'boolean' && { choices: labels }),
-              },
-            ];
-      }),
+      ...all.flatMap(({ field_code, field_name, field_type, options }) =>
+        fieldOf(kinds[field_type], {
+          ...{ id: `field:${field_code}`, name: field_name },
+          choices: options?.map(({ label }) => label),
+        }),
+      ),
     ];
   },
   write: {
     repeats: 'ask',
     run: async (http, { object }, { values }) => {
       const { id: path, one, fields: fieldsPath } = objectOf(object);
-      const custom = [...values].filter(([id]) => id.startsWith('field:'));
-      const known = custom.length > 0 ? await fieldsOfObject(http, fieldsPath) : [];
+      const custom = behind(values, 'field:');
+      const known = custom.size > 0 ? await fieldsOfObject(http, fieldsPath) : [];
       const stored = (id: string, value: OutgoingValue): unknown => {
-        const options = known.find(({ field_code }) => `field:${field_code}` === id)?.options ?? [];
+        const options = known.find(({ field_code }) => field_code === id)?.options ?? [];
         const named = options.map((option) => ({ id: `${option.id}`, name: option.label }));
         if (isList(value)) return idsOf(named, value).map(Number);
         if (options.length > 0 && typeof value === 'string') return Number(idsOf(named, [value])[0]);
@@ -143,16 +138,12 @@ export const pipedrive: Connector = {
       const own = [...values].flatMap(([id, value]): [string, unknown][] => {
         if (id.startsWith('field:') || id === 'stage') return [];
         const isMany = id === 'emails' || id === 'phones';
-        return [[id, isMany ? [{ value: textOf(value).trim(), primary: true, label: 'work' }] : value]];
+        return [[id, isMany ? [{ value: textAt(values, id), primary: true, label: 'work' }] : value]];
       });
       const json = {
         ...Object.fromEntries(own),
         ...(stage !== undefined && { stage_id: Number(idsOf(await stagesOf(http), [stage])[0]) }),
-        ...(custom.length > 0 && {
-          custom_fields: Object.fromEntries(
-            custom.map(([id, value]) => [id.slice('field:'.length), stored(id, value)]),
-          ),
-        }),
+        ...(custom.size > 0 && { custom_fields: mapped(custom, (value, id) => stored(id, value)) }),
       };
       await http.post(`/v2/${path}`, made, { json });
       return { said: `Added a ${one}`.replace('a o', 'an o') };

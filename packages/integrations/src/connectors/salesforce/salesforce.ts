@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
-import { isList, mapped, textOf } from '../values.ts';
+import type { Connector, OutgoingValue } from '../connector.ts';
+import { fieldOf, type Kinds } from '../fields.ts';
+import { isList, mapped } from '../values.ts';
+import { signIn } from '../ways.ts';
 
-const me = z.object({
-  ...{ user_id: z.string(), organization_id: z.string() },
-  preferred_username: z.string(),
-});
+const me = z.object({ user_id: z.string(), organization_id: z.string(), preferred_username: z.string() });
 const sobjects = z.object({
   sobjects: z.array(z.object({ name: z.string(), label: z.string(), createable: z.boolean() })),
 });
@@ -21,42 +20,31 @@ const described = z.object({
 const made = z.object({ id: z.string() });
 const refused = z.array(z.object({ errorCode: z.string() })).min(1);
 
-const version = 'v63.0';
-const kinds: { readonly [type: string]: TargetField['kind'] } = {
+const kinds: Kinds = {
   ...{ string: 'text', textarea: 'text', email: 'text', phone: 'text', url: 'text', combobox: 'text' },
   ...{ int: 'number', double: 'number', currency: 'number', percent: 'number', boolean: 'boolean' },
   ...{ date: 'date', datetime: 'datetime', picklist: 'choice', multipicklist: 'choices' },
 };
 /** Of a list several choices stand between semicolons. */
-const stored = (value: OutgoingValue): unknown =>
-  isList(value) ? value.map(String).join(';') : typeof value === 'string' ? textOf(value) : value;
+const stored = (value: OutgoingValue): unknown => (isList(value) ? value.map(String).join(';') : value);
+const pathOf = (object = '') => `/services/data/v63.0/sobjects/${encodeURIComponent(object)}`;
 
 /** The calls of https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest. */
 export const salesforce: Connector = {
-  ...{
-    type: 'salesforce',
-    label: 'Salesforce',
-    categories: ['crm'],
-    use: 'write',
-    purpose: 'Create records',
-  },
+  ...{ type: 'salesforce', label: 'Salesforce', categories: ['crm'], use: 'write' },
+  purpose: 'Create records',
   fields: [
     {
-      key: 'isSandbox',
-      label: 'It is a sandbox',
-      kind: 'switch',
-      initial: false,
-      optional: true,
-      leads: true,
+      ...{ key: 'isSandbox', label: 'It is a sandbox', kind: 'switch' },
+      ...{ initial: false, optional: true, leads: true },
     },
   ],
-  auth: [{ kind: 'oauth', provider: 'salesforce', scopes: ['api', 'refresh_token', 'openid'] }],
+  auth: [signIn('salesforce', ['api', 'refresh_token', 'openid'])],
   // The organization's own host comes with the sign-in.
   baseUrl: ({ instance_url }) => String(instance_url),
   // With 403 it says that the day's calls are used up, or that one object is closed; the sign-in holds.
   classOf: (_status, body) => {
-    const said = refused.safeParse(body);
-    const code = (said.success && said.data[0]?.errorCode) || '';
+    const code = refused.safeParse(body).data?.[0]?.errorCode ?? '';
     if (code === 'REQUEST_LIMIT_EXCEEDED') return 'retry';
     return code.startsWith('INSUFFICIENT_ACCESS') ? 'permanent' : undefined;
   },
@@ -69,37 +57,27 @@ export const salesforce: Connector = {
     {
       ...{ key: 'object', label: 'Object' },
       list: async (http) =>
-        (await http.get(`/services/data/${version}/sobjects`, sobjects)).sobjects
+        (await http.get('/services/data/v63.0/sobjects', sobjects)).sobjects
           .filter(({ createable }) => createable)
           .map(({ name, label }) => ({ id: name, name: label })),
     },
   ],
-  fieldsOf: async (http, { object = '' }) => {
-    const path = `/services/data/${version}/sobjects/${encodeURIComponent(object)}/describe`;
-    const { fields } = await http.get(path, described);
-    return fields.flatMap((one): TargetField[] => {
-      const kind = kinds[one.type];
-      if (kind === undefined || !one.createable) return [];
-      const choices = (one.picklistValues ?? []).filter(({ active }) => active).map(({ value }) => value);
-      const required = !one.nillable && one.defaultedOnCreate !== true && kind !== 'boolean';
-      return [
-        {
-          ...{ id: one.name, name: one.label, kind },
-          ...(choices.length > 0 && { choices }),
-          ...(required && { required }),
-        },
-      ];
-    });
+  fieldsOf: async (http, { object }) => {
+    const { fields } = await http.get(`${pathOf(object)}/describe`, described);
+    return fields.flatMap(
+      ({ name, label, type, createable, nillable, defaultedOnCreate, picklistValues }) => {
+        const choices = picklistValues?.filter(({ active }) => active).map(({ value }) => value);
+        const required = !nillable && defaultedOnCreate !== true && type !== 'boolean';
+        return createable ? fieldOf(kinds[type], { id: name, name: label, choices, required }) : [];
+      },
+    );
   },
   write: {
     repeats: 'ask',
     run: async (http, { object = '' }, { values }) => {
-      const path = `/services/data/${version}/sobjects/${encodeURIComponent(object)}`;
-      const { id } = await http.post(path, made, { json: mapped(values, stored) });
-      return {
-        said: `Created a record of ${object}`,
-        url: `${http.config.instance_url}/${encodeURIComponent(id)}`,
-      };
+      const { id } = await http.post(pathOf(object), made, { json: mapped(values, stored) });
+      const url = `${http.config.instance_url}/${encodeURIComponent(id)}`;
+      return { said: `Created a record of ${object}`, url };
     },
   },
 };

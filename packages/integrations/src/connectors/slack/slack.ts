@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
+import { messageField, messageOf } from '../messages.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { allPages, textOf } from '../values.ts';
+import { named } from '../shapes.ts';
+import { allPages } from '../values.ts';
+import { byConfig, secret, signIn } from '../ways.ts';
 
 const me = z.object({ team_id: z.string(), team: z.string() });
 const channels = z.object({
-  channels: z.array(z.object({ id: z.string(), name: z.string() })),
+  channels: z.array(named),
   response_metadata: z.object({ next_cursor: z.string().optional() }).optional(),
 });
 const posted = z.object({ channel: z.string(), ts: z.string() });
@@ -20,8 +23,9 @@ const cures: { readonly [error: string]: string } = {
   no_text: 'the message is empty',
 };
 
-/** Characters of a message, past which it would be cut. */
-const maxText = 40_000;
+/** Only these three are marks of its own; without them nobody can call a whole channel from a form. */
+const plain = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const webhookOf = (http: ServiceHttp): string | undefined => {
   const { webhookUrl } = http.config;
@@ -32,24 +36,20 @@ const webhookOf = (http: ServiceHttp): string | undefined => {
 export const slack: Connector = {
   ...{ type: 'slack', label: 'Slack', categories: ['messaging'], use: 'write' },
   auth: [
-    {
-      ...{ kind: 'oauth', provider: 'slack' },
-      scopes: ['chat:write', 'chat:write.public', 'channels:read', 'groups:read'],
-    },
-    {
-      kind: 'config',
-      label: 'Incoming webhook',
-      fields: [
-        {
-          ...{ key: 'webhookUrl', label: 'Webhook URL', kind: 'text', secret: true },
-          hint: 'Of an app with incoming webhooks, at api.slack.com/apps. It posts into the channel that was chosen there.',
-          pattern: {
-            source: 'https://hooks\\.slack\\.com/services/[A-Za-z0-9/]+',
-            message: 'A webhook URL begins with https://hooks.slack.com/services/',
-          },
+    signIn('slack', ['chat:write', 'chat:write.public', 'channels:read', 'groups:read']),
+    byConfig('Incoming webhook', [
+      {
+        ...secret(
+          'webhookUrl',
+          'Webhook URL',
+          'Of an app with incoming webhooks, at api.slack.com/apps. It posts into the channel that was chosen there.',
+        ),
+        pattern: {
+          source: 'https://hooks\\.slack\\.com/services/[A-Za-z0-9/]+',
+          message: 'A webhook URL begins with https://hooks.slack.com/services/',
         },
-      ],
-    },
+      },
+    ]),
   ],
   baseUrl: 'https://slack.com/api',
   succeeded: (body) => {
@@ -84,20 +84,11 @@ export const slack: Connector = {
       },
     },
   ],
-  fieldsOf: async () => [{ id: 'text', name: 'Message', kind: 'text', required: true, template: true }],
+  fieldsOf: async () => [messageField],
   write: {
     repeats: 'ask',
     run: async (http, { channelId = '' }, { values }) => {
-      // Only these three are marks of its own; without them nobody can call a whole channel from a form.
-      const text = textOf(values.get('text') ?? '')
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-        .replaceAll('>', '&gt;');
-      if (text.length > maxText)
-        throw new ServiceFault(
-          'permanent',
-          'The message is longer than the 40,000 characters that Slack takes',
-        );
+      const text = messageOf(values, 'Slack', 40_000, plain);
       const webhook = webhookOf(http);
       if (webhook === undefined)
         await http.post('/chat.postMessage', posted, { json: { channel: channelId, text } });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import type { Connector, OutgoingValue, Target, TargetField, TargetKind } from '../connector.ts';
+import type { Connector, OutgoingValue, Target, TargetKind } from '../connector.ts';
+import { fieldOf } from '../fields.ts';
 import { formWithFile } from '../multipart.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { named } from '../shapes.ts';
 import { after } from '../steps.ts';
-import { filesOf, isList, textOf } from '../values.ts';
+import { filesOf, listOf, textOf } from '../values.ts';
+import { byConfig, copied, secret } from '../ways.ts';
 
-const named = z.object({ id: z.string(), name: z.string() });
 const structure = z.object({
   structure: z.array(
     z.object({
@@ -26,8 +28,6 @@ const structure = z.object({
 type Field = z.infer<typeof structure>['structure'][number];
 
 type Make = (value: OutgoingValue, choice: (label: string) => string) => unknown;
-const texts = (value: OutgoingValue) =>
-  isList(value) && filesOf(value).length === 0 ? value.map(String) : [textOf(value)];
 const asText: Make = (value) => textOf(value);
 const date: Make = (value) => ({ date: textOf(value), include_time: textOf(value).includes('T') });
 
@@ -38,12 +38,12 @@ const types: { readonly [type: string]: { readonly kind: TargetKind; readonly ma
   ...{ currencyfield: { kind: 'number', make: asText }, percentfield: { kind: 'number', make: asText } },
   ratingfield: { kind: 'number', make: (value) => value },
   yesnofield: { kind: 'boolean', make: (value) => value },
-  emailfield: { kind: 'text', make: texts },
-  linkfield: { kind: 'text', make: texts },
+  emailfield: { kind: 'text', make: listOf },
+  linkfield: { kind: 'text', make: listOf },
   datefield: { kind: 'moment', make: date },
   singleselectfield: { kind: 'choice', make: (value, choice) => choice(textOf(value)) },
   statusfield: { kind: 'choice', make: (value, choice) => ({ value: choice(textOf(value)) }) },
-  multipleselectfield: { kind: 'choices', make: (value, choice) => texts(value).map(choice) },
+  multipleselectfield: { kind: 'choices', make: (value, choice) => listOf(value).map(choice) },
   filefield: { kind: 'files', make: () => undefined },
 };
 
@@ -52,39 +52,35 @@ const fieldsOf = async (http: ServiceHttp, { tableId = '' }: Target): Promise<re
 
 /** The calls of https://developers.smartsuite.com/docs; an application is what people call a table. */
 export const smartsuite: Connector = {
-  ...{
-    type: 'smartsuite',
-    label: 'SmartSuite',
-    categories: ['database', 'project_management'],
-    use: 'write',
-  },
+  ...{ type: 'smartsuite', label: 'SmartSuite', use: 'write' },
+  categories: ['database', 'project_management'],
   auth: [
-    {
-      kind: 'config',
-      label: 'API key',
-      fields: [
+    byConfig(
+      'API key',
+      [
         {
-          ...{ key: 'apiKey', label: 'API key', kind: 'text', secret: true },
-          hint: 'In SmartSuite under your picture, API key.',
+          ...secret('apiKey', 'API key', 'In SmartSuite under your picture, API key.'),
           pattern: {
             source: '.{16,}',
             message: 'API Key should be an alphanumeric string, from your SmartSuite account.',
           },
         },
         {
-          ...{ key: 'workspaceId', label: 'Workspace ID', kind: 'text' },
-          hint: 'The 8 characters after app.smartsuite.com/ in the address.',
+          ...copied(
+            'workspaceId',
+            'Workspace ID',
+            'The 8 characters after app.smartsuite.com/ in the address.',
+          ),
           pattern: {
             source: '[A-Za-z0-9]{8}',
             message: 'Workspace ID should be the 8 characters in your URL when in SmartSuite...',
           },
         },
       ],
-      headers: ({ apiKey, workspaceId }) => ({
-        authorization: `Token ${apiKey}`,
-        'account-id': String(workspaceId),
+      ({ apiKey, workspaceId }) => ({
+        ...{ authorization: `Token ${apiKey}`, 'account-id': String(workspaceId) },
       }),
-    },
+    ),
   ],
   baseUrl: 'https://app.smartsuite.com/api/v1',
   rateLimit: { requests: 5, per: 1_000 },
@@ -102,20 +98,14 @@ export const smartsuite: Connector = {
     },
   ],
   fieldsOf: async (http, target) =>
-    (await fieldsOf(http, target)).flatMap(({ slug, label, field_type, params }): TargetField[] => {
-      const kind = types[field_type]?.kind;
-      if (kind === undefined || params.is_auto_generated || params.system) return [];
-      const choices = params.choices?.map((one) => one.label);
-      return [
-        {
-          id: slug,
-          name: label,
-          kind,
-          ...(choices && { choices }),
-          ...(params.required && { required: true }),
-        },
-      ];
-    }),
+    (await fieldsOf(http, target)).flatMap(({ slug, label, field_type, params }) =>
+      params.is_auto_generated || params.system
+        ? []
+        : fieldOf(types[field_type]?.kind, {
+            ...{ id: slug, name: label, required: params.required },
+            choices: params.choices?.map((one) => one.label),
+          }),
+    ),
   write: {
     repeats: 'ask',
     run: async (http, target, { values }) => {

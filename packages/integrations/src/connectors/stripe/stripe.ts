@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
-import { bearerToken } from '../ways.ts';
+import { bearerToken, signIn } from '../ways.ts';
 
 const account = z.object({
   id: z.string(),
@@ -12,7 +12,7 @@ const account = z.object({
 export const stripe: Connector = {
   ...{ type: 'stripe', label: 'Stripe', categories: ['crm'], use: 'credential' },
   auth: [
-    { kind: 'oauth', provider: 'stripe', scopes: ['read_write'] },
+    signIn('stripe', ['read_write']),
     bearerToken('Restricted key', 'Developers → API keys → Create restricted key, with Accounts: read.', {
       source: '(rk|sk)_(test|live)_[A-Za-z0-9]{16,}',
       message: 'Stripe keys begin with rk_live_, rk_test_, sk_live_ or sk_test_.',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
+import { textAt } from '../fields.ts';
+import { messageField } from '../messages.ts';
 import { graphPages, onGraph } from '../microsoft/microsoft.ts';
-import { textOf } from '../values.ts';
 
 const named = z.object({ id: z.string(), displayName: z.string() });
 const choiceOf = ({ id, displayName }: z.infer<typeof named>) => ({ id, name: displayName });
@@ -25,13 +26,13 @@ export const teams: Connector = {
         graphPages(http, `/teams/${encodeURIComponent(teamId)}/channels`, {}, named, choiceOf),
     },
   ],
-  fieldsOf: async () => [{ id: 'text', name: 'Message', kind: 'text', required: true, template: true }],
+  fieldsOf: async () => [messageField],
   write: {
     repeats: 'ask',
     run: async (http, { teamId = '', channelId = '' }, { values }) => {
       const path = `/teams/${encodeURIComponent(teamId)}/channels/${encodeURIComponent(channelId)}/messages`;
       // As text, so that nothing in an answer is a link or a mention.
-      const json = { body: { contentType: 'text', content: textOf(values.get('text') ?? '') } };
+      const json = { body: { contentType: 'text', content: textAt(values, 'text') } };
       const { webUrl } = await http.post(path, posted, { json });
       return { said: 'Posted a message', ...(webUrl != null && { url: webUrl }) };
     },

@@ -1,48 +1,42 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
+import { part, templateField } from '../fields.ts';
 import { idsOf } from '../names.ts';
-import { isList, textOf } from '../values.ts';
+import type { ServiceHttp } from '../service-http.ts';
+import { named } from '../shapes.ts';
+import { listOf, textOf } from '../values.ts';
+import { byConfig, copied, secret } from '../ways.ts';
 
 const me = z.object({ id: z.string(), fullName: z.string(), username: z.string() });
-const named = z.array(z.object({ id: z.string(), name: z.string() }));
-const made = z.object({ id: z.string(), shortUrl: z.string().optional() });
+const made = z.object({ shortUrl: z.string().optional() });
 
-const path = encodeURIComponent;
-const labelsPath = (boardId: string): string => `/boards/${path(boardId)}/labels`;
-const ofLabels = { query: { fields: 'name', limit: 1_000 } };
+const open = { filter: 'open', fields: 'name' };
+const inBoard = (http: ServiceHttp, boardId: string, what: string, query: { [name: string]: string }) =>
+  http.get(`/boards/${encodeURIComponent(boardId)}/${what}`, z.array(named), { query });
+const labelsOf = (http: ServiceHttp, boardId: string) =>
+  inBoard(http, boardId, 'labels', { fields: 'name', limit: '1000' });
 
 /** The calls of https://developer.atlassian.com/cloud/trello/rest; its sign-in is OAuth 1.0, so that a token is copied. */
 export const trello: Connector = {
-  ...{
-    type: 'trello',
-    label: 'Trello',
-    categories: ['project_management'],
-    use: 'write',
-    purpose: 'Add cards',
-  },
+  ...{ type: 'trello', label: 'Trello', categories: ['project_management'], use: 'write' },
+  purpose: 'Add cards',
   auth: [
-    {
-      kind: 'config',
-      label: 'API key and token',
-      fields: [
+    byConfig(
+      'API key and token',
+      [
         {
-          ...{ key: 'apiKey', label: 'API key', kind: 'text' },
-          hint: 'Of a Power-Up of yours, at trello.com/power-ups/admin.',
-          pattern: {
-            source: '[0-9a-f]{32}',
-            message: 'An API key of Trello has 32 digits and letters from a to f',
-          },
+          ...copied('apiKey', 'API key', 'Of a Power-Up of yours, at trello.com/power-ups/admin.'),
+          pattern: { source: '[0-9a-f]{32}', message: 'It has 32 digits and letters from a to f' },
         },
         {
-          ...{ key: 'token', label: 'Token', kind: 'text', secret: true },
-          hint: 'Beside the API key: follow ‘Token’, and allow reading and writing.',
+          ...secret('token', 'Token', 'Beside the API key: follow ‘Token’, and allow reading and writing.'),
           pattern: { source: '\\w{32,200}', message: 'A token of Trello is longer' },
         },
       ],
-      headers: ({ apiKey, token }) => ({
+      ({ apiKey, token }) => ({
         authorization: `OAuth oauth_consumer_key="${apiKey}", oauth_token="${token}"`,
       }),
-    },
+    ),
   ],
   baseUrl: 'https://api.trello.com/1',
   rateLimit: { requests: 50, per: 10_000 },
@@ -53,40 +47,30 @@ export const trello: Connector = {
   targets: [
     {
       ...{ key: 'boardId', label: 'Board' },
-      list: (http) => http.get('/members/me/boards', named, { query: { filter: 'open', fields: 'name' } }),
+      list: (http) => http.get('/members/me/boards', z.array(named), { query: open }),
     },
     {
       ...{ key: 'listId', label: 'List' },
-      list: (http, { boardId = '' }) =>
-        http.get(`/boards/${path(boardId)}/lists`, named, { query: { filter: 'open', fields: 'name' } }),
+      list: (http, { boardId = '' }) => inBoard(http, boardId, 'lists', open),
     },
   ],
   fieldsOf: async (http, { boardId = '' }) => [
-    { id: 'name', name: 'Card name', kind: 'text', required: true, template: true },
-    { id: 'desc', name: 'Description', kind: 'text', template: true },
+    templateField('name', 'Card name', { required: true }),
+    templateField('desc', 'Description'),
     { id: 'due', name: 'Due', kind: 'datetime' },
     {
       ...{ id: 'labels', name: 'Labels', kind: 'choices' },
-      choices: (await http.get(labelsPath(boardId), named, ofLabels)).map(({ name }) => name).filter(Boolean),
+      choices: (await labelsOf(http, boardId)).map(({ name }) => name).filter(Boolean),
     },
   ],
   write: {
     repeats: 'ask',
     run: async (http, { boardId = '', listId = '' }, { values }) => {
-      const wanted = values.get('labels');
-      const known = wanted === undefined ? [] : await http.get(labelsPath(boardId), named, ofLabels);
-      const text = (id: string) => textOf(values.get(id) ?? '');
-      const json = {
-        ...{ idList: listId, name: text('name') },
-        ...(values.has('desc') && { desc: text('desc') }),
-        ...(values.has('due') && { due: text('due') }),
-        ...(wanted !== undefined &&
-          isList(wanted) && {
-            idLabels: idsOf(known, wanted),
-          }),
-      };
+      const labels = values.get('labels');
+      const idLabels = labels && idsOf(await labelsOf(http, boardId), listOf(labels));
+      const json = { idList: listId, ...part(values, { name: textOf, desc: textOf, due: textOf }), idLabels };
       const { shortUrl } = await http.post('/cards', made, { json });
-      return { said: 'Added a card', ...(shortUrl !== undefined && { url: shortUrl }) };
+      return { said: 'Added a card', ...(shortUrl && { url: shortUrl }) };
     },
   },
 };

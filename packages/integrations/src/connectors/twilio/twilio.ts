@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
+import { templateField, textAt } from '../fields.ts';
+import { messageField, messageOf } from '../messages.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { allPages, textOf } from '../values.ts';
+import { allPages } from '../values.ts';
+import { basic, byConfig, copied, secret } from '../ways.ts';
 
 const account = z.object({ sid: z.string(), friendly_name: z.string().nullish() });
 const numbers = z.object({
@@ -10,9 +13,8 @@ const numbers = z.object({
 });
 const sent = z.object({ sid: z.string() });
 
-/** Characters of a message in several parts. */
-const maxText = 1_600;
-const isNumber = /^\+[1-9]\d{6,14}$/;
+const phoneNumber = { source: '\\+[1-9]\\d{6,14}', message: 'A phone number begins with + and the country' };
+const isNumber = new RegExp(`^${phoneNumber.source}$`);
 const pathOf = ({ config }: ServiceHttp): string =>
   `/2010-04-01/Accounts/${encodeURIComponent(String(config.accountSid))}`;
 
@@ -20,27 +22,24 @@ const pathOf = ({ config }: ServiceHttp): string =>
 export const twilio: Connector = {
   ...{ type: 'twilio', label: 'Twilio', categories: ['messaging'], use: 'write' },
   auth: [
-    {
-      kind: 'config',
-      label: 'Account SID and auth token',
-      fields: [
+    byConfig(
+      'Account SID and auth token',
+      [
         {
-          ...{ key: 'accountSid', label: 'Account SID', kind: 'text', leads: true },
-          hint: 'On the start page of the Twilio console.',
-          pattern: { source: 'AC[0-9a-fA-F]{32}', message: 'An account SID begins with AC' },
+          ...copied('accountSid', 'Account SID', 'On the start page of the Twilio console.'),
+          ...{
+            leads: true,
+            pattern: { source: 'AC[0-9a-fA-F]{32}', message: 'An account SID begins with AC' },
+          },
         },
-        { key: 'authToken', label: 'Auth token', kind: 'text', secret: true, hint: 'Below the account SID.' },
+        secret('authToken', 'Auth token', 'Below the account SID.'),
         {
-          ...{ key: 'phoneNumber', label: 'Phone Number', kind: 'text' },
-          hint: 'Messages are sent from this number.',
-          offeredAfter: ['accountSid', 'authToken'],
-          pattern: { source: '\\+[1-9]\\d{6,14}', message: 'A phone number begins with + and the country' },
+          ...copied('phoneNumber', 'Phone Number', 'Messages are sent from this number.'),
+          ...{ offeredAfter: ['accountSid', 'authToken'], pattern: phoneNumber },
         },
       ],
-      headers: ({ accountSid, authToken }) => ({
-        authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
-      }),
-    },
+      ({ accountSid, authToken }) => basic(accountSid, authToken),
+    ),
   ],
   baseUrl: 'https://api.twilio.com',
   rateLimit: { requests: 1, per: 1_000, of: 'connection' },
@@ -50,38 +49,22 @@ export const twilio: Connector = {
   },
   offered: {
     phoneNumber: async (http) => {
-      const found = await allPages(
-        async (path = `${pathOf(http)}/IncomingPhoneNumbers.json?PageSize=1000`) => {
-          const page = await http.get(path, numbers);
-          return {
-            items: page.incoming_phone_numbers,
-            next: page.next_page_uri?.startsWith('/') ? page.next_page_uri : null,
-          };
-        },
-      );
-      return found.map(({ phone_number }) => phone_number);
+      const first = `${pathOf(http)}/IncomingPhoneNumbers.json?PageSize=1000`;
+      const found = await allPages(async (path = first) => {
+        const { incoming_phone_numbers, next_page_uri: next } = await http.get(path, numbers);
+        return { items: incoming_phone_numbers, next: next?.startsWith('/') ? next : null };
+      });
+      return found.map((one) => one.phone_number);
     },
   },
-  fieldsOf: async () => [
-    { id: 'to', name: 'To', kind: 'text', required: true, template: true },
-    { id: 'text', name: 'Message', kind: 'text', required: true, template: true },
-  ],
+  fieldsOf: async () => [templateField('to', 'To', { required: true }), messageField],
   write: {
     repeats: 'ask',
     run: async (http, _target, { values }) => {
-      const To = textOf(values.get('to') ?? '').replaceAll(/[\s()./-]/g, '');
-      if (!isNumber.test(To))
-        throw new ServiceFault(
-          'permanent',
-          `“${To.slice(0, 40)}” is not one phone number with + and the country`,
-        );
-      const Body = textOf(values.get('text') ?? '');
-      if (Body.length > maxText)
-        throw new ServiceFault(
-          'permanent',
-          'The message is longer than the 1,600 characters that Twilio takes',
-        );
-      const form = { To, From: String(http.config.phoneNumber), Body };
+      const To = textAt(values, 'to').replaceAll(/[\s()./-]/g, '');
+      const problem = `“${To.slice(0, 40)}” is not one phone number with + and the country`;
+      if (!isNumber.test(To)) throw new ServiceFault('permanent', problem);
+      const form = { To, From: String(http.config.phoneNumber), Body: messageOf(values, 'Twilio', 1_600) };
       await http.post(`${pathOf(http)}/Messages.json`, sent, { form });
       return { said: `Sent a message to ${To}` };
     },

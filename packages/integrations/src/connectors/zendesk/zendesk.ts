@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
+import { behind, fieldOf, type Kinds, part, templateField, textAt, textField } from '../fields.ts';
 import { ServiceFault } from '../service-http.ts';
-import { allPages, isList, textOf } from '../values.ts';
+import { named } from '../shapes.ts';
+import { allPages, isList, listOf, textOf } from '../values.ts';
+import { basic, byConfig, copied, secret, signIn } from '../ways.ts';
 
 const me = z.object({
   user: z.object({ id: z.number().nullable(), email: z.string().nullish(), name: z.string() }),
 });
 const page = { meta: z.object({ has_more: z.boolean(), after_cursor: z.string().nullish() }).optional() };
-const groups = z.object({ groups: z.array(z.object({ id: z.number(), name: z.string() })), ...page });
+const groups = z.object({ groups: z.array(named), ...page });
 const ticketFields = z.object({
   ticket_fields: z.array(
     z.object({
@@ -19,15 +22,15 @@ const ticketFields = z.object({
 });
 const made = z.object({ ticket: z.object({ id: z.number() }) });
 
-const kinds: { readonly [type: string]: TargetField['kind'] } = {
+const kinds: Kinds = {
   ...{ text: 'text', textarea: 'text', integer: 'number', decimal: 'number', checkbox: 'boolean' },
   ...{ date: 'date', tagger: 'choice', multiselect: 'choices' },
 };
 const own: readonly TargetField[] = [
-  { id: 'subject', name: 'Subject', kind: 'text', required: true, template: true },
-  { id: 'comment', name: 'Description', kind: 'text', required: true, template: true },
-  { id: 'email', name: 'Requester’s email', kind: 'text' },
-  { id: 'name', name: 'Requester’s name', kind: 'text' },
+  templateField('subject', 'Subject', { required: true }),
+  templateField('comment', 'Description', { required: true }),
+  textField('email', 'Requester’s email', { address: true }),
+  textField('name', 'Requester’s name'),
   { id: 'priority', name: 'Priority', kind: 'choice', choices: ['low', 'normal', 'high', 'urgent'] },
   { id: 'type', name: 'Type', kind: 'choice', choices: ['problem', 'incident', 'question', 'task'] },
   { id: 'tags', name: 'Tags', kind: 'choices' },
@@ -40,8 +43,8 @@ export const zendesk: Connector = {
   ...{ type: 'zendesk', label: 'Zendesk', categories: ['crm'], use: 'write', purpose: 'Open tickets' },
   fields: [
     {
-      ...{ key: 'subdomain', label: 'Subdomain', kind: 'text', leads: true },
-      hint: 'Of your-company.zendesk.com it is your-company.',
+      ...copied('subdomain', 'Subdomain', 'Of your-company.zendesk.com it is your-company.'),
+      leads: true,
       pattern: {
         source: '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?',
         message:
@@ -50,21 +53,15 @@ export const zendesk: Connector = {
     },
   ],
   auth: [
-    { kind: 'oauth', provider: 'zendesk', scopes: ['tickets:read', 'tickets:write', 'users:read', 'read'] },
-    {
-      kind: 'config',
-      label: 'API token',
-      fields: [
-        { key: 'email', label: 'Email', kind: 'text', hint: 'Of the agent whose token it is.' },
-        {
-          ...{ key: 'apiToken', label: 'API token', kind: 'text', secret: true },
-          hint: 'In the Admin Center under Apps and integrations, APIs.',
-        },
+    signIn('zendesk', ['tickets:read', 'tickets:write', 'users:read', 'read']),
+    byConfig(
+      'API token',
+      [
+        copied('email', 'Email', 'Of the agent whose token it is.'),
+        secret('apiToken', 'API token', 'In the Admin Center under Apps and integrations, APIs.'),
       ],
-      headers: ({ email, apiToken }) => ({
-        authorization: `Basic ${Buffer.from(`${email}/token:${apiToken}`).toString('base64')}`,
-      }),
-    },
+      ({ email, apiToken }) => basic(`${email}/token`, apiToken),
+    ),
   ],
   baseUrl: ({ subdomain }) => `https://${subdomain}.zendesk.com/api/v2`,
   rateLimit: { requests: 100, per: 60_000 },
@@ -81,7 +78,7 @@ export const zendesk: Connector = {
         allPages(async (cursor) => {
           const query = { 'page[size]': 100, 'page[after]': cursor };
           const found = await http.get('/groups', groups, { query });
-          return { items: found.groups.map(({ id, name }) => ({ id: `${id}`, name })), next: nextOf(found) };
+          return { items: found.groups, next: nextOf(found) };
         }),
     },
   ],
@@ -94,31 +91,30 @@ export const zendesk: Connector = {
     return [
       ...own,
       // What cannot be removed is a field of every ticket, and named above.
-      ...all.flatMap(({ id, type, title, active, removable, custom_field_options }): TargetField[] => {
-        const kind = kinds[type];
-        const choices = (custom_field_options ?? []).map(({ value }) => value);
-        return kind === undefined || !active || !removable
-          ? []
-          : [{ id: `field:${id}`, name: title, kind, ...(choices.length > 0 && { choices }) }];
-      }),
+      ...all
+        .filter(({ active, removable }) => active && removable)
+        .flatMap(({ id, type, title, custom_field_options }) =>
+          fieldOf(kinds[type], {
+            ...{ id: `field:${id}`, name: title },
+            choices: custom_field_options?.map(({ value }) => value),
+          }),
+        ),
     ];
   },
   write: {
     // It knows our key for two hours alone, and answers are tried again for days.
     repeats: 'ask',
     run: async (http, { groupId = '' }, { key, values }) => {
-      const text = (id: string) => textOf(values.get(id) ?? '').trim();
-      const tags = values.get('tags');
-      const name = text('name') || text('email');
-      const custom_fields = [...values].flatMap(([id, value]) =>
-        id.startsWith('field:') ? [{ id: Number(id.slice('field:'.length)), value: plain(value) }] : [],
-      );
+      const email = textAt(values, 'email');
+      const requester = { name: textAt(values, 'name') || email, email };
       const ticket = {
-        ...{ subject: text('subject'), comment: { body: text('comment') }, custom_fields },
-        ...(text('email') !== '' && { requester: { name, email: text('email') } }),
-        ...(values.has('priority') && { priority: text('priority') }),
-        ...(values.has('type') && { type: text('type') }),
-        ...(tags !== undefined && isList(tags) && { tags: tags.map(String) }),
+        ...{ subject: textAt(values, 'subject'), comment: { body: textAt(values, 'comment') } },
+        custom_fields: [...behind(values, 'field:')].map(([id, value]) => ({
+          ...{ id: Number(id), value: plain(value) },
+        })),
+        ...(email !== '' && { requester }),
+        ...part(values, { priority: textOf, type: textOf }),
+        ...part(values, { tags: listOf }),
         ...(groupId !== '' && { group_id: Number(groupId) }),
       };
       const headers = { 'idempotency-key': key };

@@ -3,6 +3,7 @@ import type { ConnectedMeetings, WrittenMeeting } from '../../calendars/connecte
 import type { Connector } from '../connector.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { allPages } from '../values.ts';
+import { signIn } from '../ways.ts';
 
 const me = z.object({ id: z.string(), email: z.string() });
 const meeting = z.object({ id: z.int(), join_url: z.url() });
@@ -71,13 +72,10 @@ export const zoom: Connector = {
   ...{ type: 'zoom', label: 'Zoom', categories: ['messaging'], use: 'scheduling', purpose: 'Video calls' },
   baseUrl: 'https://api.zoom.us/v2',
   auth: [
-    {
-      ...{ kind: 'oauth', provider: 'zoom' },
-      scopes: [
-        ...['user:read:user', 'meeting:read:list_meetings', 'meeting:read:meeting'],
-        ...['meeting:write:meeting', 'meeting:update:meeting', 'meeting:delete:meeting'],
-      ],
-    },
+    signIn('zoom', [
+      ...['user:read:user', 'meeting:read:list_meetings', 'meeting:read:meeting'],
+      ...['meeting:write:meeting', 'meeting:update:meeting', 'meeting:delete:meeting'],
+    ]),
   ],
   check: async (http) => {
     const { id, email } = await http.get('/users/me', me);

@@ -84,7 +84,7 @@ export const activecampaign = (): StandIn => ({
   ],
   target: { listId: '2' },
   fields: [
-    { id: 'email', name: 'Email', kind: 'text', required: true },
+    { id: 'email', name: 'Email', kind: 'text', address: true, required: true },
     { id: 'firstName', name: 'First name', kind: 'text' },
     { id: 'lastName', name: 'Last name', kind: 'text' },
     { id: 'phone', name: 'Phone', kind: 'text' },
@@ -95,7 +95,7 @@ export const activecampaign = (): StandIn => ({
     { id: 'field:6', name: 'Tags', kind: 'choices', choices: ['a', 'b'] },
   ],
   values: {
-    ...{ email: 'ada@example.org ', firstName: 'Ada', 'field:2': '1985-03-29', 'field:5': 'Soup' },
+    ...{ email: 'ada@example.org', firstName: 'Ada', 'field:2': '1985-03-29', 'field:5': 'Soup' },
     ...{ 'field:3': '2026-03-29T01:30:00Z', 'field:6': ['a', 'b'] },
   },
   sent: [

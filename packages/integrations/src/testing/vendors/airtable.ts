@@ -192,7 +192,7 @@ export const airtable = (): StandIn => ({
     { id: 'fldBorn', name: 'Born', kind: 'date' },
     { id: 'fldAt', name: 'At', kind: 'datetime' },
     { id: 'fldMeal', name: 'Meal', kind: 'choice', choices: ['Soup'] },
-    { id: 'fldTags', name: 'Tags', kind: 'choices', choices: [] },
+    { id: 'fldTags', name: 'Tags', kind: 'choices' },
     { id: 'fldFiles', name: 'Files', kind: 'files' },
   ],
   values: {

@@ -69,7 +69,7 @@ export const brevo = (): StandIn => ({
   ],
   target: { listId: '4' },
   fields: [
-    { id: 'email', name: 'Email', kind: 'text', required: true },
+    { id: 'email', name: 'Email', kind: 'text', address: true, required: true },
     { id: 'attribute:FIRSTNAME', name: 'FIRSTNAME', kind: 'text' },
     { id: 'attribute:AGE', name: 'AGE', kind: 'number' },
     { id: 'attribute:BORN', name: 'BORN', kind: 'date' },
@@ -77,7 +77,7 @@ export const brevo = (): StandIn => ({
     { id: 'attribute:WISHES', name: 'WISHES', kind: 'choices', choices: ['Rain'] },
   ],
   values: {
-    ...{ email: 'ada@example.org ', 'attribute:FIRSTNAME': 'Ada', 'attribute:AGE': 41.5 },
+    ...{ email: 'ada@example.org', 'attribute:FIRSTNAME': 'Ada', 'attribute:AGE': 41.5 },
     ...{ 'attribute:BORN': '1985-03-29', 'attribute:CAME': true, 'attribute:WISHES': ['Rain'] },
   },
   sent: [

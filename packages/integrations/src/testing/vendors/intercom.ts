@@ -78,7 +78,7 @@ export const intercom = (): StandIn => ({
   ],
   target: { what: 'conversation' },
   fields: [
-    { id: 'email', name: 'Email', kind: 'text', required: true },
+    { id: 'email', name: 'Email', kind: 'text', address: true, required: true },
     { id: 'name', name: 'Name', kind: 'text' },
     { id: 'phone', name: 'Phone', kind: 'text' },
     { id: 'body', name: 'Message', kind: 'text', required: true, template: true },

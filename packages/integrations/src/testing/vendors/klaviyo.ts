@@ -102,7 +102,7 @@ export const klaviyo = (): StandIn => ({
   ],
   target: { listId },
   fields: [
-    { id: 'email', name: 'Email', kind: 'text', required: true },
+    { id: 'email', name: 'Email', kind: 'text', address: true, required: true },
     { id: 'phone_number', name: 'Phone (+49…)', kind: 'text' },
     { id: 'first_name', name: 'First name', kind: 'text' },
     { id: 'last_name', name: 'Last name', kind: 'text' },

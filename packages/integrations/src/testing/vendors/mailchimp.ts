@@ -84,7 +84,7 @@ export const mailchimp = (): StandIn => ({
   ],
   target: { listId },
   fields: [
-    { id: 'email', name: 'Email address', kind: 'text', required: true },
+    { id: 'email', name: 'Email address', kind: 'text', address: true, required: true },
     {
       id: 'status',
       name: 'Status of somebody new',

@@ -130,7 +130,7 @@ export const notion = (): StandIn => ({
     { id: 'at', name: 'At', kind: 'moment' },
     { id: 'meal', name: 'Meal', kind: 'choice', choices: ['Soup'] },
     { id: 'state', name: 'State', kind: 'choice', choices: ['New'] },
-    { id: 'tags', name: 'Tags', kind: 'choices', choices: [] },
+    { id: 'tags', name: 'Tags', kind: 'choices' },
     { id: 'files', name: 'Files', kind: 'files' },
   ],
   values: {

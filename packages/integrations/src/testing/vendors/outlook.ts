@@ -31,7 +31,7 @@ export const outlook = (): StandIn => ({
   ways: graphWays,
   target: {},
   fields: [
-    { id: 'to', name: 'To', kind: 'text', required: true, template: true },
+    { id: 'to', name: 'To', kind: 'text', address: true, required: true, template: true },
     { id: 'subject', name: 'Subject', kind: 'text', required: true, template: true },
     { id: 'text', name: 'Text', kind: 'text', required: true, template: true },
   ],

@@ -71,7 +71,7 @@ export const sendgrid = (): StandIn => ({
   ],
   target: { listId },
   fields: [
-    { id: 'email', name: 'Email', kind: 'text', required: true },
+    { id: 'email', name: 'Email', kind: 'text', address: true, required: true },
     { id: 'first_name', name: 'First name', kind: 'text' },
     { id: 'last_name', name: 'Last name', kind: 'text' },
     { id: 'city', name: 'City', kind: 'text' },

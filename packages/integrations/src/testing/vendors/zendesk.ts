@@ -85,7 +85,7 @@ export const zendesk = (): StandIn => ({
   fields: [
     { id: 'subject', name: 'Subject', kind: 'text', required: true, template: true },
     { id: 'comment', name: 'Description', kind: 'text', required: true, template: true },
-    { id: 'email', name: 'Requester’s email', kind: 'text' },
+    { id: 'email', name: 'Requester’s email', kind: 'text', address: true },
     { id: 'name', name: 'Requester’s name', kind: 'text' },
     { id: 'priority', name: 'Priority', kind: 'choice', choices: ['low', 'normal', 'high', 'urgent'] },
     { id: 'type', name: 'Type', kind: 'choice', choices: ['problem', 'incident', 'question', 'task'] },

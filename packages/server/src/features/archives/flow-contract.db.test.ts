@@ -112,12 +112,16 @@ async function makeScheduling(): Promise<string> {
 /** It can be published once an account is chosen, which goes along nowhere. */
 const makePayment = async () => (await rpc(ann, 'forms.create', { name: 'Plans', kind: 'payment' })).flowId;
 
+/** A quiz is a form whose choices give points. */
+const makeQuiz = async () => (await rpc(ann, 'forms.create', { name: 'Plans', kind: 'quiz' })).flowId;
+
 /** How many answers what a maker makes has. */
-const answers: { readonly [T in FlowTypeName]?: number } = { form: 1, scheduling: 0, payment: 0 };
+const answers: { readonly [T in FlowTypeName]?: number } = { form: 1, quiz: 0, scheduling: 0, payment: 0 };
 
 const makers: { readonly [T in FlowTypeName]?: () => Promise<string> } = {
   base: makeBase,
   form: makeForm,
+  quiz: makeQuiz,
   scheduling: makeScheduling,
   payment: makePayment,
 };

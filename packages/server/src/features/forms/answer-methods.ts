@@ -116,12 +116,13 @@ export const answerMethods: FormsHandlers<AnswerCall> = {
       !isJudged(settings.notifyWhen) || isAskedFor(settings.notifyWhen)
         ? await ownerMail(deps, published, key('owner'), recordId)
         : null;
+    const verified = record.data[idsOf(flowId).verifiedId];
     const reply =
       isJudged(settings.replyWhen) && isAskedFor(settings.replyWhen)
         ? await replyMail(
             deps.mailer,
             published,
-            { key: key('reply'), recordId },
+            { key: key('reply'), recordId, verified: typeof verified === 'string' ? verified : null },
             pagesOf(form),
             questionsOf(form),
             answers,
@@ -130,8 +131,8 @@ export const answerMethods: FormsHandlers<AnswerCall> = {
     if (owner === null && reply === null)
       throw new AppError('conflict', 'This form sends no mail of this answer: see the mails in its settings');
     await deps.transaction(async (tx) => {
-      await owner?.write(tx);
-      await reply?.write(tx);
+      owner?.write(tx);
+      reply?.write(tx);
     });
     owner?.committed();
     reply?.committed();

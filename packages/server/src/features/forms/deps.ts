@@ -12,6 +12,7 @@ import type {
   FormWebhooks,
   Integrations,
   NewDelivery,
+  PaymentNotices,
   PaymentOrders,
   Published,
   QuizAttempts,
@@ -20,7 +21,7 @@ import type {
   WaitingAnswers,
   Workspaces,
 } from '@weft/db';
-import type { Sent } from '@weft/forms';
+import type { ForeignForm, Sent } from '@weft/forms';
 import type { OutgoingHttp, StripePayments } from '@weft/integrations';
 import type { CallName } from '@weft/protocol';
 import type { PageFiles } from '@weft/public';
@@ -48,6 +49,8 @@ import type { ViewCounter } from './view-counter.ts';
 interface BookingPages {
   /** Whether the link of a booking, or of an offer, is in what was asked: it opens pages that are closed or locked, too. */
   readonly hasLink: (published: Published, search: URLSearchParams) => Promise<boolean>;
+  /** Null: it was not booked before. */
+  readonly answerAgain: (published: Published, sent: Sent) => Promise<PageAnswer | null>;
   readonly show: (
     published: Published,
     files: PageFiles,
@@ -98,6 +101,7 @@ export interface FormsDeps {
   readonly unfinishedAnswers: UnfinishedAnswers;
   readonly waitingAnswers: WaitingAnswers;
   readonly paymentOrders: PaymentOrders;
+  readonly paymentNotices: PaymentNotices;
   /** Payments over a connected account. Throws PaymentFault where it has no key any more. */
   readonly payAt: (serviceId: string) => Promise<Payments>;
   /** An account that the caller may have a form pay into. Throws AppError where they may not. */
@@ -106,6 +110,12 @@ export interface FormsDeps {
     flow: Pick<Flow, 'organizationId' | 'workspaceId'>,
     serviceId: string,
   ) => Promise<{ readonly name: string; readonly test: boolean }>;
+  /** A form of another service, over a connection that the caller may use. Throws AppError with a sentence. */
+  readonly readForeignForm: (
+    caller: Caller,
+    at: { readonly serviceId: string; readonly formId: string },
+    signal: AbortSignal,
+  ) => Promise<ForeignForm>;
   readonly quizAttempts: QuizAttempts;
   readonly formViews: FormViews;
   readonly formWebhooks: FormWebhooks;

@@ -22,7 +22,7 @@ export async function duplicateForm(
   const copied = await copyFiles(deps, images, { organizationId, userId });
   const id = await createForm({
     ...flow,
-    type: isEvent(draft.content) ? 'scheduling' : source.type === 'payment' ? 'payment' : 'form',
+    type: isEvent(draft.content) ? 'scheduling' : source.type,
     draft: withImageFiles(draft.content, copied.ids),
     settings: taking.settings,
     alongside: copied.belong,

@@ -99,6 +99,39 @@ describe('guesses of a password', () => {
   });
 });
 
+describe('what is set while an answer is being kept', () => {
+  /** Does something to the form between the look at an answer and the moment it is counted. */
+  const meanwhile = async (change: string, send: () => Promise<Response>) => {
+    await sql`create function weft.meanwhile() returns trigger language plpgsql as $$ begin
+      ${sql.raw(change)} return new; end $$`.execute(server.control);
+    await sql`create trigger meanwhile before update of submissions on weft.documents
+      for each row execute function weft.meanwhile()`.execute(server.control);
+    try {
+      return await send();
+    } finally {
+      await sql`drop trigger meanwhile on weft.documents`.execute(server.control);
+      await sql`drop function weft.meanwhile()`.execute(server.control);
+    }
+  };
+  const set = (settings: object) =>
+    `update weft.flows set settings = settings || '${JSON.stringify(settings)}' where id = new.flow_id;`;
+
+  it.each([
+    ['closed', set({ disabledForm: true }), 403, 'This form is closed'],
+    ['over', set({ expirationDate: '2020-01-01T00:00:00.000Z' }), 403, 'This form is closed'],
+    ['locked', `new.password_hash := 'another';`, 403, 'another password'],
+    ['for proven people alone', set({ mailCode: true }), 409, 'changed in this moment'],
+    ['for a domain alone', set({ allowedDomains: ['x.org'] }), 409, 'changed in this moment'],
+  ])('S1 counts: by then it is %s, and nothing is kept', async (_, change, status, why) => {
+    const { flowId, send } = await form({});
+    const answer = await meanwhile(change, () => send('Ada'));
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(why)]);
+    expect(await taken(flowId)).toBe(0);
+    expect((await rpc(ann, 'forms.sessionCounts', { flowId })).sessionCounts.finished).toBe(0);
+    expect((await send('Ada')).status).toBe(200);
+  });
+});
+
 describe('a form that takes one answer of each person', () => {
   it('S5 knows them by a cookie', async () => {
     const { flowId, send } = await form({ onePerPerson: 'browser' });
@@ -173,15 +206,18 @@ describe('spam', () => {
   it('pushes out the oldest where a form has much of it', async () => {
     const { flowId, send } = await form({});
     await sql`insert into weft.form_sessions (flow_id, id, state, snapshot_id, started_at, updated_at)
-      select ${flowId}, 'sub' || lpad(i::text, 21, '0'), 'spam', 'snp', now(), now() - make_interval(secs => i)
+      select ${flowId}, 'subold' || lpad(i::text, 18, '0'), 'spam', 'snp', now(), now() - make_interval(secs => i)
       from generate_series(1, 500) i`.execute(server.control);
     await send('Bot', { website: 'http://x' });
     const { rows } = await sql<{
       kept: number;
       oldest: string;
     }>`select count(*)::int as kept, max(id) as oldest
-      from weft.form_sessions where flow_id = ${flowId} and id like 'sub000%'`.execute(server.control);
-    expect([rows[0]?.oldest, (await states(flowId)).length]).toEqual([`sub${'499'.padStart(21, '0')}`, 500]);
+      from weft.form_sessions where flow_id = ${flowId} and id like 'subold%'`.execute(server.control);
+    expect([rows[0]?.oldest, (await states(flowId)).length]).toEqual([
+      `subold${'499'.padStart(18, '0')}`,
+      500,
+    ]);
   });
 
   it('S4 counts as an answer where the defence is off', async () => {

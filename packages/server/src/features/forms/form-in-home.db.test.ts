@@ -5,6 +5,7 @@ import { asked, freshId, openForm, publishedForm, sendForm } from './testing.ts'
 
 interface Listed {
   readonly id: string;
+  readonly type: string;
   readonly submissions: number | null;
   readonly unreadCount: number | null;
 }
@@ -32,6 +33,14 @@ describe('a form in the list of home', () => {
     }
     expect((await listed(flowId)).submissions).toBe(2);
     expect((await listed(await newBase(ann, 'Plans'))).submissions).toBeNull();
+  });
+
+  it('is a quiz where it was made as one, by hand or by a program', async () => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Planets', kind: 'quiz' });
+    expect((await listed(flowId)).type).toBe('quiz');
+    const made = await ann.call('POST', '/v1/flows', { type: 'quiz', name: 'Moons' });
+    expect((await listed(((await made.json()) as { id: string }).id)).type).toBe('quiz');
+    expect((await listed(await publishedForm(ann, [asked('short_text', 'Name')]))).type).toBe('form');
   });
 
   it('counts no answers that were deleted, and counts those again that came back', async () => {

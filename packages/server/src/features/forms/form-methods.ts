@@ -15,6 +15,7 @@ import {
   endingOf,
   type FormSettings,
   fieldsOf,
+  formOfForeign,
   formSettingsOf,
   formTemplates,
   formTheme,
@@ -23,6 +24,7 @@ import {
   newForm,
   newPaymentForm,
   questionsOf,
+  quizOf,
   settingsFault,
   templateContent,
 } from '@weft/forms';
@@ -98,16 +100,21 @@ export const formMethods: FormsHandlers<FormCall> = {
     const { theme } = input;
     if (theme !== undefined && formTheme(theme) === undefined)
       throw invalid('theme', 'There is no such theme');
+    if (input.from !== undefined && (input.kind ?? 'form') !== 'form')
+      throw invalid('from', 'A form of another service becomes a form');
     const place = input.workspaceId ? await requirePlace(deps, caller, input.workspaceId) : null;
     const source = input.table && (await draftOfTable(context, input.table, name));
+    const foreign = input.from && (await deps.readForeignForm(caller, input.from, context.left()));
     const release = deps.concurrency.take('base', caller);
     const owned = { organizationId, ownerUserId, workspaceId: place?.id ?? null };
     const form = { id: input.flowId, ...owned, actionId: null };
     const blank = input.kind === 'payment' ? newPaymentForm(name, deps.newId) : newForm(name);
     const begun = template === undefined ? blank : templateContent(template, name, deps.newId);
-    const made = source?.content ?? begun;
+    const imported = foreign && formOfForeign(foreign, name, deps.newId).content;
+    const made = source?.content ?? imported ?? begun;
     const chosen = { ...(input.kind === 'quiz' && { quiz: true }), ...(theme !== undefined && { theme }) };
-    const type = input.kind === 'scheduling' || input.kind === 'payment' ? input.kind : 'form';
+    const isQuiz = input.kind === 'quiz' || quizOf(made) !== null;
+    const type = isQuiz ? 'quiz' : (input.kind ?? 'form');
     const event = type === 'scheduling' ? newEvent(ownerUserId) : {};
     const draft = { ...made, props: { ...made.props, ...chosen, ...event } };
     const mapping = input.table && source && mappingOfTable(input.table, source);

@@ -9,6 +9,8 @@ export const lockedMeanwhile = {
   address:
     'This form takes answers only from people who prove their email address: open it in another tab, prove yours there, and send this page again',
 } as const;
+/** Who may answer was changed between the look at an answer and the moment it is kept. */
+export const asksMore = 'What this form asks for was changed in this moment: send your answer once more';
 /** A page was sent before its script had worked, or without it. */
 export const workIsMissing =
   'Your browser has not proved yet that it is no program that sends many answers. Nothing was sent: try again, with JavaScript allowed.';

@@ -1,14 +1,8 @@
 import type { Content } from '@weft/documents';
 import {
   type AskedPage,
-  calculationText,
-  choosesAtFirst,
   type FormPage,
-  type FormQuestion,
-  fieldsOf,
-  idsInText,
   inputsOf,
-  pipeOf,
   type QuestionScore,
   type QuizScore,
   quizOf,
@@ -16,11 +10,9 @@ import {
   type Sent,
   type Step,
   targetsOf,
-  textOf,
   type Walk,
-  withoutCoupons,
 } from '@weft/forms';
-import type { Ending, FormView, QuizResult } from '@weft/public';
+import { askedView, type Ending, type FormView, type QuizResult, valuesOf } from '@weft/public';
 import type { FullPlaces } from './full-places.ts';
 
 /** Where it goes to, and what stands around it. */
@@ -44,80 +36,6 @@ type Frame = Pick<
   readonly isOneWay?: boolean;
 };
 
-const textsByField = (sent: Sent): FormView['values'] =>
-  new Map([...Map.groupBy(sent, ([id]) => id)].map(([id, pairs]) => [id, pairs.map(([, text]) => text)]));
-
-/** What stands in the questions of a page: what was sent, what is computed, and at first what is usual. */
-function valuesOf(
-  { questions }: FormPage,
-  sent: Sent,
-  { answers, defaults }: Pick<AskedPage, 'answers' | 'defaults'>,
-  pipe: (text: string) => string,
-): FormView['values'] {
-  const values = new Map(textsByField(sent));
-  for (const question of questions) {
-    const { id, type } = question;
-    const usual = defaults.get(id);
-    if (type === 'calculation') values.set(id, [calculationText(question, answers.get(id))]);
-    else if (!values.has(id) && usual !== undefined)
-      values.set(id, choosesAtFirst(type) ? idsInText(usual) : [pipe(usual)]);
-  }
-  return values;
-}
-
-/** What the script needs to show and hide questions; null where no question of the page has conditions. */
-function logicOf(
-  pages: readonly FormPage[],
-  { steps }: Walk,
-  place: number,
-  written: ReadonlySet<string>,
-  pipe: (text: string) => string,
-): object | null {
-  const { questions } = steps[place]?.page ?? { questions: [] };
-  const isLive = ({ type, shownWhen, requiredWhen, usualWhen, choices }: FormQuestion) =>
-    type === 'calculation' ||
-    shownWhen !== null ||
-    requiredWhen !== null ||
-    usualWhen !== undefined ||
-    choices.some((choice) => choice.shownWhen !== undefined);
-  if (!questions.some(isLive)) return null;
-  const before = [...(steps[place - 1]?.answers ?? [])];
-  return {
-    questions: questions.map((one) => withPipedDefaults(withFull(one), pipe)),
-    fields: fieldsOf(pages.flatMap((page) => page.questions)),
-    before,
-    written: questions.flatMap(({ id, usualWhen }) =>
-      usualWhen !== undefined && written.has(id) ? [id] : [],
-    ),
-  };
-}
-
-/** What the world may know of a question: how many a choice takes is its maker's affair. */
-const withFull = (
-  question: FormQuestion,
-  { choices: full, canWait }: Pick<FullPlaces, 'choices' | 'canWait'> = {
-    choices: new Set(),
-    canWait: false,
-  },
-): FormQuestion => ({
-  ...withoutCoupons(question),
-  choices: question.choices.map(({ capacity: _, ...choice }) => {
-    const isTaken = full.has(choice.id);
-    return { ...choice, isFull: isTaken && !canWait, isWaitedFor: isTaken && canWait };
-  }),
-});
-
-/** A question whose defaults hold answers in the place of the names in them. */
-function withPipedDefaults(question: FormQuestion, pipe: (text: string) => string): FormQuestion {
-  const { settings, usualWhen } = question;
-  if (usualWhen === undefined) return question;
-  return {
-    ...question,
-    settings: { ...settings, usual: pipe(textOf(question, 'usual')) },
-    usualWhen: usualWhen.map(({ when, text }) => ({ when, text: pipe(text) })),
-  };
-}
-
 /** A page of a form as somebody sees it who has come so far. */
 export function formView(
   frame: Frame,
@@ -130,10 +48,9 @@ export function formView(
     notice: null,
   },
 ): FormView {
-  const { page, shown } = step;
+  const { page } = step;
   const place = walked.steps.indexOf(step);
-  const pipe = pipeOf(pages, walked.steps[place - 1]?.answers ?? new Map());
-  const asked = new Map(shown.map((question) => [question.id, question]));
+  const asked = askedView(pages, walked, step, sent, said.full);
   const own = new Set(inputsOf(page.questions).map(({ id }) => id));
   const asking = pages.filter(({ kind }) => kind !== 'ending');
   const isStraight = pages.every(({ rules, next, partOf, questions }, at) => {
@@ -146,25 +63,16 @@ export function formView(
   const canEnd = targets.length === 0 || targets.some(({ kind }) => kind === 'ending');
   return {
     ...frame,
+    ...asked,
     captcha: canEnd ? frame.captcha : null,
     faults: said.faults,
     notice: said.notice,
     isFormFull: said.full?.isFormFull ?? false,
     page,
-    questions: page.questions.map((question) => withFull(asked.get(question.id) ?? question, said.full)),
-    hidden: new Set(page.questions.filter(({ id }) => !asked.has(id)).map(({ id }) => id)),
-    logic: logicOf(pages, walked, place, new Set(sent.map(([id]) => id)), pipe),
-    values: valuesOf(
-      page,
-      sent.filter(([id]) => own.has(id)),
-      step,
-      pipe,
-    ),
     carried: sent.filter(([id]) => !own.has(id)),
     place: { number: place + 1, count: isStraight ? asking.length : null },
-    pipe,
     isLast: targets.every(({ kind }) => kind === 'ending'),
-    review: page.kind === 'review' ? reviewOf(pages, walked, place, pipe) : [],
+    review: page.kind === 'review' ? reviewOf(pages, walked, place, asked.pipe) : [],
   };
 }
 

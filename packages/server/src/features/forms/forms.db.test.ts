@@ -321,22 +321,42 @@ describe('versions of a form', () => {
     ).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  it('answered before they changed: what fits is kept, what does not is shown again', async () => {
+  it('S14 are finished by those who began them, after a newer one is published', async () => {
     const [name, gone] = [asked('short_text', 'Name'), asked('short_text', 'Gone')];
     const flowId = await publishedForm(ann, [name, gone]);
-    const parts = (await openForm(server.url, flowId)).parts();
+    const begun = (await openForm(server.url, flowId)).parts();
+    const kept = { ...(await openForm(server.url, flowId)).parts(), submission: freshId('sub') };
+    const autosaved = await fetch(new URL(`/t/${flowId}/unfinished`, server.url), {
+      method: 'POST',
+      body: new URLSearchParams({ ...kept, [gone.id]: 'half' }),
+    });
+    const cookie = must(autosaved.headers.get('set-cookie')?.split(';')[0]);
     const { content } = await rpc(ann, 'forms.get', { flowId });
     const before = must(content.blocks[gone.id]) as never;
-    await edit(ann, flowId, 1, [{ kind: 'block', id: gone.id, before, after: null }]);
+    await edit(ann, flowId, 1, [
+      { kind: 'block', id: gone.id, before, after: null },
+      { kind: 'prop', id: name.id, key: 'label', before: 'Name', after: 'Who are you?' },
+    ]);
     await rpc(ann, 'forms.publish', { flowId, version: 3 });
-    const answered = { ...parts, [name.id]: 'Ada', [gone.id]: 'x' };
-    const refused = await sendForm(server.url, flowId, answered);
+    const answered = { ...begun, [name.id]: 'Ada', [gone.id]: 'x' };
+    expect((await sendForm(server.url, flowId, answered)).status).toBe(200);
+    // Who comes back to what was kept finds the form they began.
+    const back = await fetch(new URL(`/t/${flowId}`, server.url), { headers: { cookie } });
+    expect(await back.text()).toContain('value="half"');
+    const late = (await openForm(server.url, flowId)).parts();
+    const again = { ...kept, token: late.token, [name.id]: 'Bea', [gone.id]: 'y' };
+    expect((await sendForm(server.url, flowId, again)).status).toBe(200);
+    expect(await results(flowId)).toEqual([
+      { 'Who are you?': 'Ada', Gone: 'x' },
+      { 'Who are you?': 'Bea', Gone: 'y' },
+    ]);
+    // Who opens the form from then on does not.
+    const never = { ...answered, submission: freshId('sub'), token: late.token };
+    const refused = await sendForm(server.url, flowId, never);
     expect(refused.status).toBe(409);
     const text = await refused.text();
     expect(text).toContain('This form was changed while you filled it in');
     expect(text).toContain('value="Ada"');
-    expect((await sendForm(server.url, flowId, { ...parts, [name.id]: 'Ada' })).status).toBe(200);
-    expect(await results(flowId)).toEqual([{ Name: 'Ada', Gone: null }]);
   });
 
   it('take answers still when somebody changed their fields in the results', async () => {

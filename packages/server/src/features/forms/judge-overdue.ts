@@ -7,6 +7,7 @@ import { FormClosed } from './places.ts';
 import { takingOf } from './quiz-taking.ts';
 import { submitAnswer } from './submissions.ts';
 import { verifiedIn } from './verified-address.ts';
+import { versionBegun } from './version-begun.ts';
 
 /** Attempts that are read at a time. */
 const batch = 200;
@@ -17,12 +18,17 @@ type Overdue = Awaited<ReturnType<FormsDeps['quizAttempts']['overdue']>>[number]
 async function judge(deps: FormsDeps, { id, person, publicIdentifier }: Overdue): Promise<void> {
   const stored = await deps.documents.published(publicIdentifier);
   if (stored === null) return;
-  const published = { ...stored, content: readForm(stored.content) };
+  const unfinished = await deps.unfinishedAnswers.find(stored.flowId, id);
+  const published = await versionBegun(
+    deps,
+    { ...stored, content: readForm(stored.content) },
+    { id, snapshotId: unfinished?.snapshotId, token: '' },
+  );
   const minutes = quizOf(published.content)?.minutes ?? null;
   const taking = await takingOf(deps, published, { id, sent: [], go: '' });
   if (minutes === null || taking === null || !taking.isLate) return;
   const { startedAt } = must(taking.attempt, 'the attempt of a timed quiz');
-  const kept = (await deps.unfinishedAnswers.find(published.flowId, id))?.sent ?? [];
+  const kept = unfinished?.sent ?? [];
   const isKnownByBrowser = formSettingsOf(published.settings).onePerPerson === 'browser';
   const taken = await submitAnswer(deps, published, {
     ...{ id, sent: taking.sent, fileOf: await sentFiles(deps, published, taking.sent) },

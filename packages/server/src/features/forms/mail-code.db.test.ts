@@ -30,9 +30,9 @@ const cookiesOf = (response: Response): readonly string[] =>
   response.headers.getSetCookie().map((cookie) => must(cookie.split(';')[0]));
 
 /** A form that asks for a code by mail, as one browser sees it. */
-async function guarded(settings: object = {}) {
+async function guarded(settings: object = {}, more: readonly ReturnType<typeof asked>[] = []) {
   const question = asked('short_text', 'Name', true);
-  const flowId = await publishedForm(ann, [question]);
+  const flowId = await publishedForm(ann, [question, ...more]);
   await rpc(ann, 'forms.updateSettings', { flowId, settings: { mailCode: true, ...settings } });
   const request = (path: string, cookie: string, body?: Record<string, string>) =>
     fetch(new URL(`/t/${flowId}${path}`, server.url), {
@@ -66,11 +66,11 @@ async function guarded(settings: object = {}) {
       const { code } = await askFor(email);
       return visit('/verify', { code });
     };
-    const send = async (name: string) => {
+    const send = async (name: string, further: Record<string, string> = {}) => {
       const { text } = await visit('');
       const part = (of: string) => must(new RegExp(`name="${of}" value="([^"]*)"`).exec(text)?.[1], of);
       const parts = { submission: freshId('sub'), snapshot: part('snapshot'), token: part('token') };
-      return visit('', { ...parts, [question.id]: name });
+      return visit('', { ...parts, [question.id]: name, ...further });
     };
     return { jar, cookie, visit, askFor, prove, send };
   };
@@ -219,6 +219,26 @@ it('S5 and S11 take one answer of each address that was proved', async () => {
   const refused = await one.send('Ada once more');
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('@other.org')]);
   expect(await answersOf(flowId)).toHaveLength(1);
+});
+
+it('S11 takes the proven address alone for whoever answers’ own, and mails to it', async () => {
+  const [own, friend] = [asked('email', 'Your email'), asked('email', 'A friend’s')];
+  const reply = { replySubject: 'We have it', replyText: 'Thank you' };
+  const { flowId, browser } = await guarded(reply, [own, friend]);
+  const { prove, send, visit } = browser();
+  await prove('ona@example.org');
+  expect((await visit('')).text).toContain('value="ona@example.org"');
+  const other = await send('Ona', { [own.id]: 'eve@example.org' });
+  expect([other.status, other.text]).toEqual([
+    400,
+    expect.stringContaining('Give the address you have proved: ona@example.org'),
+  ]);
+  expect((await send('Ona', { [friend.id]: 'fay@example.org' })).status).toBe(200);
+  expect(await answersOf(flowId)).toHaveLength(1);
+  const received = await vi.waitFor(() =>
+    must(mail.received.find(({ source }) => source.includes('We have it'))),
+  );
+  expect(received.to).toEqual(['ona@example.org']);
 });
 
 it('S3 and S11 ask for the password first, and an answer that was begun goes on elsewhere behind a code', async () => {

@@ -15,6 +15,7 @@ import { certificatePdf } from './certificate.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { isKeptPdf, readKeptPdf } from './mailed-pdf.ts';
+import { isReceipt, mailedReceipt } from './payments/receipt.ts';
 import { zoneOfForm } from './zone-of-form.ts';
 
 const answerKind = 'form-answer';
@@ -26,7 +27,10 @@ type Of = z.infer<typeof stored>;
 export const wantedFiles = (files: readonly FormFile[], of: Of): readonly WantedFile[] =>
   files.map((file) => ({ kind: file === 'answer' ? answerKind : certificateKind, of }));
 
-type Deps = Pick<FormsDeps, 'base' | 'documents' | 'files' | 'fileStore' | 'flows' | 'formSessions'>;
+type Deps = Pick<
+  FormsDeps,
+  'base' | 'documents' | 'files' | 'fileStore' | 'flows' | 'formSessions' | 'paymentOrders'
+>;
 
 /** The answer as whoever sent it knows it: without what its readers add to it, and without a score that is not told. */
 async function copyOf(
@@ -65,6 +69,7 @@ async function certificateFile(deps: Deps, { flowId, recordId, to }: Of): Promis
 /** Writes a file that goes with a mail; null: the answer was deleted, or has earned no certificate. */
 export async function writeMailedFile(deps: Deps, wanted: WantedFile): Promise<MailFile | null> {
   if (isKeptPdf(wanted)) return readKeptPdf(deps, wanted);
+  if (isReceipt(wanted)) return mailedReceipt(deps, wanted);
   const { kind, of } = wanted;
   const about = stored.parse(of);
   const write = kind === answerKind ? answerFile : kind === certificateKind ? certificateFile : null;

@@ -17,6 +17,7 @@ import { judgeOverdue } from './judge-overdue.ts';
 import { writeMailedFile } from './mailed-files.ts';
 import { type FormOwner, ownForms } from './own-forms.ts';
 import { ownPdfs } from './own-pdfs.ts';
+import { mountPaymentNotices } from './payments/notice-route.ts';
 import { paymentMethods } from './payments/payment-methods.ts';
 import { reconcile, syncDue } from './payments/sync-order.ts';
 import { mountPdfForms } from './pdf-forms.ts';
@@ -81,6 +82,7 @@ export const formsModule = (deps: FormsDeps) => ({
     mountPublicForms(app, deps, read);
     mountAnswerPdf(app, deps);
     mountPdfForms(app, deps);
+    mountPaymentNotices(app, deps);
   },
 });
 

@@ -1,5 +1,5 @@
 import type { Published } from '@weft/db';
-import { formSettingsOf, isEvent, whyClosed } from '@weft/forms';
+import { formSettingsOf, isEvent, provenAnswer, questionsOf, whyClosed } from '@weft/forms';
 import { closedPage, type PageFiles } from '@weft/public';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageAnswer } from '../../http/page-answer.ts';
@@ -12,6 +12,7 @@ import type { openedPages } from './opened-pages.ts';
 import type { passwordPages } from './password-pages.ts';
 import { aroundQuiz, beginsWithPress } from './quiz-taking.ts';
 import { fromAddress } from './read-sent.ts';
+import { versionBegun } from './version-begun.ts';
 
 /** In the address of a form that its maker sees in a frame of the application. */
 const previewMark = 'weft-preview';
@@ -72,8 +73,12 @@ export const openingRoute =
       const instead = await aroundQuiz(deps, published, begunId, at);
       if (instead !== null) return answer(reply, 200, instead, published);
     }
-    if (unfinished !== null) return answer(reply, 200, await resumedPage(published, unfinished), published);
+    if (unfinished !== null) {
+      const began = await versionBegun(deps, published, { ...unfinished, token: '' });
+      return answer(reply, 200, await resumedPage(began, unfinished), began);
+    }
     if (isNew) rememberAnswer(reply, { ...published, https: deps.https }, null);
-    const sent = fromAddress(published.content, searchParams);
+    const proven = provenAnswer(questionsOf(published.content), verifiedAddress(deps, request, published));
+    const sent = [...fromAddress(published.content, searchParams), ...proven];
     return answer(reply, 200, await firstPage(published, sent, submissionId), published);
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FieldKind, isSelectField } from '@weft/core';
+import { type FieldKind, type FlowTypeName, isSelectField } from '@weft/core';
 import type { Published } from '@weft/db';
 import {
   type AnswerField,
@@ -92,6 +92,9 @@ export const sentTexts = (questions: readonly FormQuestion[], values: OutgoingIt
     return how.texts(value, field, question).map((text) => [field.id, text] as const);
   });
 
+/** What other forms write into: what is booked or paid is made on its own page. */
+const written: readonly FlowTypeName[] = ['form', 'quiz'];
+
 /** The id of an answer that comes from another form: the same at each attempt. */
 const submissionIdOf = (formId: string, key: string): string =>
   `sub${BigInt(`0x${createHash('sha256').update(`${formId} ${key}`).digest('hex')}`)
@@ -105,7 +108,9 @@ export const ownForms = (deps: FormsDeps, { organizationId, userId }: FormOwner)
     const { flow } = await loadFlow(deps, { organizationId, userId, scope: null }, formId, 'open');
     if (flow.organizationId !== organizationId)
       throw new AppError('forbidden', 'The form belongs to another organization');
-    const published = flow.type === 'form' ? await deps.documents.published(flow.publicIdentifier) : null;
+    const published = written.includes(flow.type)
+      ? await deps.documents.published(flow.publicIdentifier)
+      : null;
     if (published === null)
       throw new AppError('conflict', `“${flow.name}” takes no answers: publish it first`);
     if (formSettingsOf(published.settings).onePerPerson === 'browser')
@@ -118,7 +123,7 @@ export const ownForms = (deps: FormsDeps, { organizationId, userId }: FormOwner)
   return {
     list: async () => {
       const { flows } = await deps.flows.list({
-        ...{ organizationId, userId, types: ['form'], trashed: false, workspaceId: null },
+        ...{ organizationId, userId, types: written, trashed: false, workspaceId: null },
         ...{ search: null, after: null, limit: maxListed },
       });
       return flows.map(({ flow: { id, name } }) => ({ id, name }));

@@ -88,7 +88,7 @@ export async function keepBeside(
         for (const change of changes)
           if (change.kind === 'cells' && !deepEqual(change.before[fieldId]?.value ?? [], now))
             throw new CellChanged();
-        await mail?.prepared.write(tx);
+        mail?.prepared.write(tx);
       });
       mail?.prepared.committed();
       return;

@@ -3,7 +3,9 @@ import {
   countSubmission,
   formPlace,
   givePlace,
+  type HeldSettings,
   lockedSettings,
+  type Published,
   type Sql,
   takeChoice,
   waitedFor,
@@ -11,6 +13,7 @@ import {
 import {
   type Answers,
   type FormQuestion,
+  type FormSettings,
   formSettingsOf,
   fullFault,
   isFull,
@@ -18,7 +21,8 @@ import {
   type WhyClosed,
   whyClosed,
 } from '@weft/forms';
-import { AppError, type Fault } from '@weft/std';
+import { AppError, deepEqual, type Fault } from '@weft/std';
+import { asksMore, lockedMeanwhile } from './form-notices.ts';
 
 type Queries = Pick<Sql, 'query'>;
 
@@ -56,20 +60,46 @@ interface Opened {
   readonly waitsFor: readonly string[];
 }
 
+/** A form as it was looked at before its answer is kept. */
+type Judged = Pick<Published, 'flowId' | 'settings' | 'passwordHash'>;
+
+/** What a form asks of whoever answers, besides its questions. */
+const asksOf = ({ mailCode, allowedDomains, onePerPerson }: FormSettings) => ({
+  ...{ mailCode, allowedDomains, onePerPerson },
+});
+
+/** Refuses with the whole transaction where the form takes nothing by what is set now, or asks for what was not looked at. */
+function requireAsJudged(judged: Judged, held: HeldSettings, now: string): FormSettings {
+  const settings = formSettingsOf(held.settings);
+  const why = whyClosed(settings, held.submissions, now);
+  if (why !== null) throw new FormClosed(why);
+  const { passwordHash } = held;
+  if (passwordHash !== null && passwordHash !== judged.passwordHash)
+    throw new AppError('forbidden', lockedMeanwhile.password);
+  if (!deepEqual(asksOf(settings), asksOf(formSettingsOf(judged.settings))))
+    throw new AppError('conflict', asksMore);
+  return settings;
+}
+
 /**
  * Counts the answer, and refuses it with its whole transaction where the form takes none. A place that others wait for is
  * theirs first.
  */
-export async function requireOpen(tx: Queries, flowId: string, now: string): Promise<Opened> {
-  const counted = await countSubmission(tx, flowId);
-  if (counted === null) return { waited: null, waitsFor: [] };
-  const settings = formSettingsOf(counted.settings);
-  const why = whyClosed(settings, counted.before, now);
-  if (why !== null) throw new FormClosed(why);
+export async function requireOpen(tx: Queries, judged: Judged, now: string): Promise<Opened> {
+  const { flowId } = judged;
+  const held = await countSubmission(tx, flowId);
+  if (held === null) return { waited: null, waitsFor: [] };
+  const settings = requireAsJudged(judged, held, now);
   const waited = settings.waitingList ? await waitedFor(tx, flowId) : null;
   const isLimited = settings.maxSubmissions !== null;
-  const hasToWait = isLimited && (isFull(settings, counted.before) || waited?.has(formPlace) === true);
+  const hasToWait = isLimited && (isFull(settings, held.submissions) || waited?.has(formPlace) === true);
   return { waited, waitsFor: hasToWait ? [formPlace] : [] };
+}
+
+/** The same for what is kept and not counted: it waits for a place, or looks like spam. */
+export async function requireStillOpen(tx: Queries, judged: Judged, now: string): Promise<void> {
+  const held = await lockedSettings(tx, judged.flowId);
+  if (held !== null) requireAsJudged(judged, held, now);
 }
 
 /** Refuses a booking with its whole transaction where the page takes none by now. */

@@ -87,6 +87,7 @@ import { answerBody, isIdentifier, maxParts, readSent, textsIn } from './read-se
 import { pickedRecords } from './records/find-records.ts';
 import { mountRecords } from './records/records-route.ts';
 import { submitAnswer } from './submissions.ts';
+import { versionBegun } from './version-begun.ts';
 
 /** Published forms, for anybody: read, filled in and sent, with or without a script. */
 export function mountPublicForms(
@@ -135,14 +136,15 @@ export function mountPublicForms(
       published,
     );
 
-  const take = async (published: Published, request: FastifyRequest, reply: FastifyReply) => {
+  const take = async (current: Published, request: FastifyRequest, reply: FastifyReply) => {
     const { texts, refused } = request.isMultipart()
-      ? await readPageWithFiles(deps, request, published, { maxBytes: answerBody, maxParts }, async () => {
-          requireOpen(published);
+      ? await readPageWithFiles(deps, request, current, { maxBytes: answerBody, maxParts }, async () => {
+          requireOpen(current);
           await countFile(request, reply);
         })
       : { texts: textsIn(request.body), refused: null };
     const { id, snapshotId, token, trap, work, captcha, later, move: wanted, sent: all } = readSent(texts);
+    const published = await versionBegun(deps, current, { id, snapshotId, token });
     const taking = await takingOf(deps, published, { id, sent: all, go: wanted.go });
     if (taking === null) {
       const browser = readFormCookie(request, 'browser', published.flowId);
@@ -280,6 +282,8 @@ export function mountPublicForms(
     const { flowId, content } = published;
     if (!isEvent(content)) return null;
     const sent = textsIn(request.body);
+    const again = await deps.bookingPages.answerAgain(published, sent);
+    if (again !== null) return turnTo(reply, again, published);
     if (!(await deps.bookingPages.hasLink(published, new URLSearchParams(sent.map(([a, b]) => [a, b]))))) {
       requireOpen(published);
       const missing = missingProof(deps, request, published);
@@ -351,8 +355,9 @@ export function mountPublicForms(
       scope,
       'POST /t/:publicIdentifier/unfinished',
       async ({ request, reply, path }) => {
-        const published = await open(path.publicIdentifier, request);
-        const { id, move, sent } = readSent(textsIn(request.body));
+        const current = await open(path.publicIdentifier, request);
+        const { id, snapshotId, token, move, sent } = readSent(textsIn(request.body));
+        const published = await versionBegun(deps, current, { id, snapshotId, token });
         if (isLargeUnfinished(sent)) await countLarge(request, reply);
         const pages = drawnPages(published.content, pagesOf(published.content), id);
         const pageId = pages.find((page) => page.id === move.pageId)?.id ?? null;

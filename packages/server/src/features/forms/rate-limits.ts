@@ -14,6 +14,8 @@ export const answerRate = perMinute(120);
 export const autosaveRate = perMinute(600);
 /** Autosaves of large answers a minute and network address: they take room that small ones do not. */
 export const largeAutosavesPerMinute = 30;
+/** Notices of payments a minute and network address: those of a shop that sells a lot come from a few addresses. */
+export const noticeRate = perMinute(1_200);
 /** Searches of pickers a minute and network address: one for each pause in typing. */
 export const recordSearchRate = perMinute(240);
 /** Passwords tried a minute and network address, however they come. */

@@ -31,13 +31,22 @@ const quoted = (text: string): string =>
 export async function replyMail(
   mailer: Pick<Mailer, 'prepare'>,
   { flowId, settings }: Pick<Published, 'flowId' | 'settings'>,
-  { key, recordId }: { readonly key: string; readonly recordId: string },
+  {
+    key,
+    recordId,
+    verified,
+  }: {
+    readonly key: string;
+    readonly recordId: string;
+    /** The address that whoever answered has proved; null: the form asks for no proof. */
+    readonly verified: string | null;
+  },
   pages: readonly FormPage[],
   asked: readonly FormQuestion[],
   answers: Answers,
 ): Promise<PreparedMail | null> {
   const { replySubject, replyText, replyFiles } = formSettingsOf(settings);
-  const to = personEmail(asked, answers);
+  const to = verified ?? personEmail(asked, answers);
   if (to === null || replySubject.trim() === '' || replyText.trim() === '') return null;
   const text = pipeOf(pages, answers, quoted)(replyText);
   const mail = { to, subject: replySubject.replace(/\s+/g, ' ').trim(), text: `${text}\n` };

@@ -38,7 +38,6 @@ import {
   verifiedField,
   walk,
   walkOut,
-  whyClosed,
   whySpam,
   withPicked,
   writtenTexts,
@@ -54,7 +53,15 @@ import { integrationDeliveries } from './integration-deliveries.ts';
 import { ownerMail } from './owner-mail.ts';
 import { type PaidOrder, receiptOf } from './payments/receipt.ts';
 import { chargeOf, requireNoOrder, takeOrder } from './payments/take-order.ts';
-import { AnswerRefused, FormClosed, MustWait, requireOpen, takeChoices, takeGivenPlaces } from './places.ts';
+import {
+  AnswerRefused,
+  FormClosed,
+  MustWait,
+  requireOpen,
+  requireStillOpen,
+  takeChoices,
+  takeGivenPlaces,
+} from './places.ts';
 import { pickedRecords } from './records/find-records.ts';
 import { pickedLinks, recordCells } from './records/record-field.ts';
 import { replyMail } from './reply-mail.ts';
@@ -225,11 +232,10 @@ export async function submitAnswer(
   // Nor is what is paid held back where a captcha could not be asked: it could not be paid any more.
   const spam = unverified === null || charge !== null ? judged : [unverified, ...(judged ?? [])];
   if (spam !== null) {
-    const why = whyClosed(settings, published.submissions, current);
-    if (why !== null) throw new FormClosed(why);
     const kept = withVerified(flowId, sent, verified);
     const apart: FormSession = { ...session, state: 'spam', recordId: null, sent: kept, reasons: spam };
     await transaction(async (tx) => {
+      await requireStillOpen(tx, published, current);
       if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
       writeFormSession(tx, flowId, apart);
       await evictSpam(tx, flowId);
@@ -240,7 +246,7 @@ export async function submitAnswer(
   if (charge !== null) {
     const whole = { ...session, sent: withVerified(flowId, sent, verified) };
     const domain = submission.canPay?.domain ?? null;
-    const wanted = { session: whole, asked, answers, fileIds, email: email ?? verified, domain, at: current };
+    const wanted = { session: whole, asked, answers, fileIds, email: verified ?? email, domain, at: current };
     try {
       const { repeated, token } = await takeOrder(deps, published, charge, wanted);
       return ok({ ...notTaken, repeated, pays: { token } });
@@ -265,7 +271,7 @@ export async function submitAnswer(
   const env = conditionEnv(fields, at);
   // Of all questions, also those that were not drawn for this answer.
   const askedEnv = conditionEnv([...fields, ...fieldsOf(questionsOf(form))], at);
-  const address = email ?? verified;
+  const address = verified ?? email;
   const placeNews =
     places === undefined || address === null
       ? null
@@ -286,7 +292,7 @@ export async function submitAnswer(
       ? await replyMail(
           deps.mailer,
           published,
-          { key: `${flowId} ${id} reply`, recordId },
+          { key: `${flowId} ${id} reply`, recordId, verified },
           pages,
           asked,
           answers,
@@ -318,7 +324,7 @@ export async function submitAnswer(
         if (paid !== undefined) settleOrder(tx, paid.id, current);
         else if (places === undefined) {
           // What is judged later than its time counts as of the end of its time.
-          const opened = await requireOpen(tx, flowId, isOver ? at : current);
+          const opened = await requireOpen(tx, published, isOver ? at : current);
           if (mayCost) await requireNoOrder(tx, flowId, id);
           if (person !== null && (await hasAnswered(tx, flowId, { id, person })))
             throw new FormClosed(alreadyAnswered);
@@ -329,10 +335,10 @@ export async function submitAnswer(
           await takeGivenPlaces(tx, flowId, { asked, answers }, { places, most: settings.maxSubmissions });
         }
         writeFormSession(tx, flowId, session);
-        await mail?.write(tx);
-        await reply?.write(tx);
-        await placeNews?.write(tx);
-        await receipt?.write(tx);
+        mail?.write(tx);
+        reply?.write(tx);
+        placeNews?.write(tx);
+        receipt?.write(tx);
         for (const delivery of deliveries)
           sendDelivery(tx, delivery, newId('job'), deps.queueKeyOf(delivery, published.organizationId));
       },
@@ -354,7 +360,7 @@ export async function submitAnswer(
         ...{ state: 'waiting' as const, recordId: null, reasons: waitsFor },
         sent: withVerified(flowId, sent, verified),
       };
-      const { repeated } = await keepWaiting(deps, flowId, waiting, ownsFiles ? [] : fileIds);
+      const { repeated } = await keepWaiting(deps, published, waiting, ownsFiles ? [] : fileIds);
       if (fileIds.length > 0) wake();
       return ok({ ...notTaken, repeated, waitsFor: waitingNames(waitsFor, asked) });
     }

@@ -37,6 +37,12 @@ const firstPage = `pag${'0'.repeat(21)}`;
 type Asked = ReturnType<typeof asked>;
 type Sent = readonly (readonly [string, string])[];
 
+/** The same from a page that was opened now: whoever opened the form before it was published anew may finish it (S14). */
+async function openedAnew(flowId: string, sent: Sent): Promise<Sent> {
+  const { token } = (await openForm(server.url, flowId)).parts();
+  return sent.map(([name, text]) => [name, name === 'token' ? token : text]);
+}
+
 /** A form of two pages with most types of questions, and an ending of its own. */
 async function tamperedForm() {
   const comes = asked('yes_no', 'Comes', true);
@@ -302,13 +308,23 @@ const forms: { readonly [what: string]: (form: OwnForm) => Promise<Sent> } = {
     await sendForm(server.url, flowId, sent);
     return sent.map(([name, text]) => [name, name === day.id ? choice(day, 1) : text]);
   },
-  'a version from before a question was removed, with an answer to it': async ({ republish, sent, note }) => {
+  'a version from before a question was removed, with an answer to it': async ({
+    republish,
+    flowId,
+    sent,
+    note,
+  }) => {
     await republish(removed([note.id]));
-    return [...sent, [note.id, 'x']];
+    return [...(await openedAnew(flowId, sent)), [note.id, 'x']];
   },
-  'a version from before a choice was removed, with that choice': async ({ republish, sent, day }) => {
+  'a version from before a choice was removed, with that choice': async ({
+    republish,
+    flowId,
+    sent,
+    day,
+  }) => {
     await republish(removed([choice(day)]));
-    return sent;
+    return openedAnew(flowId, sent);
   },
 };
 

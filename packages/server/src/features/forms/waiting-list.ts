@@ -1,9 +1,9 @@
-import { addWaiting, type FormSession, formPlace, hasAnswered } from '@weft/db';
+import { addWaiting, type FormSession, formPlace, hasAnswered, type Published } from '@weft/db';
 import { alreadyAnswered, type FormQuestion, fullForm } from '@weft/forms';
 import { wholeForm } from '@weft/public';
 import { AppError } from '@weft/std';
 import type { FormsDeps } from './deps.ts';
-import { FormClosed } from './places.ts';
+import { FormClosed, requireStillOpen } from './places.ts';
 
 export const fileIsGone = () =>
   new AppError('conflict', 'A file of this answer was sent with another one: choose it again');
@@ -13,14 +13,16 @@ export const noLongerWaiting = () =>
 
 /** Keeps an answer that found no place; whether it was kept before. */
 export async function keepWaiting(
-  { files, transaction }: Pick<FormsDeps, 'files' | 'transaction'>,
-  flowId: string,
+  { files, now, transaction }: Pick<FormsDeps, 'files' | 'now' | 'transaction'>,
+  published: Pick<Published, 'flowId' | 'settings' | 'passwordHash'>,
   session: FormSession,
   fileIds: readonly string[],
 ): Promise<{ readonly repeated: boolean }> {
+  const { flowId } = published;
   const { id, person } = session;
   const added = await transaction((tx) =>
     addWaiting(tx, flowId, session, async () => {
+      await requireStillOpen(tx, published, new Date(now()).toISOString());
       if (person !== null && (await hasAnswered(tx, flowId, { id, person })))
         throw new FormClosed(alreadyAnswered);
       if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();

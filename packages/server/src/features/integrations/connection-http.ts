@@ -188,7 +188,7 @@ export class ConnectionHttp {
     const label = connector?.label ?? 'a service';
     const mail = connectionBrokenMail(connection.ownerEmail, baseUrl(), label, connection.id);
     const prepared = await mailer.prepare(mail, { limit: brokenMailLimit });
-    await this.#deps.transaction(prepared.write);
+    await this.#deps.transaction(async (tx) => prepared.write(tx));
     prepared.committed();
   }
 

@@ -6,6 +6,8 @@ import { AppError, notFound } from '@weft/std';
 import { catalogue, type Offer, scopesOf } from './catalogue.ts';
 import { isOffered, loadConnection, presentConnection, userOf } from './connection-access.ts';
 import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
+import { foreseenForm } from './foreign-forms.ts';
+import type { NoticeCall } from './notice-methods.ts';
 import { requireOwnFile } from './own-file.ts';
 import { callbackUrl } from './sign-in.ts';
 import type { Targets } from './targets.ts';
@@ -19,6 +21,7 @@ export type ConnectionCall = Exclude<
   | 'integrations.log'
   | 'integrations.replay'
   | 'integrations.replayAll'
+  | NoticeCall
 >;
 
 /** Flows of a connection that are looked at. */
@@ -72,6 +75,8 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
     await requireOwnFile(context, connection.type, settings);
     return { fields: [...(await targets.fields(connection, settings, forceRefresh))] };
   },
+
+  'integrations.readForm': ({ deps, caller, left }, at) => foreseenForm(deps, caller, at, left()),
 
   'integrations.apps': async ({ deps, caller }) => {
     if (!caller.isInstanceAdmin) throw notFound();

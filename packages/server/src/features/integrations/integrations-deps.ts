@@ -1,4 +1,12 @@
-import type { Connections, Flows, IntegrationRuns, Integrations, OAuthSignIns, Workspaces } from '@weft/db';
+import type {
+  Connections,
+  Flows,
+  IntegrationRuns,
+  Integrations,
+  OAuthSignIns,
+  PaymentNotices,
+  Workspaces,
+} from '@weft/db';
 import type { AnswerField } from '@weft/forms';
 import type { OutgoingHttp, OwnServer, ThirdParties } from '@weft/integrations';
 import type { IdKind } from '@weft/std';
@@ -28,6 +36,7 @@ export interface IntegrationsDeps {
   readonly connections: Connections;
   readonly integrations: Integrations;
   readonly oauthSignIns: OAuthSignIns;
+  readonly paymentNotices: PaymentNotices;
   readonly runs: IntegrationRuns;
   readonly flows: Flows;
   readonly workspaces: Workspaces;

@@ -1,17 +1,20 @@
 import { type Deliveries, integrationQueue } from '@weft/db';
 import { integrationKind, ServiceFault, type Target } from '@weft/integrations';
 import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../http/caller.ts';
 import { deliveryJob } from '../../jobs/delivery-kind.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
 import { ReadableConnections } from './connected-reads.ts';
 import { ConnectionHttp } from './connection-http.ts';
 import { connectionMethods } from './connection-methods.ts';
 import type { OwnDeps } from './deps.ts';
+import { type FormElsewhere, readForeignForm } from './foreign-forms.ts';
 import { integrationDelivery } from './integration-delivery.ts';
 import { integrationMethods } from './integration-methods.ts';
 import type { IntegrationsDeps } from './integrations-deps.ts';
 import { logMethods } from './log-methods.ts';
 import { mountNewTargets } from './new-target-routes.ts';
+import { noticeMethods } from './notice-methods.ts';
 import { paymentAccounts } from './payment-accounts.ts';
 import { serialKey, targetPlace } from './serial-key.ts';
 import { mountServices } from './service-routes.ts';
@@ -26,10 +29,13 @@ export function integrationsModule(given: IntegrationsDeps) {
   const targets = new Targets({ http, now: given.now });
   return {
     readable: new ReadableConnections(deps),
+    readForm: (caller: Caller, at: FormElsewhere, signal: AbortSignal) =>
+      readForeignForm(deps, caller, at, signal),
     handlers: {
       ...bindHandlers(connectionMethods(targets), deps),
       ...bindHandlers(integrationMethods, deps),
       ...bindHandlers(logMethods, deps),
+      ...bindHandlers(noticeMethods, deps),
     },
     /** The place at a service that a target is in. */
     placeOf: (type: string, target: Target): string => targetPlace(http, type, target),

@@ -1,5 +1,11 @@
 import type { Connection } from '@weft/db';
-import { type Connector, oauthWayOf, type ServiceAccount, type ServiceConfig } from '@weft/integrations';
+import {
+  type Connector,
+  oauthWayOf,
+  type ServiceAccount,
+  type ServiceConfig,
+  ServiceFault,
+} from '@weft/integrations';
 import type { HttpAnswer } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
@@ -200,6 +206,28 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
     const phoneNumbers = await asking(() => list(deps.http.trying(connector, config, null, caller)));
     return { phoneNumbers: [...phoneNumbers] };
   });
+
+  /** Whether settings let in, before they are connected; nothing of them is kept. */
+  const tried = async (type: string, config: ServiceConfig, caller: Caller, otherwise?: string) => {
+    const connector = deps.http.connectorOf(type);
+    const way = connector?.auth[0];
+    if (connector === undefined || way?.kind !== 'config') throw notFound('There is no such service here');
+    const { open, secret } = readSettings(way.fields, config);
+    try {
+      await connector.check(deps.http.trying(connector, { ...open, ...secret }, null, caller));
+      return { success: true, error: null };
+    } catch (error) {
+      if (!(error instanceof ServiceFault)) throw error;
+      return { success: false, error: (error.class === 'retry' && otherwise) || error.message };
+    }
+  };
+
+  serve(app, 'GET /jotform/ping', ({ request, query }) => tried('jotform', query(), requireCaller(request)));
+
+  // One that cannot be asked counts as one that refuses.
+  serve(app, 'POST /v1/admin/services/surveyMonkey/surveys', ({ request, body }) =>
+    tried('surveyMonkey', body(), requireCaller(request), 'Invalid access token'),
+  );
 
   serve(app, 'POST /v1/admin/services/createGoogleSheet', async ({ request, body }) => {
     const caller = requireCaller(request);

@@ -138,7 +138,7 @@ export async function prepareMails(
   const mails: readonly PreparedMail[] = await Promise.all([...invitees, ...told, ...former]);
   return {
     write: async (tx) => {
-      for (const mail of mails) await mail.write(tx);
+      for (const mail of mails) mail.write(tx);
     },
     committed: () => {
       for (const mail of mails) mail.committed();

@@ -13,6 +13,7 @@ import { placeText } from './booking-words.ts';
 import { dayView } from './day-view.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { eventFinder, minute, type OfferedEvent, offeredEvent } from './offered-event.ts';
+import { slotsOfMonth } from './times-view.ts';
 import { leaveList } from './waiting-pages.ts';
 
 type Context = CallContext<SchedulingDeps>;
@@ -115,6 +116,16 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
     if (offered === null) return { times: [], taken: [], calendars: [] };
     const duration = durationMins ?? offered.event.durations[0] ?? 30;
     return dayView(deps, offered, { ...viewed, asked: { durationMins: duration, seats: 1, moving: null } });
+  },
+
+  'scheduling.openDays': async (context, { flowId, month, timezone, durationMins }) => {
+    const flow = await requireFlow(context, flowId, 'open');
+    const offered = await draftOf(context, flow);
+    if (offered === null) return { dates: [] };
+    const duration = durationMins ?? offered.event.durations[0] ?? 30;
+    const asked = { durationMins: duration, seats: 1, moving: null };
+    const { byDay } = await slotsOfMonth(context.deps, offered, asked, timezone, month);
+    return { dates: [...byDay.keys()] };
   },
 
   'scheduling.approve': async (context, input) => {

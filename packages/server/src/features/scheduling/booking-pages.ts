@@ -7,11 +7,20 @@ import {
   pagesOf,
   questionsOf,
   type Sent,
-  type Step,
+  turn,
   unknownFields,
   walk,
 } from '@weft/forms';
-import { bookingParts, type DetailsView, detailsPage, type PageFiles, timesPage } from '@weft/public';
+import {
+  askedView,
+  bookingParts,
+  type DetailsView,
+  detailsPage,
+  formParts,
+  imageAddress,
+  type PageFiles,
+  timesPage,
+} from '@weft/public';
 import { invalid, isId } from '@weft/std';
 import type { PageAnswer } from '../../http/page-answer.ts';
 import { book, locationOf, moveBooking } from './book.ts';
@@ -53,6 +62,7 @@ export interface Visitor {
 }
 
 const goneText = 'This time was just taken. These are free:';
+const hasMore = 'Your answers bring up more to fill in. Nothing is booked yet.';
 const noTimes = 'This time was just taken. Choose another.';
 
 /** The booking of a link, where it is one of this flow that can still be moved. */
@@ -83,6 +93,23 @@ export async function hasLink(
 ): Promise<boolean> {
   if ((await offerOf(deps, flowId, search.get(bookingParts.offer))) !== null) return true;
   return (await movable(deps, flowId, search.get(bookingParts.move))) !== null;
+}
+
+const leadTo = (deps: SchedulingDeps, action: string, { id }: StoredBooking) => ({
+  leadsTo: `${action}/bookings/${deps.bookingKeys.code(id)}`,
+});
+
+/** Where what is sent was booked before: it is answered so, and opens nothing else of a page that is closed or locked. */
+export async function answerAgain(
+  deps: SchedulingDeps,
+  { flowId, publicIdentifier }: Published,
+  sent: Sent,
+): Promise<PageAnswer | null> {
+  const requestId = textOf(sent, bookingParts.request);
+  const booking = isId('sub', requestId) ? await deps.bookings.ofRequest(flowId, requestId) : null;
+  return booking?.state === 'confirmed' || booking?.state === 'pending'
+    ? leadTo(deps, `/t/${publicIdentifier}`, booking)
+    : null;
 }
 
 async function visit(
@@ -128,10 +155,38 @@ async function showTimes(visited: Visit, status: number, at: number | null): Pro
   return { status, page: timesPage(view) };
 }
 
-/** The intake questions as they are asked of what was sent. */
-function intake({ published, deps }: Visit, sent: Sent): Step | null {
-  const { steps } = walk(pagesOf(published.content), sent, new Date(deps.now()).toISOString());
-  return steps[0] ?? null;
+/** The intake questions as they are asked of what was sent; null: there is no page of them. */
+function intake({ published, deps }: Visit, sent: Sent) {
+  const pages = pagesOf(published.content);
+  const walked = walk(pages, sent, new Date(deps.now()).toISOString());
+  const [step] = walked.steps;
+  return step === undefined ? null : { pages, walked, step };
+}
+
+/** The intake questions as whoever books sees them. */
+function intakeView(
+  visited: Visit,
+  sent: Sent,
+  { faults = new Map(), requestId }: Pick<Shown, 'faults' | 'requestId'>,
+): DetailsView['intake'] {
+  const asked = intake(visited, sent);
+  if (asked === null) return null;
+  const { action } = visited;
+  return {
+    ...askedView(asked.pages, asked.walked, asked.step, sent),
+    ...{ faults, action, submissionId: requestId, fileOf: () => null },
+    imageAddress: (fileId) => imageAddress(action, fileId),
+  };
+}
+
+/** Whether answers have brought up questions that were not shown: without a script they could not be. */
+function bringsUpMore(visited: Visit, sent: Sent): boolean {
+  const asked = intake(visited, sent);
+  if (asked === null) return false;
+  const shown = sent.flatMap(([name, id]) => (name === formParts.asked ? [id] : []));
+  const move = { pageId: asked.step.page.id, go: 'next', asked: new Set(shown) };
+  const next = turn(asked.walked, move);
+  return next?.kind === 'show' && next.hasMore;
 }
 
 interface Shown {
@@ -168,7 +223,7 @@ async function showDetails(visited: Visit, at: number, sent: Sent, shown: Shown)
       [...Map.groupBy(sent, ([name]) => name)].map(([name, pairs]) => [name, pairs.map(([, text]) => text)]),
     ),
     faults: shown.faults ?? new Map(),
-    questions: moving === null ? (intake(visited, sent)?.shown ?? []) : [],
+    intake: moving === null ? intakeView(visited, sent, shown) : null,
     seatsLeft: own === null && event.eventType === 'group' ? (slot?.seatsLeft ?? 1) : null,
     takesGuests: moving === null && event.guests,
     locations: moving === null ? places.map(locationText) : [],
@@ -247,7 +302,7 @@ function readDetails(visited: Visit, sent: Sent): Read {
   if (!Number.isInteger(seats) || seats < 1 || seats > event.maxSeats)
     faults.set(bookingParts.seats, `A number from 1 to ${event.maxSeats}`);
   const location = locationIn(visited, sent, faults);
-  const step = intake(visited, sent);
+  const step = intake(visited, sent)?.step;
   for (const [id, reason] of step?.faults ?? []) faults.set(id, reason);
   const pages = pagesOf(published.content);
   const asked = new Set((step?.shown ?? []).map(({ id }) => id));
@@ -296,15 +351,13 @@ export async function takeBooking(
   if (at === null) throw invalid(bookingParts.at, 'Choose a time first');
   const requestId = textOf(sent, bookingParts.request);
   if (!isId('sub', requestId)) throw invalid(bookingParts.request, 'Not the id of a booking page');
-  const own: readonly string[] = Object.values(bookingParts);
+  const own: readonly string[] = [...Object.values(bookingParts), formParts.asked];
   const answers = sent.filter(([name]) => !own.includes(name));
   const unknown = unknownFields(questionsOf(published.content), answers);
   if (unknown.length > 0) throw invalid(unknown[0] ?? '', 'This form has no such question');
   // A program fills in everything: it is told that all went well.
   if (textOf(sent, bookingParts.trap) !== '') return { leadsTo: action };
-  const lead = (booking: StoredBooking) => ({
-    leadsTo: `${action}/bookings/${deps.bookingKeys.code(booking.id)}`,
-  });
+  const lead = (booking: StoredBooking) => leadTo(deps, action, booking);
   const refused = (next: Parameters<typeof otherTimes>[2]) =>
     showDetails(visited, at, sent, {
       ...{ status: 409, requestId: deps.newId('sub') },
@@ -317,6 +370,10 @@ export async function takeBooking(
     if (moved.kind === 'moved') return lead(moved.booking);
     return moved.kind === 'stale' ? lead(moving) : refused(moved.next);
   }
+  if (bringsUpMore(visited, sent))
+    return showDetails(visited, at, sent, {
+      ...{ status: 400, requestId, notice: { text: hasMore, others: [] } },
+    });
   const { faults, details, seats } = readDetails(visited, sent);
   if (faults.size > 0) return showDetails(visited, at, sent, { status: 400, faults, requestId });
   if (taking !== null) {

@@ -54,12 +54,6 @@ export const zoneName = (zone: string): string => zone.split('/').at(-1)?.replac
 export const spanText = (zone: string, { from, to }: Span, clock: Clock): string =>
   `${timeText(zone, from, clock)} to ${timeText(zone, to, clock)}, ${zoneName(zone)} (${offsetText(zone, from)})`;
 
-/** `30 min`, `2 h`, `1 h 30 min`. */
-export function durationText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
-}
-
 /** Where one meets; of a video call that is not made yet, its service. */
 export function locationText(location: EventLocation): string {
   const { kind, text } = location;

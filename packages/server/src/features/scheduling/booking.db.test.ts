@@ -1,3 +1,4 @@
+import { firstPageId, questionProps } from '@weft/forms';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
@@ -167,6 +168,36 @@ describe('a scheduling form', () => {
     expect((await stored(flowId)).map(({ minutes, seats }) => [minutes, seats])).toEqual([[30, 1]]);
   });
 
+  it('asks what the answers bring up before it is booked', async () => {
+    const [firm, size] = [server.parts.newId('fld'), server.parts.newId('fld')];
+    const block = (id: string, order: string, props: Props) =>
+      ({
+        ...{ kind: 'block', id, before: null },
+        after: { parent: firstPageId, order, props: { ...questionProps('short_text'), ...props } },
+      }) as never;
+    const isFirm = { conjunction: 'and', items: [{ fieldId: firm, operator: 'is_not_empty' }] };
+    const flowId = await publishedEvent(server, ann, {}, [
+      block(firm, 'V', { label: 'Company' }),
+      block(size, 'W', { label: 'How many are you?', shownWhen: isFirm }),
+    ]);
+    const at = tuesday + 5 * 3_600_000;
+    const { text } = await page(`/t/${flowId}?zone=Europe/Paris&duration=30&at=${at}`);
+    // A script follows the conditions; without one the server asks.
+    expect(text).toContain('data-logic=');
+    expect(text).toMatch(new RegExp(`data-question="${size}" hidden disabled`));
+    const more = await book(flowId, at, { [firm]: 'Linen & Co' });
+    expect(more.status).toBe(400);
+    const brought = await more.text();
+    expect(brought).toContain('Your answers bring up more to fill in');
+    expect(brought).toMatch(new RegExp(`data-question="${size}"><`));
+    expect(await stored(flowId)).toEqual([]);
+    const seen = { [firm]: 'Linen & Co', asked: size, [size]: '12' };
+    const shown = await page(await booked(await book(flowId, at, seen)));
+    expect(shown.text).toContain('How many are you?');
+    // Nobody is held up by what was not brought up.
+    await booked(await book(flowId, at + 3_600_000));
+  });
+
   it('of a round robin takes turns by weights, and of a collective needs everybody', async () => {
     const hosts = [{ userId: ann.id, weight: 2 }, { userId: bob.id }];
     const flowId = await publish({ eventType: 'round_robin', assignBy: 'weights', hosts, noticeMins: 0 });
@@ -314,6 +345,9 @@ describe('a scheduling form', () => {
     const offered = moved.times.filter(({ isOffered }) => isOffered).map(({ from }) => from);
     expect(offered).toEqual(expect.arrayContaining([at, at + 30 * 60_000]));
     expect(moved.taken).toEqual([]);
+    const { dates } = await rpc(ann, 'scheduling.openDays', { ...asked, month: '2026-12' });
+    // A Thursday, its Friday, and no Saturday.
+    expect(['10', '11', '12'].map((day) => dates.includes(`2026-12-${day}`))).toEqual([true, true, false]);
     // Nights and evenings are there, too: any time can be asked about.
     expect(timeAt('02:00')?.reasons).toEqual([{ code: 'outside_hours', host, by: null }]);
     expect(timeAt('20:30')?.reasons).toEqual([{ code: 'outside_hours', host, by: null }]);

@@ -62,11 +62,13 @@ function bookedView(
     file: isCancelled || waits ? null : `${address}/booking.ics`,
     change: isOpen
       ? {
-          move: `${flow}?${new URLSearchParams({ [bookingParts.move]: code, [bookingParts.zone]: zone })}`,
+          move: offered.isPublished
+            ? `${flow}?${new URLSearchParams({ [bookingParts.move]: code, [bookingParts.zone]: zone })}`
+            : null,
           cancel: `${address}/cancel`,
         }
       : null,
-    again: isCancelled ? flow : null,
+    again: isCancelled && offered.isPublished ? flow : null,
   };
 }
 

@@ -9,7 +9,7 @@ import { mountAvailabilities } from './availability-routes.ts';
 import { detailsOf } from './booking-details.ts';
 import { calendarEvent, isCalendarFile, prepareMails, writeCalendarFile } from './booking-mails.ts';
 import { bookingMethods } from './booking-methods.ts';
-import { hasLink, showBookingPage, takeBooking, type Visitor } from './booking-pages.ts';
+import { answerAgain, hasLink, showBookingPage, takeBooking, type Visitor } from './booking-pages.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { mountManaging } from './manage-routes.ts';
 import { eventFinder } from './offered-event.ts';
@@ -28,6 +28,7 @@ export function schedulingModule(deps: SchedulingDeps) {
     /** The pages of published flows that are booked. */
     pages: {
       hasLink: (published: Published, search: URLSearchParams) => hasLink(deps, published, search),
+      answerAgain: (published: Published, sent: Sent) => answerAgain(deps, published, sent),
       show: (...asked: [Published, PageFiles, URLSearchParams, string | null]) =>
         showBookingPage(deps, ...asked),
       take: (...taken: [Published, PageFiles, Sent, Visitor]) => takeBooking(deps, ...taken),

@@ -29,6 +29,8 @@ export interface OfferedEvent {
   readonly people: readonly EventHostPerson[];
   /** Whoever books has to say more than who they are. */
   readonly asksMore: boolean;
+  /** Whether its page is there: one that is taken back shows nobody any times. */
+  readonly isPublished: boolean;
 }
 
 /** What is asked of an event. */
@@ -46,12 +48,14 @@ export interface BookedDocument {
   readonly organizationId: string;
   readonly domain: string | null;
   readonly content: Content;
+  /** Usual: it is. */
+  readonly isPublished?: boolean;
 }
 
 /** Null: the form is answered, not booked. */
 export async function offeredEvent(
   { availabilities, holidays }: Pick<SchedulingDeps, 'availabilities' | 'holidays'>,
-  { flowId, publicIdentifier, organizationId, domain, content }: BookedDocument,
+  { flowId, publicIdentifier, organizationId, domain, content, isPublished = true }: BookedDocument,
 ): Promise<OfferedEvent | null> {
   const event = eventOf(content);
   if (event === null) return null;
@@ -70,6 +74,7 @@ export async function offeredEvent(
     event,
     people,
     asksMore,
+    isPublished,
   };
 }
 

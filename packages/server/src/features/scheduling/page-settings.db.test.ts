@@ -90,6 +90,60 @@ describe('a page that is booked', () => {
     },
   );
 
+  it('and is closed answers what is sent once more with the booking that was made', async () => {
+    const flowId = await publishedEvent(server, ann);
+    const request = server.parts.newId('sub');
+    const first = await book(flowId, tuesday + 2 * day + 8 * half, { request });
+    await set(flowId, { disabledForm: true });
+    const again = await book(flowId, tuesday + 2 * day + 8 * half, { request });
+    expect([again.status, again.headers.get('location')]).toEqual([303, first.headers.get('location')]);
+    expect((await book(flowId, tuesday + 2 * day + 8 * half + half)).status).toBe(403);
+    expect(await bookings(flowId)).toHaveLength(1);
+  });
+
+  it('and is closed answers what is sent once more while it waits for approval', async () => {
+    const flowId = await publishedEvent(server, ann, { approval: true });
+    const request = server.parts.newId('sub');
+    const at = tuesday + 3 * day + 8 * half;
+    const first = await book(flowId, at, { request });
+    await set(flowId, { disabledForm: true });
+    const again = await book(flowId, at, { request });
+    expect([again.status, again.headers.get('location')]).toEqual([303, first.headers.get('location')]);
+  });
+
+  it('and is closed or locked opens to nobody by what they sent before', async () => {
+    const flowId = await publishedEvent(server, ann, { eventType: 'group', maxSeats: 1, waitingList: true });
+    const request = server.parts.newId('sub');
+    const at = tuesday + 2 * day + 4 * half;
+    const booked = (await book(flowId, at, { request })).headers.get('location');
+    expect(booked).toContain('/bookings/');
+    const wait = { ...amara, request, wait: String(at), day: '2026-11-26', email: 'other@example.org' };
+    const opened = async () => [
+      (await page(`/t/${flowId}?request=${request}`)).status,
+      (await page(`/t/${flowId}?request=${request}&at=${at + half}`)).status,
+      (await sendForm(server, `/t/${flowId}`, wait)).headers.get('location'),
+    ];
+    await rpc(ann, 'forms.setPassword', { flowId, password: 'linen' });
+    expect(await opened()).toEqual([401, 401, booked]);
+    await set(flowId, { disabledForm: true });
+    expect(await opened()).toEqual([403, 403, booked]);
+    expect((await rpc(ann, 'scheduling.waiting', { flowId })).waiting).toEqual([]);
+    expect(mail.received.filter(({ to }) => to[0] === wait.email)).toEqual([]);
+  });
+
+  it('and is taken back leads nobody to times that it does not show, and lets them cancel', async () => {
+    const flowId = await publishedEvent(server, ann);
+    const address = (await book(flowId, tuesday + 6 * day)).headers.get('location') ?? '';
+    expect((await page(address)).text).toContain('Reschedule');
+    await rpc(ann, 'forms.unpublish', { flowId });
+    const shown = (await page(address)).text;
+    expect(shown).toContain('Cancel booking');
+    expect(shown).not.toContain('Reschedule');
+    expect(shown).toContain('cannot be moved');
+    await sendForm(server, `${address}/cancel`, { reason: '' });
+    expect((await page(address)).text).not.toContain('Book another time');
+  });
+
   it('and has a password asks nobody for it who comes by the link of a booking', async () => {
     const flowId = await publishedEvent(server, ann);
     const move = (await book(flowId, tuesday + 8 * half)).headers.get('location')?.split('/').at(-1) ?? '';

@@ -2,10 +2,10 @@ import { isTimeZone } from '@weft/core';
 import { type EventSettings, imageOf } from '@weft/forms';
 import { bookingParts, type EventCard, type PageFiles, type TimesView } from '@weft/public';
 import { dateAt, isDate, type Slot, timeOfDates } from '@weft/scheduling';
+import { minutesText } from '@weft/std';
 import {
   type Clock,
   dateText,
-  durationText,
   locationText,
   monthText,
   offsetText,
@@ -15,7 +15,7 @@ import {
   zoneName,
 } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { nextSlots, type OfferedEvent, sharedLocations, slotsIn } from './offered-event.ts';
+import { type Asked, nextSlots, type OfferedEvent, sharedLocations, slotsIn } from './offered-event.ts';
 import { takenTimes } from './waiting.ts';
 
 /** Epoch milliseconds of the last time that calls take too. */
@@ -105,9 +105,11 @@ export function eventCard(
     ...{ files, title, description: event.description },
     ...avatarOf(event, publicIdentifier, hosts),
     facts: [
-      { icon: 'clock', text: durationText(durationMins) },
+      { icon: 'clock', text: minutesText(durationMins) },
       ...places.map((place) => ({ icon: 'place' as const, text: locationText(place) })),
-      ...(eventType === 'group' ? [{ icon: 'people' as const, text: `Up to ${maxSeats} people` }] : []),
+      ...(eventType === 'group'
+        ? [{ icon: 'people' as const, text: maxSeats === 1 ? 'One person' : `Up to ${maxSeats} people` }]
+        : []),
     ],
   };
 }
@@ -172,6 +174,21 @@ function besides(month: string, now: string, last: string) {
   return { before: before >= now ? before : null, after: after <= last ? after : null };
 }
 
+/** The times that are offered in a month, by their date. */
+export async function slotsOfMonth(
+  deps: Pick<SchedulingDeps, 'bookings' | 'calendars' | 'now'>,
+  offered: OfferedEvent,
+  asked: Asked,
+  zone: string,
+  month: string,
+) {
+  const day = (number: number): string => `${month}-${String(number).padStart(2, '0')}`;
+  const dates = Array.from({ length: daysIn(month) }, (_, i) => day(i + 1));
+  const spans = timeOfDates(zone, day(1), day(dates.length));
+  const slots = (await Promise.all(spans.map((span) => slotsIn(deps, offered, asked, span)))).flat();
+  return { dates, spans, byDay: Map.groupBy(slots, ({ from }) => dateAt(zone, from)) };
+}
+
 /** The times of an event as somebody sees them who may want to book one, or to move what they booked. */
 export async function timesView(
   deps: SchedulingDeps,
@@ -189,11 +206,7 @@ export async function timesView(
   const [first] = wish.month === null ? await nextSlots(deps, offered, asked, 0, 1) : [];
   const today = dateAt(zone, deps.now());
   const month = wish.month ?? (first === undefined ? today : dateAt(zone, first.from)).slice(0, 7);
-  const count = daysIn(month);
-  const dates = Array.from({ length: count }, (_, i) => `${month}-${String(i + 1).padStart(2, '0')}`);
-  const spans = timeOfDates(zone, dates[0] ?? today, dates.at(-1) ?? today);
-  const slots = (await Promise.all(spans.map((span) => slotsIn(deps, offered, asked, span)))).flat();
-  const byDay = Map.groupBy(slots, ({ from }) => dateAt(zone, from));
+  const { dates, spans, byDay } = await slotsOfMonth(deps, offered, asked, zone, month);
   const canWait = offered.event.waitingList && more.moving === null;
   const taken = canWait
     ? (await Promise.all(spans.map((span) => takenTimes(deps, offered, durationMins, span)))).flat()
@@ -214,7 +227,7 @@ export async function timesView(
     action,
     carried: [...new URL(to({}), 'http://booking').searchParams],
     durations: offered.event.durations.map((each) => ({
-      label: durationText(each),
+      label: minutesText(each),
       address: to({ durationMins: each }),
       isChosen: each === durationMins,
     })),

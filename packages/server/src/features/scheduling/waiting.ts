@@ -135,8 +135,7 @@ async function offerTo(deps: SchedulingDeps, offered: OfferedEvent, wait: Bookin
   let isOffered = false;
   try {
     isOffered = await deps.waits.offer(wait.id, held, until, async (tx) => {
-      await mail.write(tx);
-      if (!mail.isWritten()) throw new Untold();
+      if (!(await mail.tryToWrite(tx))) throw new Untold();
     });
   } catch (error) {
     // Whether anything else was written is not known: then what is held ends by itself.

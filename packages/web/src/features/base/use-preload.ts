@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { LazyFieldPanel } from './fields/LazyFieldPanel.tsx';
+import { SignInDialog } from './open/lazy-sign-in-dialog.ts';
 import { FieldsEditor, FilterEditor, SortEditor } from './views/lazy-editors.tsx';
 
 /** Milliseconds after which the other parts are preloaded, so that they work offline too. */
@@ -10,7 +11,8 @@ export function usePreload(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return;
     const timer = setTimeout(() => {
-      for (const part of [LazyFieldPanel, FilterEditor, SortEditor, FieldsEditor]) part.preload();
+      for (const part of [LazyFieldPanel, FilterEditor, SortEditor, FieldsEditor, SignInDialog])
+        void part.preload();
     }, preloadAfter);
     return () => clearTimeout(timer);
   }, [wanted]);

@@ -15,6 +15,10 @@ export type CreationStatus = 'idle' | 'creating_base' | 'creating_initial_rows' 
 
 export interface DescribeDialogProps {
   readonly open: boolean;
+  /** What the database is for; left out: it stands for itself. */
+  readonly flowId?: string;
+  /** People will sign in by an email field of the database: one of its tables needs to have it. */
+  readonly addAuthentication?: boolean;
   /** Makes a database of the schema, and says how far it is. */
   readonly onMake: (schema: BaseSchema, onStatus: (status: CreationStatus) => void) => Promise<unknown>;
   /** Where the server has no AI service: templates that the description fits. */
@@ -38,7 +42,15 @@ const reducer = (
 ) => (change.type === 'all' ? change.schema : changedSchema(schema, change));
 
 /** A description becomes tables that a person reviews and changes before a database is made of them. */
-export function DescribeDialog({ open, onMake, onSearchTemplates, onBack, onClose }: DescribeDialogProps) {
+export function DescribeDialog({
+  open,
+  flowId,
+  addAuthentication = false,
+  onMake,
+  onSearchTemplates,
+  onBack,
+  onClose,
+}: DescribeDialogProps) {
   const [stage, setStage] = useState<Stage>('describe');
   const [prompt, setPrompt] = useState('');
   const [schema, change] = useReducer(reducer, null, () => emptySchema(newId('tbl'), newId('fld')));
@@ -62,7 +74,8 @@ export function DescribeDialog({ open, onMake, onSearchTemplates, onBack, onClos
     [],
   );
   const isMaking = status === 'creating_base' || status === 'creating_initial_rows';
-  const fault = schema.name.trim() === '' ? 'Give the database a name' : schemaFault(schema, false);
+  const fault =
+    schema.name.trim() === '' ? 'Give the database a name' : schemaFault(schema, addAuthentication);
 
   const generate = async () => {
     const turn = ++asked.current;
@@ -71,7 +84,7 @@ export function DescribeDialog({ open, onMake, onSearchTemplates, onBack, onClos
     setRefused(null);
     try {
       const answer = await call('POST /admin/zite/services/bases/schema', {
-        body: { prompt: prompt.trim() },
+        body: { prompt: prompt.trim(), addAuthentication, flowId },
       });
       if (turn !== asked.current) return;
       change({ type: 'all', schema: answer.schema });

@@ -142,7 +142,8 @@ export const SchemaFieldRow = memo(function SchemaFieldRow({
   return (
     <li
       className={cx(
-        'border-t',
+        // Of hundreds of rows those out of sight are neither laid out nor painted.
+        'border-t [contain-intrinsic-size:auto_37px] [content-visibility:auto]',
         over ? 'border-accent shadow-[inset_0_2px_0_var(--w-accent)]' : 'border-line-subtle',
       )}
       onDragStart={(event) => {

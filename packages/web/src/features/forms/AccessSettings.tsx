@@ -70,7 +70,7 @@ export function MailCode({ session, settings }: Props) {
   return (
     <SettingRow
       title="Proved addresses"
-      hint="Whoever opens the form proves an email address first, by a code that is mailed to it. The address stands with the answer, as ‘Verified email’."
+      hint="Whoever opens the form proves an email address first, by a code that is mailed to it. The address stands with the answer, as ‘Verified email’. The first question for an email takes this address alone, and mails go to it."
     >
       <Switch
         label="Ask for a code by mail"

@@ -1,7 +1,7 @@
 import type { Content } from '@weft/documents';
 import { longestLabel, pageIndex, pagesOf, questionTypeNames, rowsOf, targetsOf, titleOf } from '@weft/forms';
 import { cx, Menu } from '@weft/ui';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Target } from './block-rows.ts';
 import { CanvasText } from './CanvasText.tsx';
 import { setProp } from './form-edits.ts';
@@ -49,6 +49,12 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
   const questions = page?.questions ?? [];
   const hasTitle = page !== undefined && (pages.length > 1 || page.title !== '');
   const sheet = useRef<HTMLDivElement>(null);
+  const latest = useRef(list);
+  useLayoutEffect(() => {
+    latest.current = list;
+  }, [list]);
+  const { selection, dragged } = list;
+  const draggedIds = dragged !== null && 'ids' in dragged ? dragged.ids : [];
   const [target, setTarget] = useState<Target | null>(null);
   const over = (event: DragEvent) => {
     if (list.dragged === null || sheet.current === null || page === undefined) return;
@@ -136,6 +142,10 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
                   question={question}
                   index={questions.indexOf(question)}
                   list={list}
+                  latest={latest}
+                  isSelected={selection.includes(question.id)}
+                  isOnly={selection.length === 1 && selection[0] === question.id}
+                  isDragged={draggedIds.includes(question.id)}
                   drop={dropAt !== null && 'id' in dropAt && dropAt.id === question.id ? dropAt.kind : null}
                 />
               </li>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 /** Among the names of templates: none is called so. */
 export const fromTable = ' table';
+/** The same. */
+export const fromService = ' service';
 /** The same, as an address names it. */
 export const blankQuiz = 'blank-quiz';
 /** The same. */
@@ -17,6 +19,8 @@ export function FormTemplates({
   onPayment,
   onTable,
   ofTable,
+  onService,
+  ofService,
 }: {
   readonly chosen: string | null;
   readonly onQuiz: () => void;
@@ -24,6 +28,9 @@ export function FormTemplates({
   readonly onTable: () => void;
   /** Where the table is chosen, once that is wanted. */
   readonly ofTable: ReactNode;
+  readonly onService: () => void;
+  /** Where the form of another service is chosen, once that is wanted. */
+  readonly ofService: ReactNode;
   readonly onChoose: (template: (typeof formTemplates)[number] | null) => void;
 }) {
   return (
@@ -54,6 +61,13 @@ export function FormTemplates({
         onChoose={onTable}
       />
       {ofTable}
+      <Template
+        title="A form of another service"
+        about="Its questions become a draft of yours; what cannot is told first"
+        isChosen={chosen === fromService}
+        onChoose={onService}
+      />
+      {ofService}
       {categories.map((category) => (
         <section key={category} aria-label={category}>
           <h2 className="mb-2 font-semibold text-base">{category}</h2>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banner, FormField, Select, Skeleton } from '@weft/ui';
-import { DatabaseList } from './integrations/DatabaseList.tsx';
-import { baseQuery, noMetadata } from './integrations/queries.ts';
+import { baseQuery, noMetadata } from '../connect-database/base-metadata.ts';
+import { DatabaseList } from '../connect-database/DatabaseList.tsx';
 
 /** A table that a form asks for; without `tableId` only its database is chosen by now. */
 export interface ChosenTable {

@@ -11,9 +11,11 @@ import { type Creation, creationPath, readCreation, readNewFlowAddress } from '.
 import { NoAccess, NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
+import { foreignFormQuery } from '../integrations/integration-queries.ts';
 import { createForm } from './create-form.ts';
 import { NewEvent } from './event/NewEvent.tsx';
-import { blankPayment, blankQuiz, FormTemplates, fromTable } from './FormTemplates.tsx';
+import { blankPayment, blankQuiz, FormTemplates, fromService, fromTable } from './FormTemplates.tsx';
+import { type ChosenForm, FromService } from './FromService.tsx';
 import { type ChosenTable, FromTable } from './FromTable.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
@@ -54,13 +56,23 @@ function NewForm() {
   const known = formTemplates.find((one) => one.name === creation.template);
   const theme = formTheme(creation.theme)?.name ?? null;
   const [name, setName] = useState(search.name ?? known?.title ?? untitled);
+  const named = readNewFlowAddress(params)?.type;
+  const usual = named === 'quiz' ? blankQuiz : named === 'payment' ? blankPayment : null;
   const [template, setTemplate] = useState<string | null>(
     creation.template === blankQuiz || creation.template === blankPayment
       ? creation.template
-      : (known?.name ?? null),
+      : (known?.name ?? usual),
   );
   const [table, setTable] = useState<ChosenTable | null>(tableIn(search));
   const [ofTable, setOfTable] = useState(table !== null);
+  const [foreign, setForeign] = useState<ChosenForm | null>(null);
+  const [isForeign, setIsForeign] = useState(false);
+  const { data: foreseen } = useQuery({
+    ...foreignFormQuery(foreign ?? { serviceId: '', formId: '' }),
+    enabled: isForeign && foreign !== null,
+  });
+  // A name that somebody wrote stays.
+  const shownName = isForeign && name === untitled ? foreseen?.title || untitled : name;
   const slug = readNewFlowAddress(params)?.workspaceSlug ?? null;
   const { data: places } = useQuery(placesQuery);
   const workspace = places?.workspaces.find((one) => slug === one.id || slug === one.slug);
@@ -79,13 +91,14 @@ function NewForm() {
     submit(async () => {
       const { basePublicIdentifier = '', tableId = null } = table ?? {};
       const isOfTable = ofTable && tableId !== null;
-      const flowId = await createForm(name.trim() || untitled, workspace?.id ?? null, {
+      const flowId = await createForm(shownName.trim() || untitled, workspace?.id ?? null, {
         ...(template === blankQuiz
           ? { kind: 'quiz' }
           : template === blankPayment
             ? { kind: 'payment' }
             : template !== null && { template }),
         ...(theme !== null && { theme }),
+        ...(isForeign && foreign !== null && { from: foreign }),
         ...(isOfTable && { table: { basePublicIdentifier, tableId } }),
       });
       // Made for a database: the next step is to connect it.
@@ -119,7 +132,7 @@ function NewForm() {
               size="lg"
               className="max-w-130"
               autoFocus
-              value={name}
+              value={shownName}
               maxLength={255}
               autoComplete="off"
               onFocus={(event) => event.target.select()}
@@ -136,19 +149,28 @@ function NewForm() {
           </section>
         ) : (
           <FormTemplates
-            chosen={ofTable ? fromTable : template}
+            chosen={isForeign ? fromService : ofTable ? fromTable : template}
             onQuiz={() => {
               setTemplate(blankQuiz);
               setOfTable(false);
+              setIsForeign(false);
             }}
             onPayment={() => {
               setTemplate(blankPayment);
               setOfTable(false);
+              setIsForeign(false);
             }}
             onTable={() => {
               setTemplate(null);
               setOfTable(true);
+              setIsForeign(false);
             }}
+            onService={() => {
+              setTemplate(null);
+              setOfTable(false);
+              setIsForeign(true);
+            }}
+            ofService={isForeign && <FromService chosen={foreign} onChoose={setForeign} />}
             ofTable={ofTable && <FromTable chosen={table} onChoose={setTable} />}
             onChoose={(chosen) => {
               const titles = formTemplates.map(({ title }) => title);
@@ -156,6 +178,7 @@ function NewForm() {
               if (name === untitled || titles.includes(name)) setName(chosen?.title ?? untitled);
               setTemplate(chosen?.name ?? null);
               setOfTable(false);
+              setIsForeign(false);
             }}
           />
         )}
@@ -165,7 +188,9 @@ function NewForm() {
             variant="primary"
             size="lg"
             loading={busy}
-            disabled={ofTable && !table?.tableId}
+            disabled={
+              (ofTable && !table?.tableId) || (isForeign && (foreign === null || foreseen === undefined))
+            }
           >
             {busy ? 'Creating' : 'Create form'}
           </Button>
@@ -176,7 +201,7 @@ function NewForm() {
           ) : (
             <Button
               size="lg"
-              disabled={ofTable && !table?.tableId}
+              disabled={isForeign || (ofTable && !table?.tableId)}
               onClick={() => lead({ stage: 'choose-theme' })}
             >
               Choose a theme

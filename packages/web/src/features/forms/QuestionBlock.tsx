@@ -1,5 +1,6 @@
 import type { Content } from '@weft/documents';
 import { type FormQuestion, longestLabel, pagesOf, questionType } from '@weft/forms';
+import { deepEqual } from '@weft/std';
 import { cx, DragHandle, Icon, IconButton, type IconType, Menu } from '@weft/ui';
 import {
   ArrowDown,
@@ -13,10 +14,11 @@ import {
   GitBranch,
   Trash2,
 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo, type RefObject } from 'react';
 import { stepTarget, type Target } from './block-rows.ts';
 import { CanvasText } from './CanvasText.tsx';
 import { typesFor } from './change-type.ts';
+import type { OnSheet } from './control-previews.tsx';
 import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { pageLabel } from './page-looks.ts';
@@ -38,6 +40,12 @@ export interface QuestionBlockProps {
   /** From 0. */
   readonly index: number;
   readonly list: QuestionList;
+  /** The list as it is by now: what is done later asks it. */
+  readonly latest: RefObject<QuestionList>;
+  readonly isSelected: boolean;
+  /** Selected, and no other. */
+  readonly isOnly: boolean;
+  readonly isDragged: boolean;
   /** Where something dragged would go beside it. */
   readonly drop: Exclude<Target['kind'], 'last'> | null;
 }
@@ -64,7 +72,12 @@ const moves: readonly { way: Way; label: string; icon: IconType; hint: string }[
 ];
 
 /** What can be done with a question, on its upper edge. */
-function QuestionBar({ content, question, index, list }: Omit<QuestionBlockProps, 'drop'>) {
+function QuestionBar({
+  content,
+  question,
+  index,
+  list,
+}: Pick<QuestionBlockProps, 'content' | 'question' | 'index' | 'list'>) {
   const { id, type, label } = question;
   const name = label || `Question ${index + 1}`;
   const types = typesFor(type);
@@ -143,19 +156,60 @@ function pressOnBlock(event: KeyboardEvent, id: string, list: QuestionList): voi
   else if (event.key === 'Escape') done(() => list.select(null));
 }
 
+interface ControlProps {
+  readonly question: FormQuestion;
+  readonly onSheet: OnSheet;
+}
+
+/** What is not written on stays as it is where the question itself does. */
+const Control = memo(
+  ({ question, onSheet }: ControlProps) => questionLooks[question.type].control(question, onSheet),
+  (before, now) =>
+    !before.onSheet.isSelected && !now.onSheet.isSelected && deepEqual(before.question, now.question),
+);
+
+interface HandleProps extends Pick<QuestionBlockProps, 'latest'> {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Drags the block, and with it all that are selected where it is one of them. */
+const Handle = memo(({ id, text, latest }: HandleProps) => (
+  <DragHandle
+    text={text}
+    onBegin={() => {
+      const { selection, drag } = latest.current;
+      drag({ ids: selection.includes(id) ? selection : [id] });
+    }}
+    onEnd={() => latest.current.drag(null)}
+  />
+));
+
+/** One that is not being edited is drawn again only where its own looks change: a form may have hundreds. */
+const looksSame = (before: QuestionBlockProps, now: QuestionBlockProps): boolean =>
+  !now.isOnly &&
+  !before.isOnly &&
+  before.session === now.session &&
+  before.isSelected === now.isSelected &&
+  before.isDragged === now.isDragged &&
+  before.index === now.index &&
+  before.drop === now.drop &&
+  deepEqual(before.question, now.question);
+
 /** One question on the sheet: its label is written in place, its control is what people will see. */
-export function QuestionBlock({ session, content, question, index, list, drop }: QuestionBlockProps) {
+export const QuestionBlock = memo(BlockOnSheet, looksSame);
+
+function BlockOnSheet(props: QuestionBlockProps) {
+  const { session, content, question, index, list, latest, isSelected, isOnly, isDragged, drop } = props;
   const { id, type, label, help, required } = question;
-  const { control, isBeside, isUnseen } = questionLooks[type];
+  const { isBeside, isUnseen } = questionLooks[type];
   const { isContent = false, needsNoLabel = false } = questionType(type);
-  const isSelected = list.selection.includes(id);
-  const isOnly = isSelected && list.selection.length === 1;
   const { write, dialog } = useCanvasChildren(session, content, question, isOnly);
   const onSheet = { write, isSelected: isOnly };
   const title =
     isContent && needsNoLabel ? (
       // What the focus goes to where there is no label to write.
-      <button type="button" id={labelId(id)} className="sr-only" onFocus={() => list.select(id)}>
+      <button type="button" id={labelId(id)} className="sr-only" onFocus={() => latest.current.select(id)}>
         {questionType(type).label}
       </button>
     ) : (
@@ -167,17 +221,19 @@ export function QuestionBlock({ session, content, question, index, list, drop }:
           placeholder={isContent ? 'Write the heading' : 'Write the question'}
           maxLength={longestLabel}
           className={cx('max-w-fit', isContent ? 'font-semibold text-title' : 'font-medium')}
-          onFocus={() => list.select(id)}
-          onChange={(text) => session.edit(setProp(content, id, 'label', text), { typed: true })}
+          onFocus={() => latest.current.select(id)}
+          onChange={(text) =>
+            session.edit(setProp(session.getState().content, id, 'label', text), { typed: true })
+          }
           onKeyDown={(event) => {
             if (event.key !== '/' || label !== '' || event.nativeEvent.isComposing) return;
             const search = document.getElementById(paletteSearchId);
             // Where there is no room for the search, a label may begin so.
             if (search === null || search.offsetParent === null) return;
             event.preventDefault();
-            list.searchFor(id);
+            latest.current.searchFor(id);
           }}
-          onEnter={() => list.add(type, { kind: 'below', id })}
+          onEnter={() => latest.current.add(type, { kind: 'below', id })}
           onEscape={() => document.getElementById(blockId(id))?.focus()}
         />
         {question.shownWhen !== null && (
@@ -205,14 +261,14 @@ export function QuestionBlock({ session, content, question, index, list, drop }:
         className={cx(
           'group relative rounded-lg border-2 px-5 pt-4 pb-4',
           isSelected ? 'border-focus' : 'border-transparent hover:border-line-subtle',
-          list.dragged !== null && 'ids' in list.dragged && list.dragged.ids.includes(id) && 'opacity-50',
+          isDragged && 'opacity-50',
         )}
         onPointerDown={(event) => {
           const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : null;
           if (how === null || event.button !== 0) return;
           // Neither text is selected, nor does a label take the focus.
           event.preventDefault();
-          list.selectMore(id, how);
+          latest.current.selectMore(id, how);
         }}
         onClick={(event) => {
           if (event.shiftKey || event.ctrlKey || event.metaKey) return;
@@ -220,7 +276,7 @@ export function QuestionBlock({ session, content, question, index, list, drop }:
             return;
           const child = event.target instanceof HTMLElement ? event.target.closest('[data-child]') : null;
           if (child instanceof HTMLElement) {
-            list.select(id);
+            latest.current.select(id);
             return focusOn(childTextId(child.dataset.child ?? ''));
           }
           document.getElementById(labelId(id))?.focus();
@@ -229,25 +285,21 @@ export function QuestionBlock({ session, content, question, index, list, drop }:
           const way = ways[event.key];
           if (event.altKey && way !== undefined) {
             event.preventDefault();
-            list.move(id, way);
-          } else if (event.target === event.currentTarget) pressOnBlock(event, id, list);
+            latest.current.move(id, way);
+          } else if (event.target === event.currentTarget) pressOnBlock(event, id, latest.current);
         }}
       >
         {drop !== null && (
           <div aria-hidden="true" className={cx('absolute rounded-full bg-accent', dropLines[drop])} />
         )}
         <div className="absolute -start-7 top-4 flex h-6 items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
-          <DragHandle
-            text={label || questionType(type).label}
-            onBegin={() => list.drag({ ids: isSelected ? list.selection : [id] })}
-            onEnd={() => list.drag(null)}
-          />
+          <Handle id={id} text={label || questionType(type).label} latest={latest} />
         </div>
         {isOnly && <QuestionBar {...{ session, content, question, index, list }} />}
         {isBeside === true ? (
           <>
             <div className="flex min-h-16 items-center gap-4 rounded-lg border border-line-control bg-surface px-4 py-3">
-              {control(question, onSheet)}
+              <Control question={question} onSheet={onSheet} />
               {title}
             </div>
             {help !== '' && <div className="mt-2">{helpText}</div>}
@@ -257,7 +309,7 @@ export function QuestionBlock({ session, content, question, index, list, drop }:
             {title}
             {helpText}
             <div aria-hidden={isOnly ? undefined : true} className="mt-2">
-              {control(question, onSheet)}
+              <Control question={question} onSheet={onSheet} />
             </div>
           </>
         )}

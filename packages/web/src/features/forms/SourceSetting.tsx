@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { isPickable, mostShownFields, type RecordSource } from '@weft/forms';
 import { Banner, Button, Checkbox, FormField, Select, Skeleton, toast } from '@weft/ui';
 import { useState } from 'react';
+import { baseQuery, noMetadata } from '../connect-database/base-metadata.ts';
+import { DatabaseList } from '../connect-database/DatabaseList.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
-import { DatabaseList } from './integrations/DatabaseList.tsx';
-import { baseQuery, noMetadata } from './integrations/queries.ts';
 
 interface SourceSettingProps {
   readonly label: string;

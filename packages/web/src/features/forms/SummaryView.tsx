@@ -5,9 +5,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../error-text.ts';
 import { rpc } from '../../rpc.ts';
 import { NewestTexts } from './results/TextAnswers.tsx';
-
-const percent = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`;
+import { share, shareOf } from './share-of.ts';
 
 /** Minutes and seconds. */
 const clock = (seconds: number): string =>
@@ -47,16 +45,8 @@ export function SummaryView({ flowId }: { readonly flowId: string }) {
       <div className="mx-auto flex max-w-304 flex-col gap-6">
         <dl className="grid grid-cols-2 gap-y-4 sm:grid-cols-4 sm:divide-x">
           <Figure name="Views" value={views} />
-          <Figure
-            name="Started"
-            value={starts}
-            note={views > 0 ? `${percent(starts, views)} of views` : ''}
-          />
-          <Figure
-            name="Finished"
-            value={finished}
-            note={starts > 0 ? `${percent(finished, starts)} of started` : ''}
-          />
+          <Figure name="Started" value={starts} note={shareOf(starts, views, 'views')} />
+          <Figure name="Finished" value={finished} note={shareOf(finished, starts, 'started')} />
           <Figure
             name="Time to finish"
             value={medianSeconds === null ? '–' : clock(medianSeconds)}
@@ -235,7 +225,7 @@ function BarTable({
             </td>
             <td className="text-end font-medium tabular-nums">{count.toLocaleString('en-US')}</td>
             <td className="text-end text-text-muted tabular-nums" title={ranks ? 'Average place' : undefined}>
-              {ranks ? placeText(place) : percent(count, total)}
+              {ranks ? placeText(place) : (share(count, total) ?? '–')}
             </td>
           </tr>
         ))}

@@ -7,7 +7,7 @@ import { newId } from '../../session/new-id.ts';
 export async function createForm(
   name: string,
   workspaceId: string | null,
-  begin: Pick<CallRequest<'forms.create'>, 'template' | 'table' | 'theme' | 'kind'> = {},
+  begin: Pick<CallRequest<'forms.create'>, 'template' | 'table' | 'theme' | 'kind' | 'from'> = {},
 ): Promise<string> {
   const form = { flowId: newId('bas'), name, workspaceId, ...begin };
   try {

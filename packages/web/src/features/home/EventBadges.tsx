@@ -1,7 +1,8 @@
+import { minutesText } from '@weft/std';
 import { Badge, Icon, type IconType } from '@weft/ui';
 import { Clock, Repeat, User, Users, UsersRound } from 'lucide-react';
 import type { Flow } from '../../api.ts';
-import { durationText, eventKindText } from './scheduling-groups.ts';
+import { eventKindText } from './scheduling-groups.ts';
 
 const kindIcons: { readonly [K in NonNullable<Flow['scheduling']>['eventType']]: IconType } = {
   individual: User,
@@ -25,7 +26,7 @@ export function EventBadges({ flow, withKind }: { readonly flow: Flow; readonly 
   if (scheduling === null) return null;
   return (
     <>
-      <Outlined icon={Clock} text={durationText(scheduling.durationMins)} />
+      <Outlined icon={Clock} text={minutesText(scheduling.durationMins)} />
       {withKind && (
         <span className="inline-flex max-[1099px]:hidden">
           <Outlined icon={kindIcons[scheduling.eventType]} text={eventKindText(scheduling)} />

@@ -1,16 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button, EmptyState, type IconType } from '@weft/ui';
+import { Button, EmptyState, type IconType, lazyPart } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Flow, FlowList } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { flowsQuery } from '../../queries.ts';
+import { PartNotice } from '../../shell/PartNotice.tsx';
 import { FlowGroup, type FlowMenu } from './FlowGroup.tsx';
 import { wideColumns } from './flow-item.ts';
 import { ListingSkeleton } from './ListingSkeleton.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
 import { nothingSelected, type Selection, stillShown } from './selection.ts';
 import { useFlowFeed } from './use-flow-feed.ts';
+
+const SelectionBar = lazyPart(
+  () => import('./SelectionBar.tsx').then((part) => part.SelectionBar),
+  ({ part }) => (
+    <div className="fixed bottom-6 left-1/2 z-(--w-z-bar) w-72 -translate-x-1/2 rounded-lg border border-line bg-surface p-3 shadow-2">
+      <PartNotice what="What can be done with what is selected" part={part} />
+    </div>
+  ),
+);
 
 /** With no more than these, a group of the latest would only repeat them. */
 const fewFlows = 4;
@@ -134,14 +143,16 @@ export function FlowListing(props: FlowListingProps) {
         </div>
       )}
       {isFetchingNextPage && <p className="py-6 text-center text-text-subtle">Loading...</p>}
-      <SelectionBar
-        flows={selected}
-        trashed={list.trashed === true}
-        outside={list.shared === true}
-        onMove={menu.openMove}
-        onTrash={menu.askTrash}
-        onClear={() => setSelection(nothingSelected)}
-      />
+      {selected.length > 0 && (
+        <SelectionBar
+          flows={selected}
+          trashed={list.trashed === true}
+          outside={list.shared === true}
+          onMove={menu.openMove}
+          onTrash={menu.askTrash}
+          onClear={() => setSelection(nothingSelected)}
+        />
+      )}
     </div>
   );
 }

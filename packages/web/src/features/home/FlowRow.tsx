@@ -51,7 +51,7 @@ export function FlowRow({ flow, workspace, opens, byHost, selected, selecting, .
       <span className={`relative z-1 ${selected || selecting ? '' : quiet}`}>
         <FlowCheckbox flow={flow} selected={selected} onSelect={on.onSelect} />
       </span>
-      <span className="flex min-w-0 items-center gap-3 pe-4">
+      <span className="flex min-w-0 items-center gap-3 pe-4 max-sm:py-3">
         <FlowTile flow={flow} color={workspace?.color} />
         <span className="min-w-0">
           <span className="flex items-center gap-1.5">
@@ -86,7 +86,7 @@ export function FlowRow({ flow, workspace, opens, byHost, selected, selecting, .
       <span className="hidden text-base text-text-muted tabular-nums min-[1100px]:block">
         <Day at={flow.createdAt} />
       </span>
-      <span className="flex flex-wrap items-center gap-2 max-sm:hidden">
+      <span className="flex flex-wrap items-center gap-2 max-sm:col-span-3 max-sm:col-start-2 max-sm:row-start-2 max-sm:ps-11 max-sm:pb-3 max-sm:empty:hidden">
         <AnswerCount flow={flow} opens={opens} />
         <EventBadges flow={flow} withKind={byHost} />
         {!byHost && <SharedWith flow={flow} />}

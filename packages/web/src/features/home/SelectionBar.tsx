@@ -31,7 +31,6 @@ export interface SelectionBarProps {
 
 /** What can be done with what is selected: with all of it, or with some while the rest is skipped. */
 export function SelectionBar({ flows, trashed, outside, onMove, onTrash, onClear }: SelectionBarProps) {
-  if (flows.length === 0) return null;
   const answered = flows.every(({ type }) => flowType(type).isAnswered);
   const may = (verb: FlowVerb) => flows.some((flow) => can(flow.role, verb, factsOf(flow)).ok);
   return (

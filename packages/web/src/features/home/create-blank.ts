@@ -1,6 +1,7 @@
 import type { BaseSchema } from '@weft/core';
 import { AppError } from '@weft/std';
-import { api, call } from '../../api.ts';
+import { api } from '../../api.ts';
+import * as made from '../creation/create-database.ts';
 import { settle } from './flow-moves.ts';
 import { ownChangeId } from './own-changes.ts';
 
@@ -31,10 +32,9 @@ export async function createFilled(
 
 /** A database with the tables, records and views of a template. */
 export async function createFromTemplate(name: string, workspaceId: string | null): Promise<string> {
-  const sent = { path: { name }, body: { workspaceId, actionId: ownChangeId() } };
-  const { basePublicIdentifier } = await call('POST /admin/bases/templates/:name', sent);
+  const id = await made.createFromTemplate(name, { workspaceId, actionId: ownChangeId() });
   settle();
-  return basePublicIdentifier;
+  return id;
 }
 
 /** A database with the tables of a reviewed schema, and three empty records in each. */
@@ -43,14 +43,8 @@ export async function createFromSchema(
   workspaceId: string | null,
   onStatus: (status: 'creating_base' | 'creating_initial_rows') => void,
 ): Promise<string> {
-  onStatus('creating_base');
-  const body = { schema, workspaceId, actionId: ownChangeId() };
-  const { id } = await call('POST /admin/zite/services/bases/create', { body });
+  const id = await made.createFromSchema({ schema, workspaceId, actionId: ownChangeId() }, onStatus);
   settle();
-  onStatus('creating_initial_rows');
-  const { rpc } = await import('../../rpc.ts');
-  // The database is there: without the empty records it is opened as it is.
-  await rpc.call('records.createInitialRows', { basePublicId: id }).catch(() => undefined);
   return id;
 }
 

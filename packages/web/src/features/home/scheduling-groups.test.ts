@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Flow } from '../../api.ts';
-import { durationText, eventKindText, schedulingGroups } from './scheduling-groups.ts';
+import { eventKindText, schedulingGroups } from './scheduling-groups.ts';
 
 const form = (id: string, event: Partial<NonNullable<Flow['scheduling']>>): Flow =>
   ({
@@ -47,10 +47,6 @@ describe('the groups of the scheduling page', () => {
 });
 
 describe('the badges of a scheduling form', () => {
-  it('say how long it lasts', () => {
-    expect([20, 60, 90, 180].map(durationText)).toEqual(['20 min', '1 h', '1 h 30 min', '3 h']);
-  });
-
   it('say its kind, with the seats of a group', () => {
     const kindOf = (event: Partial<NonNullable<Flow['scheduling']>>) => {
       const { scheduling } = form('', event);

@@ -49,12 +49,6 @@ export function schedulingGroups(
   ];
 }
 
-/** '45 min', '3 h', '1 h 30 min'. */
-export function durationText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(' ');
-}
-
 type Scheduling = NonNullable<Flow['scheduling']>;
 
 const kinds: { readonly [K in Scheduling['eventType']]: (event: Scheduling) => string } = {

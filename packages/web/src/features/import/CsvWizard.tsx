@@ -29,6 +29,8 @@ export interface CsvWizardProps {
   /** Back to where imports are chosen; without it the wizard closes. */
   readonly onBack?: () => void;
   readonly onImported: (basePublicId: string) => void;
+  /** The button that goes on with what was imported; 'Open database' where it is left out. */
+  readonly finishLabel?: string;
   /** An interrupted import to start again, in place of a new one. */
   readonly resuming?: FileImport | null;
   /** Where the new database goes; Home where it is left out. */
@@ -138,11 +140,10 @@ function Footer({
   state,
   move,
   onBack,
-  inside,
+  finishLabel,
 }: FooterProps<ImportState> & {
   readonly onBack: (() => void) | null;
-  /** The database is the one that is open. */
-  readonly inside: boolean;
+  readonly finishLabel: string;
 }) {
   if (state.at === 'schema') return <SchemaFooter state={state} move={move} />;
   if (state.at === 'interrupted')
@@ -175,7 +176,7 @@ function Footer({
   if (state.at === 'result')
     return (
       <Button size="lg" variant="primary" onClick={() => move({ type: 'openBase' })}>
-        {inside ? 'Done' : 'Open database'}
+        {finishLabel}
       </Button>
     );
   return <UploadFooter state={state} move={move} onBack={onBack} />;
@@ -208,6 +209,7 @@ export function CsvWizard({
   dropped = null,
   workspaceId = null,
   into = null,
+  finishLabel = 'Open database',
 }: CsvWizardProps) {
   const leave = onBack ?? onClose;
   const handlers = { workspaceId, into, onFinished: onImported, onClosed: onClose, onBack: leave };
@@ -260,6 +262,7 @@ export function CsvWizard({
     leave();
   };
   const schema = state.at === 'schema';
+  const present = into === null ? 'Review' : 'Match';
   // What is to be resumed has begun before the wizard says anything of a file.
   const beforeResuming = resuming !== null && state.at === 'choosing';
   return (
@@ -272,14 +275,14 @@ export function CsvWizard({
       initialFocus={resuming === null ? chooser : undefined}
       width={schema ? 800 : 520}
       minHeight={schema ? 535 : undefined}
-      headExtra={schema && <Steps present={into === null ? 'Review' : 'Match'} />}
+      headExtra={schema && <Steps steps={['Upload', present, 'Import']} present={present} />}
       footer={
         !beforeResuming && (
           <Footer
             state={state}
             move={move}
             onBack={onBack === undefined ? null : back}
-            inside={into !== null}
+            finishLabel={into === null ? finishLabel : 'Done'}
           />
         )
       }

@@ -5,6 +5,7 @@ import { Result } from './ColumnRow.tsx';
 import { columnSamples } from './column-samples.ts';
 import { countOf } from './counts.ts';
 import { FileFacts } from './FileFacts.tsx';
+import { FirstRows } from './FirstRows.tsx';
 import type { ImportMove, SchemaState } from './import-states.ts';
 import { LeadRows } from './LeadRows.tsx';
 import { RowProblems } from './RowProblems.tsx';
@@ -12,6 +13,7 @@ import {
   filledFields,
   keyFields,
   type MappingEdit,
+  mappedColumns,
   mappingVerdict,
   newField,
   type TableMapping,
@@ -94,7 +96,7 @@ export function MappingStep({ state, mapping, move }: MappingStepProps) {
             <span className="pl-2">Field in {table.name}</span>
             <span className="pl-2">Result</span>
           </div>
-          <ul aria-label="Columns" className="max-h-80 overflow-y-auto">
+          <ul aria-label="Columns" className="max-h-80 overflow-y-auto max-sm:max-h-none">
             {columns.map((column) => {
               const at = column.sourceFieldIndex;
               const target = targets[at];
@@ -178,6 +180,7 @@ export function MappingStep({ state, mapping, move }: MappingStepProps) {
           onKeep={() => move({ type: 'review', parse: { leadRows: 0 } })}
         />
         <RowProblems preview={preview} />
+        <FirstRows columns={mappedColumns(mapping, preview)} rows={preview.previewData} />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { countOf } from './counts.ts';
 import { ResultStep } from './ResultStep.tsx';
+import { Steps } from './Steps.tsx';
 import type { ServiceProgress } from './service-run.ts';
 import type { ServiceWizardProps } from './service-wizard.ts';
 import type { useServiceWizard } from './use-service-wizard.ts';
@@ -48,6 +49,12 @@ export function ServiceImportDialog(props: ServiceImportDialogProps) {
       }
       width={reviews ? 800 : 520}
       minHeight={reviews ? 535 : undefined}
+      headExtra={
+        isIdle &&
+        asked.into != null && (
+          <Steps steps={['Select', 'Match', 'Import']} present={reviews ? 'Match' : 'Select'} />
+        )
+      }
       footer={<Footer {...props} />}
     >
       {run.at === 'running' && props.renderProgress(run)}
@@ -102,7 +109,7 @@ function Footer({ asked, wizard, next, matched, onBack }: ServiceImportDialogPro
   if (run.at === 'finished')
     return (
       <Button size="lg" variant="primary" onClick={wizard.dismiss}>
-        {into === null ? 'Open database' : 'Done'}
+        {into === null ? (asked.finishLabel ?? 'Open database') : 'Done'}
       </Button>
     );
   if (run.at === 'interrupted')

@@ -9,6 +9,8 @@ export interface ServiceWizardProps {
   /** Back to where imports are chosen; without it the wizard closes. */
   readonly onBack?: () => void;
   readonly onImported: (basePublicId: string) => void;
+  /** The button that goes on with what was imported; 'Open database' where it is left out. */
+  readonly finishLabel?: string;
   /** Where one comes back to from the service's sign-in: a page that opens this step again. */
   readonly returnTo: string;
   /** What went wrong there. */

@@ -9,6 +9,7 @@ import {
 } from '@weft/core';
 import { isImportable } from '@weft/imports';
 import type { ImportPreview, ImportPreviewColumn } from '@weft/protocol';
+import { placeOf } from './column-samples.ts';
 import { countOf } from './counts.ts';
 import type { ImportOrder } from './import-stream.ts';
 import type { Verdict } from './verdict.ts';
@@ -70,6 +71,18 @@ export const filledFields = ({ table, targets }: TableMapping): readonly Field[]
   const filled = new Set(Object.values(targets));
   return table.fields.filter(({ id }) => filled.has(id));
 };
+
+/** The columns that are imported, each by the field it goes into and its place in the rows of the preview. */
+export const mappedColumns = (
+  { table, targets }: TableMapping,
+  preview: Pick<ImportPreview, 'config'>,
+): readonly { readonly name: string; readonly type: Field['type']; readonly at: number }[] =>
+  preview.config.columns.flatMap(({ sourceFieldIndex, fieldName, fieldType }) => {
+    const target = targets[sourceFieldIndex];
+    if (target === undefined) return [];
+    const field = table.fields.find(({ id }) => id === target) ?? { name: fieldName, type: fieldType };
+    return [{ name: field.name, type: field.type, at: placeOf(preview, sourceFieldIndex) }];
+  });
 
 /** The fields by which records can be found. */
 export const keyFields = (mapping: TableMapping): readonly Field[] =>

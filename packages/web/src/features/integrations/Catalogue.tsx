@@ -67,7 +67,7 @@ export function Catalogue(props: CatalogueProps) {
   const grid = 'grid grid-cols-4 gap-3 max-[1100px]:grid-cols-3 max-[900px]:grid-cols-2 max-sm:grid-cols-1';
   return (
     <div className="flex flex-col gap-6">
-      <fieldset className="flex gap-2 overflow-x-auto py-1">
+      <fieldset className="flex min-w-0 gap-2 overflow-x-auto py-1">
         <legend className="sr-only">Category</legend>
         {categoryFilters.map(({ value, label }) => (
           <button

@@ -12,7 +12,9 @@ import { ConfigFields, type ConfigValues } from './ConfigFields.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
 import { changeConnection, createConnection } from './integration-calls.ts';
 import { type CatalogueEntry, type Connection, connectionsQuery, type Way } from './integration-queries.ts';
+import { RetryBanner } from './RetryBanner.tsx';
 import { faultOf, freeName, isAsked, isSignedInBy } from './service-words.ts';
+import { type TriedKey, useTriedKey } from './use-tried-key.ts';
 
 const notReady = 'Please select a unique integration name and access options';
 
@@ -73,9 +75,11 @@ export function ConnectForm(props: ConnectFormProps) {
   const isKept = (field: (typeof fields)[number]) =>
     connection !== null && field.secret && (values[field.key] ?? '') === '';
   const isFilled = fields.every((field) => isKept(field) || faultOf(field, values[field.key]) === null);
+  const tried = useTriedKey(entry.type, values, isFilled);
   const isNamed =
     name.trim() !== '' && !isTaken && (access.access !== 'workspace' || access.workspaceId !== null);
-  const ready = isNamed && isFilled && way?.available === true;
+  const isTried = tried === null || tried.at === 'valid' || (connection !== null && tried.at === 'none');
+  const ready = isNamed && isFilled && isTried && way?.available === true;
   const change = (key: string, value: string | number | boolean) => {
     setError(null);
     setValues({ ...values, [key]: value });
@@ -132,6 +136,7 @@ export function ConnectForm(props: ConnectFormProps) {
           <Ways ways={waysHere} chosen={chosen} onChoose={setChosen} />
           {connection === null && waysHere.length < entry.ways.length && <OnPage entry={entry} />}
           <ConfigFields fields={fields} values={values} known={connection !== null} onChange={change} />
+          {tried !== null && !busy && error === null && <Tried tried={tried} />}
           <Credential {...{ busy, error }} isOAuth={isOAuth} />
         </SettingRow>
         <SettingRow
@@ -174,7 +179,17 @@ export function ConnectForm(props: ConnectFormProps) {
         </SettingRow>
       </div>
       <Foot
-        whyNot={!isNamed ? notReady : !isFilled ? 'Fill in the account first' : whyNotWay(way)}
+        whyNot={
+          !isNamed
+            ? notReady
+            : !isFilled
+              ? 'Fill in the account first'
+              : isTried
+                ? whyNotWay(way)
+                : tried?.at === 'invalid'
+                  ? tried.why
+                  : 'The key is tried first'
+        }
         label={connection === null ? 'Connect' : isOAuth ? 'Reconnect' : 'Save'}
         busy={busy}
         onSave={connection !== null && isOAuth ? () => void save(false) : null}
@@ -246,6 +261,25 @@ function Ways(props: {
         </label>
       ))}
     </div>
+  );
+}
+
+/** Whether the key that is typed lets in. */
+function Tried({ tried }: { readonly tried: TriedKey }) {
+  if (tried.at === 'none') return null;
+  if (tried.at === 'invalid')
+    return (
+      <div className="mt-3">
+        <RetryBanner tone="danger" onRetry={tried.again}>
+          {tried.why}
+        </RetryBanner>
+      </div>
+    );
+  return (
+    <p role="status" className="mt-3 flex items-center gap-1.5 text-small text-text-muted">
+      <Icon of={CircleCheck} size={14} />
+      {tried.at === 'validating' ? 'Checking credentials...' : 'This key lets in'}
+    </p>
   );
 }
 

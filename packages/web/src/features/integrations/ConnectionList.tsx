@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ConfirmDialog, IconButton, Menu, Skeleton, toast } from '@weft/ui';
-import { Ellipsis, Pencil, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
+import { BellRing, Ellipsis, Pencil, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
@@ -10,6 +10,7 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { deleteConnection, replayAll } from './integration-calls.ts';
 import { type Connection, dependentsQuery } from './integration-queries.ts';
+import { PaymentNotices } from './PaymentNotices.tsx';
 import { ServiceTile } from './ServiceTile.tsx';
 
 const notDeleted = 'Had trouble deleting that integration';
@@ -55,6 +56,7 @@ function ConnectionRow(props: {
   const { id, name, state, accountLabel, lastUsedAt, lastError, access, mayEdit, ownerName } = connection;
   const navigate = useNavigate();
   const { submit } = useSubmission({ toasts: true });
+  const [hears, setHears] = useState(false);
   const edit = () => void navigate({ to: paths.editConnection(id) });
   const again = () =>
     void submit(async () => {
@@ -105,10 +107,14 @@ function ConnectionRow(props: {
           { label: 'Edit', icon: Pencil, ...off, onSelect: edit },
           { label: 'Reconnect', icon: RefreshCw, ...off, onSelect: edit },
           { label: 'Send all failed again', icon: RotateCw, ...off, onSelect: again },
+          ...(connection.type === 'stripe'
+            ? [{ label: 'Hear of payments at once', icon: BellRing, ...off, onSelect: () => setHears(true) }]
+            : []),
           'separator',
           { label: 'Delete', icon: Trash2, danger: true, ...off, onSelect: onDelete },
         ]}
       />
+      {hears && <PaymentNotices connection={connection} onClose={() => setHears(false)} />}
     </li>
   );
 }
@@ -137,10 +143,12 @@ function DeleteConnection(props: { readonly connection: Connection; readonly onC
       }
     >
       {data === undefined && error === null && <Skeleton className="mb-2 h-5" />}
-      {data !== undefined && count === 0 && <p>No form writes with it.</p>}
+      {data !== undefined && count === 0 && <p>No form uses it.</p>}
       {data !== undefined && count > 0 && (
         <>
-          <p>{count === 1 ? 'One form stops' : `${count} forms stop`} writing with it:</p>
+          <p>
+            {count === 1 ? 'One form stops' : `${count} forms stop`} working with it, and being paid over it:
+          </p>
           <ul className="my-2 list-disc ps-5">
             {data.flows.map((flow) => (
               <li key={flow.id}>{flow.name}</li>

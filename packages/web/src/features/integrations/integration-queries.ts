@@ -37,6 +37,14 @@ export const dependentsQuery = (serviceId: string) =>
     queryFn: () => rpcQuery('integrations.dependents', { serviceId }),
   });
 
+/** Where Stripe tells of payments into an account. */
+export const paymentNoticesQuery = (serviceId: string) =>
+  queryOptions({
+    queryKey: ['payment-notices', serviceId],
+    gcTime: 0,
+    queryFn: () => rpcQuery('integrations.paymentNotices', { serviceId }),
+  });
+
 export const targetsKey = (serviceId: string) => ['connection-targets', serviceId];
 
 /** What one step to a target offers: bases, tables, channels. */
@@ -55,6 +63,22 @@ export const fieldsQuery = (serviceId: string, settings: Target) =>
     staleTime: 60_000,
     retry: false,
     queryFn: async () => (await rpcQuery('integrations.fields', { serviceId, settings })).fields,
+  });
+
+/** What would become of a form of another service. */
+export const foreignFormQuery = ({
+  serviceId,
+  formId,
+}: {
+  readonly serviceId: string;
+  readonly formId: string;
+}) =>
+  queryOptions({
+    queryKey: [...targetsKey(serviceId), 'form', formId],
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    queryFn: () => rpcQuery('integrations.readForm', { serviceId, formId }),
   });
 
 /** A spreadsheet's sheets with their columns. */

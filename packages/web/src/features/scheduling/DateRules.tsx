@@ -1,11 +1,11 @@
-import { type AvailabilityConfig, maxAbsences, maxDateOverrides } from '@weft/scheduling';
+import { type AvailabilityConfig, maxAbsences, maxDateOverrides, workingHours } from '@weft/scheduling';
 import { Button, FormField, IconButton, Switch, TextInput } from '@weft/ui';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { dayIn } from '../../shell/moment-format.ts';
 import { useMomentFormats } from '../../shell/use-moment-formats.ts';
-import { clockText } from './availability-draft.ts';
-import { TimeRangeSelects } from './TimeRangeSelects.tsx';
+import { type AvailableTime, clockText } from './availability-draft.ts';
+import { TimeRows } from './TimeRows.tsx';
 
 interface RulesProps {
   readonly config: AvailabilityConfig;
@@ -102,18 +102,29 @@ export function DateOverrides({ config, disabled, onChange, adding, onAdding }: 
   const dateText = useDateText();
   const [date, setDate] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [time, setTime] = useState({ startTime: '09:00', endTime: '17:00' });
+  const [times, setTimes] = useState<readonly AvailableTime[]>([workingHours]);
   const { dateOverrides } = config;
   const put = (all: AvailabilityConfig['dateOverrides']) =>
     onChange({ ...config, dateOverrides: all.toSorted((a, b) => (a.date < b.date ? -1 : 1)) });
+  const open = (hours: readonly AvailableTime[]) => {
+    setOpen(hours.length > 0);
+    setTimes(hours.length > 0 ? hours : [workingHours]);
+  };
+  const choose = (chosen: string) => {
+    setDate(chosen);
+    // A date that is there already is changed from what it has.
+    const known = dateOverrides.find((one) => one.date === chosen);
+    if (known !== undefined) open(known.availableTimes);
+  };
   const close = () => {
     onAdding(false);
     setDate('');
+    open([]);
   };
   const add = () => {
     // A date that is there already gets the new hours.
     const others = dateOverrides.filter((one) => one.date !== date);
-    put([...others, { date, availableTimes: isOpen ? [time] : [] }]);
+    put([...others, { date, availableTimes: isOpen ? times : [] }]);
     close();
   };
   return (
@@ -126,12 +137,10 @@ export function DateOverrides({ config, disabled, onChange, adding, onAdding }: 
       />
       {adding && (
         <Adding label="A date" ready={date !== ''} onAdd={add} onCancel={close}>
-          <DateInput label="Date" value={date} onChange={setDate} />
+          <DateInput label="Date" value={date} onChange={choose} />
           <Switch label="Open at other times" checked={isOpen} onChange={setOpen} />
           {isOpen && (
-            <div className="flex items-center gap-2">
-              <TimeRangeSelects {...{ time, timeFormat }} of="The date" disabled={false} onChange={setTime} />
-            </div>
+            <TimeRows {...{ times, timeFormat }} of="the date" isNarrow disabled={false} onChange={open} />
           )}
         </Adding>
       )}

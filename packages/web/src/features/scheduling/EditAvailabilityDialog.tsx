@@ -141,7 +141,7 @@ export function EditAvailabilityDialog({ userId, availability, whyNot, onClose }
         </>
       }
     >
-      <div className="-my-4 grid min-[800px]:-me-6 min-[800px]:grid-cols-[minmax(0,1fr)_336px]">
+      <div className="-my-4 grid grid-cols-[minmax(0,1fr)] min-[800px]:-me-6 min-[800px]:grid-cols-[minmax(0,1fr)_336px]">
         <div className="py-4 min-[800px]:pe-6">
           {whyNot !== null && (
             <div className="mb-4">

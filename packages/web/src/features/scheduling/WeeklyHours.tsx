@@ -1,9 +1,7 @@
-import { maxTimesOfDay } from '@weft/scheduling';
-import { IconButton, Switch } from '@weft/ui';
-import { Plus, X } from 'lucide-react';
-import { copied, type DaySchedule, nameOfDay, nextTime, switched, withTimes } from './availability-draft.ts';
+import { Switch } from '@weft/ui';
+import { copied, type DaySchedule, nameOfDay, switched, withTimes } from './availability-draft.ts';
 import { CopyTimes } from './CopyTimes.tsx';
-import { TimeRangeSelects } from './TimeRangeSelects.tsx';
+import { TimeRows } from './TimeRows.tsx';
 
 interface DayProps {
   readonly day: DaySchedule;
@@ -16,7 +14,6 @@ interface DayProps {
 function Day({ day, timeFormat, disabled, onChange, onCopy }: DayProps) {
   const { isoDay, availableTimes } = day;
   const name = nameOfDay(isoDay);
-  const next = availableTimes.length < maxTimesOfDay ? nextTime(availableTimes) : null;
   return (
     <li className="flex min-h-11 gap-2 border-line-subtle border-b py-1.5 max-sm:flex-col sm:items-start">
       <Switch
@@ -28,35 +25,13 @@ function Day({ day, timeFormat, disabled, onChange, onCopy }: DayProps) {
       {day.disabled ? (
         <p className="flex h-8 items-center text-base text-text-muted">Unavailable</p>
       ) : (
-        <div className="flex min-w-0 flex-1 flex-col gap-2">
-          {availableTimes.map((time, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: times have nothing but their place.
-            <div key={place} className="flex items-center gap-2">
-              <TimeRangeSelects
-                {...{ time, timeFormat, disabled }}
-                of={name}
-                onChange={(changed) => onChange(withTimes(day, availableTimes.with(place, changed)))}
-              />
-              <IconButton
-                icon={X}
-                label={`Remove this time of ${name}`}
-                disabled={disabled}
-                onClick={() => onChange(withTimes(day, availableTimes.toSpliced(place, 1)))}
-              />
-              {place === 0 && (
-                <>
-                  <IconButton
-                    icon={Plus}
-                    label={`Add a time to ${name}`}
-                    disabled={disabled || next === null}
-                    onClick={() => next !== null && onChange(withTimes(day, [...availableTimes, next]))}
-                  />
-                  <CopyTimes {...{ isoDay, disabled, onCopy }} />
-                </>
-              )}
-            </div>
-          ))}
-        </div>
+        <TimeRows
+          {...{ timeFormat, disabled }}
+          of={name}
+          times={availableTimes}
+          onChange={(times) => onChange(withTimes(day, times))}
+          beside={<CopyTimes {...{ isoDay, disabled, onCopy }} />}
+        />
       )}
     </li>
   );

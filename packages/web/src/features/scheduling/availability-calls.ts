@@ -39,7 +39,8 @@ export async function createAvailability(
 export async function updateAvailability(
   body: HttpBody<'POST /admin/userAvailabilities/update'>,
 ): Promise<void> {
-  await call('POST /admin/userAvailabilities/update', { body });
+  const { success } = await call('POST /admin/userAvailabilities/update', { body });
+  if (!success) throw new Error('The availability was not updated');
   await readAgain(body.userId);
 }
 

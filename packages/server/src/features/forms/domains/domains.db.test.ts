@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { must } from '@weft/std';
 import { type DnsServer, startDnsServer } from '@weft/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
 import { asked, freshId, publishedForm } from '../testing.ts';
+import { requestAt, setRecordsOf } from './testing.ts';
 
 let dns: DnsServer;
 let server: TestServer;
@@ -24,17 +22,8 @@ afterAll(async () => {
   await dns[Symbol.asyncDispose]();
 });
 
-/** A request as a browser sends it to a host that leads to this server. */
-async function at(host: string, path: string, headers: Record<string, string> = {}, body?: string) {
-  const { hostname, port } = new URL(server.url);
-  const sent = request({
-    ...{ hostname, port, path, method: body === undefined ? 'GET' : 'POST' },
-    headers: { host, accept: 'text/html', ...headers },
-  });
-  sent.end(body);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  return { status: response.statusCode, headers: response.headers, text: await text(response) };
-}
+const at = (host: string, path: string, headers?: Record<string, string>, body?: string) =>
+  requestAt(server, host, path, headers, body);
 
 const claim = async (person: TestPerson, flowId: string, domain: string) =>
   must((await rpc(person, 'forms.setDomain', { flowId, domain })).domain);
@@ -45,18 +34,7 @@ const check = async (person: TestPerson, flowId: string) => {
   );
   return must((await rpc(person, 'forms.checkDomain', { flowId })).domain);
 };
-/** Sets the records a claim asks for, as whoever manages the domain does. */
-function setRecords({ domain, records }: Awaited<ReturnType<typeof claim>>): void {
-  for (const { type, name, value } of records)
-    dns.zones.set(
-      name,
-      type === 'TXT' ? { TXT: ['v=spf1 -all', value] } : { CNAME: value, A: ['192.0.2.7'] },
-    );
-  expect(records.map(({ type, name }) => [type, name])).toEqual([
-    ['TXT', `_weft.${domain}`],
-    ['CNAME', domain],
-  ]);
-}
+const setRecords = (claimed: Awaited<ReturnType<typeof claim>>) => setRecordsOf(dns, claimed);
 async function formAt(domain: string, person = ann) {
   const question = asked('short_text', 'Who comes?', true);
   const flowId = await publishedForm(person, [question]);
@@ -79,6 +57,10 @@ it('shows a form at its own domain once the DNS says that it is theirs, and take
     leadsHere: false,
   });
   expect((await at(claimed.domain, '/')).headers.location).toBe('/home');
+  expect(claimed.records.map(({ type, name }) => [type, name])).toEqual([
+    ['TXT', `_weft.${claimed.domain}`],
+    ['CNAME', claimed.domain],
+  ]);
   setRecords(claimed);
   expect(await check(ann, flowId)).toMatchObject({ verified: true, fault: null, leadsHere: true });
   expect((await rpc(ann, 'forms.get', { flowId })).domain?.address).toBe(`https://${claimed.domain}/`);

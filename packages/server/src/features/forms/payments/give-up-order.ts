@@ -15,7 +15,9 @@ import { syncOrder } from './sync-order.ts';
 const conflict = (text: string) => new AppError('conflict', text);
 
 /** Why an order comes to its end by itself, or has, and cannot be given up; null: it can, nobody knows what became of it. */
-function whyKept({ phase, checkoutId }: PaymentOrderRow, isUnknown: boolean): string | null {
+function whyKept({ phase, checkoutId, settledAt }: PaymentOrderRow, isUnknown: boolean): string | null {
+  // Somebody has looked at what arrived: nothing else ends it.
+  if (phase === 'review' && settledAt === null) return null;
   if (phase !== 'awaiting' && phase !== 'processing') return 'This order has come to its end already';
   if (isUnknown || checkoutId === null) return null;
   return phase === 'processing'
@@ -24,7 +26,8 @@ function whyKept({ phase, checkoutId }: PaymentOrderRow, isUnknown: boolean): st
 }
 
 /**
- * Ends an order that its account can no longer be asked about, and frees what it holds. It may have been paid where
+ * Ends an order that its account can no longer be asked about, or of which another amount has arrived, and frees what it
+ * holds. It may have been paid where
  * somebody was led to Stripe: then only if whoever runs the form says so. Should it turn out to be paid after all, its
  * answer is taken. Throws PaymentFault where Stripe only does not answer now.
  */
@@ -41,13 +44,16 @@ export async function giveUpOrder(deps: FormsDeps, id: string, mayBePaid: boolea
     if (order === null) return;
     const why = whyKept(order, isUnknown);
     if (why !== null) throw conflict(why);
-    if (order.checkoutId !== null && !mayBePaid)
+    if (order.phase !== 'review' && order.checkoutId !== null && !mayBePaid)
       throw conflict('It may have been paid: look for it at Stripe first, and confirm that you give it up');
     const at = new Date(deps.now()).toISOString();
+    const isReviewed = order.phase === 'review';
     const state = { refunded: 0, dispute: 'none', readAs: order.readAs } as const;
     giveBack(tx, order.flowId, order.holds);
     stopPaying(tx, order.flowId, order.submissionId);
-    writeOrderState(tx, id, { ...state, phase: 'abandoned' }, { at, source: 'given up', paymentId: null });
+    // What arrived stays to be seen, and what Stripe says of it.
+    if (!isReviewed)
+      writeOrderState(tx, id, { ...state, phase: 'abandoned' }, { at, source: 'given up', paymentId: null });
     settleOrder(tx, id, at);
   });
 }

@@ -3,8 +3,12 @@ import type { Content } from '@weft/documents';
 import { titleOf } from '@weft/forms';
 import { PaymentFault } from '@weft/integrations';
 import { closedPage, orderPage, type PageFiles } from '@weft/public';
+import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
+import { attachmentHeader } from '../../../files/attachment-header.ts';
 import { serveReply } from '../../../http/serve.ts';
+import { whenClosed } from '../../../http/when-closed.ts';
+import { sendPdf } from '../answer-pdf-route.ts';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import type { pageAnswer } from '../page-answer.ts';
@@ -12,6 +16,7 @@ import { answerRate } from '../rate-limits.ts';
 import { originOfOrder } from './order-origin.ts';
 import { faultText } from './payments-of.ts';
 import { afterFault } from './reading-times.ts';
+import { receiptPdf } from './receipt.ts';
 import { syncOrder } from './sync-order.ts';
 
 const minute = 60_000;
@@ -97,13 +102,31 @@ export function mountOrderPage(
     }
   };
 
+  const find = async (publicIdentifier: string, token: string) =>
+    /^[\w-]{32}$/.test(token) ? deps.paymentOrders.byLink(publicIdentifier, token) : null;
+
+  serveReply(
+    scope,
+    'GET /t/:publicIdentifier/pay/:token/receipt.pdf',
+    async ({ reply, path: { publicIdentifier, token } }) => {
+      const order = await find(publicIdentifier, token);
+      const flow = order && (await deps.documents.shownOrDraft(order.flowId));
+      if (order === null || flow === null) throw notFound('There is no such receipt');
+      // Whoever holds the link is nobody we know: the form's own organization has the turn.
+      const turn = { userId: `form ${order.flowId}`, organizationId: flow.organizationId };
+      whenClosed(reply.raw, deps.concurrency.take('export', turn));
+      const file = await receiptPdf(deps, order.id);
+      if (file === null) throw notFound('There is no receipt: this order is not paid');
+      return sendPdf(reply, file, attachmentHeader(file.name));
+    },
+    { config: { rateLimit: answerRate }, exposeHeadRoute: false },
+  );
+
   serveReply(
     scope,
     'GET /t/:publicIdentifier/pay/:token',
     async ({ request, reply, path: { publicIdentifier, token } }) => {
-      const known = /^[\w-]{32}$/.test(token)
-        ? await deps.paymentOrders.byLink(publicIdentifier, token)
-        : null;
+      const known = await find(publicIdentifier, token);
       if (known === null) return answer(reply, 404, closedPage(files));
       // It may be unpublished since, or in the trash: the order is shown all the same, as it was made.
       const published = await deps.documents.published(known.publicIdentifier);
@@ -122,6 +145,7 @@ export function mountOrderPage(
         ...{ phase: order.phase, quote: order.quote, taxName: order.taxName, live: order.live },
         ...{ refunded: order.refunded, isBack, isTaken: order.settledAt !== null },
         payAt: form === null || notice === notices.unknown ? null : order.checkoutUrl,
+        receiptAt: order.phase === 'paid' ? `${orderAddress(publicIdentifier, token)}/receipt.pdf` : null,
         formAt: form === null ? null : `/t/${publicIdentifier}`,
       });
       return answer(reply, 200, page, form ?? { content, settings: {} });

@@ -1,4 +1,4 @@
-import { addRefund, lockPaymentOrder, type PaymentOrderRow, unitsBeingRefunded } from '@weft/db';
+import { addRefund, lockPaymentOrder, type PaymentOrderRow, refundAsked, unitsBeingRefunded } from '@weft/db';
 import type { Content } from '@weft/documents';
 import { questionsOf, questionType } from '@weft/forms';
 import { PaymentFault } from '@weft/integrations';
@@ -9,6 +9,7 @@ import type { FormsContext, FormsHandlers } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import { writeAudit } from '../form-audit.ts';
 import { loadForm } from '../load-form.ts';
+import { comparePayments } from './compare-payments.ts';
 import { giveUpOrder } from './give-up-order.ts';
 import { paymentsOf } from './payments-of.ts';
 import { syncOrder } from './sync-order.ts';
@@ -19,6 +20,7 @@ export type PaymentCall = Extract<
   | 'forms.setPaymentAccount'
   | 'forms.refundPayment'
   | 'forms.checkPayment'
+  | 'forms.comparePayments'
   | 'forms.giveUpPayment'
 >;
 
@@ -30,7 +32,7 @@ const presentOrder = (order: PaymentOrderRow) => {
   const { id, createdAt, email, live, currency, total, refunded, phase, dispute, settledAt, fault } = order;
   return {
     ...{ id, createdAt, email, live, currency, total, refunded, phase, dispute, fault },
-    isAnswered: phase === 'paid' && settledAt !== null,
+    ...{ isAnswered: phase === 'paid' && settledAt !== null, isSettled: settledAt !== null },
     lines: order.quote.lines.map(({ label, quantity, amount }) => ({ label, quantity, amount })),
     ...{ discount: order.quote.discount, tax: order.quote.tax, tip: order.quote.tip },
   };
@@ -100,6 +102,26 @@ export const paymentMethods: FormsHandlers<PaymentCall> = {
     return { order: presentOrder(order) };
   },
 
+  'forms.comparePayments': async (context, { flowId, after }) => {
+    const { deps } = context;
+    await loadForm(context, flowId, 'edit');
+    const last = after === undefined ? null : await loadOrder(context, flowId, after);
+    const listed = await deps.paymentOrders.list(flowId, pageSize + 1, last);
+    const orders = listed.slice(0, pageSize);
+    const { differences, unread } = await comparePayments(deps, orders);
+    const known = new Map(orders.map((order) => [order.id, order]));
+    return {
+      ...{ checked: orders.length, unread },
+      differences: differences.flatMap(({ orderId, was, now }) => {
+        const order = known.get(orderId);
+        return order === undefined
+          ? []
+          : [{ orderId, email: order.email, currency: order.currency, was, now }];
+      }),
+      next: listed.length > pageSize ? (orders.at(-1)?.id ?? null) : null,
+    };
+  },
+
   'forms.giveUpPayment': async (context, { flowId, orderId, mayBePaid }) => {
     const { deps } = context;
     const { flow } = await loadForm(context, flowId, 'edit');
@@ -116,22 +138,30 @@ export const paymentMethods: FormsHandlers<PaymentCall> = {
     const { flow } = await loadForm(context, flowId, 'edit');
     await loadOrder(context, flowId, orderId);
     const at = new Date(deps.now()).toISOString();
-    const paid = await deps.transaction(async (tx) => {
+    const { order: paid, before } = await deps.transaction(async (tx) => {
       const order = await lockPaymentOrder(tx, orderId);
       if (order === null) throw orderNotFound();
+      const before = await refundAsked(tx, refundId, orderId);
+      if (before !== null) {
+        if (before.units !== units) throw invalid('refundId', 'Another refund has this id');
+        return { order, before };
+      }
       const asked = await unitsBeingRefunded(tx, orderId, refundId);
       const why = whyNotRefunded({ ...order, refunded: order.refunded + asked }, order.total, units);
       if (why !== null) throw new AppError('conflict', why);
       if (!(await addRefund(tx, { id: refundId, orderId, units, reason, userId: caller.userId, at })))
         throw invalid('refundId', 'Another refund has this id');
-      return order;
+      return { order, before };
     });
+    if (before?.isDone === true) return { order: presentOrder(paid) };
     const { paymentId } = paid;
     if (paymentId === null)
       throw new AppError('conflict', 'Stripe has not named this payment yet: try again');
     try {
       const payments = await paymentsOf(deps, paid);
-      await payments.refund(refundId, paymentId, units);
+      // Asked once more, it may have been made before: Stripe forgets its key after a day.
+      if (before === null || !(await payments.isRefunded(refundId, paymentId)))
+        await payments.refund(refundId, paymentId, units);
       const order = await syncOrder(deps, orderId, 'refund');
       await deps.paymentOrders.endRefund(refundId, at);
       await writeAudit(context, flow, 'flow.paymentRefunded', { orderId, units: String(units), reason });

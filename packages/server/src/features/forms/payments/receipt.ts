@@ -1,9 +1,14 @@
 import type { PaymentOrderRow, Published } from '@weft/db';
 import { titleOf } from '@weft/forms';
-import { moneyText } from '@weft/payments';
+import { moneyText, type Quote } from '@weft/payments';
+import { z } from 'zod';
 import { receiptMail } from '../../../mail/letters.ts';
-import type { PreparedMail } from '../../../mail/mailer.ts';
+import type { PreparedMail, WantedFile } from '../../../mail/mailer.ts';
+import type { MailFile } from '../../../mail/smtp.ts';
+import { writePdf } from '../../../pdf/write-pdf.ts';
+import type { PdfFile } from '../answer-pdf.ts';
 import type { FormsDeps } from '../deps.ts';
+import { readForm } from '../drafts.ts';
 import { originOfOrder } from './order-origin.ts';
 
 /** The address may be another's, who is not to be flooded. */
@@ -23,28 +28,74 @@ export type PaidOrder = Pick<
   | 'token'
 >;
 
-/** The receipt of an order that was paid, written once; null: they gave no address. */
-export async function receiptOf(
-  { mailer, baseUrl }: Pick<FormsDeps, 'mailer' | 'baseUrl'>,
-  published: Pick<Published, 'content' | 'domain'>,
-  order: PaidOrder,
-): Promise<PreparedMail | null> {
-  const { flowId, submissionId, token, email, live, quote, taxName, publicIdentifier } = order;
-  if (email === null) return null;
+const receiptKind = 'payment-receipt';
+const ofReceipt = z.object({ orderId: z.string() });
+
+export const isReceipt = ({ kind }: WantedFile): boolean => kind === receiptKind;
+
+type Receipted = Pick<PaymentOrderRow, 'live' | 'taxName'> & { readonly quote: Quote };
+
+/** What was paid, a line each. */
+function receiptRows({ live, quote, taxName }: Receipted, refunded = 0): readonly string[] {
   const { currency, lines, discount, tax, taxIncluded, tip, total } = quote;
   const row = (label: string, units: number) => `${label}: ${moneyText(currency, units)}`;
   const name = taxName || 'Tax';
-  const rows = [
+  return [
     ...lines.map(({ label, quantity, amount }) => row(`${quantity} × ${label}`, amount)),
     ...(discount > 0 ? [row('Discount', -discount)] : []),
     ...(tax > 0 && !taxIncluded ? [row(name, tax)] : []),
     ...(tip > 0 ? [row('Tip', tip)] : []),
     row('Total', total),
     ...(tax > 0 && taxIncluded ? [row(`${name}, included`, tax)] : []),
+    ...(refunded > 0 ? [row('Refunded', -refunded)] : []),
     ...(live ? [] : ['This was a test: no money was moved.']),
   ];
+}
+
+/** The receipt of an order as a PDF, with what was refunded since; null: nothing was paid, or its form is gone. */
+export async function receiptPdf(
+  { documents, paymentOrders }: Pick<FormsDeps, 'documents' | 'paymentOrders'>,
+  orderId: string,
+): Promise<PdfFile | null> {
+  const order = await paymentOrders.find(orderId);
+  const snapshot = order && (await documents.snapshot(order.flowId, order.snapshotId));
+  if (order === null || snapshot === null || order.phase !== 'paid') return null;
+  const title = titleOf(readForm(snapshot.content));
+  // The day in UTC: a paper for somebody whose zone is not known.
+  const day = order.createdAt.slice(0, 10);
+  const muted = { size: 9, isMuted: true };
+  const texts = [
+    { text: 'Receipt', size: 18 },
+    { text: title, size: 12, gap: 2 },
+    { text: `Order ${order.id}, ${day}`, ...muted, gap: 2 },
+    ...receiptRows(order, order.refunded).map((text, at) => ({ text, size: 11, gap: at === 0 ? 16 : 4 })),
+  ];
+  const whenCut = 'The rest of this order is longer than a PDF takes: see the page of the order.';
+  const bytes = await writePdf({ title: `Receipt: ${title}`, createdAt: order.createdAt, texts, whenCut });
+  return { name: `${title.slice(0, 100)} ${day} receipt.pdf`, bytes };
+}
+
+/** The receipt that goes with a mail, as the order is when it is sent; null: it is not paid any more. */
+export async function mailedReceipt(
+  deps: Pick<FormsDeps, 'documents' | 'paymentOrders'>,
+  { of }: WantedFile,
+): Promise<MailFile | null> {
+  const file = await receiptPdf(deps, ofReceipt.parse(of).orderId);
+  return file && { ...file, type: 'application/pdf' };
+}
+
+/** The receipt of an order that was paid, written once; null: they gave no address. */
+export async function receiptOf(
+  { mailer, baseUrl }: Pick<FormsDeps, 'mailer' | 'baseUrl'>,
+  published: Pick<Published, 'content' | 'domain'>,
+  order: PaidOrder,
+): Promise<PreparedMail | null> {
+  const { id, flowId, submissionId, token, email, publicIdentifier } = order;
+  if (email === null) return null;
+  const rows = receiptRows(order);
   const address = `/t/${publicIdentifier}/pay/${token}`;
   const formName = titleOf(published.content);
   const mail = receiptMail(email, originOfOrder(baseUrl(), order, published), { formName, rows, address });
-  return mailer.prepare(mail, { key: `${flowId} ${submissionId} receipt`, limit });
+  const files: readonly WantedFile[] = [{ kind: receiptKind, of: { orderId: id } }];
+  return mailer.prepare(mail, { key: `${flowId} ${submissionId} receipt`, limit, files });
 }

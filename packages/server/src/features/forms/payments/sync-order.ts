@@ -2,6 +2,7 @@ import {
   clearFault,
   giveBack,
   lockPaymentOrder,
+  type OrderToRead,
   type PaymentOrderRow,
   settleOrder,
   stopPaying,
@@ -122,32 +123,52 @@ export async function syncOrder(deps: Deps, id: string, source: string): Promise
   return paymentOrders.find(id);
 }
 
-/** Orders of one run. */
+/** Orders that are listed at once. */
 const atOnce = 200;
+/** Asked about side by side: far below what Stripe answers in a second. */
+const abreast = 4;
+/** An account that did not answer so often is left alone until the next run. */
+const mostFaults = 3;
 
-async function syncAll(
-  deps: Deps,
-  ids: readonly string[],
-  source: string,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const id of ids) {
-    if (signal.aborted) return;
-    await syncOrder(deps, id, source).catch((error: unknown) => {
-      // Its provider is away: the next run asks again.
-      if (!(error instanceof PaymentFault)) deps.log.error({ err: error, orderId: id }, 'order not synced');
-    });
-  }
+interface Run {
+  readonly source: string;
+  readonly signal: AbortSignal;
+  /** How often each account did not answer. */
+  readonly faults: Map<string, number>;
 }
 
-/** Looks after orders that are being paid. */
+async function syncAll(deps: Deps, orders: readonly OrderToRead[], run: Run): Promise<void> {
+  const { source, signal, faults } = run;
+  const rest = orders.values();
+  const work = async () => {
+    for (const { id, serviceId } of rest) {
+      if (signal.aborted) return;
+      if ((faults.get(serviceId) ?? 0) >= mostFaults) continue;
+      await syncOrder(deps, id, source).catch((error: unknown) => {
+        if (!(error instanceof PaymentFault)) deps.log.error({ err: error, orderId: id }, 'order not synced');
+        else if (error.kind === 'retry') faults.set(serviceId, (faults.get(serviceId) ?? 0) + 1);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: abreast }, work));
+}
+
+/** One run of the job ends before the next one is due. */
+const runMs = 45_000;
+const mostLists = 100;
+
+/** Looks after orders that are being paid: many of one account, or one that is away, keep no other waiting. */
 export async function syncDue(deps: Deps, signal: AbortSignal): Promise<void> {
-  await syncAll(
-    deps,
-    await deps.paymentOrders.due(new Date(deps.now()).toISOString(), atOnce),
-    'job',
-    signal,
-  );
+  const began = deps.now();
+  const run: Run = { source: 'job', signal, faults: new Map() };
+  // As they were due when it began: what is read again meanwhile waits for its turn.
+  const at = new Date(began).toISOString();
+  for (let left = mostLists; left > 0 && !signal.aborted && deps.now() - began < runMs; left--) {
+    const orders = await deps.paymentOrders.due(at, atOnce, atOnce / abreast);
+    const asked = orders.filter(({ serviceId }) => (run.faults.get(serviceId) ?? 0) < mostFaults);
+    if (asked.length === 0) return;
+    await syncAll(deps, asked, run);
+  }
 }
 
 const reconciledDays = 60;
@@ -156,12 +177,13 @@ const reconciledDays = 60;
 export async function reconcile(deps: Deps, signal: AbortSignal): Promise<void> {
   const since = new Date(deps.now() - reconciledDays * 24 * 60 * minute).toISOString();
   await finishRefunds(deps);
+  const run: Run = { source: 'reconciliation', signal, faults: new Map() };
   for (let after = '', left = 10; left > 0 && !signal.aborted; left--) {
-    const ids = await deps.paymentOrders.paidSince(since, after, atOnce);
-    await syncAll(deps, ids, 'reconciliation', signal);
-    const last = ids.at(-1);
-    if (last === undefined || ids.length < atOnce) return;
-    after = last;
+    const orders = await deps.paymentOrders.paidSince(since, after, atOnce);
+    await syncAll(deps, orders, run);
+    const last = orders.at(-1);
+    if (last === undefined || orders.length < atOnce) return;
+    after = last.id;
   }
 }
 

@@ -119,10 +119,11 @@ type Deps = Pick<FormsDeps, 'files' | 'newId' | 'payAt' | 'paymentOrders' | 'tra
  */
 export async function takeOrder(
   { files, newId, payAt, paymentOrders, transaction, wake }: Deps,
-  { flowId, snapshotId }: Pick<Published, 'flowId' | 'snapshotId'>,
+  published: Pick<Published, 'flowId' | 'snapshotId' | 'settings' | 'passwordHash'>,
   charge: AnswerCharge,
   { session, asked, answers, fileIds, email, domain, at }: Taking,
 ): Promise<{ readonly token: string; readonly repeated: boolean }> {
+  const { flowId, snapshotId } = published;
   const account = await paymentOrders.accountOf(flowId);
   if (account === null) throw notConnected();
   // By the key that is there now: the account may have got another since it was chosen.
@@ -136,7 +137,7 @@ export async function takeOrder(
       const known = await orderOfSubmission(tx, flowId, session.id);
       if (known !== null) return { token: known.token, repeated: true };
       if (await wasAnswered(tx, flowId, session.id)) throw answeredBefore();
-      const opened = await requireOpen(tx, flowId, at);
+      const opened = await requireOpen(tx, published, at);
       const { id, person } = session;
       if (person !== null && (await hasAnswered(tx, flowId, { id, person })))
         throw new FormClosed(alreadyAnswered);

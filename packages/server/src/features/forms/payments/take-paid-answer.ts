@@ -25,7 +25,7 @@ async function noteUntaken(deps: FormsDeps, order: PaymentOrderRow, fault: strin
         paidFaultMail(owner, deps.baseUrl(), { id: flowId, name }, fault),
         { key: `${flowId} ${id} untaken`, limit },
       );
-      await deps.transaction((tx) => mail.write(tx));
+      await deps.transaction(async (tx) => mail.write(tx));
       mail.committed();
     }
   }

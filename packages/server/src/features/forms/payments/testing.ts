@@ -104,6 +104,13 @@ export class LocalStripe {
     };
   }
 
+  /** The bank that was working on a payment has decided. */
+  decide(session: Session, isPaid: boolean): void {
+    if (session.payment?.status !== 'processing') return;
+    session.payment.status = isPaid ? 'succeeded' : 'requires_payment_method';
+    session.payment.received = isPaid ? session.total : 0;
+  }
+
   expire(session: Session): void {
     if (session.status === 'open') session.status = 'expired';
   }
@@ -137,7 +144,7 @@ export class LocalStripe {
     if (route === 'GET /v1/refunds') {
       const made = this.refunds.filter((one) => one.of === asked.get('payment_intent'));
       const data = made.map((one) => ({ object: 'refund', metadata: { weft_refund: one.key } }));
-      return { status: 200, json: { object: 'list', data } };
+      return { status: 200, json: { object: 'list', url: '/v1/refunds', has_more: false, data } };
     }
     if (route === 'GET /v1/disputes')
       return { status: 200, json: { object: 'list', data: [{ status: 'needs_response' }] } };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newBase, rpc, subscribe, type TestPerson, type TestServer } from '../../../testing.ts';
 import { asked, publishedForm } from '../../forms/testing.ts';
 import { airtableApp, LocalAirtable, personalToken } from '../../integrations/testing.ts';
-import { resetBases, serverWithAirtable } from './testing.ts';
+import { recordsOf, resetBases, serverWithAirtable } from './testing.ts';
 
 const airtable = new LocalAirtable();
 let server: TestServer;
@@ -195,4 +195,48 @@ it('reads a table from its beginning again where Airtable forgot the place in it
   // Where the second time brings nothing new, no third one would.
   airtable.bases.instead.push(undefined, forgotten, undefined, forgotten);
   expect((await imported()).last).toMatchObject({ type: 'error' });
+});
+
+it('waits for a slow Airtable, and imports everything once it answers', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  airtable.bases.onPage = (_tableId, page) => (page === 1 ? answered : undefined);
+  const basePublicId = await newBase(ann, 'Slow');
+  const order = {
+    ...{ basePublicId, importId: 'airtable-slow', serviceId, airtableBaseId: studio().id },
+  };
+  const events: ImportEvent[] = [];
+  for await (const event of subscribe(ann, 'airtableImportStream', order)) {
+    events.push(event);
+    if (event.type === 'phase' && event.phase === 'importing') answer();
+  }
+  expect(events.at(-1)).toMatchObject({ type: 'finished', recordsImported: 399 });
+});
+
+it('leaves a table as it was when its records were to be added to it and that is cancelled', async () => {
+  const basePublicId = await newBase(ann, 'Kept');
+  const name = 'fld0000000000000000000na';
+  const { table } = (await rpc(ann, 'tables.create', {
+    ...{ basePublicId, name: 'Works' },
+    fields: [{ ...{ id: name, name: 'Name', type: 'single_line_text', template: {} } }],
+    records: [{ data: { [name]: 'Ada' } }],
+  } as never)) as { readonly table: Table };
+  let cancelling: Promise<unknown> | null = null;
+  airtable.bases.onPage = async (_tableId, page) => {
+    if (page !== 1) return;
+    cancelling = rpc(ann, 'import.cancel', { importId: 'airtable-kept' });
+    await cancelling;
+  };
+  const order = {
+    ...{ basePublicId, importId: 'airtable-kept', tableId: table.id, serviceId },
+    ...{ airtableBaseId: studio().id, airtableTableId: 'tblProjects000001' },
+    fieldMappings: [{ sourceFieldIndex: 0, sourceFieldId: 'fldPrName', targetFieldId: name }],
+  };
+  const events: ImportEvent[] = [];
+  for await (const event of subscribe(ann, 'airtableImportToTableStream', order)) events.push(event);
+  expect(events.at(-1)).toEqual({ type: 'cancelled' });
+  const records = await recordsOf(ann, basePublicId, table.id);
+  expect(records.map(({ data }) => data[name])).toEqual(['Ada']);
 });

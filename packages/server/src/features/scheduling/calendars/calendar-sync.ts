@@ -109,7 +109,7 @@ export class CalendarSync {
     const mail = calendarFaultMail(owner.person.email, baseUrl(), name);
     const prepared = await mailer.prepare(mail, { limit: { most: 20, seconds: 3_600 } });
     await this.#deps.transaction(async (tx) => {
-      if (await noteOwnerTold(tx, id)) await prepared.write(tx);
+      if (await noteOwnerTold(tx, id)) prepared.write(tx);
     });
     prepared.committed();
   }

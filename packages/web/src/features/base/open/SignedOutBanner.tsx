@@ -4,7 +4,7 @@ import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { signedOutText } from '../../../session/save-text.ts';
 import type { BaseSession, BaseState } from './base-session.ts';
-import { SignInDialog } from './SignInDialog.tsx';
+import { SignInDialog } from './lazy-sign-in-dialog.ts';
 
 /** The session has ended: changes stay pending until the person signs in again. */
 export function SignedOutBanner({

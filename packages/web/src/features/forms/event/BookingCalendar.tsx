@@ -20,8 +20,9 @@ export function BookingCalendar({
   const weeks = Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) => week);
   const byDay = Map.groupBy(bookings, ({ from }) => new Date(from).getDate());
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-150 table-fixed border-collapse">
+    <>
+      <DayList month={month} byDay={byDay} onShow={onShow} />
+      <table className="w-full table-fixed border-collapse max-sm:hidden">
         <thead>
           <tr>
             {weekdays.map((name) => (
@@ -50,7 +51,34 @@ export function BookingCalendar({
           ))}
         </tbody>
       </table>
-    </div>
+    </>
+  );
+}
+
+/** The days that have any, for narrow screens. */
+function DayList({
+  month,
+  byDay,
+  onShow,
+}: {
+  readonly month: Date;
+  readonly byDay: ReadonlyMap<number, readonly ListedBooking[]>;
+  readonly onShow: (booking: ListedBooking) => void;
+}) {
+  const days = [...byDay].toSorted(([a], [b]) => a - b);
+  if (days.length === 0)
+    return <p className="py-6 text-center text-base text-text-muted sm:hidden">No bookings in this month</p>;
+  return (
+    <ul className="flex flex-col sm:hidden">
+      {days.map(([day, bookings]) => (
+        <li key={day} className="border-line-subtle border-b py-2">
+          <h3 className="px-1 font-medium text-small text-text-muted">
+            {dayText(new Date(month.getFullYear(), month.getMonth(), day).getTime())}
+          </h3>
+          <BookingList bookings={bookings} onShow={onShow} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -70,20 +98,26 @@ function Day({ day, bookings, onShow }: DayProps) {
   return (
     <>
       <span className="block px-1 text-small text-text-muted tabular-nums">{day}</span>
-      <ul className="flex flex-col gap-0.5">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            <button
-              type="button"
-              aria-label={`${dayText(booking.from)}, ${clockText(booking.from)}: ${booking.name}`}
-              className={`block min-h-6 w-full truncate rounded-sm px-1.5 text-start text-small hover:underline ${looks[booking.state]}`}
-              onClick={() => onShow(booking)}
-            >
-              {clockText(booking.from)} {booking.name}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <BookingList bookings={bookings} onShow={onShow} />
     </>
+  );
+}
+
+function BookingList({ bookings, onShow }: Omit<DayProps, 'day'>) {
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {bookings.map((booking) => (
+        <li key={booking.id}>
+          <button
+            type="button"
+            aria-label={`${dayText(booking.from)}, ${clockText(booking.from)}: ${booking.name}`}
+            className={`block min-h-6 w-full truncate rounded-sm px-1.5 text-start text-small hover:underline max-sm:min-h-11 max-sm:text-base ${looks[booking.state]}`}
+            onClick={() => onShow(booking)}
+          >
+            {clockText(booking.from)} {booking.name}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

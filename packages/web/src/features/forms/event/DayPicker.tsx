@@ -17,10 +17,16 @@ const dayNames = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
 /** A month of which a day is chosen. */
 export function DayPicker({
   date,
+  open,
   onChange,
+  onMonth,
 }: {
   readonly date: string;
+  /** The dates that have something, which a dot tells; undefined: no date has a dot. */
+  readonly open?: ReadonlySet<string>;
   readonly onChange: (date: string) => void;
+  /** The month that is shown now, as in 2026-11. */
+  readonly onMonth?: (month: string) => void;
 }) {
   const [shown, setShown] = useState(date.slice(0, 7));
   const [known, setKnown] = useState(date);
@@ -33,7 +39,9 @@ export function DayPicker({
   const days = new Date(year, month, 0).getDate();
   const go = (months: number) => {
     const other = new Date(year, month - 1 + months, 1);
-    setShown(`${other.getFullYear()}-${twoDigits(other.getMonth() + 1)}`);
+    const next = `${other.getFullYear()}-${twoDigits(other.getMonth() + 1)}`;
+    setShown(next);
+    onMonth?.(next);
   };
   return (
     <section aria-label="Month">
@@ -57,21 +65,40 @@ export function DayPicker({
             <button
               key={day}
               type="button"
-              aria-label={new Date(year, month - 1, index + 1).toLocaleDateString(undefined, {
-                ...{ weekday: 'long', day: 'numeric', month: 'long' },
-              })}
+              aria-label={[
+                new Date(year, month - 1, index + 1).toLocaleDateString(undefined, {
+                  ...{ weekday: 'long', day: 'numeric', month: 'long' },
+                }),
+                ...(open?.has(day) === true ? ['has times on offer'] : []),
+              ].join(', ')}
               aria-pressed={day === date}
               style={index === 0 ? { gridColumnStart: ((first.getDay() + 6) % 7) + 1 } : undefined}
-              className={`h-8 rounded-md tabular-nums ${
-                day === date ? 'bg-accent font-semibold text-on-accent' : 'hover:bg-hover'
+              className={`relative h-8 rounded-md tabular-nums ${
+                day === date
+                  ? 'bg-accent font-semibold text-on-accent'
+                  : open === undefined || open.has(day)
+                    ? `hover:bg-hover ${open === undefined ? '' : 'font-semibold'}`
+                    : 'text-text-muted hover:bg-hover'
               }`}
               onClick={() => onChange(day)}
             >
               {index + 1}
+              {open?.has(day) === true && (
+                <span
+                  aria-hidden="true"
+                  className="absolute inset-x-0 bottom-1 mx-auto size-1 rounded-full bg-current opacity-70"
+                />
+              )}
             </button>
           );
         })}
       </div>
+      {open !== undefined && (
+        <p aria-hidden="true" className="mt-2 flex items-center gap-2 text-small text-text-muted">
+          <span className="size-1 rounded-full bg-current" />
+          has times on offer
+        </p>
+      )}
     </section>
   );
 }

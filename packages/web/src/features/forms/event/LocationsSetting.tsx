@@ -83,7 +83,7 @@ export function LocationsSetting({ session, content, event }: EventPartProps) {
                 { value: 'shared', label: 'The same for all hosts' },
                 { value: 'individual', label: 'Each host’s own' },
               ]}
-              onChange={(value) => set('locationType', value === 'individual' ? value : null)}
+              onChange={(value) => set('roundRobinSettings', { locationType: value })}
             />
           </div>
         )}

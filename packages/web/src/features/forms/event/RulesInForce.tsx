@@ -1,7 +1,8 @@
 import type { EventSettings } from '@weft/forms';
+import { minutesText } from '@weft/std';
 import type { SettingPart } from './time-reasons.ts';
 
-const minutes = (count: number): string => (count === 0 ? 'none' : `${count} min`);
+const minutes = (count: number): string => (count === 0 ? 'none' : minutesText(count));
 const most = (count: number | null): string => (count === null ? 'none' : String(count));
 
 function windowText({ bookingWindow }: EventSettings): string {

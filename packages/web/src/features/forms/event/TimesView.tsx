@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { EventSettings } from '@weft/forms';
 import type { DayTaken, DayTime } from '@weft/protocol';
+import { minutesText } from '@weft/std';
 import { Button, Icon, IconButton, Popover, Select } from '@weft/ui';
 import { ArrowRight, Check, ChevronLeft, ChevronRight, EyeOff, Globe } from 'lucide-react';
 import { useState } from 'react';
@@ -177,6 +178,7 @@ export interface TimesViewProps {
 /** Every time of a day as the draft offers it, and of the others why not. */
 export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
   const [date, setDate] = useState(todayHere);
+  const [month, setMonth] = useState(() => todayHere().slice(0, 7));
   const [chosen, setChosen] = useState<number | null>(null);
   const durationMins = event.durations.find((each) => each === chosen) ?? event.durations[0] ?? 30;
   const query = useQuery({
@@ -189,36 +191,40 @@ export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   });
+  const days = useQuery({
+    queryKey: ['open-days', flowId, month, durationMins, JSON.stringify(event)],
+    queryFn: async () => {
+      await saved();
+      return rpc.call('scheduling.openDays', { flowId, month, timezone: zone, durationMins });
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });
+  const openDays = new Set(days.data?.dates);
+  const goTo = (next: string) => {
+    setDate(next);
+    setMonth(next.slice(0, 7));
+  };
   const count = (is: (time: DayTime) => boolean): number => query.data?.times.filter(is).length ?? 0;
   const offered = count(({ isOffered }) => isOffered);
   const hidden = count((time) => !time.isOffered && !isOutside(time));
   return (
     <div className="flex min-h-0 min-w-0 flex-1 max-md:flex-col">
       <aside className="w-62 shrink-0 overflow-y-auto border-e bg-canvas p-4 max-md:w-full max-md:border-e-0">
-        <DayPicker date={date} onChange={setDate} />
+        <DayPicker date={date} open={openDays} onChange={goTo} onMonth={setMonth} />
         <RulesInForce event={event} onSetting={onSetting} />
         {query.data !== undefined && <CheckedCalendars calendars={query.data.calendars} />}
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-1.5">
-          <IconButton
-            plain
-            icon={ChevronLeft}
-            label="Day before"
-            onClick={() => setDate(dateAfter(date, -1))}
-          />
+          <IconButton plain icon={ChevronLeft} label="Day before" onClick={() => goTo(dateAfter(date, -1))} />
           <h2 className="font-semibold text-body">
             {new Date(`${date}T12:00:00`).toLocaleDateString(undefined, {
               ...{ weekday: 'short', day: 'numeric', month: 'long' },
             })}
           </h2>
-          <IconButton
-            plain
-            icon={ChevronRight}
-            label="Day after"
-            onClick={() => setDate(dateAfter(date, 1))}
-          />
-          <Button variant="quiet" onClick={() => setDate(todayHere())}>
+          <IconButton plain icon={ChevronRight} label="Day after" onClick={() => goTo(dateAfter(date, 1))} />
+          <Button variant="quiet" onClick={() => goTo(todayHere())}>
             Today
           </Button>
           {event.durations.length > 1 && (
@@ -228,7 +234,7 @@ export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
                 value={String(durationMins)}
                 options={[...new Set(event.durations)].map((each) => ({
                   value: String(each),
-                  label: `${each} min`,
+                  label: minutesText(each),
                 }))}
                 onChange={(value) => setChosen(Number(value))}
               />

@@ -28,7 +28,7 @@ describe('a time that is not offered', () => {
   });
 
   it('leads to the setting that changes it, wherever one does', () => {
-    expect(told('too_soon')).toMatchObject({ text: 'Notice of 240 min', way: { part: 'times' } });
+    expect(told('too_soon')).toMatchObject({ text: 'Notice of 4 h', way: { part: 'times' } });
     expect(told('day_off').way).toMatchObject({ to: '/home/scheduling/availability?user=ines' });
     const withoutWay = reasonCodes.filter((code) => told(code).way === null);
     expect(withoutWay).toEqual(['past', 'held']);

@@ -1,5 +1,6 @@
 import type { EventSettings } from '@weft/forms';
 import type { DayTaken, DayTime } from '@weft/protocol';
+import { minutesText } from '@weft/std';
 import { paths } from '../../../paths.ts';
 
 type DayReason = DayTime['reasons'][number];
@@ -71,7 +72,11 @@ const tells: { readonly [K in ReasonCode]: Tell } = {
     way: { label: 'Choose a host', part: 'hosts' },
   }),
   past: () => ({ word: 'Past', text: 'This time is over', way: null }),
-  too_soon: setting('Too soon', 'Change the notice', ({ noticeMins }) => `Notice of ${noticeMins} min`),
+  too_soon: setting(
+    'Too soon',
+    'Change the notice',
+    ({ noticeMins }) => `Notice of ${minutesText(noticeMins)}`,
+  ),
   before_window: setting('Too early', 'Change the dates', () => 'Before the first date that can be booked'),
   after_window: setting(
     'Too far ahead',
@@ -97,7 +102,7 @@ const tells: { readonly [K in ReasonCode]: Tell } = {
   too_long: hours('Too long', (name) => `It would end after the hours of ${name}`),
   off_grid: (_, { event }) => ({
     word: 'Between times',
-    text: `A time begins every ${event.slotIntervalMins ?? event.durations[0] ?? 30} min`,
+    text: `A time begins every ${minutesText(event.slotIntervalMins ?? event.durations[0] ?? 30)}`,
     way: { label: 'Change the interval', part: 'times' },
   }),
   busy: (reason, around) => {
@@ -126,8 +131,8 @@ const tells: { readonly [K in ReasonCode]: Tell } = {
     const cause = causeOf(reason, around);
     const name = cause?.title ?? `What ${hostOf(reason)} has`;
     const kept = [
-      ...(bufferBeforeMins > 0 ? [`${bufferBeforeMins} min before`] : []),
-      ...(bufferAfterMins > 0 ? [`${bufferAfterMins} min after`] : []),
+      ...(bufferBeforeMins > 0 ? [`${minutesText(bufferBeforeMins)} before`] : []),
+      ...(bufferAfterMins > 0 ? [`${minutesText(bufferAfterMins)} after`] : []),
     ];
     return {
       word: 'Buffer',

@@ -10,10 +10,10 @@ import { paths } from '../../../paths.ts';
 import { rpc } from '../../../rpc.ts';
 import { lazyDialog } from '../../../shell/lazy-dialog.tsx';
 import { SettingRow } from '../../../shell/SettingRow.tsx';
+import { type ConnectStage, continuedStages } from '../../connect-database/stages.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { MappingEditor } from './MappingEditor.tsx';
 import { type Integrations, integrationsQuery } from './queries.ts';
-import { type ConnectStage, continuedStages } from './stages.ts';
 import { useAct } from './use-act.ts';
 
 const ConnectDatabaseDialog = lazyDialog(() =>
@@ -38,7 +38,11 @@ interface DatabaseSectionProps {
 /** The database that answers are written into, how, and what became of each. */
 export function DatabaseSection({ flowId, content }: DatabaseSectionProps) {
   const { data, error, refetch } = useQuery(integrationsQuery(flowId));
-  const { continueImport, connected = null } = useSearch({ from: '/editor/$flowId/$tab/{-$answerId}' });
+  const {
+    continueImport,
+    connected = null,
+    connectError = null,
+  } = useSearch({ from: '/editor/$flowId/$tab/{-$answerId}' });
   const navigate = useNavigate();
   const continued = continuedStages[continueImport ?? ''] ?? null;
   const [stage, setStage] = useState<ConnectStage | null>(continued);
@@ -157,6 +161,7 @@ export function DatabaseSection({ flowId, content }: DatabaseSectionProps) {
           fields={data.fields}
           flowId={flowId}
           connected={connected}
+          connectError={connectError}
           onClose={close}
           onChosen={(next) => {
             close();

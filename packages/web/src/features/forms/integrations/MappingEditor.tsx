@@ -6,9 +6,10 @@ import { Banner, Button, Checkbox, FormField, Icon, lightKinds, Select, Skeleton
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useSubmission } from '../../../shell/use-submission.ts';
+import { baseQuery, noMetadata } from '../../connect-database/base-metadata.ts';
 import { SaveOrDiscard } from '../SaveOrDiscard.tsx';
 import { mappableFields } from './mappable-fields.ts';
-import { baseQuery, type Integrations, noMetadata } from './queries.ts';
+import type { Integrations } from './queries.ts';
 
 type Fields = Integrations['fields'];
 

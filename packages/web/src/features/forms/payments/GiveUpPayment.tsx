@@ -7,11 +7,13 @@ import { Refused } from '../use-setting.tsx';
 interface Props {
   readonly flowId: string;
   readonly orderId: string;
+  /** Another amount than it comes to has arrived. */
+  readonly isReviewed: boolean;
   readonly onDone: () => unknown;
 }
 
-/** Ends an order that Stripe can no longer be asked about. */
-export function GiveUpPayment({ flowId, orderId, onDone }: Props) {
+/** Ends an order that Stripe can no longer be asked about, or that another amount was paid for. */
+export function GiveUpPayment({ flowId, orderId, isReviewed, onDone }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { busy, error, submit } = useSubmission();
   const giveUp = () =>
@@ -35,9 +37,9 @@ export function GiveUpPayment({ flowId, orderId, onDone }: Props) {
         loading={busy}
         onConfirm={() => void giveUp()}
       >
-        It may have been paid: look for it at Stripe first. Its stock and coupon are free for others then, and
-        its answer does not count. Should the account be connected again and say that it was paid, the answer
-        is taken.
+        {isReviewed
+          ? 'Another amount than it comes to was paid: give it back at Stripe first. Its stock and coupon are free for others then, and its answer does not count.'
+          : 'It may have been paid: look for it at Stripe first. Its stock and coupon are free for others then, and its answer does not count. Should the account be connected again and say that it was paid, the answer is taken.'}
         <Refused error={error} />
       </ConfirmDialog>
     </>

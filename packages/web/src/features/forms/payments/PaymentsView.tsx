@@ -7,19 +7,18 @@ import { errorText } from '../../../error-text.ts';
 import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { Moment } from '../../../shell/Moment.tsx';
+import { ComparePayments } from './ComparePayments.tsx';
 import { GiveUpPayment } from './GiveUpPayment.tsx';
-import { currencyIn, type Payment, paymentsKey, paymentsQuery } from './payment-queries.ts';
+import { currencyIn, type Payment, paymentsKey, paymentsQuery, phaseText } from './payment-queries.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 
-const phases: {
-  readonly [P in Payment['phase']]: readonly [text: string, tone: ComponentProps<typeof Badge>['tone']];
-} = {
-  awaiting: ['Not paid yet', 'neutral'],
-  processing: ['Waiting for the bank', 'warning'],
-  paid: ['Paid', 'success'],
-  expired: ['Not paid in time', 'neutral'],
-  abandoned: ['Given up', 'neutral'],
-  review: ['Look at it at Stripe', 'danger'],
+const tones: { readonly [P in Payment['phase']]: ComponentProps<typeof Badge>['tone'] } = {
+  awaiting: 'neutral',
+  processing: 'warning',
+  paid: 'success',
+  expired: 'neutral',
+  abandoned: 'neutral',
+  review: 'danger',
 };
 
 /** What was paid for answers, and by currency. */
@@ -70,6 +69,7 @@ export function PaymentsView({ flowId, canEdit }: { readonly flowId: string; rea
             ))}
           </dl>
         )}
+        {canEdit && <ComparePayments flowId={flowId} onDone={readAgain} />}
         <ul aria-label="Payments" className="flex flex-col gap-3">
           {payments.map((payment) => (
             <PaymentRow
@@ -107,15 +107,14 @@ interface RowProps {
 }
 
 function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps) {
-  const { id, phase, total, refunded, live, email, createdAt, lines, fault, dispute } = payment;
+  const { id, phase, total, refunded, live, email, createdAt, lines, fault, dispute, isSettled } = payment;
   const [busy, setBusy] = useState(false);
   const currency = currencyIn(payment);
-  const [text, tone] = phases[phase];
   const check = async () => {
     setBusy(true);
     try {
       const { order } = await rpc.call('forms.checkPayment', { flowId, orderId: id });
-      toast(phases[order.phase][0]);
+      toast(phaseText[order.phase]);
     } catch (refused) {
       toast(errorText(refused), { tone: 'error' });
     } finally {
@@ -127,7 +126,7 @@ function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps)
     <li className="flex flex-col gap-2 rounded-lg border px-5 py-4">
       <div className="flex flex-wrap items-center gap-2">
         <span className="font-semibold text-body tabular-nums">{moneyText(currency, total)}</span>
-        <Badge tone={tone}>{text}</Badge>
+        <Badge tone={tones[phase]}>{phaseText[phase]}</Badge>
         {!live && <Badge tone="warning">Test</Badge>}
         {refunded > 0 && (
           <Badge>{refunded === total ? 'Refunded' : `${moneyText(currency, refunded)} refunded`}</Badge>
@@ -154,8 +153,9 @@ function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps)
               Refund
             </Button>
           )}
-          {fault !== null && (phase === 'awaiting' || phase === 'processing') && (
-            <GiveUpPayment {...{ flowId, orderId: id }} onDone={readAgain} />
+          {((fault !== null && (phase === 'awaiting' || phase === 'processing')) ||
+            (phase === 'review' && !isSettled)) && (
+            <GiveUpPayment {...{ flowId, orderId: id, isReviewed: phase === 'review' }} onDone={readAgain} />
           )}
           <Button size="sm" variant="quiet" loading={busy} onClick={() => void check()}>
             Ask Stripe

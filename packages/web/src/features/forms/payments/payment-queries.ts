@@ -6,6 +6,15 @@ import { rpc } from '../../../rpc.ts';
 type Listed = CallOutput<'forms.payments'>;
 export type Payment = Listed['orders'][number];
 
+export const phaseText: { readonly [P in Payment['phase']]: string } = {
+  awaiting: 'Not paid yet',
+  processing: 'Waiting for the bank',
+  paid: 'Paid',
+  expired: 'Not paid in time',
+  abandoned: 'Given up',
+  review: 'Look at it at Stripe',
+};
+
 /** What a payment is paid in. */
 export const currencyIn = ({ currency }: Payment): CurrencyCode => (isCurrency(currency) ? currency : 'USD');
 

@@ -4,6 +4,7 @@ import { Banner, Icon, lightKinds, Select, Switch } from '@weft/ui';
 import { ArrowRight, EyeOff } from 'lucide-react';
 import { useId } from 'react';
 import { countOf } from '../counts.ts';
+import { FirstRows } from '../FirstRows.tsx';
 import { useArrival } from '../use-arrival.ts';
 import { type FieldTargets, takesValues, withTarget } from './field-targets.ts';
 
@@ -40,6 +41,10 @@ export function AirtableMapping(props: AirtableMappingProps) {
   const heading = useId();
   const taken = new Set(Object.values(targets));
   const filled = table.fields.filter(({ id }) => taken.has(id));
+  const shown = preview.importedFields.flatMap(({ sourceFieldId, sourceFieldIndex }) => {
+    const field = table.fields.find(({ id }) => id === targets[sourceFieldId]);
+    return field === undefined ? [] : [{ name: field.name, type: field.type, at: sourceFieldIndex }];
+  });
   const mayAdd = filled.some((field) => isSelectField(field) || isLinkField(field));
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -56,7 +61,7 @@ export function AirtableMapping(props: AirtableMappingProps) {
           <span />
           <span className="pl-2">Field in {table.name}</span>
         </div>
-        <ul aria-labelledby={heading} className="max-h-80 overflow-y-auto">
+        <ul aria-labelledby={heading} className="max-h-80 overflow-y-auto max-sm:max-h-none">
           {preview.importedFields.map(({ sourceFieldId, sourceFieldIndex, fieldName, note }) => {
             const target = targets[sourceFieldId];
             return (
@@ -102,6 +107,7 @@ export function AirtableMapping(props: AirtableMappingProps) {
           onChange={props.onAdds}
         />
       )}
+      <FirstRows columns={shown} rows={preview.previewData} />
     </div>
   );
 }

@@ -84,7 +84,7 @@ function FirstConnection({ signing, byToken, onConnect }: FirstConnectionProps) 
       <p className="text-body">
         {signsIn
           ? 'Sign in to Airtable to choose a base. You come back to this step.'
-          : 'Connect Airtable with a personal access token that has the scopes data.records:read and schema.bases:read.'}
+          : 'Connect Airtable with a personal access token that has the scopes data.records:read, data.records:write and schema.bases:read.'}
       </p>
       <Button
         size="lg"

@@ -106,7 +106,8 @@ export function AirtableWizard(props: ServiceWizardProps) {
       {wizard.reviews && preview === undefined && previewed.error === null && <Skeleton className="h-80" />}
       {wizard.reviews && preview === undefined && previewed.error !== null && (
         <RetryBanner tone="danger" onRetry={() => void previewed.refetch()}>
-          {errorText(previewed.error)}
+          <span className="font-semibold">Failed to load table data</span>
+          <span className="block">{errorText(previewed.error)}</span>
         </RetryBanner>
       )}
       {wizard.reviews && into !== null && preview !== undefined && (

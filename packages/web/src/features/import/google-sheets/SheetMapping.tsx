@@ -5,10 +5,12 @@ import { useId } from 'react';
 import { Result } from '../ColumnRow.tsx';
 import { columnSamples } from '../column-samples.ts';
 import { countOf } from '../counts.ts';
+import { FirstRows } from '../FirstRows.tsx';
 import {
   editMapping,
   filledFields,
   type MappingEdit,
+  mappedColumns,
   mappingVerdict,
   type TableMapping,
   takesColumn,
@@ -54,7 +56,7 @@ export function SheetMapping({ preview, mapping, onChange, error }: SheetMapping
           <span className="pl-2">Field in {table.name}</span>
           <span className="pl-2">Result</span>
         </div>
-        <ul aria-labelledby={heading} className="max-h-80 overflow-y-auto">
+        <ul aria-labelledby={heading} className="max-h-80 overflow-y-auto max-sm:max-h-none">
           {columns.map((column) => {
             const at = column.sourceFieldIndex;
             const target = targets[at];
@@ -112,6 +114,7 @@ export function SheetMapping({ preview, mapping, onChange, error }: SheetMapping
         Values of the first rows are looked at here. What doesn’t fit its field is kept as text, marked, and
         listed in a report.
       </p>
+      <FirstRows columns={mappedColumns(mapping, preview)} rows={preview.previewData} />
     </div>
   );
 }

@@ -93,6 +93,8 @@ function SpreadsheetChoice({
   );
 }
 
+const notLoaded = 'Could not load metadata for that spreadsheet - try again?';
+
 /** The sheets of the chosen spreadsheet, by their columns; one without a header row cannot be imported. */
 function SheetChoice({ selection, onChange, asksForSheet }: SheetSelectionProps) {
   const { serviceId, spreadsheetId, sheetName } = selection;
@@ -104,10 +106,15 @@ function SheetChoice({ selection, onChange, asksForSheet }: SheetSelectionProps)
   if (error !== null && data === undefined)
     return (
       <RetryBanner tone="danger" onRetry={() => void refetch()}>
-        Could not load metadata for that spreadsheet - try again?
+        {notLoaded}
       </RetryBanner>
     );
   if (data === undefined) return <ReadingSheet />;
+  // What was read before stays.
+  const reload = () =>
+    void refetch().then(({ isError }) => {
+      if (isError) toast(notLoaded, { tone: 'error' });
+    });
   const list = (
     <SheetList
       label="Sheet"
@@ -118,7 +125,7 @@ function SheetChoice({ selection, onChange, asksForSheet }: SheetSelectionProps)
       }))}
       chosen={sheetName}
       onChoose={(title) => onChange({ serviceId, spreadsheetId, sheetName: title })}
-      onReload={() => void refetch()}
+      onReload={reload}
     />
   );
   if (usableSheets(data).length === 0) return list;
@@ -131,7 +138,7 @@ function SheetChoice({ selection, onChange, asksForSheet }: SheetSelectionProps)
           size="sm"
           label="Load the sheets anew"
           disabled={isFetching}
-          onClick={() => void refetch()}
+          onClick={reload}
         />
       </div>
       {list}

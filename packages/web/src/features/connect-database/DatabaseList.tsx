@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { mayEditBase } from '@weft/core';
 import { Banner, Button, Icon, Skeleton, TextInput } from '@weft/ui';
 import { useState } from 'react';
-import { api, type FlowList } from '../../../api.ts';
-import { errorText } from '../../../error-text.ts';
-import { flowIcon } from '../../../shell/flow-icons.ts';
-import { useDebounced } from '../../../shell/use-debounced.ts';
+import { api, type FlowList } from '../../api.ts';
+import { errorText } from '../../error-text.ts';
+import { flowIcon } from '../../shell/flow-icons.ts';
+import { useDebounced } from '../../shell/use-debounced.ts';
 
 interface DatabaseListProps {
   readonly chosen: string | null;
@@ -14,13 +14,16 @@ interface DatabaseListProps {
   readonly readable?: boolean;
 }
 
+/** What the list is kept under. */
+export const listedBases = ['chosen-bases'] as const;
+
 /** The databases that one may write, or read, found by their names. */
 export function DatabaseList({ chosen, onChoose, readable = false }: DatabaseListProps) {
   const [search, setSearch] = useState('');
   const sought = useDebounced(search.trim(), 200);
   const list: FlowList = { kind: 'tables', order: 'updated', search: sought };
   const { data, error, refetch } = useQuery({
-    queryKey: ['chosen-bases', readable, sought],
+    queryKey: [...listedBases, readable, sought],
     queryFn: async () => {
       const { flows } = await api.flows({ list });
       return flows.filter(({ type, role }) => type === 'base' && (readable || mayEditBase(role)));

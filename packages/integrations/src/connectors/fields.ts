@@ -1,0 +1,75 @@
+import type { OutgoingValue, TargetField, TargetKind } from './target.ts';
+import { textOf } from './values.ts';
+
+/** What the fields of many services are made of, and what is made of their values. */
+
+type More = Omit<TargetField, 'id' | 'name' | 'kind'>;
+type Values = ReadonlyMap<string, OutgoingValue>;
+
+/** A field of text: what it is written as, and what people read. */
+export const textField = (id: string, name: string, more: More = {}): TargetField => ({
+  ...{ id, name, kind: 'text', ...more },
+});
+
+/** A text that a person writes, with answers in it. */
+export const templateField = (id: string, name: string, more: More = {}): TargetField =>
+  textField(id, name, { template: true, ...more });
+
+/** The address that a contact is known by. */
+export const emailField = textField('email', 'Email', { address: true, required: true });
+
+interface TheirField {
+  readonly id: string;
+  readonly name: string;
+  /** Names that it offers; none: it takes any. */
+  readonly choices?: readonly string[] | null | undefined;
+  readonly required?: boolean | null | undefined;
+}
+
+/** A field as the service tells of it, where its kind can be written; nothing where it cannot (`kind` is undefined). */
+export const fieldOf = (
+  kind: TargetKind | undefined,
+  { id, name, choices, required }: TheirField,
+): readonly TargetField[] =>
+  kind === undefined
+    ? []
+    : [
+        {
+          ...{ id, name, kind },
+          ...(choices?.length && kind !== 'boolean' && { choices }),
+          ...(required === true && { required }),
+        },
+      ];
+
+/** Ours for a type of theirs. */
+export type Kinds = { readonly [type: string]: TargetKind };
+
+/** The value of a field as text, without the blanks around it; '' where there is none. */
+export const textAt = (values: Values, id: string): string => textOf(values.get(id) ?? '').trim();
+
+/** What is made of the values that are there, by the ids of their fields. */
+export const part = <T>(
+  values: Values,
+  makers: { readonly [id: string]: (value: OutgoingValue) => T },
+): { readonly [id: string]: T } =>
+  Object.fromEntries(
+    Object.entries(makers).flatMap(([id, make]) => {
+      const value = values.get(id);
+      return value === undefined ? [] : [[id, make(value)] as const];
+    }),
+  );
+
+/** The values of these fields as texts. */
+export const textsOf = (
+  values: Values,
+  fields: readonly Pick<TargetField, 'id'>[],
+): { readonly [id: string]: string } =>
+  Object.fromEntries(fields.flatMap(({ id }) => (values.has(id) ? [[id, textAt(values, id)] as const] : [])));
+
+/** The values of fields whose ids begin with this, by what follows: a service's own fields beside those that all have. */
+export const behind = (values: Values, prefix: string): Values =>
+  new Map(
+    [...values].flatMap(([id, value]) =>
+      id.startsWith(prefix) ? [[id.slice(prefix.length), value] as const] : [],
+    ),
+  );

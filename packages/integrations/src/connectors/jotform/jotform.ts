@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Connector } from '../connector.ts';
+import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { allPages } from '../values.ts';
+import { questionsOfJotform } from './jotform-questions.ts';
+
+const account = z.object({ content: z.object({ username: z.string(), email: z.string().nullish() }) });
+const forms = z.object({
+  content: z.array(z.object({ id: z.string(), title: z.string(), status: z.string() })),
+});
+const form = z.object({ content: z.object({ title: z.string() }) });
+// What holds nothing comes as an empty list.
+const none = z.tuple([]).transform(() => ({}));
+const questions = z.object({ content: z.record(z.string(), z.record(z.string(), z.unknown())).or(none) });
+const conditions = z.object({ content: z.unknown() });
+const logicOf = z.object({ conditions: z.unknown() });
+
+const pageSize = 100;
+
+const list = (http: ServiceHttp) =>
+  allPages(async (offset = '0') => {
+    const query = { limit: pageSize, offset, orderby: 'created_at' };
+    const { content } = await http.get('/user/forms', forms, { query });
+    return {
+      items: content
+        .filter(({ status }) => status !== 'DELETED')
+        .map(({ id, title }) => ({ id, name: title || 'Untitled form' })),
+      next: content.length < pageSize ? null : `${Number(offset) + pageSize}`,
+    };
+  });
+
+const isAny = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : typeof value === 'string' && !['', '[]'].includes(value);
+
+/** The calls of jotform-api-nodejs, the vendor’s own client: user, user/forms, form, questions, properties. */
+export const jotform: Connector = {
+  ...{ type: 'jotform', label: 'Jotform', categories: ['database'], use: 'import', purpose: 'Import a form' },
+  auth: [
+    {
+      kind: 'config',
+      label: 'API key',
+      fields: [
+        {
+          ...{ key: 'regionUrl', label: 'Region', kind: 'choice', leads: true },
+          hint: 'Where Jotform keeps your account: in its settings under Data.',
+          choices: [
+            { value: 'https://api.jotform.com', label: 'United States' },
+            { value: 'https://eu-api.jotform.com', label: 'Europe' },
+          ],
+        },
+        {
+          ...{ key: 'apiKey', label: 'API key', kind: 'text', secret: true },
+          hint: 'In Jotform under Settings, API. Reading is enough.',
+          pattern: { source: '[0-9A-Za-z]{16,100}', message: 'Invalid API key' },
+        },
+      ],
+      // Its address would keep the key in logs on the way.
+      headers: ({ apiKey }) => ({ APIKEY: String(apiKey) }),
+    },
+  ],
+  baseUrl: ({ regionUrl }) => String(regionUrl),
+  rateLimit: { requests: 10, per: 1_000 },
+  check: async (http) => {
+    try {
+      const { username, email } = (await http.get('/user', account)).content;
+      return { id: username, label: email || username };
+    } catch (error) {
+      if (!(error instanceof ServiceFault) || error.class !== 'reconnect') throw error;
+      throw new ServiceFault('reconnect', 'Invalid API key', { cause: error, status: error.status });
+    }
+  },
+  targets: [{ key: 'formId', label: 'Form', list }],
+  readForm: async (http, { formId = '' }) => {
+    const at = `/form/${encodeURIComponent(formId)}`;
+    const { title } = (await http.get(at, form)).content;
+    const asked = questionsOfJotform((await http.get(`${at}/questions`, questions)).content);
+    const logic = await http.get(`${at}/properties/conditions`, conditions);
+    return {
+      ...{ title, pages: asked.pages },
+      leftOut: [
+        ...asked.leftOut,
+        ...(isAny(logicOf.safeParse(logic.content).data?.conditions)
+          ? ['Its conditions were left out: set them here anew']
+          : []),
+      ],
+    };
+  },
+};

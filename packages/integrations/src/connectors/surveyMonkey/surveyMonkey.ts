@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Connector } from '../connector.ts';
+import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { allPages } from '../values.ts';
+import { formOfSurvey, surveyDetails } from './survey-questions.ts';
+
+const me = z.object({ id: z.string(), username: z.string(), email: z.string().nullish() });
+const surveys = z.object({
+  data: z.array(z.object({ id: z.string(), title: z.string() })),
+  links: z.object({ next: z.string().nullish() }).nullish(),
+});
+
+/** What a refusal is told as: all that is not about a scope or the host means that the token is wrong. */
+function tokenFault(error: unknown): unknown {
+  if (!(error instanceof ServiceFault) || error.class !== 'reconnect') return error;
+  const why =
+    error.status !== 403
+      ? 'Invalid access token'
+      : /scope|permission/i.test(error.message)
+        ? 'Missing "View Surveys" scope. Try refreshing your SurveyMonkey app page.'
+        : /host|region|access.?url/i.test(error.message)
+          ? 'Invalid Region. Please select a different region.'
+          : 'Invalid access token';
+  return new ServiceFault('reconnect', why, { cause: error, status: error.status });
+}
+
+/** Whose token it is; one that may read surveys and nothing else does not say. */
+async function accountOf(http: ServiceHttp) {
+  try {
+    const { id, username, email } = await http.get('/users/me', me);
+    return { id, label: email || username };
+  } catch (error) {
+    if (!(error instanceof ServiceFault) || error.status !== 403) throw tokenFault(error);
+    return { id: String(http.config.regionUrl), label: 'SurveyMonkey' };
+  }
+}
+
+/** The calls of SurveyMonkey/public_api_docs, version 3: users/me, surveys, details. */
+export const surveyMonkey: Connector = {
+  ...{
+    type: 'surveyMonkey',
+    label: 'SurveyMonkey',
+    categories: ['database'],
+    use: 'import',
+    purpose: 'Import a form',
+  },
+  auth: [
+    {
+      kind: 'config',
+      label: 'Access token',
+      fields: [
+        {
+          ...{ key: 'regionUrl', label: 'Region', kind: 'choice', leads: true },
+          hint: 'Where SurveyMonkey keeps your account.',
+          initial: 'https://api.surveymonkey.com/v3',
+          choices: [
+            { value: 'https://api.surveymonkey.com/v3', label: 'United States' },
+            { value: 'https://api.eu.surveymonkey.com/v3', label: 'Europe' },
+            { value: 'https://api.surveymonkey.ca/v3', label: 'Canada' },
+          ],
+        },
+        {
+          ...{ key: 'apiKey', label: 'Access token', kind: 'text', secret: true },
+          hint: 'Of an app that you make at developer.surveymonkey.com, with the scope View Surveys.',
+          pattern: { source: '[\\w.~+/=-]{16,2000}', message: 'Invalid access token' },
+        },
+      ],
+      headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
+    },
+  ],
+  baseUrl: ({ regionUrl }) => String(regionUrl),
+  rateLimit: { requests: 2, per: 1_000 },
+  check: async (http) => {
+    const { data } = await http
+      .get('/surveys', surveys, { query: { per_page: 1 } })
+      .catch((error: unknown) => {
+        throw tokenFault(error);
+      });
+    if (data.length === 0)
+      throw new ServiceFault('permanent', 'This account has no survey yet: make one at SurveyMonkey first');
+    return accountOf(http);
+  },
+  targets: [
+    {
+      ...{ key: 'formId', label: 'Form' },
+      list: (http) =>
+        allPages(async (page = '1') => {
+          const { data, links } = await http.get('/surveys', surveys, { query: { page, per_page: 100 } });
+          const items = data.map(({ id, title }) => ({ id, name: title || 'Untitled survey' }));
+          return { items, next: links?.next ? `${Number(page) + 1}` : null };
+        }),
+    },
+  ],
+  readForm: async (http, { formId = '' }) =>
+    formOfSurvey(await http.get(`/surveys/${encodeURIComponent(formId)}/details`, surveyDetails)),
+};
