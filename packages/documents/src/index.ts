@@ -16,6 +16,22 @@ export { mergeText } from './merge-text.ts';
 export { type Kind, migrated, schemaOf } from './migrate.ts';
 export { isOrderKey, orderBetween, ordersBetween } from './order-key.ts';
 export {
+  aFlag,
+  aList,
+  aNumber,
+  anId,
+  anObject,
+  aPattern,
+  aText,
+  aWhole,
+  type JsonSchema,
+  objectSchema,
+  oneOf,
+  type PropRule,
+  type PropRules,
+  propRule,
+} from './prop-rule.ts';
+export {
   publish,
   restoring,
   type Snapshot,
@@ -25,6 +41,22 @@ export {
 } from './publish.ts';
 export { type Clash, deletedIn, type Rebased, rebase } from './rebase.ts';
 export { maxSteps, noSteps, recorded, redo, undo } from './steps.ts';
+export { isColor } from './themes/contrast.ts';
+export {
+  colorRule,
+  contrastFaults,
+  contrastSentence,
+  maxRadius,
+  themeOf,
+  themeProps,
+} from './themes/own-theme.ts';
+export {
+  type PageTheme,
+  pageTheme,
+  pageThemes,
+  themeCss,
+  themeFonts,
+} from './themes/page-themes.ts';
 export { inWords, type Names } from './words.ts';
 export {
   type DocumentEvent,

@@ -1,5 +1,5 @@
 import { checkFilter, type Filter } from '@weft/core';
-import type { Content } from '@weft/documents';
+import { type Content, contrastFaults, contrastSentence, themeOf } from '@weft/documents';
 import { type ConditionEnv, conditionEnv } from './answers.ts';
 import { fieldsAskedBy } from './conditions.ts';
 import { type EventSettings, eventOf, eventProblems } from './event/event.ts';
@@ -13,7 +13,6 @@ import { isAttempted } from './quiz/attempt.ts';
 import { certificateNames, certificateOf } from './quiz/certificate.ts';
 import { quizOf } from './quiz/quiz.ts';
 import { isSafeRedirect } from './redirect.ts';
-import { contrastFaults, contrastSentence, themeOf } from './themes/own-theme.ts';
 import { targetsOf } from './walk.ts';
 
 /** What keeps a form from being published, in a sentence, and the block it is about. */

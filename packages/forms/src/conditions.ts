@@ -1,6 +1,5 @@
 import { type Filter, isCondition, isPlainObject } from '@weft/core';
-import type { Json } from '@weft/documents';
-import { aList, anObject, aText, propRule } from './prop-rule.ts';
+import { aList, anObject, aText, type Json, propRule } from '@weft/documents';
 import type { DefaultRule } from './questions/question.ts';
 
 /** Groups inside groups, and conditions with groups in one tree. */

@@ -40,6 +40,8 @@ export const formKind: Kind = { kind: 'form', migrations: [intoPages] };
 export const longestLabel = 255;
 /** Characters of an address that an ending leads to. */
 export const longestRedirect = 2_000;
+/** Characters of a form's own style sheet. */
+export const longestCss = 10_000;
 /** Characters of what is said under a label. */
 export const longestHelp = 1_000;
 

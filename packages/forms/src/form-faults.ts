@@ -1,20 +1,34 @@
-import { type Block, blockOf, type Content, faultsOf, type Json, maxBlocks, schemaOf } from '@weft/documents';
-import { type Fault, type IdKind, isId } from '@weft/std';
-import { conditionsRule, conditionsSchema, defaultRulesRule } from './conditions.ts';
-import { eventProps } from './event/event.ts';
-import { formKind, longestHelp, longestLabel, longestRedirect, pageKinds } from './form-document.ts';
-import { layouts } from './one-by-one.ts';
 import {
   aFlag,
   anId,
   aPattern,
   aText,
   aWhole,
+  type Block,
+  blockOf,
+  type Content,
+  faultsOf,
+  type Json,
   type JsonSchema,
+  maxBlocks,
   objectSchema,
   oneOf,
   type PropRules,
-} from './prop-rule.ts';
+  schemaOf,
+  themeProps,
+} from '@weft/documents';
+import { type Fault, type IdKind, isId } from '@weft/std';
+import { conditionsRule, conditionsSchema, defaultRulesRule } from './conditions.ts';
+import { eventProps } from './event/event.ts';
+import {
+  formKind,
+  longestCss,
+  longestHelp,
+  longestLabel,
+  longestRedirect,
+  pageKinds,
+} from './form-document.ts';
+import { layouts } from './one-by-one.ts';
 import { maxChoices } from './questions/choosing.ts';
 import { imageRule, longestAlt } from './questions/images.ts';
 import {
@@ -28,8 +42,6 @@ import { columnTypeNames } from './questions/repeating-group/repeating-group.ts'
 import { settingRule } from './questions/settings.ts';
 import { certificateProps } from './quiz/certificate.ts';
 import { pickRule, pointsRule, quizProps } from './quiz/quiz.ts';
-import { formThemes } from './themes/form-themes.ts';
-import { ownThemeProps } from './themes/own-theme.ts';
 
 export const maxQuestions = 200;
 export const maxPages = 100;
@@ -179,11 +191,11 @@ function countFaults(content: Content): readonly Fault[] {
 /** What a form itself may hold. */
 const formProps: PropRules = {
   title: label,
-  theme: oneOf(formThemes.map(({ name }) => name)),
   ...eventProps,
   ...quizProps,
   ...certificateProps,
-  ...ownThemeProps,
+  ...themeProps,
+  css: aText(longestCss),
   cover: imageRule,
   background: imageRule,
   layout: oneOf(layouts),

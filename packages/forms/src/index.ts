@@ -76,6 +76,7 @@ export {
   formNames,
   inputsOf,
   isFormText,
+  longestCss,
   longestHelp,
   longestLabel,
   longestRedirect,
@@ -219,7 +220,5 @@ export { FieldTally } from './summary.ts';
 export { formTemplates } from './templates/form-templates.ts';
 export { templateContent } from './templates/template.ts';
 export { readCustomCss } from './themes/custom-css.ts';
-export { type FormTheme, formTheme, formThemes, themeCss, themeFonts } from './themes/form-themes.ts';
-export { contrastFaults, contrastSentence, longestCss, maxRadius, themeOf } from './themes/own-theme.ts';
 export { type Move, turn } from './turn.ts';
 export { askEnding, type Step, targetsOf, type Walk, walk } from './walk.ts';

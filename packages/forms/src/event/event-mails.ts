@@ -1,6 +1,5 @@
-import type { Content } from '@weft/documents';
+import { anObject, aText, type Content, type PropRules } from '@weft/documents';
 import { nameKey, namesIn, pipedWithin } from '../piping.ts';
-import { anObject, aText, type PropRules } from '../prop-rule.ts';
 
 /** Mails to whoever booked, each sent when its name says; `requested`: a host has to say yes first. */
 export const eventMailKinds = [

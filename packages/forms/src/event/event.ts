@@ -1,6 +1,16 @@
 import { isDay } from '@weft/core';
-import type { Content, Json } from '@weft/documents';
-import { aFlag, aList, anObject, aPattern, aText, aWhole, oneOf, type PropRules } from '../prop-rule.ts';
+import {
+  aFlag,
+  aList,
+  anObject,
+  aPattern,
+  aText,
+  aWhole,
+  type Content,
+  type Json,
+  oneOf,
+  type PropRules,
+} from '@weft/documents';
 import { imageRule } from '../questions/images.ts';
 import {
   type EventMail,

@@ -1,5 +1,5 @@
+import { propRule } from '@weft/documents';
 import { isId } from '@weft/std';
-import { propRule } from '../prop-rule.ts';
 
 /** An image that was uploaded to a form. */
 export interface FormImage {

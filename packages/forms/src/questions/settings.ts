@@ -1,7 +1,16 @@
-import type { Json } from '@weft/documents';
+import {
+  aFlag,
+  aNumber,
+  aPattern,
+  aText,
+  aWhole,
+  type Json,
+  oneOf,
+  type PropRule,
+  propRule,
+} from '@weft/documents';
 import { isId } from '@weft/std';
 import { longestUsual } from '../conditions.ts';
-import { aFlag, aNumber, aPattern, aText, aWhole, oneOf, type PropRule, propRule } from '../prop-rule.ts';
 import { isDayText } from './days.ts';
 import { imageRule } from './images.ts';
 import type { Question } from './question.ts';

@@ -1,9 +1,15 @@
-import type { Content, Json } from '@weft/documents';
+import {
+  aFlag,
+  aText,
+  type Content,
+  colorRule,
+  isColor,
+  type Json,
+  type PropRules,
+  themeOf,
+} from '@weft/documents';
 import { longestHelp, longestLabel } from '../form-document.ts';
-import { aFlag, aText, type PropRules } from '../prop-rule.ts';
 import { type FormImage, imageOf, imageRule } from '../questions/images.ts';
-import { isColor } from '../themes/contrast.ts';
-import { colorRule, themeOf } from '../themes/own-theme.ts';
 import { quizOf } from './quiz.ts';
 
 /** What whoever passes a quiz gets as a PDF of one page. */

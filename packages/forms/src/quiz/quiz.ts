@@ -1,9 +1,17 @@
 import { defaultTemplate, type FieldShape } from '@weft/core';
-import { type Block, blockOf, type Content } from '@weft/documents';
+import {
+  aFlag,
+  anId,
+  aWhole,
+  type Block,
+  blockOf,
+  type Content,
+  oneOf,
+  type PropRules,
+} from '@weft/documents';
 import type { Answers } from '../answers.ts';
 import type { FormPage, FormQuestion } from '../form-document.ts';
 import { laidOut } from '../one-by-one.ts';
-import { aFlag, anId, aWhole, oneOf, type PropRules } from '../prop-rule.ts';
 import type { AnswerField } from '../questions/question.ts';
 import { questionType } from '../questions/question-types.ts';
 

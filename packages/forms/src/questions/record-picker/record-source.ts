@@ -1,7 +1,6 @@
 import { anyFieldType, type Field, type Filter } from '@weft/core';
-import type { Json } from '@weft/documents';
+import { aList, anId, anObject, aText, type Json, type PropRule, propRule } from '@weft/documents';
 import { conditionsRule } from '../../conditions.ts';
-import { aList, anId, anObject, aText, type PropRule, propRule } from '../../prop-rule.ts';
 import type { Question } from '../question.ts';
 
 /** Fields that one picker shows. */

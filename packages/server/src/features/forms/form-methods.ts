@@ -9,7 +9,7 @@ import {
   writePasswordHash,
   writeSettings,
 } from '@weft/db';
-import type { Content } from '@weft/documents';
+import { type Content, pageTheme } from '@weft/documents';
 import {
   type AnswerField,
   endingOf,
@@ -18,7 +18,6 @@ import {
   formOfForeign,
   formSettingsOf,
   formTemplates,
-  formTheme,
   isCaptchaName,
   newEvent,
   newForm,
@@ -98,7 +97,7 @@ export const formMethods: FormsHandlers<FormCall> = {
     if (template === undefined && input.template !== undefined)
       throw invalid('template', 'There is no such template');
     const { theme } = input;
-    if (theme !== undefined && formTheme(theme) === undefined)
+    if (theme !== undefined && pageTheme(theme) === undefined)
       throw invalid('theme', 'There is no such theme');
     if (input.from !== undefined && (input.kind ?? 'form') !== 'form')
       throw invalid('from', 'A form of another service becomes a form');

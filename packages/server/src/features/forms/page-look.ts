@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Published } from '@weft/db';
-import type { Content, Json } from '@weft/documents';
-import { formTheme, imageOf, readCustomCss, themeCss, themeOf } from '@weft/forms';
+import { type Content, type Json, pageTheme, themeCss, themeOf } from '@weft/documents';
+import { imageOf, readCustomCss } from '@weft/forms';
 import type { PageFiles } from '@weft/public';
 import { originAt } from '../../http/own-domains.ts';
 import type { FormsDeps } from './deps.ts';
@@ -30,7 +30,7 @@ export function withLook(
   addressOf: ((fileId: string) => string) | null,
 ): PageFiles {
   const theme = themeOf(content);
-  const known = formTheme(content.props.theme);
+  const known = pageTheme(content.props.theme);
   const [cover, background] = ['cover', 'background'].map((key) =>
     addressOf === null ? null : imageOf(content.props[key]),
   );

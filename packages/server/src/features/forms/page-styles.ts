@@ -1,4 +1,4 @@
-import { formTheme, themeCss } from '@weft/forms';
+import { pageTheme, themeCss } from '@weft/documents';
 import { themeOfAddress } from './themes.ts';
 
 const sheetLink = /<link rel="stylesheet" href="([^"]+)">/g;
@@ -9,7 +9,7 @@ const sheetLink = /<link rel="stylesheet" href="([^"]+)">/g;
  */
 export const withStylesInside = (page: string, read: (path: string) => Buffer | null): string =>
   page.replaceAll(sheetLink, (link, address: string) => {
-    const theme = formTheme(themeOfAddress(address) ?? undefined);
+    const theme = pageTheme(themeOfAddress(address) ?? undefined);
     const css = theme === undefined ? read(address)?.toString() : themeCss(theme);
     // What would end the element it stands in stays a file.
     return css === undefined || css.includes('</') ? link : `<style>${css}</style>`;

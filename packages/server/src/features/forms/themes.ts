@@ -1,4 +1,4 @@
-import { formTheme, themeCss } from '@weft/forms';
+import { pageTheme, themeCss } from '@weft/documents';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 
@@ -13,7 +13,7 @@ export const themeOfAddress = (path: string): string | null => address.exec(path
 export function mountThemes(app: FastifyInstance): void {
   app.get('/form-themes/:file', { config: { unguarded: 'file' } }, (request, reply) => {
     const { file } = request.params as { readonly file: string };
-    const theme = formTheme(file.replace(/\.css$/, ''));
+    const theme = pageTheme(file.replace(/\.css$/, ''));
     if (theme === undefined) throw notFound('There is no such theme');
     return reply
       .header('content-type', 'text/css; charset=utf-8')

@@ -1,13 +1,13 @@
 import {
   contrastFaults,
   contrastSentence,
-  type FormTheme,
-  formThemes,
-  layoutOf,
   maxRadius,
+  type PageTheme,
+  pageThemes,
   themeFonts,
   themeOf,
-} from '@weft/forms';
+} from '@weft/documents';
+import { layoutOf } from '@weft/forms';
 import { Banner, Button, FormField, Select, TextInput } from '@weft/ui';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { setProp } from './form-edits.ts';
@@ -25,7 +25,7 @@ interface Props {
 export function LookSettings({ session, state }: Props) {
   const { content } = state;
   const choose = (theme: string | null) => session.edit(setProp(content, null, 'theme', theme));
-  const chosen = formThemes.find(({ name }) => name === content.props.theme)?.name ?? null;
+  const chosen = pageThemes.find(({ name }) => name === content.props.theme)?.name ?? null;
   return (
     <>
       <SettingRow
@@ -47,7 +47,7 @@ const colors = [
   { key: 'canvasColor', label: 'Background', of: 'canvas' },
   { key: 'textColor', label: 'Texts', of: 'text' },
   { key: 'accentColor', label: 'Buttons', of: 'accent' },
-] as const satisfies readonly { key: string; label: string; of: keyof FormTheme }[];
+] as const satisfies readonly { key: string; label: string; of: keyof PageTheme }[];
 
 /** Colours over those of the theme, and whether everybody can tell them apart. */
 function Colors({ session, state: { content } }: Props) {

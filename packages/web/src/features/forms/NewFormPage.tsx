@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { workspaceRefusals } from '@weft/core';
-import { formTemplates, formTheme } from '@weft/forms';
+import { pageTheme } from '@weft/documents';
+import { formTemplates } from '@weft/forms';
 import { withoutUndefined } from '@weft/std';
 import { Button, FormField, TextInput } from '@weft/ui';
 import { useState } from 'react';
@@ -54,7 +55,7 @@ function NewForm() {
   const search = readSearch(useSearch({ strict: false }));
   const creation = readCreation(params._splat);
   const known = formTemplates.find((one) => one.name === creation.template);
-  const theme = formTheme(creation.theme)?.name ?? null;
+  const theme = pageTheme(creation.theme)?.name ?? null;
   const [name, setName] = useState(search.name ?? known?.title ?? untitled);
   const named = readNewFlowAddress(params)?.type;
   const usual = named === 'quiz' ? blankQuiz : named === 'payment' ? blankPayment : null;

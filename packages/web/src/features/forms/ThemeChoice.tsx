@@ -1,5 +1,4 @@
-import { formThemes } from '@weft/forms';
-
+import { pageThemes } from '@weft/documents';
 /** What a form without a theme looks like in the light. */
 export const weftTheme = {
   ...{ name: null, label: 'Weft' },
@@ -17,7 +16,7 @@ export function ThemeChoice({ chosen, onChoose }: Props) {
   return (
     <fieldset className="grid grid-cols-2 gap-2">
       <legend className="sr-only">Theme</legend>
-      {[weftTheme, ...formThemes].map(({ name, label, canvas, accent, text }) => (
+      {[weftTheme, ...pageThemes].map(({ name, label, canvas, accent, text }) => (
         <label
           key={label}
           className="flex cursor-pointer items-center gap-2 rounded-md border px-2.5 py-2 hover:bg-hover has-checked:border-accent has-checked:bg-accent-tint"

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { contrast } from './contrast.ts';
-import { formThemes, themeCss } from './form-themes.ts';
+import { pageThemes, themeCss } from './page-themes.ts';
 
-describe('themes of forms', () => {
+describe('themes of pages', () => {
   it('are ten and more, each of a name of its own', () => {
-    expect(new Set(formThemes.map(({ name }) => name)).size).toBeGreaterThanOrEqual(10);
+    expect(new Set(pageThemes.map(({ name }) => name)).size).toBeGreaterThanOrEqual(10);
   });
 
-  it.each(formThemes.map((theme) => [theme.name, theme] as const))(
+  it.each(pageThemes.map((theme) => [theme.name, theme] as const))(
     '%s can be read by everybody: texts have a contrast of 4.5, edges of 3',
     (_, { canvas, surface, text, muted, line, accent, onAccent }) => {
       for (const behind of [canvas, surface]) {
@@ -19,6 +19,6 @@ describe('themes of forms', () => {
   );
 
   it('load nothing', () => {
-    for (const theme of formThemes) expect(themeCss(theme)).not.toMatch(/url\(|@import|</);
+    for (const theme of pageThemes) expect(themeCss(theme)).not.toMatch(/url\(|@import|</);
   });
 });

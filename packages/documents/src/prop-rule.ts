@@ -1,5 +1,5 @@
-import type { Json } from '@weft/documents';
 import { type IdKind, isId } from '@weft/std';
+import type { Json } from './document.ts';
 
 /** A part of a JSON Schema, draft 7. */
 export interface JsonSchema {

@@ -1,30 +1,28 @@
-import type { Content } from '@weft/documents';
-import { aText, aWhole, oneOf, type PropRules, propRule } from '../prop-rule.ts';
+import type { Content } from '../document.ts';
+import { aWhole, oneOf, type PropRules, propRule } from '../prop-rule.ts';
 import { contrast, isColor, luminance, mixed } from './contrast.ts';
-import { type FormTheme, formTheme, themeFonts } from './form-themes.ts';
+import { type PageTheme, pageTheme, pageThemes, themeFonts } from './page-themes.ts';
 
 /** `#rrggbb`. */
 export const colorRule = propRule({ type: 'string', pattern: '^#[0-9a-f]{6}$' }, isColor);
 
-const isFont = (value: unknown): value is FormTheme['font'] =>
+const isFont = (value: unknown): value is PageTheme['font'] =>
   typeof value === 'string' && Object.hasOwn(themeFonts, value);
 
 export const maxRadius = 32;
-/** Characters of a form's own style sheet. */
-export const longestCss = 10_000;
 
-/** What a form sets over its theme: props of the form, each on its own. */
-export const ownThemeProps: PropRules = {
+/** The theme of a document and what it sets over it: props of the document, each on its own. */
+export const themeProps: PropRules = {
+  theme: oneOf(pageThemes.map(({ name }) => name)),
   canvasColor: colorRule,
   textColor: colorRule,
   accentColor: colorRule,
   radius: aWhole(0, maxRadius),
   font: oneOf(Object.keys(themeFonts)),
-  css: aText(longestCss),
 };
 
 /** Without a theme, in the light: what own colours are laid over. */
-const plain: FormTheme = {
+const plain: PageTheme = {
   ...{ name: '', label: '', scheme: 'light', radius: 8, font: 'sans' },
   ...{ canvas: '#f9f8f6', surface: '#ffffff', text: '#201e1a', muted: '#55524c' },
   ...{ line: '#837f79', accent: '#3b4ec6', onAccent: '#ffffff' },
@@ -48,9 +46,9 @@ function firstSeen(from: string, text: string, behind: readonly string[], least:
 const black = '#000000';
 const white = '#ffffff';
 
-/** The theme that a form shows, with what it sets itself; null: it follows the product's colours. */
-export function themeOf({ props }: Content): FormTheme | null {
-  const base = formTheme(props.theme);
+/** The theme that a document shows, with what it sets itself; null: it follows the product's colours. */
+export function themeOf({ props }: Content): PageTheme | null {
+  const base = pageTheme(props.theme);
   const { canvasColor, textColor, accentColor, radius, font } = props;
   const shape = {
     ...(typeof radius === 'number' && { radius }),
@@ -85,7 +83,7 @@ export interface ContrastFault {
 }
 
 /** Colours that not everybody can tell apart. */
-export function contrastFaults({ canvas, surface, text, accent }: FormTheme): readonly ContrastFault[] {
+export function contrastFaults({ canvas, surface, text, accent }: PageTheme): readonly ContrastFault[] {
   const found: ContrastFault[] = [];
   const ask = (of: ContrastFault['of'], color: string, least: number) => {
     const ratio = leastOn(color, [canvas, surface]);

@@ -1,6 +1,6 @@
-/** How a published form looks. Its fonts are those of the device: nothing is fetched from elsewhere. */
-export interface FormTheme {
-  /** Stored in forms; it never changes. */
+/** How a published page looks. Its fonts are those of the device: nothing is fetched from elsewhere. */
+export interface PageTheme {
+  /** Stored in documents; it never changes. */
   readonly name: string;
   readonly label: string;
   readonly scheme: 'light' | 'dark';
@@ -19,7 +19,7 @@ export interface FormTheme {
   readonly font: 'sans' | 'serif' | 'round' | 'mono';
 }
 
-export const themeFonts: { readonly [F in FormTheme['font']]: string } = {
+export const themeFonts: { readonly [F in PageTheme['font']]: string } = {
   sans: 'inherit',
   serif: 'Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, serif',
   round:
@@ -30,8 +30,8 @@ export const themeFonts: { readonly [F in FormTheme['font']]: string } = {
 const light = { scheme: 'light', onAccent: '#ffffff' } as const;
 const dark = { scheme: 'dark' } as const;
 
-/** THE list of themes; without one a form follows the colours of the product, and the device's wish for dark. */
-export const formThemes: readonly FormTheme[] = [
+/** THE list of themes; without one a page follows the colours of the product, and the device's wish for dark. */
+export const pageThemes: readonly PageTheme[] = [
   {
     ...{ ...light, name: 'paper', label: 'Paper', radius: 2, font: 'serif' },
     ...{ canvas: '#faf6ee', surface: '#fffdf8', text: '#2b2620', muted: '#6a6155' },
@@ -94,11 +94,11 @@ export const formThemes: readonly FormTheme[] = [
   },
 ];
 
-export const formTheme = (name: unknown): FormTheme | undefined =>
-  formThemes.find((theme) => theme.name === name);
+export const pageTheme = (name: unknown): PageTheme | undefined =>
+  pageThemes.find((theme) => theme.name === name);
 
 /** The style sheet of a theme, over the tokens of the product. */
-export function themeCss({ scheme, radius, font, onAccent, ...colors }: FormTheme): string {
+export function themeCss({ scheme, radius, font, onAccent, ...colors }: PageTheme): string {
   const { canvas, surface, text, muted, line, accent } = colors;
   const tokens = {
     canvas,
