@@ -237,6 +237,13 @@ const forbidden = [
     from: { path: '^packages/web/src/session/', pathNot: testCode },
     to: { path: '^packages/web/src/features/' },
   },
+  {
+    name: 'web-editor-knows-no-feature',
+    comment: 'What the editors of all documents have stands below each of them.',
+    severity: 'error',
+    from: { path: '^packages/web/src/editor/', pathNot: testCode },
+    to: { path: '^packages/web/src/features/' },
+  },
   ...webFeatureRules,
   {
     name: 'web-reaches-data-through-client',

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { Badge, cx, SegmentedControl } from '@weft/ui';
+import { Badge, SegmentedControl } from '@weft/ui';
+import { TabRow } from '../../editor/TabRow.tsx';
 import { paths } from '../../paths.ts';
 import type { EditorTab, EditView, TabOf } from './editor-tabs.ts';
 import { cappedCount, useSessionCounts } from './session-counts.ts';
@@ -21,32 +21,20 @@ export function EditorTabs({ flowId, tab, tabs, isEvent, view, onView, resultsOn
   const unread = useSessionCounts(flowId)?.unreadCount ?? 0;
   if (resultsOnly !== null)
     return <p className="shrink-0 border-b px-4 py-2 text-small text-text-subtle">Results. {resultsOnly}</p>;
+  const badge = unread > 0 && !isEvent && (
+    <span className="ms-2">
+      <Badge tone={tab === 'results' ? 'accent' : 'neutral'}>{cappedCount(unread)} new</Badge>
+    </span>
+  );
   return (
-    <nav
-      aria-label="Form"
-      className="flex h-(--w-tabbar) shrink-0 items-end gap-1 px-3 shadow-[inset_0_-1px_var(--w-line)]"
+    <TabRow
+      label="Form"
+      tab={tab}
+      tabs={tabs.map(({ name, label }) => ({
+        ...{ name, label, to: paths.editor(flowId, name) },
+        ...(name === 'results' && { badge }),
+      }))}
     >
-      {tabs.map(({ name, label }) => (
-        <Link
-          key={name}
-          to={paths.editor(flowId, name)}
-          aria-current={name === tab ? 'page' : undefined}
-          className={cx(
-            'flex h-9 items-center rounded-t-md px-3.5 font-medium text-base focus-visible:-outline-offset-2',
-            name === tab
-              ? 'border border-b-surface bg-surface text-text'
-              : 'border border-transparent text-text-muted hover:text-text',
-          )}
-        >
-          {label}
-          {name === 'results' && unread > 0 && !isEvent && (
-            <span className="ms-2">
-              <Badge tone={name === tab ? 'accent' : 'neutral'}>{cappedCount(unread)} new</Badge>
-            </span>
-          )}
-        </Link>
-      ))}
-      <span className="flex-1" />
       {tab === 'edit' && isEvent && (
         <span className="self-center">
           <SegmentedControl
@@ -74,6 +62,6 @@ export function EditorTabs({ flowId, tab, tabs, isEvent, view, onView, resultsOn
           />
         </span>
       )}
-    </nav>
+    </TabRow>
   );
 }

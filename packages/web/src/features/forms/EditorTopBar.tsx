@@ -1,6 +1,7 @@
 import { Button, IconButton, shortcut, Tooltip } from '@weft/ui';
 import { CalendarDays, ClipboardList, Eye, History, Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useStepKeys } from '../../editor/use-step-keys.ts';
 import { SaveStatus } from '../../session/SaveStatus.tsx';
 import { BarHead } from '../../shell/BarHead.tsx';
 import { FlowName } from '../../shell/FlowName.tsx';
@@ -10,7 +11,9 @@ import type { EditorTab } from './editor-tabs.ts';
 import type { FormSession, FormState } from './form-session.ts';
 import { PublishControls, type PublishControlsProps } from './PublishControls.tsx';
 
-const VersionsDialog = lazyDialog(() => import('./VersionsDialog.tsx').then((part) => part.VersionsDialog));
+const VersionsDialog = lazyDialog(() =>
+  import('../../editor/VersionsDialog.tsx').then((part) => part.VersionsDialog),
+);
 
 export interface EditorTopBarProps {
   readonly session: FormSession;
@@ -19,23 +22,6 @@ export interface EditorTopBarProps {
   readonly isEvent: boolean;
   readonly onPreview: () => void;
   readonly onProblem: PublishControlsProps['onProblem'];
-}
-
-/** Undo and redo by key, everywhere in the editor: a text in it is part of the form and has no history of its own. */
-function useStepKeys(session: FormSession, on: boolean): void {
-  useEffect(() => {
-    if (!on) return;
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const key = event.key.toLowerCase();
-      const redo = key === 'y' || (key === 'z' && event.shiftKey);
-      if (!redo && key !== 'z') return;
-      event.preventDefault();
-      (redo ? session.redo : session.undo)();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [session, on]);
 }
 
 /** Name, save state, undo and redo, versions, and publishing. */

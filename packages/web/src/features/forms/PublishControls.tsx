@@ -1,6 +1,7 @@
 import { formProblems, formWarnings, ownStylesProblem } from '@weft/forms';
-import { Button, Menu, Popover, toast } from '@weft/ui';
+import { Button, Menu, toast } from '@weft/ui';
 import { ChevronDown, ExternalLink, History, Unplug } from 'lucide-react';
+import { UnpublishedChanges } from '../../editor/UnpublishedChanges.tsx';
 import { paths } from '../../paths.ts';
 import { copyText } from '../../shell/copy-text.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
@@ -13,44 +14,6 @@ export interface PublishControlsProps {
   readonly onVersions: () => void;
   /** Leads to the block that keeps the form from being published; null: to the form. */
   readonly onProblem: (blockId: string | null) => void;
-}
-
-/** What publishing would change, behind the words that there is something. */
-function Changes({ state }: { readonly state: FormState }) {
-  const { published, changes } = state;
-  const dot = <span aria-hidden="true" className="size-1.5 rounded-full bg-warning" />;
-  const look = 'flex shrink-0 items-center gap-2 text-base text-text-muted';
-  if (published === null)
-    return (
-      <span className={`${look} max-lg:hidden`}>
-        {dot}
-        Not published
-      </span>
-    );
-  if (changes.length === 0) return null;
-  return (
-    <Popover
-      label="Unpublished changes"
-      align="end"
-      width={360}
-      trigger={
-        <button type="button" className={`${look} h-(--w-control-sm) rounded-md px-2 hover:bg-hover`}>
-          {dot}
-          <span className="max-lg:sr-only">Unpublished changes</span>
-        </button>
-      }
-    >
-      <h2 className="font-semibold text-base">Since version {published.number}</h2>
-      <ul className="mt-2 flex flex-col gap-1.5 text-base">
-        {changes.map((change, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: sentences may be alike, and have no state
-          <li key={place} className="break-words text-text-muted">
-            {change}
-          </li>
-        ))}
-      </ul>
-    </Popover>
-  );
 }
 
 /** The one primary button of the editor, and what else can be done with what is published. */
@@ -78,7 +41,7 @@ export function PublishControls({ session, state, onVersions, onProblem }: Publi
   return (
     <>
       {told === undefined || nothingNew ? (
-        <Changes state={state} />
+        <UnpublishedChanges state={state} />
       ) : (
         <button
           type="button"

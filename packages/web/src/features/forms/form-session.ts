@@ -1,397 +1,52 @@
-import type { SaveState } from '@weft/client';
-import { mayEditBase } from '@weft/core';
-import {
-  type Content,
-  type DocumentEvent,
-  diff,
-  type Edit,
-  type EditBatch,
-  editCopy,
-  heardCopy,
-  inWords,
-  rereadCopy,
-  restoring,
-  settledCopy,
-  shownCopy,
-  stepCopy,
-  type WorkingCopy,
-  workingCopy,
-} from '@weft/documents';
 import { type FormSettings, formNames, formSettingsOf, isFormText } from '@weft/forms';
 import type { CallOutput, CallRequest } from '@weft/protocol';
-import { AppError, asAppError, errorKinds } from '@weft/std';
-import { toast } from '@weft/ui';
-import { errorText } from '../../error-text.ts';
-import { rpcAs, whenTimeOrOnline } from '../../rpc.ts';
-import { type KeptList, keptList } from '../../session/kept-actions.ts';
-import { newId } from '../../session/new-id.ts';
+import type { DocumentKind } from '../../session/document-kind.ts';
+import { DocumentSession, type DocumentState } from '../../session/document-session.ts';
 import type { Person } from '../../session/person.ts';
-import { SessionRecovery } from '../../session/session-recovery.ts';
 import { followDocument } from '../../session/tab-feed.ts';
-import { watchLeaving } from '../../session/watch-leaving.ts';
-import { SendTimer } from './send-timer.ts';
 
 type FormAnswer = CallOutput<'forms.get'>;
 
-/** What is set by calls of its own. */
-type SetAside = Pick<FormAnswer, 'hasPassword' | 'captcha' | 'customEnding' | 'domain'>;
-
-/** What the editor shows of an open form. */
-export interface FormState extends SetAside {
-  /** 'closed' when it may not be seen or is gone. */
-  readonly phase: 'opening' | 'open' | 'closed' | 'failed';
-  readonly error: AppError | null;
-  readonly name: string;
-  /** Whether it can be edited: not by readers, not while it is locked or in the trash. */
-  readonly canEdit: boolean;
-  readonly publicIdentifier: string;
-  /** The draft, with what is not saved yet. */
-  readonly content: Content;
-  readonly published: FormAnswer['published'];
-  /** What publishing would change, in words; of a form that is not published, nothing. */
-  readonly changes: readonly string[];
-  readonly save: SaveState;
-  readonly online: boolean;
+/** What is set by calls of its own, and counted. */
+interface FormOwn extends Pick<FormAnswer, 'hasPassword' | 'captcha' | 'customEnding' | 'domain'> {
   readonly settings: FormSettings;
   /** Answers taken so far. */
   readonly submissions: number;
-  /** Whether pending edits are stored on the device. */
-  readonly safe: boolean;
-  /** Why the server refused the edits made here; they are kept until they are discarded. */
-  readonly refused: string | null;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
 }
 
-/** A pause in typing after which undo takes back only what came after it. */
-const typingPause = 2_000;
+/** What the editor shows of an open form. */
+export type FormState = DocumentState & FormOwn;
 
-const rules = { isText: isFormText };
-const empty: Content = { kind: 'form', schema: 0, props: {}, blocks: {} };
-
-const isTransient = (error: unknown): boolean => error instanceof AppError && errorKinds[error.kind].retry;
-
-/** One form open in this tab: its working copy, saving by itself, and its state as React reads it. */
-export class FormSession {
-  readonly flowId: string;
-  readonly #follow: ReturnType<typeof followDocument>;
-  readonly #rpc: ReturnType<typeof rpcAs>;
-  readonly #kept: KeptList<EditBatch>;
-  readonly #recovery: SessionRecovery;
-  readonly #listeners = new Set<() => void>();
-  #copy: WorkingCopy = workingCopy({ version: 0, content: empty });
-  #form: FormAnswer | null = null;
-  readonly #timer = new SendTimer({
-    send: () => this.#send(),
-    wait: whenTimeOrOnline,
-    now: () => performance.now(),
-  });
-  #inFlight: string | null = null;
-  #attempts = 0;
-  #stopFeed = () => {};
-  /** By `performance.now()`; when something was typed last. */
-  #typedAt = Number.NEGATIVE_INFINITY;
-  #signedOut = false;
-  #online = true;
-  #safe = true;
-  #refused: string | null = null;
-  #idle: (() => void)[] = [];
-  #state: FormState;
-
-  constructor(flowId: string, person: Person) {
-    this.flowId = flowId;
-    this.#rpc = rpcAs(person.id);
-    this.#follow = followDocument(person.id);
-    this.#kept = keptList(`weft.form.${person.id}.${flowId}.`, {
-      local: () => localStorage,
-      session: () => sessionStorage,
-      locks: navigator.locks,
-    });
-    this.#recovery = new SessionRecovery(person.id, {
-      onBack: () => {
-        this.#signedOut = false;
-        this.#startFeed();
-        this.#send();
-      },
-      onStranger: () => {},
-    });
-    this.#state = this.#read('opening', null);
-  }
-
-  getState = (): FormState => this.#state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** Opens the form; gives back what closes it. */
-  open(): () => void {
-    const stop = new AbortController();
-    const { signal } = stop;
-    watchLeaving(
-      { onLeave: () => this.#send(true), loses: () => !this.#safe && this.#copy.pending.length > 0 },
-      signal,
-    );
-    void this.#open(signal);
-    return () => {
-      this.#send(true);
-      stop.abort();
-      this.#timer.stop();
-      this.#stopFeed();
-      this.#recovery.stop();
-      this.#kept.release();
-    };
-  }
-
-  /** Makes edits; `typed`: they go on with what was typed into the same text just before. */
-  edit(edits: readonly Edit[], { typed = false }: { readonly typed?: boolean } = {}): void {
-    if (edits.length === 0) return;
-    const now = performance.now();
-    const continues = typed && now - this.#typedAt < typingPause;
-    this.#typedAt = typed ? now : Number.NEGATIVE_INFINITY;
-    this.#copy = editCopy(this.#copy, { edits, ...this.#batch() }, continues);
-    this.#changed();
-  }
-
-  undo = (): void => this.#step('undo');
-  redo = (): void => this.#step('redo');
-
-  /** Publishes what is shown, once it is saved. */
-  async publish(): Promise<void> {
-    await this.saved();
-    const { version } = this.#copy;
-    await this.#rpc.call('forms.publish', { flowId: this.flowId, version, snapshotId: newId('snp') });
-    await this.reread();
-  }
-
-  async unpublish(): Promise<void> {
-    await this.#rpc.call('forms.unpublish', { flowId: this.flowId });
-    await this.reread();
-  }
-
-  /** Takes over what a call about the form has answered. */
-  answered(answer: Partial<Pick<FormAnswer, 'settings' | keyof SetAside>>): void {
-    if (this.#form !== null) this.#form = { ...this.#form, ...answer };
-    this.#refresh();
-  }
-
-  versions = () => this.#rpc.call('forms.versions', { flowId: this.flowId });
-
-  version = (snapshotId: string) => this.#rpc.call('forms.version', { flowId: this.flowId, snapshotId });
-
-  /** Makes the draft what it was in a version: a step that can be taken back. */
-  restore(content: Content): void {
-    const snapshot = { id: '', number: 0, content, publishedAt: '', publishedBy: '' };
-    this.edit(restoring(this.#state.content, snapshot));
-  }
-
-  /** Reads the form again: its name, what is published, and what others made of the draft. */
-  async reread(): Promise<void> {
-    const form = await this.#rpc.call('forms.get', { flowId: this.flowId });
-    this.#form = form;
-    this.#copy = rereadCopy(this.#copy, form);
-    this.#refresh('open');
-  }
-
-  /** Sends again what was refused. */
-  retry = (): void => {
-    this.#refused = null;
-    this.#send();
-  };
-
-  /** Gives up what the server refused, and shows what it has. */
-  discard = (): void => {
-    this.#refused = null;
-    this.#copy = workingCopy(this.#copy);
-    this.#changed();
-  };
-
-  async #open(signal: AbortSignal): Promise<void> {
-    // React may open, close and reopen synchronously; only the last one fetches the form.
-    await Promise.resolve();
-    if (signal.aborted) return;
-    await this.#kept.claim();
-    if (signal.aborted) return this.#kept.release();
-    try {
-      const form = await this.#rpc.call('forms.get', { flowId: this.flowId });
-      if (signal.aborted) return;
-      this.#form = form;
-      this.#copy = workingCopy(form, this.#kept.load());
-      this.#refresh('open');
-      this.#startFeed();
-      this.#send();
-    } catch (cause) {
-      if (signal.aborted) return;
-      const error = asAppError(cause);
-      this.#refresh(error.kind === 'not-found' || error.kind === 'forbidden' ? 'closed' : 'failed', error);
-    }
-  }
-
-  #startFeed(): void {
-    this.#stopFeed();
-    this.#stopFeed = this.#follow(this.flowId, this.#copy.version, {
-      onEvent: (event) => this.#heard(event),
-      onOnline: (online) => {
-        // The feed ends when the name, the role, the lock or the trash change, and does not carry them.
-        if (online && !this.#online) this.reread().catch(() => {});
-        this.#online = online;
-        this.#refresh();
-      },
-      onRefused: (error) => this.#feedRefused(error),
-    });
-  }
-
-  /** Takes a batch of the feed; of its own edits it may know before the answer comes. */
-  #heard(event: DocumentEvent): void {
-    const { version } = this.#copy;
-    if (event.seq <= version && !('edits' in event && event.edits.length === 0)) return;
-    if ('missed' in event || event.edits.length === 0 || event.seq > version + 1) {
-      void this.reread().catch(() => {});
-      return;
-    }
-    this.#copy = heardCopy(this.#copy, { id: event.editId, version: event.seq, edits: event.edits });
-    this.#safe = this.#kept.save(this.#copy.pending);
-    this.#refresh();
-  }
-
-  /** Signed out, edits wait; of a form that is gone or hidden, they are kept for when it comes back. */
-  #feedRefused(error: AppError): void {
-    if (error.kind === 'unauthenticated') {
-      this.#signedOut = true;
-      this.#recovery.wait();
-      this.#refresh();
-    } else this.#refresh('closed', error);
-  }
-
-  #batch() {
-    return { batchId: newId('edt'), inFlight: this.#inFlight };
-  }
-
-  #step(way: 'undo' | 'redo'): void {
-    this.#typedAt = Number.NEGATIVE_INFINITY;
-    const stepped = stepCopy(this.#copy, way, this.#batch(), rules);
-    if (stepped === null) return;
-    this.#copy = stepped.copy;
-    if (stepped.clashes.length > 0) toast('What somebody else changed since stays as it is');
-    this.#changed();
-  }
-
-  /** The copy has changed here: it is kept on the device, shown, and sent in a moment. */
-  #changed(): void {
-    this.#safe = this.#kept.save(this.#copy.pending);
-    this.#refresh();
-    this.#timer.edited();
-  }
-
-  /** Resolves once everything made until now is saved; rejects where that cannot be. */
-  async saved(): Promise<void> {
-    if (this.#copy.pending.length > 0) {
-      // Waited for before it is sent: what cannot be sent now ends the wait at once.
-      await new Promise<void>((resolve) => {
-        this.#idle.push(resolve);
-        this.#send();
-      });
-    }
-    if (this.#copy.pending.length > 0)
-      throw new AppError('unavailable', 'Your changes are not saved yet. Try again in a moment');
-  }
-
-  #send(keepalive = false): void {
-    const [batch] = this.#copy.pending;
-    const isHeld = this.#inFlight !== null || this.#signedOut || this.#refused !== null;
-    if (batch === undefined || isHeld) this.#settle();
-    else {
-      this.#timer.stop();
-      void this.#sendBatch(batch, keepalive);
-    }
-  }
-
-  /** Nothing more is on its way: whoever waits for that goes on. */
-  #settle(): void {
-    if (this.#inFlight !== null) return;
-    const waiting = this.#idle;
-    this.#idle = [];
-    for (const resolve of waiting) resolve();
-  }
-
-  async #sendBatch({ id, version, edits }: EditBatch, keepalive: boolean): Promise<void> {
-    this.#inFlight = id;
-    this.#refresh();
-    try {
-      const { flowId } = this;
+const formDocuments: DocumentKind<FormAnswer, FormOwn> = {
+  name: 'form',
+  empty: { kind: 'form', schema: 0, props: {}, blocks: {} },
+  isText: isFormText,
+  names: formNames,
+  follow: followDocument,
+  calls: (rpc, flowId) => ({
+    get: () => rpc.call('forms.get', { flowId }),
+    edit: ({ id, version, edits }, options) => {
       const sent = { flowId, editId: id, version, edits: edits as CallRequest<'forms.edit'>['edits'] };
-      const answer = await this.#rpc.call('forms.edit', sent, { keepalive });
-      this.#attempts = 0;
-      this.#inFlight = null;
-      this.#copy = settledCopy(this.#copy, id, answer);
-      this.#safe = this.#kept.save(this.#copy.pending);
-      this.#refresh();
-      this.#send();
-    } catch (error) {
-      this.#inFlight = null;
-      await this.#failed(error);
-      this.#refresh();
-      this.#settle();
-    }
-  }
+      return rpc.call('forms.edit', sent, options);
+    },
+    publish: (version, snapshotId) => rpc.call('forms.publish', { flowId, version, snapshotId }),
+    unpublish: () => rpc.call('forms.unpublish', { flowId }),
+    versions: () => rpc.call('forms.versions', { flowId }),
+    version: (snapshotId) => rpc.call('forms.version', { flowId, snapshotId }),
+  }),
+  own: (answer) => ({
+    settings: formSettingsOf(answer?.settings ?? {}),
+    hasPassword: answer?.hasPassword ?? false,
+    submissions: answer?.submissions ?? 0,
+    captcha: answer?.captcha ?? null,
+    customEnding: answer?.customEnding ?? null,
+    domain: answer?.domain ?? null,
+  }),
+};
 
-  async #failed(error: unknown): Promise<void> {
-    if (error instanceof AppError && error.kind === 'unauthenticated') {
-      this.#signedOut = true;
-      this.#recovery.wait();
-    } else if (isTransient(error)) {
-      this.#attempts++;
-      this.#timer.sendIn(Math.min(10_000, 250 * 2 ** Math.min(this.#attempts, 6)));
-    } else if (error instanceof AppError && error.kind === 'conflict' && this.#attempts === 0) {
-      // Too much has changed meanwhile to tell what was deleted: what waits is made on the draft as it is now.
-      this.#attempts = 1;
-      await this.reread().then(
-        () => this.#timer.sendIn(0),
-        () => this.#timer.sendIn(1_000),
-      );
-    } else {
-      this.#attempts = 0;
-      this.#refused = errorText(error);
-    }
-  }
-
-  #saveState(): SaveState {
-    const waiting = this.#copy.pending.length;
-    if (this.#signedOut) return { kind: 'signed-out', waiting };
-    if (this.#refused !== null) return { kind: 'failed' };
-    if (waiting === 0) return { kind: 'saved' };
-    return { kind: this.#attempts > 0 ? 'offline' : 'saving', waiting };
-  }
-
-  #read(phase: FormState['phase'], error: AppError | null): FormState {
-    const content = shownCopy(this.#copy, rules);
-    const { name = '', role = 'read', publicIdentifier = '', published = null } = this.#form ?? {};
-    const { trashed = false, captcha = null, customEnding = null, domain = null } = this.#form ?? {};
-    const before = published?.content;
-    return {
-      phase,
-      error,
-      name,
-      canEdit: mayEditBase(role) && !trashed,
-      publicIdentifier,
-      content,
-      published,
-      changes: before === undefined ? [] : inWords(before, content, diff(before, content), formNames),
-      settings: formSettingsOf(this.#form?.settings ?? {}),
-      ...{ hasPassword: this.#form?.hasPassword ?? false, submissions: this.#form?.submissions ?? 0 },
-      ...{ captcha, customEnding, domain },
-      save: this.#saveState(),
-      online: this.#online,
-      safe: this.#safe,
-      refused: this.#refused,
-      canUndo: this.#copy.steps.done.length > 0,
-      canRedo: this.#copy.steps.undone.length > 0,
-    };
-  }
-
-  #refresh(phase = this.#state.phase, error = this.#state.error): void {
-    this.#state = this.#read(phase, error);
-    for (const listener of this.#listeners) listener();
+/** One form open in this tab. */
+export class FormSession extends DocumentSession<FormAnswer, FormOwn> {
+  constructor(flowId: string, person: Person) {
+    super(flowId, person, formDocuments);
   }
 }

@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { diff, inWords } from '@weft/documents';
-import { formNames } from '@weft/forms';
 import { Badge, Button, Dialog, EmptyState, toast } from '@weft/ui';
 import { CloudOff, History } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../error-text.ts';
-import { Moment } from '../../shell/Moment.tsx';
-import { useSubmission } from '../../shell/use-submission.ts';
-import type { FormSession, FormState } from './form-session.ts';
+import { errorText } from '../error-text.ts';
+import type { DocumentState, EditorSession } from '../session/document-session.ts';
+import { Moment } from '../shell/Moment.tsx';
+import { useSubmission } from '../shell/use-submission.ts';
 
 export interface VersionsDialogProps {
-  readonly session: FormSession;
-  readonly state: FormState;
+  readonly session: EditorSession;
+  readonly state: DocumentState;
   readonly onClose: () => void;
 }
 
 /** What was published before, and the way back to it. */
 export function VersionsDialog({ session, state, onClose }: VersionsDialogProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['form-versions', session.flowId, state.published?.id],
+    queryKey: ['versions', session.flowId, state.published?.id],
     queryFn: session.versions,
   });
   const [chosen, setChosen] = useState<string | null>(null);
@@ -73,14 +72,14 @@ function Restore({
 }: VersionsDialogProps & { readonly snapshotId: string }) {
   const { busy, submit } = useSubmission({ toasts: true });
   const { data, error } = useQuery({
-    queryKey: ['form-version', session.flowId, snapshotId],
+    queryKey: ['version', session.flowId, snapshotId],
     queryFn: () => session.version(snapshotId),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error !== null) return <p className="mt-2 text-danger-text text-small">{errorText(error)}</p>;
   if (data === undefined) return <p className="mt-2 text-small text-text-subtle">Loading...</p>;
   const { content } = data;
-  const changes = inWords(state.content, content, diff(state.content, content), formNames);
+  const changes = inWords(state.content, content, diff(state.content, content), session.names);
   if (changes.length === 0) return <p className="mt-2 text-base text-text-muted">The draft is the same.</p>;
   const restore = () =>
     submit(async () => {

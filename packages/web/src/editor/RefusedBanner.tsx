@@ -1,13 +1,13 @@
 import { Banner, Button } from '@weft/ui';
-import type { FormSession, FormState } from './form-session.ts';
+import type { DocumentState, EditorSession } from '../session/document-session.ts';
 
 /** The server refused what was edited here: it says why, and leaves what becomes of it to the person. */
 export function RefusedBanner({
   session,
   state: { refused },
 }: {
-  readonly session: FormSession;
-  readonly state: FormState;
+  readonly session: EditorSession;
+  readonly state: DocumentState;
 }) {
   if (refused === null) return null;
   return (
