@@ -57,7 +57,7 @@ export interface DocumentState {
 /** What the parts that all editors have use of a session. */
 export type EditorSession = Pick<
   DocumentSession<OpenDocument, object>,
-  'flowId' | 'names' | 'undo' | 'redo' | 'versions' | 'version' | 'restore' | 'discard' | 'retry'
+  'flowId' | 'names' | 'edit' | 'undo' | 'redo' | 'versions' | 'version' | 'restore' | 'discard' | 'retry'
 >;
 
 /** A pause in typing after which undo takes back only what came after it. */

@@ -1,11 +1,11 @@
 import { type CaptchaName, captchaLabels, captchaNames } from '@weft/forms';
 import { FormField, Select, TextInput } from '@weft/ui';
 import { useState } from 'react';
+import { SaveOrDiscard } from '../../editor/SaveOrDiscard.tsx';
 import { rpc } from '../../rpc.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import type { FormSession, FormState } from './form-session.ts';
-import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 import { Refused } from './use-setting.tsx';
 
 interface Props {

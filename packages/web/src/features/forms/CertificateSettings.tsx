@@ -7,8 +7,8 @@ import {
   usualCertificate,
 } from '@weft/forms';
 import { Button, FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
+import { setProp } from '../../editor/set-prop.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
-import { setProp } from './form-edits.ts';
 import type { FormSession, FormState } from './form-session.ts';
 import { ImagePicker } from './ImagePicker.tsx';
 import { scriptsOfPdfs } from './MailFiles.tsx';

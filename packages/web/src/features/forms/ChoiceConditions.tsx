@@ -2,8 +2,8 @@ import type { Content } from '@weft/documents';
 import { type AnswerField, type Choice, conditionsJson } from '@weft/forms';
 import { Switch } from '@weft/ui';
 import { useState } from 'react';
+import { setProp } from '../../editor/set-prop.ts';
 import { ConditionSetting } from './ConditionSetting.tsx';
-import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 
 export interface ChoiceConditionsProps {

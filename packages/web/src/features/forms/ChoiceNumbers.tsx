@@ -1,7 +1,7 @@
 import type { Content } from '@weft/documents';
 import { Switch, TextInput } from '@weft/ui';
 import { useState } from 'react';
-import { setProp } from './form-edits.ts';
+import { setProp } from '../../editor/set-prop.ts';
 import type { FormSession } from './form-session.ts';
 
 export interface ChoiceNumbersProps {

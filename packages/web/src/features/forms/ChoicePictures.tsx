@@ -1,7 +1,7 @@
 import type { Content } from '@weft/documents';
 import { type Choice, longestAlt } from '@weft/forms';
 import { TextInput } from '@weft/ui';
-import { setProp } from './form-edits.ts';
+import { setProp } from '../../editor/set-prop.ts';
 import type { FormSession } from './form-session.ts';
 import { ImagePicker } from './ImagePicker.tsx';
 

@@ -7,10 +7,10 @@ import {
   maxDefaultRules,
 } from '@weft/forms';
 import { TextInput } from '@weft/ui';
+import { setProp } from '../../editor/set-prop.ts';
 import { ChosenAtFirst } from './ChosenAtFirst.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
 import { conditionWords } from './condition-words.ts';
-import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 
 export interface DefaultRulesProps {

@@ -1,7 +1,7 @@
 import type { Content } from '@weft/documents';
 import { columnTypeLabel, columnTypeNames, columnTypeOf, type Part } from '@weft/forms';
 import { Select, Switch } from '@weft/ui';
-import { setProp } from './form-edits.ts';
+import { setProp } from '../../editor/set-prop.ts';
 import type { FormSession } from './form-session.ts';
 
 export interface GroupColumnsProps {

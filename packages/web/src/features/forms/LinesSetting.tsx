@@ -1,9 +1,9 @@
 import type { FormSettings } from '@weft/forms';
 import { FormField, Textarea } from '@weft/ui';
 import { type ReactNode, useState } from 'react';
+import { SaveOrDiscard } from '../../editor/SaveOrDiscard.tsx';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import type { FormSession } from './form-session.ts';
-import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 import { useSetting } from './use-setting.tsx';
 
 interface Props {

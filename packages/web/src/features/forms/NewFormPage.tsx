@@ -6,6 +6,7 @@ import { formTemplates } from '@weft/forms';
 import { withoutUndefined } from '@weft/std';
 import { Button, FormField, TextInput } from '@weft/ui';
 import { useState } from 'react';
+import { ThemeChoice } from '../../editor/ThemeChoice.tsx';
 import { paths } from '../../paths.ts';
 import { placesQuery } from '../../queries.ts';
 import { type Creation, creationPath, readCreation, readNewFlowAddress } from '../../shell/home-address.ts';
@@ -18,7 +19,6 @@ import { NewEvent } from './event/NewEvent.tsx';
 import { blankPayment, blankQuiz, FormTemplates, fromService, fromTable } from './FormTemplates.tsx';
 import { type ChosenForm, FromService } from './FromService.tsx';
 import { type ChosenTable, FromTable } from './FromTable.tsx';
-import { ThemeChoice } from './ThemeChoice.tsx';
 
 const untitled = 'Untitled form';
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { longestCss } from '@weft/forms';
 import { Banner, FormField, Textarea } from '@weft/ui';
+import { setProp } from '../../editor/set-prop.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
-import { setProp } from './form-edits.ts';
 import type { FormSession, FormState } from './form-session.ts';
 import { useOwnStyleFaults } from './use-own-style-faults.ts';
 

@@ -13,10 +13,11 @@ import {
 import { Button, FormField, Icon, IconButton, Select, Textarea, TextInput, toast } from '@weft/ui';
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { setProp } from '../../editor/set-prop.ts';
 import { newId } from '../../session/new-id.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
-import { addRule, deleteBlock, moveBlock, setProp } from './form-edits.ts';
+import { addRule, deleteBlock, moveBlock } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { pageLabel, pageLooks } from './page-looks.ts';
 import type { QuestionList } from './use-question-list.ts';

@@ -15,11 +15,11 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type KeyboardEvent, memo, type RefObject } from 'react';
+import { setProp } from '../../editor/set-prop.ts';
 import { stepTarget, type Target } from './block-rows.ts';
 import { CanvasText } from './CanvasText.tsx';
 import { typesFor } from './change-type.ts';
 import type { OnSheet } from './control-previews.tsx';
-import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { pageLabel } from './page-looks.ts';
 import { questionLooks, typeItems } from './question-looks.tsx';

@@ -7,8 +7,8 @@ import {
   type ShownResult,
 } from '@weft/forms';
 import { FormField, Select, Switch } from '@weft/ui';
+import { setProp } from '../../editor/set-prop.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
-import { setProp } from './form-edits.ts';
 import type { FormSession, FormState } from './form-session.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 

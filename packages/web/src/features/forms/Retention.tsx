@@ -1,11 +1,11 @@
 import type { FormSettings } from '@weft/forms';
 import { Button, ConfirmDialog, FormField, Select, TextInput, toast } from '@weft/ui';
 import { useState } from 'react';
+import { SaveOrDiscard } from '../../editor/SaveOrDiscard.tsx';
 import { rpc } from '../../rpc.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import type { FormSession } from './form-session.ts';
-import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 import { Refused, useSetting } from './use-setting.tsx';
 
 const kept = 'kept';

@@ -14,6 +14,7 @@ import {
 } from '@weft/forms';
 import { FormField, Icon, IconButton, Switch, Textarea, TextInput } from '@weft/ui';
 import { X } from 'lucide-react';
+import { setProp } from '../../editor/set-prop.ts';
 import { newId } from '../../session/new-id.ts';
 import { ChildList } from './ChildList.tsx';
 import { ChoiceConditions } from './ChoiceConditions.tsx';
@@ -21,7 +22,7 @@ import { ChoiceNumbers } from './ChoiceNumbers.tsx';
 import { ChoicePictures } from './ChoicePictures.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
 import { DefaultRules } from './DefaultRules.tsx';
-import { addChoices, addParts, deleteBlock, setProp } from './form-edits.ts';
+import { addChoices, addParts, deleteBlock } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { GroupColumns } from './GroupColumns.tsx';
 import { PageSettings } from './PageSettings.tsx';

@@ -1,6 +1,7 @@
 import { eventOf, questionsOf, questionType } from '@weft/forms';
 import { FormField, Switch, Textarea, TextInput } from '@weft/ui';
 import { useState } from 'react';
+import { SaveOrDiscard } from '../../editor/SaveOrDiscard.tsx';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { Domains, MailCode, OnePerPerson, Password, Reply, SpamDefence } from './AccessSettings.tsx';
 import { CaptchaSettings } from './CaptchaSettings.tsx';
@@ -12,7 +13,6 @@ import { MailFiles } from './MailFiles.tsx';
 import { PaymentAccount } from './payments/PaymentAccount.tsx';
 import { QuizSettings } from './QuizSettings.tsx';
 import { Retention } from './Retention.tsx';
-import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 import { Refused, useSetting } from './use-setting.tsx';
 
 interface Props {

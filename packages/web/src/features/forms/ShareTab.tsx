@@ -2,17 +2,17 @@ import { connectionNeed, endingOf, isEvent, originOf, whyClosed } from '@weft/fo
 import { Banner, Button, EmptyState, FormField, Select, Textarea, TextInput } from '@weft/ui';
 import { ExternalLink, Send } from 'lucide-react';
 import { useState } from 'react';
+import { CopyButton } from '../../editor/CopyButton.tsx';
+import { OwnDomain } from '../../editor/OwnDomain.tsx';
+import { SaveOrDiscard } from '../../editor/SaveOrDiscard.tsx';
 import { paths } from '../../paths.ts';
 import { rpc, serverClock } from '../../rpc.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { CopyButton } from './CopyButton.tsx';
 import { type EmbedMode, embedModes, embedSnippet } from './embed-snippet.ts';
 import type { FormSession, FormState } from './form-session.ts';
 import { LinesSetting } from './LinesSetting.tsx';
-import { OwnDomain } from './OwnDomain.tsx';
-import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 
 interface Props {
   readonly session: FormSession;
@@ -71,7 +71,20 @@ export function ShareTab({ session, state }: Props) {
           </p>
         </SettingRow>
         <Ending key={customEnding} session={session} state={state} />
-        <OwnDomain key={domain?.domain} session={session} state={state} />
+        <OwnDomain
+          key={domain?.domain}
+          domain={domain}
+          noun="form"
+          sample="forms.example.com"
+          onSet={async (wanted) => {
+            const answer = await rpc.call('forms.setDomain', { flowId: session.flowId, domain: wanted });
+            session.answered(answer);
+            return answer.domain;
+          }}
+          onCheck={async () =>
+            session.answered(await rpc.call('forms.checkDomain', { flowId: session.flowId }))
+          }
+        />
         <SettingRow title="QR code" hint="For a poster or a slide: the camera of a phone opens the form.">
           <QrCode text={address} label={`QR code of ${address}`} />
         </SettingRow>

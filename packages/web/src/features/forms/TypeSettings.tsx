@@ -9,8 +9,8 @@ import {
 } from '@weft/forms';
 import { FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
 import { type ReactNode, useState } from 'react';
+import { setProp } from '../../editor/set-prop.ts';
 import { ChosenAtFirst } from './ChosenAtFirst.tsx';
-import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { ImagePicker } from './ImagePicker.tsx';
 import { SourceSetting } from './SourceSetting.tsx';

@@ -2,8 +2,9 @@ import { applyAll, blockOf, type Content } from '@weft/documents';
 import { conditionsJson, firstPageId, newForm, questionsOf } from '@weft/forms';
 import { type IdKind, idMaker } from '@weft/std';
 import { expect, it } from 'vitest';
+import { setProp } from '../../editor/set-prop.ts';
 import { copyBlocks, pasteBlocks, readCopied, textOfCopied } from './block-clipboard.ts';
-import { addQuestion, setProp } from './form-edits.ts';
+import { addQuestion } from './form-edits.ts';
 
 let seed = 0;
 const newId = idMaker(

@@ -9,8 +9,9 @@ import {
 } from '@weft/forms';
 import { type IdKind, idMaker } from '@weft/std';
 import { expect, it } from 'vitest';
+import { setProp } from '../../editor/set-prop.ts';
 import { changeType, typesFor } from './change-type.ts';
-import { addChoices, addQuestion, setProp } from './form-edits.ts';
+import { addChoices, addQuestion } from './form-edits.ts';
 
 let made = 0;
 const newId = idMaker(

@@ -1,7 +1,8 @@
 import { applyAll, type Content, type Edit, idsIn } from '@weft/documents';
 import { firstPageId, newForm, questionsOf } from '@weft/forms';
 import { expect, it } from 'vitest';
-import { addChoices, addQuestion, deleteBlock, deleteSamples, moveBlock, setProp } from './form-edits.ts';
+import { setProp } from '../../editor/set-prop.ts';
+import { addChoices, addQuestion, deleteBlock, deleteSamples, moveBlock } from './form-edits.ts';
 
 const [one, two, three, four] = ['one', 'two', 'three', 'four'] as const;
 const made = (content: Content, ...edits: readonly Edit[]) => applyAll(content, edits);

@@ -5,7 +5,6 @@ import {
   type Content,
   type Edit,
   idsIn,
-  type Json,
   orderBetween,
   ordersBetween,
   withInner,
@@ -177,11 +176,3 @@ export const addParts = (
     newId,
     behind,
   );
-
-/** Sets a property of a question, or (id null) of the form; null takes it away. */
-export function setProp(content: Content, id: string | null, key: string, value: Json): readonly Edit[] {
-  const props = id === null ? content.props : blockOf(content, id)?.props;
-  if (props === undefined) return [];
-  const before = props[key] ?? null;
-  return deepEqual(before, value) ? [] : [{ kind: 'prop', id, key, before, after: value }];
-}

@@ -3,9 +3,10 @@ import { type FormQuestion, longestLabel, maxChoices, questionType } from '@weft
 import { toast } from '@weft/ui';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { setProp } from '../../editor/set-prop.ts';
 import { newId } from '../../session/new-id.ts';
 import { CanvasText } from './CanvasText.tsx';
-import { addChoices, addParts, deleteBlock, deleteSamples, moveBlock, setProp } from './form-edits.ts';
+import { addChoices, addParts, deleteBlock, deleteSamples, moveBlock } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { PasteListDialog } from './PasteListDialog.tsx';
 import { listFault, pastedLines } from './pasted-lines.ts';

@@ -12,8 +12,8 @@ import {
 import { Button, FormField, IconButton, Select, Switch, Textarea, TextInput } from '@weft/ui';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { setProp } from '../../../editor/set-prop.ts';
 import { SettingRow } from '../../../shell/SettingRow.tsx';
-import { setProp } from '../form-edits.ts';
 import type { FormSession } from '../form-session.ts';
 import { NumberSetting } from '../NumberSetting.tsx';
 import { AvatarSetting } from './AvatarSetting.tsx';

@@ -1,6 +1,6 @@
 import type { Content } from '@weft/documents';
 import type { EventSettings } from '@weft/forms';
-import { setProp } from '../form-edits.ts';
+import { setProp } from '../../../editor/set-prop.ts';
 import type { FormSession } from '../form-session.ts';
 
 export interface EventPartProps {

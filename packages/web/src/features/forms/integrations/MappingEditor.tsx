@@ -5,9 +5,9 @@ import { type DatabaseMapping, mappedByName, mappingFault, mappingNote, whyNotMa
 import { Banner, Button, Checkbox, FormField, Icon, lightKinds, Select, Skeleton } from '@weft/ui';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { SaveOrDiscard } from '../../../editor/SaveOrDiscard.tsx';
 import { useSubmission } from '../../../shell/use-submission.ts';
 import { baseQuery, noMetadata } from '../../connect-database/base-metadata.ts';
-import { SaveOrDiscard } from '../SaveOrDiscard.tsx';
 import { mappableFields } from './mappable-fields.ts';
 import type { Integrations } from './queries.ts';
 

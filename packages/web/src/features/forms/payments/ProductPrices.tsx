@@ -2,7 +2,7 @@ import type { Content } from '@weft/documents';
 import { currencyOf, type FormQuestion, priceOf } from '@weft/forms';
 import { plainText } from '@weft/payments';
 import { TextInput } from '@weft/ui';
-import { setProp } from '../form-edits.ts';
+import { setProp } from '../../../editor/set-prop.ts';
 import type { FormSession } from '../form-session.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button } from '@weft/ui';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { copyText } from '../../shell/copy-text.ts';
+import { copyText } from '../shell/copy-text.ts';
 
 /** Milliseconds a copied link says so (specification 1, section 9). */
 const copiedFor = 3_000;

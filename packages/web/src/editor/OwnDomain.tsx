@@ -2,35 +2,32 @@ import type { DomainAnswer } from '@weft/protocol';
 import { Badge, Banner, Button, FormField, TextInput } from '@weft/ui';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { rpc } from '../../rpc.ts';
-import { SettingRow } from '../../shell/SettingRow.tsx';
-import { useSubmission } from '../../shell/use-submission.ts';
+import { SettingRow } from '../shell/SettingRow.tsx';
+import { useSubmission } from '../shell/use-submission.ts';
 import { CopyButton } from './CopyButton.tsx';
-import type { FormSession, FormState } from './form-session.ts';
 import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 
 interface Props {
-  readonly session: FormSession;
-  readonly state: FormState;
+  readonly domain: DomainAnswer | null;
+  /** What stands there: 'form'. */
+  readonly noun: string;
+  readonly sample: string;
+  /** Chooses a domain, or (null) gives it up; answers what was stored. */
+  readonly onSet: (domain: string | null) => Promise<DomainAnswer | null>;
+  readonly onCheck: () => Promise<void>;
 }
 
-/** A domain of the form's own: what the DNS needs, and whether it says so. */
-export function OwnDomain({ session, state: { domain } }: Props) {
+/** A domain of a published document's own: what the DNS needs, and whether it says so. */
+export function OwnDomain({ domain, noun, sample, onSet, onCheck }: Props) {
   const { busy, error, submit } = useSubmission();
   const [text, setText] = useState(domain?.domain ?? '');
   const isChanged = text.trim() !== (domain?.domain ?? '');
-  const { flowId } = session;
-  const set = (wanted: string | null) =>
-    submit(async () => {
-      const answer = await rpc.call('forms.setDomain', { flowId, domain: wanted });
-      session.answered(answer);
-      setText(answer.domain?.domain ?? '');
-    });
-  const check = () => submit(async () => session.answered(await rpc.call('forms.checkDomain', { flowId })));
+  const set = (wanted: string | null) => submit(async () => setText((await onSet(wanted))?.domain ?? ''));
+  const check = () => submit(onCheck);
   return (
     <SettingRow
       title="Domain of your own"
-      hint="The form then stands at the root of that host. Its other link goes on working, and nothing else of this workspace is shown there."
+      hint={`The ${noun} then stands at the root of that host. Its other link goes on working, and nothing else of this workspace is shown there.`}
     >
       <FormField label="Domain" error={error}>
         {(control) => (
@@ -41,7 +38,7 @@ export function OwnDomain({ session, state: { domain } }: Props) {
             inputMode="url"
             spellCheck={false}
             value={text}
-            placeholder="forms.example.com"
+            placeholder={sample}
             onChange={(event) => setText(event.target.value)}
           />
         )}
@@ -55,7 +52,7 @@ export function OwnDomain({ session, state: { domain } }: Props) {
       )}
       {!isChanged && domain !== null && (
         <>
-          <Records domain={domain} />
+          <Records domain={domain} noun={noun} />
           <div className="mt-4 flex flex-wrap gap-2">
             <Button icon={RefreshCw} loading={busy} onClick={() => void check()}>
               {domain.verified ? 'Check again' : 'Verify'}
@@ -73,8 +70,10 @@ export function OwnDomain({ session, state: { domain } }: Props) {
 /** The records to set where the domain is managed, and what was found of them. */
 function Records({
   domain: { domain, verified, records, fault, leadsHere, checkedAt, endsAt },
+  noun,
 }: {
   readonly domain: DomainAnswer;
+  readonly noun: string;
 }) {
   return (
     <div className="mt-4 flex flex-col gap-3">
@@ -96,8 +95,8 @@ function Records({
       ))}
       {endsAt !== null && (
         <Banner tone="warning">
-          {fault} The form is shown at {domain} until {new Date(endsAt).toLocaleString()}; after that only if
-          the record is back.
+          {fault} The {noun} is shown at {domain} until {new Date(endsAt).toLocaleString()}; after that only
+          if the record is back.
         </Banner>
       )}
       {endsAt === null && fault !== null && <Banner tone="warning">{fault}</Banner>}

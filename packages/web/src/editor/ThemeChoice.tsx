@@ -1,5 +1,6 @@
 import { pageThemes } from '@weft/documents';
-/** What a form without a theme looks like in the light. */
+
+/** What a page without a theme looks like in the light. */
 export const weftTheme = {
   ...{ name: null, label: 'Weft' },
   ...{ canvas: '#f9f8f6', accent: '#3a4cc8', text: '#26241f' },
@@ -11,7 +12,7 @@ interface Props {
   readonly onChoose: (theme: string | null) => void;
 }
 
-/** The themes of forms, each with its colours. */
+/** The themes of published pages, each with its colours. */
 export function ThemeChoice({ chosen, onChoose }: Props) {
   return (
     <fieldset className="grid grid-cols-2 gap-2">
