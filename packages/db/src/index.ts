@@ -30,6 +30,7 @@ export {
   Connections,
   secretOwnerOfConnection,
 } from './control/connections.ts';
+export { DeclaredConnectors, type DeclaredRow } from './control/declared-connectors.ts';
 export { countMissingAnswers } from './control/deleted-answers.ts';
 export {
   addDelivery,

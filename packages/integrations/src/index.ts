@@ -45,6 +45,7 @@ export type {
 } from './connectors/connector.ts';
 export { isAsked } from './connectors/connector.ts';
 export { connectorOf } from './connectors/connectors.ts';
+export { declaredConnector, leadsOf } from './connectors/declared/declared-connector.ts';
 export {
   type CellRule,
   type GridRange,

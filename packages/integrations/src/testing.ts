@@ -54,6 +54,8 @@ export function leadOutgoing(localUrl: (vendorUrl: string) => string): Disposabl
   };
 }
 
+export { StrictServer } from './testing/strict-server.ts';
+
 /** Vendors that stand in for these services, in one local server, with the providers that people sign in at. */
 export async function localVendors(types: readonly string[]) {
   const vendors = new Map(

@@ -21,6 +21,7 @@ import { formWebhookCalls } from './forms/webhook-calls.ts';
 import { googleSheetsCalls } from './imports/google-sheets-calls.ts';
 import { importCalls } from './imports/import-calls.ts';
 import { serviceImportCalls } from './imports/service-import-calls.ts';
+import { connectorCalls } from './integrations/connector-calls.ts';
 import { integrationCalls } from './integrations/integration-calls.ts';
 import { noticeCalls } from './integrations/notice-calls.ts';
 import { bookingCalls } from './scheduling/booking-calls.ts';
@@ -49,6 +50,7 @@ export const calls = {
   ...formWebhookCalls,
   ...formIntegrationCalls,
   ...integrationCalls,
+  ...connectorCalls,
   ...noticeCalls,
   ...bookingCalls,
 } as const;

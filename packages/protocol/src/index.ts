@@ -46,6 +46,13 @@ export {
 export type { InterruptedImport } from './imports/import-calls.ts';
 export type { ImportPreview, ImportPreviewColumn } from './imports/import-preview.ts';
 export type { ImportedField, ServiceImportRequest } from './imports/service-import-calls.ts';
+export {
+  answerKey,
+  type ConnectorDeclaration,
+  type Json,
+  placeholder,
+  readDeclaration,
+} from './integrations/connector-declaration.ts';
 export { hostOf } from './integrations/host-of.ts';
 export { writeConfig } from './integrations/integration-schemas.ts';
 export { noAnswer, readAnswer, readEvent, readResult, refusalOf } from './read-answer.ts';

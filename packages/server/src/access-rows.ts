@@ -30,6 +30,16 @@ const ofNoService = (more: object = {}): Row => ({
   stranger: 404,
   reader: 404,
 });
+const sampleDeclaration = {
+  ...{ name: 'Acme', category: 'crm', origin: 'https://api.acme.example', auth: { kind: 'none' } },
+  ...{ fields: [{ key: 'email', name: 'Email' }], request: { path: '/leads' } },
+};
+/** A connector that nobody has: another's is answered alike. */
+const ofConnector = (more: object = {}): Row => ({
+  input: () => ({ type: 'con000000000000000000000', ...more }),
+  stranger: 404,
+  reader: 403,
+});
 /** The first person's alone; nobody else learns that it is there. */
 const ofOperator = (input: object): Row => ({ input: () => input, stranger: 404, reader: 404 });
 const mine: Row = { input: () => ({}), stranger: 200, reader: 200 };
@@ -241,6 +251,16 @@ export const access: { readonly [K in CallName]: Row } = {
   'integrations.paymentNotices': ofNoService(),
   'integrations.addNoticeSecret': ofNoService({ secret: 'whsec_0123456789abcdef' }),
   'integrations.removeNoticeSecret': ofNoService({ ends: 'cdef' }),
+  // Everybody is an admin of an organization of their own.
+  'integrations.connectors': { input: () => ({}), stranger: 200, reader: 403 },
+  'integrations.connectorDependents': ofConnector(),
+  'integrations.declareConnector': {
+    input: () => ({ declaration: { name: 'No declaration' } }),
+    stranger: 400,
+    reader: 403,
+  },
+  'integrations.changeConnector': ofConnector({ version: 1, declaration: sampleDeclaration }),
+  'integrations.removeConnector': ofConnector(),
   'integrations.apps': ofOperator({}),
   'integrations.setApp': ofOperator({ provider: 'airtable', clientId: null }),
   'integrations.checkApp': ofOperator({ provider: 'airtable' }),

@@ -224,7 +224,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     thirdParties: options.thirdParties ?? usualThirdParties,
     ...{ connections: database.connections, integrations: database.integrations },
     ...{ oauthSignIns: database.oauthSignIns, runs: database.integrationRuns },
-    paymentNotices: database.paymentNotices,
+    ...{ declared: database.declared, paymentNotices: database.paymentNotices },
     ...{ flows: database.flows, workspaces: database.workspaces },
     ...{ transaction, secrets, secret, outgoing, mailer, audit, files, fileStore, fileLinks },
     ...{ baseUrl, newId, now, log, wake },
@@ -232,6 +232,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     signedIn: (connection) => calendars.signedIn(connection),
     ...{ ownForms: forms.own, ownPdfs: forms.pdfs },
   });
+  await integrations.readConnectors(settings.connectorsDir);
   const archives = archivesModule({
     ...fileDeps,
     archivedDocuments: archivedForm,
@@ -359,12 +360,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     (app: FastifyInstance) => mountOpenApi(app, baseUrl),
   ];
   const { app, routes } = await buildApp({
-    settings,
-    log,
-    metrics,
-    baseUrl,
-    sessions,
-    ownDomains,
+    ...{ settings, log, metrics, baseUrl, sessions, ownDomains },
     pingDatabase: database.ping,
     mounts: [(app: FastifyInstance) => mountMetrics(app, metrics), ...(isVisited ? visited : [])],
     webFolder: isVisited ? (options.webFolder ?? builtWeb) : null,

@@ -16,6 +16,7 @@ import {
   BookingWaits,
   Calendars,
   Connections,
+  DeclaredConnectors,
   Deliveries,
   DocumentFeed,
   Documents,
@@ -118,6 +119,7 @@ export interface Database {
   readonly formViews: FormViews;
   readonly formWebhooks: FormWebhooks;
   readonly flowDomains: FlowDomains;
+  readonly declared: DeclaredConnectors;
   readonly integrations: Integrations;
   readonly integrationRuns: IntegrationRuns;
   readonly connections: Connections;
@@ -301,6 +303,7 @@ export async function openDatabase(
     quizAttempts: new QuizAttempts(engine),
     formWebhooks: new FormWebhooks(engine),
     flowDomains: new FlowDomains(engine),
+    declared: new DeclaredConnectors(engine),
     integrations: new Integrations(engine),
     integrationRuns: new IntegrationRuns(engine),
     connections: new Connections(engine),

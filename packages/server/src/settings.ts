@@ -27,6 +27,8 @@ export interface Settings {
   readonly host: string;
   readonly baseUrl: string | null;
   readonly dataDir: string;
+  /** A folder of connectors that are declared without code. */
+  readonly connectorsDir: string;
   /** Where files lie; several servers of one database share it. */
   readonly files: FilesPlace;
   /** Null: the embedded engine under `dataDir`. */
@@ -92,6 +94,7 @@ function read(env: Env): Settings {
     host: given('HOST') ?? '127.0.0.1',
     baseUrl: webAddress('BASE_URL', given('BASE_URL')),
     dataDir,
+    connectorsDir: resolve(given('CONNECTORS_DIR') ?? join(dataDir, 'connectors')),
     files: filesPlace(given('FILES_URL'), dataDir),
     databaseUrl,
     secret: secretOf(given('SECRET')),

@@ -30,6 +30,7 @@ export type IdKind =
   | 'whk'
   | 'svc'
   | 'int'
+  | 'con'
   | 'avl'
   | 'bok'
   | 'ord'

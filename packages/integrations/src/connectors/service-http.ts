@@ -24,6 +24,8 @@ export interface HttpService {
   readonly baseUrl?: string | ((config: ServiceConfig) => string);
   /** Whether an answer with status 2xx means success, else why not: Slack's says `ok: false`, GraphQL's has `errors`. */
   readonly succeeded?: (body: unknown) => true | string;
+  /** No redirect is followed: what lets it in is for one host alone. */
+  readonly staysAtHost?: boolean;
   /** Headers that let this very request in, where it is signed: Amazon's. */
   readonly sign?: (request: SignedRequest, config: ServiceConfig) => Promise<Headers>;
   /** What a refusal means, where its status alone misleads; undefined where it does not. `body`: a text where it is no JSON. */
@@ -85,6 +87,7 @@ export interface ServiceRequest {
 }
 
 interface WholeAnswer {
+  readonly status: number;
   readonly body: unknown;
   /** The same as it came, for services that answer in XML. */
   readonly text: string;
@@ -191,7 +194,8 @@ export class ServiceHttp {
     if (answer.status === 401 && (await this.#credential.refresh()))
       answer = await this.#attempt(method, path, request);
     const isRead = method === 'GET' || request.safe === true;
-    return { body: this.#read(answer, isRead), text: answer.text, headers: answer.headers };
+    const { status, text, headers } = answer;
+    return { status, body: this.#read(answer, isRead), text, headers };
   }
 
   async #attempt(
@@ -225,15 +229,16 @@ export class ServiceHttp {
     const signed = (await this.#connector.sign?.(toSign, this.config)) ?? unsigned;
     try {
       const answer = await this.#outgoing.request({
-        // A signature holds for one address.
         ...{ url: url.href, method, timeout, maxBytes },
-        redirects: method === 'GET' && signed === unsigned ? 3 : 0,
+        // A signature holds for one address.
+        redirects: method === 'GET' && signed === unsigned && this.#connector.staysAtHost !== true ? 3 : 0,
         headers: signed,
         ...(sent && { body: sent.bytes }),
         ...(this.#signal && { signal: this.#signal }),
       });
       const { status } = answer;
-      return { status, headers: answer.headers, text: await answer.text(), secrets: this.#secretsOf(given) };
+      const secrets = this.#secretsOf({ ...given, ...headers });
+      return { status, headers: answer.headers, text: await answer.text(), secrets };
     } catch (error) {
       if (!(error instanceof OutgoingFault)) throw error;
       const isRead = method === 'GET' || safe === true;

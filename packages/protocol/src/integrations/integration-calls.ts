@@ -6,6 +6,7 @@ import { id, instant } from '../schemas/answer-schemas.ts';
 import { knownId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
+import { connectorColors } from './connector-declaration.ts';
 import {
   askingErrors,
   choice,
@@ -89,6 +90,10 @@ const catalogueEntry = z
     suggests: z.boolean(),
     /** Nobody but its owner can use a connection of it. */
     personal: z.boolean(),
+    /** It was declared without code: its version, and what its tile looks like; null: it is one of ours. */
+    custom: z
+      .strictObject({ version: z.int(), letters: z.string().nullable(), color: z.enum(connectorColors) })
+      .nullable(),
   })
   .meta({ id: 'CatalogueEntry' });
 

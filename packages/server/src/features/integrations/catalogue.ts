@@ -1,6 +1,7 @@
 import { type OAuthApp, pageTagTypes } from '@weft/db';
 import type { ConfigField, Connector, ServiceAuth, ServiceConfig, ThirdParties } from '@weft/integrations';
-import type { CallOutput } from '@weft/protocol';
+import { declaredConnector } from '@weft/integrations';
+import type { CallOutput, ConnectorDeclaration } from '@weft/protocol';
 
 type Entry = CallOutput<'integrations.catalogue'>['services'][number];
 
@@ -99,6 +100,29 @@ export function catalogue(
       createsIn: connector.create?.inside ?? null,
       suggests: connector.create !== undefined && offers.has('ai'),
       personal: isPersonal(connector),
+      custom: null,
     };
   });
 }
+
+/** A connector that is declared without code. */
+interface Custom {
+  readonly type: string;
+  readonly version: number;
+  readonly declaration: ConnectorDeclaration;
+}
+
+/** The same of connectors that are declared without code. */
+export const customEntries = (custom: readonly Custom[], offers: ReadonlySet<Offer>): readonly Entry[] =>
+  custom.flatMap(({ type, version, declaration }) => {
+    const { letters = null, color } = declaration;
+    const connector = declaredConnector({
+      type,
+      latest: version,
+      versions: new Map([[version, declaration]]),
+    });
+    return catalogue({ connectors: [connector], providers: [] }, [], offers).map((entry) => ({
+      ...entry,
+      ...{ tags: ['Custom'], custom: { version, letters, color } },
+    }));
+  });

@@ -73,8 +73,9 @@ export class ReadableConnections {
     }
   }
 
-  async #turn({ type }: Connection, target: string, signal: AbortSignal): Promise<void> {
-    const limit = this.#deps.http.connectorOf(type)?.rateLimit;
+  async #turn(connection: Connection, target: string, signal: AbortSignal): Promise<void> {
+    const { type } = connection;
+    const limit = (await this.#deps.http.serviceOf(connection))?.rateLimit;
     if (limit === undefined) return;
     const id = this.#deps.newId('job');
     const wait = this.#pace.turnOf(id, `${type} ${target}`, limit);

@@ -24,7 +24,7 @@ export async function loadConnection(
 ): Promise<Connection> {
   const connection = await connections.findUsable(id, userOf(caller));
   // Calendars of hosts are kept beside them, and have calls of their own.
-  if (connection === null || http.connectorOf(connection.type) === undefined) throw connectionNotFound();
+  if (connection === null || (await http.serviceOf(connection)) === undefined) throw connectionNotFound();
   return connection;
 }
 

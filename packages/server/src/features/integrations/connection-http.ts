@@ -15,6 +15,7 @@ import {
 } from '@weft/integrations';
 import { z } from 'zod';
 import { connectionBrokenMail } from '../../mail/letters.ts';
+import { DeclaredServices } from './declared/declared-services.ts';
 import type { IntegrationsDeps, Owner } from './integrations-deps.ts';
 import { ownServer } from './own-server.ts';
 
@@ -45,6 +46,7 @@ interface Opened extends Sealed {
 type Deps = Pick<
   IntegrationsDeps,
   | 'thirdParties'
+  | 'declared'
   | 'connections'
   | 'oauthSignIns'
   | 'secrets'
@@ -66,18 +68,29 @@ const noCredential = (label: string) =>
 export class ConnectionHttp {
   readonly #deps: Deps;
   readonly #client: OAuthClient;
+  readonly declared: DeclaredServices;
   /** One renewal of a token at a time in this process. */
   readonly #renewing = new Map<string, Promise<Opened>>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#client = new OAuthClient(deps.outgoing);
+    this.declared = new DeclaredServices(deps.declared);
   }
 
   get client(): OAuthClient {
     return this.#client;
   }
 
+  /** The service of a connection, also one that was declared without code. */
+  async serviceOf({
+    type,
+    organizationId,
+  }: Pick<Connection, 'type' | 'organizationId'>): Promise<Connector | undefined> {
+    return this.connectorOf(type) ?? (await this.declared.find(type, organizationId));
+  }
+
+  /** A service of our own tree. */
   connectorOf(type: string): Connector | undefined {
     return this.#deps.thirdParties.connectors.find((one) => one.type === type);
   }
@@ -121,7 +134,7 @@ export class ConnectionHttp {
 
   /** Requests in the name of a connection. Throws ServiceFault where it has no credential. */
   async of(connection: Connection, signal?: AbortSignal): Promise<ServiceHttp> {
-    const connector = this.connectorOf(connection.type);
+    const connector = await this.serviceOf(connection);
     if (connector === undefined)
       throw new ServiceFault('permanent', `${connection.type} is not a service of this server`);
     const first = await this.#openNow(connection);
@@ -182,7 +195,7 @@ export class ConnectionHttp {
   async broke(connection: Connection, reason: string): Promise<void> {
     const { connections, mailer, baseUrl } = this.#deps;
     const changed = await connections.note(connection.id, 'reconnect', reason);
-    const connector = this.connectorOf(connection.type);
+    const connector = await this.serviceOf(connection);
     // Whoever owns calendars is told by those who read them.
     if (!changed || connection.ownerEmail === null || connector?.calendars !== undefined) return;
     const label = connector?.label ?? 'a service';

@@ -3,8 +3,10 @@ import { secretOwnerOfApp } from '@weft/db';
 import { OAuthFault } from '@weft/integrations';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
-import { catalogue, type Offer, scopesOf } from './catalogue.ts';
+import { catalogue, customEntries, type Offer, scopesOf } from './catalogue.ts';
 import { isOffered, loadConnection, presentConnection, userOf } from './connection-access.ts';
+import type { DeclaredCall } from './declared/declared-methods.ts';
+import { isDeclared, storedDeclaration } from './declared/declared-services.ts';
 import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
 import { foreseenForm } from './foreign-forms.ts';
 import type { NoticeCall } from './notice-methods.ts';
@@ -21,6 +23,7 @@ export type ConnectionCall = Exclude<
   | 'integrations.log'
   | 'integrations.replay'
   | 'integrations.replayAll'
+  | DeclaredCall
   | NoticeCall
 >;
 
@@ -36,10 +39,15 @@ function requireProvider({ deps, caller }: IntegrationsContext, name: string) {
 
 /** What is asked about connections and their services, and the operator's apps. */
 export const connectionMethods = (targets: Targets): IntegrationsHandlers<ConnectionCall> => ({
-  'integrations.catalogue': async ({ deps }) => {
+  'integrations.catalogue': async ({ deps, caller }) => {
     const apps = await deps.oauthSignIns.apps();
     const offers = new Set<Offer>(deps.ai === null ? [] : ['ai']);
-    return { services: [...catalogue(deps.thirdParties, apps, offers)] };
+    const declared = await deps.declared.offeredTo(caller.organizationId);
+    const custom = declared.flatMap(({ id: type, version, declaration: stored }) => {
+      const declaration = storedDeclaration(stored);
+      return declaration === null ? [] : [{ type, version, declaration }];
+    });
+    return { services: [...catalogue(deps.thirdParties, apps, offers), ...customEntries(custom, offers)] };
   },
 
   'integrations.services': async ({ deps, caller }, { workspaceId, serviceType }) => {
@@ -49,7 +57,10 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
     return {
       services: connections
         // What hosts have is kept beside their calendars.
-        .filter(({ type }) => (deps.http.connectorOf(type)?.use ?? 'scheduling') !== 'scheduling')
+        .filter(({ type }) => {
+          const use = deps.http.connectorOf(type)?.use ?? (isDeclared(type) ? 'write' : 'scheduling');
+          return use !== 'scheduling';
+        })
         .filter(({ type }) => serviceType === undefined || type === serviceType)
         .filter((one) => workspaceId === undefined || isOffered(one, { organizationId, workspaceId }, isKept))
         .map((connection) => presentConnection(connection, caller)),

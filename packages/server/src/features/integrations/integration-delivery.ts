@@ -51,7 +51,7 @@ async function loadJob(
   const integration = await integrations.find(content.integrationId);
   if (integration === null) throw new JobFault('The service was disconnected', null);
   const connection = await connections.find(integration.service.id);
-  const connector = connection === null ? undefined : http.connectorOf(connection.type);
+  const connector = connection === null ? undefined : await http.serviceOf(connection);
   if (connection === null || connector?.write === undefined)
     throw new JobFault('Answers cannot be written to this service', null);
   const flow: Pick<Flow, 'organizationId' | 'workspaceId'> | null = await flows.placeOf(integration.flowId);

@@ -60,7 +60,7 @@ export async function requireForFlow(
   const isKept = caller.organizationSettings.connectionsInWorkspace === true;
   const why = whyNotInFlow(connection, flow, isKept);
   if (why !== null) throw new AppError('forbidden', why);
-  const connector = deps.http.connectorOf(serviceType);
+  const connector = await deps.http.serviceOf(connection);
   if (connector?.pageTag !== undefined && flow.type === 'scheduling')
     throw invalid('serviceType', 'Pages to book a time have no tags');
   if (connector?.write === undefined && connector?.pageTag === undefined)
@@ -69,12 +69,12 @@ export async function requireForFlow(
 }
 
 /** The config of a write query, where the steps to its target were all taken. */
-function requireConfig(
-  { deps }: IntegrationsContext,
+async function requireConfig(
+  { deps, caller: { organizationId } }: IntegrationsContext,
   type: string,
   config: CallInput<'integrations.connect'>['writeQuery']['config'],
-): WriteConfig {
-  const connector = deps.http.connectorOf(type);
+): Promise<WriteConfig> {
+  const connector = await deps.http.serviceOf({ type, organizationId });
   // Its pages have a tag, and nothing of an answer goes there.
   if (connector?.pageTag !== undefined) return { settings: {}, nameMappings: {}, when: null };
   const steps = connector?.targets ?? [];
@@ -154,7 +154,7 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     const { deps } = context;
     const flow = await loadForm(context, flowId);
     await requireForFlow(context, flow, serviceId, serviceType);
-    const config = requireConfig(context, serviceType, writeQuery.config);
+    const config = await requireConfig(context, serviceType, writeQuery.config);
     await requireOwnFile(context, serviceType, config.settings, flow.id);
     await requireNoCircle(context, flow, serviceType, config);
     if ((await deps.integrations.of(flow.id)).length >= maxIntegrations)
@@ -181,7 +181,7 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     // Whoever says where answers go must be able to use the connection.
     if (serviceId !== undefined || writeQuery !== undefined)
       await requireForFlow(context, flow, serviceId ?? service.id, service.type);
-    const config = writeQuery && requireConfig(context, service.type, writeQuery.config);
+    const config = writeQuery && (await requireConfig(context, service.type, writeQuery.config));
     if (config !== undefined) {
       await requireOwnFile(context, service.type, config.settings, flow.id);
       await requireNoCircle(context, flow, service.type, config);

@@ -1,5 +1,6 @@
 import type {
   Connections,
+  DeclaredConnectors,
   Flows,
   IntegrationRuns,
   Integrations,
@@ -34,6 +35,8 @@ export interface IntegrationsDeps {
   /** PDFs that are kept with answers. */
   readonly ownPdfs: (who: Owner, signal?: AbortSignal) => OwnServer['pdfs'];
   readonly connections: Connections;
+  /** Connectors that the operator and organizations declare without code. */
+  readonly declared: DeclaredConnectors;
   readonly integrations: Integrations;
   readonly oauthSignIns: OAuthSignIns;
   readonly paymentNotices: PaymentNotices;

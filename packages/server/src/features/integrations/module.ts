@@ -7,6 +7,8 @@ import { bindHandlers } from '../../rpc/handler.ts';
 import { ReadableConnections } from './connected-reads.ts';
 import { ConnectionHttp } from './connection-http.ts';
 import { connectionMethods } from './connection-methods.ts';
+import { declaredMethods } from './declared/declared-methods.ts';
+import { readOperatorConnectors } from './declared/operator-connectors.ts';
 import type { OwnDeps } from './deps.ts';
 import { type FormElsewhere, readForeignForm } from './foreign-forms.ts';
 import { integrationDelivery } from './integration-delivery.ts';
@@ -36,7 +38,10 @@ export function integrationsModule(given: IntegrationsDeps) {
       ...bindHandlers(integrationMethods, deps),
       ...bindHandlers(logMethods, deps),
       ...bindHandlers(noticeMethods, deps),
+      ...bindHandlers(declaredMethods, deps),
     },
+    /** Reads the connectors that the operator has declared without code. */
+    readConnectors: (folder: string) => readOperatorConnectors(given, folder),
     /** The place at a service that a target is in. */
     placeOf: (type: string, target: Target): string => targetPlace(http, type, target),
     /** What deliveries of services that lose what is written at once are queued by. */

@@ -75,8 +75,10 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
     async ({ request, path, body }): Promise<Connected> => {
       const caller = requireCaller(request);
       const { config, serviceName, source = '', redirectUri, failureRedirectUri, ...place } = body();
-      const connector = deps.http.connectorOf(path.serviceType);
-      if (connector === undefined) throw notFound('There is no such service here');
+      const { organizationId } = caller;
+      const connector = await deps.http.serviceOf({ type: path.serviceType, organizationId });
+      if (connector === undefined || !(await deps.http.declared.isOffered(path.serviceType, organizationId)))
+        throw notFound('There is no such service here');
       const baseUrl = deps.baseUrl();
       for (const [name, page] of Object.entries({ redirectUri, failureRedirectUri }))
         ownPage(page, baseUrl, name);
@@ -94,7 +96,7 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
         : await placeOf(deps, caller, place);
       const found = way === null ? null : await checked(deps, connector, { ...open, ...secret }, caller);
       const made = {
-        ...{ id: deps.newId('svc'), organizationId: caller.organizationId, userId: caller.userId, ...where },
+        ...{ id: deps.newId('svc'), organizationId, userId: caller.userId, ...where },
         ...{ type: connector.type, name: serviceName, source, provider },
         config: { ...open, ...oauth?.marks },
         // Nobody has signed in yet.
@@ -123,7 +125,7 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
   serve(app, 'POST /admin/services/edit/:serviceId', async ({ request, path, body }): Promise<Connected> => {
     const caller = requireCaller(request);
     const known = await requireOwnConnection(deps, caller, path.serviceId);
-    const connector = deps.http.connectorOf(known.type);
+    const connector = await deps.http.serviceOf(known);
     if (connector === undefined) throw notFound('There is no such service here');
     const { config, serviceName, redirectUri, failureRedirectUri, workspaceId, access } = body();
     const baseUrl = deps.baseUrl();

@@ -31,8 +31,13 @@ export class Targets {
     this.#deps = deps;
   }
 
-  choices(connection: Connection, step: string, chosen: Target, fresh: boolean): Promise<readonly Choice[]> {
-    const connector = this.#connector(connection);
+  async choices(
+    connection: Connection,
+    step: string,
+    chosen: Target,
+    fresh: boolean,
+  ): Promise<readonly Choice[]> {
+    const connector = await this.#connector(connection);
     const found = connector.targets?.find(({ key }) => key === step);
     if (found === undefined) throw invalid('step', `${connector.label} has no such step`);
     return this.#ask(connection, ['choices', step, chosen], fresh, async (http) =>
@@ -40,9 +45,9 @@ export class Targets {
     );
   }
 
-  fields(connection: Connection, target: Target, fresh: boolean): Promise<readonly ShownField[]> {
-    const { fieldsOf } = this.#connector(connection);
-    if (fieldsOf === undefined) return Promise.resolve([]);
+  async fields(connection: Connection, target: Target, fresh: boolean): Promise<readonly ShownField[]> {
+    const { fieldsOf } = await this.#connector(connection);
+    if (fieldsOf === undefined) return [];
     return this.#ask(connection, ['fields', target], fresh, async (http) =>
       (await fieldsOf(http, target)).slice(0, maxListed).map(takenField),
     );
@@ -50,7 +55,7 @@ export class Targets {
 
   /** The fields of a target for an answer on its way, as they were in the last minute. Throws ServiceFault. */
   async current(connection: Connection, target: Target): Promise<readonly TargetField[]> {
-    const { fieldsOf } = this.#connector(connection);
+    const { fieldsOf } = await this.#connector(connection);
     if (fieldsOf === undefined) return [];
     const key = JSON.stringify([connection.id, connection.secretId, 'current', target]);
     return this.#cache(key, false, async () => fieldsOf(await this.#deps.http.of(connection), target));
@@ -61,8 +66,8 @@ export class Targets {
     for (const key of this.#cached.keys()) if (key.startsWith(`["${id}"`)) this.#cached.delete(key);
   }
 
-  #connector({ type }: Connection): Connector {
-    const connector = this.#deps.http.connectorOf(type);
+  async #connector(connection: Connection): Promise<Connector> {
+    const connector = await this.#deps.http.serviceOf(connection);
     if (connector === undefined) throw notFound('There is no such service here');
     return connector;
   }

@@ -40,7 +40,7 @@ export function mountTest(app: FastifyInstance, deps: OwnDeps, targets: Targets)
     const read = writeConfig.safeParse(given);
     if (!read.success) throw invalid('config', 'Not the config of a write query');
     const { settings, nameMappings } = read.data;
-    const write = deps.http.connectorOf(serviceType)?.write;
+    const write = (await deps.http.serviceOf(connection))?.write;
     if (write === undefined) throw invalid('serviceType', 'Nothing is written to this service');
     await requireOwnFile(context, serviceType, settings, flow.id);
     try {
