@@ -22,6 +22,7 @@ export type {
 export {
   Calendars,
   calendarOwnersOf,
+  forgetEventsOf,
   noteOwnerTold,
   secretOwnerOfCalendars,
 } from './control/calendars.ts';

@@ -56,7 +56,7 @@ export {
 export { hostOf } from './integrations/host-of.ts';
 export { writeConfig } from './integrations/integration-schemas.ts';
 export { noAnswer, readAnswer, readEvent, readResult, refusalOf } from './read-answer.ts';
-export type { DayCalendar, DayTaken, DayTime, ListedBooking } from './scheduling/booking-calls.ts';
+export type { DayCalendar, DayHours, DayTaken, DayTime, ListedBooking } from './scheduling/booking-calls.ts';
 export { maxCalendarServices } from './scheduling/calendar-calls.ts';
 export { errorAnswer } from './schemas/answer-schemas.ts';
 export type { BaseRole, RecordAnswer } from './schemas/base-answers.ts';

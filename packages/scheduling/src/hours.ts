@@ -47,6 +47,12 @@ export function hoursOf(availability: Availability, range: Span): Hours {
   };
 }
 
+/** When somebody is open within a range, in order. */
+export const openHours = (availability: Availability, range: Span): readonly Span[] =>
+  hoursOf(availability, range)
+    .open.filter((span) => overlap(span, range))
+    .map(({ from, to }) => ({ from: Math.max(from, range.from), to: Math.min(to, range.to) }));
+
 /** Rule R5: where windows overlap, the grid is that of the window that began last. They come in the order they begin. */
 function addWindow(pieces: GridPiece[], window: Span): void {
   const rests: GridPiece[] = [];

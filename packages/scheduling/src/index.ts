@@ -18,6 +18,7 @@ export {
 } from './availability-settings.ts';
 export { busySpans } from './busy.ts';
 export { type DayPlan, dayPlans, endedBy } from './day-plan.ts';
+export { openHours } from './hours.ts';
 export { dateAt, timeOfDates } from './invitee-dates.ts';
 export { reasonCodes } from './reasons.ts';
 export type { BookableEvent, Booking, BusyEvent, Host, SlotRequest } from './request.ts';

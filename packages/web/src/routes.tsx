@@ -237,8 +237,8 @@ const availability = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/scheduling/availability',
   validateSearch: (search: { readonly [key: string]: unknown }) =>
-    withoutUndefined({ user: text(search.user) }),
-  loaderDeps: ({ search }) => search,
+    withoutUndefined({ user: text(search.user), edit: text(search.edit) }),
+  loaderDeps: ({ search: { user } }) => ({ user }),
   loader: ({ deps }) => readAvailabilityPage(deps.user),
   component: lazyPage(() => import('./features/scheduling/AvailabilityPage.tsx'), 'AvailabilityPage'),
 });

@@ -42,6 +42,8 @@ export type ListedCalendar = Pick<StoredCalendar, 'id' | 'name' | 'canWriteTo'>;
 export interface StoredEvent {
   readonly id: string;
   readonly title: string;
+  /** Where it is shown in a browser. */
+  readonly link: string | null;
   readonly showsAs: string;
   readonly startsAt: number;
   readonly endsAt: number;

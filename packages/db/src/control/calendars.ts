@@ -1,4 +1,4 @@
-import type { Engine, Row, Sql } from '../engine/engine.ts';
+import type { Engine, Row, Sql, Transaction } from '../engine/engine.ts';
 import {
   type CalendarService,
   type CalendarServiceChange,
@@ -186,10 +186,10 @@ export class Calendars {
       ]);
       await tx.query(
         `INSERT INTO weft.calendar_events (service_id, calendar_id, id, title, shows_as, starts_at, ends_at, dates, zone,
-           booking_id)
+           booking_id, link)
          SELECT $1, $2, e->>'id', e->>'title', e->>'showsAs', (e->>'startsAt')::int8, (e->>'endsAt')::int8,
            CASE WHEN jsonb_typeof(e->'dates') = 'array' THEN ARRAY[e->'dates'->>0, e->'dates'->>1] END,
-           e->>'zone', e->>'bookingId'
+           e->>'zone', e->>'bookingId', e->>'link'
          FROM jsonb_array_elements($3::jsonb) e`,
         [serviceId, calendarId, JSON.stringify(events)],
       );
@@ -228,7 +228,7 @@ export class Calendars {
     // A row for each person: unpacking one for each event takes three times as long on the embedded engine.
     const rows = await this.#engine.query(
       `SELECT s.user_id, json_agg(json_build_array(e.id, e.title, e.shows_as, e.starts_at, e.ends_at, e.dates, e.zone,
-         e.booking_id, e.service_id, e.calendar_id))::text
+         e.booking_id, e.service_id, e.calendar_id, e.link))::text
        FROM weft.calendar_services s
        JOIN weft.calendar_events e ON e.service_id = s.id AND e.calendar_id = ANY(s.calendars_to_check)
        WHERE s.user_id = ANY($1::text[]) AND e.ends_at > $2 AND e.starts_at < $3 GROUP BY s.user_id`,
@@ -236,10 +236,10 @@ export class Calendars {
     );
     return rows.flatMap(([userId, events]) =>
       (JSON.parse(String(events)) as Row[]).map(
-        ([id, title, showsAs, startsAt, endsAt, dates, zone, bookingId, serviceId, calendarId]) =>
+        ([id, title, showsAs, startsAt, endsAt, dates, zone, bookingId, serviceId, calendarId, link]) =>
           ({
             ...{ userId, id, title, showsAs, startsAt, endsAt, dates, zone, bookingId },
-            ...{ serviceId, calendarId },
+            ...{ serviceId, calendarId, link },
           }) as StoredEvent & CalendarTarget & { readonly userId: string },
       ),
     );
@@ -294,6 +294,18 @@ export async function noteOwnerTold(tx: Queries, id: string): Promise<boolean> {
   );
   return rows.length > 0;
 }
+
+/** What was read of a booking's event in these calendars no longer counts: it is about to be written anew, or removed. */
+export const forgetEventsOf = (
+  tx: Pick<Transaction, 'send'>,
+  bookingId: string,
+  owners: readonly string[],
+): void =>
+  tx.send(
+    `DELETE FROM weft.calendar_events e USING weft.calendar_services s
+     WHERE e.booking_id = $1 AND s.id = e.service_id AND s.user_id = ANY($2::text[])`,
+    [bookingId, owners],
+  );
 
 /** Whose calendars have, or are to have, the event of a booking. */
 export async function calendarOwnersOf(

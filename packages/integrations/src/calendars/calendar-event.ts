@@ -4,6 +4,8 @@ export interface CalendarEvent {
   readonly id: string;
   readonly uid: string;
   readonly title: string;
+  /** Where it is shown in a browser; null: its calendar names no such page. */
+  readonly link: string | null;
   readonly showsAs: 'busy' | 'free' | 'tentative' | 'out_of_office' | 'working_elsewhere';
   readonly cancelled: boolean;
   readonly declined: boolean;
@@ -11,6 +13,14 @@ export interface CalendarEvent {
     | { readonly kind: 'timed'; readonly from: number; readonly to: number }
     /** Dates (`YYYY-MM-DD`) in the zone of the calendar, the last one excluded. */
     | { readonly kind: 'all_day'; readonly from: string; readonly to: string; readonly zone: string };
+}
+
+const longestLink = 2_000;
+
+/** An address that a browser may be led to, as somebody else wrote it; null: it is none. */
+export function eventLink(text: string | null | undefined): string | null {
+  if (text == null || text.length > longestLink || !URL.canParse(text)) return null;
+  return ['https:', 'http:'].includes(new URL(text).protocol) ? text : null;
 }
 
 /** What is read of a calendar. */

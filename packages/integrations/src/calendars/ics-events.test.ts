@@ -46,6 +46,16 @@ describe('an event of a calendar', () => {
     expect(times(calendar(event(...lines)))).toEqual(['2026-11-10T09:00/2026-11-10T10:00']);
   });
 
+  it.each([
+    ['https://fair.example/1', 'https://fair.example/1'],
+    ['javascript:alert(1)', null],
+    ['fair.example/1', null],
+    [`https://fair.example/${'x'.repeat(2_000)}`, null],
+  ])('leads to the page that it names, where that is one: %s', (url, link) => {
+    const text = calendar(event('DTSTART:20261110T090000Z', 'DURATION:PT1H', `URL:${url}`));
+    expect(read(text)).toMatchObject([{ link }]);
+  });
+
   it('is read in the zone that the file describes, where no other knows its name', () => {
     const zone = [
       'BEGIN:VTIMEZONE',

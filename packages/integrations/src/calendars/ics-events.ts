@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { type CalendarEvent, maxEvents, type ReadingOptions } from './calendar-event.ts';
+import { type CalendarEvent, eventLink, maxEvents, type ReadingOptions } from './calendar-event.ts';
 import { CalendarFault } from './calendar-fault.ts';
 import { EventZones, localOf, zoneNamed } from './event-zones.ts';
 import { recurrence } from './recurrence.ts';
@@ -162,6 +162,7 @@ class SeriesReader {
       id: `${uid} ${key}`,
       uid,
       title: textOf(component, 'summary').slice(0, 200),
+      link: eventLink(textOf(component, 'url')),
       showsAs: showsAs(component),
       cancelled: textOf(component, 'status').toUpperCase() === 'CANCELLED',
       declined: isDeclined(component, this.#options.owners),

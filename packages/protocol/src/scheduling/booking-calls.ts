@@ -67,7 +67,12 @@ const taken = z.strictObject({
   title: z.string().nullable(),
   /** Of an event: the calendar it is in; null: the caller may not know. */
   calendar: z.string().nullable(),
+  /** Of an event: where it is shown in a browser; null: nobody says, or the caller may not know. */
+  link: z.string().nullable(),
 });
+/** When a host is open on the date. */
+const hours = z.strictObject({ hostId: id, from: time, to: time });
+export type DayHours = z.output<typeof hours>;
 /** A calendar that is checked; without a name where the caller may not know it. */
 const dayCalendar = z.strictObject({
   host: z.string(),
@@ -81,6 +86,7 @@ export type DayTaken = z.output<typeof taken>;
 
 const day = z.strictObject({
   times: z.array(dayTime),
+  hours: z.array(hours),
   taken: z.array(taken),
   calendars: z.array(dayCalendar),
 });

@@ -94,6 +94,16 @@ export class Bookings {
     return rows.map(presentBooking);
   }
 
+  /** Those of these that were cancelled. */
+  async cancelledOf(ids: readonly string[]): Promise<readonly StoredBooking[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#engine.query(
+      `SELECT ${bookingColumns} FROM weft.bookings b WHERE b.id = ANY($1::text[]) AND b.state = 'cancelled'`,
+      [ids],
+    );
+    return rows.map(presentBooking);
+  }
+
   /** Bookings of a flow that begin in a range, in order. */
   async list({ flowId, from, to, limit, after }: ListedBookings): Promise<readonly StoredBooking[]> {
     const rows = await this.#engine.query(

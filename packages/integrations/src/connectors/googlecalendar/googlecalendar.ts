@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CalendarEvent, maxEvents } from '../../calendars/calendar-event.ts';
+import { type CalendarEvent, eventLink, maxEvents } from '../../calendars/calendar-event.ts';
 import {
   type CalendarRange,
   type ConnectedCalendars,
@@ -34,6 +34,7 @@ const event = z.object({
   status: z.string().optional(),
   iCalUID: z.string().optional(),
   summary: z.string().optional(),
+  htmlLink: z.string().optional(),
   transparency: z.string().optional(),
   eventType: z.string().optional(),
   start: moment.optional(),
@@ -50,7 +51,7 @@ const page = z.object({
   nextSyncToken: z.string().optional(),
 });
 const eventFields =
-  'timeZone,nextPageToken,nextSyncToken,items(id,status,iCalUID,summary,transparency,eventType,start,end,attendees(self,responseStatus),extendedProperties/private)';
+  'timeZone,nextPageToken,nextSyncToken,items(id,status,iCalUID,summary,htmlLink,transparency,eventType,start,end,attendees(self,responseStatus),extendedProperties/private)';
 
 const meetFields = 'hangoutLink,conferenceData/createRequest';
 
@@ -70,7 +71,7 @@ function showsAs({ transparency, eventType, status, attendees }: z.infer<typeof 
 
 /** Null: it says of nobody when they are busy. */
 function presented(found: z.infer<typeof event>, zone: string): CalendarEvent | null {
-  const { id, iCalUID, summary, status, start, end, attendees, extendedProperties } = found;
+  const { id, iCalUID, summary, htmlLink, status, start, end, attendees, extendedProperties } = found;
   const key = extendedProperties?.private?.[keyProperty];
   const when =
     start?.date !== undefined && end?.date !== undefined
@@ -81,6 +82,7 @@ function presented(found: z.infer<typeof event>, zone: string): CalendarEvent | 
   if (when === null) return null;
   return {
     ...{ id, uid: key === undefined ? (iCalUID ?? id) : ownUid(key), title: summary ?? '', when },
+    link: eventLink(htmlLink),
     showsAs: showsAs(found),
     cancelled: status === 'cancelled',
     declined:

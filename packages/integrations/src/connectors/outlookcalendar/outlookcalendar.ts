@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CalendarEvent, maxEvents } from '../../calendars/calendar-event.ts';
+import { type CalendarEvent, eventLink, maxEvents } from '../../calendars/calendar-event.ts';
 import {
   type CalendarRange,
   type ConnectedCalendars,
@@ -28,6 +28,7 @@ const event = z.object({
   id: z.string(),
   iCalUId: z.string().nullish(),
   subject: z.string().nullish(),
+  webLink: z.string().nullish(),
   showAs: z.string().nullish(),
   isAllDay: z.boolean().nullish(),
   isCancelled: z.boolean().nullish(),
@@ -36,7 +37,7 @@ const event = z.object({
   end: moment,
   singleValueExtendedProperties: z.array(z.object({ id: z.string(), value: z.string().nullish() })).nullish(),
 });
-const eventFields = 'id,iCalUId,subject,showAs,isAllDay,isCancelled,responseStatus,start,end';
+const eventFields = 'id,iCalUId,subject,webLink,showAs,isAllDay,isCancelled,responseStatus,start,end';
 
 const showsAs: { readonly [showAs: string]: CalendarEvent['showsAs'] } = {
   ...{ free: 'free', tentative: 'tentative', oof: 'out_of_office', workingElsewhere: 'working_elsewhere' },
@@ -46,11 +47,12 @@ const showsAs: { readonly [showAs: string]: CalendarEvent['showsAs'] } = {
 const instant = ({ dateTime }: z.infer<typeof moment>): number => Date.parse(`${dateTime.slice(0, 23)}Z`);
 
 function presented(found: z.infer<typeof event>, zone: string): CalendarEvent {
-  const { id, iCalUId, subject, showAs, isAllDay, isCancelled, responseStatus, start, end } = found;
+  const { id, iCalUId, subject, webLink, showAs, isAllDay, isCancelled, responseStatus, start, end } = found;
   // A property that nobody gave is left out, so that there is ours alone.
   const key = found.singleValueExtendedProperties?.[0]?.value;
   return {
     ...{ id, uid: key == null ? (iCalUId ?? id) : ownUid(key), title: subject ?? '' },
+    link: eventLink(webLink),
     showsAs: showsAs[showAs ?? ''] ?? 'busy',
     cancelled: isCancelled === true,
     declined: responseStatus?.response === 'declined',

@@ -6,7 +6,7 @@ import { LocalCalendar, wantedEvent } from './local-calendar.ts';
 
 const calendarId = odd('calendar');
 const fields =
-  'timeZone,nextPageToken,nextSyncToken,items(id,status,iCalUID,summary,transparency,eventType,start,end,attendees(self,responseStatus),extendedProperties/private)';
+  'timeZone,nextPageToken,nextSyncToken,items(id,status,iCalUID,summary,htmlLink,transparency,eventType,start,end,attendees(self,responseStatus),extendedProperties/private)';
 const paging = {
   singleEvents: z.literal('true'),
   maxResults: z.literal('2500'),
@@ -52,6 +52,7 @@ export function googlecalendar(): StandIn & { readonly calendar: LocalCalendar }
   const items = () =>
     [...calendar.events.values()].map(({ id, own, at, ...event }) => ({
       ...{ id, iCalUID: `${id}@google.com`, summary: event.title, status: 'confirmed' },
+      htmlLink: `https://www.google.com/calendar/event?eid=${id}`,
       start: { dateTime: new Date(at.from).toISOString() },
       end: { dateTime: new Date(at.to).toISOString() },
       ...(own !== null && { extendedProperties: { private: { weftKey: own } } }),

@@ -66,7 +66,9 @@ export function outlookcalendar(): StandIn & { readonly calendar: LocalCalendar 
         ...{ method: 'GET', url: `${base}/calendarView` },
         query: z.strictObject({
           ...range,
-          $select: z.literal('id,iCalUId,subject,showAs,isAllDay,isCancelled,responseStatus,start,end'),
+          $select: z.literal(
+            'id,iCalUId,subject,webLink,showAs,isAllDay,isCancelled,responseStatus,start,end',
+          ),
           $expand: z.literal(`singleValueExtendedProperties($filter=id eq '${property}')`),
           $top: z.literal('500'),
           $skip: z.string().optional(),
@@ -79,6 +81,7 @@ export function outlookcalendar(): StandIn & { readonly calendar: LocalCalendar 
               id,
               iCalUId: `${id}-uid`,
               subject: title,
+              webLink: `https://outlook.office365.com/owa/?itemid=${id}`,
               showAs: 'busy',
               isAllDay: false,
               isCancelled: false,

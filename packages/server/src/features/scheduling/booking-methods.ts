@@ -113,7 +113,7 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
     }
     const flow = await requireFlow(context, flowId, 'open');
     const offered = await draftOf(context, flow);
-    if (offered === null) return { times: [], taken: [], calendars: [] };
+    if (offered === null) return { times: [], hours: [], taken: [], calendars: [] };
     const duration = durationMins ?? offered.event.durations[0] ?? 30;
     return dayView(deps, offered, { ...viewed, asked: { durationMins: duration, seats: 1, moving: null } });
   },

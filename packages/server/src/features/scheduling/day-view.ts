@@ -1,13 +1,16 @@
-import type { DayCalendar, DayTaken, DayTime } from '@weft/protocol';
-import { busySpans, checkAll, type Span, solve, timeOfDates } from '@weft/scheduling';
+import type { DayCalendar, DayHours, DayTaken, DayTime } from '@weft/protocol';
+import { busySpans, checkAll, openHours, type Span, solve, timeOfDates } from '@weft/scheduling';
 import { detailsOf } from './booking-details.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { type Asked, minute, type OfferedEvent, slotRequest } from './offered-event.ts';
+import { type Asked, cancelledEchoes, minute, type OfferedEvent, slotRequest } from './offered-event.ts';
 
 type Deps = Pick<SchedulingDeps, 'bookings' | 'calendars' | 'now'>;
 
 /** Minutes between the times that are told outside hours, at least. */
 const leastStep = 15;
+
+/** Of what is in no calendar. */
+const nowhere = { calendar: null, link: null };
 
 interface AskedDay {
   readonly date: string;
@@ -22,15 +25,24 @@ export async function dayView(
   deps: Deps,
   offered: OfferedEvent,
   { date, timezone, asked, viewerId }: AskedDay,
-): Promise<{ readonly times: DayTime[]; readonly taken: DayTaken[]; readonly calendars: DayCalendar[] }> {
+): Promise<{
+  readonly times: DayTime[];
+  readonly hours: DayHours[];
+  readonly taken: DayTaken[];
+  readonly calendars: DayCalendar[];
+}> {
   const times: DayTime[] = [];
+  const hours: DayHours[] = [];
   const taken: DayTaken[] = [];
   for (const span of timeOfDates(timezone, date, date)) {
     times.push(...(await timesOf(deps, offered, asked, span)));
+    for (const { id, availability } of offered.people)
+      hours.push(...openHours(availability, span).map((open) => ({ hostId: id, ...open })));
     taken.push(...(await takenIn(deps, offered, { moving: asked.moving, viewerId }, span)));
   }
   return {
     times: times.toSorted((a, b) => a.from - b.from),
+    hours,
     taken: taken.toSorted((a, b) => a.from - b.from),
     calendars: await calendarsIn(deps, offered, viewerId, timeOfDates(timezone, date, date)),
   };
@@ -90,25 +102,28 @@ async function takenIn(
     bookings.around(flowId, hostIds, span, { from: 0, to: 0 }),
     calendars.busyOf(hostIds, span),
   ]);
-  const byId = new Map(stored.map((booking) => [booking.id, { ...booking, eventId: booking.flowId }]));
+  const echoes = await cancelledEchoes(bookings, stored, [...busy.values()]);
+  const byId = new Map(
+    [...stored, ...echoes].map((booking) => [booking.id, { ...booking, eventId: booking.flowId }]),
+  );
   return people.flatMap(({ id: hostId, name: host }): DayTaken[] => {
     const booked = stored.flatMap((booking): DayTaken[] => {
       const { id, state, from, to, hostIds: ofBooking, expiresAt } = booking;
       if (!ofBooking.includes(hostId) || state === 'cancelled' || id === moving) return [];
       if (state === 'held') {
         const isOver = expiresAt !== null && expiresAt <= now();
-        return isOver ? [] : [{ id, kind: state, host, from, to, title: null, calendar: null }];
+        return isOver ? [] : [{ ...{ id, kind: state, host, from, to, title: null }, ...nowhere }];
       }
       const isKnown = booking.flowId === flowId || hostId === viewerId;
-      return [
-        { id, kind: state, host, from, to, title: isKnown ? detailsOf(booking).name : null, calendar: null },
-      ];
+      const title = isKnown ? detailsOf(booking).name : null;
+      return [{ ...{ id, kind: state, host, from, to, title }, ...nowhere }];
     });
     const events = (busy.get(hostId)?.busy ?? []).flatMap((event): DayTaken[] =>
       busySpans(event, span, byId, moving, hostId).map(({ from, to }) => ({
         ...{ id: event.id, kind: 'event' as const, host, from, to },
         title: hostId === viewerId ? event.title : null,
         calendar: hostId === viewerId ? event.calendar : null,
+        link: hostId === viewerId ? event.link : null,
       })),
     );
     return [...booked, ...events];

@@ -6,6 +6,8 @@ import type { Holidays } from './holidays.ts';
 /** An event with what it is called. */
 export interface NamedEvent extends BusyEvent {
   readonly title: string;
+  /** Where it is shown in a browser; null: its calendar names no such page. */
+  readonly link: string | null;
   /** The calendar it is in, with its account. */
   readonly calendar: string;
 }

@@ -4,6 +4,7 @@ import { type EventSettings, eventOf, formKind, questionsOf, titleOf } from '@we
 import {
   type BookableEvent,
   type Booking,
+  type BusyEvent,
   dateAt,
   type Slot,
   type SlotRequest,
@@ -109,6 +110,17 @@ const asBooking = ({ flowId, ...booking }: StoredBooking): Booking => ({ ...book
 /** With what takes time now: the longest booking and buffer are a day each. */
 const nearby = ({ from, to }: Span): Span => ({ from: from - 2 * day, to: to + 3 * day });
 
+/** Cancelled bookings whose events are still in calendars. */
+export const cancelledEchoes = (
+  bookings: Pick<SchedulingDeps['bookings'], 'cancelledOf'>,
+  stored: readonly StoredBooking[],
+  hosts: readonly { readonly busy: readonly Pick<BusyEvent, 'bookingId'>[] }[],
+): Promise<readonly StoredBooking[]> => {
+  const known = new Set(stored.map(({ id }) => id));
+  const named = hosts.flatMap(({ busy }) => busy.map(({ bookingId }) => bookingId));
+  return bookings.cancelledOf([...new Set(named)].filter((id) => id !== null && !known.has(id)) as string[]);
+};
+
 /** Everything that decides about times in a range. `live` is what calendars say this moment. */
 export async function slotRequest(
   { bookings, calendars, now }: Pick<SchedulingDeps, 'bookings' | 'calendars' | 'now'>,
@@ -126,11 +138,13 @@ export async function slotRequest(
     bookings.around(flowId, hostIds, nearby(range), counted),
     calendars.busyOf(hostIds, nearby(range)),
   ]);
+  const hosts = hostsWith(people, new Map([...busy, ...live]));
+  const known = [...stored, ...(await cancelledEchoes(bookings, stored, hosts))];
   return {
     now: now(),
     event: bookable(offered, durationMins),
-    hosts: hostsWith(people, new Map([...busy, ...live])),
-    bookings: stored.map(asBooking),
+    hosts,
+    bookings: known.map(asBooking),
     ...{ seats, moving },
   };
 }

@@ -24,6 +24,8 @@ export interface PopoverPopupProps {
   readonly onOpenChange: (open: boolean, on: EventTarget | null) => void;
   /** Read aloud as the popover's name. */
   readonly label: string;
+  /** At the end of the line of what it hangs on, where there is room, instead of below it. */
+  readonly beside?: boolean | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   /** Pixels; at most what the window has. */
   readonly width?: number | undefined;
@@ -52,6 +54,7 @@ export function PopoverPopup({
   open,
   onOpenChange,
   label,
+  beside = false,
   align = 'start',
   width,
   padded = true,
@@ -69,7 +72,11 @@ export function PopoverPopup({
     <Base.Root open={ready && open} onOpenChange={(next, { event }) => onOpenChange(next, event.target)}>
       {origin !== null && <Base.Trigger id={origin.id} render={adopting(origin.element)} />}
       <Base.Portal>
-        <Base.Positioner {...popupPlace} anchor={anchor} align={align}>
+        <Base.Positioner
+          {...popupPlace}
+          {...(beside && { side: 'inline-end', sideOffset: 12 })}
+          {...{ anchor, align }}
+        >
           <Base.Popup
             ref={popup}
             id={id}

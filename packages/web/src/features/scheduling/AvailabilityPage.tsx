@@ -10,7 +10,7 @@ import { SchedulingHead } from './SchedulingHead.tsx';
 export function AvailabilityPage() {
   usePageTitle('Availability');
   const { data: me } = useSuspenseQuery(meQuery);
-  const { user } = useSearch({ from: '/home-layout/home/scheduling/availability' });
+  const { user, edit } = useSearch({ from: '/home-layout/home/scheduling/availability' });
   const navigate = useNavigate();
   if (me === null) return null;
   return (
@@ -20,6 +20,14 @@ export function AvailabilityPage() {
         <AvailabilityPanel
           me={me}
           userId={user ?? me.user.id}
+          edited={edit}
+          onEdited={() =>
+            void navigate({
+              to: paths.availability,
+              search: user === undefined ? {} : { user },
+              replace: true,
+            })
+          }
           onPerson={(id) =>
             void navigate({ to: paths.availability, search: id === me.user.id ? {} : { user: id } })
           }

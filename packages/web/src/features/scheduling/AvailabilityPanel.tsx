@@ -117,10 +117,13 @@ interface AvailabilityPanelProps {
   readonly userId: string;
   /** Shows those of another person. */
   readonly onPerson: (userId: string) => void;
+  /** The availability that is open from the start; `default`: whichever is. */
+  readonly edited?: string | undefined;
+  readonly onEdited?: () => void;
 }
 
 /** When a person of the organization can be booked. */
-export function AvailabilityPanel({ me, userId, onPerson }: AvailabilityPanelProps) {
+export function AvailabilityPanel({ me, userId, onPerson, edited, onEdited }: AvailabilityPanelProps) {
   const { data: people } = useQuery(peopleQuery);
   const query = useQuery(availabilitiesQuery(userId));
   const { data: calendars } = useQuery(calendarsQuery);
@@ -130,7 +133,12 @@ export function AvailabilityPanel({ me, userId, onPerson }: AvailabilityPanelPro
   const all = query.data?.userAvailabilities;
   const name = query.data?.limitedUser.firstName ?? '';
   const whyNot = whyNotEdited({ userId: me.user.id, isAdmin: me.isAdmin }, { userId, name });
-  const close = () => setOpen(null);
+  const asked = all?.find(({ id, isDefault }) => (edited === 'default' ? isDefault : id === edited));
+  const editing = open?.what === 'edit' ? open.availability : open === null ? asked : undefined;
+  const close = () => {
+    setOpen(null);
+    if (asked !== undefined) onEdited?.();
+  };
   const isFirst = isOwn && all?.length === 0 && calendars?.servicesAndCalendars.length === 0;
   const none = isFirst ? (
     <EmptyState
@@ -201,11 +209,11 @@ export function AvailabilityPanel({ me, userId, onPerson }: AvailabilityPanelPro
           onClose={close}
         />
       )}
-      {open?.what === 'edit' && (
+      {editing !== undefined && (
         <EditAvailabilityDialog
-          key={open.availability.id}
+          key={editing.id}
           {...{ userId, whyNot }}
-          availability={all?.find(({ id }) => id === open.availability.id) ?? open.availability}
+          availability={all?.find(({ id }) => id === editing.id) ?? editing}
           onClose={close}
         />
       )}

@@ -2,9 +2,11 @@ import { type CalDavServer, startCalDavServer } from '@weft/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
+import { publishedEvent } from '../testing.ts';
 
+const minute = 60_000;
 /** A Monday morning; bookings are of the next day. */
-const now = Date.parse('2026-11-23T07:00:00Z');
+let now = Date.parse('2026-11-23T07:00:00Z');
 const tuesday = Date.parse('2026-11-24T09:00:00Z');
 
 describe('bookings in the calendar of their host', () => {
@@ -38,8 +40,8 @@ describe('bookings in the calendar of their host', () => {
       redirect: 'manual',
       body: new URLSearchParams(fields),
     });
-  const book = (at: number, more: Record<string, string> = {}) =>
-    post(`/t/${flowId}`, {
+  const book = (at: number, more: Record<string, string> = {}, page = flowId) =>
+    post(`/t/${page}`, {
       ...{ name: 'Amara Lindqvist', email: 'amara@example.org', zone: 'Europe/Stockholm', duration: '30' },
       ...{ at: String(at), request: server.parts.newId('sub'), ...more },
     });
@@ -77,6 +79,31 @@ describe('bookings in the calendar of their host', () => {
     await book(tuesday + 2 * 86_400_000);
     await soon(() => expect(puts() - before).toBe(3));
     expect(events()).toHaveLength(2);
+  });
+
+  it('leave their time to other pages as soon as they are moved or cancelled', async () => {
+    const other = await publishedEvent(server, ann);
+    const [at, hour] = [tuesday + 3 * 86_400_000, 3_600_000];
+    const isFree = async (time: number) => {
+      const day = new URL(`/t/${other}?zone=Europe/Paris&day=2026-11-27`, server.url);
+      return (await (await fetch(day)).text()).includes(`value="${time}"`);
+    };
+    const read = async () => {
+      now += 5 * minute;
+      await server.parts.calendars.readDue(new AbortController().signal);
+    };
+    const address = (await book(at)).headers.get('location') ?? '';
+    await soon(() => expect(line('DTSTART')).toContain('DTSTART:20261127T090000Z'));
+    await read();
+    expect(await isFree(at)).toBe(false);
+    await book(at + hour, { move: address.split('/').at(-1) ?? '' });
+    expect([await isFree(at), await isFree(at + hour)]).toEqual([true, false]);
+    await soon(() => expect(line('DTSTART')).toContain('DTSTART:20261127T100000Z'));
+    await read();
+    // The calendar holds the event while it is removed from there.
+    await post(`${address}/cancel`, { reason: 'Ill' });
+    expect(await isFree(at + hour)).toBe(true);
+    expect((await book(at + hour, {}, other)).status).toBe(303);
   });
 
   it('do not take the time of their own booking, and that of others does', async () => {

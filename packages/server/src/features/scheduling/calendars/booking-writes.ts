@@ -2,6 +2,7 @@ import {
   type CalendarTarget,
   calendarOwnersOf,
   enqueueJobs,
+  forgetEventsOf,
   noteCallFault,
   noteCallMade,
   type StoredBooking,
@@ -40,6 +41,7 @@ export async function enqueueWrites(
   const caller = isMeet(booking) ? hostIds.slice(0, 1) : [];
   // Whoever is to have the call is told where it cannot be made, too.
   const owners = [...new Set([...(await calendarOwnersOf(tx, id, hostIds)), ...caller])];
+  forgetEventsOf(tx, id, owners);
   enqueueJobs(
     tx,
     owners.map((userId) => ({

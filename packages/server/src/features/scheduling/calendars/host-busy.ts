@@ -14,10 +14,10 @@ const trustedFor = 15 * 60_000;
 const longestLiveReading = 5_000;
 
 const busyEvent = (
-  { id, title, showsAs, startsAt, endsAt, dates, zone, bookingId }: StoredEvent,
+  { id, title, link, showsAs, startsAt, endsAt, dates, zone, bookingId }: StoredEvent,
   calendar: string,
 ): NamedEvent => ({
-  ...{ id, title, calendar },
+  ...{ id, title, link, calendar },
   showsAs: showsAs as NamedEvent['showsAs'],
   cancelled: false,
   declined: false,

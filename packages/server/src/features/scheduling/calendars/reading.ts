@@ -11,8 +11,8 @@ const farthestZone = 15 * hour;
 const bookingOf = (uid: string): string | null => /^(bok[0-9a-z]{21})@weft$/.exec(uid)?.[1] ?? null;
 
 /** What a reading says is kept where it may block. */
-function storedEvent({ id, uid, title, showsAs, when }: CalendarEvent): StoredEvent {
-  const said = { id: id.slice(0, 1_000), title, showsAs, bookingId: bookingOf(uid) };
+function storedEvent({ id, uid, title, link, showsAs, when }: CalendarEvent): StoredEvent {
+  const said = { id: id.slice(0, 1_000), title, link, showsAs, bookingId: bookingOf(uid) };
   if (when.kind === 'timed')
     return { ...said, startsAt: when.from, endsAt: when.to, dates: null, zone: null };
   return {

@@ -114,6 +114,10 @@ describe.each(types)('calendars of %s', (type) => {
       },
     ]);
     expect(await starts()).toEqual([tuesday]);
+    const [shownAt] = (await busy()).busy.map(({ link }) => link);
+    expect(shownAt).toMatch(
+      /^https:\/\/(www\.google\.com\/calendar\/event|outlook\.office365\.com\/owa\/)\?/,
+    );
     // Nobody else may use what opens them, and flows are not written with it.
     expect((await rpc(ann, 'integrations.services', {})).services).toEqual([]);
   });

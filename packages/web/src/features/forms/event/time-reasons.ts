@@ -1,5 +1,5 @@
 import type { EventSettings } from '@weft/forms';
-import type { DayTaken, DayTime } from '@weft/protocol';
+import type { DayHours, DayTaken, DayTime } from '@weft/protocol';
 import { minutesText } from '@weft/std';
 import { paths } from '../../../paths.ts';
 
@@ -9,48 +9,81 @@ export type ReasonCode = DayReason['code'];
 /** A part of the event's settings, as the editor names it. */
 export type SettingPart = 'hosts' | 'about' | 'times';
 
-type Way =
+/** To a setting of the event, to a page of ours, or to the event of a calendar. */
+export type Way =
   | { readonly label: string; readonly part: SettingPart }
-  | { readonly label: string; readonly to: string };
+  | { readonly label: string; readonly to: string; readonly search?: { readonly [key: string]: string } }
+  | { readonly label: string; readonly href: string };
 
-/** A reason in words, and where what causes it is changed; null: nothing changes it. */
+/** A reason in words, and where what causes it is seen and changed; none: nothing changes it. */
 export interface ToldReason {
   readonly word: string;
   readonly text: string;
-  readonly way: Way | null;
+  readonly ways: readonly Way[];
 }
 
+/** What is known of the day. */
 export interface Circumstances {
   readonly event: EventSettings;
   readonly flowId: string;
+  /** When the hosts are open. */
+  readonly hours: readonly DayHours[];
   readonly taken: readonly DayTaken[];
   /** A time of the day as it is read. */
   readonly clock: (time: number) => string;
 }
 
-type Tell = (reason: DayReason, around: Circumstances) => ToldReason;
+/** The same, of a time that begins then. */
+interface TimeAround extends Circumstances {
+  readonly from: number;
+}
+
+type Tell = (reason: DayReason, around: TimeAround) => ToldReason;
 
 const causeOf = ({ by, host }: DayReason, { taken }: Circumstances): DayTaken | undefined =>
   taken.find(({ id, host: name }) => id === by && (host === null || host.name === name)) ??
   taken.find(({ id }) => id === by);
+
+/** In its own calendar, where that shows it. */
+const eventWay = (cause: DayTaken | undefined): readonly Way[] =>
+  cause?.link == null ? [] : [{ label: 'Open the event', href: cause.link }];
 
 const spanOf = (cause: DayTaken | undefined, { clock }: Circumstances): string =>
   cause === undefined ? '' : `${clock(cause.from)} to ${clock(cause.to)}`;
 
 const hostOf = ({ host }: DayReason): string => host?.name ?? 'The host';
 
-const hours: (word: string, text: (name: string) => string) => Tell = (word, text) => (reason) => ({
-  word,
-  text: text(hostOf(reason)),
-  way: {
-    label: 'Change the availability',
-    to: `${paths.availability}${reason.host === null ? '' : `?user=${encodeURIComponent(reason.host.id)}`}`,
-  },
-});
+/** Leads to the very availability that the event takes of its host. */
+function availabilityWay({ host }: DayReason, { event }: Circumstances, label: string): Way {
+  if (host === null) return { label, to: paths.availability };
+  const chosen = event.hosts.find(({ userId }) => userId === host.id)?.availabilityId ?? 'default';
+  return { label, to: paths.availability, search: { user: host.id, edit: chosen } };
+}
+
+const hours =
+  (
+    word: string,
+    text: (name: string, reason: DayReason, around: TimeAround) => string,
+    label = 'Change the availability',
+  ): Tell =>
+  (reason, around) => ({
+    word,
+    text: text(hostOf(reason), reason, around),
+    ways: [availabilityWay(reason, around, label)],
+  });
+
+/** When a host begins or ends, where the time lies before or after all their hours. */
+function whenOpen(name: string, { host }: DayReason, { from, hours: all, clock }: TimeAround): string {
+  const own = all.filter(({ hostId }) => hostId === host?.id);
+  const [begin, end] = [Math.min(...own.map((one) => one.from)), Math.max(...own.map((one) => one.to))];
+  if (own.length > 0 && from < begin) return `${name} starts at ${clock(begin)}`;
+  if (own.length > 0 && from >= end) return `${name} ends at ${clock(end)}`;
+  return `${name} is not open at this time`;
+}
 
 const setting =
   (word: string, label: string, text: (event: EventSettings) => string): Tell =>
-  (_, { event }) => ({ word, text: text(event), way: { label, part: 'times' } });
+  (_, { event }) => ({ word, text: text(event), ways: [{ label, part: 'times' }] });
 
 const booked =
   (word: string): Tell =>
@@ -61,7 +94,7 @@ const booked =
       text: [cause?.title ?? `${hostOf(reason)} is booked`, spanOf(cause, around)]
         .filter((part) => part !== '')
         .join(', '),
-      way: { label: 'Open the bookings', to: paths.editor(around.flowId, 'results') },
+      ways: [{ label: 'Open the bookings', to: paths.editor(around.flowId, 'results') }],
     };
   };
 
@@ -69,9 +102,9 @@ const tells: { readonly [K in ReasonCode]: Tell } = {
   no_host: () => ({
     word: 'No host',
     text: 'Nobody is booked by this form',
-    way: { label: 'Choose a host', part: 'hosts' },
+    ways: [{ label: 'Choose a host', part: 'hosts' }],
   }),
-  past: () => ({ word: 'Past', text: 'This time is over', way: null }),
+  past: () => ({ word: 'Past', text: 'This time is over', ways: [] }),
   too_soon: setting(
     'Too soon',
     'Change the notice',
@@ -92,18 +125,22 @@ const tells: { readonly [K in ReasonCode]: Tell } = {
   calendar_unreadable: (reason) => ({
     word: 'Calendar not readable',
     text: `${reason.by ?? 'A calendar'} of ${hostOf(reason)} cannot be read, so nobody can book them`,
-    way: { label: 'Open the calendars', to: paths.calendars },
+    ways: [{ label: 'Open the calendars', to: paths.calendars }],
   }),
   holiday: hours('Holiday', (name) => `A public holiday that ${name} keeps`),
   out_of_office: hours('Away', (name) => `${name} is out of office`),
-  override: hours('Other hours', (name) => `${name} has other hours on this date`),
+  override: hours(
+    'Other hours',
+    (name) => `${name} has other hours on this date`,
+    'Change the date override',
+  ),
   day_off: hours('Day off', (name) => `${name} is not open on this day of the week`),
-  outside_hours: hours('Outside hours', (name) => `${name} is not open at this time`),
+  outside_hours: hours('Outside hours', whenOpen),
   too_long: hours('Too long', (name) => `It would end after the hours of ${name}`),
   off_grid: (_, { event }) => ({
     word: 'Between times',
     text: `A time begins every ${minutesText(event.slotIntervalMins ?? event.durations[0] ?? 30)}`,
-    way: { label: 'Change the interval', part: 'times' },
+    ways: [{ label: 'Change the interval', part: 'times' }],
   }),
   busy: (reason, around) => {
     const cause = causeOf(reason, around);
@@ -116,7 +153,7 @@ const tells: { readonly [K in ReasonCode]: Tell } = {
       ]
         .filter((part) => part !== '')
         .join(', '),
-      way: { label: 'Open the calendars', to: paths.calendars },
+      ways: [...eventWay(cause), { label: 'Change what is checked', to: paths.calendars }],
     };
   },
   booked: booked('Booked'),
@@ -124,7 +161,7 @@ const tells: { readonly [K in ReasonCode]: Tell } = {
   held: (reason, around) => ({
     word: 'On hold',
     text: `Somebody is booking ${spanOf(causeOf(reason, around), around)}`.trim(),
-    way: null,
+    ways: [],
   }),
   buffer: (reason, around) => {
     const { bufferBeforeMins, bufferAfterMins } = around.event;
@@ -137,16 +174,16 @@ const tells: { readonly [K in ReasonCode]: Tell } = {
     return {
       word: 'Buffer',
       text: `${name}, ${spanOf(cause, around)}: ${kept.join(' and ')} stay free`,
-      way: { label: 'Change the buffer', part: 'times' },
+      ways: [...eventWay(cause), { label: 'Change the buffer', part: 'times' }],
     };
   },
   no_seats: (_, { event }) => ({
     word: 'No seats left',
     text: `All ${event.maxSeats} seats are taken`,
-    way: { label: 'Change the seats', part: 'about' },
+    ways: [{ label: 'Change the seats', part: 'about' }],
   }),
 };
 
-/** Why a time is not offered, in words. */
-export const toldReason = (reason: DayReason, around: Circumstances): ToldReason =>
-  tells[reason.code](reason, around);
+/** Why a time that begins at `from` is not offered, in words. */
+export const toldReason = (reason: DayReason, from: number, around: Circumstances): ToldReason =>
+  tells[reason.code](reason, { ...around, from });
