@@ -12,7 +12,7 @@ export {
   type NewWait,
   noteWaitBooked,
 } from './control/bookings/booking-waits.ts';
-export { Bookings, noteCallFault, noteCallMade } from './control/bookings/bookings.ts';
+export { Bookings, keepHeld, noteCallFault, noteCallMade } from './control/bookings/bookings.ts';
 export type {
   CalendarService,
   CalendarTarget,
@@ -154,16 +154,16 @@ export {
   giveBack,
   type Hold,
   lockPaymentOrder,
-  type OrderToRead,
+  type OrderedBooking,
   orderOfSubmission,
   type PaymentOrderRow,
-  PaymentOrders,
   settleOrder,
   stopPaying,
   takeCounted,
   wasAnswered,
   writeOrderState,
-} from './control/payments/payment-orders.ts';
+} from './control/payments/payment-order-rows.ts';
+export { type OrderToRead, PaymentOrders } from './control/payments/payment-orders.ts';
 export { addRefund, refundAsked, unitsBeingRefunded } from './control/payments/payment-refunds.ts';
 export type { People } from './control/people.ts';
 export { QuizAttempts } from './control/quiz-attempts.ts';

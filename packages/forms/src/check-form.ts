@@ -200,8 +200,8 @@ function bookingProblems(event: EventSettings, pages: readonly FormPage[]): read
   if (second !== undefined)
     found.push(problem(second.id, 'A booking page asks its questions on one page: move them together'));
   for (const { id, type, label } of pages.flatMap(({ questions }) => questions)) {
-    const { files, fromAddress, takesPayment } = questionType(type);
-    if (takesPayment || files !== undefined || fromAddress !== undefined || type === 'record_picker')
+    const { files, fromAddress } = questionType(type);
+    if (files !== undefined || fromAddress !== undefined || type === 'record_picker')
       found.push(problem(id, `A booking page cannot ask ‘${label.trim()}’: choose another type of question`));
   }
   return found;
@@ -213,6 +213,14 @@ function paymentProblems(content: Content, questions: readonly FormQuestion[]): 
   if (first === undefined) return [];
   return [
     ...(second === undefined ? [] : [problem(second.id, 'A form takes one payment: delete the others')]),
+    ...(eventOf(content)?.approval === true
+      ? [
+          problem(
+            first.id,
+            'A page whose bookings wait for approval takes no payment: people would pay for a time that they may not get',
+          ),
+        ]
+      : []),
     ...(isAttempted(quizOf(content))
       ? [problem(first.id, 'A quiz with a time limit, attempts or points behind each page takes no payment')]
       : []),

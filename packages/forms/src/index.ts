@@ -1,3 +1,4 @@
+export { type AnswerCharge, chargeOf } from './answer-charge.ts';
 export { answerIdsOf, ownFieldIds } from './answer-ids.ts';
 export { answerColumns } from './answer-order.ts';
 export { answerText, pipeOf } from './answer-text.ts';
@@ -132,7 +133,6 @@ export { newPaymentForm } from './questions/payment/new-payment-form.ts';
 export {
   currencyOf,
   mostOfProduct,
-  type PaymentOrder,
   paymentInput,
   paymentOrder,
   priceOf,

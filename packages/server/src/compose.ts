@@ -185,13 +185,14 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     calendars: calendars.hosts,
     holidays: undo.use(new Holidays(now)),
     documents: database.documents,
+    ...{ orders: () => forms.bookingOrders, paymentOrders: database.paymentOrders },
     https: settings.baseUrl?.startsWith('https:') ?? false,
     ...{ flowAccess, mailer, baseUrl, newId, now },
   });
   const ownDomains = undo.use(new OwnDomains(() => database.flowDomains.shown(), log));
   await ownDomains.start();
   const forms = formsModule({
-    bookingPages: scheduling.pages,
+    ...{ bookingPages: scheduling.pages, paidBookings: scheduling.paid },
     base,
     baseUrl,
     https: settings.baseUrl?.startsWith('https:') ?? false,

@@ -131,6 +131,13 @@ export class StripePayments {
     return { id: session.id, url: session.url };
   }
 
+  /** Ends a page to pay on, so that nobody pays any more; what was paid, or ended before, stays as it is. */
+  async expire(sessionId: string): Promise<void> {
+    await asked(this.#stripe.checkout.sessions.expire(sessionId)).catch((error: unknown) => {
+      if (!(error instanceof PaymentFault) || error.kind !== 'refused') throw error;
+    });
+  }
+
   /** What Stripe says of an order now. */
   async read(sessionId: string): Promise<Facts & { readonly paymentId: string | null }> {
     const session = await asked(

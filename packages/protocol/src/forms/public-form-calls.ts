@@ -197,6 +197,16 @@ export const publicFormCalls = {
     errors: { 'not-found': 'There is no such order.' },
     answer: ['text/html'],
   },
+  'POST /t/:publicIdentifier/pay/:token': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Cancel an order that is not paid: what it holds is free again',
+    more: 'Sent as `application/x-www-form-urlencoded`, with nothing in it. Leads to the order (303); one that was paid meanwhile stays paid.',
+    path: { ...path, token: { means: 'From the link.', example: 'a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1' } },
+    errors: { 'not-found': 'There is no such order.' },
+    answer: ['text/html'],
+  },
   'GET /t/:publicIdentifier/pay/:token/receipt.pdf': {
     scope: 'open',
     open: true,

@@ -1,4 +1,5 @@
 import { isTimeZone } from '@weft/core';
+import { orderPhases } from '@weft/payments';
 import { isDate, reasonCodes } from '@weft/scheduling';
 import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
@@ -30,6 +31,19 @@ const booking = z.strictObject({
   /** Its video call; `fault`: why there is no link yet. */
   call: z.strictObject({ name: z.string(), isMade: z.boolean(), fault: z.string().nullable() }).nullable(),
   answers: z.array(z.strictObject({ label: z.string(), text: z.string() })),
+  /** What was paid for it, in the smallest units of its currency; null: nothing. */
+  payment: z
+    .strictObject({
+      orderId: id,
+      currency: z.string(),
+      total: z.int(),
+      refunded: z.int(),
+      /** `review`: what arrived is not what it costs. */
+      phase: z.enum(orderPhases),
+      dispute: z.enum(['none', 'open', 'won', 'lost']),
+      live: z.boolean(),
+    })
+    .nullable(),
   cancelReason: z.string().nullable(),
   cancelledBy: z.enum(['host', 'invitee']).nullable(),
   createdAt: instant,

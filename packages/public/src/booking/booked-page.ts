@@ -19,6 +19,8 @@ export interface BookedView {
   /** Null: it is too late, or cancelled. It can be moved where its page is there. */
   readonly change: { readonly move: string | null; readonly cancel: string } | null;
   readonly again: string | null;
+  /** Of what was paid for it, as a file; null: nothing was. */
+  readonly receipt: string | null;
 }
 
 const button = (address: string, label: string): Html =>
@@ -42,6 +44,7 @@ ${
 }
 ${change !== null && html`<div class="buttons change">${change.move !== null && button(change.move, 'Reschedule')}${button(change.cancel, 'Cancel booking')}</div>`}
 ${change?.move === null && html`<p>Its page takes no bookings any more, so that it cannot be moved. Write to the host for another time.</p>`}
+${view.receipt !== null && html`<p><a href="${view.receipt}" download>Download the receipt (PDF)</a></p>`}
 ${again !== null && html`<p><a href="${again}">Book another time</a></p>`}</main>`,
   );
 }
@@ -53,10 +56,11 @@ export const cancelPage = (
   when: string,
   action: string,
   back: string,
+  isPaid: boolean,
 ): string =>
   page(
     files,
     `Cancel – ${title}`,
-    html`<main class="booked"><h1 tabindex="-1">Cancel this booking?</h1><p>${title}, ${when}. The time becomes free for others.</p>
+    html`<main class="booked"><h1 tabindex="-1">Cancel this booking?</h1><p>${title}, ${when}. The time becomes free for others.</p>${isPaid && html`<p>What you paid is not given back by itself: the host is told, and decides.</p>`}
 <form method="post" action="${action}"><div class="question"><label for="reason">Why?</label><p class="help">The host reads it. You may leave it empty.</p><textarea class="control" id="reason" name="${bookingParts.reason}" rows="3" maxlength="500"></textarea></div><div class="buttons"><button type="submit" class="danger">Cancel booking</button><a class="button" href="${back}">Keep it</a></div></form></main>`,
   );

@@ -78,7 +78,7 @@ export function detailsPage(view: DetailsView): string {
     html`<section class="details"><h2>${view.isMoving ? 'Move to this time?' : 'Your details'}</h2>${wrong}<form method="post" action="${action}" novalidate${intake !== null && logicAttribute(intake.logic)}>${hiddenInputs(hidden)}${trap}
 ${!view.isMoving && line(view, { name: bookingParts.name, label: 'Name', attributes: html`type="text" autocomplete="name" maxlength="200"` })}
 ${!view.isMoving && line(view, { name: bookingParts.email, label: 'Email', attributes: html`type="email" autocomplete="email" inputmode="email" maxlength="254"` })}
-${seatsLeft !== null && seatsLeft > 1 && line(view, { name: bookingParts.seats, label: 'How many people?', help: `${seatsLeft} places are left.`, attributes: html`type="number" min="1" max="${seatsLeft}" inputmode="numeric"` })}
+${seatsLeft !== null && seatsLeft > 1 && line(view, { name: bookingParts.seats, label: 'How many people?', help: `${seatsLeft} places are left.`, attributes: html`type="number" min="1" max="${seatsLeft}" inputmode="numeric" data-people` })}
 ${places(view)}
 ${view.asksPhone && line(view, { name: bookingParts.phone, label: 'Phone', ...(view.locations.length > 1 && phoneOfSome), attributes: html`type="tel" autocomplete="tel" maxlength="50"` })}
 ${intake !== null && questionRows(intake)}

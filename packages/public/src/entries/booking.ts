@@ -101,12 +101,14 @@ if (
   void swap(withZone(here), 'replace');
 else prefetch();
 
-/** Questions whose conditions are followed at once, and those with rows. */
+/** Questions whose conditions are followed at once, those with rows, and what is paid. */
 async function enhanceQuestions(): Promise<void> {
   const form = document.querySelector<HTMLFormElement>('form[data-logic]');
   if (form !== null) (await import('./conditions.ts')).followConditions(form);
   const groups = document.querySelectorAll<HTMLElement>('.group');
   if (groups.length > 0) for (const group of groups) (await import('./group.ts')).takeRows(group);
+  const paid = document.querySelectorAll<HTMLElement>('.payment');
+  if (paid.length > 0) for (const box of paid) (await import('./payment.ts')).showTotal(box);
 }
 void enhanceQuestions();
 

@@ -1,4 +1,4 @@
-import { type FormQuestion, paymentOrder, textsBy } from '@weft/forms';
+import { type FormQuestion, paymentInput, paymentOrder, textsBy } from '@weft/forms';
 import { moneyText } from '@weft/payments';
 
 /** Says what a payment comes to as it is filled in; the server computes it once more, by the same rules. */
@@ -7,8 +7,13 @@ export function showTotal(box: HTMLElement): void {
   const told = box.querySelector('output');
   if (told === null) return;
   const inputs = [...box.querySelectorAll('input')];
+  // Where several people book a time together.
+  const people = box.closest('form')?.querySelector<HTMLInputElement>('input[data-people]');
   const show = () => {
-    const texts = inputs.map(({ name, value }) => [name, value] as const);
+    const texts = [
+      ...inputs.map(({ name, value }) => [name, value] as const),
+      ...(people == null ? [] : [[paymentInput.people(question), people.value] as const]),
+    ];
     const order = paymentOrder(question, textsBy(texts), new Date().toISOString().slice(0, 10));
     const quote = order.ok ? order.value?.quote : undefined;
     const hasCoupon = inputs.some(({ name, value }) => name.endsWith('_coupon') && value.trim() !== '');
@@ -19,5 +24,6 @@ export function showTotal(box: HTMLElement): void {
         : `${moneyText(quote.currency, quote.total)}${hasCoupon ? ', less what the coupon takes off' : ''}`;
   };
   box.addEventListener('input', show);
+  people?.addEventListener('input', show);
   show();
 }

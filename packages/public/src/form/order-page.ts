@@ -24,6 +24,10 @@ export interface OrderView {
   /** Its answer counts. */
   readonly isTaken: boolean;
   readonly notice: string | null;
+  /** The time that it pays for, and until when it is kept; null: it pays for an answer. */
+  readonly booking: { readonly when: string | null; readonly until: string | null } | null;
+  /** Where it is cancelled; null: it cannot be now. */
+  readonly cancelAt: string | null;
 }
 
 const headings: { readonly [P in OrderPhase]: string } = {
@@ -57,24 +61,34 @@ const payLink = ({ payAt, quote }: OrderView): Html | null =>
         'You pay on a page of Stripe, and come back here.',
       )}`;
 
+/** Whoever does not want it after all need not wait until it is over by itself. */
+const cancelForm = ({ phase, cancelAt, booking, payAt }: OrderView): Html | false =>
+  phase === 'awaiting' &&
+  cancelAt !== null &&
+  payAt !== null &&
+  html`<form method="post" action="${cancelAt}"><button type="submit" class="quiet">${
+    booking === null ? 'Cancel this order' : 'Cancel, and free the time'
+  }</button></form>`;
+
 const receiptLink = ({ receiptAt }: OrderView): Html | false =>
   receiptAt !== null && html`<p><a href="${receiptAt}" download>Download the receipt (PDF)</a></p>`;
 
 function said(view: OrderView): Html | null {
-  const { phase, isBack, isTaken, payAt, formAt } = view;
-  const again = formAt !== null && html`<p><a href="${formAt}">Fill in the form again</a></p>`;
+  const { phase, isBack, isTaken, payAt, formAt, booking } = view;
+  const again =
+    formAt !== null &&
+    html`<p><a href="${formAt}">${booking === null ? 'Fill in the form again' : 'Choose another time'}</a></p>`;
   if (phase === 'processing')
     return sentence(
-      'It may take some days. Your answer counts once the money has arrived; you need not do anything.',
+      `It may take some days. ${
+        booking === null ? 'Your answer counts' : 'The time is kept for you, and booked'
+      } once the money has arrived; you need not do anything.`,
     );
-  if (phase === 'paid')
-    return sentence(
-      isTaken
-        ? 'Your answer was received. Keep the address of this page as your receipt.'
-        : 'Your payment has arrived. Your answer is kept, and does not count yet: whoever made the form sees that. You need not do anything, and need not pay again. Keep the address of this page.',
-    );
+  if (phase === 'paid') return booking === null ? paidAnswer(isTaken) : paidTime(isTaken, again);
   if (phase === 'expired')
-    return html`${sentence('It was not paid in time, and nothing was charged.')}${again}`;
+    return html`${sentence(
+      `It was not paid, and nothing was charged.${booking === null ? '' : ' The time is free again.'}`,
+    )}${again}`;
   if (phase === 'abandoned')
     return html`${sentence(
       'Whoever made the form has ended it, for its payment could not be looked after. If you have paid, get in touch with them.',
@@ -84,17 +98,45 @@ function said(view: OrderView): Html | null {
       'What arrived is not what this order comes to. Whoever made the form sees that, and gets in touch.',
     );
   const checking = isBack && sentence('If you have paid, this page shows it in a moment.');
+  const kept =
+    booking?.until != null &&
+    payAt !== null &&
+    sentence(`The time is kept for you until ${booking.until}. It is booked once you have paid.`);
   const late =
     payAt === null && view.notice === null && html`${sentence('It can no longer be paid.')}${again}`;
-  return html`${checking}${late}`;
+  return html`${checking}${kept}${late}`;
+}
+
+const paidAnswer = (isTaken: boolean): Html =>
+  sentence(
+    isTaken
+      ? 'Your answer was received. Keep the address of this page as your receipt.'
+      : 'Your payment has arrived. Your answer is kept, and does not count yet: whoever made the form sees that. You need not do anything, and need not pay again. Keep the address of this page.',
+  );
+
+/** Paid, and not booked: whoever is booked sees their booking instead. */
+const paidTime = (isGivenBack: boolean, again: Html | false): Html =>
+  isGivenBack
+    ? html`${sentence(
+        'Somebody else was booked for this time before your payment arrived. All of it is given back to the card or account it came from.',
+      )}${again}`
+    : sentence(
+        'Your payment has arrived, and the time is not booked yet: whoever made the page sees that. You need not do anything, and need not pay again. Keep the address of this page.',
+      );
+
+function headingOf({ phase, booking, isTaken }: OrderView): string {
+  if (booking === null || phase !== 'paid') return headings[phase];
+  return isTaken ? 'This time was taken meanwhile' : 'Your payment has arrived';
 }
 
 /** An order as whoever made it sees it. */
 export function orderPage(view: OrderView): string {
   const { files, title, phase, live, notice } = view;
   const test = !live && html`<p class="test">Test: no money is moved.</p>`;
-  const text = html`${sentence(title)}${test}${notice !== null && alert(notice)}${said(view)}${sums(view)}${receiptLink(view)}`;
-  return message(files, headings[phase], text, phase === 'awaiting' ? payLink(view) : null);
+  const when = view.booking?.when ?? null;
+  const text = html`${sentence(title)}${when !== null && html`<p class="when">${when}</p>`}${test}${notice !== null && alert(notice)}${said(view)}${sums(view)}${receiptLink(view)}`;
+  const ways = html`${payLink(view)}${cancelForm(view)}`;
+  return message(files, headingOf(view), text, phase === 'awaiting' ? ways : null);
 }
 
 /** The answer is kept, and counts once it is paid: the script leads on by itself. */

@@ -303,6 +303,20 @@ export class Bookings {
   }
 }
 
+/** Keeps a time held for longer; false: it is not held any more, or (`now`) its time was over by then. */
+export async function keepHeld(
+  tx: Pick<Transaction, 'query'>,
+  id: string,
+  { until, now = 0 }: { readonly until: number; readonly now?: number },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE weft.bookings SET expires_at = GREATEST(expires_at, $2)
+     WHERE id = $1 AND state = 'held' AND expires_at > $3 RETURNING 1`,
+    [id, until, now],
+  );
+  return rows.length > 0;
+}
+
 /** The video call of a booking is made: its link is where one meets. Null: the booking has changed since. */
 export async function noteCallMade(
   tx: Pick<Transaction, 'query'>,

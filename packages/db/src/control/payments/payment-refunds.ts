@@ -10,7 +10,8 @@ export async function addRefund(
     readonly orderId: string;
     readonly units: number;
     readonly reason: string;
-    readonly userId: string;
+    /** Null: it was given back by itself. */
+    readonly userId: string | null;
     readonly at: string;
   },
 ): Promise<boolean> {

@@ -31,6 +31,8 @@ export const paymentInput = {
   amount: ({ id }: Pick<Question, 'id'>): string => `${id}_amount`,
   tip: ({ id }: Pick<Question, 'id'>): string => `${id}_tip`,
   coupon: ({ id }: Pick<Question, 'id'>): string => `${id}_coupon`,
+  /** How many people a booking is for: no question, so that only the page that is booked says it. */
+  people: ({ id }: Pick<Question, 'id'>): string => `${id}_people`,
 };
 
 /** Stands in the place of coupons, which are their maker's affair, wherever a question is sent to a browser. */
@@ -106,7 +108,9 @@ export function paymentOrder(question: Question, textsOf: TextsOf, day: string):
   });
   const products: { choice: Choice; quantity: number }[] = [];
   const fixed = priceOf(question, textOf(question, 'price'));
-  if (fixed !== null) lines.push(lineOf(question.label, fixed, 1));
+  const people = first(paymentInput.people(question)) ?? '1';
+  if (fixed !== null)
+    lines.push(lineOf(question.label, fixed, /^[1-9]\d{0,3}$/.test(people) ? Number(people) : 1));
   for (const choice of question.choices) {
     const quantity = readQuantity(first(paymentInput.quantity(question, choice)), choice);
     if (!quantity.ok) return quantity;
@@ -200,7 +204,10 @@ export const payment: QuestionType = {
       ...{ kind: 'pick', label: 'Currency' },
       options: currencyCodes.map((value) => ({ value, label: value })),
     },
-    price: amount('Fixed price', 'Paid by everybody. Leave it empty to sell products, or an open amount.'),
+    price: amount(
+      'Fixed price',
+      'Paid by everybody; where several people book a time together, for each. Leave it empty to sell products, or an open amount.',
+    ),
     open: { kind: 'flag', label: 'People choose the amount' },
     least: amount('At least', 'Of an amount that people choose.'),
     most: amount('At most', 'Of an amount that people choose.'),

@@ -13,6 +13,7 @@ import type {
   Integrations,
   NewDelivery,
   PaymentNotices,
+  PaymentOrderRow,
   PaymentOrders,
   Published,
   QuizAttempts,
@@ -66,16 +67,45 @@ interface BookingPages {
       readonly verified: string | null;
       /** Ends the transaction of a new booking where the page was closed meanwhile. */
       readonly requireOpen: (tx: Pick<Transaction, 'query'>) => Promise<void>;
+      /** The page's own domain that it is sent at; null: a name of the server. */
+      readonly domain: string | null;
     },
   ) => Promise<PageAnswer | null>;
 }
 
 /** What is asked of whoever moves the money. */
-type Payments = Pick<StripePayments, 'checkout' | 'isRefunded' | 'isTest' | 'read' | 'refund'>;
+type Payments = Pick<StripePayments, 'checkout' | 'expire' | 'isRefunded' | 'isTest' | 'read' | 'refund'>;
+
+/** Bookings that orders pay for. */
+interface PaidBookings {
+  /** Frees the time of an order that nobody pays for any more. */
+  readonly release: (bookingId: string) => Promise<void>;
+  /** Books what was paid for; `alongside` settles the order in the same transaction, and says whether it was open. */
+  readonly confirm: (
+    order: PaymentOrderRow,
+    alongside: (tx: Transaction) => Promise<boolean>,
+  ) => Promise<'booked' | 'gone' | 'hidden'>;
+  /** Mails that tell that the time was another's, and an amount is given back. */
+  readonly goneMails: (
+    order: PaymentOrderRow,
+    amount: string,
+  ) => Promise<{
+    readonly write: (tx: Pick<Transaction, 'query' | 'send'>) => Promise<void>;
+    readonly committed: () => void;
+  }>;
+  /** `address`: of the booking, once it is made; `atText`: a moment on the clock of whoever booked. */
+  readonly shown: (order: PaymentOrderRow) => Promise<{
+    readonly address: string | null;
+    readonly when: string | null;
+    readonly atText: (at: number) => string;
+    readonly isHeld: boolean;
+  }>;
+}
 
 /** What calls and pages of forms use. */
 export interface FormsDeps {
   readonly bookingPages: BookingPages;
+  readonly paidBookings: PaidBookings;
   readonly base: (baseId: string) => BaseStore;
   readonly baseUrl: () => string;
   /** The application is served by https. */

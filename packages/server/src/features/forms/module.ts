@@ -18,6 +18,8 @@ import { writeMailedFile } from './mailed-files.ts';
 import { type FormOwner, ownForms } from './own-forms.ts';
 import { ownPdfs } from './own-pdfs.ts';
 import { mountPaymentNotices } from './payments/notice-route.ts';
+import { orderBooking } from './payments/order-booking.ts';
+import { orderPageOf } from './payments/order-page-route.ts';
 import { paymentMethods } from './payments/payment-methods.ts';
 import { reconcile, syncDue } from './payments/sync-order.ts';
 import { mountPdfForms } from './pdf-forms.ts';
@@ -32,6 +34,8 @@ const reconciliationQueue = 'payments-reconciliation';
 
 /** Days after which what looked like spam is removed. */
 const keptSpamDays = 60;
+
+type OfBooking = Parameters<typeof orderBooking> extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Forms: drafts and versions, the pages strangers answer, and what becomes of their answers. */
 export const formsModule = (deps: FormsDeps) => ({
@@ -57,6 +61,12 @@ export const formsModule = (deps: FormsDeps) => ({
   own: (owner: FormOwner) => ownForms(deps, owner),
   /** PDFs that are kept with answers. */
   pdfs: (owner: FormOwner, signal?: AbortSignal) => ownPdfs(deps, owner, signal),
+  /** Orders of times that are booked. */
+  bookingOrders: {
+    order: (...ordered: OfBooking) => orderBooking(deps, ...ordered),
+    pageOf: ({ flowId, publicIdentifier }: { flowId: string; publicIdentifier: string }, requestId: string) =>
+      orderPageOf(deps, { flowId, publicIdentifier }, requestId),
+  },
   /** Writes the files that go with mails about answers. */
   writeMailedFile: (wanted: WantedFile) => writeMailedFile(deps, wanted),
   removeOld: [

@@ -292,6 +292,7 @@ export function mountPublicForms(
     const booked = await deps.bookingPages.take(published, bookingFilesFor(published), sent, {
       verified: verifiedAddress(deps, request, published),
       requireOpen: (tx) => requireTakesBookings(tx, flowId, nowText()),
+      domain: request.ownDomain?.domain ?? null,
     });
     return booked && turnTo(reply, booked, published);
   };

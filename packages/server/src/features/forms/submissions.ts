@@ -16,6 +16,7 @@ import {
   answerFaults,
   askEnding,
   canBeJudged,
+  chargeOf,
   conditionEnv,
   drawnPages,
   endingByScore,
@@ -52,7 +53,7 @@ import { readForm } from './drafts.ts';
 import { integrationDeliveries } from './integration-deliveries.ts';
 import { ownerMail } from './owner-mail.ts';
 import { type PaidOrder, receiptOf } from './payments/receipt.ts';
-import { chargeOf, requireNoOrder, takeOrder } from './payments/take-order.ts';
+import { requireNoOrder, takeOrder } from './payments/take-order.ts';
 import {
   AnswerRefused,
   FormClosed,

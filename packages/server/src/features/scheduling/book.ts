@@ -21,6 +21,7 @@ import { planReminders } from './reminders.ts';
 const holdsFor = 60_000;
 
 export type Booked =
+  /** One that is to be paid is held. */
   | { readonly kind: 'booked'; readonly booking: StoredBooking; readonly repeated: boolean }
   /** It is not free (any more); the next times that are. */
   | { readonly kind: 'refused'; readonly next: readonly Slot[] };
@@ -32,10 +33,20 @@ export interface NewBookingInput extends Omit<Asked, 'moving'> {
   readonly details: BookingDetails;
   /** Ends the transaction that settles it where the page takes no bookings any more. */
   readonly requireOpen: (tx: Transaction) => Promise<void>;
+  /** What orders a time that costs something, once it is held; null: it costs nothing. */
+  readonly order: HeldOrder | null;
+}
+
+/** How a time is held that has to be paid. */
+export interface HeldOrder {
+  /** False: it is not held any more. */
+  readonly make: (held: StoredBooking) => Promise<boolean>;
+  /** Whether it was made. */
+  readonly isMade: (held: StoredBooking) => Promise<boolean>;
 }
 
 /** The slot at a time as it is offered now, to a team alone as its calendars say this moment; null: it is not. */
-async function slotAt(
+export async function slotAt(
   deps: SchedulingDeps,
   offered: OfferedEvent,
   asked: Asked,
@@ -70,9 +81,11 @@ export async function orderOf(
 async function settled(
   { bookings, now }: SchedulingDeps,
   booking: StoredBooking,
+  order: HeldOrder | null,
 ): Promise<StoredBooking | null> {
   let known: StoredBooking | null = booking;
   while (known?.state === 'held' && now() < (known.expiresAt ?? 0)) {
+    if (order !== null && (await order.isMade(known))) return known;
     await setTimeout(50);
     known = await bookings.find(booking.id);
   }
@@ -83,7 +96,7 @@ async function settled(
 export async function book(
   deps: SchedulingDeps,
   offered: OfferedEvent,
-  { requestId, at, details, durationMins, seats, requireOpen }: NewBookingInput,
+  { requestId, at, details, durationMins, seats, requireOpen, order: toPay }: NewBookingInput,
 ): Promise<Booked> {
   const { bookings, newId } = deps;
   const { flowId, event } = offered;
@@ -94,7 +107,7 @@ export async function book(
   });
   const before = await bookings.ofRequest(flowId, requestId);
   if (before !== null) {
-    const booking = await settled(deps, before);
+    const booking = await settled(deps, before, toPay);
     return booking === null ? refused() : { kind: 'booked', booking, repeated: true };
   }
   const slot = await slotAt(deps, offered, asked, at);
@@ -113,14 +126,17 @@ export async function book(
     const own = { ...details, location: locationOf(offered, hostIds) ?? details.location };
     const held = await bookings.hold({ ...made, details: own, wanted }, now);
     if (held.kind === 'repeated') {
-      const booking = await settled(deps, held.booking);
+      const booking = await settled(deps, held.booking, toPay);
       return booking === null ? refused() : { kind: 'booked', booking, repeated: true };
     }
     if (held.kind !== 'held') {
       if (held.kind === 'limit') return refused();
       continue;
     }
-    const booking = await settleHeld(deps, offered, held.booking, asked, { alongside: requireOpen });
+    const booking =
+      toPay === null
+        ? await settleHeld(deps, offered, held.booking, asked, { alongside: requireOpen })
+        : await orderHeld(deps, offered, held.booking, asked, toPay);
     if (booking !== null) return { kind: 'booked', booking, repeated: false };
   }
   return refused();
@@ -172,6 +188,25 @@ export async function settleHeld(
       if (booking !== null) mails.committed();
       return booking;
     }
+  } catch (error) {
+    await deps.bookings.drop(held);
+    throw error;
+  }
+  await deps.bookings.drop(held);
+  return null;
+}
+
+/** Orders what is held, as its calendars say this moment; null: it is free again. */
+async function orderHeld(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  held: StoredBooking,
+  asked: Asked,
+  order: HeldOrder,
+): Promise<StoredBooking | null> {
+  try {
+    const still = await slotAt(deps, offered, { ...asked, moving: held.id }, held.from, held.hostIds);
+    if (still !== null && (await order.make(held))) return held;
   } catch (error) {
     await deps.bookings.drop(held);
     throw error;

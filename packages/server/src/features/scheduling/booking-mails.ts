@@ -46,7 +46,7 @@ export const manageAddress = (
   new URL(`/t/${publicIdentifier}/bookings/${bookingKeys.code(id)}`, originAt(baseUrl(), domain)).href;
 
 /** A stranger's text in a mail is one short line, and links nowhere. */
-const quoted = (text: string): string =>
+export const quoted = (text: string): string =>
   text
     .replace(/\b[a-z][a-z0-9+.-]*:\/\//gi, '')
     .replace(/\s+/g, ' ')

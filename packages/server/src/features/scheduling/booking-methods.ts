@@ -1,6 +1,6 @@
 import type { FlowVerb } from '@weft/core';
 import { flowNotFound } from '@weft/core';
-import type { StoredBooking } from '@weft/db';
+import type { PaymentOrderRow, StoredBooking } from '@weft/db';
 import { migrated } from '@weft/documents';
 import { callKindOf, callNames, eventOf, formKind } from '@weft/forms';
 import type { CallNameOf, ListedBooking } from '@weft/protocol';
@@ -46,7 +46,11 @@ const notFree = () => new AppError('conflict', 'This time is not free: choose an
 const changedMeanwhile = () =>
   new AppError('conflict', 'This booking was changed meanwhile: look at it, and try again');
 
-function listed(booking: StoredBooking, people: ReadonlyMap<string, string>): ListedBooking[] {
+function listed(
+  booking: StoredBooking,
+  people: ReadonlyMap<string, string>,
+  orders: readonly PaymentOrderRow[],
+): ListedBooking[] {
   const { id, state, from, to, seats, noShow, hostIds, createdAt } = booking;
   if (state === 'held') return [];
   const { name, email, zone, guests, location, answers, cancelReason, cancelledBy } = detailsOf(booking);
@@ -57,10 +61,17 @@ function listed(booking: StoredBooking, people: ReadonlyMap<string, string>): Li
       location: location && placeText(location),
       answers: answers.map(({ label, text }) => ({ label, text })),
       call: callOf(booking),
+      payment: paymentOf(orders.find((order) => order.bookingId === id)),
       cancelReason: cancelReason || null,
       cancelledBy: cancelledBy ?? null,
     },
   ];
+}
+
+function paymentOf(order: PaymentOrderRow | undefined): ListedBooking['payment'] {
+  if (order === undefined) return null;
+  const { id: orderId, currency, total, refunded, phase, dispute, live } = order;
+  return { orderId, currency, total, refunded, phase, dispute, live };
 }
 
 /** The video call of a booking that stands. */
@@ -92,11 +103,14 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
     const stored = await deps.bookings.list({ flowId: flow.id, from, to, limit, after });
     const offered = await eventFinder(deps)(flow.id);
     const ids = [...new Set(stored.flatMap(({ hostIds }) => hostIds))];
-    const known = ids.length === 0 ? [] : await deps.availabilities.ofAll(flow.organizationId, ids);
+    const [known, orders] = await Promise.all([
+      ids.length === 0 ? [] : deps.availabilities.ofAll(flow.organizationId, ids),
+      deps.paymentOrders.ofBookings(stored.map(({ id }) => id)),
+    ]);
     const names = new Map(known.map(({ userId, name }) => [userId, name]));
     const last = stored.at(-1);
     return {
-      bookings: stored.flatMap((booking) => listed(booking, names)),
+      bookings: stored.flatMap((booking) => listed(booking, names, orders)),
       hosts: (offered?.people ?? []).map(({ id, name }) => ({ id, name })),
       next: last !== undefined && stored.length === limit ? { from: last.from, id: last.id } : null,
     };

@@ -1,16 +1,5 @@
-import { isEmail } from '@weft/core';
-import type { BookingWait, Published, StoredBooking, Transaction } from '@weft/db';
-import {
-  answerText,
-  type EventLocation,
-  fieldsOf,
-  pagesOf,
-  questionsOf,
-  type Sent,
-  turn,
-  unknownFields,
-  walk,
-} from '@weft/forms';
+import type { Published, StoredBooking, Transaction } from '@weft/db';
+import { questionsOf, questionType, type Sent, unknownFields } from '@weft/forms';
 import {
   askedView,
   bookingParts,
@@ -24,76 +13,27 @@ import {
 import { invalid, isId } from '@weft/std';
 import type { PageAnswer } from '../../http/page-answer.ts';
 import { book, locationOf, moveBooking } from './book.ts';
-import type { BookingDetails } from './booking-details.ts';
+import { textOf, type Visit, visit } from './booking-visit.ts';
 import { dateText, locationText, spanText } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
-import {
-  minute,
-  nextSlots,
-  type OfferedEvent,
-  offeredEvent,
-  sharedLocations,
-  slotsIn,
-} from './offered-event.ts';
-import { eventCard, otherTimes, readWish, timesView, type Wish, wishAddress } from './times-view.ts';
-import { heldFor, takeOffer } from './waiting.ts';
+import { heldOrder, OrderRefused } from './held-order.ts';
+import { minute, nextSlots, sharedLocations, slotsIn } from './offered-event.ts';
+import { bringsUpMore, intake, readDetails } from './read-details.ts';
+import { eventCard, otherTimes, timesView, wishAddress } from './times-view.ts';
+import { orderOffer, requireWaits, takeOffer } from './waiting.ts';
 import { showWaiting, takeWait } from './waiting-pages.ts';
-
-/** A published flow that is booked, and what somebody asks of it. */
-interface Visit {
-  readonly deps: SchedulingDeps;
-  readonly published: Published;
-  readonly offered: OfferedEvent;
-  readonly files: PageFiles;
-  readonly action: string;
-  readonly wish: Wish;
-  /** The booking that is being moved. */
-  readonly moving: StoredBooking | null;
-  /** Somebody who waited, with what is held for them. */
-  readonly taking: { readonly wait: BookingWait; readonly held: StoredBooking } | null;
-  /** The address they have proved to be theirs, where the page asks for that; null: any will do. */
-  readonly proven: string | null;
-}
 
 /** Who sends something to a page. */
 export interface Visitor {
   readonly verified: string | null;
   readonly requireOpen: (tx: Transaction) => Promise<void>;
+  /** The page's own domain that it is sent at; null: a name of the server. */
+  readonly domain: string | null;
 }
 
 const goneText = 'This time was just taken. These are free:';
 const hasMore = 'Your answers bring up more to fill in. Nothing is booked yet.';
 const noTimes = 'This time was just taken. Choose another.';
-
-/** The booking of a link, where it is one of this flow that can still be moved. */
-async function movable(
-  { bookings, bookingKeys, now }: SchedulingDeps,
-  flowId: string,
-  code: string | null,
-): Promise<StoredBooking | null> {
-  const id = code === null ? null : bookingKeys.idOf(code);
-  const booking = id === null ? null : await bookings.find(id);
-  if (booking === null || booking.flowId !== flowId || booking.from <= now()) return null;
-  return booking.state === 'confirmed' || booking.state === 'pending' ? booking : null;
-}
-
-/** Who takes what is held for them by the link of an offer; `wait` alone: it is theirs already, or no longer. */
-async function offerOf(deps: SchedulingDeps, flowId: string, code: string | null) {
-  const id = code === null ? null : deps.bookingKeys.idOf(code);
-  const wait = id === null ? null : await deps.waits.find(id);
-  if (wait === null || wait.flowId !== flowId) return null;
-  return { wait, held: await heldFor(deps, wait) };
-}
-
-/** Whether somebody comes by the link of a booking that they can move, or of what was offered to them. */
-export async function hasLink(
-  deps: SchedulingDeps,
-  { flowId }: Published,
-  search: URLSearchParams,
-): Promise<boolean> {
-  if ((await offerOf(deps, flowId, search.get(bookingParts.offer))) !== null) return true;
-  return (await movable(deps, flowId, search.get(bookingParts.move))) !== null;
-}
 
 const leadTo = (deps: SchedulingDeps, action: string, { id }: StoredBooking) => ({
   leadsTo: `${action}/bookings/${deps.bookingKeys.code(id)}`,
@@ -107,36 +47,13 @@ export async function answerAgain(
 ): Promise<PageAnswer | null> {
   const requestId = textOf(sent, bookingParts.request);
   const booking = isId('sub', requestId) ? await deps.bookings.ofRequest(flowId, requestId) : null;
+  if (booking?.state === 'held') {
+    const leadsTo = await deps.orders().pageOf({ flowId, publicIdentifier }, requestId);
+    return leadsTo === null ? null : { leadsTo };
+  }
   return booking?.state === 'confirmed' || booking?.state === 'pending'
     ? leadTo(deps, `/t/${publicIdentifier}`, booking)
     : null;
-}
-
-async function visit(
-  deps: SchedulingDeps,
-  published: Published,
-  files: PageFiles,
-  search: URLSearchParams,
-  verified: string | null,
-): Promise<Visit | { readonly leadsTo: string } | null> {
-  const offered = await offeredEvent(deps, published);
-  if (offered === null) return null;
-  const wish = readWish(offered, search);
-  const action = `/t/${published.publicIdentifier}`;
-  const offer = await offerOf(deps, offered.flowId, wish.offer);
-  if (offer !== null) {
-    const { wait, held } = offer;
-    if (held === null) return { leadsTo: `${action}/waiting/${deps.bookingKeys.code(wait.id)}` };
-    const { durationMins } = wait;
-    const taken = { ...wish, durationMins, at: held.from, move: null, wait: null };
-    const taking = { wait, held };
-    return { deps, published, offered, files, action, wish: taken, moving: null, taking, proven: verified };
-  }
-  const moving = await movable(deps, offered.flowId, wish.move);
-  // What is moved keeps its length.
-  const durationMins = moving === null ? wish.durationMins : (moving.to - moving.from) / minute;
-  const kept = { ...wish, durationMins, move: moving === null ? null : wish.move, offer: null };
-  return { deps, published, offered, files, action, wish: kept, moving, taking: null, proven: verified };
 }
 
 async function showTimes(visited: Visit, status: number, at: number | null): Promise<PageAnswer> {
@@ -155,14 +72,6 @@ async function showTimes(visited: Visit, status: number, at: number | null): Pro
   return { status, page: timesPage(view) };
 }
 
-/** The intake questions as they are asked of what was sent; null: there is no page of them. */
-function intake({ published, deps }: Visit, sent: Sent) {
-  const pages = pagesOf(published.content);
-  const walked = walk(pages, sent, new Date(deps.now()).toISOString());
-  const [step] = walked.steps;
-  return step === undefined ? null : { pages, walked, step };
-}
-
 /** The intake questions as whoever books sees them. */
 function intakeView(
   visited: Visit,
@@ -177,16 +86,6 @@ function intakeView(
     ...{ faults, action, submissionId: requestId, fileOf: () => null },
     imageAddress: (fileId) => imageAddress(action, fileId),
   };
-}
-
-/** Whether answers have brought up questions that were not shown: without a script they could not be. */
-function bringsUpMore(visited: Visit, sent: Sent): boolean {
-  const asked = intake(visited, sent);
-  if (asked === null) return false;
-  const shown = sent.flatMap(([name, id]) => (name === formParts.asked ? [id] : []));
-  const move = { pageId: asked.step.page.id, go: 'next', asked: new Set(shown) };
-  const next = turn(asked.walked, move);
-  return next?.kind === 'show' && next.hasMore;
 }
 
 interface Shown {
@@ -229,10 +128,16 @@ async function showDetails(visited: Visit, at: number, sent: Sent, shown: Shown)
     locations: moving === null ? places.map(locationText) : [],
     asksPhone: moving === null && places.some(({ kind }) => kind === 'ask_phone'),
     isMoving: moving !== null,
-    submitLabel: moving !== null ? 'Move booking' : event.approval ? 'Ask for this time' : 'Book',
+    submitLabel: submitLabel(visited),
     notice: shown.notice ?? null,
   };
   return { status: shown.status, page: detailsPage(view) };
+}
+
+function submitLabel({ moving, published, offered: { event } }: Visit): string {
+  if (moving !== null) return 'Move booking';
+  const costs = questionsOf(published.content).some(({ type }) => questionType(type).takesPayment === true);
+  return event.approval ? 'Ask for this time' : costs ? 'Go on to the payment' : 'Book';
 }
 
 /** The page of a flow that is booked; null: the flow is answered. */
@@ -259,81 +164,13 @@ export async function showBookingPage(
   return showDetails(visited, at, known, { status: 200, requestId: deps.newId('sub') });
 }
 
-const textOf = (sent: Sent, name: string): string =>
-  (sent.find(([key]) => key === name)?.[1] ?? '').replace(/\p{Cc}+/gu, ' ').trim();
-
-const mostGuests = 10;
-
-/** Who proves one address does not book by another. */
-const isOthers = ({ proven }: Pick<Visit, 'proven'>, email: string): boolean =>
-  proven !== null && email.toLowerCase() !== proven.toLowerCase();
-const provenOnly = (proven: string | null) => `Book by the address you have proved: ${proven}`;
-
-interface Read {
-  readonly faults: ReadonlyMap<string, string>;
-  readonly details: BookingDetails;
-  readonly seats: number;
-}
-
-/** What was sent of a booking, with everything that is wrong with it. */
-function readDetails(visited: Visit, sent: Sent): Read {
-  const { offered, wish, published } = visited;
-  const { event } = offered;
-  const faults = new Map<string, string>();
-  const name = textOf(sent, bookingParts.name);
-  const email = textOf(sent, bookingParts.email);
-  const guests = event.guests
-    ? [
-        ...new Set(
-          textOf(sent, bookingParts.guests)
-            .split(/[\s,;]+/)
-            .filter((each) => each !== ''),
-        ),
-      ]
-    : [];
-  if (name === '' || name.length > 200) faults.set(bookingParts.name, 'Write your name');
-  if (!isEmail(email)) faults.set(bookingParts.email, 'Write your email address, as in ada@example.org');
-  else if (isOthers(visited, email)) faults.set(bookingParts.email, provenOnly(visited.proven));
-  const wrong = guests.find((guest) => !isEmail(guest));
-  if (wrong !== undefined) faults.set(bookingParts.guests, `‘${wrong}’ is no email address`);
-  if (guests.length > mostGuests) faults.set(bookingParts.guests, `At most ${mostGuests} guests`);
-  const seatsText = textOf(sent, bookingParts.seats) || '1';
-  const seats = event.eventType === 'group' ? Number(seatsText) : 1;
-  if (!Number.isInteger(seats) || seats < 1 || seats > event.maxSeats)
-    faults.set(bookingParts.seats, `A number from 1 to ${event.maxSeats}`);
-  const location = locationIn(visited, sent, faults);
-  const step = intake(visited, sent)?.step;
-  for (const [id, reason] of step?.faults ?? []) faults.set(id, reason);
-  const pages = pagesOf(published.content);
-  const asked = new Set((step?.shown ?? []).map(({ id }) => id));
-  const fields = fieldsOf(pages.flatMap(({ questions }) => questions.filter(({ id }) => asked.has(id))));
-  const answers = fields.flatMap((field) => {
-    const text = answerText(field, step?.answers.get(field.id) ?? null);
-    return text === '' ? [] : [{ fieldId: field.id, label: field.name, text }];
-  });
-  return { faults, seats, details: { name, email, zone: wish.zone, guests, location, answers } };
-}
-
-function locationIn(
-  { offered: { event } }: Visit,
-  sent: Sent,
-  faults: Map<string, string>,
-): EventLocation | null {
-  if (event.eventType === 'round_robin' && event.locationType === 'individual') return null;
-  const chosen = event.locations[Number(textOf(sent, bookingParts.location) || '0')] ?? null;
-  if (chosen?.kind !== 'ask_phone') return chosen;
-  const phone = textOf(sent, bookingParts.phone);
-  if (!/^[+\d][\d\s()/.-]{4,49}$/.test(phone)) faults.set(bookingParts.phone, 'Write the number to call');
-  return { ...chosen, text: phone.slice(0, 50) };
-}
-
 /** Takes what was sent to the page of a flow that is booked; null: the flow is answered. */
 export async function takeBooking(
   deps: SchedulingDeps,
   published: Published,
   files: PageFiles,
   sent: Sent,
-  { verified, requireOpen }: Visitor,
+  { verified, requireOpen, domain }: Visitor,
 ): Promise<PageAnswer | null> {
   const search = new URLSearchParams(sent.map(([a, b]) => [a, b]));
   const visited = await visit(deps, published, files, search, verified);
@@ -374,16 +211,42 @@ export async function takeBooking(
     return showDetails(visited, at, sent, {
       ...{ status: 400, requestId, notice: { text: hasMore, others: [] } },
     });
-  const { faults, details, seats } = readDetails(visited, sent);
-  if (faults.size > 0) return showDetails(visited, at, sent, { status: 400, faults, requestId });
-  if (taking !== null) {
-    const location = locationOf(offered, taking.held.hostIds) ?? details.location;
-    const taken = await takeOffer(deps, offered, taking.wait, { ...details, location });
-    return taken !== null
-      ? lead(taken)
-      : { leadsTo: `${action}/waiting/${deps.bookingKeys.code(taking.wait.id)}` };
+  const { faults, details, seats, charge } = readDetails(visited, sent);
+  const wrong = (told: ReadonlyMap<string, string>) =>
+    showDetails(visited, at, sent, { status: 400, faults: told, requestId });
+  if (faults.size > 0) return wrong(faults);
+  const { durationMins } = wish;
+  const order =
+    charge === null
+      ? null
+      : heldOrder(visited, {
+          ...{ charge, details, durationMins, seats, domain },
+          alongside: async (tx) => {
+            if (taking === null) await requireOpen(tx);
+            else await requireWaits(tx, taking);
+          },
+        });
+  const leadOn = async (booking: StoredBooking): Promise<PageAnswer> => {
+    const page = booking.state === 'held' && order !== null ? await order.pageOf(booking) : null;
+    return page === null ? lead(booking) : { leadsTo: page };
+  };
+  try {
+    if (taking !== null) {
+      const { wait, held } = taking;
+      const location = locationOf(offered, held.hostIds) ?? details.location;
+      const taken =
+        order === null
+          ? await takeOffer(deps, offered, wait, { ...details, location })
+          : await orderOffer(deps, wait, order);
+      return taken === null
+        ? { leadsTo: `${action}/waiting/${deps.bookingKeys.code(wait.id)}` }
+        : await leadOn(taken);
+    }
+    const input = { requestId, at, durationMins, seats, details, requireOpen, order };
+    const booked = await book(deps, offered, input);
+    return booked.kind === 'booked' ? await leadOn(booked.booking) : await refused(booked.next);
+  } catch (error) {
+    if (!(error instanceof OrderRefused)) throw error;
+    return wrong(new Map(error.faults.map(({ path, reason }) => [path, reason])));
   }
-  const input = { requestId, at, durationMins: wish.durationMins, seats, details, requireOpen };
-  const booked = await book(deps, offered, input);
-  return booked.kind === 'booked' ? lead(booked.booking) : refused(booked.next);
 }

@@ -1,4 +1,5 @@
-import type { StoredBooking } from '@weft/db';
+import type { PaymentOrderRow, StoredBooking } from '@weft/db';
+import { moneyText } from '@weft/payments';
 import {
   type BookedView,
   bookedPage,
@@ -22,11 +23,13 @@ import type { FindEvent, OfferedEvent } from './offered-event.ts';
 interface Found {
   readonly offered: OfferedEvent;
   readonly booking: StoredBooking;
+  /** What was paid for it; undefined: nothing was. */
+  readonly order: PaymentOrderRow | undefined;
 }
 
 function bookedView(
   deps: SchedulingDeps,
-  { offered, booking }: Found,
+  { offered, booking, order }: Found,
   files: PageFiles,
   address: string,
 ): BookedView {
@@ -37,12 +40,14 @@ function bookedView(
   const isOpen = !isCancelled && booking.from > deps.now();
   const byHost = cancelledBy === 'host' && cancelReason !== '' ? ` ${cancelReason}` : '';
   const flow = `/t/${offered.publicIdentifier}`;
+  const back = order === undefined ? 0 : order.refunded;
+  const given = order !== undefined && back > 0 ? ` ${moneyText(order.currency, back)} was given back.` : '';
   const code = deps.bookingKeys.code(booking.id);
   return {
     files,
     heading: isCancelled ? 'This booking was cancelled' : waits ? 'You asked for this time' : 'You’re booked',
     text: isCancelled
-      ? `The time is free again.${byHost}`
+      ? `The time is free again.${given}${byHost}`
       : waits
         ? `You get a mail to ${email} once it is confirmed. Until then the time is kept for you.`
         : deps.mailer.sends
@@ -69,6 +74,7 @@ function bookedView(
         }
       : null,
     again: isCancelled && offered.isPublished ? flow : null,
+    receipt: order?.phase === 'paid' ? `${flow}/pay/${order.token}/receipt.pdf` : null,
   };
 }
 
@@ -84,13 +90,25 @@ export function mountManaging(
     const id = deps.bookingKeys.idOf(code);
     const booking = id === null ? null : await deps.bookings.find(id);
     const offered = booking && (await findEvent(booking.flowId));
-    return booking === null || offered === null || booking.state === 'held' ? null : { booking, offered };
+    if (booking === null || offered === null || booking.state === 'held') return null;
+    const [order] = await deps.paymentOrders.ofBookings([booking.id]);
+    return { booking, offered, order };
   };
   const addressOf = ({ publicIdentifier, code }: { publicIdentifier: string; code: string }) =>
     `/t/${publicIdentifier}/bookings/${code}`;
 
+  /** Where a time that is held is paid for; null: it is not held. */
+  const payPage = async ({ publicIdentifier, code }: { publicIdentifier: string; code: string }) => {
+    const id = deps.bookingKeys.idOf(code);
+    const booking = id === null ? null : await deps.bookings.find(id);
+    if (booking?.state !== 'held') return null;
+    return deps.orders().pageOf({ flowId: booking.flowId, publicIdentifier }, booking.requestId);
+  };
+
   serveReply(app, 'GET /t/:publicIdentifier/bookings/:code', async ({ reply, path }) => {
     const found = await find(path.code);
+    const pays = found === null ? await payPage(path) : null;
+    if (pays !== null) return reply.redirect(pays, 303);
     if (found === null) return answer(reply, 404, noBookingPage(files));
     return answer(reply, 200, bookedPage(bookedView(deps, found, files, addressOf(path))));
   });
@@ -111,11 +129,15 @@ export function mountManaging(
     const found = await find(path.code);
     if (found === null) return answer(reply, 404, noBookingPage(files));
     const address = addressOf(path);
-    const { offered, booking } = found;
+    const { offered, booking, order } = found;
     if (booking.state === 'cancelled' || booking.from <= deps.now()) return reply.redirect(address, 303);
     const { zone } = detailsOf(booking);
     const when = `${dateText(zone, booking.from)}, ${spanText(zone, booking, '24')}`;
-    return answer(reply, 200, cancelPage(files, offered.title, when, `${address}/cancel`, address));
+    return answer(
+      reply,
+      200,
+      cancelPage(files, offered.title, when, `${address}/cancel`, address, order?.phase === 'paid'),
+    );
   });
 
   mountLinkedForms(app, (scope) => {

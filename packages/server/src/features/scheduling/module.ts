@@ -9,10 +9,12 @@ import { mountAvailabilities } from './availability-routes.ts';
 import { detailsOf } from './booking-details.ts';
 import { calendarEvent, isCalendarFile, prepareMails, writeCalendarFile } from './booking-mails.ts';
 import { bookingMethods } from './booking-methods.ts';
-import { answerAgain, hasLink, showBookingPage, takeBooking, type Visitor } from './booking-pages.ts';
+import { answerAgain, showBookingPage, takeBooking, type Visitor } from './booking-pages.ts';
+import { hasLink } from './booking-visit.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { mountManaging } from './manage-routes.ts';
 import { eventFinder } from './offered-event.ts';
+import { paidBookings } from './paid-bookings.ts';
 import { reminderJob } from './reminders.ts';
 import { mountConfirming } from './wait-confirmation.ts';
 import { offersJob, waitSchedules, waitsJob } from './waiting.ts';
@@ -33,6 +35,8 @@ export function schedulingModule(deps: SchedulingDeps) {
         showBookingPage(deps, ...asked),
       take: (...taken: [Published, PageFiles, Sent, Visitor]) => takeBooking(deps, ...taken),
     },
+    /** Bookings that are paid for, as their orders become settled. */
+    paid: paidBookings(deps, findEvent),
     isCalendarFile,
     /** Mails that tell the link of a booking's video call. */
     callMails: async (booking: StoredBooking, link: string) => {

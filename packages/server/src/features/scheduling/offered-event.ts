@@ -1,6 +1,6 @@
 import type { BookingLimit, StoredBooking, WantedTime } from '@weft/db';
 import { type Content, migrated } from '@weft/documents';
-import { type EventSettings, eventOf, formKind, questionsOf, titleOf } from '@weft/forms';
+import { type EventSettings, eventOf, formKind, questionsOf, questionType, titleOf } from '@weft/forms';
 import {
   type BookableEvent,
   type Booking,
@@ -65,7 +65,10 @@ export async function offeredEvent(
   const asksMore =
     places.length > 1 ||
     places.some(({ kind }) => kind === 'ask_phone') ||
-    questionsOf(content).some(({ required, requiredWhen }) => required || requiredWhen !== null);
+    questionsOf(content).some(
+      ({ type, required, requiredWhen }) =>
+        required || requiredWhen !== null || questionType(type).takesPayment === true,
+    );
   return {
     flowId,
     publicIdentifier,

@@ -11,7 +11,7 @@ import { type Slot, type Span, solve } from '@weft/scheduling';
 import { z } from 'zod';
 import { originAt } from '../../http/own-domains.ts';
 import { type AnyJobKind, insideRetries, jobKind, recurringJob } from '../../jobs/job-kind.ts';
-import { locationOf, orderOf, settleHeld } from './book.ts';
+import { type HeldOrder, locationOf, orderOf, settleHeld } from './book.ts';
 import type { BookingDetails } from './booking-details.ts';
 import { dateText, spanText, timeText, zoneName } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
@@ -214,6 +214,32 @@ export async function heldFor(
 /** Whoever left the list in the moment in which they took a time is not booked. */
 class LeftMeanwhile extends Error {}
 
+/** Notes that somebody has taken what is held for them; ends the transaction where they left the list meanwhile. */
+export async function requireWaits(
+  tx: Transaction,
+  { wait, held }: { readonly wait: BookingWait; readonly held: StoredBooking },
+): Promise<void> {
+  if (!(await noteWaitBooked(tx, { id: wait.id, bookingId: held.id }))) throw new LeftMeanwhile();
+}
+
+/** Somebody orders what is held for them: it stays held until it is paid; null: it is no longer. */
+export async function orderOffer(
+  deps: SchedulingDeps,
+  wait: BookingWait,
+  order: HeldOrder,
+): Promise<StoredBooking | null> {
+  const held = await heldFor(deps, wait);
+  if (held !== null)
+    try {
+      if (await order.make(held)) return held;
+    } catch (error) {
+      if (!(error instanceof LeftMeanwhile)) throw error;
+    }
+  // Taken twice at once, it is theirs by the other.
+  const known = wait.bookingId === null ? null : await deps.bookings.find(wait.bookingId);
+  return known?.state === 'held' ? ((await order.isMade(known)) ? known : null) : theirs(known);
+}
+
 /** Somebody takes what is held for them, with what the event asks of them; null: it is no longer. */
 export async function takeOffer(
   deps: SchedulingDeps,
@@ -225,12 +251,9 @@ export async function takeOffer(
   const known = async () => theirs(wait.bookingId === null ? null : await deps.bookings.find(wait.bookingId));
   if (held === null) return known();
   const asked = { durationMins: wait.durationMins, seats: 1, moving: null };
-  const noted = { id: wait.id, bookingId: held.id };
   let booking: StoredBooking | null = null;
   try {
-    const alongside = async (tx: Transaction) => {
-      if (!(await noteWaitBooked(tx, noted))) throw new LeftMeanwhile();
-    };
+    const alongside = (tx: Transaction) => requireWaits(tx, { wait, held });
     booking = await settleHeld(deps, offered, held, asked, { alongside, details });
   } catch (error) {
     if (!(error instanceof LeftMeanwhile)) throw error;

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { eventOf } from '@weft/forms';
+import { eventOf, questionsOf, questionType } from '@weft/forms';
 import { Button, EmptyState } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
@@ -135,7 +135,13 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
         {shown === 'share' && <ShareTab session={session} state={state} />}
         {shown === 'settings' && <SettingsTab session={session} state={state} />}
         {shown === 'results' && event !== null && (
-          <BookingsTab flowId={flowId} canEdit={state.canEdit} isTurned={event.eventType === 'round_robin'} />
+          <BookingsTab
+            {...{ flowId, canEdit: state.canEdit }}
+            isTurned={event.eventType === 'round_robin'}
+            takesPayment={questionsOf(state.content).some(
+              ({ type }) => questionType(type).takesPayment === true,
+            )}
+          />
         )}
         {shown === 'results' && event === null && (
           <ResultsTab

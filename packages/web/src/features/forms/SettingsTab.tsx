@@ -73,7 +73,10 @@ export function SettingsTab({ session, state }: Props) {
         {/* Drawn anew with what is stored, by whomever it was changed. */}
         <Times key={`${settings.openDate} ${settings.expirationDate}`} {...{ session, state }} />
         {takes === bookings ? (
-          <Password session={session} hasPassword={state.hasPassword} what="page" />
+          <>
+            <Password session={session} hasPassword={state.hasPassword} what="page" />
+            <Account session={session} state={state} />
+          </>
         ) : (
           <AnswerSettings session={session} state={state} />
         )}
@@ -98,9 +101,7 @@ function AnswerSettings({ session, state }: Props) {
         session={session}
         captcha={state.captcha}
       />
-      {questionsOf(state.content).some(({ type }) => questionType(type).takesPayment === true) && (
-        <PaymentAccount flowId={session.flowId} />
-      )}
+      <Account session={session} state={state} />
       <Notifications session={session} state={state} />
       <Reply
         key={`${settings.replySubject} ${settings.replyText}`}
@@ -114,6 +115,12 @@ function AnswerSettings({ session, state }: Props) {
       <CertificateSettings session={session} state={state} />
     </>
   );
+}
+
+/** Whom a form that takes money pays. */
+function Account({ session, state }: Props) {
+  const costs = questionsOf(state.content).some(({ type }) => questionType(type).takesPayment === true);
+  return costs && <PaymentAccount flowId={session.flowId} />;
 }
 
 function Closed({ session, state: { settings }, takes }: Worded) {

@@ -39,9 +39,9 @@ export async function giveUpOrder(deps: FormsDeps, id: string, mayBePaid: boolea
     if (!(error instanceof PaymentFault) || faultText(error) === null) throw error;
     isUnknown = true;
   }
-  await deps.transaction(async (tx) => {
+  const given = await deps.transaction(async (tx) => {
     const order = await lockPaymentOrder(tx, id);
-    if (order === null) return;
+    if (order === null) return null;
     const why = whyKept(order, isUnknown);
     if (why !== null) throw conflict(why);
     if (order.phase !== 'review' && order.checkoutId !== null && !mayBePaid)
@@ -49,11 +49,13 @@ export async function giveUpOrder(deps: FormsDeps, id: string, mayBePaid: boolea
     const at = new Date(deps.now()).toISOString();
     const isReviewed = order.phase === 'review';
     const state = { refunded: 0, dispute: 'none', readAs: order.readAs } as const;
-    giveBack(tx, order.flowId, order.holds);
+    giveBack(tx, order);
     stopPaying(tx, order.flowId, order.submissionId);
     // What arrived stays to be seen, and what Stripe says of it.
     if (!isReviewed)
       writeOrderState(tx, id, { ...state, phase: 'abandoned' }, { at, source: 'given up', paymentId: null });
     settleOrder(tx, id, at);
+    return order.bookingId;
   });
+  if (given !== null) await deps.paidBookings.release(given);
 }

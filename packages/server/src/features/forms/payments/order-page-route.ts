@@ -14,18 +14,23 @@ import { readForm } from '../drafts.ts';
 import type { pageAnswer } from '../page-answer.ts';
 import { answerRate } from '../rate-limits.ts';
 import { originOfOrder } from './order-origin.ts';
-import { faultText } from './payments-of.ts';
-import { afterFault } from './reading-times.ts';
+import { faultText, paymentsOf } from './payments-of.ts';
+import { afterFault, payTimes } from './reading-times.ts';
 import { receiptPdf } from './receipt.ts';
 import { syncOrder } from './sync-order.ts';
 
-const minute = 60_000;
-/** A page to pay on is made for an order that is younger, and open this long from when it was ordered. */
-const opensMs = 20 * minute;
-const paysMs = 60 * minute;
-
 export const orderAddress = (publicIdentifier: string, token: string): string =>
   `/t/${publicIdentifier}/pay/${token}`;
+
+/** Where what was sent is paid, or was; null: it was not ordered. */
+export async function orderPageOf(
+  { paymentOrders }: Pick<FormsDeps, 'paymentOrders'>,
+  { flowId, publicIdentifier }: Pick<Published, 'flowId' | 'publicIdentifier'>,
+  submissionId: string,
+): Promise<string | null> {
+  const order = await paymentOrders.ofSubmission(flowId, submissionId);
+  return order && orderAddress(publicIdentifier, order.token);
+}
 
 interface Pages {
   readonly files: PageFiles;
@@ -40,6 +45,7 @@ async function withCheckout(
   form: Published | null,
 ): Promise<PaymentOrderRow> {
   const createdAt = Date.parse(order.createdAt);
+  const { opensMs, paysMs } = payTimes(order);
   if (order.phase !== 'awaiting' || order.checkoutId !== null || deps.now() - createdAt > opensMs)
     return order;
   // Nobody pays for an answer that would not be taken.
@@ -137,6 +143,8 @@ export function mountOrderPage(
       const content = readForm(drawn.content);
       const form = published && { ...published, content };
       const { order, notice } = await bringUpToDate(known, form);
+      const booking = order.bookingId === null ? null : await deps.paidBookings.shown(order);
+      if (booking !== null && booking.address !== null) return reply.redirect(booking.address, 303);
       const isBack = new URL(request.url, 'http://form').searchParams.has('back');
       const waits = order.phase === 'processing' || (order.phase === 'awaiting' && isBack);
       if (waits && notice === null) void reply.header('refresh', order.phase === 'processing' ? '60' : '5');
@@ -144,6 +152,11 @@ export function mountOrderPage(
         ...{ files: { ...filesFor(content), scripts: [] }, title: titleOf(content), notice },
         ...{ phase: order.phase, quote: order.quote, taxName: order.taxName, live: order.live },
         ...{ refunded: order.refunded, isBack, isTaken: order.settledAt !== null },
+        booking: booking && {
+          when: booking.when,
+          until: booking.isHeld ? booking.atText(Date.parse(order.createdAt) + payTimes(order).paysMs) : null,
+        },
+        cancelAt: order.checkoutId === null ? null : orderAddress(publicIdentifier, token),
         payAt: form === null || notice === notices.unknown ? null : order.checkoutUrl,
         receiptAt: order.phase === 'paid' ? `${orderAddress(publicIdentifier, token)}/receipt.pdf` : null,
         formAt: form === null ? null : `/t/${publicIdentifier}`,
@@ -152,4 +165,29 @@ export function mountOrderPage(
     },
     { config: { rateLimit: answerRate }, exposeHeadRoute: false },
   );
+
+  void scope.register(async (any) => {
+    // There is nothing in it to read.
+    any.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
+    serveReply(
+      any,
+      'POST /t/:publicIdentifier/pay/:token',
+      async ({ reply, path: { publicIdentifier, token } }) => {
+        const order = await find(publicIdentifier, token);
+        if (order === null) return answer(reply, 404, closedPage(files));
+        try {
+          if (order.phase === 'awaiting' && order.checkoutId !== null) {
+            await (await paymentsOf(deps, order)).expire(order.checkoutId);
+            // Whether it was paid in the same moment, Stripe decides.
+            await syncOrder(deps, order.id, 'page');
+          }
+        } catch (error) {
+          if (!(error instanceof PaymentFault)) throw error;
+          deps.log.warn({ fault: error.kind, orderId: order.id }, 'an order could not be cancelled');
+        }
+        return reply.redirect(orderAddress(publicIdentifier, token), 303);
+      },
+      { config: { rateLimit: answerRate } },
+    );
+  });
 }

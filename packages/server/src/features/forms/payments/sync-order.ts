@@ -1,6 +1,7 @@
 import {
   clearFault,
   giveBack,
+  keepHeld,
   lockPaymentOrder,
   type OrderToRead,
   type PaymentOrderRow,
@@ -14,8 +15,9 @@ import { fileIdsIn } from '../answer-files.ts';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import { faultText, paymentsOf } from './payments-of.ts';
-import { afterFault, nextReading } from './reading-times.ts';
+import { afterFault, bankMs, nextReading } from './reading-times.ts';
 import { takePaidAnswer } from './take-paid-answer.ts';
+import { takePaidBooking } from './take-paid-booking.ts';
 
 const minute = 60_000;
 /** An order whose page was never opened at Stripe holds nothing longer than this. */
@@ -40,9 +42,10 @@ async function factsOf(
 
 /** Gives back what an order held that nobody paid. */
 async function release(
-  { documents, files, formSessions, now, transaction }: Deps,
-  { id, flowId, snapshotId, submissionId }: PaymentOrderRow,
+  { documents, files, formSessions, now, paidBookings, transaction }: Deps,
+  { id, flowId, snapshotId, submissionId, bookingId }: PaymentOrderRow,
 ): Promise<void> {
+  if (bookingId !== null) await paidBookings.release(bookingId);
   const [snapshot, session] = await Promise.all([
     documents.snapshot(flowId, snapshotId),
     formSessions.find(flowId, submissionId),
@@ -55,17 +58,20 @@ async function release(
     const order = await lockPaymentOrder(tx, id);
     if (order === null || order.phase !== 'expired' || order.settledAt !== null) return;
     if (fileIds.length > 0) await files.unclaimForAnswer(tx, flowId, fileIds);
-    giveBack(tx, order.flowId, order.holds);
+    giveBack(tx, order);
     stopPaying(tx, order.flowId, order.submissionId);
     settleOrder(tx, id, new Date(now()).toISOString());
   });
 }
 
-/** Does what follows from an order's phase, once. */
-async function settle(deps: Deps, order: PaymentOrderRow): Promise<void> {
-  if (order.settledAt !== null) return;
+/** Does what follows from an order's phase, once; true: its provider says something else of it since. */
+async function settle(deps: Deps, order: PaymentOrderRow): Promise<boolean> {
+  if (order.settledAt !== null) return false;
   if (order.phase === 'expired') await release(deps, order);
-  if (order.phase === 'paid') await takePaidAnswer(deps, order);
+  if (order.phase !== 'paid') return false;
+  if (order.bookingId !== null) return takePaidBooking(deps, order);
+  await takePaidAnswer(deps, order);
+  return false;
 }
 
 /** Notes why an order that may still be paid cannot be asked about. */
@@ -117,10 +123,13 @@ export async function syncOrder(deps: Deps, id: string, source: string): Promise
       if (!isNew) return;
       const at = new Date(now()).toISOString();
       writeOrderState(tx, id, after, { at, source, paymentId: facts.paymentId });
+      // Nobody else takes the time while a bank works on its payment.
+      if (after.phase === 'processing' && locked.bookingId !== null)
+        await keepHeld(tx, locked.bookingId, { until: now() + bankMs });
     });
   const current = await paymentOrders.find(id);
-  if (current !== null) await settle(deps, current);
-  return paymentOrders.find(id);
+  const isChanged = current !== null && (await settle(deps, current));
+  return isChanged ? syncOrder(deps, id, 'refund') : paymentOrders.find(id);
 }
 
 /** Orders that are listed at once. */

@@ -12,48 +12,24 @@ import {
   writeFormSession,
 } from '@weft/db';
 import {
+  type AnswerCharge,
   type Answers,
   alreadyAnswered,
   type FormQuestion,
   fullForm,
-  type PaymentOrder,
-  paymentOrder,
-  questionType,
-  type Sent,
   takenChoices,
   textOf,
-  textsBy,
 } from '@weft/forms';
 import { PaymentFault } from '@weft/integrations';
-import { AppError, err, type Fault, ok, type Result } from '@weft/std';
+import { AppError } from '@weft/std';
 import type { FormsDeps } from '../deps.ts';
 import { AnswerRefused, FormClosed, MustWait, requireOpen, takeChoices } from '../places.ts';
 import { fileIsGone } from '../waiting-list.ts';
 
-/** What an answer costs. */
-export interface AnswerCharge extends PaymentOrder {
-  readonly question: FormQuestion;
-}
-
-/** What an answer costs, by what was asked and sent at a moment (ISO 8601 UTC); null: nothing; the error: it cannot be said. */
-export function chargeOf(
-  asked: readonly FormQuestion[],
-  sent: Sent,
-  at: string,
-): Result<AnswerCharge | null, readonly Fault[]> {
-  const question = asked.find(({ type }) => questionType(type).takesPayment === true);
-  if (question === undefined) return ok(null);
-  const offered = question.choices.filter(({ isHidden }) => isHidden !== true);
-  const order = paymentOrder({ ...question, choices: offered }, textsBy(sent), at.slice(0, 10));
-  // Told with the faults of its page, unless the page was gone past: nothing is taken for free by that.
-  if (!order.ok) return err([{ path: question.id, reason: order.error }]);
-  return ok(order.value === null || order.value.quote.total === 0 ? null : { ...order.value, question });
-}
-
 const couponHold = (code: string): string => `coupon ${code}`;
 
 /** Holds what is ordered, or ends the whole transaction where there is no more of it. */
-async function holdOrdered(
+export async function holdOrdered(
   tx: Pick<Sql, 'query'>,
   flowId: string,
   { question, products, coupon }: AnswerCharge,
@@ -99,6 +75,20 @@ export async function requireNoOrder(tx: Pick<Sql, 'query'>, flowId: string, id:
   );
 }
 
+/** The account that a form's payments go to now, and whether it moves money. */
+export async function payableAccount(
+  { payAt, paymentOrders }: Pick<FormsDeps, 'payAt' | 'paymentOrders'>,
+  flowId: string,
+): Promise<{ readonly serviceId: string; readonly live: boolean }> {
+  const account = await paymentOrders.accountOf(flowId);
+  if (account === null) throw notConnected();
+  // By the key that is there now: the account may have got another since it was chosen.
+  const { isTest } = await payAt(account.serviceId).catch((error: unknown) => {
+    throw error instanceof PaymentFault ? notConnected() : error;
+  });
+  return { serviceId: account.serviceId, live: !isTest };
+}
+
 interface Taking {
   readonly session: FormSession;
   readonly asked: readonly FormQuestion[];
@@ -124,12 +114,7 @@ export async function takeOrder(
   { session, asked, answers, fileIds, email, domain, at }: Taking,
 ): Promise<{ readonly token: string; readonly repeated: boolean }> {
   const { flowId, snapshotId } = published;
-  const account = await paymentOrders.accountOf(flowId);
-  if (account === null) throw notConnected();
-  // By the key that is there now: the account may have got another since it was chosen.
-  const { isTest } = await payAt(account.serviceId).catch((error: unknown) => {
-    throw error instanceof PaymentFault ? notConnected() : error;
-  });
+  const { serviceId, live } = await payableAccount({ payAt, paymentOrders }, flowId);
   const { quote, question } = charge;
   try {
     return await transaction(async (tx) => {
@@ -149,7 +134,7 @@ export async function takeOrder(
       writeFormSession(tx, flowId, { ...session, state: 'paying', recordId: null });
       addPaymentOrder(tx, {
         ...{ id: newId('ord'), flowId, submissionId: id, snapshotId, token, createdAt: at, email, quote },
-        ...{ serviceId: account.serviceId, live: !isTest, currency: quote.currency },
+        ...{ serviceId, live, currency: quote.currency, bookingId: null, booking: null },
         ...{ total: quote.total, holds: [...places, ...ordered], domain },
         taxName: textOf(question, 'taxName').trim(),
       });

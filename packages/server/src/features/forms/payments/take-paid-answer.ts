@@ -1,36 +1,10 @@
 import type { PaymentOrderRow } from '@weft/db';
-import { titleOf } from '@weft/forms';
 import { AppError, errorKinds } from '@weft/std';
-import { paidFaultMail } from '../../../mail/letters.ts';
 import { fileIdsIn, waitingFiles } from '../answer-files.ts';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import { submitAnswer } from '../submissions.ts';
-import { afterFault } from './reading-times.ts';
-
-/** A form of which many orders fail tells its owner so often; each is listed. */
-const limit = { most: 10, seconds: 3_600 };
-
-/** Notes why the answer of a paid order does not count yet, and tells the owner of the form once. */
-async function noteUntaken(deps: FormsDeps, order: PaymentOrderRow, fault: string): Promise<void> {
-  const { id, flowId, snapshotId } = order;
-  if (order.fault !== fault) {
-    const [owner, snapshot] = await Promise.all([
-      deps.paymentOrders.ownerEmail(flowId),
-      deps.documents.snapshot(flowId, snapshotId),
-    ]);
-    if (owner !== null) {
-      const name = snapshot === null ? 'Form' : titleOf(readForm(snapshot.content));
-      const mail = await deps.mailer.prepare(
-        paidFaultMail(owner, deps.baseUrl(), { id: flowId, name }, fault),
-        { key: `${flowId} ${id} untaken`, limit },
-      );
-      await deps.transaction(async (tx) => mail.write(tx));
-      mail.committed();
-    }
-  }
-  await deps.paymentOrders.noteFault(id, fault, afterFault(order, deps.now()));
-}
+import { noteUntaken } from './note-untaken.ts';
 
 /** Takes the answer of an order that was paid, as the form was when it was ordered. */
 export async function takePaidAnswer(deps: FormsDeps, order: PaymentOrderRow): Promise<void> {

@@ -23,6 +23,7 @@ const taken: { readonly [route: string]: RegExp } = {
   'POST /v1/checkout/sessions':
     /^(mode|client_reference_id|customer_email|success_url|cancel_url|expires_at|metadata\[weft_order\]|payment_intent_data\[metadata\]\[weft_order\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\])$/,
   'GET /v1/checkout/sessions/': /^expand\[0\]$/,
+  'POST /v1/checkout/sessions//expire': /^$/,
   'POST /v1/refunds': /^(payment_intent|amount|metadata\[weft_refund\])$/,
   'GET /v1/refunds': /^(payment_intent|limit)$/,
   'GET /v1/disputes': /^(payment_intent|limit)$/,
@@ -53,6 +54,8 @@ export class LocalStripe {
   /** What happens to the next requests: it is away, or does what it is asked for and its answer is lost. */
   readonly faults: ('away' | 'lost')[] = [];
   requests = 0;
+  /** Epoch milliseconds, by its clock. */
+  now: () => number = Date.now;
   readonly #answered = new Map<string, { readonly body: string; readonly answer: Answer }>();
   readonly #server = createServer((request, response) => {
     let body = '';
@@ -132,7 +135,7 @@ export class LocalStripe {
 
   #answer(method: string, { pathname, searchParams }: URL, body: string): Answer {
     const asked = method === 'POST' ? new URLSearchParams(body) : searchParams;
-    const route = `${method} ${pathname.replace(/cs_\w+$/, '')}`;
+    const route = `${method} ${pathname.replace(/cs_\w+(?=\/expire$|$)/, '')}`;
     const rule = taken[route];
     if (rule === undefined)
       return refusal(404, 'invalid_request_error', `Unrecognized request URL (${route})`);
@@ -148,10 +151,15 @@ export class LocalStripe {
     }
     if (route === 'GET /v1/disputes')
       return { status: 200, json: { object: 'list', data: [{ status: 'needs_response' }] } };
-    const session = this.sessions.find(({ id }) => pathname.endsWith(id));
-    return session === undefined
-      ? refusal(404, 'invalid_request_error', 'No such checkout.session', 'resource_missing')
-      : { status: 200, json: this.#shown(session) };
+    const session = this.sessions.find(({ id }) => pathname.split('/').includes(id));
+    if (session === undefined)
+      return refusal(404, 'invalid_request_error', 'No such checkout.session', 'resource_missing');
+    if (route.endsWith('/expire')) {
+      if (session.status !== 'open')
+        return invalid('Only Checkout Sessions with a status in ["open"] can be expired');
+      session.status = 'expired';
+    }
+    return { status: 200, json: this.#shown(session) };
   }
 
   #create(asked: URLSearchParams): Answer {
@@ -160,7 +168,7 @@ export class LocalStripe {
     const order = asked.get('payment_intent_data[metadata][weft_order]') ?? '';
     if (!Number.isInteger(total) || total < 50) return invalid('The amount is too small', 'amount_too_small');
     if (!/^[a-z]{3}$/.test(currency) || order === '') return invalid('Invalid parameters');
-    const seconds = Number(asked.get('expires_at')) - Date.now() / 1_000;
+    const seconds = Number(asked.get('expires_at')) - this.now() / 1_000;
     if (!(seconds >= 30 * 60 && seconds <= 24 * 60 * 60)) return invalid('expires_at is out of range');
     const id = `cs_test_${this.sessions.length}`;
     const url = `https://checkout.stripe.com/c/pay/${id}`;

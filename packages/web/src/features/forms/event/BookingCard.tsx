@@ -1,10 +1,12 @@
+import { moneyText } from '@weft/payments';
 import type { ListedBooking } from '@weft/protocol';
 import { Badge, Button, IconButton, Menu, toast } from '@weft/ui';
 import { Ellipsis } from 'lucide-react';
 import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { useSubmission } from '../../../shell/use-submission.ts';
-import { clockText, toldOf } from './booking-text.ts';
+import { currencyIn } from '../payments/payment-queries.ts';
+import { clockText, leftOf, toldOf } from './booking-text.ts';
 
 export interface BookingCardProps {
   readonly flowId: string;
@@ -14,11 +16,32 @@ export interface BookingCardProps {
   readonly others: ListedBooking['hosts'];
   readonly onMove: () => void;
   readonly onCancel: () => void;
+  readonly onRefund: () => void;
+}
+
+/** What was paid for a booking, and what became of it. */
+function PaidBadges({ payment }: { readonly payment: NonNullable<ListedBooking['payment']> }) {
+  const { phase, total, refunded, dispute, live } = payment;
+  const money = (units: number) => moneyText(currencyIn(payment), units);
+  return (
+    <>
+      {phase === 'paid' && (
+        <Badge tone={refunded === total ? 'neutral' : 'success'}>
+          {refunded === total ? `${money(total)} refunded` : `${money(total)} paid`}
+        </Badge>
+      )}
+      {refunded > 0 && refunded < total && <Badge>{money(refunded)} refunded</Badge>}
+      {phase === 'review' && <Badge tone="danger">Look at its payment at Stripe</Badge>}
+      {dispute === 'open' && <Badge tone="danger">Disputed</Badge>}
+      {!live && <Badge tone="warning">Test</Badge>}
+    </>
+  );
 }
 
 /** A booking with all that is known of it, and what can be done with it. */
-export function BookingCard({ flowId, booking, canEdit, others, onMove, onCancel }: BookingCardProps) {
-  const { id, state, from, to, name, email, hosts, noShow, call } = booking;
+export function BookingCard(props: BookingCardProps) {
+  const { flowId, booking, canEdit, others, onMove, onCancel, onRefund } = props;
+  const { id, state, from, to, name, email, hosts, noShow, call, payment } = booking;
   const { submit } = useSubmission({ toasts: true });
   const act = (work: () => Promise<unknown>, said?: string) =>
     void submit(async () => {
@@ -32,6 +55,7 @@ export function BookingCard({ flowId, booking, canEdit, others, onMove, onCancel
     });
   const ofBooking = { flowId, bookingId: id };
   const isOver = state === 'cancelled';
+  const refund = leftOf(payment) > 0 ? [{ label: 'Refund', onSelect: onRefund }] : [];
   return (
     <div className="flex items-start gap-4">
       <span
@@ -45,6 +69,7 @@ export function BookingCard({ flowId, booking, canEdit, others, onMove, onCancel
           {state === 'pending' && <Badge tone="accent">Waits for approval</Badge>}
           {isOver && <Badge tone="neutral">Cancelled</Badge>}
           {noShow && <Badge tone="neutral">Did not come</Badge>}
+          {payment !== null && <PaidBadges payment={payment} />}
         </p>
         <p className="truncate text-small text-text-muted">
           {email} · {hosts.map((host) => host.name).join(', ')}
@@ -93,6 +118,7 @@ export function BookingCard({ flowId, booking, canEdit, others, onMove, onCancel
                     },
                   ]
                 : []),
+              ...refund,
               ...others.map((host) => ({
                 label: `Give to ${host.name}`,
                 onSelect: () => act(() => rpc.call('scheduling.reassign', { ...ofBooking, hostId: host.id })),
@@ -103,6 +129,7 @@ export function BookingCard({ flowId, booking, canEdit, others, onMove, onCancel
           />
         </span>
       )}
+      {canEdit && isOver && refund.length > 0 && <Button onClick={onRefund}>Refund</Button>}
     </div>
   );
 }

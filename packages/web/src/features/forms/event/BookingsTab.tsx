@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CallOutput, ListedBooking } from '@weft/protocol';
 import { Button, Dialog, EmptyState, IconButton, SegmentedControl } from '@weft/ui';
-import { CalendarDays, CalendarX, ChevronLeft, ChevronRight, Download, List } from 'lucide-react';
+import { CalendarDays, CalendarX, ChevronLeft, ChevronRight, CreditCard, Download, List } from 'lucide-react';
 import { useState } from 'react';
+import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { LoadedPart } from '../../../shell/LoadedPart.tsx';
 import { useSubmission } from '../../../shell/use-submission.ts';
+import { PaymentsView } from '../payments/PaymentsView.tsx';
+import { RefundDialog } from '../payments/RefundDialog.tsx';
 import { BookingCalendar } from './BookingCalendar.tsx';
 import { BookingCard } from './BookingCard.tsx';
 import { bookingCounts, dayText } from './booking-text.ts';
@@ -19,19 +22,20 @@ const monthName = (month: Date): string =>
 const monthAfter = (month: Date, count: number): Date =>
   new Date(month.getFullYear(), month.getMonth() + count, 1);
 
-type Open = { readonly what: 'details' | 'move' | 'cancel'; readonly id: string };
+type Open = { readonly what: 'details' | 'move' | 'cancel' | 'refund'; readonly id: string };
 
 interface BookingsTabProps {
   readonly flowId: string;
   readonly canEdit: boolean;
   /** A round robin: another host can take a booking. */
   readonly isTurned: boolean;
+  readonly takesPayment: boolean;
 }
 
 /** The bookings of a scheduling form, a month at a time, as a list or on the days of the month. */
-export function BookingsTab({ flowId, canEdit, isTurned }: BookingsTabProps) {
+export function BookingsTab({ flowId, canEdit, isTurned, takesPayment }: BookingsTabProps) {
   const [month, setMonth] = useState(() => monthAfter(new Date(), 0));
-  const [look, setLook] = useState<'list' | 'calendar'>('list');
+  const [look, setLook] = useState<'list' | 'calendar' | 'payments'>('list');
   const [open, setOpen] = useState<Open | null>(null);
   const range = { from: month.getTime(), to: monthAfter(month, 1).getTime() };
   const query = useInfiniteQuery({
@@ -69,6 +73,7 @@ export function BookingsTab({ flowId, canEdit, isTurned }: BookingsTabProps) {
       others={isTurned ? hosts.filter(({ id }) => !booking.hosts.some((host) => host.id === id)) : []}
       onMove={() => setOpen({ what: 'move', id: booking.id })}
       onCancel={() => setOpen({ what: 'cancel', id: booking.id })}
+      onRefund={() => setOpen({ what: 'refund', id: booking.id })}
     />
   );
   const list = () => {
@@ -95,7 +100,7 @@ export function BookingsTab({ flowId, canEdit, isTurned }: BookingsTabProps) {
   };
   return (
     <div className="flex-1 overflow-y-auto px-8 py-6 max-sm:px-4">
-      <div className={`mx-auto ${look === 'list' ? 'max-w-200' : 'max-w-300'}`}>
+      <div className={`mx-auto ${look === 'calendar' ? 'max-w-300' : 'max-w-200'}`}>
         <header className="mb-6 flex flex-wrap items-center gap-2">
           <h2 className="font-semibold text-title">{monthName(month)}</h2>
           <IconButton
@@ -119,6 +124,7 @@ export function BookingsTab({ flowId, canEdit, isTurned }: BookingsTabProps) {
             segments={[
               { value: 'list', label: 'List', icon: List },
               { value: 'calendar', label: 'Calendar', icon: CalendarDays },
+              ...(takesPayment ? [{ value: 'payments' as const, label: 'Payments', icon: CreditCard }] : []),
             ]}
             onChange={setLook}
           />
@@ -126,20 +132,24 @@ export function BookingsTab({ flowId, canEdit, isTurned }: BookingsTabProps) {
             {exporting ? 'Exporting' : 'Export'}
           </Button>
         </header>
-        <WaitingList {...{ flowId, canEdit }} />
-        <LoadedPart query={query} things="the bookings" places={['h-16', 'h-16']}>
-          {() =>
-            look === 'list' ? (
-              list()
-            ) : (
-              <BookingCalendar
-                {...{ month, bookings }}
-                onShow={({ id }) => setOpen({ what: 'details', id })}
-              />
-            )
-          }
-        </LoadedPart>
-        {hasNextPage && (
+        {look !== 'payments' && <WaitingList {...{ flowId, canEdit }} />}
+        {look === 'payments' ? (
+          <PaymentsView flowId={flowId} canEdit={canEdit} inside />
+        ) : (
+          <LoadedPart query={query} things="the bookings" places={['h-16', 'h-16']}>
+            {() =>
+              look === 'list' ? (
+                list()
+              ) : (
+                <BookingCalendar
+                  {...{ month, bookings }}
+                  onShow={({ id }) => setOpen({ what: 'details', id })}
+                />
+              )
+            }
+          </LoadedPart>
+        )}
+        {look !== 'payments' && hasNextPage && (
           <div className="mt-4">
             <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               Show more
@@ -151,6 +161,15 @@ export function BookingsTab({ flowId, canEdit, isTurned }: BookingsTabProps) {
         <Dialog open onOpenChange={(next) => !next && close()} title={dayText(shown.from)}>
           {card(shown)}
         </Dialog>
+      )}
+      {open?.what === 'refund' && shown?.payment != null && (
+        <RefundDialog
+          flowId={flowId}
+          payment={{ ...shown.payment, id: shown.payment.orderId }}
+          stays={shown.state === 'cancelled' ? 'The booking is cancelled already.' : 'The booking stays.'}
+          onClose={close}
+          onDone={() => queryClient.invalidateQueries({ queryKey: ['bookings', flowId] })}
+        />
       )}
       {open?.what === 'cancel' && shown !== undefined && (
         <CancelBookingDialog flowId={flowId} booking={shown} onClose={close} />

@@ -7,6 +7,8 @@ import {
   mostDurations,
   mostReminders,
   mostSeats,
+  questionsOf,
+  questionType,
   titleOf,
 } from '@weft/forms';
 import { Button, FormField, IconButton, Select, Switch, Textarea, TextInput } from '@weft/ui';
@@ -275,6 +277,7 @@ function Times({ session, content, event }: EventPartProps) {
 
 function Booking({ session, content, event }: EventPartProps) {
   const set = useEventProp({ session, content });
+  const takesPayment = questionsOf(content).some(({ type }) => questionType(type).takesPayment === true);
   return (
     <SettingRow
       title="Booking"
@@ -287,6 +290,13 @@ function Booking({ session, content, event }: EventPartProps) {
           checked={event.approval}
           onChange={(on) => set('approval', on ? true : null)}
         />
+        {takesPayment && (
+          <p className="-mt-2 text-small text-text-muted">
+            {event.approval
+              ? 'It cannot be published so: people would pay for a time that they may not get. Turn approval off, or delete the payment.'
+              : 'A page that takes a payment books as soon as it is paid: it cannot wait for approval.'}
+          </p>
+        )}
         <Switch
           label="Waiting list for times that are taken"
           className="min-h-8"

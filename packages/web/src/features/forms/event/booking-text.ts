@@ -20,6 +20,12 @@ export const toldOf = ({
   ...(cancelReason === null ? [] : [`Cancelled: ${cancelReason}`]),
 ];
 
+/** Units that can be given back of what was paid for a booking. */
+export const leftOf = (payment: ListedBooking['payment']): number =>
+  payment === null || payment.phase !== 'paid' || payment.dispute === 'open' || payment.dispute === 'lost'
+    ? 0
+    : payment.total - payment.refunded;
+
 /** '12 bookings, 2 wait for approval, 1 cancelled'. */
 export function bookingCounts(bookings: readonly Pick<ListedBooking, 'state' | 'noShow'>[]): string {
   const count = (is: (booking: Pick<ListedBooking, 'state' | 'noShow'>) => boolean) =>

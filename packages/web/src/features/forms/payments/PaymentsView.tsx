@@ -22,7 +22,16 @@ const tones: { readonly [P in Payment['phase']]: ComponentProps<typeof Badge>['t
 };
 
 /** What was paid for answers, and by currency. */
-export function PaymentsView({ flowId, canEdit }: { readonly flowId: string; readonly canEdit: boolean }) {
+export function PaymentsView({
+  flowId,
+  canEdit,
+  inside = false,
+}: {
+  readonly flowId: string;
+  readonly canEdit: boolean;
+  /** It stands in a page that scrolls. */
+  readonly inside?: boolean;
+}) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     paymentsQuery(flowId),
   );
@@ -49,7 +58,7 @@ export function PaymentsView({ flowId, canEdit }: { readonly flowId: string; rea
       />
     );
   return (
-    <div className="flex-1 overflow-y-auto px-8 py-6 max-sm:px-4">
+    <div className={inside ? '' : 'flex-1 overflow-y-auto px-8 py-6 max-sm:px-4'}>
       <div className="mx-auto flex max-w-180 flex-col gap-4">
         {totals.length > 0 && (
           <dl aria-label="Totals" className="flex flex-wrap gap-x-8 gap-y-3 rounded-lg border px-5 py-4">

@@ -8,13 +8,21 @@ import { currencyIn, type Payment } from './payment-queries.ts';
 
 interface Props {
   readonly flowId: string;
-  readonly payment: Payment;
+  readonly payment: Pick<Payment, 'id' | 'currency' | 'total' | 'refunded'>;
+  /** What is left of what was paid for. */
+  readonly stays?: string;
   readonly onClose: () => void;
   readonly onDone: () => unknown;
 }
 
 /** Gives back a payment, or a part of it. */
-export function RefundDialog({ flowId, payment, onClose, onDone }: Props) {
+export function RefundDialog({
+  flowId,
+  payment,
+  stays = 'The answer stays, and stock is not given back.',
+  onClose,
+  onDone,
+}: Props) {
   const currency = currencyIn(payment);
   const left = payment.total - payment.refunded;
   // One refund, however often the button is pressed or the answer is lost.
@@ -59,8 +67,7 @@ export function RefundDialog({ flowId, payment, onClose, onDone }: Props) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-base text-text-muted">
-          Stripe gives it back to the card or account it came from. This cannot be undone. The answer stays,
-          and stock is not given back.
+          Stripe gives it back to the card or account it came from. This cannot be undone. {stays}
         </p>
         <FormField label={`Amount in ${currency}`} error={text === '' ? null : why}>
           {(control) => (

@@ -16,7 +16,8 @@ export const phaseText: { readonly [P in Payment['phase']]: string } = {
 };
 
 /** What a payment is paid in. */
-export const currencyIn = ({ currency }: Payment): CurrencyCode => (isCurrency(currency) ? currency : 'USD');
+export const currencyIn = ({ currency }: Pick<Payment, 'currency'>): CurrencyCode =>
+  isCurrency(currency) ? currency : 'USD';
 
 export const paymentsKey = (flowId: string) => ['form-payments', flowId];
 
