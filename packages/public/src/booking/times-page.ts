@@ -32,7 +32,7 @@ export interface TimesView extends EventCard {
       /** Null: nothing can be booked. */
       readonly address: string | null;
       readonly isChosen: boolean;
-      /** Of another month: it fills the week. */
+      /** Of another month: it fills the week, and is chosen where that alone is shown. */
       readonly isOther: boolean;
     }[];
   };
@@ -86,11 +86,11 @@ function calendar({ month, week: beside, day }: TimesView): Html {
 <table aria-labelledby="month"${isStrip && html` class="strip"`}><thead><tr>${weekdays.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead><tbody>${weeks.map(
     (week) =>
       html`<tr${week.some(({ isChosen }) => isChosen) && html` class="chosen"`}>${week.map((each) =>
-        each.isOther
+        each.isOther && each.address === null
           ? html`<td><span class="other" aria-hidden="true">${each.number}</span></td>`
           : each.address === null
             ? html`<td><span aria-disabled="true">${each.number}</span></td>`
-            : html`<td><a href="${each.address}" data-swap aria-label="${each.name}"${each.isChosen && html` aria-current="date"`}>${each.number}</a></td>`,
+            : html`<td><a${each.isOther && html` class="other"`} href="${each.address}" data-swap aria-label="${each.name}"${each.isChosen && html` aria-current="date"`}>${each.number}</a></td>`,
       )}</tr>`,
   )}</tbody></table>`;
 }

@@ -72,6 +72,21 @@ describe('a scheduling form', () => {
     expect((await page(`/t/${flowId}?zone=Mars/Olympus&day=2026-02-31&duration=7&month=x`)).status).toBe(200);
   });
 
+  it('offers the whole of a week that two months share, and leads to the weeks beside it', async () => {
+    const flowId = await publish({ windowDays: 60 });
+    const dayOf = (text: string, name: string) =>
+      new RegExp(`<a[^>]*href="([^"]*)"[^>]*aria-label="${name}"`).exec(text)?.[1]?.replaceAll('&amp;', '&');
+    const at = async (day: string) => (await page(`/t/${flowId}?zone=Europe/Paris&day=${day}`)).text;
+    const monday = await at('2026-11-30');
+    expect(dayOf(monday, 'Friday 4 December 2026')).toContain('month=2026-12&day=2026-12-04');
+    expect(dayOf(monday, 'Week after')).toContain('day=2026-12-07');
+    const friday = await at('2026-12-04');
+    expect(dayOf(friday, 'Monday 30 November 2026')).toContain('month=2026-11&day=2026-11-30');
+    expect(dayOf(friday, 'Week before')).toContain('month=2026-11&day=2026-11-28');
+    // A week of one month offers none of another.
+    expect(dayOf(await at('2026-12-10'), 'Monday 30 November 2026')).toBeUndefined();
+  });
+
   it('is booked once at a time, however it is sent again, and tells everybody', async () => {
     const flowId = await publish({ guests: true });
     const request = server.parts.newId('sub');

@@ -8,6 +8,7 @@ import {
   noBookingPage,
   type PageFiles,
 } from '@weft/public';
+import { dateAt } from '@weft/scheduling';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { serveReply } from '../../http/serve.ts';
@@ -68,7 +69,7 @@ function bookedView(
     change: isOpen
       ? {
           move: offered.isPublished
-            ? `${flow}?${new URLSearchParams({ [bookingParts.move]: code, [bookingParts.zone]: zone })}`
+            ? `${flow}?${new URLSearchParams({ [bookingParts.move]: code, [bookingParts.zone]: zone, [bookingParts.day]: dateAt(zone, booking.from) })}`
             : null,
           cancel: `${address}/cancel`,
         }

@@ -96,7 +96,8 @@ function avatarOf(
 export function eventCard(
   { title, event, people, publicIdentifier }: OfferedEvent,
   files: PageFiles,
-  durationMins: number,
+  /** Null: it is told elsewhere. */
+  durationMins: number | null,
 ): EventCard {
   const { eventType, maxSeats } = event;
   const places = sharedLocations(event);
@@ -105,7 +106,8 @@ export function eventCard(
     ...{ files, title, description: event.description },
     ...avatarOf(event, publicIdentifier, hosts),
     facts: [
-      { icon: 'clock', text: minutesText(durationMins) },
+      // With several, the choice among them tells it.
+      ...(durationMins === null ? [] : [{ icon: 'clock' as const, text: minutesText(durationMins) }]),
       ...places.map((place) => ({ icon: 'place' as const, text: locationText(place) })),
       ...(eventType === 'group'
         ? [{ icon: 'people' as const, text: maxSeats === 1 ? 'One person' : `Up to ${maxSeats} people` }]
@@ -143,28 +145,21 @@ function weeksOf(month: string): readonly string[] {
   return Array.from({ length: count }, (_, i) => first.add({ days: i - lead }).toString());
 }
 
-/** From the week of a day to the nearest before and after it with times, or to another month. */
-function weeksBeside(
-  weeks: readonly string[],
-  day: string | null,
-  isOpen: (date: string) => boolean,
-  way: {
-    readonly to: (date: string) => string;
-    readonly before: string | null;
-    readonly after: string | null;
-  },
-) {
+/** From the week of a day to the nearest of the month before and after it with times; null: there is none. */
+function weeksBeside(weeks: readonly string[], day: string | null, isOpen: (date: string) => boolean) {
   const at = day === null ? -1 : weeks.indexOf(day);
   const week = Math.floor(at / 7);
   const free = weeks.flatMap((date, place) => (isOpen(date) ? [{ date, week: Math.floor(place / 7) }] : []));
   const earlier = free.filter((one) => one.week < week).at(-1);
   const first = free.find((one) => one.week === earlier?.week);
   const later = free.find((one) => one.week > week);
-  return {
-    before: first === undefined ? way.before : way.to(first.date),
-    after: later === undefined ? way.after : way.to(later.date),
-  };
+  return { before: first?.date ?? null, after: later?.date ?? null };
 }
+
+const dateBeside = (date: string | undefined, days: number): string =>
+  Temporal.PlainDate.from(date ?? '1970-01-01')
+    .add({ days })
+    .toString();
 
 /** The months on either side, as far as anything can be booked. */
 function besides(month: string, now: string, last: string) {
@@ -172,6 +167,23 @@ function besides(month: string, now: string, last: string) {
   const before = at.subtract({ months: 1 }).toString();
   const after = at.add({ months: 1 }).toString();
   return { before: before >= now ? before : null, after: after <= last ? after : null };
+}
+
+/** Of the week of a day, the dates of another month with times: a phone shows the week alone. */
+async function openBeside(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  asked: Asked,
+  zone: string,
+  week: { readonly others: readonly string[]; readonly canWait: boolean },
+): Promise<ReadonlySet<string>> {
+  const [first, last] = [week.others[0], week.others.at(-1)];
+  if (first === undefined || last === undefined) return new Set();
+  const found = timeOfDates(zone, first, last).map(async (span) => [
+    ...(await slotsIn(deps, offered, asked, span)),
+    ...(week.canWait ? await takenTimes(deps, offered, asked.durationMins, span) : []),
+  ]);
+  return new Set((await Promise.all(found)).flat().map(({ from }) => dateAt(zone, from)));
 }
 
 /** The times that are offered in a month, by their date. */
@@ -212,18 +224,31 @@ export async function timesView(
     ? (await Promise.all(spans.map((span) => takenTimes(deps, offered, durationMins, span)))).flat()
     : [];
   const takenByDay = Map.groupBy(taken, ({ from: time }) => dateAt(zone, time));
-  const isOpen = (date: string): boolean => byDay.has(date) || takenByDay.has(date);
   const day = wish.day !== null && dates.includes(wish.day) ? wish.day : (byDay.keys().next().value ?? null);
   const chosen = day === null ? [] : (byDay.get(day) ?? []);
+  const weeks = weeksOf(month);
+  const row = day === null ? [] : weeks.slice(Math.floor(weeks.indexOf(day) / 7) * 7).slice(0, 7);
+  const others = row.filter((date) => !dates.includes(date));
+  const besideOpen = await openBeside(deps, offered, asked, zone, { others, canWait });
+  const isOpen = (date: string): boolean => byDay.has(date) || takenByDay.has(date) || besideOpen.has(date);
   const here = { ...wish, month, day };
   const to = (wished: Partial<Wish>) => wishAddress(action, { ...here, at: null }, wished);
   const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
   const windowEnd = Temporal.PlainDate.from(today).add({ months: 24 }).toString().slice(0, 7);
   const { before, after } = besides(month, today.slice(0, 7), windowEnd);
   const from = timeOfDates(zone, day ?? `${month}-01`, day ?? `${month}-01`)[0]?.from ?? deps.now();
+  const week = weeksBeside(weeks, day, isOpen);
+  // What stands in the last row of this month is not the week after it.
+  const dateAfter = dateBeside(weeks.at(-1), 1);
+  const [rowAfter] = timeOfDates(zone, dateAfter, dateAfter);
+  const [inNext] =
+    week.after === null && after !== null && rowAfter !== undefined
+      ? await nextSlots(deps, offered, asked, rowAfter.from, 1)
+      : [];
+  const toDate = (date: string) => to({ month: date.slice(0, 7), day: date });
   const [next] = chosen.length > 0 ? [] : await nextSlots(deps, offered, asked, from, 1);
   return {
-    ...eventCard(offered, files, durationMins),
+    ...eventCard(offered, files, offered.event.durations.length > 1 ? null : durationMins),
     action,
     carried: [...new URL(to({}), 'http://booking').searchParams],
     durations: offered.event.durations.map((each) => ({
@@ -235,20 +260,23 @@ export async function timesView(
       name: monthText(month),
       before: before && to({ month: before, day: null }),
       after: after && to({ month: after, day: null }),
-      days: weeksOf(month).map((date) => ({
+      days: weeks.map((date) => ({
         number: Number(date.slice(8)),
         name: dateText('UTC', noon(date)),
-        address: isOpen(date) ? to({ day: date }) : null,
+        address: isOpen(date) ? toDate(date) : null,
         isChosen: date === day,
         isOther: !dates.includes(date),
       })),
     },
-    week: weeksBeside(weeksOf(month), day, isOpen, {
-      to: (date) => to({ day: date }),
-      // Of the month before the last days.
-      before: before && to({ month: before, day: `${before}-${daysIn(before)}` }),
-      after: after && to({ month: after, day: null }),
-    }),
+    week: {
+      before: week.before === null ? before && toDate(dateBeside(weeks[0], -1)) : toDate(week.before),
+      after:
+        week.after !== null
+          ? toDate(week.after)
+          : inNext !== undefined && inNext.from >= (rowAfter?.from ?? 0)
+            ? toDate(dateAt(zone, inNext.from))
+            : after && to({ month: after, day: null }),
+    },
     day: day === null ? null : shortDateText('UTC', noon(day)),
     times: timesOf(chosen, wish, offered.event.eventType === 'group'),
     next:
@@ -256,7 +284,7 @@ export async function timesView(
         ? null
         : {
             label: `${dateText(zone, next.from)}, ${timeText(zone, next.from, clock)}`,
-            address: to({ month: dateAt(zone, next.from).slice(0, 7), day: dateAt(zone, next.from) }),
+            address: toDate(dateAt(zone, next.from)),
           },
     waits: waitsOn(takenByDay.get(day ?? '') ?? [], chosen.length === 0, { ...here, at: null }, action),
     clocks: (['24', '12'] as const).map((each) => ({
