@@ -49,6 +49,9 @@ export type { ImportedField, ServiceImportRequest } from './imports/service-impo
 export {
   answerKey,
   type ConnectorDeclaration,
+  connectorColors,
+  type DeclarationFault,
+  declaredKinds,
   type Json,
   placeholder,
   readDeclaration,

@@ -14,6 +14,8 @@ export const paths = {
   availability: '/home/scheduling/availability',
   calendars: '/home/scheduling/calendars',
   integrations: '/home/integrations',
+  connectors: '/home/integrations/connectors',
+  connector: (type: string) => `/home/integrations/connectors/${encodeURIComponent(type)}`,
   /** `next`: where one goes on once it is connected. */
   connect: (serviceType: string, next?: string) =>
     `/home/integrations/new/${encodeURIComponent(serviceType)}${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`,

@@ -16,7 +16,11 @@ import {
   trashList,
 } from './features/home/home-list.ts';
 import { readHome, readWorkspace } from './features/home/read-home.ts';
-import { catalogueQuery, connectionsQuery } from './features/integrations/integration-queries.ts';
+import {
+  catalogueQuery,
+  connectionsQuery,
+  connectorsQuery,
+} from './features/integrations/integration-queries.ts';
 import { readAvailabilityPage } from './features/scheduling/availability-calls.ts';
 import { appsQuery, calendarsQuery } from './features/scheduling/calendar-calls.ts';
 import { isSection, sections } from './features/settings/sections.ts';
@@ -272,6 +276,23 @@ const editConnection = createRoute({
   component: lazyPage(() => import('./features/integrations/ConnectPage.tsx'), 'EditConnectionPage'),
 });
 
+const connectors = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/integrations/connectors',
+  loader: () => readSoon(connectorsQuery),
+  component: lazyPage(
+    () => import('./features/integrations/connectors/ConnectorsPage.tsx'),
+    'ConnectorsPage',
+  ),
+});
+
+const connector = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/integrations/connectors/$connectorType',
+  loader: () => readSoon(connectorsQuery),
+  component: lazyPage(() => import('./features/integrations/connectors/ConnectorPage.tsx'), 'ConnectorPage'),
+});
+
 const calendars = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/scheduling/calendars',
@@ -364,6 +385,8 @@ export const router = createRouter({
       integrations,
       connect,
       editConnection,
+      connectors,
+      connector,
       workspace,
       trash,
       settingsHome,

@@ -5,13 +5,13 @@ import { storableText } from '../schemas/text.ts';
 /** A connector that is declared without code: a JSON file of the operator, or one that an organization wrote here. */
 
 /** THE list of colours of its tile. */
-export const connectorColors = ['gray', 'blue', 'teal', 'green', 'amber', 'red', 'purple'] as const;
+export const connectorColors = ['gray', 'blue', 'teal', 'green', 'orange', 'red', 'purple'] as const;
 
 /** What the catalogue filters by; the others have a category each. */
 const categories = ['crm', 'database', 'email', 'messaging', 'file_sharing', 'project_management'] as const;
 
 /** What a field takes; files go into a text, as their addresses. */
-const declaredKinds = ['text', 'number', 'boolean', 'date', 'datetime', 'choice', 'choices'] as const;
+export const declaredKinds = ['text', 'number', 'boolean', 'date', 'datetime', 'choice', 'choices'] as const;
 
 /** THE list of ways in which a declared connector is let in. */
 const declaredAuths = ['none', 'header', 'query', 'basic', 'bearer', 'clientCredentials'] as const;
@@ -229,7 +229,7 @@ function placeholdersIn(
 }
 
 /** What is wrong with a declaration, in words; the path is as in the JSON: `request.path`. */
-interface DeclarationFault {
+export interface DeclarationFault {
   readonly path: string;
   readonly message: string;
 }

@@ -17,6 +17,7 @@ interface Card {
   readonly popular: number | null;
   readonly tags: readonly string[];
   readonly icon: IconType | undefined;
+  readonly custom: CatalogueEntry['custom'];
   /** Why it cannot be chosen now. */
   readonly whyNot: string | null;
   readonly onPress: () => void;
@@ -48,11 +49,12 @@ export function Catalogue(props: CatalogueProps) {
     ...services.map((entry) => ({
       ...{ type: entry.type, label: entry.label, categories: entry.categories, popular: entry.popular },
       ...{ tags: entry.tags, purpose: purposeOf(entry), icon: undefined, whyNot: whyNot(entry) },
+      custom: entry.custom,
       onPress: () => onChoose(entry),
     })),
     ...ownServices
       .filter(({ type }) => services.every((entry) => entry.type !== type))
-      .map((own) => ({ ...own, tags: [], whyNot: null, onPress: () => onOwn(own) })),
+      .map((own) => ({ ...own, tags: [], custom: null, whyNot: null, onPress: () => onOwn(own) })),
   ].filter(
     (card) => (category === null || card.categories.includes(category)) && isSought(card.label, search),
   );
@@ -173,7 +175,7 @@ function CardText({ label, second }: { readonly label: string; readonly second?:
 
 function ServiceCard(props: { readonly card: Card; readonly connected: number; readonly large?: boolean }) {
   const { card, connected, large = false } = props;
-  const { label, icon, tags, whyNot } = card;
+  const { label, icon, custom, tags, whyNot } = card;
   const count = connected > 0 && (
     <span className="inline-flex items-center gap-1 text-success-text">
       <Icon of={CircleCheck} size={14} />
@@ -189,7 +191,7 @@ function ServiceCard(props: { readonly card: Card; readonly connected: number; r
         disabled={whyNot !== null}
         onClick={card.onPress}
       >
-        <ServiceTile label={label} icon={icon} size={large ? 40 : 28} />
+        <ServiceTile label={label} icon={icon} custom={custom} size={large ? 40 : 28} />
         <CardText label={label} {...(second !== undefined && { second })} />
         {tags.map((tag) => (
           <Badge key={tag}>{tag}</Badge>

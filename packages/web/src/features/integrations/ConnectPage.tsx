@@ -9,7 +9,7 @@ import { meQuery } from '../../queries.ts';
 import { NothingHere } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { ConnectForm } from './ConnectForm.tsx';
-import { catalogueQuery, connectionsQuery } from './integration-queries.ts';
+import { type CatalogueEntry, catalogueQuery, connectionsQuery } from './integration-queries.ts';
 import { ServiceTile } from './ServiceTile.tsx';
 import { SignInOutcome } from './SignInOutcome.tsx';
 import { purposeOf } from './service-words.ts';
@@ -17,7 +17,7 @@ import { purposeOf } from './service-words.ts';
 function Frame(props: {
   readonly name: string;
   readonly title: string;
-  readonly label: string;
+  readonly entry: CatalogueEntry;
   readonly text: string;
   readonly children: ReactNode;
 }) {
@@ -32,7 +32,7 @@ function Frame(props: {
       </header>
       <div className="mx-auto w-full max-w-[784px] px-8 pt-6 max-sm:px-4">
         <div className="flex items-center gap-4 border-line-subtle border-b pb-5">
-          <ServiceTile label={props.label} size={40} />
+          <ServiceTile label={props.entry.label} custom={props.entry.custom} size={40} />
           <div className="min-w-0">
             <h1 className="truncate font-semibold text-title">{props.title}</h1>
             <p className="text-base text-text-muted">{props.text}</p>
@@ -79,7 +79,7 @@ export function ConnectPage() {
     <Frame
       name={entry.label}
       title={`Connect ${entry.label}`}
-      label={entry.label}
+      entry={entry}
       text={`${purposeOf(entry)}. Forms choose what goes where.`}
     >
       <ConnectForm
@@ -127,7 +127,7 @@ export function EditConnectionPage() {
     <Frame
       name={connection.name}
       title={connection.name}
-      label={entry.label}
+      entry={entry}
       text={
         connection.mayEdit
           ? 'What forms write with it stays as it is.'

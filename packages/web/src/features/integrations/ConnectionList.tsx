@@ -9,7 +9,7 @@ import { Moment } from '../../shell/Moment.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { deleteConnection, replayAll } from './integration-calls.ts';
-import { type Connection, dependentsQuery } from './integration-queries.ts';
+import { type CatalogueEntry, type Connection, dependentsQuery } from './integration-queries.ts';
 import { PaymentNotices } from './PaymentNotices.tsx';
 import { ServiceTile } from './ServiceTile.tsx';
 
@@ -24,10 +24,11 @@ const accessWords: { readonly [A in Connection['access']]: string } = {
 interface ConnectionListProps {
   readonly connections: readonly Connection[];
   readonly labelOf: (serviceType: string) => string;
+  readonly customOf: (serviceType: string) => CatalogueEntry['custom'];
 }
 
 /** The connections there are, with what can be done with each. */
-export function ConnectionList({ connections, labelOf }: ConnectionListProps) {
+export function ConnectionList({ connections, labelOf, customOf }: ConnectionListProps) {
   const [deleting, setDeleting] = useState<Connection | null>(null);
   return (
     <section>
@@ -38,6 +39,7 @@ export function ConnectionList({ connections, labelOf }: ConnectionListProps) {
             key={connection.id}
             connection={connection}
             label={labelOf(connection.type)}
+            custom={customOf(connection.type)}
             onDelete={() => setDeleting(connection)}
           />
         ))}
@@ -50,9 +52,10 @@ export function ConnectionList({ connections, labelOf }: ConnectionListProps) {
 function ConnectionRow(props: {
   readonly connection: Connection;
   readonly label: string;
+  readonly custom: CatalogueEntry['custom'];
   readonly onDelete: () => void;
 }) {
-  const { connection, label, onDelete } = props;
+  const { connection, label, custom, onDelete } = props;
   const { id, name, state, accountLabel, lastUsedAt, lastError, access, mayEdit, ownerName } = connection;
   const navigate = useNavigate();
   const { submit } = useSubmission({ toasts: true });
@@ -66,7 +69,7 @@ function ConnectionRow(props: {
   const off = mayEdit ? {} : { disabled: true, reason: `Only ${ownerName} and admins can change it.` };
   return (
     <li className="flex min-h-13 items-center gap-3 px-4 py-2 hover:bg-row-hover">
-      <ServiceTile label={label} />
+      <ServiceTile label={label} custom={custom} />
       <div className="min-w-0 flex-1">
         {mayEdit ? (
           <Link

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Banner, Button, Dialog, EmptyState, Skeleton, TextInput } from '@weft/ui';
 import { CloudOff, Search } from 'lucide-react';
 import { useState } from 'react';
@@ -34,10 +34,19 @@ export function IntegrationsPage() {
   if (me === null) return null;
   const services = catalogue.data;
   const labelOf = (type: string) => services?.find((entry) => entry.type === type)?.label ?? type;
+  const customOf = (type: string) => services?.find((entry) => entry.type === type)?.custom ?? null;
   return (
     <>
       <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-3 border-line-subtle border-b px-8 py-2 max-sm:px-4">
         <h1 className="flex-1 font-semibold text-title">Integrations</h1>
+        {me.isAdmin && (
+          <Link
+            to={paths.connectors}
+            className="rounded-sm font-medium text-base text-text-muted hover:text-text pointer-coarse:py-3"
+          >
+            Custom connectors
+          </Link>
+        )}
         <TextInput
           icon={Search}
           className="w-60 max-sm:w-full"
@@ -55,7 +64,7 @@ export function IntegrationsPage() {
           </Banner>
         )}
         {connections.length > 0 && search === '' && (
-          <ConnectionList connections={connections} labelOf={labelOf} />
+          <ConnectionList {...{ connections, labelOf, customOf }} />
         )}
         {services === undefined && catalogue.error !== null && (
           <EmptyState

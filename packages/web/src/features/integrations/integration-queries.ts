@@ -20,6 +20,23 @@ export const catalogueQuery = queryOptions({
   queryFn: async () => (await rpcQuery('integrations.catalogue', {})).services,
 });
 
+const connectorsKey = ['connectors'];
+
+/** Connectors that are declared without code, for admins. */
+export const connectorsQuery = queryOptions({
+  queryKey: connectorsKey,
+  retry: false,
+  queryFn: async () => (await rpcQuery('integrations.connectors', {})).connectors,
+});
+
+/** What works with one of them. */
+export const connectorDependentsQuery = (type: string) =>
+  queryOptions({
+    queryKey: [...connectorsKey, type, 'dependents'],
+    gcTime: 0,
+    queryFn: () => rpcQuery('integrations.connectorDependents', { type }),
+  });
+
 export const connectionsKey = ['connections'];
 
 /** The connections that the caller may use. */

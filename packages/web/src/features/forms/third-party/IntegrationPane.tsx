@@ -61,12 +61,16 @@ interface Draft {
   readonly when: WriteConfig['when'];
 }
 
+/** What is written to before anybody has chosen: of a connector without code its last version. */
+const usualTarget = ({ custom }: CatalogueEntry): WriteConfig['settings'] =>
+  custom === null ? {} : { version: `${custom.version}` };
+
 const draftOf = (
-  { integration, connections, connected }: IntegrationPaneProps,
+  { entry, integration, connections, connected }: IntegrationPaneProps,
   usual = connected ?? connections[0]?.id ?? '',
 ): Draft =>
   integration === null
-    ? { serviceId: usual, settings: {}, nameMappings: null, when: null }
+    ? { serviceId: usual, settings: usualTarget(entry), nameMappings: null, when: null }
     : { serviceId: integration.serviceId, ...integration.writeQuery.config };
 
 const noFields: readonly TargetField[] = [];
@@ -146,7 +150,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
           returnTo={props.address}
           onDone={({ id }) => {
             setConnecting(false);
-            change({ serviceId: id, settings: {}, nameMappings: null });
+            change({ serviceId: id, settings: usualTarget(entry), nameMappings: null });
           }}
           onCancel={() => (connections.length === 0 ? onDone(null) : setConnecting(false))}
         />
@@ -156,7 +160,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
     <>
       <div className="min-w-0 flex-1 overflow-y-auto px-8 py-6 max-[1100px]:flex-none max-[1100px]:overflow-visible">
         <header className="mb-6 flex items-center gap-3">
-          <ServiceTile label={entry.label} size={40} />
+          <ServiceTile label={entry.label} custom={entry.custom} size={40} />
           <div className="min-w-0 flex-1">
             <h2 className="truncate font-semibold text-title">{integration?.serviceName ?? entry.label}</h2>
             <p className="text-base text-text-muted">
@@ -178,7 +182,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
           <ConnectionPicker
             connections={connections}
             chosen={connection}
-            onChoose={(serviceId) => change({ serviceId, settings: {}, nameMappings: null })}
+            onChoose={(serviceId) => change({ serviceId, settings: usualTarget(entry), nameMappings: null })}
             onAnother={() => setConnecting(true)}
           />
         </SettingRow>
@@ -205,52 +209,71 @@ export function IntegrationPane(props: IntegrationPaneProps) {
             />
           </SettingRow>
         )}
-        {asked !== undefined && uploads === undefined && entry.targets.length > 0 && (
-          <SettingRow title="Where" hint="What the answers are written into.">
-            {entry.creates !== null && (
-              <div className="mb-4">
-                <SegmentedControl
-                  label="Where"
-                  value={makesNew ? 'new' : 'existing'}
-                  segments={[
-                    { value: 'existing', label: existingLabel(entry) },
-                    { value: 'new', label: entry.creates },
-                  ]}
-                  onChange={(value) => setMakesNew(value === 'new')}
+        {entry.custom !== null &&
+          integration !== null &&
+          draft.settings.version !== usualTarget(entry).version && (
+            <Banner
+              className="mb-6"
+              tone="info"
+              action={
+                <Button size="sm" onClick={() => change({ settings: usualTarget(entry) })}>
+                  Use version {entry.custom.version}
+                </Button>
+              }
+            >
+              This form goes on with version {draft.settings.version} of {entry.label}, until you match its
+              fields anew.
+            </Banner>
+          )}
+        {asked !== undefined &&
+          uploads === undefined &&
+          entry.custom === null &&
+          entry.targets.length > 0 && (
+            <SettingRow title="Where" hint="What the answers are written into.">
+              {entry.creates !== null && (
+                <div className="mb-4">
+                  <SegmentedControl
+                    label="Where"
+                    value={makesNew ? 'new' : 'existing'}
+                    segments={[
+                      { value: 'existing', label: existingLabel(entry) },
+                      { value: 'new', label: entry.creates },
+                    ]}
+                    onChange={(value) => setMakesNew(value === 'new')}
+                  />
+                </div>
+              )}
+              {makesNew ? (
+                <NewTables
+                  key={asked.id}
+                  {...{ entry, flowId, questions }}
+                  serviceId={asked.id}
+                  organizationId={me.organization.id}
+                  title={titleOf(content)}
+                  onMade={(settings, named) => {
+                    setMakesNew(false);
+                    change({ settings, named, nameMappings: null });
+                  }}
                 />
-              </div>
-            )}
-            {makesNew ? (
-              <NewTables
-                key={asked.id}
-                {...{ entry, flowId, questions }}
-                serviceId={asked.id}
-                organizationId={me.organization.id}
-                title={titleOf(content)}
-                onMade={(settings, named) => {
-                  setMakesNew(false);
-                  change({ settings, named, nameMappings: null });
-                }}
-              />
-            ) : (
-              <TargetSteps
-                entry={entry}
-                serviceId={asked.id}
-                picksFiles={picksFiles(entry, asked, me.user.id)}
-                settings={draft.settings}
-                onChange={(settings) =>
-                  change({
-                    settings,
-                    ...(!isSameTarget(entry, settings, draft.settings) && {
-                      named: null,
-                      nameMappings: null,
-                    }),
-                  })
-                }
-              />
-            )}
-          </SettingRow>
-        )}
+              ) : (
+                <TargetSteps
+                  entry={entry}
+                  serviceId={asked.id}
+                  picksFiles={picksFiles(entry, asked, me.user.id)}
+                  settings={draft.settings}
+                  onChange={(settings) =>
+                    change({
+                      settings,
+                      ...(!isSameTarget(entry, settings, draft.settings) && {
+                        named: null,
+                        nameMappings: null,
+                      }),
+                    })
+                  }
+                />
+              )}
+            </SettingRow>
+          )}
         {isReady && (
           <div className="flex flex-col gap-6 border-line-subtle border-t pt-6">
             {fieldsAsked.error !== null && fieldsAsked.data === undefined && (

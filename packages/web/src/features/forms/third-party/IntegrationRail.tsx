@@ -1,6 +1,7 @@
 import { cx, Icon, IconButton, Switch } from '@weft/ui';
 import { CircleAlert, Plus, Table2 } from 'lucide-react';
 import { rpc } from '../../../rpc.ts';
+import type { CatalogueEntry } from '../../integrations/integration-queries.ts';
 import { ServiceTile } from '../../integrations/ServiceTile.tsx';
 import { useAct } from '../integrations/use-act.ts';
 import { type Integration, thirdPartyKey } from './queries.ts';
@@ -11,6 +12,8 @@ interface IntegrationRailProps {
   /** What is shown: 'ours', an integration's id, or something that is added. */
   readonly current: string;
   readonly labelOf: (serviceType: string) => string;
+  /** What the tile of one that was declared without code looks like. */
+  readonly customOf: (serviceType: string) => CatalogueEntry['custom'];
   readonly onGo: (view: string | null) => void;
 }
 
@@ -18,7 +21,8 @@ const row = (on: boolean) =>
   cx('flex min-h-12 items-center gap-2.5 rounded-md px-2.5', on ? 'bg-pressed' : 'hover:bg-hover');
 
 /** The services that a form writes to. */
-export function IntegrationRail({ flowId, integrations, current, labelOf, onGo }: IntegrationRailProps) {
+export function IntegrationRail(props: IntegrationRailProps) {
+  const { flowId, integrations, current, labelOf, customOf, onGo } = props;
   const act = useAct(thirdPartyKey(flowId));
   return (
     <nav
@@ -43,7 +47,7 @@ export function IntegrationRail({ flowId, integrations, current, labelOf, onGo }
         </li>
         {integrations.map(({ id, serviceName, serviceType, accountLabel, enabled, failed, state }) => (
           <li key={id} className={row(current === id)}>
-            <ServiceTile label={labelOf(serviceType)} size={28} />
+            <ServiceTile label={labelOf(serviceType)} custom={customOf(serviceType)} size={28} />
             <button
               type="button"
               className="min-w-0 flex-1 py-1.5 text-start"

@@ -101,6 +101,7 @@ export function ThirdParties({ flowId, content, children }: ThirdPartiesProps) {
       <IntegrationRail
         {...{ flowId, integrations }}
         current={view ?? 'ours'}
+        customOf={(of) => catalogue.data?.find((one) => one.type === of)?.custom ?? null}
         labelOf={(of) => catalogue.data?.find((one) => one.type === of)?.label ?? of}
         onGo={go}
       />
