@@ -50,7 +50,6 @@ export {
   answerKey,
   type ConnectorDeclaration,
   connectorColors,
-  type DeclarationFault,
   declaredKinds,
   type Json,
   placeholder,

@@ -1,11 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
 import { withoutUndefined } from '@weft/std';
 import { ResultsTab } from './features/forms/lazy-results-tab.ts';
 import {
@@ -24,7 +17,7 @@ import {
 import { readAvailabilityPage } from './features/scheduling/availability-calls.ts';
 import { appsQuery, calendarsQuery } from './features/scheduling/calendar-calls.ts';
 import { isSection, sections } from './features/settings/sections.ts';
-import { pathForStranger, paths, safeNext } from './paths.ts';
+import { paths } from './paths.ts';
 import {
   flowsQuery,
   invitationQuery,
@@ -47,38 +40,9 @@ import {
 } from './shell/home-address.ts';
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
 import { RootPage } from './shell/RootPage.tsx';
-import { reachable } from './shell/reachable.ts';
+import { lazyPage, leaveWhenSignedIn, requireMe, requireMeToOpen } from './shell/route-parts.ts';
 import { connectSearch, importSearch, nextSearch, signInSearch, text } from './shell/route-search.ts';
 import { withTemporal } from './shell/with-temporal.ts';
-
-/** A page fetched when one goes there. Of a newer version's pages the names are other ones: it is loaded anew then. */
-function lazyPage<Page extends { readonly [name: string]: unknown }, Name extends keyof Page>(
-  load: () => Promise<Page>,
-  name: Name,
-) {
-  return lazyRouteComponent(() => reachable(load), name);
-}
-
-async function requireMe({ location }: { readonly location: { readonly href: string } }): Promise<void> {
-  const visitor = await queryClient.ensureQueryData(visitorQuery);
-  if (visitor.me === null)
-    throw redirect({ to: pathForStranger(visitor, location.href), search: { next: location.href } });
-}
-
-/**
- * The editor of a base stays when its person's session ends: what they change is kept there, and it asks them to sign
- * in again itself.
- */
-const requireMeToOpen = (visit: {
-  readonly location: { readonly href: string };
-  readonly cause: 'enter' | 'stay' | 'preload';
-}): Promise<void> => (visit.cause === 'stay' ? Promise.resolve() : requireMe(visit));
-
-/** Whoever is signed in already goes on; where nobody can tell, the page shows. */
-async function leaveWhenSignedIn({ search }: { search: { readonly next?: string } }): Promise<void> {
-  const visitor = await queryClient.ensureQueryData(visitorQuery).catch(() => null);
-  if (visitor?.me) throw redirect({ href: safeNext(search.next), replace: true });
-}
 
 const root = createRootRoute({ component: RootPage, notFoundComponent: NotFound });
 

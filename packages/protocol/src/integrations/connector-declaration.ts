@@ -229,7 +229,7 @@ function placeholdersIn(
 }
 
 /** What is wrong with a declaration, in words; the path is as in the JSON: `request.path`. */
-export interface DeclarationFault {
+interface DeclarationFault {
   readonly path: string;
   readonly message: string;
 }

@@ -65,7 +65,7 @@ export interface ConnectorPart {
 
 let made = 0;
 /** Keeps a row's place while it is typed in. */
-export const rowId = (): number => made++;
+const rowId = (): number => made++;
 
 export const emptyPair = (): Pair => ({ id: rowId(), name: '', value: '' });
 export const emptyField = (): FieldDraft => ({
