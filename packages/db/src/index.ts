@@ -165,6 +165,12 @@ export {
 } from './control/payments/payment-order-rows.ts';
 export { type OrderToRead, PaymentOrders } from './control/payments/payment-orders.ts';
 export { addRefund, refundAsked, unitsBeingRefunded } from './control/payments/payment-refunds.ts';
+export {
+  type SubscriptionSum,
+  subscriptionOf,
+  writeInvoice,
+  writeSubscription,
+} from './control/payments/payment-subscriptions.ts';
 export type { People } from './control/people.ts';
 export { QuizAttempts } from './control/quiz-attempts.ts';
 export {

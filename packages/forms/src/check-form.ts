@@ -2,10 +2,11 @@ import { checkFilter, type Filter } from '@weft/core';
 import { type Content, contrastFaults, contrastSentence, themeOf } from '@weft/documents';
 import { type ConditionEnv, conditionEnv } from './answers.ts';
 import { fieldsAskedBy } from './conditions.ts';
-import { type EventSettings, eventOf, eventProblems } from './event/event.ts';
+import { type EventSettings, eventOf, eventProblems, isEvent } from './event/event.ts';
 import { type FormPage, type FormQuestion, fieldsOf, pageIndex, pagesOf } from './form-document.ts';
 import { nameKey, namesIn } from './piping.ts';
 import { namesInFormula, readFormula } from './questions/formula.ts';
+import { everyOf } from './questions/payment/payment.ts';
 import { choosesAtFirst, questionType } from './questions/question-types.ts';
 import { pickersOf } from './questions/record-picker/picked-records.ts';
 import { idsInText, textOf } from './questions/settings.ts';
@@ -220,6 +221,9 @@ function paymentProblems(content: Content, questions: readonly FormQuestion[]): 
             'A page whose bookings wait for approval takes no payment: people would pay for a time that they may not get',
           ),
         ]
+      : []),
+    ...(isEvent(content) && everyOf(first) !== null
+      ? [problem(first.id, 'A booking is paid once: a payment that repeats needs a form')]
       : []),
     ...(isAttempted(quizOf(content))
       ? [problem(first.id, 'A quiz with a time limit, attempts or points behind each page takes no payment')]

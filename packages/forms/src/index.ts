@@ -132,6 +132,7 @@ export { imageOf, imageText, longestAlt, maxImageSide } from './questions/images
 export { newPaymentForm } from './questions/payment/new-payment-form.ts';
 export {
   currencyOf,
+  everyOf,
   mostOfProduct,
   paymentInput,
   paymentOrder,

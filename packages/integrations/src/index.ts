@@ -67,8 +67,10 @@ export {
 export { type OAuthWay, oauthWayOf } from './connectors/ways.ts';
 export { type ClientApp, OAuthClient, OAuthFault, type Tokens } from './oauth/oauth-client.ts';
 export type { OAuthProvider } from './oauth/provider.ts';
+export { PaymentFault } from './payments/payment-fault.ts';
 export { readStripeNotice } from './payments/stripe-notice.ts';
-export { isTestKey, PaymentFault, StripePayments } from './payments/stripe-payments.ts';
+export { isTestKey, StripePayments } from './payments/stripe-payments.ts';
+export type { SubscriptionFacts } from './payments/stripe-subscriptions.ts';
 export { S3Bucket, S3Fault, type S3Place } from './s3/s3-bucket.ts';
 export { OutgoingFault, OutgoingHttp, type OutgoingReason } from './safe-fetch/outgoing-http.ts';
 export { type ThirdParties, usualThirdParties } from './third-parties.ts';

@@ -20,3 +20,12 @@ export {
   whyNotRefunded,
 } from './order-state.ts';
 export { type Order, type Quote, quote } from './quote.ts';
+export {
+  type Interval,
+  type InvoiceState,
+  intervals,
+  invoiceTogether,
+  type SubscriptionState,
+  subscriptionPhases,
+  subscriptionTogether,
+} from './subscription-state.ts';

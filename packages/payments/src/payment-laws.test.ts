@@ -11,6 +11,13 @@ import {
 } from './money.ts';
 import { type Charge, type Facts, newOrderState, stateRead, together } from './order-state.ts';
 import { quote } from './quote.ts';
+import {
+  type InvoiceState,
+  invoiceTogether,
+  paidBy,
+  type SubscriptionState,
+  subscriptionTogether,
+} from './subscription-state.ts';
 
 const code = fc.constantFrom<CurrencyCode>(...currencyCodes);
 const cents = (most: number) => fc.integer({ min: 0, max: most }).map((units) => fraction(units, 1_000));
@@ -129,5 +136,63 @@ describe('laws of payments', () => {
     expect(readings.reduce(together, newOrderState)).toMatchObject({
       ...{ phase: 'paid', dispute: 'won', refunded: 0 },
     });
+  });
+});
+
+describe('subscriptions', () => {
+  const readAs = fc.integer({ min: 1, max: 60 });
+  const invoice = fc.record({
+    id: fc.constantFrom('one', 'two', 'three'),
+    phase: fc.constantFrom('open' as const, 'failed' as const, 'paid' as const, 'void' as const),
+    madeAt: fc.constant('2030-01-01T00:00:00.000Z'),
+    readAs,
+  });
+  const told = fc.uniqueArray(invoice, { selector: (one) => `${one.id} ${one.readAs}`, maxLength: 12 });
+  const withUnits = told.map((all) =>
+    all.map((one) => ({ ...one, units: one.phase === 'paid' ? 1_200 : 0 })),
+  );
+  const twice = withUnits.chain((all) =>
+    fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 })),
+  );
+  const state = (readings: readonly InvoiceState[]) => {
+    const known = new Map<string, InvoiceState>();
+    for (const one of readings) {
+      const before = known.get(one.id);
+      known.set(one.id, before === undefined ? one : invoiceTogether(before, one));
+    }
+    return [...known.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  };
+
+  it('S1 to S3: invoices come to the same in any order and however often, and what came in never shrinks', () => {
+    fc.assert(
+      fc.property(twice, ([once, again]) => {
+        expect(state(again)).toEqual(state(once));
+        const seenPaid = new Set(once.filter(({ phase }) => phase === 'paid').map(({ id }) => id));
+        expect(paidBy(state(once))).toBe(seenPaid.size * 1_200);
+        once.forEach((_, length) => {
+          expect(paidBy(state(once.slice(0, length)))).toBeLessThanOrEqual(paidBy(state(once)));
+        });
+      }),
+    );
+  });
+
+  it('S1: what has ended does not begin again, whatever older readings say', () => {
+    const reading = fc.record({
+      phase: fc.constantFrom('active' as const, 'late' as const, 'ended' as const),
+      endsAt: fc.constantFrom(null, '2030-02-01T00:00:00.000Z'),
+      readAs,
+    });
+    const readings = fc.uniqueArray(reading, { selector: (one) => one.readAs, minLength: 1, maxLength: 8 });
+    const shuffled = readings.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 })),
+    );
+    fc.assert(
+      fc.property(shuffled, ([once, again]) => {
+        const of = (read: readonly SubscriptionState[]) => read.reduce(subscriptionTogether);
+        const end = of(again);
+        expect(end.phase).toEqual(of(once).phase);
+        if (once.some(({ phase }) => phase === 'ended')) expect(end.phase).toBe('ended');
+      }),
+    );
   });
 });

@@ -185,6 +185,9 @@ export const access: { readonly [K in CallName]: Row } = {
     ...{ ...form, orderId: 'ord000000000000000000000', refundId: 'rfd000000000000000000000' },
     ...{ units: 1, reason: '' },
   })),
+  'forms.cancelSubscription': write(({ form }) => ({
+    ...{ ...form, orderId: 'ord000000000000000000000', when: 'now' },
+  })),
   'forms.setEnding': write(({ form }) => ({ ...form, customEnding: null })),
   'forms.answer': write(({ form }) => ({ ...form, recordId: 'rec000000000000000000000' })),
   'forms.resendMails': write(({ form }) => ({ ...form, recordId: 'rec000000000000000000000' })),

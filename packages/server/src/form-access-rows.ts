@@ -69,6 +69,11 @@ export const formHttpAccess = {
     path: ({ form }) => `/t/${form.flowId}/pay/a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1`,
     ...{ anonymous: 404, stranger: 404, reader: 404 },
   },
+  'POST /t/:publicIdentifier/pay/:token/portal': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/pay/a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1/portal`,
+    ...{ anonymous: 404, stranger: 404, reader: 404 },
+  },
   'GET /t/:publicIdentifier/pay/:token/receipt.pdf': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}/pay/a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1/receipt.pdf`,

@@ -11,6 +11,17 @@ const event = z.object({
       id: z.string().max(255),
       client_reference_id: z.string().max(255).nullish(),
       metadata: z.record(z.string(), z.unknown()).nullish(),
+      // Of an invoice: the subscription it is of, as it was named.
+      parent: z
+        .object({
+          subscription_details: z
+            .object({
+              metadata: z.record(z.string(), z.unknown()).nullish(),
+              subscription: z.union([z.string().max(255), z.object({ id: z.string().max(255) })]).nullish(),
+            })
+            .nullish(),
+        })
+        .nullish(),
       payment_intent: z.union([z.string().max(255), z.object({ id: z.string().max(255) })]).nullish(),
     }),
   }),
@@ -20,7 +31,7 @@ const event = z.object({
 export interface StripeNotice {
   readonly live: boolean;
   readonly orderId: string | null;
-  /** Of its checkout, payment, charge, refund or dispute. */
+  /** Of its checkout, payment, charge, refund, dispute, subscription or invoice. */
   readonly objectIds: readonly string[];
 }
 
@@ -48,12 +59,15 @@ export function readStripeNotice(
   const read = event.safeParse(signed);
   if (!read.success) return null;
   const { livemode, data } = read.data;
-  const { id, client_reference_id, metadata, payment_intent } = data.object;
-  const named = metadata?.weft_order ?? client_reference_id;
-  const paymentId = typeof payment_intent === 'object' ? payment_intent?.id : payment_intent;
+  const { id, client_reference_id, metadata, parent, payment_intent } = data.object;
+  const details = parent?.subscription_details;
+  const named = metadata?.weft_order ?? client_reference_id ?? details?.metadata?.weft_order;
+  const idOf = (one: string | { readonly id: string } | null | undefined) =>
+    typeof one === 'object' ? one?.id : one;
+  const others = [payment_intent, details?.subscription].map(idOf);
   return {
     live: livemode,
     orderId: typeof named === 'string' ? named : null,
-    objectIds: [id, ...(paymentId == null ? [] : [paymentId])],
+    objectIds: [id, ...others.filter((one) => one != null)],
   };
 }

@@ -1,19 +1,8 @@
-import type { Facts } from '@weft/payments';
+import type { Facts, Interval } from '@weft/payments';
 import Stripe from 'stripe';
 import type { OutgoingHttp } from '../safe-fetch/outgoing-http.ts';
-import { OutgoingFault } from '../safe-fetch/outgoing-http.ts';
-
-/** Why Stripe did not do what it was asked for; the message is a sentence for whoever runs the form. */
-export class PaymentFault extends Error {
-  override readonly name = 'PaymentFault';
-  /** `retry`: the same may work later; whether it was done is not known. */
-  readonly kind: 'retry' | 'refused' | 'key';
-
-  constructor(kind: PaymentFault['kind'], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.kind = kind;
-  }
-}
+import { asked, PaymentFault } from './payment-fault.ts';
+import { StripeSubscriptions } from './stripe-subscriptions.ts';
 
 const timeout = 12_000;
 const maxBytes = 2 * 1024 * 1024;
@@ -47,29 +36,6 @@ function httpClient(outgoing: Outgoing): Stripe.HttpClient {
   };
 }
 
-/** What Stripe answered in the place of what was asked for. */
-function asFault(error: unknown): Error {
-  if (error instanceof Stripe.errors.StripeAuthenticationError)
-    return new PaymentFault('key', 'Stripe does not take the key any more: connect the account again', {
-      cause: error,
-    });
-  if (error instanceof Stripe.errors.StripePermissionError)
-    return new PaymentFault('key', `The key may not do this at Stripe: ${error.message}`, { cause: error });
-  if (error instanceof Stripe.errors.StripeRateLimitError || error instanceof Stripe.errors.StripeAPIError)
-    return new PaymentFault('retry', 'Stripe cannot answer now', { cause: error });
-  if (error instanceof Stripe.errors.StripeConnectionError || error instanceof OutgoingFault)
-    return new PaymentFault('retry', 'Stripe cannot be reached now', { cause: error });
-  // 409: another request with the same key is under way.
-  if (error instanceof Stripe.errors.StripeError)
-    return new PaymentFault(error.statusCode === 409 ? 'retry' : 'refused', error.message, { cause: error });
-  return error instanceof Error ? error : new Error('Stripe failed', { cause: error });
-}
-
-const asked = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    throw asFault(error);
-  });
-
 export interface CheckoutWanted {
   readonly orderId: string;
   readonly total: number;
@@ -80,6 +46,8 @@ export interface CheckoutWanted {
   readonly returnUrl: string;
   /** Epoch seconds, at least half an hour from now. */
   readonly expiresAt: number;
+  /** How often it is paid; null: once. */
+  readonly every: Interval | null;
 }
 
 /** Whether it pays with money that is none. */
@@ -90,6 +58,8 @@ export class StripePayments {
   readonly #stripe: Stripe;
   /** It pays with money that is none. */
   readonly isTest: boolean;
+  /** What is paid again and again. */
+  readonly subscriptions: StripeSubscriptions;
 
   constructor(outgoing: Outgoing, key: string, address = 'https://api.stripe.com') {
     const { protocol, hostname, port } = new URL(address);
@@ -100,27 +70,30 @@ export class StripePayments {
       ...{ protocol: isPlain ? 'http' : 'https', host: hostname },
       port: port === '' ? (isPlain ? 80 : 443) : Number(port),
     });
+    this.subscriptions = new StripeSubscriptions(this.#stripe, (paymentId) => this.#chargeOf(paymentId));
   }
 
   /** The page that an order is paid on; the same one, however often it is asked for. */
   async checkout(wanted: CheckoutWanted): Promise<{ readonly id: string; readonly url: string }> {
-    const { orderId, total, currency, name, email, returnUrl, expiresAt } = wanted;
+    const { orderId, total, currency, name, email, returnUrl, expiresAt, every } = wanted;
     const metadata = { weft_order: orderId };
     const session = await asked(
       this.#stripe.checkout.sessions.create(
         {
-          mode: 'payment',
+          mode: every === null ? 'payment' : 'subscription',
           // One total: whoever computes tax and discounts once more comes to another.
           line_items: [
             {
               quantity: 1,
               price_data: {
                 ...{ currency: currency.toLowerCase(), unit_amount: total },
+                ...(every !== null && { recurring: { interval: every } }),
                 product_data: { name: name.slice(0, 250) },
               },
             },
           ],
-          ...{ client_reference_id: orderId, metadata, payment_intent_data: { metadata } },
+          ...{ client_reference_id: orderId, metadata },
+          ...(every === null ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
           ...(email !== null && { customer_email: email }),
           ...{ success_url: returnUrl, cancel_url: returnUrl, expires_at: expiresAt },
         },
@@ -182,6 +155,18 @@ export class StripePayments {
       }),
     );
     return isMade;
+  }
+
+  /** What became of money that was paid. */
+  async #chargeOf(paymentId: string): Promise<Pick<NonNullable<Facts['payment']>, 'refunded' | 'dispute'>> {
+    const intent = await asked(
+      this.#stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),
+    );
+    const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+    return {
+      refunded: charge?.amount_refunded ?? 0,
+      dispute: charge?.disputed === true ? await this.#disputeOf(paymentId) : 'none',
+    };
   }
 
   async #disputeOf(paymentId: string): Promise<NonNullable<Facts['payment']>['dispute']> {

@@ -1,4 +1,4 @@
-import { orderPhases } from '@weft/payments';
+import { intervals, orderPhases, subscriptionPhases } from '@weft/payments';
 import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
@@ -34,6 +34,17 @@ const order = z.strictObject({
   discount: z.int(),
   tax: z.int(),
   tip: z.int(),
+  /** How often it is paid; null: once. */
+  every: z.enum(intervals).nullable(),
+  /** What became of what is paid again and again, and what came in by it. */
+  subscription: z
+    .strictObject({
+      phase: z.enum(subscriptionPhases),
+      endsAt: instant.nullable(),
+      payments: z.int(),
+      paid: z.int(),
+    })
+    .nullable(),
 });
 
 const state = order.pick({ phase: true, refunded: true, dispute: true });
@@ -123,6 +134,20 @@ export const paymentCalls = {
     },
     answer: z.strictObject({ order }),
     example: { ...sampleOrder, mayBePaid: false },
+  }),
+  'forms.cancelSubscription': call(
+    'mutation',
+    z.object({ ...ofOrder, when: z.enum(['now', 'period-end']) }),
+  )<{ readonly order: z.infer<typeof order> }>({
+    summary: 'End what is paid again and again, now or with what is paid already',
+    more: 'What was paid stays paid. One that has ended stays so.',
+    errors: {
+      ...editErrors,
+      conflict: 'It is paid once, or the provider has not ended it.',
+      unavailable: 'The provider does not answer now.',
+    },
+    answer: z.strictObject({ order }),
+    example: { ...sampleOrder, when: 'period-end' },
   }),
   'forms.refundPayment': call(
     'mutation',

@@ -207,6 +207,16 @@ export const publicFormCalls = {
     errors: { 'not-found': 'There is no such order.' },
     answer: ['text/html'],
   },
+  'POST /t/:publicIdentifier/pay/:token/portal': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Be led to where what is paid again and again is looked after',
+    more: 'To a page of Stripe that the account has for that (303); back to the order where it has none.',
+    path: { ...path, token: { means: 'From the link.', example: 'a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1' } },
+    errors: { 'not-found': 'There is no such order, or it is paid once.' },
+    answer: ['text/html'],
+  },
   'GET /t/:publicIdentifier/pay/:token/receipt.pdf': {
     scope: 'open',
     open: true,

@@ -1,4 +1,4 @@
-import { type FormQuestion, paymentInput, paymentOrder, textsBy } from '@weft/forms';
+import { everyOf, type FormQuestion, paymentInput, paymentOrder, textsBy } from '@weft/forms';
 import { moneyText } from '@weft/payments';
 
 /** Says what a payment comes to as it is filled in; the server computes it once more, by the same rules. */
@@ -6,6 +6,8 @@ export function showTotal(box: HTMLElement): void {
   const question = JSON.parse(box.dataset.question ?? '') as FormQuestion;
   const told = box.querySelector('output');
   if (told === null) return;
+  const every = everyOf(question);
+  const often = every === null ? '' : ` each ${every}`;
   const inputs = [...box.querySelectorAll('input')];
   // Where several people book a time together.
   const people = box.closest('form')?.querySelector<HTMLInputElement>('input[data-people]');
@@ -21,7 +23,7 @@ export function showTotal(box: HTMLElement): void {
       ? order.error
       : quote === undefined
         ? ''
-        : `${moneyText(quote.currency, quote.total)}${hasCoupon ? ', less what the coupon takes off' : ''}`;
+        : `${moneyText(quote.currency, quote.total)}${often}${hasCoupon ? ', less what the coupon takes off' : ''}`;
   };
   box.addEventListener('input', show);
   people?.addEventListener('input', show);

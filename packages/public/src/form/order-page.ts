@@ -26,6 +26,17 @@ export interface OrderView {
   readonly notice: string | null;
   /** The time that it pays for, and until when it is kept; null: it pays for an answer. */
   readonly booking: { readonly when: string | null; readonly until: string | null } | null;
+  /** How often it is paid; null: once. */
+  readonly every: string | null;
+  /** What became of what is paid again and again; null: nothing yet. */
+  readonly subscription: {
+    readonly phase: 'active' | 'late' | 'ended';
+    readonly endsOn: string | null;
+  } | null;
+  /** Where whoever pays looks after that; null: there is nothing to look after. */
+  readonly portalAt: string | null;
+  /** They have asked for it, and the account has no such page. */
+  readonly hasNoPortal: boolean;
   /** Where it is cancelled; null: it cannot be now. */
   readonly cancelAt: string | null;
 }
@@ -40,7 +51,7 @@ const headings: { readonly [P in OrderPhase]: string } = {
 };
 
 /** What an order comes to, line by line. */
-function sums({ quote, taxName, refunded }: OrderView): Html {
+function sums({ every, quote, taxName, refunded }: OrderView): Html {
   const { currency, lines, discount, tax, taxIncluded, tip, total } = quote;
   const row = (label: string, units: number) =>
     html`<tr><th scope="row">${label}</th><td>${moneyText(currency, units)}</td></tr>`;
@@ -49,15 +60,15 @@ function sums({ quote, taxName, refunded }: OrderView): Html {
     ({ label, quantity, amount }) => row(quantity === 1 ? label : `${quantity} × ${label}`, amount),
   )}${discount > 0 && row('Discount', -discount)}${tax > 0 && !taxIncluded && row(name, tax)}${
     tip > 0 && row('Tip', tip)
-  }</tbody><tfoot>${row('Total', total)}${tax > 0 && taxIncluded && row(`${name}, included`, tax)}${
+  }</tbody><tfoot>${row(every === null ? 'Total' : `Total, each ${every}`, total)}${tax > 0 && taxIncluded && row(`${name}, included`, tax)}${
     refunded > 0 && row('Refunded', -refunded)
   }</tfoot></table>`;
 }
 
-const payLink = ({ payAt, quote }: OrderView): Html | null =>
+const payLink = ({ payAt, quote, every }: OrderView): Html | null =>
   payAt === null
     ? null
-    : html`<p><a class="pay" href="${payAt}" rel="noreferrer">Pay ${moneyText(quote.currency, quote.total)}</a></p>${sentence(
+    : html`<p><a class="pay" href="${payAt}" rel="noreferrer">Pay ${moneyText(quote.currency, quote.total)}${every !== null && ` each ${every}`}</a></p>${sentence(
         'You pay on a page of Stripe, and come back here.',
       )}`;
 
@@ -69,6 +80,27 @@ const cancelForm = ({ phase, cancelAt, booking, payAt }: OrderView): Html | fals
   html`<form method="post" action="${cancelAt}"><button type="submit" class="quiet">${
     booking === null ? 'Cancel this order' : 'Cancel, and free the time'
   }</button></form>`;
+
+/** What is paid again and again, and where it is ended. */
+function goesOn({ subscription, portalAt, hasNoPortal }: OrderView): Html | false {
+  if (subscription === null) return false;
+  const { phase, endsOn } = subscription;
+  const text =
+    phase === 'ended'
+      ? 'It has ended: nothing more is paid.'
+      : endsOn !== null
+        ? `It ends on ${endsOn}: nothing more is paid then.`
+        : phase === 'late'
+          ? 'Its last payment has failed. Stripe tries again, and writes to you.'
+          : 'It goes on until you end it.';
+  const ask =
+    portalAt !== null &&
+    !hasNoPortal &&
+    html`<form method="post" action="${portalAt}"><button type="submit" class="quiet">See or end it at Stripe</button></form>`;
+  return html`${sentence(text)}${
+    hasNoPortal && alert('It cannot be ended from here: write to whoever made the form, and they end it.')
+  }${ask}`;
+}
 
 const receiptLink = ({ receiptAt }: OrderView): Html | false =>
   receiptAt !== null && html`<p><a href="${receiptAt}" download>Download the receipt (PDF)</a></p>`;
@@ -134,7 +166,7 @@ export function orderPage(view: OrderView): string {
   const { files, title, phase, live, notice } = view;
   const test = !live && html`<p class="test">Test: no money is moved.</p>`;
   const when = view.booking?.when ?? null;
-  const text = html`${sentence(title)}${when !== null && html`<p class="when">${when}</p>`}${test}${notice !== null && alert(notice)}${said(view)}${sums(view)}${receiptLink(view)}`;
+  const text = html`${sentence(title)}${when !== null && html`<p class="when">${when}</p>`}${test}${notice !== null && alert(notice)}${said(view)}${sums(view)}${phase === 'paid' && goesOn(view)}${receiptLink(view)}`;
   const ways = html`${payLink(view)}${cancelForm(view)}`;
   return message(files, headingOf(view), text, phase === 'awaiting' ? ways : null);
 }

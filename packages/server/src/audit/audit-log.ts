@@ -63,6 +63,7 @@ type AuditAction =
   | 'flow.paymentAccountChanged'
   | 'flow.paymentGivenUp'
   | 'flow.paymentRefunded'
+  | 'flow.subscriptionCancelled'
   | 'flow.serviceConnected'
   | 'flow.serviceChanged'
   | 'flow.serviceDisconnected'

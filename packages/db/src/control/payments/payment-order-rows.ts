@@ -1,4 +1,4 @@
-import type { CurrencyCode, OrderState, Quote } from '@weft/payments';
+import type { CurrencyCode, Interval, OrderState, Quote } from '@weft/payments';
 import type { Row, Sql, Transaction } from '../../engine/engine.ts';
 
 type Queries = Pick<Sql, 'query'>;
@@ -41,6 +41,8 @@ export interface PaymentOrderRow extends OrderState {
   readonly bookingId: string | null;
   /** How that booking is made; null: it is settled, or there is none. */
   readonly booking: OrderedBooking | null;
+  /** How often it is paid; null: once. */
+  readonly every: Interval | null;
   readonly checkoutId: string | null;
   readonly checkoutUrl: string | null;
   readonly paymentId: string | null;
@@ -59,7 +61,7 @@ export type NewPaymentOrder = Omit<
 
 export const orderColumns = `id, flow_id, submission_id, snapshot_id, token, service_id, live, currency, total, quote, tax_name, email,
   holds, phase, refunded, dispute, read_as, checkout_id, checkout_url, payment_id, settled_at, fault, created_at,
-  (SELECT public_identifier FROM weft.flows f WHERE f.id = flow_id), domain, booking_id, booking`;
+  (SELECT public_identifier FROM weft.flows f WHERE f.id = flow_id), domain, booking_id, booking, every`;
 
 const textOf = (value: unknown): string | null => (value === null ? null : String(value));
 
@@ -74,6 +76,7 @@ export const presentOrder = (row: Row): PaymentOrderRow => ({
   ...{ settledAt: textOf(row[20]), fault: textOf(row[21]), createdAt: String(row[22]) },
   ...{ publicIdentifier: String(row[23]), domain: textOf(row[24]) },
   ...{ bookingId: textOf(row[25]), booking: row[26] as OrderedBooking | null },
+  every: row[27] as Interval | null,
 });
 
 /** The order of a submission that may still be paid, or was. */
@@ -101,16 +104,16 @@ export async function wasAnswered(tx: Queries, flowId: string, submissionId: str
 /** Makes an order; the transaction holds the form, so that a submission has one. */
 export function addPaymentOrder(tx: Pick<Transaction, 'send'>, order: NewPaymentOrder): void {
   const { id, flowId, submissionId, snapshotId, token, serviceId, live, currency, total, quote } = order;
-  const { taxName, email, holds, domain, createdAt, bookingId, booking } = order;
+  const { taxName, email, holds, domain, createdAt, bookingId, booking, every } = order;
   tx.send(
     `INSERT INTO weft.payment_orders (id, flow_id, submission_id, snapshot_id, token, service_id, live, currency, total,
-       quote, tax_name, email, holds, domain, next_read_at, created_at, changed_at, booking_id, booking)
+       quote, tax_name, email, holds, domain, next_read_at, created_at, changed_at, booking_id, booking, every)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13::jsonb, $14,
-       $15::timestamptz + interval '1 minute', $15, $15, $16, $17::jsonb)`,
+       $15::timestamptz + interval '1 minute', $15, $15, $16, $17::jsonb, $18)`,
     [
       ...[id, flowId, submissionId, snapshotId, token, serviceId, live, currency, total],
       ...[JSON.stringify(quote), taxName, email, JSON.stringify(holds), domain, createdAt],
-      ...[bookingId, booking === null ? null : JSON.stringify(booking)],
+      ...[bookingId, booking === null ? null : JSON.stringify(booking), every],
     ],
   );
 }

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@weft/payments';
 import type { Engine, Row } from '../../engine/engine.ts';
 import { orderColumns, orderOfSubmission, type PaymentOrderRow, presentOrder } from './payment-order-rows.ts';
+import { type SubscriptionSum, subscriptionsOf } from './payment-subscriptions.ts';
 
 /** The account that payments of a form go to. */
 export interface FormAccount {
@@ -88,7 +89,8 @@ export class PaymentOrders {
   ): Promise<string | null> {
     const [row] = await this.#engine.query(
       `SELECT id FROM weft.payment_orders WHERE service_id = $1 AND live = $2
-         AND (id = $3 OR checkout_id = ANY ($4::text[]) OR payment_id = ANY ($4::text[])) LIMIT 1`,
+         AND (id = $3 OR checkout_id = ANY ($4::text[]) OR payment_id = ANY ($4::text[])
+           OR id IN (SELECT order_id FROM weft.payment_subscriptions WHERE subscription_id = ANY ($4::text[]))) LIMIT 1`,
       [serviceId, live, orderId, objectIds],
     );
     return row === undefined ? null : String(row[0]);
@@ -173,11 +175,13 @@ export class PaymentOrders {
     return rows.map(presentToRead);
   }
 
-  /** Orders that were paid since a moment: what became of their money is looked at once more. */
+  /** Orders that were paid since a moment, or are paid still: what became of their money is looked at once more. */
   async paidSince(at: string, after: string, limit: number): Promise<readonly OrderToRead[]> {
     const rows = await this.#engine.query(
       `SELECT id, service_id FROM weft.payment_orders
-       WHERE phase IN ('paid', 'review', 'expired', 'abandoned') AND created_at >= $1 AND id > $2 ORDER BY id LIMIT $3`,
+       WHERE phase IN ('paid', 'review', 'expired', 'abandoned') AND id > $2
+         AND (created_at >= $1 OR id IN (SELECT order_id FROM weft.payment_subscriptions WHERE phase <> 'ended'))
+       ORDER BY id LIMIT $3`,
       [at, after, limit],
     );
     return rows.map(presentToRead);
@@ -192,6 +196,11 @@ export class PaymentOrders {
       [bookingIds],
     );
     return rows.map(presentOrder);
+  }
+
+  /** The subscriptions of orders, with what came in by them. */
+  subscriptionsOf(orderIds: readonly string[]): Promise<readonly SubscriptionSum[]> {
+    return subscriptionsOf(this.#engine, orderIds);
   }
 
   /** Newest first; `after` is the last of the list before. */
@@ -211,7 +220,9 @@ export class PaymentOrders {
 
   async totals(flowId: string): Promise<readonly PaymentTotal[]> {
     const rows = await this.#engine.query(
-      `SELECT currency, live, count(*), sum(total), sum(refunded) FROM weft.payment_orders
+      `SELECT currency, live, count(*), sum(greatest(total, coalesce(i.units, 0))), sum(refunded)
+       FROM weft.payment_orders o LEFT JOIN LATERAL (
+         SELECT sum(units) AS units FROM weft.payment_invoices WHERE order_id = o.id AND phase = 'paid') i ON o.every IS NOT NULL
        WHERE flow_id = $1 AND phase = 'paid' GROUP BY currency, live ORDER BY live DESC, currency`,
       [flowId],
     );

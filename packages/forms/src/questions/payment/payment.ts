@@ -5,6 +5,8 @@ import {
   couponOf,
   currencyCodes,
   decimal,
+  type Interval,
+  intervals,
   isCurrency,
   moneyText,
   type Order,
@@ -42,6 +44,10 @@ export const currencyOf = (question: Pick<Question, 'settings'>): CurrencyCode =
   const code = textOf(question, 'currency');
   return isCurrency(code) ? code : 'USD';
 };
+
+/** How often it is paid; null: once. */
+export const everyOf = (question: Pick<Question, 'settings'>): Interval | null =>
+  intervals.find((interval) => interval === textOf(question, 'every')) ?? null;
 
 export const takesCoupon = (question: Pick<Question, 'settings'>): boolean =>
   isOn(question, hasCoupons) || textOf(question, 'coupons').trim() !== '';
@@ -145,12 +151,16 @@ export function paymentOrder(question: Question, textsOf: TextsOf, day: string):
 }
 
 /** What was ordered, a line each, as the answer keeps it. */
-function orderText({ quote: { currency, lines, tip, discount }, coupon }: PaymentOrder): string {
+function orderText(
+  { quote: { currency, lines, tip, discount }, coupon }: PaymentOrder,
+  every: Interval | null,
+): string {
   const rows = lines.map(
     ({ label, quantity, amount }) => `${quantity} × ${label}: ${moneyText(currency, amount)}`,
   );
   if (coupon !== null) rows.push(`Coupon ${coupon.code}: ${moneyText(currency, -discount)}`);
   if (tip > 0) rows.push(`Tip: ${moneyText(currency, tip)}`);
+  if (every !== null) rows.push(`Paid each ${every}`);
   return rows.join('\n');
 }
 
@@ -162,7 +172,7 @@ function readPayment(question: Question, textsOf: TextsOf, day: string): Reading
   const { currency, total } = order.value.quote;
   const items = parts.find(({ name }) => name === 'items');
   const values = new Map<string, number | string>();
-  if (items !== undefined) values.set(items.id, orderText(order.value).slice(0, 10_000));
+  if (items !== undefined) values.set(items.id, orderText(order.value, everyOf(question)).slice(0, 10_000));
   values.set(id, Number(plainText(currency, total)));
   return { values, faults: new Map() };
 }
@@ -203,6 +213,14 @@ export const payment: QuestionType = {
     currency: {
       ...{ kind: 'pick', label: 'Currency' },
       options: currencyCodes.map((value) => ({ value, label: value })),
+    },
+    every: {
+      ...{ kind: 'pick', label: 'How often it is paid' },
+      options: [
+        { value: 'once', label: 'Once' },
+        ...intervals.map((interval) => ({ value: interval, label: `Each ${interval}` })),
+      ],
+      hint: 'What is paid again and again goes on until you or whoever pays ends it. All of it repeats, tax and tip too.',
     },
     price: amount(
       'Fixed price',

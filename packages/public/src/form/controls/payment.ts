@@ -1,5 +1,6 @@
 import {
   currencyOf,
+  everyOf,
   isOn,
   mostOfProduct,
   paymentInput,
@@ -62,6 +63,9 @@ export const payment: Control = {
         'Coupon',
         html`type="text" autocomplete="off" maxlength="40"`,
       )
+    }${
+      everyOf(question) !== null &&
+      html`<p class="help">It is paid each ${everyOf(question)}, until you end it.</p>`
     }${
       rate > 0 &&
       html`<p class="help">${isOn(question, 'taxIncluded') ? `Prices include ${rate} % ${tax}.` : `${rate} % ${tax} is added.`}</p>`

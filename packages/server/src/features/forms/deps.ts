@@ -74,7 +74,10 @@ interface BookingPages {
 }
 
 /** What is asked of whoever moves the money. */
-type Payments = Pick<StripePayments, 'checkout' | 'expire' | 'isRefunded' | 'isTest' | 'read' | 'refund'>;
+type Payments = Pick<
+  StripePayments,
+  'checkout' | 'expire' | 'isRefunded' | 'isTest' | 'read' | 'refund' | 'subscriptions'
+>;
 
 /** Bookings that orders pay for. */
 interface PaidBookings {

@@ -14,7 +14,8 @@ type FormAction =
   | 'flow.databaseDisconnected'
   | 'flow.paymentAccountChanged'
   | 'flow.paymentGivenUp'
-  | 'flow.paymentRefunded';
+  | 'flow.paymentRefunded'
+  | 'flow.subscriptionCancelled';
 
 /** Adds what somebody did to a form to the audit log. */
 export const writeAudit = (

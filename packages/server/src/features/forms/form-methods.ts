@@ -51,7 +51,7 @@ import type { WebhookCall } from './webhook-methods.ts';
 type FormCall = Exclude<
   Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>,
   | (DomainCall | ResultCall | AnswerCall | DeliveryCall)
-  | (WaitingCall | WebhookCall | IntegrationCall | PaymentCall)
+  | (WaitingCall | WebhookCall | IntegrationCall | PaymentCall | 'forms.cancelSubscription')
 >;
 
 /** The captcha of a form as its editor shows it: its secret is told to nobody. */

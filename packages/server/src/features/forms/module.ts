@@ -21,6 +21,7 @@ import { mountPaymentNotices } from './payments/notice-route.ts';
 import { orderBooking } from './payments/order-booking.ts';
 import { orderPageOf } from './payments/order-page-route.ts';
 import { paymentMethods } from './payments/payment-methods.ts';
+import { subscriptionMethods } from './payments/subscription-methods.ts';
 import { reconcile, syncDue } from './payments/sync-order.ts';
 import { mountPdfForms } from './pdf-forms.ts';
 import { mountPublicForms } from './public-routes.ts';
@@ -50,6 +51,7 @@ export const formsModule = (deps: FormsDeps) => ({
     ...bindHandlers(integrationMethods, deps),
     ...bindHandlers(formChanges, deps),
     ...bindHandlers(paymentMethods, deps),
+    ...bindHandlers(subscriptionMethods, deps),
   },
   /** Writes what was seen of forms, which otherwise waits for a moment. */
   flushViews: () => deps.viewCounter.flush(),

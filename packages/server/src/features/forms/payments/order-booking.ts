@@ -51,7 +51,7 @@ export async function orderBooking(
         ...{ serviceId: account.serviceId, live: account.live, currency: quote.currency },
         ...{ total: quote.total, taxName: textOf(question, 'taxName').trim() },
         ...{ token: randomBytes(24).toString('base64url'), createdAt: new Date(at).toISOString() },
-        ...{ bookingId, booking: { from, durationMins, seats, hostIds, details } },
+        ...{ every: null, bookingId, booking: { from, durationMins, seats, hostIds, details } },
       });
     });
     return { faults: null };

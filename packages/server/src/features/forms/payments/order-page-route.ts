@@ -62,6 +62,7 @@ async function withCheckout(
   const address = new URL(orderAddress(order.publicIdentifier, order.token), origin).href;
   const checkout = await payments.checkout({
     ...{ orderId: order.id, total: order.total, currency: order.currency, email: order.email },
+    every: order.every,
     ...{
       name: titleOf(form.content),
       returnUrl: `${address}?back`,
@@ -145,6 +146,7 @@ export function mountOrderPage(
       const { order, notice } = await bringUpToDate(known, form);
       const booking = order.bookingId === null ? null : await deps.paidBookings.shown(order);
       if (booking !== null && booking.address !== null) return reply.redirect(booking.address, 303);
+      const [sum = null] = order.every === null ? [] : await deps.paymentOrders.subscriptionsOf([order.id]);
       const isBack = new URL(request.url, 'http://form').searchParams.has('back');
       const waits = order.phase === 'processing' || (order.phase === 'awaiting' && isBack);
       if (waits && notice === null) void reply.header('refresh', order.phase === 'processing' ? '60' : '5');
@@ -156,6 +158,11 @@ export function mountOrderPage(
           when: booking.when,
           until: booking.isHeld ? booking.atText(Date.parse(order.createdAt) + payTimes(order).paysMs) : null,
         },
+        every: order.every,
+        subscription: sum === null ? null : { phase: sum.phase, endsOn: sum.endsAt?.slice(0, 10) ?? null },
+        portalAt:
+          sum === null || sum.phase === 'ended' ? null : `${orderAddress(publicIdentifier, token)}/portal`,
+        hasNoPortal: new URL(request.url, 'http://form').searchParams.has('no-portal'),
         cancelAt: order.checkoutId === null ? null : orderAddress(publicIdentifier, token),
         payAt: form === null || notice === notices.unknown ? null : order.checkoutUrl,
         receiptAt: order.phase === 'paid' ? `${orderAddress(publicIdentifier, token)}/receipt.pdf` : null,
@@ -186,6 +193,26 @@ export function mountOrderPage(
           deps.log.warn({ fault: error.kind, orderId: order.id }, 'an order could not be cancelled');
         }
         return reply.redirect(orderAddress(publicIdentifier, token), 303);
+      },
+      { config: { rateLimit: answerRate } },
+    );
+    serveReply(
+      any,
+      'POST /t/:publicIdentifier/pay/:token/portal',
+      async ({ reply, path: { publicIdentifier, token } }) => {
+        const order = await find(publicIdentifier, token);
+        const [sum] = order === null ? [] : await deps.paymentOrders.subscriptionsOf([order.id]);
+        if (order === null || sum === undefined) return answer(reply, 404, closedPage(files));
+        const published = await deps.documents.published(order.publicIdentifier);
+        const own = orderAddress(publicIdentifier, token);
+        const origin = originOfOrder(deps.baseUrl(), order, { domain: published?.domain ?? null });
+        const portal = await paymentsOf(deps, order)
+          .then(({ subscriptions }) => subscriptions.portal(sum.customerId, new URL(own, origin).href))
+          .catch((error: unknown) => {
+            if (error instanceof PaymentFault) return null;
+            throw error;
+          });
+        return reply.redirect(portal ?? `${own}?no-portal`, 303);
       },
       { config: { rateLimit: answerRate } },
     );

@@ -4,7 +4,7 @@ import { questionsOf, questionType } from '@weft/forms';
 import { PaymentFault } from '@weft/integrations';
 import { whyNotRefunded } from '@weft/payments';
 import type { CallNameOf } from '@weft/protocol';
-import { AppError, invalid, notFound } from '@weft/std';
+import { AppError, invalid, must, notFound } from '@weft/std';
 import type { FormsContext, FormsHandlers } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import { writeAudit } from '../form-audit.ts';
@@ -12,6 +12,7 @@ import { loadForm } from '../load-form.ts';
 import { comparePayments } from './compare-payments.ts';
 import { giveUpOrder } from './give-up-order.ts';
 import { paymentsOf } from './payments-of.ts';
+import { asRefusal, presentOrders } from './present-order.ts';
 import { syncOrder } from './sync-order.ts';
 
 export type PaymentCall = Extract<
@@ -28,15 +29,11 @@ const pageSize = 50;
 
 const orderNotFound = () => notFound('There is no such payment');
 
-const presentOrder = (order: PaymentOrderRow) => {
-  const { id, createdAt, email, live, currency, total, refunded, phase, dispute, settledAt, fault } = order;
-  return {
-    ...{ id, createdAt, email, live, currency, total, refunded, phase, dispute, fault },
-    ...{ isAnswered: phase === 'paid' && settledAt !== null, isSettled: settledAt !== null },
-    lines: order.quote.lines.map(({ label, quantity, amount }) => ({ label, quantity, amount })),
-    ...{ discount: order.quote.discount, tax: order.quote.tax, tip: order.quote.tip },
-  };
-};
+const presentOne = async (
+  { deps }: Pick<FormsContext, 'deps'>,
+  order: PaymentOrderRow,
+): Promise<Awaited<ReturnType<typeof presentOrders>>[number]> =>
+  must((await presentOrders(deps, [order]))[0], 'the order that is told');
 
 async function loadOrder({ deps }: FormsContext, flowId: string, orderId: string): Promise<PaymentOrderRow> {
   const order = await deps.paymentOrders.find(orderId);
@@ -56,13 +53,6 @@ export async function requirePaymentAccount(
     throw new AppError('invalid', 'Choose the Stripe account that is paid first: it is among the settings');
 }
 
-const asRefusal = (error: unknown): Error =>
-  error instanceof PaymentFault
-    ? new AppError(error.kind === 'retry' ? 'unavailable' : 'conflict', error.message, undefined, {
-        cause: error,
-      })
-    : (error as Error);
-
 export const paymentMethods: FormsHandlers<PaymentCall> = {
   'forms.payments': async (context, { flowId, after }) => {
     const { deps } = context;
@@ -75,7 +65,7 @@ export const paymentMethods: FormsHandlers<PaymentCall> = {
     ]);
     const shown = orders.slice(0, pageSize);
     return {
-      ...{ account, totals: [...totals], orders: shown.map(presentOrder) },
+      ...{ account, totals: [...totals], orders: await presentOrders(deps, shown) },
       next: orders.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     };
   },
@@ -99,7 +89,7 @@ export const paymentMethods: FormsHandlers<PaymentCall> = {
       throw asRefusal(error);
     });
     if (order === null) throw orderNotFound();
-    return { order: presentOrder(order) };
+    return { order: await presentOne(context, order) };
   },
 
   'forms.comparePayments': async (context, { flowId, after }) => {
@@ -130,7 +120,7 @@ export const paymentMethods: FormsHandlers<PaymentCall> = {
       throw asRefusal(error);
     });
     await writeAudit(context, flow, 'flow.paymentGivenUp', { orderId });
-    return { order: presentOrder(await loadOrder(context, flowId, orderId)) };
+    return { order: await presentOne(context, await loadOrder(context, flowId, orderId)) };
   },
 
   'forms.refundPayment': async (context, { flowId, orderId, refundId, units, reason }) => {
@@ -153,7 +143,7 @@ export const paymentMethods: FormsHandlers<PaymentCall> = {
         throw invalid('refundId', 'Another refund has this id');
       return { order, before };
     });
-    if (before?.isDone === true) return { order: presentOrder(paid) };
+    if (before?.isDone === true) return { order: await presentOne(context, paid) };
     const { paymentId } = paid;
     if (paymentId === null)
       throw new AppError('conflict', 'Stripe has not named this payment yet: try again');
@@ -166,7 +156,7 @@ export const paymentMethods: FormsHandlers<PaymentCall> = {
       await deps.paymentOrders.endRefund(refundId, at);
       await writeAudit(context, flow, 'flow.paymentRefunded', { orderId, units: String(units), reason });
       if (order === null) throw orderNotFound();
-      return { order: presentOrder(order) };
+      return { order: await presentOne(context, order) };
     } catch (error) {
       if (error instanceof PaymentFault && error.kind === 'refused')
         await deps.paymentOrders.cancelRefund(refundId);

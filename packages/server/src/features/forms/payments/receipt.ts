@@ -18,6 +18,7 @@ export type PaidOrder = Pick<
   PaymentOrderRow,
   | 'domain'
   | 'email'
+  | 'every'
   | 'flowId'
   | 'id'
   | 'live'
@@ -33,10 +34,10 @@ const ofReceipt = z.object({ orderId: z.string() });
 
 export const isReceipt = ({ kind }: WantedFile): boolean => kind === receiptKind;
 
-type Receipted = Pick<PaymentOrderRow, 'live' | 'taxName'> & { readonly quote: Quote };
+type Receipted = Pick<PaymentOrderRow, 'every' | 'live' | 'taxName'> & { readonly quote: Quote };
 
 /** What was paid, a line each. */
-function receiptRows({ live, quote, taxName }: Receipted, refunded = 0): readonly string[] {
+function receiptRows({ every, live, quote, taxName }: Receipted, refunded = 0): string[] {
   const { currency, lines, discount, tax, taxIncluded, tip, total } = quote;
   const row = (label: string, units: number) => `${label}: ${moneyText(currency, units)}`;
   const name = taxName || 'Tax';
@@ -45,7 +46,7 @@ function receiptRows({ live, quote, taxName }: Receipted, refunded = 0): readonl
     ...(discount > 0 ? [row('Discount', -discount)] : []),
     ...(tax > 0 && !taxIncluded ? [row(name, tax)] : []),
     ...(tip > 0 ? [row('Tip', tip)] : []),
-    row('Total', total),
+    row(every === null ? 'Total' : `Total, each ${every}`, total),
     ...(tax > 0 && taxIncluded ? [row(`${name}, included`, tax)] : []),
     ...(refunded > 0 ? [row('Refunded', -refunded)] : []),
     ...(live ? [] : ['This was a test: no money was moved.']),
@@ -93,6 +94,8 @@ export async function receiptOf(
   const { id, flowId, submissionId, token, email, publicIdentifier } = order;
   if (email === null) return null;
   const rows = receiptRows(order);
+  if (order.every !== null)
+    rows.push(`This is paid each ${order.every} until it is ended: see it, or end it, at the address below.`);
   const address = `/t/${publicIdentifier}/pay/${token}`;
   const formName = titleOf(published.content);
   const mail = receiptMail(email, originOfOrder(baseUrl(), order, published), { formName, rows, address });

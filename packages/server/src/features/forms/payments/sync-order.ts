@@ -9,7 +9,7 @@ import {
   stopPaying,
   writeOrderState,
 } from '@weft/db';
-import { PaymentFault } from '@weft/integrations';
+import { PaymentFault, type SubscriptionFacts } from '@weft/integrations';
 import { type Facts, stateRead, together } from '@weft/payments';
 import { fileIdsIn } from '../answer-files.ts';
 import type { FormsDeps } from '../deps.ts';
@@ -18,6 +18,7 @@ import { faultText, paymentsOf } from './payments-of.ts';
 import { afterFault, bankMs, nextReading } from './reading-times.ts';
 import { takePaidAnswer } from './take-paid-answer.ts';
 import { takePaidBooking } from './take-paid-booking.ts';
+import { takeSubscription } from './take-subscription.ts';
 
 const minute = 60_000;
 /** An order whose page was never opened at Stripe holds nothing longer than this. */
@@ -33,9 +34,12 @@ const chargeOf = ({ id, total, currency, live }: PaymentOrderRow) => ({
 async function factsOf(
   deps: Pick<Deps, 'now' | 'payAt' | 'paymentOrders'>,
   order: PaymentOrderRow,
-): Promise<(Facts & { readonly paymentId: string | null }) | null> {
-  const { checkoutId, createdAt } = order;
-  if (checkoutId !== null) return (await paymentsOf(deps, order)).read(checkoutId);
+): Promise<(Facts & { readonly paymentId: string | null } & Partial<SubscriptionFacts>) | null> {
+  const { checkoutId, createdAt, every } = order;
+  if (checkoutId !== null) {
+    const payments = await paymentsOf(deps, order);
+    return every === null ? payments.read(checkoutId) : payments.subscriptions.read(checkoutId);
+  }
   const isOver = deps.now() - Date.parse(createdAt) > unopenedMs;
   return isOver ? { isOver, payment: null, paymentId: null } : null;
 }
@@ -120,8 +124,10 @@ export async function syncOrder(deps: Deps, id: string, source: string): Promise
         after.dispute !== before.dispute;
       // It was read: nothing is in its way any more.
       if (locked.fault !== null && after.phase !== 'paid') clearFault(tx, id);
-      if (!isNew) return;
       const at = new Date(now()).toISOString();
+      const { subscription = null, invoices = [] } = facts;
+      await takeSubscription(tx, locked, { subscription, invoices }, { readAs, at, source });
+      if (!isNew) return;
       writeOrderState(tx, id, after, { at, source, paymentId: facts.paymentId });
       // Nobody else takes the time while a bank works on its payment.
       if (after.phase === 'processing' && locked.bookingId !== null)

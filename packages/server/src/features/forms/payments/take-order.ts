@@ -15,6 +15,7 @@ import {
   type AnswerCharge,
   type Answers,
   alreadyAnswered,
+  everyOf,
   type FormQuestion,
   fullForm,
   takenChoices,
@@ -134,7 +135,8 @@ export async function takeOrder(
       writeFormSession(tx, flowId, { ...session, state: 'paying', recordId: null });
       addPaymentOrder(tx, {
         ...{ id: newId('ord'), flowId, submissionId: id, snapshotId, token, createdAt: at, email, quote },
-        ...{ serviceId, live, currency: quote.currency, bookingId: null, booking: null },
+        ...{ serviceId, live, currency: quote.currency, every: everyOf(question) },
+        ...{ bookingId: null, booking: null },
         ...{ total: quote.total, holds: [...places, ...ordered], domain },
         taxName: textOf(question, 'taxName').trim(),
       });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ThirdParties, usualThirdParties } from '@weft/integrations';
+import { begun, type Subscription, shownInvoice, shownSubscription } from './testing-subscriptions.ts';
 
 interface Session {
   readonly id: string;
@@ -8,6 +9,9 @@ interface Session {
   readonly total: number;
   readonly currency: string;
   readonly order: string;
+  /** How often it is paid; null: once. */
+  readonly every: string | null;
+  subscription: Subscription | null;
   status: 'open' | 'complete' | 'expired';
   payment: {
     readonly id: string;
@@ -21,8 +25,13 @@ interface Session {
 /** Every parameter that is taken, by route; any other is refused, as Stripe does. */
 const taken: { readonly [route: string]: RegExp } = {
   'POST /v1/checkout/sessions':
-    /^(mode|client_reference_id|customer_email|success_url|cancel_url|expires_at|metadata\[weft_order\]|payment_intent_data\[metadata\]\[weft_order\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\])$/,
-  'GET /v1/checkout/sessions/': /^expand\[0\]$/,
+    /^(mode|client_reference_id|customer_email|success_url|cancel_url|expires_at|metadata\[weft_order\]|(payment_intent|subscription)_data\[metadata\]\[weft_order\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name|recurring\]\[interval))\])$/,
+  'GET /v1/checkout/sessions/': /^expand\[[01]\]$/,
+  'GET /v1/invoices': /^(subscription|limit)$/,
+  'GET /v1/payment_intents/': /^expand\[0\]$/,
+  'POST /v1/subscriptions/': /^cancel_at_period_end$/,
+  'DELETE /v1/subscriptions/': /^$/,
+  'POST /v1/billing_portal/sessions': /^(customer|return_url)$/,
   'POST /v1/checkout/sessions//expire': /^$/,
   'POST /v1/refunds': /^(payment_intent|amount|metadata\[weft_refund\])$/,
   'GET /v1/refunds': /^(payment_intent|limit)$/,
@@ -54,6 +63,8 @@ export class LocalStripe {
   /** What happens to the next requests: it is away, or does what it is asked for and its answer is lost. */
   readonly faults: ('away' | 'lost')[] = [];
   requests = 0;
+  /** The account has a page on which whoever pays looks after what they pay. */
+  hasPortal = true;
   /** Epoch milliseconds, by its clock. */
   now: () => number = Date.now;
   readonly #answered = new Map<string, { readonly body: string; readonly answer: Answer }>();
@@ -105,6 +116,7 @@ export class LocalStripe {
       ...{ id: `pi_${session.id}`, status, received: status === 'succeeded' ? received : 0 },
       ...{ refunded: 0, disputed: false },
     };
+    if (session.every !== null) session.subscription = begun(session, this.now());
   }
 
   /** The bank that was working on a payment has decided. */
@@ -135,7 +147,7 @@ export class LocalStripe {
 
   #answer(method: string, { pathname, searchParams }: URL, body: string): Answer {
     const asked = method === 'POST' ? new URLSearchParams(body) : searchParams;
-    const route = `${method} ${pathname.replace(/cs_\w+(?=\/expire$|$)/, '')}`;
+    const route = `${method} ${pathname.replace(/(cs|pi|sub)_\w+(?=\/expire$|$)/, '')}`;
     const rule = taken[route];
     if (rule === undefined)
       return refusal(404, 'invalid_request_error', `Unrecognized request URL (${route})`);
@@ -144,6 +156,8 @@ export class LocalStripe {
     if (route === 'GET /v1/account') return { status: 200, json: { object: 'account', id: 'acct_1' } };
     if (route === 'POST /v1/checkout/sessions') return this.#create(asked);
     if (route === 'POST /v1/refunds') return this.#refund(asked);
+    const subscribed = this.#subscribed(method, pathname, asked);
+    if (subscribed !== null) return subscribed;
     if (route === 'GET /v1/refunds') {
       const made = this.refunds.filter((one) => one.of === asked.get('payment_intent'));
       const data = made.map((one) => ({ object: 'refund', metadata: { weft_refund: one.key } }));
@@ -162,17 +176,55 @@ export class LocalStripe {
     return { status: 200, json: this.#shown(session) };
   }
 
+  /** What is asked of subscriptions; null: it is something else. */
+  #subscribed(method: string, pathname: string, asked: URLSearchParams): Answer | null {
+    const ok = (json: unknown): Answer => ({ status: 200, json });
+    if (pathname === '/v1/billing_portal/sessions')
+      return this.hasPortal
+        ? ok({
+            object: 'billing_portal.session',
+            url: `https://billing.stripe.com/p/${asked.get('customer')}`,
+          })
+        : invalid('No configuration provided and your test mode default configuration has not been created.');
+    const named = pathname.split('/').at(-1);
+    const all = this.sessions.flatMap(({ subscription }) => subscription ?? []);
+    if (pathname === '/v1/invoices') {
+      const one = all.find(({ id }) => id === asked.get('subscription'));
+      const data = one?.invoices.map((invoice) => shownInvoice(one, invoice, null)) ?? [];
+      return ok({ object: 'list', url: '/v1/invoices', has_more: false, data });
+    }
+    if (pathname.startsWith('/v1/payment_intents/')) {
+      const session = this.sessions.find(({ payment }) => payment?.id === named);
+      return session === undefined ? null : ok(this.#intent(session));
+    }
+    if (!pathname.startsWith('/v1/subscriptions/')) return null;
+    const one = all.find(({ id }) => id === named);
+    if (one === undefined || one.status === 'canceled')
+      return refusal(404, 'invalid_request_error', 'No such subscription', 'resource_missing');
+    if (method === 'DELETE')
+      Object.assign(one, { status: 'canceled', endedAt: Math.floor(this.now() / 1_000) });
+    else one.endsWithPeriod = asked.get('cancel_at_period_end') === 'true';
+    return ok(shownSubscription(one, this.now()));
+  }
+
   #create(asked: URLSearchParams): Answer {
     const price = (name: string) => asked.get(`line_items[0][price_data]${name}`) ?? '';
     const [total, currency] = [Number(price('[unit_amount]')), price('[currency]')];
-    const order = asked.get('payment_intent_data[metadata][weft_order]') ?? '';
+    const every = price('[recurring][interval]') || null;
+    const holder = every === null ? 'payment_intent_data' : 'subscription_data';
+    const order = asked.get(`${holder}[metadata][weft_order]`) ?? '';
+    if (asked.get('mode') !== (every === null ? 'payment' : 'subscription'))
+      return invalid('The price does not fit the mode');
     if (!Number.isInteger(total) || total < 50) return invalid('The amount is too small', 'amount_too_small');
     if (!/^[a-z]{3}$/.test(currency) || order === '') return invalid('Invalid parameters');
     const seconds = Number(asked.get('expires_at')) - this.now() / 1_000;
     if (!(seconds >= 30 * 60 && seconds <= 24 * 60 * 60)) return invalid('expires_at is out of range');
     const id = `cs_test_${this.sessions.length}`;
     const url = `https://checkout.stripe.com/c/pay/${id}`;
-    const session: Session = { ...{ id, url, total, currency, order }, status: 'open', payment: null };
+    const session: Session = {
+      ...{ id, url, total, currency, order, every, subscription: null },
+      ...{ status: 'open', payment: null },
+    };
     this.sessions.push(session);
     return { status: 200, json: this.#shown(session) };
   }
@@ -195,25 +247,28 @@ export class LocalStripe {
     };
   }
 
-  #shown({ id, url, status, payment, currency, order }: Session) {
-    const intent = payment && {
-      ...{ object: 'payment_intent', id: payment.id, status: payment.status, currency, livemode: false },
-      ...{ amount_received: payment.received, metadata: { weft_order: order } },
-      latest_charge: {
-        ...{
-          object: 'charge',
-          id: `ch_${id}`,
-          amount_refunded: payment.refunded,
+  #intent({ id, payment, currency, order }: Session) {
+    return (
+      payment && {
+        ...{ object: 'payment_intent', id: payment.id, status: payment.status, currency, livemode: false },
+        ...{ amount_received: payment.received, metadata: { weft_order: order } },
+        latest_charge: {
+          ...{ object: 'charge', id: `ch_${id}`, amount_refunded: payment.refunded },
           disputed: payment.disputed,
         },
-      },
-    };
+      }
+    );
+  }
+
+  #shown(session: Session) {
+    const { id, url, status, payment, subscription, every } = session;
+    const shown = { object: 'checkout.session', id, url: status === 'open' ? url : null, status };
+    if (every === null) return { ...shown, payment_intent: this.#intent(session) };
+    const first = subscription?.invoices.at(-1);
     return {
-      object: 'checkout.session',
-      id,
-      url: status === 'open' ? url : null,
-      status,
-      payment_intent: intent,
+      ...{ ...shown, payment_intent: null },
+      subscription: subscription && shownSubscription(subscription, this.now()),
+      invoice: subscription && first && shownInvoice(subscription, first, payment?.id ?? null),
     };
   }
 }

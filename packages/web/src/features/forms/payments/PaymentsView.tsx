@@ -11,6 +11,7 @@ import { ComparePayments } from './ComparePayments.tsx';
 import { GiveUpPayment } from './GiveUpPayment.tsx';
 import { currencyIn, type Payment, paymentsKey, paymentsQuery, phaseText } from './payment-queries.ts';
 import { RefundDialog } from './RefundDialog.tsx';
+import { EndSubscription, SubscriptionBadge, subscriptionSum } from './SubscriptionPart.tsx';
 
 const tones: { readonly [P in Payment['phase']]: ComponentProps<typeof Badge>['tone'] } = {
   awaiting: 'neutral',
@@ -117,6 +118,7 @@ interface RowProps {
 
 function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps) {
   const { id, phase, total, refunded, live, email, createdAt, lines, fault, dispute, isSettled } = payment;
+  const { every, subscription } = payment;
   const [busy, setBusy] = useState(false);
   const currency = currencyIn(payment);
   const check = async () => {
@@ -134,8 +136,12 @@ function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps)
   return (
     <li className="flex flex-col gap-2 rounded-lg border px-5 py-4">
       <div className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold text-body tabular-nums">{moneyText(currency, total)}</span>
+        <span className="font-semibold text-body tabular-nums">
+          {moneyText(currency, total)}
+          {every !== null && ` each ${every}`}
+        </span>
         <Badge tone={tones[phase]}>{phaseText[phase]}</Badge>
+        {subscription !== null && <SubscriptionBadge {...subscription} />}
         {!live && <Badge tone="warning">Test</Badge>}
         {refunded > 0 && (
           <Badge>{refunded === total ? 'Refunded' : `${moneyText(currency, refunded)} refunded`}</Badge>
@@ -148,6 +154,7 @@ function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps)
       </div>
       <p className="text-small text-text-muted">
         {email ?? 'No email address'} · <Moment at={createdAt} inside />
+        {subscription !== null && ` · ${subscriptionSum(payment, subscription)}`}
       </p>
       <p className="text-base">{lines.map(({ label, quantity }) => `${quantity} × ${label}`).join(', ')}</p>
       {fault !== null && (
@@ -165,6 +172,9 @@ function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps)
           {((fault !== null && (phase === 'awaiting' || phase === 'processing')) ||
             (phase === 'review' && !isSettled)) && (
             <GiveUpPayment {...{ flowId, orderId: id, isReviewed: phase === 'review' }} onDone={readAgain} />
+          )}
+          {subscription !== null && subscription.phase !== 'ended' && (
+            <EndSubscription {...{ flowId, orderId: id }} onDone={readAgain} />
           )}
           <Button size="sm" variant="quiet" loading={busy} onClick={() => void check()}>
             Ask Stripe

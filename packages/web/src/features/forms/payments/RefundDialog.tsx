@@ -8,7 +8,7 @@ import { currencyIn, type Payment } from './payment-queries.ts';
 
 interface Props {
   readonly flowId: string;
-  readonly payment: Pick<Payment, 'id' | 'currency' | 'total' | 'refunded'>;
+  readonly payment: Pick<Payment, 'id' | 'currency' | 'total' | 'refunded'> & Partial<Pick<Payment, 'every'>>;
   /** What is left of what was paid for. */
   readonly stays?: string;
   readonly onClose: () => void;
@@ -68,6 +68,8 @@ export function RefundDialog({
       <div className="flex flex-col gap-4">
         <p className="text-base text-text-muted">
           Stripe gives it back to the card or account it came from. This cannot be undone. {stays}
+          {payment.every != null &&
+            ' It is of the first payment: later ones are refunded at Stripe, and the subscription goes on until it is ended.'}
         </p>
         <FormField label={`Amount in ${currency}`} error={text === '' ? null : why}>
           {(control) => (

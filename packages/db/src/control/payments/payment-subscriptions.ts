@@ -1,0 +1,105 @@
+import type { InvoiceState, SubscriptionState } from '@weft/payments';
+import type { Row, Sql, Transaction } from '../../engine/engine.ts';
+
+type Queries = Pick<Sql, 'query'>;
+
+/** A subscription as its provider names it, and what became of it. */
+export interface StoredSubscription extends SubscriptionState {
+  readonly subscriptionId: string;
+  /** Whoever pays, as the provider names them. */
+  readonly customerId: string;
+}
+
+/** What came in by a subscription. */
+export interface SubscriptionSum extends StoredSubscription {
+  readonly orderId: string;
+  /** Invoices that were paid, and what came in by them. */
+  readonly payments: number;
+  readonly paid: number;
+}
+
+const columns = 's.subscription_id, s.customer_id, s.phase, s.ends_at, s.read_as';
+
+const present = (row: Row): StoredSubscription => ({
+  ...{ subscriptionId: String(row[0]), customerId: String(row[1]) },
+  ...{ phase: row[2] as SubscriptionState['phase'], readAs: Number(row[4]) },
+  endsAt: row[3] === null ? null : String(row[3]),
+});
+
+/** What was read of an order's subscription; the transaction holds the order. */
+export async function subscriptionOf(
+  tx: Queries,
+  orderId: string,
+): Promise<{ readonly known: StoredSubscription | null; readonly invoices: readonly InvoiceState[] }> {
+  const [row] = await tx.query(`SELECT ${columns} FROM weft.payment_subscriptions s WHERE s.order_id = $1`, [
+    orderId,
+  ]);
+  const rows = await tx.query(
+    'SELECT invoice_id, phase, units, made_at, read_as FROM weft.payment_invoices WHERE order_id = $1',
+    [orderId],
+  );
+  return {
+    known: row === undefined ? null : present(row),
+    invoices: rows.map(([id, phase, units, madeAt, readAs]) => ({
+      ...{ id: String(id), phase: phase as InvoiceState['phase'], units: Number(units) },
+      ...{ madeAt: String(madeAt), readAs: Number(readAs) },
+    })),
+  };
+}
+
+/** Adds to the log of an order what became of its subscription, or of an invoice. */
+const log = `INSERT INTO weft.payment_events (order_id, number, at, source, phase, refunded, dispute, invoice_id, units)
+  SELECT o.id, (SELECT coalesce(max(number), 0) + 1 FROM weft.payment_events WHERE order_id = o.id), $2, $3, $4,
+    o.refunded, o.dispute, $5, $6::bigint FROM weft.payment_orders o WHERE o.id = $1`;
+
+interface Read {
+  readonly at: string;
+  readonly source: string;
+}
+
+export function writeSubscription(
+  tx: Pick<Transaction, 'send'>,
+  orderId: string,
+  { subscriptionId, customerId, phase, endsAt, readAs }: StoredSubscription,
+  { at, source }: Read,
+): void {
+  tx.send(
+    `INSERT INTO weft.payment_subscriptions (order_id, subscription_id, customer_id, phase, ends_at, read_as)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (order_id) DO UPDATE SET phase = $4, ends_at = $5, read_as = $6`,
+    [orderId, subscriptionId, customerId, phase, endsAt, readAs],
+  );
+  tx.send(log, [orderId, at, source, `subscription ${phase}`, null, null]);
+}
+
+export function writeInvoice(
+  tx: Pick<Transaction, 'send'>,
+  orderId: string,
+  { id, phase, units, madeAt, readAs }: InvoiceState,
+  { at, source }: Read,
+): void {
+  tx.send(
+    `INSERT INTO weft.payment_invoices (order_id, invoice_id, phase, units, made_at, read_as)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (order_id, invoice_id) DO UPDATE SET phase = $3, units = $4, read_as = $6`,
+    [orderId, id, phase, units, madeAt, readAs],
+  );
+  tx.send(log, [orderId, at, source, `invoice ${phase}`, id, units]);
+}
+
+/** The subscriptions of orders, with what came in by them. */
+export async function subscriptionsOf(
+  engine: Queries,
+  orderIds: readonly string[],
+): Promise<readonly SubscriptionSum[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await engine.query(
+    `SELECT ${columns}, s.order_id, count(i.invoice_id), coalesce(sum(i.units), 0)
+     FROM weft.payment_subscriptions s
+     LEFT JOIN weft.payment_invoices i ON i.order_id = s.order_id AND i.phase = 'paid'
+     WHERE s.order_id = ANY ($1::text[]) GROUP BY s.order_id`,
+    [orderIds],
+  );
+  return rows.map((row) => ({
+    ...present(row),
+    ...{ orderId: String(row[5]), payments: Number(row[6]), paid: Number(row[7]) },
+  }));
+}

@@ -1,0 +1,71 @@
+/** An invoice of a subscription at the local Stripe. */
+interface Invoice {
+  readonly id: string;
+  readonly created: number;
+  status: 'open' | 'paid' | 'void';
+  paid: number;
+  attempts: number;
+}
+
+/** What is paid again and again at the local Stripe. */
+export interface Subscription {
+  readonly id: string;
+  readonly customer: string;
+  readonly order: string;
+  readonly total: number;
+  readonly currency: string;
+  status: 'active' | 'past_due' | 'canceled';
+  endsWithPeriod: boolean;
+  endedAt: number | null;
+  readonly invoices: Invoice[];
+}
+
+/** Begins it with its first invoice, which is paid. */
+export function begun(
+  { id, order, total, currency }: Pick<Subscription, 'id' | 'order' | 'total' | 'currency'>,
+  now: number,
+): Subscription {
+  const subscription: Subscription = {
+    ...{ id: `sub_${id}`, customer: `cus_${id}`, order, total, currency, status: 'active' },
+    ...{ endsWithPeriod: false, endedAt: null, invoices: [] },
+  };
+  renew(subscription, now, true);
+  return subscription;
+}
+
+/** The next invoice, which is paid or not. */
+export function renew(subscription: Subscription, now: number, isPaid: boolean): void {
+  if (subscription.status === 'canceled') return;
+  const { id, total, invoices } = subscription;
+  invoices.unshift({
+    ...{ id: `in_${invoices.length}_${id}`, created: Math.floor(now / 1_000), attempts: 1 },
+    ...{ status: isPaid ? 'paid' : 'open', paid: isPaid ? total : 0 },
+  });
+  subscription.status = isPaid ? 'active' : 'past_due';
+}
+
+const month = 30 * 86_400;
+
+export const shownSubscription = (one: Subscription, now: number) => ({
+  ...{ object: 'subscription', id: one.id, customer: one.customer, status: one.status },
+  ...{ cancel_at: null, cancel_at_period_end: one.endsWithPeriod, ended_at: one.endedAt },
+  metadata: { weft_order: one.order },
+  items: { object: 'list', data: [{ current_period_end: Math.floor(now / 1_000) + month }] },
+});
+
+/** `paymentId`: of the first one. */
+export const shownInvoice = (
+  { currency, order, id: subscription }: Subscription,
+  { id, status, paid, attempts, created }: Invoice,
+  paymentId: string | null,
+) => ({
+  ...{ object: 'invoice', id, status, amount_paid: paid, attempt_count: attempts, created, currency },
+  livemode: false,
+  parent: { subscription_details: { subscription, metadata: { weft_order: order } } },
+  ...(paymentId !== null && {
+    payments: {
+      object: 'list',
+      data: [{ payment: { type: 'payment_intent', payment_intent: paymentId } }],
+    },
+  }),
+});
