@@ -5,13 +5,13 @@
 const levels = [
   ['std'],
   ['core', 'documents', 'payments'],
-  ['history', 'imports', 'forms', 'scheduling'],
+  ['history', 'imports', 'forms', 'scheduling', 'apps'],
   ['protocol'],
   ['client', 'ui', 'db', 'integrations'],
   ['public'],
   ['server', 'web'],
 ];
-const pure = 'std|core|documents|payments|history|imports|forms|scheduling|protocol';
+const pure = 'std|core|documents|payments|history|imports|forms|scheduling|apps|protocol';
 const shipped = levels.flat().join('|');
 /** What may import test libraries and other packages' `./testing`. */
 const testCode = '(\\.test\\.tsx?|\\.bench\\.ts|/testing\\.ts|-laws\\.ts)$';

@@ -16,7 +16,7 @@ const emptyNames = [
 ];
 const namesNothing = new RegExp(`(^|/)(${emptyNames.join('|')})(/|\\.[a-z.]+$)`);
 
-const pure = /^packages\/(std|core|documents|payments|history|imports|forms|scheduling|protocol)\/src\//;
+const pure = /^packages\/(std|core|documents|payments|history|imports|forms|scheduling|apps|protocol)\/src\//;
 const testCode = /(\.test\.ts|\.bench\.ts|\/testing\.ts|-laws\.ts)$/;
 
 const everywhere = [

@@ -34,7 +34,8 @@ export type IdKind =
   | 'avl'
   | 'bok'
   | 'ord'
-  | 'rfd';
+  | 'rfd'
+  | 'blk';
 
 /** Fills the array with random bytes (`crypto.getRandomValues`). */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;

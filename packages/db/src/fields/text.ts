@@ -32,6 +32,9 @@ export const textSql: SqlFieldType<TextKind> = {
     does_not_contain: like('%', '%', true),
     starts_with: like('', '%', false),
     ends_with: like('%', '', false),
+    // In this collation the case of ASCII letters alone changes.
+    is_address: (column, operand) =>
+      fragment(`lower(${column} COLLATE "C") = lower(?::text COLLATE "C")`, operand as string),
     is_empty: isEmpty,
     is_not_empty: isNotEmpty,
   },

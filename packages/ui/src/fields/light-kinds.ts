@@ -66,7 +66,11 @@ const asked = (kind: OperandKind | null) => (): OperandKind | null => kind;
 
 const text = {
   sortWords: { asc: 'A → Z', desc: 'Z → A' },
-  condition: { first: 'contains', operand: asked('text') },
+  condition: {
+    first: 'contains',
+    // Rules of apps compare addresses; to people it would be a second 'is'.
+    operand: (operator: string): OperandKind | null => (operator === 'is_address' ? null : 'text'),
+  },
   previewWidth: 184,
 } as const;
 const count = {

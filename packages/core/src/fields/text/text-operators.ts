@@ -20,6 +20,21 @@ function comparing(label: string, holds: (cell: string, operand: string) => bool
   };
 }
 
+/** An address as it is compared: the case of ASCII letters does not count, everything else does. */
+const asAddress = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Whether a cell is this very address. Folding would take one person's address for another's (query SPEC, T4). */
+const isAddress: TextOperator = {
+  label: 'is the address',
+  needsValue: true,
+  prepare(operand) {
+    if (typeof operand !== 'string' || operand === '') return err('needs an address to compare with');
+    if (!isStorableText(operand)) return err('The text has characters that cannot be compared');
+    const address = asAddress(operand);
+    return ok((value) => value !== null && asAddress(value) === address);
+  },
+};
+
 /** The operators of every text kind. */
 export const textOperators = {
   is: comparing('is', (cell, operand) => cell === operand),
@@ -28,5 +43,6 @@ export const textOperators = {
   does_not_contain: comparing('does not contain', (cell, operand) => !cell.includes(operand)),
   starts_with: comparing('starts with', (cell, operand) => cell.startsWith(operand)),
   ends_with: comparing('ends with', (cell, operand) => cell.endsWith(operand)),
+  is_address: isAddress,
   ...emptinessOperators,
 } as const satisfies { readonly [name: string]: TextOperator };
