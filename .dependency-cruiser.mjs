@@ -54,6 +54,7 @@ const serverFeature = '^packages/server/src/features/([^/]+)/';
 const serverGround = [
   'openapi',
   'operations',
+  'documents',
   'mail',
   'files',
   'ai',

@@ -139,6 +139,7 @@ export {
   flowType,
   flowTypeNames,
   hasBase,
+  hasForm,
   isBuilt,
   typesOf,
 } from './flows/flow-types.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { appCalls } from './apps/app-calls.ts';
 import { baseCalls } from './bases/base-calls.ts';
 import { fieldCalls } from './bases/field-calls.ts';
 import { historyCalls } from './bases/history-calls.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...connectorCalls,
   ...noticeCalls,
   ...bookingCalls,
+  ...appCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -26,6 +26,9 @@ export interface World {
   /** Published as this snapshot. */
   readonly form: { readonly flowId: string };
   readonly snapshotId: string;
+  /** Published as this snapshot, on the base. */
+  readonly app: { readonly flowId: string };
+  readonly appSnapshotId: string;
   readonly invitationId: string;
   /** The reader reads in it. */
   readonly workspaceId: string;
@@ -106,6 +109,13 @@ export async function makeWorld(): Promise<World> {
     server.control,
   );
 
+  const app = { flowId: 'bas0appoftheworld0000000' };
+  const appSnapshotId = 'snp0appoftheworld0000000';
+  await publishApp(owner, { ...app, name: 'Portal', baseId: base.basePublicId }, appSnapshotId);
+  await sql`insert into weft.flow_members (flow_id, user_id, access_level) values (${app.flowId}, ${reader.id}, 'read')`.execute(
+    server.control,
+  );
+
   const { newWorkspace } = await body(await owner.call('POST', '/workspaces/', { name: 'Team' }));
   const { id: workspaceId } = newWorkspace as { readonly id: string };
   await owner.call('PUT', `/workspaces/${workspaceId}/members/${reader.id}`, { accessLevel: 'read' });
@@ -136,6 +146,8 @@ export async function makeWorld(): Promise<World> {
     csvFileUrl,
     form,
     snapshotId,
+    app,
+    appSnapshotId,
     invitationId: String(id),
     workspaceId,
     availabilityId,
@@ -158,6 +170,28 @@ export async function publishForm(
     await ask(call, 'forms.create', form),
     await ask(call, 'forms.edit', { flowId, editId: `edt${flowId.slice(3)}`, version: 0, edits }),
     await ask(call, 'forms.publish', { flowId, version: 1, snapshotId }),
+  ];
+  if (answers.some(({ status }) => status !== 200)) throw new Error(JSON.stringify(answers));
+}
+
+/** Makes an app of a database, and publishes it. */
+export async function publishApp(
+  { call }: TestPerson,
+  {
+    baseId,
+    ...app
+  }: {
+    readonly flowId: string;
+    readonly name: string;
+    readonly baseId: string;
+    readonly workspaceId?: string;
+  },
+  snapshotId: string,
+): Promise<void> {
+  const { flowId } = app;
+  const answers = [
+    await ask(call, 'apps.create', { ...app, from: { kind: 'base', baseId, who: 'everyone' } }),
+    await ask(call, 'apps.publish', { flowId, version: 0, snapshotId }),
   ];
   if (answers.some(({ status }) => status !== 200)) throw new Error(JSON.stringify(answers));
 }

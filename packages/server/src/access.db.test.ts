@@ -34,7 +34,8 @@ describe('every call, by everybody who may not', () => {
       if (row.stranger !== 404) return;
       const absent = JSON.stringify(row.input(world))
         .replaceAll(world.base.basePublicId, 'bas000000000000000000000')
-        .replaceAll(world.form.flowId, 'bas000000000000000000000');
+        .replaceAll(world.form.flowId, 'bas000000000000000000000')
+        .replaceAll(world.app.flowId, 'bas000000000000000000000');
       expect(text).toBe((await ask(world.stranger.call, name, JSON.parse(absent))).text);
     });
     it('lets a reader read, and refuses the rest by name', async () => {

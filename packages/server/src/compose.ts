@@ -7,9 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Ai } from './ai/ai.ts';
 import { AuditLog } from './audit/audit-log.ts';
+import { backgroundJobs } from './background-jobs.ts';
 import { takeDataDir } from './data-dir.ts';
 import { openDatabase } from './database.ts';
 import { accountsModule } from './features/accounts/module.ts';
+import { appsModule } from './features/apps/module.ts';
 import { archivesModule } from './features/archives/module.ts';
 import { basesModule } from './features/bases/module.ts';
 import { creationModule } from './features/creation/module.ts';
@@ -35,7 +37,6 @@ import { FileLinks } from './files/file-links.ts';
 import { mountFiles } from './files/file-routes.ts';
 import { Files } from './files/files.ts';
 import { copiesIn, openFileStore } from './files/open-file-store.ts';
-import { thumbnailJob } from './files/thumbnails.ts';
 import { buildApp } from './http/app.ts';
 import { closeApp } from './http/close-app.ts';
 import { ConcurrencyLimit } from './http/concurrency-limit.ts';
@@ -43,10 +44,6 @@ import { mountMetrics } from './http/metrics-route.ts';
 import { OpenStreams } from './http/open-streams.ts';
 import { OwnDomains } from './http/own-domains.ts';
 import { serveAssets } from './http/static-files.ts';
-import { deliveryJob } from './jobs/delivery-kind.ts';
-import { JobRunner } from './jobs/job-runner.ts';
-import { searchIndexJob } from './jobs/search-index-job.ts';
-import { viewIndexJob } from './jobs/view-index-job.ts';
 import { Mailer } from './mail/mailer.ts';
 import { smtpSender } from './mail/smtp.ts';
 import { senderAddress } from './mail/smtp-settings.ts';
@@ -55,13 +52,7 @@ import { mountOpenApi } from './openapi/openapi-route.ts';
 import { mountAdmin } from './operations/admin-routes.ts';
 import { mountBackups } from './operations/backup-routes.ts';
 import { Backups } from './operations/backups.ts';
-import {
-  type HousekeepingDeps,
-  housekeepingJob,
-  housekeepingSchedules,
-  purgeJob,
-  usageJob,
-} from './operations/housekeeping.ts';
+import type { HousekeepingDeps } from './operations/housekeeping.ts';
 import { openOperatorApi } from './operations/operator-api.ts';
 import { finishRestore } from './operations/staging.ts';
 import { fillRandom } from './random-bytes.ts';
@@ -254,6 +245,14 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     scanSlots: bases.deps.scanSlots,
   });
   const creation = creationModule({ ...database, ai, audit, concurrency, newId, now });
+  const apps = appsModule({
+    ...{ base, baseUrl, newId, now, audit, concurrency, mailer, transaction },
+    ...{ createForm: database.createForm, documents: database.documents, appRows: database.appRows },
+    ...{ documentFeed: database.documentFeed, flowDomains: database.flowDomains, ownDomains },
+    dnsServers: settings.dnsServers,
+    ...{ flows: database.flows, workspaces: database.workspaces, flowAccess },
+    ...{ makeOfTemplate: creation.makeOfTemplate, makeBlank: creation.makeBlank },
+  });
   const imports = importsModule({
     importStates: database.imports(dataDir.identity()),
     severalServers: database.severalServers,
@@ -294,33 +293,17 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const backups = undo.use(new Backups({ settings, log, now }));
   await imports.start();
   undo.defer(() => imports.close());
-  const runner = new JobRunner({
-    jobs,
-    kinds: [
-      deliveryJob(deliveries, [mailer.kind, ...forms.deliveryKinds]),
-      integrations.job(deliveries),
-      housekeepingJob(housekeeping),
-      purgeJob(housekeeping),
-      usageJob(housekeeping),
-      ...[imports, bases, archives, calendars, scheduling, forms].flatMap((feature) => feature.jobs),
-      thumbnailJob(fileDeps),
-      searchIndexJob({ fillSearchIndex: database.fillSearchIndex, log }),
-      viewIndexJob(database),
-    ],
-    schedules: [
-      ...housekeepingSchedules,
-      ...[imports, bases, calendars, scheduling, forms].flatMap((feature) => feature.schedules),
-    ],
-    newJobId: () => newId('job'),
-    now: Date.now,
-    random: Math.random,
-    log,
-    severalServers: database.severalServers,
+  const runner = backgroundJobs({
+    ...{ database, housekeeping, fileDeps, log, newId },
+    deliveryKinds: [mailer.kind, ...forms.deliveryKinds],
+    answersElsewhere: integrations.job(deliveries),
+    features: [imports, bases, archives, calendars, scheduling, forms],
   });
   undo.defer(() => mailer.close());
   const handlers = {
     ...{ ...bases.handlers, ...flows.handlers, ...forms.handlers },
     ...{ ...imports.handlers, ...integrations.handlers, ...scheduling.handlers },
+    ...apps.handlers,
   };
   const { sessions } = accounts;
   // A worker is looked at, not visited.

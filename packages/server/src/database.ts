@@ -4,6 +4,7 @@ import { type FlowTypeName, flowTypeNames, hasBase, type Table } from '@weft/cor
 import {
   type AccountRows,
   AiUsage,
+  AppRows,
   AuditRows,
   Availabilities,
   accountRows,
@@ -108,6 +109,7 @@ export interface Database {
   readonly flowJobs: FlowJobs;
   readonly deliveries: Deliveries;
   readonly documents: Documents;
+  readonly appRows: AppRows;
   readonly unfinishedAnswers: UnfinishedAnswers;
   readonly waitingAnswers: WaitingAnswers;
   readonly paymentOrders: PaymentOrders;
@@ -148,7 +150,7 @@ export interface Database {
   ) => Promise<void>;
   /** Removes what killed processes left of bases they were filling; `before`: the least id that may still be filled. */
   readonly removeUnfinished: (before: string) => Promise<void>;
-  /** A form: its flow, the draft of its document and the base of its answers, which has the same id. */
+  /** A flow with the draft of its document; of a form also the base of its answers, which has the same id. */
   readonly createForm: (form: NewForm) => Promise<string>;
   /** In the name of a person. */
   readonly removeBase: (baseId: string, userId: string) => Promise<void>;
@@ -258,10 +260,11 @@ export async function openDatabase(
     { id = newId('bas'), ...flow }: NewFlow,
     alongside: (tx: Sql, id: string) => Promise<void>,
   ): Promise<string> => {
-    await bases.create(id, async (tx) => {
+    const add = async (tx: Sql) => {
       await addFlow(tx, { ...flow, id, type });
       await alongside(tx, id);
-    });
+    };
+    await (hasBase(type) ? bases.create(id, add) : engine.transaction(add));
     await flowFeed.changed([flow.organizationId]);
     return id;
   };
@@ -293,6 +296,7 @@ export async function openDatabase(
     flowJobs: new FlowJobs(engine),
     deliveries: new Deliveries(engine),
     documents: new Documents(engine),
+    appRows: new AppRows(engine),
     formSessions: new FormSessions(engine),
     formMailCodes: new FormMailCodes(engine),
     formViews: new FormViews(engine),

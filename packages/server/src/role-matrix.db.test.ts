@@ -53,6 +53,7 @@ describe('every call about a flow, by everybody, wherever it lies', () => {
   const idsIn = (place: Matrix['places'][number]) => [
     place.things.base.basePublicId,
     place.things.form.flowId,
+    place.things.app.flowId,
   ];
 
   it('says of each what it does with the flow', () => {
@@ -66,7 +67,12 @@ describe('every call about a flow, by everybody, wherever it lies', () => {
 
   it.each(flowCalls.filter(({ verb }) => verb !== undefined))('$name', async ({ verb, names, send }) => {
     for (const place of matrix.places) {
-      const type = names(place.world).includes(place.things.form.flowId) ? 'form' : 'base';
+      const named = names(place.world);
+      const type = named.includes(place.things.app.flowId)
+        ? 'zite'
+        : named.includes(place.things.form.flowId)
+          ? 'form'
+          : 'base';
       for (const [name, person] of Object.entries(matrix.people)) {
         const { role, allowed } = verdictOf(must(place.standings[name]), must(verb), type);
         const { status, text } = await send(person.call, place.world);
@@ -83,11 +89,14 @@ describe('every call about a flow, by everybody, wherever it lies', () => {
         expect([who, status]).toEqual([who, allowed.error.kind === 'not-found' ? 404 : 403]);
         expect(text, who).toContain(allowed.error.message);
         if (role !== null) continue;
-        const [base, form] = idsIn(place);
-        const absent = { base: { basePublicId: absentFlow }, form: { flowId: absentFlow } };
+        const absent = {
+          base: { basePublicId: absentFlow },
+          form: { flowId: absentFlow },
+          app: { flowId: absentFlow },
+        };
         const table = { ...place.world.table, basePublicId: absentFlow };
         const { status: other, text: told } = await send(person.call, { ...place.world, ...absent, table });
-        expect([who, other, told], `${base} ${form}`).toEqual([who, status, text]);
+        expect([who, other, told], idsIn(place).join(' ')).toEqual([who, status, text]);
       }
     }
   });

@@ -1,11 +1,14 @@
 import { can, type FlowFacts, type FlowRole, type FlowStanding, flowRole } from '@weft/core';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
-import { ask, publishForm, type World } from './access-world.ts';
+import { ask, publishApp, publishForm, type World } from './access-world.ts';
 import type { TestPerson } from './testing.ts';
 
 /** A flow of each kind in one place, as the rows of calls name them. */
-type Things = Pick<World, 'base' | 'table' | 'fieldId' | 'viewId' | 'recordId' | 'form' | 'snapshotId'>;
+type Things = Pick<
+  World,
+  'base' | 'table' | 'fieldId' | 'viewId' | 'recordId' | 'form' | 'snapshotId' | 'app' | 'appSnapshotId'
+>;
 
 interface Place {
   readonly name: string;
@@ -52,12 +55,16 @@ async function makeThings(owner: TestPerson, workspaceId: string, suffix: string
   const form = { flowId: `bas0formofthematrix0000${suffix}` };
   const snapshotId = `snp0formofthematrix0000${suffix}`;
   await publishForm(owner, { ...form, name: 'Guests', workspaceId }, snapshotId);
+  const app = { flowId: `bas0appofthematrix00000${suffix}` };
+  const appSnapshotId = `snp0appofthematrix00000${suffix}`;
+  const ofApp = { ...app, name: 'Portal', workspaceId, baseId: base.basePublicId };
+  await publishApp(owner, ofApp, appSnapshotId);
   const ids = {
     fieldId: first.primaryFieldId,
     viewId: must(first.views[0]).id,
     recordId: must(records[0]).id,
   };
-  return { base, table, ...ids, form, snapshotId };
+  return { base, table, ...ids, form, snapshotId, app, appSnapshotId };
 }
 
 /** Makes the people and the places: a workspace most of them are in, one they are not in, and another organization. */
@@ -96,7 +103,11 @@ export async function makeMatrix(world: World): Promise<Matrix> {
     [people['outside writer'].id, 'write'],
     [people['outside reader'].id, 'read'],
   ] as const;
-  const all = [here, other, elsewhere].flatMap(({ base, form }) => [base.basePublicId, form.flowId]);
+  const all = [here, other, elsewhere].flatMap(({ base, form, app }) => [
+    base.basePublicId,
+    form.flowId,
+    app.flowId,
+  ]);
   const places = await Promise.all(
     all.map(async (id) => {
       const found = await server.parts.flows.flows.find(id, admin.id);
@@ -109,8 +120,8 @@ export async function makeMatrix(world: World): Promise<Matrix> {
     for (const [id, workspaceId] of places)
       await sql`update weft.flows set workspace_id = ${workspaceId} where id = ${id}`.execute(server.control);
     await sql`delete from weft.flow_members where flow_id = any(${all}::text[])`.execute(server.control);
-    for (const { base, form } of [here])
-      for (const id of [base.basePublicId, form.flowId])
+    for (const { base, form, app } of [here])
+      for (const id of [base.basePublicId, form.flowId, app.flowId])
         for (const [userId, level] of members)
           await sql`insert into weft.flow_members (flow_id, user_id, access_level)
             values (${id}, ${userId}, ${level})`.execute(server.control);

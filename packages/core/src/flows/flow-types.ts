@@ -6,8 +6,6 @@ interface BuiltFlowType {
   readonly route: (publicIdentifier: string) => string;
   /** Its records lie in a base that has its id. */
   readonly hasBase: boolean;
-  /** People edit a document, and publish it; the base holds what is answered. */
-  readonly hasDocument: boolean;
   /** What a copy takes along: everything, or the document and its settings without the answers. */
   readonly duplicates: 'records' | 'document';
   /** What its card in home draws. */
@@ -25,6 +23,8 @@ interface FlowType {
   readonly starNoun: 'app' | 'form' | 'table';
   /** The filter of the home page that shows it. */
   readonly filter: FlowFilter;
+  /** The kind of document that people edit and publish; null: there is none. */
+  readonly document: 'form' | 'app' | null;
   /** Strangers answer it: it can be closed to answers, has sessions, and moves between organizations. */
   readonly isAnswered: boolean;
   /** Whether making one, also as a copy, takes the right to create databases. */
@@ -35,7 +35,13 @@ interface FlowType {
 
 export type FlowFilter = 'forms' | 'tables' | 'apps' | 'scheduling';
 
-const answered = { starNoun: 'form', filter: 'forms', isAnswered: true, needsDatabaseRight: false } as const;
+const answered = {
+  starNoun: 'form',
+  filter: 'forms',
+  document: 'form',
+  isAnswered: true,
+  needsDatabaseRight: false,
+} as const;
 
 /** THE list of what a flow can be. */
 const flowTypes = {
@@ -47,7 +53,6 @@ const flowTypes = {
       icon: 'form',
       route: (publicIdentifier) => `/editor/${encodeURIComponent(publicIdentifier)}/edit`,
       hasBase: true,
-      hasDocument: true,
       duplicates: 'document',
       preview: 'document',
     },
@@ -60,7 +65,6 @@ const flowTypes = {
       icon: 'form',
       route: (publicIdentifier) => `/editor/${encodeURIComponent(publicIdentifier)}/edit`,
       hasBase: true,
-      hasDocument: true,
       duplicates: 'document',
       preview: 'document',
     },
@@ -74,7 +78,6 @@ const flowTypes = {
       icon: 'calendar',
       route: (publicIdentifier) => `/editor/${encodeURIComponent(publicIdentifier)}/edit`,
       hasBase: true,
-      hasDocument: true,
       duplicates: 'document',
       preview: 'document',
     },
@@ -87,7 +90,6 @@ const flowTypes = {
       icon: 'form',
       route: (publicIdentifier) => `/editor/${encodeURIComponent(publicIdentifier)}/edit`,
       hasBase: true,
-      hasDocument: true,
       duplicates: 'document',
       preview: 'document',
     },
@@ -97,13 +99,13 @@ const flowTypes = {
     noun: 'database',
     starNoun: 'table',
     filter: 'tables',
+    document: null,
     isAnswered: false,
     needsDatabaseRight: true,
     built: {
       icon: 'table',
       route: (publicIdentifier) => `/database/${encodeURIComponent(publicIdentifier)}`,
       hasBase: true,
-      hasDocument: false,
       duplicates: 'records',
       preview: 'records',
     },
@@ -113,6 +115,7 @@ const flowTypes = {
     noun: 'app',
     starNoun: 'app',
     filter: 'apps',
+    document: 'app',
     isAnswered: false,
     needsDatabaseRight: false,
     built: null,
@@ -125,6 +128,9 @@ export const flowTypeNames = Object.keys(flowTypes) as readonly FlowTypeName[];
 
 /** Whether flows of a type can be made and opened: only then are they offered. */
 export const isBuilt = (name: FlowTypeName): boolean => flowType(name).built !== null;
+
+/** Whether people answer a form where a flow of the type is published; its answers lie in a base that has its id. */
+export const hasForm = (name: FlowTypeName): boolean => flowType(name).document === 'form';
 
 /** Whether the records of such a flow lie in a base that has its id. */
 export const hasBase = (name: FlowTypeName): boolean => flowType(name).built?.hasBase ?? false;

@@ -12,6 +12,7 @@ export const sample = {
   workspace: 'wsp0sample00000000000000',
   flow: 'bas0sample00000000000000',
   form: 'bas0sampleform0000000000',
+  app: 'bas0sampleapp00000000000',
   question: 'fld2sample00000000000000',
   page: 'pag000000000000000000000',
   job: 'job0sample00000000000000',

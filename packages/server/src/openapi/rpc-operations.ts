@@ -16,6 +16,7 @@ const rpcTags: { readonly [group: string]: string } = {
   import: 'Import',
   csvCreateTableStream: 'Import',
   forms: 'Forms',
+  apps: 'Apps',
   scheduling: 'Scheduling',
   integrations: 'Integrations',
 };

@@ -1,4 +1,4 @@
-import { flowType, type Table } from '@weft/core';
+import { hasForm, type Table } from '@weft/core';
 import type { Flow, RecordAuthors, RunScan } from '@weft/db';
 import type { Content } from '@weft/documents';
 import { AppError, must } from '@weft/std';
@@ -95,7 +95,7 @@ export async function headOf(
     flow: { id, type, name, internalNote },
     tables: tables as unknown as ArchivedFlow['tables'],
     files: files.map((file) => ({ id: file.id, name: file.name })),
-    form: flowType(type).built?.hasDocument ? await formOf({ documents, formSessions }, id) : null,
+    form: hasForm(type) ? await formOf({ documents, formSessions }, id) : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type FlowTypeName, flowType, flowTypeNames, isBuilt } from '@weft/core';
+import { type FlowTypeName, flowType, flowTypeNames, hasForm, isBuilt } from '@weft/core';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -155,7 +155,7 @@ async function contentOf(person: TestPerson, id: string, { type }: Pick<Listed, 
       return { table, rows };
     }),
   );
-  const form = flowType(type).built?.hasDocument ? await rpc(person, 'forms.get', { flowId: id }) : null;
+  const form = hasForm(type) ? await rpc(person, 'forms.get', { flowId: id }) : null;
   const sent = form && (await json(person.call('GET', `/v1/flows/${id}/submissions`)));
   const content = {
     tables,

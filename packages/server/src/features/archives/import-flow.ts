@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { flowType, type Table } from '@weft/core';
+import { hasForm, type Table } from '@weft/core';
 import { addDocument, type BaseLoad, giveToFlow, type Sql, writeSettings, writeTakenChoices } from '@weft/db';
 import type { Content } from '@weft/documents';
 import { calls } from '@weft/protocol';
@@ -51,7 +51,7 @@ function newIds(
   { flow }: ArchivedFlow,
   id: string,
 ): ReadonlyMap<string, string> {
-  if (!flowType(flow.type).built?.hasDocument) return new Map();
+  if (!hasForm(flow.type)) return new Map();
   const after = idsOf(id);
   return new Map(idsOf(flow.id).map((before, i) => [before, must(after[i])]));
 }
@@ -92,7 +92,7 @@ function formOf(
   { flow, form }: ArchivedFlow,
   id: string,
 ): ArchivedForm | null {
-  if (!flowType(flow.type).built?.hasDocument) return null;
+  if (!hasForm(flow.type)) return null;
   if (form === null) throw refused('the form is missing');
   const settings = calls['forms.updateSettings'].input.safeParse({ flowId: id, settings: form.settings });
   if (!settings.success) throw refused('the settings of the form are not valid');

@@ -1,9 +1,7 @@
 import { type CellValue, isLinkField } from '@weft/core';
 import { type BaseLoad, CopyWriter } from '@weft/db';
-import type { FastifyRequest } from 'fastify';
-import { writeAudit } from '../../audit/write-audit.ts';
 import type { NewFlow } from '../../database.ts';
-import { requireCaller } from '../../http/request-caller.ts';
+import type { Caller } from '../../http/caller.ts';
 import { requireMayMake } from '../flows/duplicate-flow.ts';
 import { requirePlace } from '../flows/load-flow.ts';
 import type { TableContent } from './base-content.ts';
@@ -16,13 +14,18 @@ interface WantedBase {
   readonly content: () => readonly TableContent[];
 }
 
+/** Who makes a base, and from where; null: it is not known. */
+interface BaseMaker {
+  readonly caller: Caller;
+  readonly ip: string | null;
+}
+
 /** Makes a base with everything in it for whoever asks, where they may: its id. */
 export async function makeBase(
   deps: CreationDeps,
-  request: FastifyRequest,
+  { caller, ip }: BaseMaker,
   { name, workspaceId, actionId, content }: WantedBase,
 ): Promise<string> {
-  const caller = requireCaller(request);
   requireMayMake(caller, 'base');
   const place = workspaceId === null ? null : await requirePlace(deps, caller, workspaceId);
   const { organizationId, userId: ownerUserId } = caller;
@@ -34,7 +37,8 @@ export async function makeBase(
   } finally {
     release();
   }
-  await writeAudit(deps, request, { action: 'flow.made', details: { flowId: id, type: 'base', name } });
+  const details = { flowId: id, type: 'base', name };
+  await deps.audit.add({ organizationId, userId: ownerUserId, ip, action: 'flow.made', details });
   return id;
 }
 

@@ -42,12 +42,12 @@ export function mountSchemas(app: FastifyInstance, deps: CreationDeps): void {
   });
 
   serve(app, 'POST /admin/zite/services/bases/create', async ({ request, body }) => {
-    requireCaller(request);
+    const maker = { caller: requireCaller(request), ip: request.ip };
     const { schema, workspaceId = null, addAuthentication, actionId = null } = body();
     const content = () =>
       tablesOfSchema(schema, deps.newId, addAuthentication).map((table) => ({ table, records: [] }));
     const { name } = schema;
-    return { id: await makeBase(deps, request, { name, workspaceId, actionId, content }), name };
+    return { id: await makeBase(deps, maker, { name, workspaceId, actionId, content }), name };
   });
 }
 

@@ -32,10 +32,15 @@ export function mountTemplates(app: FastifyInstance, deps: CreationDeps): void {
 
   serve(app, 'POST /admin/bases/templates/:name', async ({ request, path, body }) => {
     const { workspaceId = null, actionId = null } = body();
-    requireCaller(request);
     const template = templateCalled(path.name);
     const content = () => templateContent(template, deps.newId, new Date(deps.now()));
     const name = template.title;
-    return { basePublicIdentifier: await makeBase(deps, request, { name, workspaceId, actionId, content }) };
+    return {
+      basePublicIdentifier: await makeBase(
+        deps,
+        { caller: requireCaller(request), ip: request.ip },
+        { name, workspaceId, actionId, content },
+      ),
+    };
   });
 }

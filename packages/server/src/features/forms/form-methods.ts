@@ -1,4 +1,4 @@
-import { flowType } from '@weft/core';
+import { hasForm } from '@weft/core';
 import {
   type FormCaptcha,
   lockSettings,
@@ -29,6 +29,7 @@ import {
 } from '@weft/forms';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
+import { shownDomain } from '../flows/domains/flow-domain.ts';
 import { requirePlace } from '../flows/load-flow.ts';
 import type { AnswerCall } from './answer-methods.ts';
 import { AnswerTable } from './answer-table.ts';
@@ -36,7 +37,7 @@ import { draftOfTable, mappingOfTable } from './databases/form-of-table.ts';
 import { addDatabase, type IntegrationCall } from './databases/integration-methods.ts';
 import type { DeliveryCall } from './delivery-methods.ts';
 import type { FormsDeps, FormsHandlers } from './deps.ts';
-import { type DomainCall, shownDomain } from './domains/domain-methods.ts';
+import type { DomainCall } from './domains/domain-methods.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
 import { writeAudit } from './form-audit.ts';
 import { requireImages } from './form-images.ts';
@@ -85,11 +86,7 @@ export const formMethods: FormsHandlers<FormCall> = {
     if (input.flowId !== undefined) {
       const known = await deps.flows.find(input.flowId, ownerUserId);
       // The call sent again after its answer was lost.
-      if (
-        known &&
-        flowType(known.flow.type).built?.hasDocument === true &&
-        known.flow.ownerUserId === ownerUserId
-      )
+      if (known && hasForm(known.flow.type) && known.flow.ownerUserId === ownerUserId)
         return { flowId: known.flow.id };
       if (known !== null) throw new AppError('conflict', 'Something has this id already');
     }

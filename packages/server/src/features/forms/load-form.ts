@@ -1,4 +1,4 @@
-import { type FlowRole, type FlowVerb, flowNotFound, flowType } from '@weft/core';
+import { type FlowRole, type FlowVerb, flowNotFound, hasForm } from '@weft/core';
 import type { Draft, Flow } from '@weft/db';
 import { notFound } from '@weft/std';
 import { requireCanDo } from '../flows/flow-policy.ts';
@@ -13,7 +13,7 @@ export async function loadForm(
   verb: FlowVerb,
 ): Promise<{ readonly flow: Flow; readonly role: FlowRole }> {
   const found = await deps.flowAccess.of(flowId, caller.userId);
-  if (found === null || flowType(found.flow.type).built?.hasDocument !== true) throw formNotFound();
+  if (found === null || !hasForm(found.flow.type)) throw formNotFound();
   return { flow: found.flow, role: requireCanDo(caller, verb, found) };
 }
 

@@ -1,4 +1,4 @@
-import { can, type Field, flowType, type Table, whyNotPrimary } from '@weft/core';
+import { can, type Field, hasForm, type Table, whyNotPrimary } from '@weft/core';
 import type { ImportChoices, IntoTable } from '@weft/imports';
 import type { ImportEvent, InterruptedImport } from '@weft/protocol';
 import { invalid, notFound, withoutUndefined } from '@weft/std';
@@ -74,7 +74,7 @@ async function orderOf(context: ImportsContext, base: LoadedBase, input: Run): P
   const { metadata } = await base.store.metadata();
   const { tables } = metadata;
   const table = tableOf(input, tables);
-  if (table !== null && flowType(base.flow.type).built?.hasDocument)
+  if (table !== null && hasForm(base.flow.type))
     throw invalid('tableId', 'Answers come through their form: import these rows into a database');
   const addition =
     table === null

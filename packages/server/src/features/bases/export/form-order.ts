@@ -1,4 +1,4 @@
-import { type Field, flowType } from '@weft/core';
+import { type Field, hasForm } from '@weft/core';
 import type { Documents, Flow } from '@weft/db';
 import { migrated } from '@weft/documents';
 import { answerColumns, formKind } from '@weft/forms';
@@ -9,7 +9,7 @@ export async function inFormOrder(
   { id, type }: Pick<Flow, 'id' | 'type'>,
   fields: readonly Field[],
 ): Promise<readonly Field[]> {
-  if (flowType(type).built?.hasDocument !== true) return fields;
+  if (!hasForm(type)) return fields;
   const draft = await documents.draft(id);
   const content = draft && migrated(draft.content, formKind);
   if (content?.ok !== true) return fields;

@@ -1,4 +1,4 @@
-import { flowType } from '@weft/core';
+import { hasForm } from '@weft/core';
 import type { Flow } from '@weft/db';
 import { ownFieldIds } from '@weft/forms';
 import type { Action, ActionInputs, ActionType, CellsByField } from '@weft/history';
@@ -22,7 +22,7 @@ export function requireNoFormFields(
   { id, type }: Pick<Flow, 'id' | 'type'>,
   action: Pick<Action, 'type' | 'input'>,
 ): void {
-  if (flowType(type).built?.hasDocument !== true) return;
+  if (!hasForm(type)) return;
   const own = ownFieldIds(id);
   const written = writtenFields[action.type] as ((input: Action['input']) => readonly string[]) | undefined;
   const field = written?.(action.input).find((fieldId) => own.includes(fieldId));

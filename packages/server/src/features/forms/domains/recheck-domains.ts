@@ -1,6 +1,6 @@
 import { type AnyJobKind, type JobSchedule, recurringJob } from '../../../jobs/job-kind.ts';
+import { verifyDomain } from '../../flows/domains/flow-domain.ts';
 import type { FormsDeps } from '../deps.ts';
-import { verifyDomain } from './domain-methods.ts';
 
 /** Domains asked about in one run, and how many of them at once. */
 const [most, atOnce] = [200, 8];

@@ -1,4 +1,4 @@
-import { flowType } from '@weft/core';
+import { hasForm } from '@weft/core';
 import type { CallInput, ImportEvent, ServiceImportRequest } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
 import type { StreamEvent } from '../../../http/event-stream.ts';
@@ -44,7 +44,7 @@ export async function airtableOrder(
     const { tables } = (await store.metadata()).metadata;
     const table = tables.find(({ id }) => id === input.tableId);
     if (table === undefined) throw notFound(`Table with id ${input.tableId} not found`);
-    if (flowType(flow.type).built?.hasDocument)
+    if (hasForm(flow.type))
       throw invalid('tableId', 'Answers come through their form: import these rows into a database');
     requireTargets(input, new Set(table.fields.map(({ id }) => id)));
     const begin: ImportOrder['begin'] = (runDeps, order, tools) =>

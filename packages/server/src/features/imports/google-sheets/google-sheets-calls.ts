@@ -1,4 +1,4 @@
-import { type Field, flowType, type Table } from '@weft/core';
+import { type Field, hasForm, type Table } from '@weft/core';
 import type { CallInput, ImportEvent, ServiceImportRequest } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
 import type { StreamEvent } from '../../../http/event-stream.ts';
@@ -49,7 +49,7 @@ export async function googleSheetsOrder(
     const { tables } = (await store.metadata()).metadata;
     const table = tables.find(({ id }) => id === input.tableId);
     if (table === undefined) throw notFound(`Table with id ${input.tableId} not found`);
-    if (flowType(flow.type).built?.hasDocument)
+    if (hasForm(flow.type))
       throw invalid('tableId', 'Answers come through their form: import these rows into a database');
     const fields = requireTargets(input.fieldMappings, table);
     const { createOptions = false, createLinks = false } = input;

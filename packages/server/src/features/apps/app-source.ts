@@ -1,0 +1,59 @@
+import { appOf } from '@weft/apps';
+import { can, type FlowVerb, flowRole, type Table } from '@weft/core';
+import type { Flow } from '@weft/db';
+import type { Content } from '@weft/documents';
+import { AppError } from '@weft/std';
+import { roleOf } from '../flows/flow-policy.ts';
+import type { AppsContext } from './deps.ts';
+
+type Context = Pick<AppsContext, 'deps' | 'caller'>;
+
+const unknownBase = 'You may not open the database that this app shows, or it is gone';
+
+/** A database of the app's organization, when the caller may do so with it. */
+export async function requireBase(
+  { deps, caller }: Context,
+  organizationId: string,
+  baseId: string,
+  verb: Extract<FlowVerb, 'open' | 'edit'>,
+): Promise<Flow> {
+  const found = await deps.flows.find(baseId, caller.userId);
+  if (found?.flow.type !== 'base' || found.flow.organizationId !== organizationId)
+    throw new AppError('not-found', unknownBase);
+  const { type, trashedAt, locked } = found.flow;
+  const role = roleOf(caller, organizationId, found.standing);
+  if (role === null || flowRole(found.standing) === null) throw new AppError('not-found', unknownBase);
+  if (trashedAt !== null) throw new AppError('conflict', 'The database that this app shows is in the trash');
+  // A locked base is filled in by whoever its app lets, as by a form.
+  const may = can(role, verb, { type, trashed: false, locked: verb === 'edit' && locked });
+  if (!may.ok) throw new AppError('forbidden', `The database that this app shows: ${may.error.message}`);
+  return found.flow;
+}
+
+/** Refuses a database that the caller may not open, where an edit chooses another. */
+export async function requireChosenSource(
+  context: Context,
+  { organizationId }: Pick<Flow, 'organizationId'>,
+  before: Content | null,
+  after: Content,
+): Promise<void> {
+  const { source } = appOf(after);
+  if (source === null || (before !== null && appOf(before).source?.baseId === source.baseId)) return;
+  await requireBase(context, organizationId, source.baseId, 'open');
+}
+
+/**
+ * The tables that an app shows, for whoever publishes it: what it makes public they may read, and what its rules let
+ * people change they may change themselves.
+ */
+export async function tablesToPublish(
+  context: Context,
+  { organizationId }: Pick<Flow, 'organizationId'>,
+  content: Content,
+): Promise<readonly Table[]> {
+  const { source, rules } = appOf(content);
+  if (source === null) return [];
+  const writes = rules.some(({ can: actions }) => actions.some((action) => action !== 'read'));
+  await requireBase(context, organizationId, source.baseId, writes ? 'edit' : 'open');
+  return (await context.deps.base(source.baseId).metadata()).metadata.tables;
+}
