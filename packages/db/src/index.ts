@@ -181,6 +181,7 @@ export {
   SecretRows,
   sendSecretOfDelivery,
 } from './control/secrets.ts';
+export { type ConnectionBudget, Servers } from './control/servers.ts';
 export type { ListedSession, SessionRows } from './control/sessions.ts';
 export { type FailureKey, signInDelays } from './control/sign-in-failures.ts';
 export type { FoundPerson } from './control/signed-in.ts';

@@ -78,7 +78,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   rmSync(copiesIn(settings.dataDir), { recursive: true, force: true });
   const { store: fileStore } = undo.use(await openFileStore(settings));
   const newId = idMaker(Date.now, fillRandom);
-  const database = await openDatabase(settings, newId, metrics);
+  const database = await openDatabase(settings, newId, { metrics, log });
   undo.defer(() => database.close());
 
   let address = settings.baseUrl ?? addressOf(settings.host, settings.port);
@@ -315,7 +315,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     (app: FastifyInstance) =>
       mountAdmin(app, {
         ...{ audit, deliveries, jobs, secrets, aiUsage, now },
-        ...{ runner: () => runner, aiEndpoint: settings.ai },
+        ...{ runner: () => runner, aiEndpoint: settings.ai, budget: database.connectionBudget },
       }),
     (app: FastifyInstance) => mountBackups(app, { audit, backups }),
     (app: FastifyInstance) =>

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { type FlowTypeName, flowTypeNames, hasBase, type Table } from '@weft/core';
 import {
   type AccountRows,
@@ -16,6 +14,7 @@ import {
   Bookings,
   BookingWaits,
   Calendars,
+  type ConnectionBudget,
   Connections,
   DeclaredConnectors,
   Deliveries,
@@ -37,18 +36,15 @@ import {
   IntegrationRuns,
   Integrations,
   Jobs,
-  migrate,
   type NewJob,
   Notifications,
   OAuthSignIns,
-  openEmbedded,
-  openPostgres,
   PaymentNotices,
   PaymentOrders,
   QuizAttempts,
-  refuseUnfinished,
   removeFlow,
   SecretRows,
+  Servers,
   type Sql,
   type StoredSettings,
   UnfinishedAnswers,
@@ -59,14 +55,17 @@ import {
 } from '@weft/db';
 import type { Content } from '@weft/documents';
 import type { Scope } from '@weft/protocol';
-import { AppError, type IdKind } from '@weft/std';
+import type { IdKind } from '@weft/std';
+import type { Logger } from 'pino';
 import type { ControlDatabase } from './control.ts';
-import { databaseFault, reasonOf } from './database-fault.ts';
 import type { CopiedFiles } from './files/copy-files.ts';
 import { askForSearchIndex } from './jobs/search-index-job.ts';
 import { askForViewIndex } from './jobs/view-index-job.ts';
 import { measuredEngine } from './metrics/measured-engine.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { openUpToDate } from './open-engine.ts';
+import { announced } from './presence.ts';
+import { repeatedly } from './repeatedly.ts';
 import type { Settings } from './settings.ts';
 import { throttledTouch } from './touched-bases.ts';
 
@@ -166,6 +165,8 @@ export interface Database {
   readonly aiUsage: AiUsage;
   /** Counts the records of bases that changed since they were counted; one that fails is reported, and left for the next run. */
   readonly countRecords: (signal: AbortSignal, onFault: (error: unknown) => void) => Promise<void>;
+  /** The servers of the database, and what connections they may take together. */
+  readonly connectionBudget: () => Promise<ConnectionBudget>;
   /** Resolves when the database answers. */
   readonly ping: () => Promise<void>;
   /** Copies the embedded database's files while it works; null on PostgreSQL. */
@@ -179,60 +180,11 @@ const notInTrash = new Error('The flow is not in the trash');
 /** Milliseconds between two polls for what other processes wrote. */
 const pollInterval = { bases: 100, flows: 1_000, documents: 500 } as const;
 
-/** Other processes may write to the same PostgreSQL database: `look` asks for their changes while somebody follows. */
-function pollChanges(interval: number, look: () => Promise<void>): { readonly stop: () => Promise<void> } {
-  let stopped = false;
-  // A base removed elsewhere, or a database that is down for a moment: the next poll recovers.
-  const again = async (): Promise<void> => {
-    while (!stopped) {
-      await setTimeout(interval, undefined, { ref: false });
-      if (!stopped) await look().catch(() => {});
-    }
-  };
-  const looking = again();
-  return {
-    stop: () => {
-      stopped = true;
-      return looking;
-    },
-  };
-}
-
-async function openEngine({ databaseUrl, dataDir }: Settings): Promise<Engine> {
-  if (databaseUrl === null) return openEmbedded(join(dataDir, 'database'));
-  try {
-    return await openPostgres(databaseUrl);
-  } catch (error) {
-    const reason = reasonOf(error);
-    throw new AppError(
-      'invalid',
-      reason.includes('DATABASE_URL') ? `${reason}.` : `DATABASE_URL cannot be used: ${reason}.`,
-    );
-  }
-}
-
-/** Opens and migrates the database; explains known errors in words. */
-async function openUpToDate(settings: Settings): Promise<Engine> {
-  try {
-    const engine = await openEngine(settings);
-    try {
-      await refuseUnfinished(engine);
-      await migrate(engine);
-      return engine;
-    } catch (error) {
-      await engine.close();
-      throw error;
-    }
-  } catch (error) {
-    throw databaseFault(settings, error);
-  }
-}
-
 /** Opens the engine the settings name and brings the control schema up to date. */
 export async function openDatabase(
   settings: Settings,
   newId: (kind: IdKind) => string,
-  metrics: Metrics,
+  { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
 ): Promise<Database> {
   const engine = measuredEngine(await openUpToDate(settings), metrics);
   const flowFeed = new FlowFeed(engine);
@@ -247,12 +199,14 @@ export async function openDatabase(
   });
   const documentFeed = new DocumentFeed(engine);
   const usage = new Usage(engine);
+  const presence = await announced(new Servers(engine), settings, log);
   const polls =
     engine.kind === 'postgres'
       ? [
-          pollChanges(pollInterval.bases, () => bases.look()),
-          pollChanges(pollInterval.flows, () => flowFeed.look()),
-          pollChanges(pollInterval.documents, () => documentFeed.look()),
+          repeatedly(pollInterval.bases, () => bases.look()),
+          repeatedly(pollInterval.flows, () => flowFeed.look()),
+          repeatedly(pollInterval.documents, () => documentFeed.look()),
+          presence,
         ]
       : [];
   const createFlow = async (
@@ -374,6 +328,7 @@ export async function openDatabase(
         }
       }
     },
+    connectionBudget: () => new Servers(engine).budget(),
     ping: async () => {
       await engine.query('SELECT 1');
     },

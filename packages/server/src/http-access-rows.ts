@@ -325,6 +325,7 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   },
   // The instance admin's alone; everybody else's answer is that of a page that is not there.
   'GET /v1/outbox': { token: 'admin', anonymous: 401, stranger: 404, reader: 404 },
+  'GET /v1/servers': { token: 'admin', anonymous: 401, stranger: 404, reader: 404 },
   'GET /v1/ai-usage': { token: 'admin', anonymous: 401, stranger: 404, reader: 404 },
   'GET /v1/backups': { token: 'admin', anonymous: 401, stranger: 404, reader: 404 },
   'POST /v1/backups': { token: 'admin', anonymous: 401, stranger: 404, reader: 404 },

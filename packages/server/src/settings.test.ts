@@ -35,6 +35,7 @@ describe('starting with settings', () => {
     ['FEEDBACK_URL', 'javascript:alert(1)'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_DIRECT_URL', 'postgres://localhost/x'],
     ['SECRET', 'short'],
     ['TRUST_PROXY', 'everyone'],
     ['TRUST_PROXY', '10.0.0.0/99'],

@@ -33,6 +33,8 @@ export interface Settings {
   readonly files: FilesPlace;
   /** Null: the embedded engine under `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The PostgreSQL server itself, where `databaseUrl` leads through a pooler of connections. */
+  readonly databaseDirectUrl: string | null;
   /** Null: read from `dataDir`, made there the first time. */
   readonly secret: string | null;
   readonly signup: SignupMode;
@@ -82,7 +84,10 @@ function read(env: Env): Settings {
       throw wrong(`${name} is set, but this version of Weft does not have that feature yet.`);
   }
   const dataDir = resolve(given('DATA_DIR') ?? 'data');
-  const databaseUrl = postgresAddress(given('DATABASE_URL'));
+  const databaseUrl = postgresAddress('DATABASE_URL', given('DATABASE_URL'));
+  const databaseDirectUrl = postgresAddress('DATABASE_DIRECT_URL', given('DATABASE_DIRECT_URL'));
+  if (databaseDirectUrl !== null && databaseUrl === null)
+    throw wrong('DATABASE_DIRECT_URL is set, but DATABASE_URL is not.');
   const role = oneOf('ROLE', given('ROLE') ?? 'all', roles);
   if (role !== 'all' && databaseUrl === null)
     throw wrong(
@@ -97,6 +102,7 @@ function read(env: Env): Settings {
     connectorsDir: resolve(given('CONNECTORS_DIR') ?? join(dataDir, 'connectors')),
     files: filesPlace(given('FILES_URL'), dataDir),
     databaseUrl,
+    databaseDirectUrl,
     secret: secretOf(given('SECRET')),
     signup: oneOf('SIGNUP', given('SIGNUP') ?? 'open', ['open', 'invite', 'closed']),
     smtp: smtpAddress(given('SMTP_URL')),
@@ -179,11 +185,11 @@ function filesPlace(text: string | null, dataDir: string): FilesPlace {
   );
 }
 
-function postgresAddress(text: string | null): string | null {
+function postgresAddress(name: string, text: string | null): string | null {
   if (text === null) return null;
   // The value may hold a password, so the sentence does not repeat it.
   if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
-  throw wrong('DATABASE_URL must be an address that begins with postgres:// or postgresql://.');
+  throw wrong(`${name} must be an address that begins with postgres:// or postgresql://.`);
 }
 
 function smtpAddress(text: string | null): SmtpSettings | null {

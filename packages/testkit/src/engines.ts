@@ -13,8 +13,16 @@ export type ProductEngine = (typeof productEngines)[number];
 /** Set by `npm test` where PostgreSQL is installed. */
 export const postgresServer = (): string | undefined => process.env.TEST_DATABASE_URL;
 
-/** An empty PostgreSQL database; `drop` removes it with whoever is still connected. */
-export async function emptyDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+interface EmptyDatabase {
+  readonly url: string;
+  /** As the superuser of the server, outside of it. */
+  readonly run: (statement: string) => Promise<void>;
+  /** Removes it with whoever is still connected. */
+  readonly drop: () => Promise<void>;
+}
+
+/** An empty PostgreSQL database. */
+export async function emptyDatabase(): Promise<EmptyDatabase> {
   const server = postgresServer();
   if (server === undefined) throw new Error('TEST_DATABASE_URL names no PostgreSQL server');
   const name = `weft_product_${randomBytes(6).toString('hex')}`;
@@ -27,7 +35,8 @@ export async function emptyDatabase(): Promise<{ readonly url: string; readonly 
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   };
-  return { url: url.href, drop };
+  const run = async (statement: string) => void (await admin.query(statement));
+  return { url: url.href, run, drop };
 }
 
 /** The product on an engine, with an empty database of its own. */

@@ -4,6 +4,7 @@ export { emptyDatabase, postgresServer, productEngines, startProductOn, startPro
 export { lawTime, withinLawTime } from './law-time.ts';
 export { type OidcPerson, type OidcServer, startOidcServer } from './oidc-server.ts';
 export { type Operation, operate } from './operate.ts';
+export { findPgBouncer, startPgBouncer } from './pgbouncer.ts';
 export { findPostgres, freePort, startPostgres } from './postgres.ts';
 export { copyPreparedDatabase, migratedDatabase, preparedDatabase } from './prepared-database.ts';
 export { type Product, startProduct } from './product.ts';

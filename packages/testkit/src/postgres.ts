@@ -192,7 +192,8 @@ function major(binaries: PostgresBinaries): number {
   return Number.parseInt(binaries.version, 10);
 }
 
-function unprivilegedUser(): User {
+/** Whoever programs run as that refuse to run as root. */
+export function unprivilegedUser(): User {
   const id = (flag: string, name: string) =>
     Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
   for (const name of ['postgres', 'nobody']) {

@@ -1,8 +1,11 @@
 import type { Engine } from './engine.ts';
 
-/** Opens a pool to a PostgreSQL server >= 15. Throws an explanation when it cannot be used. */
-export async function openPostgres(url: string): Promise<Engine> {
-  return (await import('./postgres-engine.ts')).openPostgres(url);
+/**
+ * Opens a pool to a PostgreSQL server >= 15. Throws an explanation when it cannot be used. Where `url` leads through a
+ * pooler, `directUrl` is the server behind it.
+ */
+export async function openPostgres(url: string, directUrl: string | null = null): Promise<Engine> {
+  return (await import('./postgres-engine.ts')).openPostgres(url, directUrl);
 }
 
 /**

@@ -20,6 +20,8 @@ const maxScanning = 6;
  * from edits, and load no faster.
  */
 const maxLoading = 2;
+/** Connections that cancel long reads, where the others lead through a pooler. */
+const maxCancelling = 1;
 /** Milliseconds that running statements get when the engine is closed. */
 const endWithin = 1_500;
 /** Milliseconds to wait for a connection. */
@@ -112,18 +114,32 @@ class PostgresScanner implements Scanner {
   }
 }
 
+interface Pools {
+  readonly pool: pg.Pool;
+  readonly scanning: pg.Pool;
+  readonly loading: pg.Pool;
+  /** Never one that long reads can fill. */
+  readonly cancelling: pg.Pool;
+}
+
 class PostgresEngine implements Engine {
   readonly kind = 'postgres';
   readonly copyFiles = null;
+  readonly connections;
   readonly kysely;
   readonly #pool: pg.Pool;
   readonly #scanning: pg.Pool;
   readonly #loading: pg.Pool;
+  readonly #cancelling: pg.Pool;
 
-  constructor(pool: pg.Pool, scanning: pg.Pool, loading: pg.Pool) {
+  constructor({ pool, scanning, loading, cancelling }: Pools, isPooled: boolean) {
+    const most = maxConnections + maxLoading;
+    const beside = maxScanning + (cancelling === pool ? 0 : maxCancelling);
+    this.connections = isPooled ? { direct: beside, pooled: most } : { direct: most + beside, pooled: 0 };
     this.#pool = pool;
     this.#scanning = scanning;
     this.#loading = loading;
+    this.#cancelling = cancelling;
     this.kysely = kyselyOver(() => this.#connect());
   }
 
@@ -140,7 +156,9 @@ class PostgresEngine implements Engine {
   scanner(signal: AbortSignal): Scanner {
     const cancel = async (processId: number): Promise<void> => {
       // A database that is away ends the statement too.
-      await this.query('SELECT pg_cancel_backend($1)', [processId]).catch(() => {});
+      await rowsOf(this.#cancelling as unknown as Client, 'SELECT pg_cancel_backend($1)', [processId]).catch(
+        () => {},
+      );
     };
     return new PostgresScanner(this.#scanning, signal, cancel);
   }
@@ -208,7 +226,8 @@ class PostgresEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    const ended = Promise.all([this.#pool.end(), this.#scanning.end(), this.#loading.end()]);
+    const pools = new Set([this.#pool, this.#scanning, this.#loading, this.#cancelling]);
+    const ended = Promise.all([...pools].map((pool) => pool.end()));
     // A statement that still runs is rolled back when its connection breaks.
     await Promise.race([ended, setTimeout(endWithin, undefined, { ref: false })]);
   }
@@ -237,6 +256,9 @@ async function unfit(engine: Engine): Promise<string | null> {
     return 'The PostgreSQL server at DATABASE_URL was built without ICU collations, which Weft needs.';
   return null;
 }
+
+/** A pooler keeps these two for whoever it gives its connections to, and refuses them where they come as options. */
+const sameValues = `SET timezone = 'UTC'; SET datestyle = 'ISO'`;
 
 /**
  * Has a connection compress long values, the log's lists of changes before all, by lz4 where the server has it: the log
@@ -268,9 +290,8 @@ function poolOf(url: string, max: number, patience = longestWait): pg.Pool {
     max,
     connectionTimeoutMillis: patience,
     application_name: 'weft',
-    options: '-c timezone=UTC -c datestyle=ISO',
     onConnect: async (client) => {
-      await client.query(compressFast);
+      await client.query(`${sameValues}; ${compressFast}`);
     },
   });
   // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
@@ -280,15 +301,35 @@ function poolOf(url: string, max: number, patience = longestWait): pg.Pool {
   return pool;
 }
 
-/** Opens pools to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. */
-export async function openPostgres(url: string): Promise<Engine> {
-  const engine = new PostgresEngine(
-    poolOf(url, maxConnections),
-    poolOf(url, maxScanning),
-    poolOf(url, maxLoading, 0),
-  );
-  const reason = await unfit(engine);
-  if (reason === null) return engine;
-  await engine.close();
-  throw new Error(reason);
+/** Whether who answers is not the server's own process: a pooler has numbers of its own. */
+const hasPooler = (pool: pg.Pool): Promise<boolean> =>
+  connected(pool, async (client) => {
+    const [row] = await rowsOf(client, 'SELECT pg_backend_pid()', []);
+    return row?.[0] !== (client as unknown as ServedClient).processID;
+  });
+
+const poolerAlone =
+  'DATABASE_URL leads through a pooler of connections: set DATABASE_DIRECT_URL to the address of the PostgreSQL server behind it, by which long reads are cancelled';
+
+/**
+ * Opens pools to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. `directUrl`: the server itself where
+ * `url` leads through a pooler; what cancels its statements cannot go through one.
+ */
+export async function openPostgres(url: string, directUrl: string | null = null): Promise<Engine> {
+  const pool = poolOf(url, maxConnections);
+  const direct = directUrl ?? url;
+  const scanning = poolOf(direct, maxScanning);
+  const loading = poolOf(url, maxLoading, 0);
+  const cancelling = directUrl === null ? pool : poolOf(direct, maxCancelling);
+  try {
+    const isPooled = await hasPooler(pool);
+    if (isPooled && (directUrl === null || (await hasPooler(scanning)))) throw new Error(poolerAlone);
+    const engine = new PostgresEngine({ pool, scanning, loading, cancelling }, isPooled);
+    const reason = await unfit(engine);
+    if (reason !== null) throw new Error(reason);
+    return engine;
+  } catch (error) {
+    await Promise.all([...new Set([pool, scanning, loading, cancelling])].map((each) => each.end()));
+    throw error;
+  }
 }

@@ -48,6 +48,28 @@ export const operationCalls = {
       organizations: z.array(aiUsage.extend({ organizationId: id, name: z.string() })),
     }),
   },
+  'GET /v1/servers': {
+    scope: 'admin',
+    tag: 'Operation',
+    summary: 'List the servers that work on the database, and the connections they may take',
+    more: 'The instance admin’s alone; for everybody else it is not there. `connections`: the most a server takes of the database itself, `pooled` of a pooler before it; `most`: all of them together, `limit` what the database gives them, null on the embedded one, where the list is empty. `warning`: a sentence where they may take more.',
+    errors: { 'not-found': 'The caller is not the instance admin.' },
+    answer: z.strictObject({
+      servers: z.array(
+        z.strictObject({
+          id: z.string(),
+          name: z.string(),
+          role: z.string(),
+          startedAt: instant,
+          connections: z.int(),
+          pooled: z.int(),
+        }),
+      ),
+      most: z.int(),
+      limit: z.int().nullable(),
+      warning: z.string().nullable(),
+    }),
+  },
   'GET /v1/backups': {
     scope: 'admin',
     tag: 'Operation',

@@ -22,6 +22,7 @@ const engineTimings: Timings<Engine> = {
   pages: 'reader',
   scanner: 'reader',
   kind: null,
+  connections: null,
   // Of commands, imports and backups: they take as long as there is data.
   exec: null,
   copyIn: null,

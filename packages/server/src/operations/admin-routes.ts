@@ -1,4 +1,4 @@
-import type { AiUsage, Deliveries, Delivery, Jobs } from '@weft/db';
+import type { AiUsage, ConnectionBudget, Deliveries, Delivery, Jobs } from '@weft/db';
 import type { AiEndpoint } from '@weft/integrations';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
@@ -9,6 +9,7 @@ import { requireCaller } from '../http/request-caller.ts';
 import { serve } from '../http/serve.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { mailKind, textsOfMails } from '../mail/mailer.ts';
+import { overBudget } from '../presence.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { auditCsv } from './audit-export.ts';
 
@@ -42,6 +43,7 @@ interface AdminDeps {
   readonly secrets: Secrets;
   readonly aiUsage: AiUsage;
   readonly aiEndpoint: AiEndpoint | null;
+  readonly budget: () => Promise<ConnectionBudget>;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
@@ -63,6 +65,12 @@ export function mountAdmin(app: FastifyInstance, deps: AdminDeps): void {
     const { aiEndpoint, aiUsage, now } = deps;
     const endpoint = aiEndpoint && { host: new URL(aiEndpoint.baseUrl).host, model: aiEndpoint.model };
     return { endpoint, organizations: await aiUsage.byOrganization(now(), shownOrganizations) };
+  });
+
+  serve(app, 'GET /v1/servers', async ({ request }) => {
+    if (!requireCaller(request).isInstanceAdmin) throw notFound();
+    const budget = await deps.budget();
+    return { ...budget, warning: overBudget(budget) };
   });
 
   // A job names what it works on by its kind alone: what a mail says, and to whom, stands in the outbox.

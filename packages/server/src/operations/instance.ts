@@ -40,8 +40,8 @@ export async function serverIsConnected(engine: Engine): Promise<boolean> {
 }
 
 /** The data of the settings, to be read at one moment; a running server goes on working. */
-export async function openToRead({ databaseUrl, dataDir }: Settings): Promise<Opened> {
-  if (databaseUrl !== null) return openServer(databaseUrl);
+export async function openToRead({ databaseUrl, databaseDirectUrl, dataDir }: Settings): Promise<Opened> {
+  if (databaseUrl !== null) return openServer(databaseDirectUrl ?? databaseUrl);
   requireEmbedded(dataDir);
   const own = await takeDataDir(dataDir, 0).catch((error: unknown) => {
     if (error instanceof AppError && error.kind === 'conflict') return null;

@@ -24,9 +24,9 @@ export const rotateSecrets: Command = {
 };
 
 async function rotate(settings: Settings): Promise<RotatedSecrets> {
-  const { databaseUrl, dataDir } = settings;
+  const { databaseUrl, databaseDirectUrl, dataDir } = settings;
   if (databaseUrl !== null) {
-    await using server = await openServer(databaseUrl);
+    await using server = await openServer(databaseDirectUrl ?? databaseUrl);
     return await rotateIn(server.engine, settings);
   }
   requireEmbedded(dataDir);

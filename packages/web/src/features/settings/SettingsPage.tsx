@@ -15,6 +15,7 @@ import { OrganizationSection } from './OrganizationSection.tsx';
 import { OutboxSection } from './OutboxSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
+import { ServersSection } from './ServersSection.tsx';
 import { SignInAppsSection } from './SignInAppsSection.tsx';
 import { isOfAdmins, isSection, type SectionName, sectionNames, sections } from './sections.ts';
 import { TokensSection } from './TokensSection.tsx';
@@ -30,6 +31,7 @@ const contents: { readonly [name in SectionName]: (me: Me) => ReactNode } = {
   audit: () => <AuditSection />,
   outbox: (me) => <OutboxSection me={me} />,
   ai: () => <AiSection />,
+  servers: () => <ServersSection />,
   apps: () => <SignInAppsSection />,
   jobs: () => <JobsSection />,
   backups: () => <BackupsSection />,

@@ -56,6 +56,9 @@ export const invitationsQuery = queryOptions({
 export const usageQuery = queryOptions({ queryKey: ['usage'], queryFn: () => call('GET /v1/usage') });
 export type FlowUsage = HttpAnswer<'GET /v1/usage'>['flows'][number];
 
+/** The servers of the database, and what connections they may take. */
+export const serversQuery = queryOptions({ queryKey: ['servers'], queryFn: () => call('GET /v1/servers') });
+
 /** What every organization of the server used of its language model. */
 export const aiUsageQuery = queryOptions({ queryKey: ['ai-usage'], queryFn: () => call('GET /v1/ai-usage') });
 export type AiUsage = Pick<

@@ -9,6 +9,7 @@ import {
   jobStates,
   jobsQuery,
   outboxQuery,
+  serversQuery,
   sessionsQuery,
   tokensQuery,
   usageQuery,
@@ -55,6 +56,7 @@ export const sections = {
       readPagesSoon(jobsQuery(jobStates[0]));
     },
   },
+  servers: { label: 'Servers', shown: (me) => me.isInstanceAdmin, read: () => readSoon(serversQuery) },
   backups: { label: 'Backups', shown: (me) => me.isInstanceAdmin, read: () => readSoon(backupsQuery) },
 } as const satisfies { readonly [name: string]: Section };
 
