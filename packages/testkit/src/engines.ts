@@ -54,6 +54,7 @@ export async function startProductOn(engine: ProductEngine): Promise<Product> {
 /** Several servers of one PostgreSQL database, one for each role, with the files and the secret they share. */
 export async function startProducts(
   roles: readonly ('all' | 'web' | 'worker')[],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly products: readonly Product[]; readonly stop: () => Promise<void> }> {
   const database = await emptyDatabase();
   const files = mkdtempSync(join(tmpdir(), 'weft-files-'));
@@ -63,7 +64,7 @@ export async function startProducts(
     SECRET: randomBytes(24).toString('hex'),
   };
   // All at once: they take turns with the migrations.
-  const products = await Promise.all(roles.map((ROLE) => startProduct({ ...shared, ROLE })));
+  const products = await Promise.all(roles.map((ROLE) => startProduct({ ...shared, ...settings, ROLE })));
   const stop = async () => {
     await Promise.all(products.map((product) => product.stop()));
     await database.drop();

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Engine, enqueueJobs, migrate, openEmbedded, openPostgres } from '@weft/db';
 import { seededRandom } from '@weft/std';
-import { freePort, type Product, startPostgres, startProduct } from '@weft/testkit';
+import { type Product, startMailbox, startPostgres, startProduct } from '@weft/testkit';
 import { type Figure, percentile } from '../measure.ts';
 
 const mails = 10_000;
@@ -83,49 +82,6 @@ export async function killAtRandom(products: readonly Product[]): Promise<number
     await products[Math.floor(random() * products.length)]?.restart('SIGKILL');
   }
   return kills;
-}
-
-/** A mail server that takes everything and knows a mail by its message id. */
-async function startMailbox() {
-  const known = new Set<string>();
-  const sockets = new Set<Socket>();
-  let taken = 0;
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    let [pending, inData] = ['', false];
-    socket.write('220 bench ESMTP\r\n');
-    socket.setEncoding('latin1').on('data', (chunk) => {
-      pending += String(chunk);
-      for (;;) {
-        const end = pending.indexOf(inData ? '\r\n.\r\n' : '\r\n');
-        if (end === -1) return;
-        const part = pending.slice(0, end);
-        pending = pending.slice(end + (inData ? 5 : 2));
-        if (inData) {
-          taken++;
-          known.add(/^message-id: *(\S+)/im.exec(part)?.[1] ?? 'none');
-          inData = false;
-          socket.write('250 Taken\r\n');
-        } else if (/^DATA/i.test(part)) {
-          inData = true;
-          socket.write('354 Go ahead\r\n');
-        } else if (/^QUIT/i.test(part)) socket.end('221 Bye\r\n');
-        else socket.write('250 OK\r\n');
-      }
-    });
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return {
-    port,
-    taken: () => taken,
-    distinct: () => known.size,
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
 }
 
 /** What enqueuing a job adds to the transaction of an edit, on both engines. */
