@@ -182,6 +182,7 @@ export {
   sendSecretOfDelivery,
 } from './control/secrets.ts';
 export { type ConnectionBudget, Servers } from './control/servers.ts';
+export { type KnownList, ServiceLists } from './control/service-lists.ts';
 export type { ListedSession, SessionRows } from './control/sessions.ts';
 export { type FailureKey, signInDelays } from './control/sign-in-failures.ts';
 export type { FoundPerson } from './control/signed-in.ts';

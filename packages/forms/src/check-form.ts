@@ -8,7 +8,7 @@ import { nameKey, namesIn } from './piping.ts';
 import { namesInFormula, readFormula } from './questions/formula.ts';
 import { everyOf } from './questions/payment/payment.ts';
 import { choosesAtFirst, questionType } from './questions/question-types.ts';
-import { pickersOf } from './questions/record-picker/picked-records.ts';
+import { listPickersOf, pickersOf } from './questions/record-picker/picked-records.ts';
 import { idsInText, textOf } from './questions/settings.ts';
 import { isAttempted } from './quiz/attempt.ts';
 import { certificateNames, certificateOf } from './quiz/certificate.ts';
@@ -280,10 +280,19 @@ const joined = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** What a form does that its author may not be aware of; it can be published all the same. */
-export const formWarnings = (content: Content): readonly FormProblem[] =>
-  pickersOf(pagesOf(content).flatMap(({ questions }) => questions)).map(({ question, source }) =>
+export function formWarnings(content: Content): readonly FormProblem[] {
+  const asked = pagesOf(content).flatMap(({ questions }) => questions);
+  const lists = listPickersOf(asked).map(({ question, list }) =>
+    problem(
+      question.id,
+      `‘${question.label.trim()}’ makes public: whoever opens the form can read the values of ‘${list.field.name}’`,
+    ),
+  );
+  const tables = pickersOf(asked).map(({ question, source }) =>
     problem(
       question.id,
       `‘${question.label.trim()}’ makes public: whoever opens the form can read ${joined(source.fields.map(({ name }) => `‘${name}’`))} of ${source.filter === null ? 'every record' : 'the records it offers'} in ‘${source.table.name}’`,
     ),
   );
+  return [...lists, ...tables];
+}

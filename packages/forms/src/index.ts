@@ -152,6 +152,7 @@ export {
 export { rankText } from './questions/ranking/ranking.ts';
 export { starsOf } from './questions/rating/rating.ts';
 export {
+  listPickersOf,
   nothingPicked,
   type PickedRecord,
   type PickedRecords,
@@ -165,6 +166,8 @@ export {
   type RecordSource,
   recordSourceJson,
   recordSourceOf,
+  type ServiceList,
+  serviceListOf,
 } from './questions/record-picker/record-source.ts';
 export {
   type ColumnType,

@@ -45,6 +45,7 @@ import {
   removeFlow,
   SecretRows,
   Servers,
+  ServiceLists,
   type Sql,
   type StoredSettings,
   UnfinishedAnswers,
@@ -121,6 +122,7 @@ export interface Database {
   readonly formWebhooks: FormWebhooks;
   readonly flowDomains: FlowDomains;
   readonly declared: DeclaredConnectors;
+  readonly serviceLists: ServiceLists;
   readonly integrations: Integrations;
   readonly integrationRuns: IntegrationRuns;
   readonly connections: Connections;
@@ -262,6 +264,7 @@ export async function openDatabase(
     formWebhooks: new FormWebhooks(engine),
     flowDomains: new FlowDomains(engine),
     declared: new DeclaredConnectors(engine),
+    serviceLists: new ServiceLists(engine),
     integrations: new Integrations(engine),
     integrationRuns: new IntegrationRuns(engine),
     connections: new Connections(engine),

@@ -359,7 +359,8 @@ export class Connections {
     const rows = await this.#engine.query(
       `SELECT u.flow_id FROM (
          SELECT flow_id FROM weft.flow_integrations WHERE service_id = $1
-         UNION SELECT flow_id FROM weft.form_payments WHERE service_id = $1) u
+         UNION SELECT flow_id FROM weft.form_payments WHERE service_id = $1
+         UNION SELECT flow_id FROM weft.service_lists WHERE service_id = $1) u
        JOIN weft.flows f ON f.id = u.flow_id WHERE f.trashed_at IS NULL ORDER BY 1 LIMIT $2`,
       [id, limit],
     );

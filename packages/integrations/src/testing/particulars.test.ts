@@ -4,6 +4,7 @@ import type { OutgoingItem, OutgoingValue, ServiceAuth, Target } from '../connec
 import { connectorOf } from '../connectors/connectors.ts';
 import { ServiceFault } from '../connectors/service-http.ts';
 import { connection } from './connection.ts';
+import { cellOf, localSheet, localSpreadsheets } from './local-spreadsheets.ts';
 import { testFile } from './stand-in.ts';
 import { standIns } from './stand-ins.ts';
 import { StrictServer } from './strict-server.ts';
@@ -206,6 +207,26 @@ describe('airtable', () => {
     const file = testFile('large.png', 6 * 1024 * 1024);
     expect(await classOf(write({ fldName: 'Ada', fldFiles: [file] }))).toBe('permanent');
     expect(server.added).toBe(0);
+  });
+});
+
+describe('googlesheets', () => {
+  it('gives each value of a column once, to its last row', async () => {
+    const { connector, http, vendor, server } = await service('googlesheets');
+    const { text, number, none } = cellOf;
+    localSpreadsheets.reset([
+      localSheet(5, 'Halls', [
+        [text('Place'), text('Hall')],
+        [text('Rome'), text('A')],
+        [none, text('B')],
+        [text('Oslo'), text('A')],
+        [none, number(7)],
+      ]),
+    ]);
+    const names = await connector.choices?.(http, { ...vendor.target, sheetId: '5' }, '101');
+    localSpreadsheets.reset([]);
+    expect(names?.map(({ name }) => name)).toEqual(['A', 'B', '7']);
+    expect(server.violations).toEqual([]);
   });
 });
 

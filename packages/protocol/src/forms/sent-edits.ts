@@ -1,6 +1,7 @@
 import type { Json } from '@weft/documents';
 import { z } from 'zod';
 import { filterTree } from '../bases/record-query.ts';
+import { chosenTarget, serviceType } from '../integrations/integration-schemas.ts';
 import { isForbiddenKey, knownId } from '../schemas/ids.ts';
 import { storableText } from '../schemas/text.ts';
 
@@ -18,6 +19,14 @@ const named = z.strictObject({ id: knownId, name: storableText(255) });
 const recordSource = z
   .strictObject({ base: knownId, table: named, fields: z.array(named).max(5), filter: filterTree.nullable() })
   .transform((source) => source as unknown as Exclude<Json, null>);
+
+/** The field of a connected service whose values a picker offers. */
+const serviceList = z
+  .strictObject({
+    ...{ serviceId: knownId, serviceType, settings: chosenTarget },
+    field: z.strictObject({ id: storableText(500).min(1), name: storableText(255) }),
+  })
+  .transform((list) => list as unknown as Exclude<Json, null>);
 
 /** What a booking page sets as lists: hosts, locations, and numbers of minutes. */
 const location = z.strictObject({ kind: z.string().max(20), text: storableText(500) });
@@ -53,6 +62,7 @@ const value = z.union([
   conditions,
   defaults,
   recordSource,
+  serviceList,
   eventLists,
   eventMail,
 ]);

@@ -90,6 +90,8 @@ const catalogueEntry = z
     suggests: z.boolean(),
     /** Nobody but its owner can use a connection of it. */
     personal: z.boolean(),
+    /** Questions can offer the values of a field of it. */
+    readsChoices: z.boolean(),
     /** It was declared without code: its version, and what its tile looks like; null: it is one of ours. */
     custom: z
       .strictObject({ version: z.int(), letters: z.string().nullable(), color: z.enum(connectorColors) })

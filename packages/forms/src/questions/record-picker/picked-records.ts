@@ -1,14 +1,15 @@
 import type { FormPage, FormQuestion } from '../../form-document.ts';
 import { questionType } from '../question-types.ts';
 import { longestRecordName } from './record-picker.ts';
-import { type RecordSource, recordSourceOf } from './record-source.ts';
+import { type RecordSource, recordSourceOf, type ServiceList, serviceListOf } from './record-source.ts';
 
 /** A record that was found for what was sent to a picker. */
 export interface PickedRecord {
   readonly questionId: string;
   /** As it was sent. */
   readonly text: string;
-  readonly recordId: string;
+  /** Null: of a list of a connected service, which has none. */
+  readonly recordId: string | null;
   /** What is shown of it. */
   readonly label: string;
 }
@@ -29,6 +30,15 @@ export const pickersOf = (
   questions.flatMap((question) => {
     const source = questionType(question.type).picksRecords === true ? recordSourceOf(question) : null;
     return source === null ? [] : [{ question, source }];
+  });
+
+/** The same of those that offer a list of a connected service. */
+export const listPickersOf = (
+  questions: readonly FormQuestion[],
+): readonly { readonly question: FormQuestion; readonly list: ServiceList }[] =>
+  questions.flatMap((question) => {
+    const list = questionType(question.type).picksRecords === true ? serviceListOf(question) : null;
+    return list === null ? [] : [{ question, list }];
   });
 
 /** Pages whose pickers offer what was found; what they take from is told to nobody. */

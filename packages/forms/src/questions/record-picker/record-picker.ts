@@ -1,7 +1,7 @@
 import { err, ok } from '@weft/std';
 import type { QuestionType } from '../question-type.ts';
 import { oneAnswer, shape } from '../reading.ts';
-import { recordSourceOf } from './record-source.ts';
+import { recordSourceOf, serviceListOf } from './record-source.ts';
 
 /** Characters of a record as it is shown and kept. */
 export const longestRecordName = 500;
@@ -15,8 +15,9 @@ export const recordPicker: QuestionType = {
   settings: { source: { kind: 'source', label: 'What can be chosen' } },
   picksRecords: true,
   fault: (question) => {
+    if (serviceListOf(question) !== null) return null;
     const source = recordSourceOf(question);
-    if (source === null) return 'choose the table that its records come from';
+    if (source === null) return 'choose the table or the list that it takes from';
     return source.fields.length === 0 ? 'choose a field that is shown of its records' : null;
   },
   ...oneAnswer({

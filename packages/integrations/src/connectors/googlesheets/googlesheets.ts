@@ -4,6 +4,7 @@ import { drivePage, googleAccount, googleFault } from '../google/google.ts';
 import { ServiceFault } from '../service-http.ts';
 import { allPages, textOf } from '../values.ts';
 import { signIn } from '../ways.ts';
+import { columnValues } from './column-values.ts';
 import { newSpreadsheet } from './new-spreadsheet.ts';
 import { sheetOf, sheetsOf } from './sheet-columns.ts';
 
@@ -47,6 +48,7 @@ export const googlesheets: Connector = {
     (await sheetOf(http, spreadsheetId, sheetId)).columns.map((column) => ({
       ...{ id: `${column.developerMetadataId}`, name: column.name, kind: 'any' },
     })),
+  choices: columnValues,
   create: { label: 'Create new sheet', run: newSpreadsheet },
   write: {
     repeats: 'ask',

@@ -151,7 +151,8 @@ const values = 'effectiveValue,effectiveFormat(numberFormat)';
 export async function readSheetCells(
   http: ServiceHttp,
   spreadsheetId: string,
-  gridRange: GridRange,
+  /** Without an end it goes to the last row. */
+  gridRange: Omit<GridRange, 'endRowIndex'> & Partial<GridRange>,
   withRules: boolean,
 ): Promise<readonly (readonly SheetCell[])[]> {
   const { sheets } = await http.post(`${pathOf(spreadsheetId)}:getByDataFilter`, page, {

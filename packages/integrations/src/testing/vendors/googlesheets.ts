@@ -24,7 +24,7 @@ const gridRange = z.strictObject({
 });
 /** Of cells that are imported: a part of the grid. */
 const cellRange = z.strictObject({
-  ...{ sheetId: z.int(), startRowIndex: z.int().min(0), endRowIndex: z.int().min(1) },
+  ...{ sheetId: z.int(), startRowIndex: z.int().min(0), endRowIndex: z.int().min(1).optional() },
   ...{ startColumnIndex: z.int().min(0), endColumnIndex: z.int().min(1) },
 });
 const aboutGrids =

@@ -11,6 +11,7 @@ import type {
   FormViews,
   FormWebhooks,
   Integrations,
+  KnownList,
   NewDelivery,
   PaymentNotices,
   PaymentOrderRow,
@@ -22,7 +23,7 @@ import type {
   WaitingAnswers,
   Workspaces,
 } from '@weft/db';
-import type { ForeignForm, Sent } from '@weft/forms';
+import type { ForeignForm, Sent, ServiceList } from '@weft/forms';
 import type { OutgoingHttp, StripePayments } from '@weft/integrations';
 import type { CallName } from '@weft/protocol';
 import type { PageFiles } from '@weft/public';
@@ -149,6 +150,17 @@ export interface FormsDeps {
     at: { readonly serviceId: string; readonly formId: string },
     signal: AbortSignal,
   ) => Promise<ForeignForm>;
+  /** Lists of connected services that questions offer. */
+  readonly serviceLists: () => {
+    /** As it was read last, and what went from it in the last days; null: it was never read. */
+    readonly of: (flowId: string, list: ServiceList) => Promise<KnownList | null>;
+    /** Why a form cannot offer it, in words; null: it was read now. */
+    readonly whyNot: (
+      caller: Caller,
+      flow: Pick<Flow, 'id' | 'organizationId' | 'workspaceId'>,
+      list: ServiceList,
+    ) => Promise<string | null>;
+  };
   readonly quizAttempts: QuizAttempts;
   readonly formViews: FormViews;
   readonly formWebhooks: FormWebhooks;

@@ -228,7 +228,7 @@ export const formMethods: FormsHandlers<FormCall> = {
     requirePublishable(draft, version);
     await requireImages(deps, flowId, draft.content);
     await requirePaymentAccount(deps, flowId, draft.content);
-    await requireSources(context, flow.organizationId, readForm(draft.content));
+    await requireSources(context, flow, readForm(draft.content));
     const after = answerFields(draft.content);
     const before = await publishedFields(deps, flowId, draft.publishedSnapshotId);
     // The fields first: with a question on the web there is always a place for its answers.

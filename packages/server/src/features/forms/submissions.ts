@@ -78,6 +78,7 @@ type Deps = Pick<
   | 'base'
   | 'flows'
   | 'scanSlots'
+  | 'serviceLists'
   | 'baseUrl'
   | 'files'
   | 'formKeys'

@@ -100,6 +100,7 @@ export function catalogue(
       createsIn: connector.create?.inside ?? null,
       suggests: connector.create !== undefined && offers.has('ai'),
       personal: isPersonal(connector),
+      readsChoices: connector.choices !== undefined,
       custom: null,
     };
   });

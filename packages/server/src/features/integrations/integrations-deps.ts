@@ -6,6 +6,7 @@ import type {
   Integrations,
   OAuthSignIns,
   PaymentNotices,
+  ServiceLists,
   Workspaces,
 } from '@weft/db';
 import type { AnswerField } from '@weft/forms';
@@ -37,6 +38,7 @@ export interface IntegrationsDeps {
   readonly connections: Connections;
   /** Connectors that the operator and organizations declare without code. */
   readonly declared: DeclaredConnectors;
+  readonly serviceLists: ServiceLists;
   readonly integrations: Integrations;
   readonly oauthSignIns: OAuthSignIns;
   readonly paymentNotices: PaymentNotices;

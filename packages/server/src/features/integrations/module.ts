@@ -14,6 +14,7 @@ import { type FormElsewhere, readForeignForm } from './foreign-forms.ts';
 import { integrationDelivery } from './integration-delivery.ts';
 import { integrationMethods } from './integration-methods.ts';
 import type { IntegrationsDeps } from './integrations-deps.ts';
+import { ListedValues } from './listed-values.ts';
 import { logMethods } from './log-methods.ts';
 import { mountNewTargets } from './new-target-routes.ts';
 import { noticeMethods } from './notice-methods.ts';
@@ -50,6 +51,7 @@ export function integrationsModule(given: IntegrationsDeps) {
       organizationId: string,
     ): string | null => (kind === integrationKind ? serialKey(http, target, organizationId) : null),
     payments: paymentAccounts(deps),
+    lists: new ListedValues(deps),
     /** The calendars of connections. */
     calendarConnections: {
       open: async (id: string, signal?: AbortSignal) => {

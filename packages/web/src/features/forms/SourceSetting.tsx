@@ -1,19 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
-import { isPickable, mostShownFields, type RecordSource } from '@weft/forms';
-import { Banner, Button, Checkbox, FormField, Select, Skeleton, toast } from '@weft/ui';
+import { isPickable, mostShownFields, type RecordSource, type ServiceList } from '@weft/forms';
+import { Banner, Button, Checkbox, FormField, SegmentedControl, Select, Skeleton, toast } from '@weft/ui';
 import { useState } from 'react';
 import { baseQuery, noMetadata } from '../connect-database/base-metadata.ts';
 import { DatabaseList } from '../connect-database/DatabaseList.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
+import { ServiceListSetting } from './third-party/ServiceListSetting.tsx';
 
 interface SourceSettingProps {
   readonly label: string;
   readonly source: RecordSource | null;
-  readonly onChange: (source: RecordSource) => void;
+  readonly list: ServiceList | null;
+  readonly onChange: (source: RecordSource | ServiceList) => void;
 }
 
+/** What a picker offers: records of a table of ours, or the values of a field of a connected service. */
+export function SourceSetting({ label, source, list, onChange }: SourceSettingProps) {
+  const [isList, setList] = useState(list !== null);
+  return (
+    <div className="flex flex-col gap-3">
+      <SegmentedControl
+        label="Choices from"
+        value={isList ? 'service' : 'table'}
+        segments={[
+          { value: 'table', label: 'A table' },
+          { value: 'service', label: 'A service' },
+        ]}
+        onChange={(value) => setList(value === 'service')}
+      />
+      {isList ? (
+        <ServiceListSetting list={list} onChange={onChange} />
+      ) : (
+        <TableSetting {...{ label, source, onChange }} />
+      )}
+    </div>
+  );
+}
+
+type TableSettingProps = Omit<SourceSettingProps, 'list'>;
+
 /** The table that a picker takes records from, which of its fields are shown, and which records are offered. */
-export function SourceSetting({ label, source, onChange }: SourceSettingProps) {
+function TableSetting({ label, source, onChange }: TableSettingProps) {
   const [isChoosing, setChoosing] = useState(false);
   // Its database alone is chosen by now.
   const [chosen, setChosen] = useState<string | null>(null);
@@ -48,7 +75,7 @@ function TableOfSource({
   base,
   source,
   onChange,
-}: Omit<SourceSettingProps, 'label'> & { readonly base: string }) {
+}: Omit<TableSettingProps, 'label'> & { readonly base: string }) {
   const { data, isError } = useQuery(baseQuery(base));
   if (isError) return <Banner tone="danger">{noMetadata}</Banner>;
   if (data === undefined) return <Skeleton className="h-16" />;

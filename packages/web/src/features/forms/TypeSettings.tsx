@@ -6,6 +6,7 @@ import {
   recordSourceOf,
   type Setting,
   type SettingValue,
+  serviceListOf,
 } from '@weft/forms';
 import { FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
 import { type ReactNode, useState } from 'react';
@@ -135,6 +136,7 @@ const controls: {
     <SourceSetting
       label={setting.label}
       source={recordSourceOf({ settings: value === undefined ? {} : { source: value } })}
+      list={serviceListOf({ settings: value === undefined ? {} : { source: value } })}
       onChange={(source) => onChange(recordSourceJson(source) as unknown as SettingValue)}
     />
   ),

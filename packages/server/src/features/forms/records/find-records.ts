@@ -1,6 +1,7 @@
 import { anyFieldType, type BaseRecord, type Filter } from '@weft/core';
 import type { Published } from '@weft/db';
 import {
+  listPickersOf,
   nothingPicked,
   type PickedRecord,
   type PickedRecords,
@@ -10,9 +11,10 @@ import {
   type Sent,
 } from '@weft/forms';
 import type { FormsDeps } from '../deps.ts';
+import { pickedOfList } from './list-records.ts';
 import { type OpenSource, openSource } from './open-source.ts';
 
-type Deps = Pick<FormsDeps, 'base' | 'flows' | 'formKeys' | 'now' | 'scanSlots'>;
+type Deps = Pick<FormsDeps, 'base' | 'flows' | 'formKeys' | 'now' | 'scanSlots' | 'serviceLists'>;
 type OfForm = Pick<Published, 'flowId' | 'content' | 'organizationId' | 'ownerUserId'>;
 
 /** Records that one search shows. */
@@ -97,7 +99,7 @@ async function pickedByName(
   return found === undefined || others.length > 0 ? null : found;
 }
 
-type NamedRecord = Pick<PickedRecord, 'recordId' | 'label'>;
+type NamedRecord = { readonly recordId: string; readonly label: string };
 
 /** The records that texts name, by the texts: those named by their ids for outsiders in one read. */
 async function pickedBy(
@@ -143,10 +145,22 @@ export async function pickedByAll(
   form: OfForm,
   all: readonly Sent[],
 ): Promise<readonly PickedRecords[]> {
-  const pickers = pickersOf(questionsOf(form.content));
-  if (pickers.length === 0) return all.map(() => nothingPicked);
+  const questions = questionsOf(form.content);
+  const pickers = pickersOf(questions);
+  const lists = listPickersOf(questions);
+  if (pickers.length + lists.length === 0) return all.map(() => nothingPicked);
   const records: PickedRecord[][] = all.map(() => []);
   const gone = new Set<string>();
+  for (const picker of lists) {
+    const list = await pickedOfList(deps, form, picker);
+    if (list === null) gone.add(picker.question.id);
+    for (const [place, sent] of all.entries()) {
+      const text = textFor(picker.question.id, sent);
+      const label = text === null ? null : (list?.(text) ?? null);
+      if (text !== null && label !== null)
+        records[place]?.push({ questionId: picker.question.id, text, recordId: null, label });
+    }
+  }
   for (const { question, source } of pickers) {
     const opened = await openSource(deps, form, source);
     if (!opened.ok) {

@@ -1,7 +1,7 @@
 import { can, checkFilter, type Field, type Filter, flowRole, type Table } from '@weft/core';
-import type { BaseStore } from '@weft/db';
+import type { BaseStore, Flow } from '@weft/db';
 import type { Content } from '@weft/documents';
-import { isPickable, pickersOf, questionsOf, type RecordSource } from '@weft/forms';
+import { isPickable, listPickersOf, pickersOf, questionsOf, type RecordSource } from '@weft/forms';
 import { AppError, err, ok, type Result } from '@weft/std';
 import type { FormsContext, FormsDeps } from '../deps.ts';
 
@@ -49,13 +49,17 @@ export async function openSource(
 /** Refuses to publish pickers of what whoever publishes may not read themselves. */
 export async function requireSources(
   { deps, caller }: Pick<FormsContext, 'deps' | 'caller'>,
-  organizationId: string,
+  flow: Pick<Flow, 'id' | 'organizationId' | 'workspaceId'>,
   content: Content,
 ): Promise<void> {
+  for (const { question, list } of listPickersOf(questionsOf(content))) {
+    const why = await deps.serviceLists().whyNot(caller, flow, list);
+    if (why !== null) throw new AppError('invalid', `‘${question.label.trim()}’: ${why}`);
+  }
   for (const { question, source } of pickersOf(questionsOf(content))) {
     const [found] = await deps.flows.findAll([source.base], caller.userId);
     const refused = (why: string) => new AppError('invalid', `‘${question.label.trim()}’: ${why}`);
-    if (found?.flow.type !== 'base' || found.flow.organizationId !== organizationId)
+    if (found?.flow.type !== 'base' || found.flow.organizationId !== flow.organizationId)
       throw refused('you may not read the database that it takes records from, or it is gone');
     const { type, trashedAt } = found.flow;
     const facts = { type, trashed: trashedAt !== null };

@@ -16,7 +16,8 @@ export const recordCells = (
 ): readonly { readonly field: AnswerField; readonly recordId: string }[] =>
   asked.flatMap((question) => {
     const picked = records.find(({ questionId }) => questionId === question.id);
-    return picked === undefined ? [] : [{ field: recordField(question), recordId: picked.recordId }];
+    const recordId = picked?.recordId ?? null;
+    return recordId === null ? [] : [{ field: recordField(question), recordId }];
   });
 
 /** A record that was picked, for whoever links to it. */
@@ -34,8 +35,9 @@ export const pickedLinks = (
   Object.fromEntries(
     pickersOf(published).flatMap(({ question, source }) => {
       const picked = records.find(({ questionId }) => questionId === question.id);
-      return picked === undefined
+      const recordId = picked?.recordId ?? null;
+      return recordId === null
         ? []
-        : [[question.id, { base: source.base, tableId: source.table.id, recordId: picked.recordId }]];
+        : [[question.id, { base: source.base, tableId: source.table.id, recordId }]];
     }),
   );

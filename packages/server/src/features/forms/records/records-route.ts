@@ -1,5 +1,5 @@
 import type { Published } from '@weft/db';
-import { pickersOf, questionsOf } from '@weft/forms';
+import { listPickersOf, pickersOf, questionsOf } from '@weft/forms';
 import { notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serve } from '../../../http/serve.ts';
@@ -7,6 +7,7 @@ import { clientGoneSignal } from '../../../rpc/client-gone.ts';
 import type { FormsDeps } from '../deps.ts';
 import { recordSearchRate } from '../rate-limits.ts';
 import { searchRecords } from './find-records.ts';
+import { searchList } from './list-records.ts';
 import { openSource } from './open-source.ts';
 
 const isGone = () => notFound('What could be chosen here is gone: tell whoever made this form');
@@ -22,9 +23,15 @@ export function mountRecords(
     'GET /t/:publicIdentifier/records/:questionId',
     async ({ request, reply, path, query }) => {
       const published = await open(path.publicIdentifier, request);
-      const picker = pickersOf(questionsOf(published.content)).find(
-        ({ question }) => question.id === path.questionId,
-      );
+      const questions = questionsOf(published.content);
+      const listed = listPickersOf(questions).find(({ question }) => question.id === path.questionId);
+      if (listed !== undefined) {
+        void reply.header('cache-control', 'no-store');
+        const found = await searchList(deps, published, listed, query().search);
+        if (found === null) throw isGone();
+        return found;
+      }
+      const picker = pickersOf(questions).find(({ question }) => question.id === path.questionId);
       if (picker === undefined) throw isGone();
       const source = await openSource(deps, published, picker.source);
       if (!source.ok) throw isGone();
