@@ -18,6 +18,7 @@ const unreadOfSettings: typeof unread = {
   ...unread,
   label: "label: ''",
   hint: "hint: ''",
+  isSaid: '',
   options: 'options: []',
 };
 /** Of a type of question: what is wrong with its settings, which the editor and the server ask. */

@@ -58,12 +58,17 @@ export const aList = (item: PropRule, most: number, least = 0): PropRule =>
   );
 
 /** The schema of an object with these properties and no others. */
-export const objectSchema = (must: PropRules, may: PropRules = {}): JsonSchema => ({
+export const objectSchema = (
+  must: PropRules,
+  may: PropRules = {},
+  patterns: JsonSchema = {},
+): JsonSchema => ({
   type: 'object',
   required: Object.keys(must),
   properties: Object.fromEntries(
     Object.entries({ ...must, ...may }).map(([key, { schema }]) => [key, schema]),
   ),
+  ...(Object.keys(patterns).length > 0 && { patternProperties: patterns }),
   additionalProperties: false,
 });
 

@@ -1,9 +1,12 @@
 import { checkFilter, type Filter } from '@weft/core';
-import { type Content, contrastFaults, contrastSentence, themeOf } from '@weft/documents';
+import { blockOf, type Content, contrastFaults, contrastSentence, themeOf } from '@weft/documents';
 import { type ConditionEnv, conditionEnv } from './answers.ts';
 import { fieldsAskedBy } from './conditions.ts';
 import { type EventSettings, eventOf, eventProblems, isEvent } from './event/event.ts';
 import { type FormPage, type FormQuestion, fieldsOf, pageIndex, pagesOf } from './form-document.ts';
+import { languagesOf } from './languages/language.ts';
+import { missingTexts } from './languages/translation.ts';
+import { isTranslation } from './languages/translation-key.ts';
 import { nameKey, namesIn } from './piping.ts';
 import { namesInFormula, readFormula } from './questions/formula.ts';
 import { everyOf } from './questions/payment/payment.ts';
@@ -89,6 +92,14 @@ function earlierPages(pages: readonly FormPage[]): ReadonlyMap<string, ReadonlyS
   return earlier;
 }
 
+/** What a page says in the languages it is translated into; a translation may name answers too. */
+function translatedTexts(content: Content, page: FormPage): readonly string[] {
+  const blocks = [page, ...page.questions].flatMap(({ id }) => blockOf(content, id) ?? []);
+  return blocks.flatMap(({ props }) =>
+    Object.entries(props).flatMap(([key, text]) => (isTranslation(key) ? [String(text)] : [])),
+  );
+}
+
 /** The texts of a page that may name answers. */
 const textsOn = ({ title, text, redirect, questions }: FormPage): readonly string[] => [
   ...[title, text, redirect ?? ''],
@@ -120,6 +131,7 @@ function pageProblems(
   page: FormPage,
   earlier: ReadonlySet<FormPage>,
   env: ConditionEnv,
+  translations: readonly string[],
 ): readonly FormProblem[] {
   const found: FormProblem[] = [];
   const fieldsBefore = fieldsOf([...earlier].flatMap(({ questions }) => questions));
@@ -144,7 +156,7 @@ function pageProblems(
   }
   const name = pageName(pages, page);
   const answered = new Set(fieldsBefore.map((field) => nameKey(field.name)));
-  for (const text of textsOn(page))
+  for (const text of [...textsOn(page), ...translations])
     for (const used of namesIn(text)) {
       if (answered.has(nameKey(used))) continue;
       const part = fieldsBefore.find((field) => nameKey(field.name).startsWith(`${nameKey(used)}: `));
@@ -259,7 +271,9 @@ function findProblems(content: Content): readonly FormProblem[] {
     pages.filter(({ id }) => id === first.id || earlier.get(id)?.has(first)).map(({ id }) => id),
   );
   return [
-    ...pages.flatMap((page) => pageProblems(pages, page, earlier.get(page.id) ?? new Set(), env)),
+    ...pages.flatMap((page) =>
+      pageProblems(pages, page, earlier.get(page.id) ?? new Set(), env, translatedTexts(content, page)),
+    ),
     ...pages
       .filter(({ id }) => !reached.has(id))
       .map((page) => problem(page.id, `${pageName(pages, page)} can’t be reached: lead to it, or delete it`)),
@@ -279,6 +293,16 @@ export const ownStylesProblem = (fault: string): FormProblem =>
 const joined = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
+/** What a form shows as it is written in its other languages. */
+const untranslated = (content: Content): readonly FormProblem[] =>
+  languagesOf(content).others.flatMap((language) => {
+    const count = missingTexts(content, language).length;
+    const texts = count === 1 ? 'One text is' : `${count} texts are`;
+    return count === 0
+      ? []
+      : [problem(null, `${texts} not translated into ‘${language}’ yet, and shown as written`)];
+  });
+
 /** What a form does that its author may not be aware of; it can be published all the same. */
 export function formWarnings(content: Content): readonly FormProblem[] {
   const asked = pagesOf(content).flatMap(({ questions }) => questions);
@@ -294,5 +318,5 @@ export function formWarnings(content: Content): readonly FormProblem[] {
       `‘${question.label.trim()}’ makes public: whoever opens the form can read ${joined(source.fields.map(({ name }) => `‘${name}’`))} of ${source.filter === null ? 'every record' : 'the records it offers'} in ‘${source.table.name}’`,
     ),
   );
-  return [...lists, ...tables];
+  return [...lists, ...tables, ...untranslated(content)];
 }

@@ -12,6 +12,7 @@ import {
 } from '@weft/documents';
 import type { IdKind } from '@weft/std';
 import { conditionsIn, defaultRulesIn } from './conditions.ts';
+import { isTranslation, readTranslationKey } from './languages/translation-key.ts';
 import type { AnswerField, Choice, Part, Question, SettingValue } from './questions/question.ts';
 import { isQuestionTypeName, type QuestionTypeName, questionType } from './questions/question-types.ts';
 
@@ -102,9 +103,10 @@ function questionOf(
     requiredWhen,
     usualWhen,
     beside,
-    ...settings
+    ...rest
   } = block.props;
   if (!isQuestionTypeName(type)) return null;
+  const settings = Object.fromEntries(Object.entries(rest).filter(([key]) => !isTranslation(key)));
   const inner = (of: string) => children.filter(([, { props }]) => props.type === of);
   // Nobody can mend what they do not see: what comes with the address is never required.
   const isSeen = questionType(type).fromAddress === undefined;
@@ -227,20 +229,14 @@ export const inputsOf = (
     return [...fields(question), ...(inputs?.(question) ?? [])];
   });
 
+/** Texts that two people may write in at once, besides what people read who answer. */
+const prose = new Set([
+  ...['title', 'label', 'help', 'explanation', 'text', 'terms', 'css', 'description', 'confirmation'],
+  ...['certificateTitle', 'certificateText', 'alt'],
+]);
+
 /** Prose, in which two people can write at once. */
-export const isFormText = (key: string): boolean =>
-  key === 'title' ||
-  key === 'label' ||
-  key === 'help' ||
-  key === 'explanation' ||
-  key === 'text' ||
-  key === 'terms' ||
-  key === 'css' ||
-  key === 'description' ||
-  key === 'confirmation' ||
-  key === 'certificateTitle' ||
-  key === 'certificateText' ||
-  key === 'alt';
+export const isFormText = (key: string): boolean => prose.has(readTranslationKey(key)?.key ?? key);
 
 /** Blocks of one sort are arranged among each other; 'question' is whatever stands on a page. */
 export const peerSort = ({ props: { type } }: Block): string =>
@@ -319,6 +315,8 @@ const propNames: { readonly [key: string]: string } = {
   cover: 'cover',
   background: 'background image',
   layout: 'layout',
+  language: 'language it is written in',
+  languages: 'languages it is translated into',
   css: 'own styles',
   certificate: 'certificate',
   certificateTitle: 'title of the certificate',
@@ -332,7 +330,13 @@ const propNames: { readonly [key: string]: string } = {
 export const formNames: Names = {
   block: ({ props }) => (typeof props.label === 'string' && props.label !== '' ? props.label : null),
   sort: sortOf,
-  prop: (key, block) => {
+  prop: (whole, block) => {
+    const translation = readTranslationKey(whole);
+    if (translation !== null) {
+      const named = formNames.prop?.(translation.key, block) ?? null;
+      return named && `${named} in ‘${translation.language}’`;
+    }
+    const key = whole;
     const type = block?.props.type;
     const setting = isQuestionTypeName(type) ? questionType(type).settings[key] : undefined;
     return propNames[key] ?? (setting === undefined ? null : `setting ‘${setting.label}’`);

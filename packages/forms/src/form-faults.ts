@@ -28,6 +28,8 @@ import {
   longestRedirect,
   pageKinds,
 } from './form-document.ts';
+import { languageProps, translationRule, translationSchemas } from './languages/language.ts';
+import { saidOf, saidOfForm } from './languages/translation.ts';
 import { layouts } from './one-by-one.ts';
 import { maxChoices } from './questions/choosing.ts';
 import { imageRule, longestAlt } from './questions/images.ts';
@@ -157,7 +159,7 @@ function blockFaults(content: Content, id: string, { parent, props }: Block): re
   for (const key of Object.keys(rule.must))
     if (!Object.hasOwn(props, key)) faults.push({ path: `${path}.props.${key}`, reason: 'Missing' });
   for (const [key, value] of Object.entries(props)) {
-    const takes = Object.hasOwn(rules, key) ? rules[key] : undefined;
+    const takes = Object.hasOwn(rules, key) ? rules[key] : translationRule(key, rules, saidOf(props.type));
     if (takes === undefined || !takes(value))
       faults.push({
         path: `${path}.props.${key}`,
@@ -199,6 +201,7 @@ const formProps: PropRules = {
   cover: imageRule,
   background: imageRule,
   layout: oneOf(layouts),
+  ...languageProps,
 };
 
 /** What is said of a value that is not one, where that is not said of any setting alike. */
@@ -214,7 +217,7 @@ export function formFaults(content: Content): readonly Fault[] {
   if (blocks.length > maxBlocks)
     return [{ path: 'blocks', reason: `A document has at most ${maxBlocks} blocks` }];
   const props = Object.entries(content.props).flatMap(([key, value]): readonly Fault[] => {
-    const rule = Object.hasOwn(formProps, key) ? formProps[key] : undefined;
+    const rule = Object.hasOwn(formProps, key) ? formProps[key] : translationRule(key, formProps, saidOfForm);
     const path = `props.${key}`;
     if (rule === undefined) return [{ path, reason: 'A form has no such setting' }];
     return rule(value) ? [] : [{ path, reason: reasons[key] ?? 'Not a value of this setting' }];
@@ -227,7 +230,11 @@ export function formFaults(content: Content): readonly Fault[] {
   ];
 }
 
-const schemaOfBlock = ({ must, may }: BlockRule): JsonSchema => objectSchema(must, may);
+const schemaOfBlock = ({ must, may }: BlockRule): JsonSchema => {
+  // Each rule says the type of its blocks, as the one value that it may be.
+  const [type] = (must.type?.schema.enum ?? []) as readonly string[];
+  return objectSchema(must, may, translationSchemas({ ...must, ...may }, saidOf(type)));
+};
 
 /** Blocks by the kind of their ids, each with the props that one of these types may have. */
 const blocksOf = (...rules: readonly [BlockRule, ...BlockRule[]]): JsonSchema => ({
@@ -254,7 +261,7 @@ export const formDocumentSchema = (id: string): JsonSchema => ({
   properties: {
     kind: { const: formKind.kind },
     schema: { const: schemaOf(formKind) },
-    props: objectSchema({}, formProps),
+    props: objectSchema({}, formProps, translationSchemas(formProps, saidOfForm)),
     blocks: {
       type: 'object',
       maxProperties: maxBlocks,

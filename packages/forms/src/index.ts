@@ -1,7 +1,7 @@
 export { type AnswerCharge, chargeOf } from './answer-charge.ts';
 export { answerIdsOf, ownFieldIds } from './answer-ids.ts';
 export { answerColumns } from './answer-order.ts';
-export { answerText, pipeOf } from './answer-text.ts';
+export { type AnswerWords, answerText, pipeOf } from './answer-text.ts';
 export {
   type Answers,
   type AskedPage,
@@ -119,6 +119,24 @@ export {
   takenChoices,
   verifiedField,
 } from './gates.ts';
+export {
+  acceptedLanguages,
+  directionOf,
+  languageFor,
+  languagesOf,
+  mostLanguages,
+} from './languages/language.ts';
+export {
+  missingTexts,
+  type SaidText,
+  saidPage,
+  saidQuestion,
+  saidTexts,
+  translationOf,
+  type Wording,
+  wordingOf,
+} from './languages/translation.ts';
+export { isLanguage, readTranslationKey, translationKey } from './languages/translation-key.ts';
 export { laidOut, layoutOf } from './one-by-one.ts';
 export { pipedWithin, pipeFor } from './piping.ts';
 export { publishProblems, whyNotPublished } from './publish-problems.ts';
@@ -217,7 +235,7 @@ export {
   scoreOf,
 } from './quiz/quiz.ts';
 export { redirectOf } from './redirect.ts';
-export { type ReviewPart, reviewOf } from './review.ts';
+export { type ReviewPart, type ReviewWords, reviewOf } from './review.ts';
 export { maxInRow, rowsOf } from './rows.ts';
 export { type Manner, whySpam, writtenTexts } from './spam.ts';
 export { FieldTally } from './summary.ts';

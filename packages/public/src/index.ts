@@ -4,7 +4,7 @@ export { type DetailsView, detailsPage } from './booking/details-page.ts';
 export { type TimesView, timesPage } from './booking/times-page.ts';
 export { waitPage, waitStatePage } from './booking/wait-page.ts';
 export { captchaMissing } from './captcha-missing.ts';
-export { askedView, valuesOf } from './form/asked-view.ts';
+export { askedView, pipingFor, type Reader, valuesOf } from './form/asked-view.ts';
 export { removeFile } from './form/controls/files.ts';
 export {
   type Ending,
@@ -29,6 +29,7 @@ export {
 export { orderPage, payNextPage } from './form/order-page.ts';
 export { overPage, startPage } from './form/quiz-pages.ts';
 export type { QuizResult } from './form/quiz-result.ts';
-export type { PageFiles } from './page.ts';
+export { languageName, offlineTexts, type PageLanguage, type Words } from './languages/words.ts';
+export { languageMove, languageParameter, type PageFiles, wordsOf } from './page.ts';
 export { isRecordToken, recordTokenMark } from './record-token.ts';
 export { isWork, workText } from './work.ts';

@@ -1,4 +1,6 @@
+import { directionOf } from '@weft/forms';
 import { Html, html } from './html.ts';
+import { languageName, type PageLanguage, type Words, wordsFor } from './languages/words.ts';
 
 /** The built files a page loads, as addresses; none before there is a build: the page works without. */
 export interface PageFiles {
@@ -16,21 +18,61 @@ export interface PageFiles {
     readonly script: string;
     readonly id: string;
   };
+  /** English where it is not said. */
+  readonly language?: PageLanguage;
   /** The address that this page is known by, where it is at more than one. */
   readonly canonical?: string;
   /** Above everything. */
   readonly cover?: { readonly address: string; readonly width: number; readonly height: number };
 }
 
+/** What a page says by itself. */
+export const wordsOf = ({ language }: Pick<PageFiles, 'language'>): Words =>
+  wordsFor(language?.language ?? 'en');
+
+/** The id of the form that a page's answers stand in. */
+export const answerForm = 'answer';
+/** What the button does that shows a page in another language, and the name of what is chosen. */
+export const languageMove = 'language';
+export const languageParameter = 'lang';
+
+/**
+ * The languages of a page to choose from. Beside questions it is sent with what is filled in, so that without a script too
+ * nothing is lost; elsewhere it opens the page anew.
+ */
+function languages(files: PageFiles, hasAnswer: boolean): Html | false {
+  const { language } = files;
+  if (language === undefined || language.offered.length < 2) return false;
+  const { say } = wordsOf(files);
+  const own = hasAnswer && html` form="${answerForm}"`;
+  const move = hasAnswer && html` name="go" value="${languageMove}"`;
+  return html`<form class="languages" method="get"><label for="lang">${say('language')}</label><select class="control" id="lang" name="${languageParameter}"${own} autocomplete="off">${language.offered.map(
+    (each) =>
+      html`<option value="${each}" lang="${each}"${each === language.language && html` selected`}>${languageName(each)}</option>`,
+  )}</select><button class="plain" type="submit"${own}${move}>${say('change')}</button></form>`;
+}
+
+/** The texts of scripts, which would be too many to load in every language; nothing of them is anybody's but ours. */
+const scriptTexts = (files: PageFiles): Html =>
+  new Html(
+    `<template id="texts">${JSON.stringify(wordsOf(files).script).replace(/[<&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)}</template>`,
+  );
+
 /** The script shows it, and asks: without scripts there is nothing to let. */
-const consent = ({ type, asks, script, id }: NonNullable<PageFiles['tag']>): Html =>
-  html`<aside class="consent" aria-label="Counting visits" hidden data-tag="${type}" data-asks="${asks}" data-script="${script}" data-id="${id}"></aside>`;
+const consent = ({ type, asks, script, id }: NonNullable<PageFiles['tag']>, { say }: Words): Html =>
+  html`<aside class="consent" aria-label="${say('countingVisits')}" hidden data-tag="${type}" data-asks="${asks}" data-script="${script}" data-id="${id}"></aside>`;
 
 /** The whole document around what a page shows. */
-export function page(files: PageFiles, title: string, main: Html): string {
+export function page(
+  files: PageFiles,
+  title: string,
+  main: Html,
+  { hasAnswer = false }: { readonly hasAnswer?: boolean } = {},
+): string {
   const { scripts, styles, fonts, scheme, style, cover, tag, canonical } = files;
+  const words = wordsOf(files);
   const document = html`<!doctype html>
-<html lang="en"${scheme !== undefined && html` data-theme="${scheme}"`}>
+<html lang="${words.language}" dir="${directionOf(words.language)}"${scheme !== undefined && html` data-theme="${scheme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -47,8 +89,10 @@ ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)
 </head>
 <body>
 ${cover !== undefined && html`<img class="cover" src="${cover.address}" width="${cover.width}" height="${cover.height}" alt="" fetchpriority="high">`}
+${languages(files, hasAnswer)}
 ${main}
-${tag !== undefined && consent(tag)}
+${tag !== undefined && consent(tag, words)}
+${scripts.length > 0 && scriptTexts(files)}
 </body>
 </html>
 `;

@@ -28,7 +28,13 @@ export type Setting = Named &
     | { readonly kind: 'flag' }
     | { readonly kind: 'number' }
     | { readonly kind: 'integer'; readonly min: number; readonly max: number; readonly usual?: number }
-    | { readonly kind: 'text'; readonly maxLength: number; readonly lines?: 'many' }
+    | {
+        readonly kind: 'text';
+        readonly maxLength: number;
+        readonly lines?: 'many';
+        /** People who answer read it, and so it can be translated. */
+        readonly isSaid?: true;
+      }
     | { readonly kind: 'day' }
     | { readonly kind: 'image' }
     | { readonly kind: 'source' }

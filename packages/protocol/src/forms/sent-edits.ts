@@ -51,6 +51,12 @@ const eventLists = z
 /** A mail of a booking page. */
 const eventMail = z.strictObject({ subject: storableText(200), text: storableText(4_000) });
 
+/** The languages that a form is translated into, as `forms` counts them. */
+const languages = z
+  .array(z.string().max(12))
+  .max(49)
+  .transform((list) => list as unknown as Exclude<Json, null>);
+
 /** Characters of the longest text of a document: styles of a form's own. */
 const longestText = 10_000;
 
@@ -65,10 +71,12 @@ const value = z.union([
   serviceList,
   eventLists,
   eventMail,
+  languages,
 ]);
+/** The name of a setting, maybe with the language that its text is translated into. */
 const key = z
   .string()
-  .regex(/^[A-Za-z]{1,40}$/, 'Not the name of a setting')
+  .regex(/^[A-Za-z]{1,40}(@[A-Za-z0-9-]{2,12})?$/, 'Not the name of a setting')
   .refine((name) => !isForbiddenKey(name), 'Not the name of a setting');
 const place = {
   parent: knownId.nullable(),

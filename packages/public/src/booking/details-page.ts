@@ -1,6 +1,7 @@
 import { fault } from '../form/controls/control.ts';
 import { type FormView, logicAttribute, type QuestionsView, questionRows } from '../form/form-page.ts';
 import { type Html, html } from '../html.ts';
+import { wordsOf } from '../page.ts';
 import { bookingPanel, bookingParts, type EventCard, hiddenInputs, notice } from './booking-panel.ts';
 
 /** What whoever books is asked for. */
@@ -44,7 +45,7 @@ function line(view: DetailsView, { name, label, attributes, isRequired = true, h
   const described = reason !== null && html` aria-invalid="true" aria-describedby="${name}-fault"`;
   return html`<div class="question"><label for="${name}">${label}${
     isRequired && html` <span class="mark">Required</span>`
-  }</label>${help !== '' && html`<p class="help">${help}</p>`}<input class="control" id="${name}" name="${name}" value="${textOf(view, name)}"${isRequired && html` required`}${described} ${attributes}>${fault(name, reason)}</div>`;
+  }</label>${help !== '' && html`<p class="help">${help}</p>`}<input class="control" id="${name}" name="${name}" value="${textOf(view, name)}"${isRequired && html` required`}${described} ${attributes}>${fault(name, reason, wordsOf(view.files))}</div>`;
 }
 
 function places(view: DetailsView): Html | false {

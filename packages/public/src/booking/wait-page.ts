@@ -1,6 +1,6 @@
 import { fault } from '../form/controls/control.ts';
 import { type Html, html } from '../html.ts';
-import { type PageFiles, page } from '../page.ts';
+import { type PageFiles, page, wordsOf } from '../page.ts';
 import { bookingPanel, bookingParts, type EventCard, hiddenInputs, notice } from './booking-panel.ts';
 
 /** Asks who wants to wait. */
@@ -20,7 +20,7 @@ const trap = html`<div class="trap" aria-hidden="true"><label>Leave this empty <
 function line(view: WaitView, name: 'name' | 'email', label: string, attributes: Html): Html {
   const reason = view.faults.get(name) ?? null;
   const described = reason !== null && html` aria-invalid="true" aria-describedby="${name}-fault"`;
-  return html`<div class="question"><label for="${name}">${label} <span class="mark">Required</span></label><input class="control" id="${name}" name="${name}" value="${view[name]}" required${described} ${attributes}>${fault(name, reason)}</div>`;
+  return html`<div class="question"><label for="${name}">${label} <span class="mark">Required</span></label><input class="control" id="${name}" name="${name}" value="${view[name]}" required${described} ${attributes}>${fault(name, reason, wordsOf(view.files))}</div>`;
 }
 
 export function waitPage(view: WaitView): string {

@@ -103,6 +103,12 @@ export async function stopKeeping(): Promise<void> {
   clearTimeout(patient);
 }
 
+/** Has everything kept before the page is opened anew; a slow server is not waited for long, for the device has it too. */
+export async function keepAll(form: HTMLFormElement): Promise<void> {
+  if (changes !== saved) keep(form);
+  await Promise.race([inFlight, new Promise((resolve) => setTimeout(resolve, 4 * patience))]);
+}
+
 /** Keeps at once what the server does not have, for the page may not come back. */
 export function keepNow(form: HTMLFormElement | null): void {
   if (form !== null && changes !== saved) keep(form, true);

@@ -1,5 +1,6 @@
 // Shows the captcha of a form: the script of its service is loaded once, by pages of such a form alone.
 import { captchaMissing } from '../captcha-missing.ts';
+import { say } from './say.ts';
 
 interface Widget {
   readonly render: (
@@ -42,7 +43,7 @@ export async function showCaptcha(box: HTMLElement): Promise<void> {
   const fail = () => {
     loading.delete(service);
     set(captchaMissing);
-    box.textContent = `${label} could not be loaded. You can send your answer all the same: somebody looks at it first.`;
+    box.textContent = say('captchaGone', label);
   };
   const widget = loading.get(service) ?? loaded(service, script);
   loading.set(service, widget);

@@ -1,5 +1,7 @@
 // Asks before a page tells anybody else about its visitor: nothing is loaded from there until they allow it.
 
+import { say } from './say.ts';
+
 interface Tag {
   /** Loads it, and counts the visit. */
   readonly start: (script: string, id: string) => void;
@@ -133,11 +135,11 @@ export function askToCount(box: HTMLElement): void {
     const words = document.createElement('p');
     const states = {
       ask: {
-        text: `May ${asks} count your visit? It is told that you were here, and that you sent an answer.`,
-        buttons: [button('Allow', 'yes'), button('No, thanks', 'no')],
+        text: say('mayCount', asks),
+        buttons: [button(say('allow'), 'yes'), button(say('noThanks'), 'no')],
       },
-      yes: { text: `${asks} counts your visit.`, buttons: [button('Stop', 'no')] },
-      no: { text: `${asks} does not count your visit.`, buttons: [button('Allow', 'yes')] },
+      yes: { text: say('counts', asks), buttons: [button(say('stop'), 'no')] },
+      no: { text: say('countsNot', asks), buttons: [button(say('allow'), 'yes')] },
     };
     const { text, buttons } = states[decision ?? 'ask'];
     words.textContent = text;

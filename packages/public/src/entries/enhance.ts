@@ -1,4 +1,5 @@
 // What controls gain where scripts run; each works without.
+import { say } from './say.ts';
 
 /** How many characters are left. */
 function countLeft(area: HTMLTextAreaElement): void {
@@ -6,8 +7,7 @@ function countLeft(area: HTMLTextAreaElement): void {
   const most = Number(area.dataset.most);
   const show = () => {
     const left = most - area.value.trim().length;
-    if (count !== null)
-      count.textContent = left < 0 ? `${-left} characters too many` : `${left} characters left`;
+    if (count !== null) count.textContent = left < 0 ? say('tooMany', -left) : say('left', left);
   };
   area.addEventListener('input', show);
   show();
@@ -41,7 +41,7 @@ const placeOf = (row: Element): HTMLSelectElement => row.querySelector('select')
 /** Whoever likes the order as it stands moves nothing, and says so. */
 function offerOrder(list: HTMLElement): void {
   const button = document.createElement('button');
-  Object.assign(button, { type: 'button', textContent: 'Keep this order', className: 'plain' });
+  Object.assign(button, { type: 'button', textContent: say('keepOrder'), className: 'plain' });
   const show = () => {
     button.hidden = [...list.children].every((row) => placeOf(row).selectedIndex > 0);
   };
@@ -74,7 +74,10 @@ function addMoves(list: HTMLElement): void {
       const button = document.createElement('button');
       Object.assign(button, { type: 'button', textContent: way === 'up' ? '↑' : '↓', className: 'move' });
       button.dataset.way = way;
-      button.ariaLabel = `Move ${row.querySelector('span')?.textContent ?? ''} ${way}`;
+      button.ariaLabel = say(
+        way === 'up' ? 'moveUp' : 'moveDown',
+        row.querySelector('span')?.textContent ?? '',
+      );
       button.addEventListener('click', () => move(row, way));
       row.append(button);
     }
@@ -90,15 +93,15 @@ function addSummary(list: HTMLDetailsElement): void {
   const choices = [...list.querySelectorAll<HTMLElement>('.choice')];
   list.addEventListener('input', () => {
     const chosen = choices.filter((choice) => choice.querySelector('input')?.checked);
-    summary.textContent = chosen.map((choice) => choice.textContent).join(', ') || 'Choose any';
+    summary.textContent = chosen.map((choice) => choice.textContent).join(', ') || say('chooseAny');
   });
   if (choices.length < searched) return;
   const search = document.createElement('input');
   Object.assign(search, {
     type: 'search',
     className: 'control',
-    placeholder: 'Search',
-    ariaLabel: 'Search the choices',
+    placeholder: say('search'),
+    ariaLabel: say('searchChoices'),
   });
   search.addEventListener('input', (event) => {
     event.stopPropagation();

@@ -1,6 +1,7 @@
 // Files are sent as soon as they are chosen, each with its progress; the form then carries their ids. Without a connection
 // they are kept on the device.
 import { keepFile, knownFile, noteSentFile } from './kept-files.ts';
+import { say } from './say.ts';
 
 interface SentFile {
   readonly id: string;
@@ -16,20 +17,17 @@ interface Refusal {
   readonly isOffline?: true;
 }
 
-/** Said beside a file that waits for a connection. */
-const onDevice = 'Kept on this device until there is a connection';
-
 type Facts = Pick<File, 'name' | 'size' | 'type'>;
 
-const offline: Refusal = { text: 'The connection is gone.', canRetry: true, isOffline: true };
+const offline = (): Refusal => ({ text: say('connectionGone'), canRetry: true, isOffline: true });
 
 function refusalOf(request: XMLHttpRequest): Refusal {
   const canRetry = request.status >= 500 || request.status === 429;
   try {
     const { error } = JSON.parse(request.responseText) as { readonly error?: { readonly message?: string } };
-    return { text: error?.message ?? 'It was not taken.', canRetry };
+    return { text: error?.message ?? say('fileNo'), canRetry };
   } catch {
-    return { text: 'It was not taken.', canRetry };
+    return { text: say('fileNo'), canRetry };
   }
 }
 
@@ -42,7 +40,7 @@ function sendFile(address: string, file: File, onProgress: (part: number) => voi
       request.status === 200
         ? resolve(JSON.parse(request.responseText) as SentFile)
         : reject(refusalOf(request));
-    request.onerror = () => reject(offline);
+    request.onerror = () => reject(offline());
   });
   const body = new FormData();
   body.append('file', file);
@@ -98,9 +96,9 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
   };
 
   const removeOf = (name: string): HTMLButtonElement => {
-    const remove = element('button', 'plain', 'Remove');
+    const remove = element('button', 'plain', say('remove'));
     remove.type = 'button';
-    remove.ariaLabel = `Remove ${name}`;
+    remove.ariaLabel = say('removeIt', name);
     return remove;
   };
   /** A file that the answer names by a value; `note` says where it is. */
@@ -117,20 +115,20 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
   const begin = (row: HTMLLIElement, file: File) => {
     row.className = 'sending';
     const bar = element('progress', '');
-    bar.ariaLabel = `Sending ${file.name}`;
+    bar.ariaLabel = say('sending', file.name);
     const remove = removeOf(file.name);
     row.replaceChildren(element('span', 'file', file.name), bar, remove);
     const fail = async ({ text, canRetry, isOffline }: Refusal) => {
       const value = isOffline === true ? await keepFile(form.action, answerOf(form), file) : null;
-      if (value !== null) return showNamed(row, value, file, onDevice);
+      if (value !== null) return showNamed(row, value, file, say('keptHere'));
       row.className = 'failed';
-      const told = element('span', 'why', `Not sent: ${text}`);
+      const told = element('span', 'why', say('notSentWhy', text));
       told.role = 'alert';
       row.replaceChildren(element('span', 'file', file.name), told);
       if (canRetry) {
-        const retry = element('button', 'plain', 'Try again');
+        const retry = element('button', 'plain', say('tryAgain'));
         retry.type = 'button';
-        retry.ariaLabel = `Try again to send ${file.name}`;
+        retry.ariaLabel = say('tryAgainIt', file.name);
         retry.dataset.retry = '';
         retry.addEventListener('click', () => begin(row, file));
         row.append(retry);
@@ -138,7 +136,7 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
       row.append(remove);
     };
     if (file.size > Number(megabytes) * 1024 * 1024)
-      return void fail({ text: `Choose a file of at most ${megabytes} MB`, canRetry: false });
+      return void fail({ text: say('fileMost', megabytes), canRetry: false });
     const { sent, abort } = sendFile(`${form.action}/files/${input.name}`, file, (part) => {
       bar.value = part;
     });
@@ -166,7 +164,7 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
       if (file === null) continue;
       const row = document.createElement('li');
       list.append(row);
-      showNamed(row, value, file, file.content === null ? '' : onDevice);
+      showNamed(row, value, file, file.content === null ? '' : say('keptHere'));
     }
   });
   input.addEventListener('change', () => {

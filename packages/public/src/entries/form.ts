@@ -1,7 +1,7 @@
 // Sends a form without leaving the page. What the server answers is a page as well; its main part takes the place of
 // this one's, so that there is one way to show what is wrong.
 import './form.css';
-import { keepNow, keepSoon, stopKeeping, textsOf } from './autosave.ts';
+import { keepAll, keepNow, keepSoon, stopKeeping, textsOf } from './autosave.ts';
 import { tellHeight } from './embedded.ts';
 import { enhance } from './enhance.ts';
 import {
@@ -18,12 +18,7 @@ import {
   newestKept,
   submissionOf,
 } from './offline.ts';
-
-const offline = 'Your answer was not sent: the connection is gone.';
-const busy = 'Your answer was not sent yet: the server could not take it.';
-const onDevice =
-  'It is kept on this device, and goes out when the connection is back or this page is opened again.';
-const onPage = 'What you wrote is kept here. Try again in a moment.';
+import { say } from './say.ts';
 
 const mainOf = (root: Document): HTMLElement => root.querySelector('main') as HTMLElement;
 
@@ -46,6 +41,8 @@ function recordPage(): void {
 /** Shows what was answered, and leads to it whoever reads by ear or key. */
 function show(answer: Document): void {
   mainOf(document).replaceWith(mainOf(answer));
+  // Behind the end there is nothing that could be kept for another language.
+  if (shownPage() === null) document.querySelector('.languages')?.remove();
   void enhance(mainOf(document));
   recordPage();
   document.title = answer.title;
@@ -87,13 +84,11 @@ async function post(form: HTMLFormElement, texts: Kept['texts'], isRetry = false
     await forgetPage(location.pathname);
   } else await keepAnswer(address, { texts: sent, isSent, isSynced: response.ok });
   // A refusal that holds no form would take away what was written: it is said beside the button.
-  if (isSent) stateOf(form, `${busy} ${onDevice}`, true);
+  if (isSent) stateOf(form, `${say('busy')} ${say('onDevice')}`, true);
   else if (!response.ok && answer.querySelector('main form') === null)
-    stateOf(form, reason ?? 'Your answer was not sent. Try again in a moment.', true);
+    stateOf(form, reason ?? say('tryLater'), true);
   else show(answer);
 }
-
-const noConnection = 'There is no connection: what you fill in is kept on this device.';
 
 /** Shows a page of the form without the server; false: it has none for this. */
 async function turnOffline(form: HTMLFormElement, texts: Kept['texts'], go: string): Promise<boolean> {
@@ -118,16 +113,16 @@ async function turnOffline(form: HTMLFormElement, texts: Kept['texts'], go: stri
   await keepAnswer(address, kept);
   fillIn(shown, kept);
   await restoreFilesOf(shown, kept);
-  stateOf(shown, noConnection, false);
+  stateOf(shown, say('noConnection'), false);
   return true;
 }
 
 /** Sends what is filled in; `go` says what the button does, or names the page to come. */
 async function send(form: HTMLFormElement, button: HTMLButtonElement, go = button.value): Promise<void> {
   const label = button.textContent;
-  const isSubmit = label === 'Submit' && go === button.value;
+  const isSubmit = label === say('submit') && go === button.value;
   button.ariaBusy = 'true';
-  if (isSubmit) button.textContent = 'Submitting';
+  if (isSubmit) button.textContent = say('submitting');
   stateOf(form, '', false);
   await stopKeeping();
   if (form.dataset.work !== undefined) await (await import('./work.ts')).finishWork(form);
@@ -139,8 +134,8 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement, go = butto
     if (await turnOffline(form, texts, go)) return;
     const isKept = await keepAnswer(form.action, { texts, isSent: true, isSynced: false });
     const { connected } = form.dataset;
-    const why = connected === undefined ? '' : ` Its pages come with a connection alone, for ${connected}.`;
-    stateOf(form, `${offline} ${isKept ? onDevice : onPage}${why}`, true);
+    const why = connected === undefined ? '' : ` ${say('connected', connected)}`;
+    stateOf(form, `${say('offline')} ${say(isKept ? 'onDevice' : 'onPage')}${why}`, true);
   } finally {
     button.ariaBusy = null;
     button.textContent = label;
@@ -194,8 +189,17 @@ async function resume(isOpening: boolean): Promise<void> {
       return stateOf(form, (error as Error).message, true);
     }
     await keepAnswer(form.action, kept);
-    stateOf(form, `${offline} ${onDevice}`, true);
+    stateOf(form, `${say('offline')} ${say('onDevice')}`, true);
   });
+}
+
+/** Opens the page anew in the language that is chosen: what is filled in is kept first. */
+async function changeLanguage(form: HTMLFormElement): Promise<void> {
+  await keepAll(form);
+  const address = new URL(location.href);
+  address.searchParams.delete('new');
+  address.searchParams.set('lang', (form.elements.namedItem('lang') as HTMLSelectElement).value);
+  location.assign(address);
 }
 
 const nextButton = (form: HTMLFormElement) =>
@@ -210,19 +214,19 @@ function waitingFiles(form: HTMLFormElement): string | null {
   );
   const name = row?.querySelector('.file')?.textContent;
   if (row === null) return null;
-  return row.className === 'sending'
-    ? `‘${name}’ is still on its way: wait a moment, or remove it.`
-    : `‘${name}’ was not sent: try it again, or remove it.`;
+  return say(row.className === 'sending' ? 'fileOnWay' : 'fileFailed', name ?? '');
 }
 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
   if (form.dataset.plain !== undefined) return;
+  if (form.className === 'languages') return;
   const pressed = event.submitter as HTMLButtonElement | null;
   // Enter presses a button that nobody sees.
   const button = pressed === null || pressed.classList.contains('unseen') ? nextButton(form) : pressed;
   if (button === null) return;
   event.preventDefault();
+  if (button.value === 'language') return void changeLanguage(form);
   const waits = button.value === 'next' ? waitingFiles(form) : null;
   if (waits !== null) stateOf(form, waits, true);
   else if (!isSending(form)) void send(form, button);

@@ -1,5 +1,7 @@
 // Rows of a repeating group: added, removed and counted here; what is filled in is sent by the names of its fields.
 
+import { say } from './say.ts';
+
 const mostRows = 20;
 
 const rowsIn = (group: HTMLElement): HTMLElement[] => [...group.querySelectorAll<HTMLElement>('.parts')];
@@ -47,7 +49,7 @@ export function takeRows(group: HTMLElement): void {
   const form = group.closest('form');
   const add = group.querySelector<HTMLButtonElement>('.add');
   if (form === null || add === null) return;
-  const { least = '0', most = '20', noun = 'row' } = group.dataset;
+  const { least = '0', most = '20', noun = say('row') } = group.dataset;
   const fewest = Math.max(1, Number(least));
   const count = () => {
     const rows = rowsIn(group);
@@ -56,10 +58,10 @@ export function takeRows(group: HTMLElement): void {
       let remove = row.querySelector<HTMLButtonElement>('.remove');
       if (remove === null) {
         remove = document.createElement('button');
-        Object.assign(remove, { type: 'button', className: 'plain remove', textContent: 'Remove' });
+        Object.assign(remove, { type: 'button', className: 'plain remove', textContent: say('remove') });
         row.append(remove);
       }
-      remove.ariaLabel = `Remove ${noun} ${place + 1}`;
+      remove.ariaLabel = say('removeIt', `${noun} ${place + 1}`);
       remove.hidden = rows.length <= fewest;
     }
     add.hidden = rows.length >= Number(most);

@@ -1,5 +1,6 @@
 // Files that were chosen without a connection: kept on the device, and sent with the page or answer they belong to.
 import { keptMark } from './offline.ts';
+import { say } from './say.ts';
 
 /** Bytes of a file that is kept: more is asked for again once there is a connection. */
 export const mostKeptBytes = 10 * 1024 * 1024;
@@ -78,7 +79,7 @@ async function sendKept(address: string, questionId: string, value: string): Pro
     readonly error?: { readonly message?: string };
   };
   if (!answer.ok || said.id === undefined)
-    throw new FileRefused(`‘${file.name}’ was not taken: ${said.error?.message ?? 'choose another file'}.`);
+    throw new FileRefused(say('fileRefused', file.name, said.error?.message ?? say('anotherFile')));
   const { name, size, type, answer: of } = file;
   await put(address, value, { name, size, type, content: null, id: said.id, answer: of }).catch(() => {});
   await noteSentFile(address, { id: said.id, name, size, type, answer: of });

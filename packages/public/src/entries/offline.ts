@@ -92,7 +92,17 @@ export const forgetBegun = async (address: string): Promise<void> =>
     .catch(() => {});
 
 /** What the page itself says; the id of the answer is the one that it was begun with. */
-const ofPage: readonly string[] = ['snapshot', 'page', 'asked', 'go', 'later', 'token', 'website'];
+const ofPage: readonly string[] = [
+  'snapshot',
+  'page',
+  'asked',
+  'go',
+  'later',
+  'token',
+  'in',
+  'lang',
+  'website',
+];
 
 /** Fills a page with what was written; what was written on other pages is carried on. Files stay where they are. */
 export function fillIn(form: HTMLFormElement, { texts }: Kept): void {

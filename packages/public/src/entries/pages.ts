@@ -3,6 +3,7 @@
 import type { Attachment } from '@weft/core';
 import {
   type FormPage,
+  type FormQuestion,
   inputsOf,
   pipeOf,
   type ReviewPart,
@@ -12,6 +13,9 @@ import {
   withPicked,
 } from '@weft/forms';
 import { reviewPart } from '../form/review.ts';
+import { filled } from '../languages/filled.ts';
+import { sentenceFrom } from '../languages/sentences.ts';
+import type { OfflineTexts } from '../languages/words.ts';
 import { knownFile } from './kept-files.ts';
 import { type Kept, namesFile, offlinePages } from './offline.ts';
 
@@ -19,6 +23,9 @@ import { type Kept, namesFile, offlinePages } from './offline.ts';
 interface OfflinePages {
   readonly pages: readonly FormPage[];
   readonly html: { readonly [pageId: string]: string };
+  /** The same pages as they are translated; without it they are read as they are written. */
+  readonly said?: readonly FormPage[];
+  readonly words: OfflineTexts;
 }
 
 /** What comes of a move without a connection. */
@@ -36,6 +43,8 @@ const ofPage: readonly string[] = [
   'go',
   'later',
   'token',
+  'in',
+  'lang',
   'website',
   'work',
 ];
@@ -79,8 +88,8 @@ function pipeInto(root: Node, pipe: (text: string) => string): void {
 }
 
 /** Puts what was answered before into a review, which came without answers. */
-function listAnswers(shown: Document, review: readonly ReviewPart[]): void {
-  const parts = review.map((part) => reviewPart(part, 'go', false).text);
+function listAnswers(shown: Document, review: readonly ReviewPart[], change: string): void {
+  const parts = review.map((part) => reviewPart(part, 'go', false, change).text);
   const own = new DOMParser().parseFromString(parts.join(''), 'text/html').body;
   for (const empty of shown.querySelectorAll('.review')) empty.remove();
   shown.querySelector('main form input[name=page]')?.after(...own.childNodes);
@@ -90,7 +99,7 @@ function listAnswers(shown: Document, review: readonly ReviewPart[]): void {
 export async function turnPage(address: string, texts: Kept['texts'], go: string): Promise<Turned | null> {
   const kept = await (await caches.open(offlinePages)).match(pathOf(address));
   if (kept === undefined) return null;
-  const { pages: drawn, html } = (await kept.json()) as OfflinePages;
+  const { pages: drawn, html, said = drawn, words } = (await kept.json()) as OfflinePages;
   const named = (name: string) => texts.flatMap(([of, text]) => (of === name ? [text] : []));
   const files = await filesOf(address, texts);
   const sent = texts.filter(([name]) => !ofPage.includes(name));
@@ -105,8 +114,12 @@ export async function turnPage(address: string, texts: Kept['texts'], go: string
   if (turned?.kind !== 'show') return null;
   const { step, faults } = turned;
   if (faults.size > 0) {
-    const wrong = inputsOf(step.page.questions).filter(({ id }) => faults.has(id));
-    return { kind: 'faults', text: wrong.map(({ id, name }) => `${name}: ${faults.get(id)}`).join('. ') };
+    const sentence = sentenceFrom(words.sentences);
+    const wrong = inputsOf((said.find(({ id }) => id === step.page.id) ?? step.page).questions).filter(
+      ({ id }) => faults.has(id),
+    );
+    const text = wrong.map(({ id, name }) => `${name}: ${sentence(faults.get(id) ?? '')}`).join('. ');
+    return { kind: 'faults', text };
   }
   const page = html[step.page.id];
   if (page === undefined) return null;
@@ -115,10 +128,23 @@ export async function turnPage(address: string, texts: Kept['texts'], go: string
   const form = shown.querySelector<HTMLFormElement>('main form');
   if (form?.dataset.logic !== undefined)
     form.dataset.logic = JSON.stringify({ ...JSON.parse(form.dataset.logic), before: [...answers] });
-  const pipe = pipeOf(pages, answers);
+  const questions = new Map(said.flatMap((each) => each.questions.map((one) => [one.id, one])));
+  const saidQuestion = (question: FormQuestion) => questions.get(question.id) ?? question;
+  const pipe = pipeOf(pages, answers, { said: saidQuestion, words: words.answers });
   pipeInto(shown.body, pipe);
   if (step.page.kind === 'review')
-    listAnswers(shown, reviewOf(pages, walked, walked.steps.indexOf(step), pipe));
+    listAnswers(
+      shown,
+      reviewOf(pages, walked, walked.steps.indexOf(step), pipe, {
+        said: ({ page: { id }, shown: asked }) => ({
+          page: said.find((each) => each.id === id) ?? step.page,
+          shown: asked.map(saidQuestion),
+        }),
+        words: words.answers,
+        nameless: (number) => filled(words.page, [number]),
+      }),
+      words.change,
+    );
   shown.title = pipe(shown.title);
   return { kind: 'page', document: shown };
 }

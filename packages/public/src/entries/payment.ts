@@ -1,5 +1,6 @@
 import { everyOf, type FormQuestion, paymentInput, paymentOrder, textsBy } from '@weft/forms';
 import { moneyText } from '@weft/payments';
+import { say } from './say.ts';
 
 /** Says what a payment comes to as it is filled in; the server computes it once more, by the same rules. */
 export function showTotal(box: HTMLElement): void {
@@ -7,7 +8,7 @@ export function showTotal(box: HTMLElement): void {
   const told = box.querySelector('output');
   if (told === null) return;
   const every = everyOf(question);
-  const often = every === null ? '' : ` each ${every}`;
+  const often = every === null ? '' : ` ${say(every)}`;
   const inputs = [...box.querySelectorAll('input')];
   // Where several people book a time together.
   const people = box.closest('form')?.querySelector<HTMLInputElement>('input[data-people]');
@@ -23,7 +24,9 @@ export function showTotal(box: HTMLElement): void {
       ? order.error
       : quote === undefined
         ? ''
-        : `${moneyText(quote.currency, quote.total)}${often}${hasCoupon ? ', less what the coupon takes off' : ''}`;
+        : hasCoupon
+          ? say('lessCoupon', `${moneyText(quote.currency, quote.total)}${often}`)
+          : `${moneyText(quote.currency, quote.total)}${often}`;
   };
   box.addEventListener('input', show);
   people?.addEventListener('input', show);

@@ -1,6 +1,8 @@
 // A field that searches the records of a table as somebody types, and offers what it finds. What is chosen is sent by its
 // id; what is only written is sent as it is.
 
+import { say } from './say.ts';
+
 interface Found {
   readonly records: readonly { readonly id: string; readonly label: string }[];
   readonly hasMore: boolean;
@@ -16,7 +18,7 @@ export function takeRecords(box: HTMLElement): void {
   const list = Object.assign(document.createElement('ul'), { id: `${id}-list`, hidden: true });
   const state = Object.assign(document.createElement('p'), { className: 'help' });
   list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'Found');
+  list.setAttribute('aria-label', say('found'));
   state.setAttribute('role', 'status');
   for (const [name, value] of Object.entries({
     ...{ role: 'combobox', 'aria-expanded': 'false', 'aria-controls': list.id },
@@ -69,9 +71,8 @@ export function takeRecords(box: HTMLElement): void {
     list.hidden = records.length === 0;
     input.ariaExpanded = String(records.length > 0);
     mark(-1);
-    const found = records.length === 1 ? '1 found' : `${records.length} found`;
-    state.textContent =
-      records.length === 0 ? 'Nothing found' : hasMore ? 'Many found: type more to see fewer' : found;
+    const found = say(records.length === 1 ? 'oneFound' : 'manyFound', records.length);
+    state.textContent = records.length === 0 ? say('nothingFound') : hasMore ? say('foundMore') : found;
   };
   const search = async () => {
     const question = ++asked;
@@ -84,10 +85,7 @@ export function takeRecords(box: HTMLElement): void {
     if (question !== asked || document.activeElement !== input) return;
     if (told?.ok === true) return show(told.body as Found);
     close();
-    state.textContent =
-      told === null
-        ? 'There is no connection. Write it as it is called.'
-        : String(told.body?.error?.message ?? 'The list cannot be read now. Try again in a moment.');
+    state.textContent = told === null ? say('writeIt') : String(told.body?.error?.message ?? say('listGone'));
   };
   const searchSoon = () => {
     clearTimeout(timer);

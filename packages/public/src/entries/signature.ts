@@ -1,4 +1,5 @@
 import { takeFiles } from './files.ts';
+import { say } from './say.ts';
 
 /** Milliseconds after the last stroke in which another may begin: then the drawing is sent. */
 const pause = 800;
@@ -12,7 +13,7 @@ export function takeSignature(box: HTMLElement): void {
   const canvas = document.createElement('canvas');
   canvas.className = 'pad';
   canvas.role = 'img';
-  canvas.ariaLabel = 'Draw your signature here with a pointer or finger, or type your name below';
+  canvas.ariaLabel = say('draw');
   box.prepend(canvas);
   const scale = Math.min(devicePixelRatio || 1, 2);
   canvas.width = Math.max(1, Math.round(canvas.clientWidth * scale));

@@ -1,5 +1,7 @@
 // Counts down the time of a quiz. The server's clock decides; this one only shows it.
 
+import { say } from './say.ts';
+
 /** Seconds before the end at which it is said aloud. */
 const warned: readonly number[] = [60, 10];
 
@@ -16,7 +18,7 @@ export function countDown(shown: HTMLElement): void {
     const left = Math.max(0, Math.round((end - performance.now()) / 1_000));
     shown.textContent = written(left);
     shown.parentElement?.classList.toggle('faulty', left <= 60);
-    if (warned.includes(left) && state !== null) state.textContent = `${left} seconds left`;
+    if (warned.includes(left) && state !== null) state.textContent = say('secondsLeft', left);
     const isSending = form.querySelector('[aria-busy=true]') !== null;
     if (left === 0 && !isSending) form.requestSubmit(form.querySelector<HTMLElement>('[data-time]'));
     setTimeout(tick, left === 0 ? 2_000 : 1_000);

@@ -11,10 +11,13 @@ import {
   pipeOf,
   type Sent,
   type Step,
+  saidQuestion,
   textOf,
   type Walk,
+  type Wording,
   withoutCoupons,
 } from '@weft/forms';
+import type { Words } from '../languages/words.ts';
 import type { FormView } from './form-page.ts';
 
 const textsByField = (sent: Sent): FormView['values'] =>
@@ -97,21 +100,38 @@ function withPipedDefaults(question: FormQuestion, pipe: (text: string) => strin
   };
 }
 
+/** How a form reads to somebody: in which of its languages, and what the page says by itself. */
+export interface Reader {
+  readonly wording: Wording;
+  readonly words: Words;
+}
+
+/** How answers stand in the texts that somebody reads. */
+export const pipingFor = ({ wording, words: { say, locale } }: Reader) => ({
+  said: (question: FormQuestion) => saidQuestion(question, wording),
+  words: { locale, yes: say('yes'), no: say('no') },
+});
+
 /** The questions of a page as somebody sees them who has come so far. */
 export function askedView(
   pages: readonly FormPage[],
   walked: Walk,
   step: Step,
   sent: Sent,
+  reader: Reader,
   full?: FullChoices,
 ): Pick<FormView, 'questions' | 'hidden' | 'logic' | 'values' | 'pipe'> {
   const { page, shown } = step;
   const place = walked.steps.indexOf(step);
-  const pipe = pipeOf(pages, walked.steps[place - 1]?.answers ?? new Map());
+  const before = walked.steps[place - 1]?.answers ?? new Map();
+  // What is filled in is an answer: it is the same in every language.
+  const pipe = pipeOf(pages, before);
   const asked = new Map(shown.map((question) => [question.id, question]));
   const own = new Set(inputsOf(page.questions).map(({ id }) => id));
   return {
-    questions: page.questions.map((question) => withFull(asked.get(question.id) ?? question, full)),
+    questions: page.questions.map((question) =>
+      saidQuestion(withFull(asked.get(question.id) ?? question, full), reader.wording),
+    ),
     hidden: new Set(page.questions.filter(({ id }) => !asked.has(id)).map(({ id }) => id)),
     logic: logicOf(pages, walked, place, new Set(sent.map(([id]) => id)), pipe),
     values: valuesOf(
@@ -120,6 +140,6 @@ export function askedView(
       step,
       pipe,
     ),
-    pipe,
+    pipe: pipeOf(pages, before, pipingFor(reader)),
   };
 }

@@ -10,7 +10,8 @@ import {
   type Sent,
 } from '@weft/forms';
 import { type Html, html } from '../html.ts';
-import { type PageFiles, page } from '../page.ts';
+import type { Words } from '../languages/words.ts';
+import { answerForm, languageParameter, type PageFiles, page, wordsOf } from '../page.ts';
 import { alert, another, certificateLink, message, sentence } from './message-pages.ts';
 import { question } from './question.ts';
 import { timeShown } from './quiz-pages.ts';
@@ -36,6 +37,9 @@ export const formParts = {
   captcha: 'captcha',
   /** What a browser has worked out, where the form asks for that. */
   work: 'work',
+  /** The language that the page is shown in, and the one that is chosen. */
+  language: 'in',
+  otherLanguage: languageParameter,
   /** Nobody sees it, so nobody fills it in. */
   trap: 'website',
 } as const;
@@ -121,15 +125,17 @@ const previewed = (pages: FormView['preview']): Html | false =>
     )}</nav>`
   }</div>`;
 
-function faultSummary({ questions, faults, pipe }: FormView): Html | null {
+function faultSummary({ files, questions, faults, pipe }: FormView): Html | null {
   const wrong = questions.flatMap((one) =>
     inputsOf([one]).flatMap(({ id, name }) => (faults.has(id) ? [{ id, name }] : [])),
   );
   if (wrong.length === 0) return null;
-  const count = wrong.length === 1 ? 'One answer needs a look' : `${wrong.length} answers need a look`;
+  const { say, sentence: told } = wordsOf(files);
   return alert(
-    `${count}. Nothing was sent yet, and what you wrote is kept.`,
-    wrong.map(({ id, name }) => html`<li><a href="#${id}">${pipe(name)}</a>: ${faults.get(id) ?? ''}</li>`),
+    say(wrong.length === 1 ? 'oneWrong' : 'manyWrong', wrong.length),
+    wrong.map(
+      ({ id, name }) => html`<li><a href="#${id}">${pipe(name)}</a>: ${told(faults.get(id) ?? '')}</li>`,
+    ),
   );
 }
 
@@ -137,11 +143,13 @@ const hiddenInput = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
 /** Programs that fill in every field fill in this one too. */
-const trap = html`<div class="trap" aria-hidden="true"><label>Leave this empty <input name="${formParts.trap}" tabindex="-1" autocomplete="off"></label></div>`;
+const trap = ({ say }: Words): Html =>
+  html`<div class="trap" aria-hidden="true"><label>${say('leaveEmpty')} <input name="${formParts.trap}" tabindex="-1" autocomplete="off"></label></div>`;
 
 /** The questions of a page, and where what is sent of them goes. */
 export type QuestionsView = Pick<
   FormView,
+  | 'files'
   | 'questions'
   | 'hidden'
   | 'values'
@@ -165,6 +173,7 @@ function questionPart(view: QuestionsView, one: FormQuestion): Html {
     recordsAddress: view.preview === undefined ? `${view.action}/records` : null,
     seed: submissionId,
     pipe: view.pipe,
+    words: wordsOf(view.files),
   });
   const comesAndGoes = isConditional(one);
   if (!comesAndGoes && one.requiredWhen === null) return shown;
@@ -186,29 +195,39 @@ export const questionRows = (view: QuestionsView): readonly Html[] =>
 export const logicAttribute = (logic: FormView['logic']): Html | false =>
   logic !== null && html` data-logic="${JSON.stringify(logic)}"`;
 
-function actions({ page: { kind }, place, isLast, isOneWay }: FormView): Html {
-  const label = isLast ? 'Submit' : kind === 'cover' ? 'Start' : 'Next';
+function actions({ files, page: { kind }, place, isLast, isOneWay }: FormView): Html {
+  const { say } = wordsOf(files);
+  const label = say(isLast ? 'submit' : kind === 'cover' ? 'start' : 'next');
   const back =
     place.number > 1 &&
     isOneWay !== true &&
-    html`<button class="plain" name="${formParts.go}" value="back">Back</button>`;
-  const where = place.count === null ? `Page ${place.number}` : `Page ${place.number} of ${place.count}`;
+    html`<button class="plain" name="${formParts.go}" value="back">${say('back')}</button>`;
+  const where = place.count === null ? say('page', place.number) : say('pageOf', place.number, place.count);
   return html`<div class="actions">${back}<button type="submit" name="${formParts.go}" value="next">${label}</button>${
     place.count !== 1 && html`<p class="place">${where}</p>`
   }<p class="state" role="status"></p></div>`;
 }
 
 /** The script puts the service's widget there, and what that finds into the form. */
-const captchaBox = ({ service, label, siteKey, script, action }: NonNullable<FormView['captcha']>): Html =>
-  html`${hiddenInput(formParts.captcha, '')}<div class="captcha" data-captcha="${service}" data-label="${label}" data-key="${siteKey}" data-action="${action}" data-script="${script}"></div><noscript><p class="alert">This form can be sent with JavaScript alone: allow it for this page, and open it again.</p></noscript>`;
+const captchaBox = (
+  { service, label, siteKey, script, action }: NonNullable<FormView['captcha']>,
+  words: Words,
+): Html =>
+  html`${hiddenInput(formParts.captcha, '')}<div class="captcha" data-captcha="${service}" data-label="${label}" data-key="${siteKey}" data-action="${action}" data-script="${script}"></div>${needsScript(words)}`;
+
+const needsScript = ({ say }: Words): Html =>
+  html`<noscript><p class="alert">${say('needsScript')}</p></noscript>`;
 
 /** A way to go on elsewhere; forms of one page are done before a mail is there. */
-const later = html`<details class="later"><summary>Finish later, or on another device</summary><label for="later">Email</label><div class="signed"><input class="control" type="email" id="later" name="${formParts.later}" autocomplete="email" inputmode="email"><button class="plain" name="${formParts.go}" value="mail">Send me a link</button></div></details>`;
+const later = ({ say }: Words): Html =>
+  html`<details class="later"><summary>${say('later')}</summary><label for="later">${say('email')}</label><div class="signed"><input class="control" type="email" id="later" name="${formParts.later}" autocomplete="email" inputmode="email"><button class="plain" name="${formParts.go}" value="mail">${say('sendLink')}</button></div></details>`;
 
 /** One page of a published form: it is filled in and sent without any script. */
 export function formPage(view: FormView): string {
   const { title, page: own, faults, place } = view;
-  const summary = faultSummary(view) ?? (view.notice !== null && alert(view.notice));
+  const words = wordsOf(view.files);
+  const { say } = words;
+  const summary = faultSummary(view) ?? (view.notice !== null && alert(words.sentence(view.notice)));
   const heading = view.pipe(own.title).trim() || title;
   const takesFiles = view.questions.some(({ type }) => questionType(type).files !== undefined);
   // Its other pages are worth having on the device: it may be left without a connection.
@@ -216,35 +235,37 @@ export function formPage(view: FormView): string {
   const main = html`<main>
 ${place.count !== null && place.count > 1 && html`<progress value="${place.number}" max="${place.count}" aria-hidden="true"></progress>`}
 ${previewed(view.preview)}
-${judgedPage(view.judged ?? [])}
-${view.timeLeft != null && timeShown(view.timeLeft)}
-${view.isFormFull === true && html`<p class="told">All places are taken. What you send goes on the waiting list.</p>`}
-${view.told !== undefined && html`<p class="told" role="status">${view.told}</p>`}
-${view.isResumed === true && html`<p class="told">What you filled in before is still here. <a href="?new">Start over</a></p>`}
+${judgedPage(view.judged ?? [], words)}
+${view.timeLeft != null && timeShown(view.timeLeft, words)}
+${view.isFormFull === true && html`<p class="told">${say('allTaken')}</p>`}
+${view.told !== undefined && html`<p class="told" role="status">${words.sentence(view.told)}</p>`}
+${view.isResumed === true && html`<p class="told">${say('stillHere')} <a href="?new">${say('startOver')}</a></p>`}
 ${heading !== title && html`<p class="form-name">${title}</p>`}
 <h1 tabindex="-1">${heading}</h1>
 ${own.text !== '' && html`<div class="prose lead">${richText(own.text, view.pipe)}</div>`}
 ${summary}
-<form method="post" action="${view.action}" novalidate${logicAttribute(view.logic)}${view.asksWork && html` data-work`}${view.preview !== undefined ? html` data-plain` : hasPages && html` data-pages`}${view.connectionNeed !== null && html` data-connected="${view.connectionNeed}"`}${takesFiles && view.preview === undefined && html` enctype="multipart/form-data"`}>
-<button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true">Next</button>
+<form id="${answerForm}" method="post" action="${view.action}" novalidate${logicAttribute(view.logic)}${view.asksWork && html` data-work`}${view.preview !== undefined ? html` data-plain` : hasPages && html` data-pages`}${view.connectionNeed !== null && html` data-connected="${words.sentence(view.connectionNeed)}"`}${takesFiles && view.preview === undefined && html` enctype="multipart/form-data"`}>
+<button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true">${say('next')}</button>
 ${hiddenInput(formParts.submission, view.submissionId)}
 ${hiddenInput(formParts.snapshot, view.snapshotId)}
 ${hiddenInput(formParts.token, view.token)}
-${view.asksWork && html`${hiddenInput(formParts.work, '')}<noscript><p class="alert">This form can be sent with JavaScript alone: allow it for this page, and open it again.</p></noscript>`}
-${trap}
+${view.asksWork && html`${hiddenInput(formParts.work, '')}${needsScript(words)}`}
+${(view.files.language?.offered.length ?? 0) > 1 && hiddenInput(formParts.language, words.language)}
+${trap(words)}
 ${hiddenInput(formParts.page, own.id)}
 ${view.carried.map(([name, text]) => hiddenInput(name, text))}
-${view.review.map((part) => reviewPart(part, formParts.go, view.isOneWay === true))}
+${view.review.map((part) => reviewPart(part, formParts.go, view.isOneWay === true, say('change')))}
 ${questionRows(view)}
-${view.captcha !== null && captchaBox(view.captcha)}
+${view.captcha !== null && captchaBox(view.captcha, words)}
 ${actions(view)}
-${view.place.count !== 1 && view.offersLink && later}
-${view.timeLeft != null && html`<button name="${formParts.go}" value="time" data-time hidden>Hand in</button>`}
+${view.place.count !== 1 && view.offersLink && later(words)}
+${view.timeLeft != null && html`<button name="${formParts.go}" value="time" data-time hidden>${say('handIn')}</button>`}
 </form>
 </main>`;
   const named = heading === title ? title : `${heading} – ${title}`;
-  const numbered = place.number > 1 && heading === title ? `Page ${place.number} – ${named}` : named;
-  return page(view.files, faults.size > 0 ? `Check your answers – ${title}` : numbered, main);
+  const numbered = place.number > 1 && heading === title ? `${say('page', place.number)} – ${named}` : named;
+  const told = faults.size > 0 ? `${say('checkAnswers')} – ${title}` : numbered;
+  return page(view.files, told, main, { hasAnswer: view.preview === undefined });
 }
 
 /** An ending as somebody sees it who got there. */
@@ -261,6 +282,7 @@ const endingPart = (
   ending: Ending | null,
   pipe: (text: string) => string,
   addressOf: (fileId: string) => string,
+  words: Words,
 ): Html =>
   html`${ending !== null && ending.text !== '' && html`<div class="prose">${richText(ending.text, pipe)}</div>`}${(
     ending?.questions ?? []
@@ -274,6 +296,7 @@ const endingPart = (
       recordsAddress: null,
       seed: '',
       pipe,
+      words,
     }),
   )}`;
 
@@ -295,13 +318,16 @@ export function thanksPage(
   pipe: (text: string) => string,
   { redirect = null, result = null, certificate = null }: AfterSending = {},
 ): string {
-  const title = pipe(ending?.title ?? '').trim() || 'Thank you';
-  const told = endingPart(ending, pipe, (fileId) => imageAddress(action, fileId));
-  const said = told.text === '' ? sentence(`Your answer to “${formTitle}” was sent.`) : told;
-  const all = html`${said}${quizResult(result)}${certificateLink(certificate)}`;
-  if (redirect === null) return message(files, title, all, another(action));
-  const host = new URL(redirect).host;
-  return message(files, title, all, html`<p><a href="${redirect}" data-redirect>Go on to ${host}</a></p>`);
+  const words = wordsOf(files);
+  const { say } = words;
+  const title = pipe(ending?.title ?? '').trim() || say('thanks');
+  const told = endingPart(ending, pipe, (fileId) => imageAddress(action, fileId), words);
+  const said = told.text === '' ? sentence(say('wasSent', formTitle)) : told;
+  const all = html`${said}${quizResult(result, words)}${certificateLink(certificate, words)}`;
+  if (redirect === null) return message(files, title, all, another(action, words));
+  const { host } = new URL(redirect);
+  const onward = html`<p><a href="${redirect}" data-redirect>${say('goOnTo', host)}</a></p>`;
+  return message(files, title, all, onward);
 }
 
 /** The end of an answer that was only tried out: the way it took, and what whoever answers would see. */
@@ -318,13 +344,14 @@ export function triedPage(
   addressOf: (fileId: string) => string,
 ): string {
   const { way, redirect, again, ending, result } = tried;
-  const title = pipe(ending?.title ?? '').trim() || 'Thank you';
+  const words = wordsOf(files);
+  const title = pipe(ending?.title ?? '').trim() || words.say('thanks');
   const told = html`<div class="preview"><p>This answer would be taken. It was only tried out, and is stored nowhere. Its way: ${way.join(' → ')}</p>${
     redirect !== null && html`<p>Then it leads to ${redirect}</p>`
   }<nav aria-label="Preview"><a href="${again}">Try another answer</a></nav></div>`;
   return page(
     files,
     title,
-    html`<main class="message">${told}<h1 tabindex="-1">${title}</h1>${endingPart(ending, pipe, addressOf)}${quizResult(result)}</main>`,
+    html`<main class="message">${told}<h1 tabindex="-1">${title}</h1>${endingPart(ending, pipe, addressOf, words)}${quizResult(result, words)}</main>`,
   );
 }

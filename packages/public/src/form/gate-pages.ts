@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { type PageFiles, page } from '../page.ts';
+import { type PageFiles, page, wordsOf } from '../page.ts';
 import { alert, sentence } from './message-pages.ts';
 
 const field = (name: string, label: string, help: string, control: Html): Html =>
@@ -18,17 +18,19 @@ const gatePage = (
     fault,
     fields,
   }: { readonly before?: Html | null; readonly fault: string | null; readonly fields: Html },
-): string =>
-  page(
+): string => {
+  const words = wordsOf(files);
+  return page(
     files,
-    fault === null ? formTitle : `Check what you wrote – ${formTitle}`,
+    fault === null ? formTitle : `${words.say('checkWritten')} – ${formTitle}`,
     html`<main class="message"><h1 tabindex="-1">${formTitle}</h1>
-${fault !== null && alert(fault)}
+${fault !== null && alert(words.sentence(fault))}
 ${before}
 <form method="post" action="${action}" novalidate data-plain>
 ${fields}
 </form></main>`,
   );
+};
 
 /** Asks for the password of a form; `fault` says what was wrong with the one given. */
 export const passwordPage = (
@@ -36,17 +38,19 @@ export const passwordPage = (
   formTitle: string,
   action: string,
   fault: string | null,
-): string =>
-  gatePage(files, formTitle, action, {
+): string => {
+  const { say } = wordsOf(files);
+  return gatePage(files, formTitle, action, {
     fault,
     fields: html`${field(
       'password',
-      'Password',
-      'This form opens with a password. Whoever gave you the link knows it.',
+      say('password'),
+      say('passwordHelp'),
       html`<input class="control" type="password" id="password" name="password" aria-describedby="password-help" autocomplete="off">`,
     )}
-${actions('Open')}`,
+${actions(say('open'))}`,
   });
+};
 
 /** Asks for the address that a code is mailed to. */
 export const addressPage = (
@@ -54,17 +58,19 @@ export const addressPage = (
   formTitle: string,
   action: string,
   { address, fault }: { readonly address: string; readonly fault: string | null },
-): string =>
-  gatePage(files, formTitle, action, {
+): string => {
+  const { say } = wordsOf(files);
+  return gatePage(files, formTitle, action, {
     fault,
     fields: html`${field(
       'email',
-      'Email',
-      'This form takes answers only from people who prove their email address. A code is mailed to it, and the address is kept with your answer.',
+      say('email'),
+      say('addressHelp'),
       html`<input class="control" type="email" id="email" name="email" value="${address}" aria-describedby="email-help"${fault !== null && html` aria-invalid="true"`} autocomplete="email" inputmode="email">`,
     )}
-${actions('Send me a code')}`,
+${actions(say('sendCode'))}`,
   });
+};
 
 /** Asks for the code that was mailed. */
 export const codePage = (
@@ -76,15 +82,17 @@ export const codePage = (
     minutes,
     fault,
   }: { readonly address: string; readonly minutes: number; readonly fault: string | null },
-): string =>
-  gatePage(files, formTitle, action, {
+): string => {
+  const { say } = wordsOf(files);
+  return gatePage(files, formTitle, action, {
     fault,
-    before: sentence(`A code is on its way to ${address}. It works once, within ${minutes} minutes.`),
+    before: sentence(say('codeOnWay', address, minutes)),
     fields: html`${field(
       'code',
-      'Code',
-      'Six digits, from the mail. Look among spam too.',
+      say('code'),
+      say('codeHelp'),
       html`<input class="control" type="text" id="code" name="code" aria-describedby="code-help"${fault !== null && html` aria-invalid="true"`} autocomplete="one-time-code" inputmode="numeric" maxlength="20">`,
     )}
-${actions('Go on', html`<button class="plain" name="again" value="1">Another address, or another code</button>`)}`,
+${actions(say('goOn'), html`<button class="plain" name="again" value="1">${say('anotherCode')}</button>`)}`,
   });
+};

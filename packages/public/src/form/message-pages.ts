@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts';
-import { type PageFiles, page } from '../page.ts';
+import type { Words } from '../languages/words.ts';
+import { type PageFiles, page, wordsOf } from '../page.ts';
 
 export const message = (files: PageFiles, title: string, text: Html, link: Html | null): string =>
   page(files, title, html`<main class="message"><h1 tabindex="-1">${title}</h1>${text}${link}</main>`);
@@ -9,10 +10,11 @@ export const alert = (text: string, links: readonly Html[] = []): Html =>
 
 export const sentence = (text: string): Html => html`<p>${text}</p>`;
 
-export const another = (action: string): Html => html`<p><a href="${action}">Send another answer</a></p>`;
+export const another = (action: string, { say }: Words): Html =>
+  html`<p><a href="${action}">${say('another')}</a></p>`;
 
-export const certificateLink = (address: string | null): Html | false =>
-  address !== null && html`<p><a href="${address}" download>Download your certificate (PDF)</a></p>`;
+export const certificateLink = (address: string | null, { say }: Words): Html | false =>
+  address !== null && html`<p><a href="${address}" download>${say('certificate')}</a></p>`;
 
 /** The same page sent twice: the first answer counts. */
 export const repeatedPage = (
@@ -20,13 +22,15 @@ export const repeatedPage = (
   formTitle: string,
   action: string,
   certificate: string | null,
-): string =>
-  message(
+): string => {
+  const words = wordsOf(files);
+  return message(
     files,
-    'Already received',
-    html`${sentence(`This answer to “${formTitle}” was sent before, and is kept as it was then.`)}${certificateLink(certificate)}`,
-    another(action),
+    words.say('received'),
+    html`${sentence(words.say('receivedText', formTitle))}${certificateLink(certificate, words)}`,
+    another(action, words),
   );
+};
 
 /** How `waitingPage` is told that the form itself is full. */
 export const wholeForm = 'The form';
@@ -37,53 +41,46 @@ export const waitingPage = (
   formTitle: string,
   full: readonly string[],
   sendsMail: boolean,
-): string =>
-  message(
-    files,
-    'You are on the waiting list',
-    html`${sentence(`Your answer to “${formTitle}” is kept. ${full.includes(wholeForm) ? 'All places are taken' : `${full.join(', ')} ${full.length === 1 ? 'is' : 'are'} full`}.`)}${sentence(
-      `Whoever made the form takes you in when a place becomes free.${sendsMail ? ' If you gave an email address, you get a mail then.' : ''}`,
-    )}`,
-    null,
-  );
+): string => {
+  const { say } = wordsOf(files);
+  const kept = full.includes(wholeForm)
+    ? say('keptAllTaken', formTitle)
+    : say(full.length === 1 ? 'keptOneFull' : 'keptSomeFull', formTitle, full.join(', '));
+  const then = `${say('takesYouIn')}${sendsMail ? ` ${say('mailThen')}` : ''}`;
+  return message(files, say('onList'), html`${sentence(kept)}${sentence(then)}`, null);
+};
 
 /** Nothing is published here, or nothing any more. */
-export const closedPage = (files: PageFiles): string =>
-  message(
-    files,
-    'This form is not open',
-    sentence('It may have been closed, or the link is not complete. Ask whoever gave it to you.'),
-    null,
-  );
+export function closedPage(files: PageFiles): string {
+  const { say } = wordsOf(files);
+  return message(files, say('notOpen'), sentence(say('notOpenText')), null);
+}
 
 /** Published, but taking no answers now. */
-export const closedFormPage = (files: PageFiles, formTitle: string, why: string, what = 'form'): string =>
-  message(files, `This ${what} is closed`, sentence(`“${formTitle}”: ${why}`), null);
+export function closedFormPage(files: PageFiles, formTitle: string, why: string, what = 'form'): string {
+  const words = wordsOf(files);
+  const title = what === 'form' ? words.say('closed') : `This ${what} is closed`;
+  return message(files, title, sentence(`“${formTitle}”: ${words.sentence(why)}`), null);
+}
 
 /** Something refused the answer before it could be looked at. */
-export const refusedPage = (files: PageFiles, text: string): string =>
-  message(
-    files,
-    'Your answer was not sent',
-    sentence(`${text}. Go back: what you wrote may still be there.`),
-    null,
-  );
+export function refusedPage(files: PageFiles, text: string): string {
+  const words = wordsOf(files);
+  return message(files, words.say('notSent'), sentence(words.say('goBack', words.sentence(text))), null);
+}
 
 /** The link of a mail was opened: a press takes it, for programs that look at mails open links too. */
-export const continuePage = (files: PageFiles, formTitle: string, action: string): string =>
-  message(
+export function continuePage(files: PageFiles, formTitle: string, action: string): string {
+  const { say } = wordsOf(files);
+  return message(
     files,
-    'Go on with your answer',
-    sentence(`What you filled in of “${formTitle}” is kept. The link works once.`),
-    html`<form method="post" action="${action}" data-plain><button type="submit">Go on</button></form>`,
+    say('goOnTitle'),
+    sentence(say('goOnText', formTitle)),
+    html`<form method="post" action="${action}" data-plain><button type="submit">${say('goOn')}</button></form>`,
   );
+}
 
-export const closedLinkPage = (files: PageFiles): string =>
-  message(
-    files,
-    'This link no longer works',
-    sentence(
-      'It opens an answer once, and only while it was not sent. Ask for another link where you began.',
-    ),
-    null,
-  );
+export function closedLinkPage(files: PageFiles): string {
+  const { say } = wordsOf(files);
+  return message(files, say('linkOver'), sentence(say('linkOverText')), null);
+}

@@ -1,6 +1,7 @@
-import { moneyText, type OrderPhase, type Quote } from '@weft/payments';
+import { type Interval, moneyText, type OrderPhase, type Quote } from '@weft/payments';
 import { type Html, html } from '../html.ts';
-import type { PageFiles } from '../page.ts';
+import type { Say } from '../languages/words.ts';
+import { type PageFiles, wordsOf } from '../page.ts';
 import { alert, message, sentence } from './message-pages.ts';
 
 export interface OrderView {
@@ -27,7 +28,7 @@ export interface OrderView {
   /** The time that it pays for, and until when it is kept; null: it pays for an answer. */
   readonly booking: { readonly when: string | null; readonly until: string | null } | null;
   /** How often it is paid; null: once. */
-  readonly every: string | null;
+  readonly every: Interval | null;
   /** What became of what is paid again and again; null: nothing yet. */
   readonly subscription: {
     readonly phase: 'active' | 'late' | 'ended';
@@ -41,110 +42,99 @@ export interface OrderView {
   readonly cancelAt: string | null;
 }
 
-const headings: { readonly [P in OrderPhase]: string } = {
-  awaiting: 'Your order',
-  processing: 'Your bank is working on it',
-  paid: 'Paid. Thank you!',
-  expired: 'This order is over',
-  abandoned: 'This order was ended',
-  review: 'Your payment has to be looked at',
-};
+const headings = {
+  awaiting: 'order',
+  processing: 'bankWorks',
+  paid: 'paid',
+  expired: 'orderOver',
+  abandoned: 'orderEnded',
+  review: 'toLookAt',
+} as const satisfies { readonly [P in OrderPhase]: Parameters<Say>[0] };
 
 /** What an order comes to, line by line. */
-function sums({ every, quote, taxName, refunded }: OrderView): Html {
+function sums({ files, every, quote, taxName, refunded }: OrderView): Html {
+  const { say } = wordsOf(files);
   const { currency, lines, discount, tax, taxIncluded, tip, total } = quote;
   const row = (label: string, units: number) =>
     html`<tr><th scope="row">${label}</th><td>${moneyText(currency, units)}</td></tr>`;
-  const name = taxName === '' ? 'Tax' : taxName;
-  return html`<table class="sums"><caption>What it comes to</caption><tbody>${lines.map(
+  const name = taxName === '' ? say('tax') : taxName;
+  return html`<table class="sums"><caption>${say('comesTo')}</caption><tbody>${lines.map(
     ({ label, quantity, amount }) => row(quantity === 1 ? label : `${quantity} × ${label}`, amount),
-  )}${discount > 0 && row('Discount', -discount)}${tax > 0 && !taxIncluded && row(name, tax)}${
-    tip > 0 && row('Tip', tip)
-  }</tbody><tfoot>${row(every === null ? 'Total' : `Total, each ${every}`, total)}${tax > 0 && taxIncluded && row(`${name}, included`, tax)}${
-    refunded > 0 && row('Refunded', -refunded)
+  )}${discount > 0 && row(say('discount'), -discount)}${tax > 0 && !taxIncluded && row(name, tax)}${
+    tip > 0 && row(say('tip'), tip)
+  }</tbody><tfoot>${row(every === null ? say('total') : say('totalEach', say(every)), total)}${tax > 0 && taxIncluded && row(say('included', name), tax)}${
+    refunded > 0 && row(say('refunded'), -refunded)
   }</tfoot></table>`;
 }
 
-const payLink = ({ payAt, quote, every }: OrderView): Html | null =>
-  payAt === null
-    ? null
-    : html`<p><a class="pay" href="${payAt}" rel="noreferrer">Pay ${moneyText(quote.currency, quote.total)}${every !== null && ` each ${every}`}</a></p>${sentence(
-        'You pay on a page of Stripe, and come back here.',
-      )}`;
+function payLink({ files, payAt, quote, every }: OrderView): Html | null {
+  if (payAt === null) return null;
+  const { say } = wordsOf(files);
+  const sum = moneyText(quote.currency, quote.total);
+  const pay = say('pay', every === null ? sum : `${sum} ${say(every)}`);
+  return html`<p><a class="pay" href="${payAt}" rel="noreferrer">${pay}</a></p>${sentence(say('payAtStripe'))}`;
+}
 
 /** Whoever does not want it after all need not wait until it is over by itself. */
-const cancelForm = ({ phase, cancelAt, booking, payAt }: OrderView): Html | false =>
+const cancelForm = ({ files, phase, cancelAt, booking, payAt }: OrderView): Html | false =>
   phase === 'awaiting' &&
   cancelAt !== null &&
   payAt !== null &&
   html`<form method="post" action="${cancelAt}"><button type="submit" class="quiet">${
-    booking === null ? 'Cancel this order' : 'Cancel, and free the time'
+    booking === null ? wordsOf(files).say('cancelOrder') : 'Cancel, and free the time'
   }</button></form>`;
 
 /** What is paid again and again, and where it is ended. */
-function goesOn({ subscription, portalAt, hasNoPortal }: OrderView): Html | false {
+function goesOn({ files, subscription, portalAt, hasNoPortal }: OrderView): Html | false {
   if (subscription === null) return false;
+  const { say } = wordsOf(files);
   const { phase, endsOn } = subscription;
   const text =
     phase === 'ended'
-      ? 'It has ended: nothing more is paid.'
+      ? say('subscriptionEnded')
       : endsOn !== null
-        ? `It ends on ${endsOn}: nothing more is paid then.`
+        ? say('subscriptionEnds', endsOn)
         : phase === 'late'
-          ? 'Its last payment has failed. Stripe tries again, and writes to you.'
-          : 'It goes on until you end it.';
+          ? say('subscriptionLate')
+          : say('subscriptionOn');
   const ask =
     portalAt !== null &&
     !hasNoPortal &&
-    html`<form method="post" action="${portalAt}"><button type="submit" class="quiet">See or end it at Stripe</button></form>`;
-  return html`${sentence(text)}${
-    hasNoPortal && alert('It cannot be ended from here: write to whoever made the form, and they end it.')
-  }${ask}`;
+    html`<form method="post" action="${portalAt}"><button type="submit" class="quiet">${say('portal')}</button></form>`;
+  return html`${sentence(text)}${hasNoPortal && alert(say('noPortal'))}${ask}`;
 }
 
-const receiptLink = ({ receiptAt }: OrderView): Html | false =>
-  receiptAt !== null && html`<p><a href="${receiptAt}" download>Download the receipt (PDF)</a></p>`;
+const receiptLink = ({ files, receiptAt }: OrderView): Html | false =>
+  receiptAt !== null && html`<p><a href="${receiptAt}" download>${wordsOf(files).say('receipt')}</a></p>`;
 
 function said(view: OrderView): Html | null {
-  const { phase, isBack, isTaken, payAt, formAt, booking } = view;
+  const { files, phase, isBack, isTaken, payAt, formAt, booking } = view;
+  const { say } = wordsOf(files);
   const again =
     formAt !== null &&
-    html`<p><a href="${formAt}">${booking === null ? 'Fill in the form again' : 'Choose another time'}</a></p>`;
+    html`<p><a href="${formAt}">${booking === null ? say('fillInAgain') : 'Choose another time'}</a></p>`;
   if (phase === 'processing')
     return sentence(
-      `It may take some days. ${
-        booking === null ? 'Your answer counts' : 'The time is kept for you, and booked'
-      } once the money has arrived; you need not do anything.`,
+      booking === null
+        ? say('someDays')
+        : 'It may take some days. The time is kept for you, and booked once the money has arrived; you need not do anything.',
     );
-  if (phase === 'paid') return booking === null ? paidAnswer(isTaken) : paidTime(isTaken, again);
+  if (phase === 'paid')
+    return booking === null
+      ? sentence(say(isTaken ? 'paidTaken' : 'paidNotTaken'))
+      : paidTime(isTaken, again);
   if (phase === 'expired')
-    return html`${sentence(
-      `It was not paid, and nothing was charged.${booking === null ? '' : ' The time is free again.'}`,
-    )}${again}`;
-  if (phase === 'abandoned')
-    return html`${sentence(
-      'Whoever made the form has ended it, for its payment could not be looked after. If you have paid, get in touch with them.',
-    )}${again}`;
-  if (phase === 'review')
-    return sentence(
-      'What arrived is not what this order comes to. Whoever made the form sees that, and gets in touch.',
-    );
-  const checking = isBack && sentence('If you have paid, this page shows it in a moment.');
+    return html`${sentence(`${say('notPaid')}${booking === null ? '' : ' The time is free again.'}`)}${again}`;
+  if (phase === 'abandoned') return html`${sentence(say('endedText'))}${again}`;
+  if (phase === 'review') return sentence(say('reviewText'));
+  const checking = isBack && sentence(say('inAMoment'));
   const kept =
     booking?.until != null &&
     payAt !== null &&
     sentence(`The time is kept for you until ${booking.until}. It is booked once you have paid.`);
-  const late =
-    payAt === null && view.notice === null && html`${sentence('It can no longer be paid.')}${again}`;
+  const late = payAt === null && view.notice === null && html`${sentence(say('noLongerPaid'))}${again}`;
   return html`${checking}${kept}${late}`;
 }
-
-const paidAnswer = (isTaken: boolean): Html =>
-  sentence(
-    isTaken
-      ? 'Your answer was received. Keep the address of this page as your receipt.'
-      : 'Your payment has arrived. Your answer is kept, and does not count yet: whoever made the form sees that. You need not do anything, and need not pay again. Keep the address of this page.',
-  );
 
 /** Paid, and not booked: whoever is booked sees their booking instead. */
 const paidTime = (isGivenBack: boolean, again: Html | false): Html =>
@@ -156,26 +146,29 @@ const paidTime = (isGivenBack: boolean, again: Html | false): Html =>
         'Your payment has arrived, and the time is not booked yet: whoever made the page sees that. You need not do anything, and need not pay again. Keep the address of this page.',
       );
 
-function headingOf({ phase, booking, isTaken }: OrderView): string {
-  if (booking === null || phase !== 'paid') return headings[phase];
+function headingOf({ files, phase, booking, isTaken }: OrderView): string {
+  if (booking === null || phase !== 'paid') return wordsOf(files).say(headings[phase]);
   return isTaken ? 'This time was taken meanwhile' : 'Your payment has arrived';
 }
 
 /** An order as whoever made it sees it. */
 export function orderPage(view: OrderView): string {
   const { files, title, phase, live, notice } = view;
-  const test = !live && html`<p class="test">Test: no money is moved.</p>`;
+  const words = wordsOf(files);
+  const test = !live && html`<p class="test">${words.say('testOrder')}</p>`;
   const when = view.booking?.when ?? null;
-  const text = html`${sentence(title)}${when !== null && html`<p class="when">${when}</p>`}${test}${notice !== null && alert(notice)}${said(view)}${sums(view)}${phase === 'paid' && goesOn(view)}${receiptLink(view)}`;
+  const text = html`${sentence(title)}${when !== null && html`<p class="when">${when}</p>`}${test}${notice !== null && alert(words.sentence(notice))}${said(view)}${sums(view)}${phase === 'paid' && goesOn(view)}${receiptLink(view)}`;
   const ways = html`${payLink(view)}${cancelForm(view)}`;
   return message(files, headingOf(view), text, phase === 'awaiting' ? ways : null);
 }
 
 /** The answer is kept, and counts once it is paid: the script leads on by itself. */
-export const payNextPage = (files: PageFiles, formTitle: string, address: string): string =>
-  message(
+export function payNextPage(files: PageFiles, formTitle: string, address: string): string {
+  const { say } = wordsOf(files);
+  return message(
     files,
-    'One more step',
-    sentence(`Your answer to “${formTitle}” is kept, and counts once it is paid.`),
-    html`<p><a href="${address}" data-redirect>Go on to the payment</a></p>`,
+    say('oneMore'),
+    sentence(say('oneMoreText', formTitle)),
+    html`<p><a href="${address}" data-redirect>${say('toPayment')}</a></p>`,
   );
+}

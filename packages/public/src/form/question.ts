@@ -90,10 +90,10 @@ export function question(given: Asked): Html {
   // Where conditions require an answer, the script shows it.
   const mark =
     (required || requiredWhen !== null) &&
-    html` <span class="mark"${!required && html` hidden`}>Required</span>`;
+    html` <span class="mark"${!required && html` hidden`}>${asked.words.say('required')}</span>`;
   const text = html`<span>${label}${mark}</span>`;
   const helpText = help !== '' && html`<p class="help" id="${helpId(id)}">${help}</p>`;
-  const wrong = fault(id, asked.faultOf(id));
+  const wrong = fault(id, asked.faultOf(id), asked.words);
   if (control.label === 'group')
     return html`<fieldset class="question"><legend>${text}</legend>${helpText}${shown}${wrong}</fieldset>`;
   if (control.label === 'beside')

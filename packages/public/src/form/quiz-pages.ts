@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts';
-import { type PageFiles, page } from '../page.ts';
+import type { Words } from '../languages/words.ts';
+import { type PageFiles, page, wordsOf } from '../page.ts';
 
 /** What somebody is to know before a quiz begins. */
 interface QuizTerms {
@@ -10,8 +11,6 @@ interface QuizTerms {
   readonly isJudgedByPage: boolean;
 }
 
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
-
 /** The press on this page begins a quiz: opening its address costs nobody an attempt. */
 export function startPage(
   files: PageFiles,
@@ -19,16 +18,16 @@ export function startPage(
   action: string,
   { minutes, attemptsLeft, isJudgedByPage }: QuizTerms,
 ): string {
+  const { say } = wordsOf(files);
   const isOver = attemptsLeft === 0;
   const terms = [
-    minutes !== null &&
-      `You have ${counted(minutes, 'minute')}. The time runs from the start, also while the page is closed.`,
-    attemptsLeft !== null && `You have ${counted(attemptsLeft, 'attempt')} left.`,
-    isJudgedByPage && 'Behind each page you are told your points; its answers cannot be changed then.',
+    minutes !== null && say(minutes === 1 ? 'oneMinute' : 'minutes', minutes),
+    attemptsLeft !== null && say(attemptsLeft === 1 ? 'oneAttempt' : 'attempts', attemptsLeft),
+    isJudgedByPage && say('byPage'),
   ];
   const told: Html = isOver
-    ? html`<p>You have used all your attempts at this quiz.</p>`
-    : html`${terms.flatMap((term) => (term === false ? [] : [html`<p>${term}</p>`]))}<form method="post" action="${action}" data-plain><button type="submit">Start</button></form>`;
+    ? html`<p>${say('noAttempts')}</p>`
+    : html`${terms.flatMap((term) => (term === false ? [] : [html`<p>${term}</p>`]))}<form method="post" action="${action}" data-plain><button type="submit">${say('start')}</button></form>`;
   return page(
     files,
     formTitle,
@@ -43,20 +42,22 @@ interface OverParts {
 }
 
 /** Whoever comes back to a quiz when its time is over hands in what was kept. */
-export const overPage = (files: PageFiles, formTitle: string, action: string, parts: OverParts): string =>
-  page(
+export function overPage(files: PageFiles, formTitle: string, action: string, parts: OverParts): string {
+  const { say } = wordsOf(files);
+  return page(
     files,
     formTitle,
-    html`<main class="message"><h1 tabindex="-1">The time is over</h1><p>What you answered of “${formTitle}” in time is kept. Hand it in to see what it comes to.</p><form method="post" action="${action}" data-plain>${Object.entries(
+    html`<main class="message"><h1 tabindex="-1">${say('timeOver')}</h1><p>${say('timeOverText', formTitle)}</p><form method="post" action="${action}" data-plain>${Object.entries(
       { ...parts, go: 'time' },
     ).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-    )}<button type="submit">Hand in</button></form></main>`,
+    )}<button type="submit">${say('handIn')}</button></form></main>`,
   );
+}
 
 /** How long a quiz goes on; a script counts down. */
-export const timeShown = (milliseconds: number): Html => {
+export const timeShown = (milliseconds: number, { say }: Words): Html => {
   const seconds = Math.max(0, Math.round(milliseconds / 1_000));
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return html`<p class="time">Time left: <span role="timer" data-left="${seconds}">${text}</span></p>`;
+  return html`<p class="time">${say('timeLeft')} <span role="timer" data-left="${seconds}">${text}</span></p>`;
 };

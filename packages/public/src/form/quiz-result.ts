@@ -1,4 +1,5 @@
 import { type Html, html } from '../html.ts';
+import type { Words } from '../languages/words.ts';
 
 /** What somebody is told of a quiz that is over. */
 export interface QuizResult {
@@ -24,24 +25,25 @@ export interface JudgedQuestion {
 
 const listed = (labels: readonly string[]): string => labels.join(', ') || '–';
 
-export function quizResult(result: QuizResult | null): Html | null {
+export function quizResult(result: QuizResult | null, words: Words): Html | null {
   if (result === null) return null;
+  const { say } = words;
   const { points, most, passed, questions, leaderboard } = result;
-  const verdict = passed !== null && html` <strong>${passed ? 'Passed' : 'Not passed'}</strong>`;
-  return html`<section class="quiz" aria-label="Result"><p class="score">${points} of ${most} points.${verdict}</p>${questions.map(judged)}${leaderboard !== null && board(leaderboard)}</section>`;
+  const verdict = passed !== null && html` <strong>${say(passed ? 'passed' : 'notPassed')}</strong>`;
+  return html`<section class="quiz" aria-label="${say('result')}"><p class="score">${say('pointsOf', points, most)}${verdict}</p>${questions.map((one) => judged(one, words))}${leaderboard !== null && board(leaderboard, words)}</section>`;
 }
 
-const board = (best: NonNullable<QuizResult['leaderboard']>): Html =>
-  html`<h2>Leaderboard</h2><ol class="board">${best.map(
-    ({ name, points }) => html`<li><span>${name || '–'}</span> <span>${points} points</span></li>`,
+const board = (best: NonNullable<QuizResult['leaderboard']>, { say }: Words): Html =>
+  html`<h2>${say('leaderboard')}</h2><ol class="board">${best.map(
+    ({ name, points }) => html`<li><span>${name || '–'}</span> <span>${say('points', points)}</span></li>`,
   )}</ol>`;
 
-const judged = (one: JudgedQuestion): Html =>
-  html`<div class="judged"><h2>${one.label} <span>${one.points} of ${one.most}</span></h2><dl><dt>Your answer</dt><dd>${listed(one.chosen)}</dd>${
-    one.points < one.most && html`<dt>Right answer</dt><dd>${listed(one.right)}</dd>`
+const judged = (one: JudgedQuestion, { say }: Words): Html =>
+  html`<div class="judged"><h2>${one.label} <span>${say('of', one.points, one.most)}</span></h2><dl><dt>${say('yourAnswer')}</dt><dd>${listed(one.chosen)}</dd>${
+    one.points < one.most && html`<dt>${say('rightAnswer')}</dt><dd>${listed(one.right)}</dd>`
   }</dl>${one.explanation !== '' && html`<p class="help">${one.explanation}</p>`}</div>`;
 
 /** What the page before came to, where a quiz tells so behind each. */
-export const judgedPage = (questions: readonly JudgedQuestion[]): Html | false =>
+export const judgedPage = (questions: readonly JudgedQuestion[], words: Words): Html | false =>
   questions.length > 0 &&
-  html`<section class="quiz feedback" aria-label="Your points so far" tabindex="-1">${questions.map(judged)}</section>`;
+  html`<section class="quiz feedback" aria-label="${words.say('pointsSoFar')}" tabindex="-1">${questions.map((one) => judged(one, words))}</section>`;

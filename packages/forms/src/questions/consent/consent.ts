@@ -5,7 +5,9 @@ import { oneAnswer, shape } from '../reading.ts';
 /** What somebody agrees to, in full, above the box. */
 export const consent: QuestionType = {
   label: 'Consent',
-  settings: { terms: { kind: 'text', label: 'What is agreed to', maxLength: 5_000, lines: 'many' } },
+  settings: {
+    terms: { kind: 'text', isSaid: true, label: 'What is agreed to', maxLength: 5_000, lines: 'many' },
+  },
   ...oneAnswer({ field: () => shape('checkbox'), missing: 'Agree to go on', read: readTicked }),
   samples: [
     { sent: { '': ['on'] }, gives: { '': true } },

@@ -11,6 +11,7 @@ export const image: QuestionType = {
     image: { kind: 'image', label: 'Image' },
     alt: {
       kind: 'text',
+      isSaid: true,
       label: 'What it shows',
       hint: 'Read out to people who do not see it.',
       maxLength: longestAlt,

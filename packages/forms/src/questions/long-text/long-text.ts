@@ -15,7 +15,7 @@ export const longText: QuestionType = {
       max: longest,
     },
     usual: usualText,
-    placeholder: { kind: 'text', label: 'Placeholder', maxLength: 100 },
+    placeholder: { kind: 'text', isSaid: true, label: 'Placeholder', maxLength: 100 },
   },
   ...oneAnswer({
     field: () => shape('long_text'),

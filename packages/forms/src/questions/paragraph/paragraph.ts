@@ -7,6 +7,7 @@ export const paragraph: QuestionType = {
   settings: {
     text: {
       kind: 'text',
+      isSaid: true,
       label: 'Text',
       hint: 'An empty line begins a paragraph, “- ” a list. **Bold**, *italic*, [link](https://example.com).',
       maxLength: 5_000,

@@ -97,7 +97,13 @@ export const repeatingGroup: QuestionType = {
   settings: {
     minRows: { kind: 'integer', label: 'Rows at least', min: 1, max: mostRows },
     maxRows: { kind: 'integer', label: 'Rows at most', min: 1, max: mostRows, usual: mostRows },
-    noun: { kind: 'text', label: 'What a row is called', hint: 'As in ‘Add a guest’.', maxLength: 40 },
+    noun: {
+      kind: 'text',
+      isSaid: true,
+      label: 'What a row is called',
+      hint: 'As in ‘Add a guest’.',
+      maxLength: 40,
+    },
   },
   parts: { heading: 'Columns', initial: [{ name: 'column', label: 'Name' }], isOpen: true },
   fault: (question) => {

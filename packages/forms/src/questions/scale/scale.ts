@@ -15,8 +15,8 @@ export const scale: QuestionType = {
   settings: {
     from: { kind: 'integer', label: 'From', min: 0, max: 1, usual: 0 },
     to: { kind: 'integer', label: 'To', min: 2, max: 10, usual: 10 },
-    fromLabel: { kind: 'text', label: 'Words at the start', maxLength: 60 },
-    toLabel: { kind: 'text', label: 'Words at the end', maxLength: 60 },
+    fromLabel: { kind: 'text', isSaid: true, label: 'Words at the start', maxLength: 60 },
+    toLabel: { kind: 'text', isSaid: true, label: 'Words at the end', maxLength: 60 },
   },
   ...oneAnswer({
     field: () => shape('number'),

@@ -9,7 +9,7 @@ export const shortText: QuestionType = {
   settings: {
     maxLength: { kind: 'integer', label: 'Characters at most', min: 1, max: longest },
     usual: usualText,
-    placeholder: { kind: 'text', label: 'Placeholder', maxLength: 100 },
+    placeholder: { kind: 'text', isSaid: true, label: 'Placeholder', maxLength: 100 },
   },
   ...oneAnswer({
     field: () => shape('single_line_text'),

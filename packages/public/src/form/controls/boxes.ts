@@ -16,10 +16,10 @@ export const switchControl: Control = {
 };
 
 /** What is agreed to, above the box. */
-export const termsOf = ({ question }: Asked) => {
+export const termsOf = ({ question, words }: Asked) => {
   const terms = textOf(question, 'terms');
   return (
     terms !== '' &&
-    html`<div class="terms" tabindex="0" role="group" aria-label="What you agree to">${terms}</div>`
+    html`<div class="terms" tabindex="0" role="group" aria-label="${words.say('terms')}">${terms}</div>`
   );
 };

@@ -30,13 +30,10 @@ function choicesOf({ question, seed }: Asked): readonly Choice[] {
 }
 
 /** What stands behind a choice that has no room left. */
-const fullness = ({
-  isFull,
-  isWaitedFor,
-}: {
-  isFull: boolean;
-  isWaitedFor: boolean | undefined;
-}): string | false => (isFull ? ' (full)' : isWaitedFor === true && ' (full: waiting list)');
+const fullness = (
+  { isFull, isWaitedFor }: { isFull: boolean; isWaitedFor: boolean | undefined },
+  { say }: Asked['words'],
+): string | false => (isFull ? ` ${say('full')}` : isWaitedFor === true && ` ${say('waits')}`);
 
 /** The first control has the question's id, to which what is wrong leads. */
 const option = (
@@ -56,7 +53,7 @@ const option = (
   const isOff = isFull || isHidden;
   return html`<label class="choice"${isHidden && html` hidden`}>${picture}<input class="box" type="${type}" value="${id}" ${attributes(asked, own, { id: controlId, required })}${
     isChosen && !isOff && html` checked`
-  }${isOff && html` disabled`}${isFull && html` data-full`}><span>${label}${fullness({ isFull, isWaitedFor })}</span></label>`;
+  }${isOff && html` disabled`}${isFull && html` data-full`}><span>${label}${fullness({ isFull, isWaitedFor }, asked.words)}</span></label>`;
 };
 
 /** Sent with whatever is chosen: without it nothing would tell that everything was taken back which is chosen at first. */
@@ -75,7 +72,7 @@ function ownChoice(asked: Asked, type: Html): Html | false {
   if (part === undefined) return false;
   const { id, label } = part;
   const choice = option(asked, type, { id, label }, question.choices.length, false);
-  return html`<div class="part own">${choice}<input class="control" type="text" ${attributes(asked, id, { required: false })} aria-label="${label}" value="${valuesOf(id)[0] ?? ''}">${fault(id, faultOf(id))}</div>`;
+  return html`<div class="part own">${choice}<input class="control" type="text" ${attributes(asked, id, { required: false })} aria-label="${label}" value="${valuesOf(id)[0] ?? ''}">${fault(id, faultOf(id), asked.words)}</div>`;
 }
 
 const radio = html`radio`;
@@ -104,18 +101,22 @@ export const multipleChoice: Control = {
   show: (asked) => options(asked, box, choicesOf(asked), false),
 };
 
+/** The two answers in the words of the page. */
+export const saidYesNo = ({ say }: Asked['words']): readonly Choice[] =>
+  yesNoChoices.map((choice) => ({ ...choice, label: say(choice.id === 'yes' ? 'yes' : 'no') }));
+
 export const yesNo: Control = {
   label: 'group',
-  show: (asked) => options(asked, radio, yesNoChoices, asked.question.required),
+  show: (asked) => options(asked, radio, saidYesNo(asked.words), asked.question.required),
 };
 
 export const dropdown: Control = {
   label: 'above',
   show: (asked) => {
     const chosen = asked.valuesOf(asked.question.id);
-    return html`<select class="control" ${attributes(asked)}><option value="">Choose one</option>${asked.question.choices.map(
+    return html`<select class="control" ${attributes(asked)}><option value="">${asked.words.say('chooseOne')}</option>${asked.question.choices.map(
       ({ id, label, isFull = false, isWaitedFor, isHidden = false }) =>
-        html`<option value="${id}"${isHidden && html` hidden`}${isFull && html` data-full`}${isFull || isHidden ? html` disabled` : chosen.includes(id) && html` selected`}>${label}${fullness({ isFull, isWaitedFor })}</option>`,
+        html`<option value="${id}"${isHidden && html` hidden`}${isFull && html` data-full`}${isFull || isHidden ? html` disabled` : chosen.includes(id) && html` selected`}>${label}${fullness({ isFull, isWaitedFor }, asked.words)}</option>`,
     )}</select>`;
   },
 };
@@ -127,7 +128,7 @@ export const multiDropdown: Control = {
     const chosen = choices.filter((choice) => asked.valuesOf(id).includes(choice.id));
     const isOpen = asked.faultOf(id) !== null;
     return html`<details class="many"${isOpen && html` open`}><summary class="control">${
-      chosen.map(({ label }) => label).join(', ') || 'Choose any'
+      chosen.map(({ label }) => label).join(', ') || asked.words.say('chooseAny')
     }</summary>${options(asked, box, choices, false)}</details>`;
   },
 };
@@ -154,7 +155,8 @@ export const rating: Control = {
       asked,
       html`stars`,
       countTo(1, starsOf(asked.question)),
-      (value) => html`${star}<span class="unseen">${value === 1 ? '1 star' : `${value} stars`}</span>`,
+      (value) =>
+        html`${star}<span class="unseen">${asked.words.say(value === 1 ? 'oneStar' : 'stars', value)}</span>`,
     ),
 };
 
@@ -179,7 +181,7 @@ export const ranking: Control = {
     const places = countTo(1, choices.length);
     return html`<ol class="ranking">${choices.map((choice, place) => {
       const own = attributes(asked, id, { id: place === 0 ? id : `${id}-${place}`, required });
-      return html`<li><select class="control" ${own} aria-label="Place of ${choice.label}"><option value="">–</option>${places.map(
+      return html`<li><select class="control" ${own} aria-label="${asked.words.say('placeOf', choice.label)}"><option value="">–</option>${places.map(
         (at) => {
           const value = rankText(choice.id, at);
           return html`<option value="${value}"${sent.includes(value) && html` selected`}>${at}</option>`;

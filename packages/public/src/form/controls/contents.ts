@@ -42,14 +42,14 @@ export const image: Control = {
 /** A link that the script turns into a player once it is pressed; a file is played by the browser. */
 export const video: Control = {
   label: 'none',
-  show: ({ question }) => {
+  show: ({ question, words }) => {
     const played = videoOf(question);
     const title = html`<p class="title">${question.label}</p>`;
     if (played === null) return title;
     if (played.kind === 'file')
       return html`${title}<video class="player" controls preload="none" src="${played.address}" aria-label="${question.label}"></video>`;
     const { page, frame, site } = played;
-    return html`${title}<a class="player" href="${page}" target="_blank" rel="noopener noreferrer" data-frame="${frame}" data-title="${question.label}"><span>Play the video from ${site}</span></a>`;
+    return html`${title}<a class="player" href="${page}" target="_blank" rel="noopener noreferrer" data-frame="${frame}" data-title="${question.label}"><span>${words.say('playVideo', site)}</span></a>`;
   },
 };
 

@@ -1,5 +1,6 @@
 import type { FilesOf, FormQuestion } from '@weft/forms';
 import { type Html, html } from '../../html.ts';
+import type { Words } from '../../languages/words.ts';
 
 /** A question as it is shown: what was sent to it, and what is wrong with that. */
 export interface Asked {
@@ -17,6 +18,8 @@ export interface Asked {
   readonly seed: string;
   /** Puts answers into a text. */
   readonly pipe: (text: string) => string;
+  /** What the page says by itself. */
+  readonly words: Words;
 }
 
 /** How a type of question is answered. */
@@ -52,6 +55,6 @@ export const attributes = (
     asked.faultOf(fieldId) !== null && html` aria-invalid="true"`
   }${described(asked, fieldId)}`;
 
-export const fault = (id: string, reason: string | null): Html | false =>
+export const fault = (id: string, reason: string | null, { sentence }: Words): Html | false =>
   reason !== null &&
-  html`<p class="fault" id="${faultId(id)}"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/></svg>${reason}</p>`;
+  html`<p class="fault" id="${faultId(id)}"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/></svg>${sentence(reason)}</p>`;

@@ -7,9 +7,9 @@ import {
   mostRows,
   type Part,
   textOf,
-  yesNoChoices,
 } from '@weft/forms';
 import { type Html, html } from '../../html.ts';
+import { saidYesNo } from './choices.ts';
 import { type Asked, attributes, type Control, fault, textIn } from './control.ts';
 
 const inputs: { readonly [T in Exclude<ColumnType, 'yes_no'>]: Html } = {
@@ -28,13 +28,13 @@ function cell(asked: Asked, part: Part, row: number): Html {
   const value = textIn(asked, id);
   const control =
     type === 'yes_no'
-      ? html`<select class="control" ${own}><option value="">–</option>${yesNoChoices.map(
+      ? html`<select class="control" ${own}><option value="">–</option>${saidYesNo(asked.words).map(
           (choice) =>
             html`<option value="${choice.id}"${value === choice.id && html` selected`}>${choice.label}</option>`,
         )}</select>`
       : html`<input class="control" ${inputs[type]} ${own} value="${value}">`;
-  const mark = required && html` <span class="mark">Required</span>`;
-  return html`<div class="part"><label for="${id}">${part.label}${mark}</label>${control}${fault(id, asked.faultOf(id))}</div>`;
+  const mark = required && html` <span class="mark">${asked.words.say('required')}</span>`;
+  return html`<div class="part"><label for="${id}">${part.label}${mark}</label>${control}${fault(id, asked.faultOf(id), asked.words)}</div>`;
 }
 
 /** The rows that are shown: those filled in, and as many empty ones as are needed to go on without a script. */
@@ -53,14 +53,14 @@ function shownRows({ question, valuesOf }: Asked): readonly number[] {
 export const repeatingGroup: Control = {
   label: 'group',
   show: (asked) => {
-    const { question } = asked;
+    const { question, words } = asked;
     const { least, most } = groupRowsOf(question);
-    const noun = textOf(question, 'noun').trim() || 'row';
+    const noun = textOf(question, 'noun').trim() || words.say('row');
     return html`<div class="group" id="${question.id}" tabindex="-1" data-least="${least}" data-most="${most}" data-noun="${noun}">${shownRows(
       asked,
     ).map(
       (row, place) =>
         html`<div class="parts" role="group" aria-label="${noun} ${place + 1}">${question.parts.map((part) => cell(asked, part, row))}</div>`,
-    )}<button class="plain add" name="go" value="stay">Add a ${noun}</button></div>`;
+    )}<button class="plain add" name="go" value="stay">${words.say('addRow', noun)}</button></div>`;
   },
 };

@@ -37,7 +37,7 @@ export const longText: Control = {
     return html`<textarea class="control" rows="5" ${attributes(asked)}${placeholder(asked)}${
       most !== null && html` data-most="${most}"`
     }>
-${textIn(asked)}</textarea>${most !== null && html`<p class="count" id="${id}-count">At most ${most} characters</p>`}`;
+${textIn(asked)}</textarea>${most !== null && html`<p class="count" id="${id}-count">${asked.words.say('mostCharacters', most)}</p>`}`;
   },
 };
 

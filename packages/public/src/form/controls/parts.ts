@@ -9,7 +9,7 @@ const fields = (kindOf: (asked: Asked, part: Part) => Html): Control => ({
   show: (asked) =>
     html`<div class="parts">${asked.question.parts.map(
       (part) =>
-        html`<div class="part"><label for="${part.id}">${part.label}</label>${input(asked, kindOf(asked, part), part.id)}${fault(part.id, asked.faultOf(part.id))}</div>`,
+        html`<div class="part"><label for="${part.id}">${part.label}</label>${input(asked, kindOf(asked, part), part.id)}${fault(part.id, asked.faultOf(part.id), asked.words)}</div>`,
     )}</div>`,
 });
 
@@ -38,7 +38,7 @@ export const matrix: Control = {
     const { choices, parts } = question;
     return html`<div class="matrix"><table><thead><tr><td></td>${choices.map(({ label }) => html`<th scope="col">${label}</th>`)}</tr></thead><tbody>${parts.map(
       (part) =>
-        html`<tr class="part"><th scope="row">${part.label}${fault(part.id, asked.faultOf(part.id))}</th>${choices.map(
+        html`<tr class="part"><th scope="row">${part.label}${fault(part.id, asked.faultOf(part.id), asked.words)}</th>${choices.map(
           (choice, place) => {
             const own = attributes(asked, part.id, { id: place === 0 ? part.id : `${part.id}-${place}` });
             const isChosen = asked.valuesOf(part.id).includes(choice.id);

@@ -39,13 +39,15 @@ export const payment: Control = {
     const currency = currencyOf(question);
     const fixed = priceOf(question, textOf(question, 'price'));
     const products = question.choices.filter(({ isHidden }) => isHidden !== true);
-    const tax = textOf(question, 'taxName').trim() || 'tax';
+    const { say } = asked.words;
+    const every = everyOf(question);
+    const tax = textOf(question, 'taxName').trim() || say('tax');
     const rate = Number(question.settings.taxRate ?? 0);
     return html`<div class="payment parts" id="${question.id}" tabindex="-1" data-question="${JSON.stringify(shownQuestion(asked))}">${
       fixed !== null && html`<p class="price">${moneyText(currency, fixed)}</p>`
     }${products.map((product) =>
       product.isFull === true
-        ? html`<p class="part sold">${product.label} <span class="price">Sold out</span></p>`
+        ? html`<p class="part sold">${product.label} <span class="price">${say('soldOut')}</span></p>`
         : line(
             asked,
             paymentInput.quantity(question, product),
@@ -53,22 +55,19 @@ export const payment: Control = {
             html`type="number" inputmode="numeric" min="0" max="${mostOfProduct}" step="1" placeholder="0"`,
             moneyText(currency, priceOf(question, product.price) ?? 0),
           ),
-    )}${isOn(question, 'open') && line(asked, paymentInput.amount(question), 'Amount', money, currency)}${
-      isOn(question, 'tip') && line(asked, paymentInput.tip(question), 'Tip', money, currency)
+    )}${isOn(question, 'open') && line(asked, paymentInput.amount(question), say('amount'), money, currency)}${
+      isOn(question, 'tip') && line(asked, paymentInput.tip(question), say('tip'), money, currency)
     }${
       takesCoupon(question) &&
       line(
         asked,
         paymentInput.coupon(question),
-        'Coupon',
+        say('coupon'),
         html`type="text" autocomplete="off" maxlength="40"`,
       )
-    }${
-      everyOf(question) !== null &&
-      html`<p class="help">It is paid each ${everyOf(question)}, until you end it.</p>`
-    }${
+    }${every !== null && html`<p class="help">${say('repeats', say(every))}</p>`}${
       rate > 0 &&
-      html`<p class="help">${isOn(question, 'taxIncluded') ? `Prices include ${rate} % ${tax}.` : `${rate} % ${tax} is added.`}</p>`
-    }<p class="total"><output></output></p><p class="help">You see what it comes to before you pay.</p></div>`;
+      html`<p class="help">${say(isOn(question, 'taxIncluded') ? 'withTax' : 'plusTax', rate, tax)}</p>`
+    }<p class="total"><output></output></p><p class="help">${say('beforePaying')}</p></div>`;
   },
 };

@@ -6,10 +6,10 @@ import { attributes, type Control, textIn } from './control.ts';
 export const recordPicker: Control = {
   label: 'above',
   show: (asked) => {
-    const { question, recordsAddress } = asked;
+    const { question, recordsAddress, words } = asked;
     const { id, choices, settings } = question;
     if (settings.isGone === true)
-      return html`<p class="help" id="${id}" tabindex="-1">What could be chosen here is gone: tell whoever made this form.</p>`;
+      return html`<p class="help" id="${id}" tabindex="-1">${words.say('goneRecords')}</p>`;
     const sent = textIn(asked);
     const picked = choices.find((choice) => choice.id === sent);
     const text = picked?.label ?? (isRecordToken(sent) ? '' : sent);

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Published } from '@weft/db';
-import { titleOf } from '@weft/forms';
 import { closedLinkPage, continuePage, type PageFiles } from '@weft/public';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originAt } from '../../http/own-domains.ts';
 import { serveReply } from '../../http/serve.ts';
 import { continueMail } from '../../mail/letters.ts';
 import { rememberAnswer } from './answer-in-progress.ts';
 import type { FormsDeps } from './deps.ts';
+import { type Opened, wordingFor } from './page-language.ts';
 
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
@@ -28,22 +28,28 @@ export async function mailLink(
 
 interface Pages {
   readonly files: PageFiles;
-  readonly find: (publicIdentifier: string) => Promise<Published | null>;
+  readonly filesFor: (shown: Opened) => PageFiles;
+  readonly find: (publicIdentifier: string, request: FastifyRequest) => Promise<Opened | null>;
   readonly answer: (reply: FastifyReply, status: number, page: string) => FastifyReply;
 }
 
 /** The link of the mail. Programs that look at mails follow links: the press of a button takes it. */
-export function mountContinue(app: FastifyInstance, deps: FormsDeps, { files, find, answer }: Pages): void {
+export function mountContinue(
+  app: FastifyInstance,
+  deps: FormsDeps,
+  { files, filesFor, find, answer }: Pages,
+): void {
   serveReply(app, 'GET /t/:publicIdentifier/continue/:code', async ({ request, reply, path }) => {
-    const published = await find(path.publicIdentifier);
+    const published = await find(path.publicIdentifier, request);
     if (published === null) return answer(reply, 404, closedLinkPage(files));
-    return answer(reply, 200, continuePage(files, titleOf(published.content), request.url));
+    return answer(reply, 200, continuePage(filesFor(published), wordingFor(published).title, request.url));
   });
-  serveReply(app, 'POST /t/:publicIdentifier/continue/:code', async ({ reply, path }) => {
-    const published = await find(path.publicIdentifier);
+  serveReply(app, 'POST /t/:publicIdentifier/continue/:code', async ({ request, reply, path }) => {
+    const published = await find(path.publicIdentifier, request);
     const id =
       published && (await deps.unfinishedAnswers.takeLink(published.flowId, hashOf(path.code.slice(0, 100))));
-    if (published === null || id === null) return answer(reply, 404, closedLinkPage(files));
+    if (published === null || id === null)
+      return answer(reply, 404, closedLinkPage(published === null ? files : filesFor(published)));
     const { flowId, publicIdentifier } = published;
     rememberAnswer(reply, { flowId, https: deps.https }, id);
     return reply.redirect(`/t/${publicIdentifier}`, 303);

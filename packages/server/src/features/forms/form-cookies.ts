@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a browser keeps of a published form. */
-type FormCookie = 'password' | 'browser' | 'answer' | 'code' | 'email';
+type FormCookie = 'password' | 'browser' | 'answer' | 'code' | 'email' | 'lang';
 
 /** The form is in the name, for it may be opened by more addresses than one. */
 const cookieName = (name: FormCookie, flowId: string): string => `form_${name}_${flowId}`;

@@ -6,13 +6,26 @@ import {
   type QuestionScore,
   type QuizScore,
   quizOf,
+  type ReviewWords,
   reviewOf,
   type Sent,
   type Step,
+  saidPage,
+  saidQuestion,
   targetsOf,
   type Walk,
+  type Wording,
 } from '@weft/forms';
-import { askedView, type Ending, type FormView, type QuizResult, valuesOf } from '@weft/public';
+import {
+  askedView,
+  type Ending,
+  type FormView,
+  pipingFor,
+  type QuizResult,
+  type Reader,
+  valuesOf,
+  wordsOf,
+} from '@weft/public';
 import type { FullPlaces } from './full-places.ts';
 
 /** Where it goes to, and what stands around it. */
@@ -34,6 +47,8 @@ type Frame = Pick<
   readonly preview?: FormView['preview'];
   readonly timeLeft?: FormView['timeLeft'];
   readonly isOneWay?: boolean;
+  /** The form in the language of the page. */
+  readonly wording: Wording;
 };
 
 /** A page of a form as somebody sees it who has come so far. */
@@ -50,7 +65,8 @@ export function formView(
 ): FormView {
   const { page } = step;
   const place = walked.steps.indexOf(step);
-  const asked = askedView(pages, walked, step, sent, said.full);
+  const reader = { wording: frame.wording, words: wordsOf(frame.files) };
+  const asked = askedView(pages, walked, step, sent, reader, said.full);
   const own = new Set(inputsOf(page.questions).map(({ id }) => id));
   const asking = pages.filter(({ kind }) => kind !== 'ending');
   const isStraight = pages.every(({ rules, next, partOf, questions }, at) => {
@@ -68,19 +84,30 @@ export function formView(
     faults: said.faults,
     notice: said.notice,
     isFormFull: said.full?.isFormFull ?? false,
-    page,
+    page: saidPage(page, frame.wording),
     carried: sent.filter(([id]) => !own.has(id)),
     place: { number: place + 1, count: isStraight ? asking.length : null },
     isLast: targets.every(({ kind }) => kind === 'ending'),
-    review: page.kind === 'review' ? reviewOf(pages, walked, place, asked.pipe) : [],
+    review: page.kind === 'review' ? reviewOf(pages, walked, place, asked.pipe, reviewFor(reader)) : [],
   };
 }
 
+/** How a review reads to somebody. */
+export const reviewFor = (reader: Reader): ReviewWords => {
+  const { wording, words } = reader;
+  const { said, words: answerWords } = pipingFor(reader);
+  return {
+    said: ({ page, shown }) => ({ page: saidPage(page, wording), shown: shown.map(said) }),
+    words: answerWords,
+    nameless: (number) => words.say('page', number),
+  };
+};
+
 /** An ending as somebody sees it; `reached` is what it shows for their answers. */
-export const endingView = (ending: FormPage, reached: AskedPage): Ending => ({
-  title: ending.title,
-  text: ending.text,
-  questions: reached.shown,
+export const endingView = (ending: FormPage, reached: AskedPage, wording: Wording): Ending => ({
+  title: saidPage(ending, wording).title,
+  text: saidPage(ending, wording).text,
+  questions: reached.shown.map((question) => saidQuestion(question, wording)),
   values: valuesOf({ ...ending, questions: reached.shown }, [], reached, String),
 });
 
@@ -90,6 +117,7 @@ export function resultView(
   score: QuizScore | null,
   lastPage: readonly QuestionScore[],
   leaderboard: QuizResult['leaderboard'],
+  wording: Wording,
 ): QuizResult | null {
   const shows = quizOf(content)?.shows;
   if (score === null || shows === undefined || shows === 'nothing') return null;
@@ -97,13 +125,20 @@ export function resultView(
   return {
     ...{ points, most, passed, leaderboard },
     // Points that are told behind each page are told behind the last one too.
-    questions: judgedView(shows === 'score' ? lastPage : questions),
+    questions: judgedView(shows === 'score' ? lastPage : questions, wording),
   };
 }
 
 /** What somebody is told of questions that are judged. */
-export const judgedView = (scores: readonly QuestionScore[]): QuizResult['questions'] =>
-  scores.map(({ question, points, most, chosen, right, explanation }) => ({
-    ...{ label: question.label, points, most },
-    ...{ chosen, right, explanation },
-  }));
+export const judgedView = (scores: readonly QuestionScore[], wording: Wording): QuizResult['questions'] =>
+  scores.map(({ question, points, most, chosen, right, explanation }) => {
+    const said = saidQuestion(question, wording);
+    // No two choices of a question have one label.
+    const labels = new Map(question.choices.map(({ label }, place) => [label, said.choices[place]?.label]));
+    const inWords = (written: readonly string[]) => written.map((label) => labels.get(label) ?? label);
+    return {
+      ...{ label: said.label, points, most },
+      ...{ chosen: inWords(chosen), right: inWords(right) },
+      explanation: wording.text(question.id, 'explanation', explanation),
+    };
+  });

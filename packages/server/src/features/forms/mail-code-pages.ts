@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { isEmail } from '@weft/core';
-import { addMailCode, daysUnfinished, mailCodeMinutes, type Published } from '@weft/db';
-import type { Content } from '@weft/documents';
-import { addressFault, formSettingsOf, titleOf, whyClosed } from '@weft/forms';
+import { addMailCode, daysUnfinished, mailCodeMinutes } from '@weft/db';
+import { addressFault, formSettingsOf, whyClosed } from '@weft/forms';
 import { addressPage, closedPage, codePage, type PageFiles, refusedPage } from '@weft/public';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originAt } from '../../http/own-domains.ts';
@@ -13,6 +12,7 @@ import type { FormsDeps } from './deps.ts';
 import { readFormCookie, setFormCookie } from './form-cookies.ts';
 import { missingProof } from './form-gate.ts';
 import { newBrowserId } from './form-keys.ts';
+import { type Opened, wordingFor } from './page-language.ts';
 import type { CountTry } from './rate-limits.ts';
 import { answerBody } from './read-sent.ts';
 
@@ -21,9 +21,9 @@ type Deps = Pick<FormsDeps, 'baseUrl' | 'formKeys' | 'formMailCodes' | 'https' |
 interface Pages {
   readonly files: PageFiles;
   readonly headers: OutgoingHttpHeaders;
-  readonly filesFor: (content: Content) => PageFiles;
-  readonly find: (publicIdentifier: string) => Promise<Published | null>;
-  readonly answer: (reply: FastifyReply, status: number, page: string, shown?: Published) => FastifyReply;
+  readonly filesFor: (shown: Opened) => PageFiles;
+  readonly find: (publicIdentifier: string, request: FastifyRequest) => Promise<Opened | null>;
+  readonly answer: (reply: FastifyReply, status: number, page: string, shown?: Opened) => FastifyReply;
 }
 
 const longestAddress = 254;
@@ -48,23 +48,27 @@ export function mailCodePages(
   countTry: CountTry,
 ) {
   const { formKeys, formMailCodes, https, mailer } = deps;
-  const frameOf = ({ content, publicIdentifier }: Published, search: string) =>
-    [filesFor(content), titleOf(content), `/t/${publicIdentifier}/verify${search}`] as const;
+  const frameOf = (published: Opened, search: string) =>
+    [
+      filesFor(published),
+      wordingFor(published).title,
+      `/t/${published.publicIdentifier}/verify${search}`,
+    ] as const;
 
   /** `fault`: what was wrong with the address or the code that was given, and with which status it is said. */
   const ask = (
     reply: FastifyReply,
-    published: Published,
+    published: Opened,
     search: string,
     { status = 401, address = '', fault = null as string | null } = {},
   ) =>
     mailer.sends
       ? answer(reply, status, addressPage(...frameOf(published, search), { address, fault }), published)
-      : answer(reply, 503, refusedPage(files, noMail), published);
+      : answer(reply, 503, refusedPage(filesFor(published), noMail), published);
 
   const askCode = (
     reply: FastifyReply,
-    published: Published,
+    published: Opened,
     search: string,
     { status, address, fault }: { status: number; address: string; fault: string | null },
   ) => {
@@ -75,7 +79,7 @@ export function mailCodePages(
   /** Mails a code to an address; the page that is shown then. */
   const sendCode = async (
     reply: FastifyReply,
-    published: Published,
+    published: Opened,
     search: string,
     address: string,
   ): Promise<FastifyReply> => {
@@ -102,7 +106,7 @@ export function mailCodePages(
   const takeCode = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    published: Published,
+    published: Opened,
     search: string,
     code: string,
   ): Promise<FastifyReply> => {
@@ -127,7 +131,7 @@ export function mailCodePages(
       scope,
       'POST /t/:publicIdentifier/verify',
       async ({ request, reply, path }) => {
-        const published = await find(path.publicIdentifier);
+        const published = await find(path.publicIdentifier, request);
         if (published === null) return answer(reply, 404, closedPage(files));
         const { search } = new URL(request.url, 'http://form');
         const { settings, submissions, publicIdentifier } = published;

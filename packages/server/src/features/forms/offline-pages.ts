@@ -1,6 +1,16 @@
-import type { Published } from '@weft/db';
-import { askPage, conditionEnv, drawnPages, fieldsOf, nothingPicked, pagesOf, withPicked } from '@weft/forms';
-import { formPage } from '@weft/public';
+import {
+  askPage,
+  conditionEnv,
+  drawnPages,
+  fieldsOf,
+  languagesOf,
+  nothingPicked,
+  pagesOf,
+  saidPage,
+  saidQuestion,
+  withPicked,
+} from '@weft/forms';
+import { formPage, offlineTexts, wordsOf } from '@weft/public';
 import { AppError, isId } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serve } from '../../http/serve.ts';
@@ -8,6 +18,7 @@ import type { FormsDeps } from './deps.ts';
 import { needOfConnection } from './form-gate.ts';
 import { formView } from './form-view.ts';
 import type { openedPages } from './opened-pages.ts';
+import { type Opened, pageLanguage } from './page-language.ts';
 import { autosaveRate } from './rate-limits.ts';
 
 /** The pages of a form for a browser that loses its connection: as everybody gets them, without an answer. */
@@ -18,7 +29,7 @@ export function mountOfflinePages(
     open,
     begun,
   }: Pick<ReturnType<typeof openedPages>, 'begun'> & {
-    readonly open: (publicIdentifier: string, request: FastifyRequest) => Promise<Published>;
+    readonly open: (publicIdentifier: string, request: FastifyRequest) => Promise<Opened>;
   },
 ): void {
   serve(
@@ -43,17 +54,28 @@ export function mountOfflinePages(
         });
       const walked = { steps, answers: new Map(), end: { kind: 'faults' as const } };
       const frame = { ...begun(published, id), fileOf: () => null };
+      // How many a choice takes, what an ending says, and whatever else is its maker's affair, is not told.
+      const told = pages.map((page) => ({
+        ...page,
+        ...(page.kind === 'ending' && { title: '', text: '', redirect: null }),
+        questions: (page.kind === 'ending' ? [] : page.questions).map((question) => ({
+          ...question,
+          choices: question.choices.map(({ capacity: _, ...choice }) => choice),
+        })),
+      }));
+      const isMain = pageLanguage(published).language === languagesOf(published.content).main;
+      const words = wordsOf(frame.files);
       void reply.header('cache-control', 'no-store');
       return {
-        // How many a choice takes, what an ending says, and whatever else is its maker's affair, is not told.
-        pages: pages.map((page) => ({
-          ...page,
-          ...(page.kind === 'ending' && { title: '', text: '', redirect: null }),
-          questions: (page.kind === 'ending' ? [] : page.questions).map((question) => ({
-            ...question,
-            choices: question.choices.map(({ capacity: _, ...choice }) => choice),
+        pages: told,
+        // Pages are turned by how the form is written, and shown as it is translated.
+        ...(!isMain && {
+          said: told.map((page) => ({
+            ...saidPage(page, frame.wording),
+            questions: page.questions.map((question) => saidQuestion(question, frame.wording)),
           })),
-        })),
+        }),
+        words: offlineTexts(words),
         html: Object.fromEntries(
           steps.map((step) => [
             step.page.id,

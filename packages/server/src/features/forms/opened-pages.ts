@@ -1,12 +1,10 @@
 import type { Published, UnfinishedAnswer } from '@weft/db';
-import type { Content } from '@weft/documents';
 import {
   drawnPages,
   formSettingsOf,
   pagesOf,
   questionsOf,
   type Sent,
-  titleOf,
   unknownFields,
   walk,
   withPicked,
@@ -18,6 +16,7 @@ import type { FormsDeps } from './deps.ts';
 import { needOfConnection } from './form-gate.ts';
 import { formView } from './form-view.ts';
 import { fullPlaces } from './full-places.ts';
+import { type Opened, pageLanguage, type Shown, wordingFor } from './page-language.ts';
 import { canonicalOf, withLook } from './page-look.ts';
 import { withTag } from './page-tag.ts';
 import { takingOf } from './quiz-taking.ts';
@@ -25,16 +24,20 @@ import { pickedRecords } from './records/find-records.ts';
 
 /** The pages of published forms as somebody opens them. */
 export function openedPages(deps: FormsDeps, files: PageFiles) {
-  /** With the form's own look; without images, where whoever asks may not see them. */
-  const filesFor = (content: Content, addressOf: Parameters<typeof withLook>[2] = null): PageFiles =>
-    withLook(files, content, addressOf);
+  /** With the form's own look and language; without images, where whoever asks may not see them. */
+  const filesFor = (shown: Shown, addressOf: Parameters<typeof withLook>[2] = null): PageFiles => ({
+    ...withLook(files, shown.content, addressOf),
+    language: pageLanguage(shown),
+  });
 
-  const begun = (published: Published, submissionId: string, token?: string) => {
-    const { flowId, publicIdentifier, snapshotId, content } = published;
+  const begun = (published: Opened, submissionId: string, token?: string) => {
+    const wording = wordingFor(published);
+    const { flowId, publicIdentifier, snapshotId } = published;
     const addressOf = (fileId: string) => imageAddress(`/t/${publicIdentifier}`, fileId);
     const frame = {
-      files: { ...withTag(filesFor(content, addressOf), published), ...canonicalOf(deps, published) },
-      title: titleOf(content),
+      files: { ...withTag(filesFor(published, addressOf), published), ...canonicalOf(deps, published) },
+      title: wording.title,
+      wording,
       action: `/t/${publicIdentifier}`,
       submissionId,
       snapshotId,
@@ -48,7 +51,7 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
   };
 
   /** What stands around a page, and what it says of the quiz it is of. */
-  const frameOf = async (published: Published, id: string) => {
+  const frameOf = async (published: Opened, id: string) => {
     const taking = await takingOf(deps, published, { id, sent: [], go: '' });
     const quiz = { timeLeft: taking?.timeLeft ?? null, isOneWay: taking?.isOneWay ?? false };
     return { ...begun(published, id), ...quiz };
@@ -63,7 +66,7 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
 
   /** The first page, with what is known of the answers. */
   const firstPage = async (
-    published: Published,
+    published: Opened,
     sent: Sent,
     submissionId: string,
     notice: string | null = null,
@@ -72,21 +75,21 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
     const fileOf = await sentFiles(deps, published, sent);
     const walked = walk(pages, sent, nowText(), fileOf);
     const [step] = walked.steps;
-    if (step === undefined) return closedPage(files);
+    if (step === undefined) return closedPage(filesFor(published));
     const frame = { ...(await frameOf(published, submissionId)), fileOf };
     const full = await fullPlaces(deps, published);
     return formPage(formView(frame, pages, walked, step, sent, { faults: new Map(), notice, full }));
   };
 
   /** The page that somebody was on who comes back, with what they had filled in. */
-  const resumedPage = async (published: Published, { id, pageId, sent }: UnfinishedAnswer) => {
+  const resumedPage = async (published: Opened, { id, pageId, sent }: UnfinishedAnswer) => {
     const unknown = new Set(unknownFields(questionsOf(published.content), sent));
     const known = sent.filter(([name]) => !unknown.has(name));
     const pages = await pagesFor(published, id, known);
     const fileOf = await sentFiles(deps, published, known);
     const walked = walk(pages, known, nowText(), fileOf);
     const step = walked.steps.find(({ page }) => page.id === pageId) ?? walked.steps.at(-1);
-    if (step === undefined) return closedPage(files);
+    if (step === undefined) return closedPage(filesFor(published));
     const said = { faults: new Map(), notice: null, full: await fullPlaces(deps, published) };
     const frame = { ...(await frameOf(published, id)), fileOf };
     return formPage({ ...formView(frame, pages, walked, step, known, said), isResumed: true });

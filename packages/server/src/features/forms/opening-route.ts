@@ -1,4 +1,3 @@
-import type { Published } from '@weft/db';
 import { formSettingsOf, isEvent, provenAnswer, questionsOf, whyClosed } from '@weft/forms';
 import { closedPage, type PageFiles } from '@weft/public';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +8,7 @@ import { readFormCookie } from './form-cookies.ts';
 import { missingProof, nameBrowser, verifiedAddress } from './form-gate.ts';
 import type { mailCodePages } from './mail-code-pages.ts';
 import type { openedPages } from './opened-pages.ts';
+import { chosenLanguage, type Opened, rememberLanguage } from './page-language.ts';
 import type { passwordPages } from './password-pages.ts';
 import { aroundQuiz, beginsWithPress } from './quiz-taking.ts';
 import { fromAddress } from './read-sent.ts';
@@ -20,11 +20,11 @@ const previewMark = 'weft-preview';
 /** What published pages are answered with. */
 interface Pages extends Pick<ReturnType<typeof openedPages>, 'filesFor' | 'firstPage' | 'resumedPage'> {
   readonly files: PageFiles;
-  readonly find: (publicIdentifier: string) => Promise<Published | null>;
-  readonly answer: (reply: FastifyReply, status: number, page: string, shown?: Published) => FastifyReply;
-  readonly closed: (reply: FastifyReply, published: Published, message: string) => FastifyReply;
-  readonly turnTo: (reply: FastifyReply, answered: PageAnswer, published: Published) => FastifyReply;
-  readonly bookingFilesFor: (published: Published) => PageFiles;
+  readonly find: (publicIdentifier: string, request: FastifyRequest) => Promise<Opened | null>;
+  readonly answer: (reply: FastifyReply, status: number, page: string, shown?: Opened) => FastifyReply;
+  readonly closed: (reply: FastifyReply, published: Opened, message: string) => FastifyReply;
+  readonly turnTo: (reply: FastifyReply, answered: PageAnswer, published: Opened) => FastifyReply;
+  readonly bookingFilesFor: (published: Opened) => PageFiles;
   readonly passwords: Pick<ReturnType<typeof passwordPages>, 'ask'>;
   readonly mailCodes: Pick<ReturnType<typeof mailCodePages>, 'ask'>;
 }
@@ -35,8 +35,10 @@ export const openingRoute =
   async (publicIdentifier: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { files, find, answer, closed, turnTo, passwords, mailCodes } = pages;
     const { filesFor, bookingFilesFor, firstPage, resumedPage } = pages;
-    const found = await find(publicIdentifier);
+    const found = await find(publicIdentifier, request);
     if (found === null) return answer(reply, 404, closedPage(files));
+    if (chosenLanguage(request, found.content) !== null)
+      rememberLanguage(reply, found, { ...found, ...deps });
     const { searchParams, search } = new URL(request.url, 'http://form');
     const isPreview = searchParams.has(previewMark);
     const published = isPreview ? { ...found, pageTag: null } : found;
@@ -69,7 +71,7 @@ export const openingRoute =
     if (isPreview) deps.viewCounter.ignore(submissionId);
     if (beginsWithPress(published)) {
       const browser = readFormCookie(request, 'browser', published.flowId);
-      const at = { files: filesFor(published.content), browser, search };
+      const at = { files: filesFor(published), browser, search };
       const instead = await aroundQuiz(deps, published, begunId, at);
       if (instead !== null) return answer(reply, 200, instead, published);
     }

@@ -1,11 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { Published } from '@weft/db';
-import type { Content } from '@weft/documents';
 import { closedPage, type PageFiles, passwordPage } from '@weft/public';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveReply } from '../../http/serve.ts';
 import type { FormsDeps } from './deps.ts';
 import { type TestPassword, unlock } from './form-gate.ts';
+import type { Opened } from './page-language.ts';
 import { answerBody } from './read-sent.ts';
 
 const longestPassword = 200;
@@ -13,13 +12,13 @@ const longestPassword = 200;
 interface Pages {
   readonly files: PageFiles;
   readonly headers: OutgoingHttpHeaders;
-  readonly filesFor: (content: Content) => PageFiles;
-  readonly find: (publicIdentifier: string) => Promise<Published | null>;
+  readonly filesFor: (shown: Opened) => PageFiles;
+  readonly find: (publicIdentifier: string, request: FastifyRequest) => Promise<Opened | null>;
   readonly begun: (
-    published: Published,
+    published: Opened,
     submissionId: string,
   ) => { readonly title: string; readonly action: string };
-  readonly answer: (reply: FastifyReply, status: number, page: string, shown?: Published) => FastifyReply;
+  readonly answer: (reply: FastifyReply, status: number, page: string, shown?: Opened) => FastifyReply;
 }
 
 /** The page that asks for the password of a form, and the route that takes it. */
@@ -29,9 +28,9 @@ export function passwordPages(
   testPassword: TestPassword,
 ) {
   /** `fault`: what was wrong with the password that was given. */
-  const ask = (reply: FastifyReply, published: Published, search: string, fault: string | null) => {
+  const ask = (reply: FastifyReply, published: Opened, search: string, fault: string | null) => {
     const { title, action } = begun(published, '');
-    const page = passwordPage(filesFor(published.content), title, `${action}/unlock${search}`, fault);
+    const page = passwordPage(filesFor(published), title, `${action}/unlock${search}`, fault);
     return answer(reply, fault === null ? 401 : 403, page, published);
   };
   const mount = (scope: FastifyInstance): void =>
@@ -39,7 +38,7 @@ export function passwordPages(
       scope,
       'POST /t/:publicIdentifier/unlock',
       async ({ request, reply, path }) => {
-        const published = await find(path.publicIdentifier);
+        const published = await find(path.publicIdentifier, request);
         if (published === null) return answer(reply, 404, closedPage(files));
         const { search } = new URL(request.url, 'http://form');
         const password = new URLSearchParams(String(request.body)).get('password') ?? '';

@@ -18,13 +18,20 @@ import {
   type Sent,
   type Step,
   scoreOf,
-  titleOf,
   turn,
   unknownFields,
   type Walk,
   walk,
 } from '@weft/forms';
-import { closedPage, formPage, type PageFiles, triedPage } from '@weft/public';
+import {
+  closedPage,
+  formPage,
+  languageParameter,
+  type PageFiles,
+  pipingFor,
+  triedPage,
+  wordsOf,
+} from '@weft/public';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serveReply } from '../../http/serve.ts';
@@ -33,12 +40,13 @@ import { readForm } from './drafts.ts';
 import { hasMore } from './form-notices.ts';
 import { endingView, formView, resultView } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
+import { chosenLanguage, pageLanguage, type Shown, wordingFor } from './page-language.ts';
 import { answerBody, readSent, textsIn } from './read-sent.ts';
 
 interface Pages {
   readonly files: PageFiles;
   /** With the form's own look. */
-  readonly filesFor: (content: Content, imageAddress: (fileId: string) => string) => PageFiles;
+  readonly filesFor: (shown: Shown, imageAddress: (fileId: string) => string) => PageFiles;
   readonly answer: (
     reply: FastifyReply,
     status: number,
@@ -64,6 +72,10 @@ const withoutFiles = (pages: readonly FormPage[]): readonly FormPage[] =>
 /** Where the images of a draft are, for those who may see it. */
 const draftImage = (fileId: string): string => `/files/${fileId}/image`;
 
+/** The language that a preview is asked for in. */
+const languageOf = (request: FastifyRequest, content: Content): string =>
+  chosenLanguage(request, content) ?? pageLanguage({ content }).language;
+
 /** The draft of a form, for those who make it: seen, and tried out. */
 export function mountPreview(
   app: FastifyInstance,
@@ -83,12 +95,16 @@ export function mountPreview(
     step: Step,
     sent: Sent,
     said: { readonly faults: Step['faults']; readonly notice: string | null },
+    language: string,
   ) => {
     const pages = pagesOf(content);
+    const shown = { content, language };
+    const wording = wordingFor(shown);
     const frame = {
       ...{
-        files: filesFor(content, draftImage),
-        title: titleOf(content),
+        files: filesFor(shown, draftImage),
+        title: wording.title,
+        wording,
         action: '',
         offersLink: false,
         asksWork: false,
@@ -99,7 +115,7 @@ export function mountPreview(
       imageAddress: draftImage,
       preview: pages.map((page) => ({
         name: bareName(pages, page),
-        address: `?page=${page.id}`,
+        address: `?${new URLSearchParams({ page: page.id, [languageParameter]: language })}`,
         isShown: page.id === (step.page.partOf ?? step.page.id),
       })),
     };
@@ -110,6 +126,7 @@ export function mountPreview(
     const content = await draftOf(request, flowId);
     const pages = laidOut(content, pagesOf(content));
     const wanted = new URL(request.url, 'http://form').searchParams.get('page');
+    const language = languageOf(request, content);
     const shown = pages.find(({ id }) => id === wanted) ?? pages[0];
     if (shown === undefined) return answer(reply, 404, closedPage(files), undefined);
     // Whatever leads to it: here nobody has answered anything.
@@ -117,7 +134,15 @@ export function mountPreview(
     const { defaults } = askPage(shown.questions, new Map(), () => [], env);
     const step = { page: shown, shown: shown.questions, answers: new Map(), faults: new Map(), defaults };
     const walked: Walk = { steps: [step], answers: new Map(), end: { kind: 'faults' } };
-    const view = pageOf(content, deps.newId('sub'), walked, step, [], { faults: new Map(), notice: null });
+    const view = pageOf(
+      content,
+      deps.newId('sub'),
+      walked,
+      step,
+      [],
+      { faults: new Map(), notice: null },
+      language,
+    );
     // Names of questions stay where answers would stand.
     return answer(reply, 200, formPage({ ...view, pipe: (text) => text }), { content, settings: {} });
   });
@@ -127,6 +152,9 @@ export function mountPreview(
     'POST /v1/forms/:flowId/preview',
     async ({ request, reply, path: { flowId } }) => {
       const content = await draftOf(request, flowId);
+      const language = languageOf(request, content);
+      const said = { content, language };
+      const wording = wordingFor(said);
       const read = readSent(textsIn(request.body));
       // The draft may have changed since the page was opened.
       const unknown = new Set(unknownFields(questionsOf(content), read.sent));
@@ -138,8 +166,8 @@ export function mountPreview(
       const shown = { content, settings: {} };
       if (next === null) return answer(reply, 404, closedPage(files), undefined);
       if (next.kind === 'show') {
-        const said = { faults: next.faults, notice: next.hasMore ? hasMore : null };
-        const view = pageOf(content, read.id, walked, next.step, sent, said);
+        const told = { faults: next.faults, notice: next.hasMore ? hasMore : null };
+        const view = pageOf(content, read.id, walked, next.step, sent, told, language);
         return answer(reply, next.faults.size > 0 ? 400 : 200, formPage(view), shown);
       }
       const quiz = quizOf(content);
@@ -147,16 +175,20 @@ export function mountPreview(
       const score = quiz && scoreOf(content, quiz, asked, walked.answers);
       const ending = score === null ? next.ending : endingByScore(content, pages, next.ending, score);
       const way = [...walked.steps.map(({ page }) => page), ...(ending === null ? [] : [ending])];
+      const own = filesFor(said, draftImage);
       const page = triedPage(
-        filesFor(content, draftImage),
+        own,
         {
           way: [...way.map((each) => bareName(pages, each)), ...(ending === null ? ['the end'] : [])],
-          redirect: redirectOf(ending?.redirect ?? null, pipeOf(pages, walked.answers, encodeURIComponent)),
-          again: `/v1/forms/${flowId}/preview`,
-          ending: ending && endingView(ending, askEnding(pages, ending, walked.answers, now)),
-          result: resultView(content, score, [], null),
+          redirect: redirectOf(
+            ending?.redirect ?? null,
+            pipeOf(pages, walked.answers, { written: encodeURIComponent }),
+          ),
+          again: `/v1/forms/${flowId}/preview?${languageParameter}=${language}`,
+          ending: ending && endingView(ending, askEnding(pages, ending, walked.answers, now), wording),
+          result: resultView(content, score, [], null, wording),
         },
-        pipeOf(pages, walked.answers),
+        pipeOf(pages, walked.answers, pipingFor({ wording, words: wordsOf(own) })),
         draftImage,
       );
       return answer(reply, 200, page, shown);

@@ -10,7 +10,6 @@ import {
   questionsOf,
   redirectOf,
   type Step,
-  titleOf,
   turn,
   unknownFields,
   walk,
@@ -24,10 +23,12 @@ import {
   formPage,
   imageAddress,
   payNextPage,
+  pipingFor,
   refusedPage,
   repeatedPage,
   thanksPage,
   waitingPage,
+  wordsOf,
 } from '@weft/public';
 import { AppError, must, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -66,6 +67,14 @@ import { mailCodePages } from './mail-code-pages.ts';
 import { openedPages } from './opened-pages.ts';
 import { openingRoute } from './opening-route.ts';
 import { pageAnswer } from './page-answer.ts';
+import {
+  inLanguage,
+  languageAsked,
+  type Opened,
+  pageLanguage,
+  rememberLanguage,
+  wordingFor,
+} from './page-language.ts';
 import { canonicalOf, withLook } from './page-look.ts';
 import { passwordPages } from './password-pages.ts';
 import { mountOrderPage, orderAddress } from './payments/order-page-route.ts';
@@ -105,15 +114,20 @@ export function mountPublicForms(
       ? answer(reply, answered.status, answered.page, published)
       : reply.redirect(answered.leadsTo, 303);
 
-  const find = async (publicIdentifier: string): Promise<Published | null> => {
+  const findPublished = async (publicIdentifier: string): Promise<Published | null> => {
     if (!isIdentifier(publicIdentifier)) return null;
     const published = await deps.documents.published(publicIdentifier);
     // The page leads back to the address by which it was opened.
     return published && { ...published, publicIdentifier, content: readForm(published.content) };
   };
+  const find = async (publicIdentifier: string, request: FastifyRequest): Promise<Opened | null> => {
+    const found = await findPublished(publicIdentifier);
+    return found && { ...found, language: languageAsked(request, found) };
+  };
 
   const { filesFor, begun, firstPage, resumedPage } = openedPages(deps, files);
-  const bookingFilesFor = (published: Published) => ({
+  const bookingFilesFor = (published: Opened) => ({
+    language: pageLanguage(published),
     ...withLook(bookingFiles, published.content, (fileId) =>
       imageAddress(`/t/${published.publicIdentifier}`, fileId),
     ),
@@ -123,37 +137,41 @@ export function mountPublicForms(
 
   const keepUnfinished = unfinishedKeeper(deps);
 
-  const closed = (reply: FastifyReply, published: Published, message: string): FastifyReply =>
+  const closed = (reply: FastifyReply, published: Opened, message: string): FastifyReply =>
     answer(
       reply,
       403,
       closedFormPage(
-        filesFor(published.content),
-        titleOf(published.content),
+        filesFor(published),
+        wordingFor(published).title,
         message,
         isEvent(published.content) ? 'page' : 'form',
       ),
       published,
     );
 
-  const take = async (current: Published, request: FastifyRequest, reply: FastifyReply) => {
+  const take = async (opened: Opened, request: FastifyRequest, reply: FastifyReply) => {
     const { texts, refused } = request.isMultipart()
-      ? await readPageWithFiles(deps, request, current, { maxBytes: answerBody, maxParts }, async () => {
-          requireOpen(current);
+      ? await readPageWithFiles(deps, request, opened, { maxBytes: answerBody, maxParts }, async () => {
+          requireOpen(opened);
           await countFile(request, reply);
         })
       : { texts: textsIn(request.body), refused: null };
-    const { id, snapshotId, token, trap, work, captcha, later, move: wanted, sent: all } = readSent(texts);
+    const read = readSent(texts);
+    const { id, snapshotId, token, trap, work, captcha, later, move: wanted, sent: all } = read;
+    const current = inLanguage(opened, read.language);
+    if (read.isTranslated) rememberLanguage(reply, current, { ...current, ...deps });
     const published = await versionBegun(deps, current, { id, snapshotId, token });
+    const wording = wordingFor(published);
     const taking = await takingOf(deps, published, { id, sent: all, go: wanted.go });
     if (taking === null) {
       const browser = readFormCookie(request, 'browser', published.flowId);
-      const at = { files: filesFor(published.content), browser, search: '' };
+      const at = { files: filesFor(published), browser, search: '' };
       return answer(reply, 409, await beginPage(deps, published, at), published);
     }
     const { sent, isOver } = taking;
     const move = moveOf(wanted, taking);
-    const opened = deps.formKeys.openedAt(published.flowId, token);
+    const openedAt = deps.formKeys.openedAt(published.flowId, token);
     const drawn = drawnPages(published.content, pagesOf(published.content), id);
     const unknown = unknownFields(questionsOf(published.content), sent);
     if (unknown.length > 0) {
@@ -172,20 +190,20 @@ export function mountPublicForms(
     const next = isOver
       ? ({ kind: 'submit' } as const)
       : turn(walked, refused === null ? move : { ...move, go: 'stay' });
-    if (next === null) return answer(reply, 404, closedPage(files));
+    if (next === null) return answer(reply, 404, closedPage(filesFor(published)));
     const show = async (
       step: Step,
       faults: Step['faults'],
       notice: string | null,
       told?: string,
     ): Promise<string> => {
-      const own = { ...begun(published, id, opened === null ? undefined : token), fileOf };
+      const own = { ...begun(published, id, openedAt === null ? undefined : token), fileOf };
       const frame = { ...own, timeLeft: taking.timeLeft, isOneWay: taking.isOneWay };
       const said = { faults, notice, full: await fullPlaces(deps, published) };
       return formPage({
         ...formView(frame, pages, walked, step, sent, said),
         told,
-        judged: judgedView(judged),
+        judged: judgedView(judged, wording),
       });
     };
     const isFirst = walked.steps[0]?.page.id === move.pageId;
@@ -210,14 +228,14 @@ export function mountPublicForms(
       return answer(reply, next.faults.size > 0 || refused !== null ? 400 : 200, page, published);
     }
     const last = must(walked.steps.at(-1), 'the last page of a form');
-    if (opened === null) return answer(reply, 409, await show(last, new Map(), openTooLong), published);
+    if (openedAt === null) return answer(reply, 409, await show(last, new Map(), openTooLong), published);
     if (lacksWork(published, id, work))
       return answer(reply, 400, await show(last, new Map(), workIsMissing), published);
     const checked = isOver ? 'passed' : await checkCaptcha(deps, published, { id, token: captcha });
     if (checked === 'refused')
       return answer(reply, 400, await show(last, new Map(), captchaRefused), published);
     const unverified = checked === 'passed' ? null : checked.unverified;
-    const manner = { trap, took: deps.now() - opened };
+    const manner = { trap, took: deps.now() - openedAt };
     const browser = readFormCookie(request, 'browser', published.flowId);
     const verified = verifiedAddress(deps, request, published);
     const submission = {
@@ -241,10 +259,12 @@ export function mountPublicForms(
       return answer(reply, 400, page, published);
     }
     const { repeated, ending, reached, score, waitsFor, pays } = submitted.value;
-    const shown = ending && reached && endingView(ending, reached);
-    const result = resultView(published.content, score, judged, await leaderboardOf(deps, published));
+    const shown = ending && reached && endingView(ending, reached, wording);
+    const best = await leaderboardOf(deps, published);
+    const result = resultView(published.content, score, judged, best, wording);
     if (isFirst && !repeated) deps.viewCounter.reached(published.flowId, 'start', id);
     const { files: own, title, action } = begun(published, id);
+    const piping = pipingFor({ wording, words: wordsOf(own) });
     const certificate = await certificateAddress(deps, published, id);
     forgetBegun(request, reply, { ...published, https: deps.https }, id);
     if (waitsFor !== null)
@@ -254,7 +274,10 @@ export function mountPublicForms(
       void reply.header('refresh', `0; url=${address}`);
       return answer(reply, 200, payNextPage(own, title, address), published);
     }
-    const redirect = redirectOf(ending?.redirect ?? null, pipeOf(pages, walked.answers, encodeURIComponent));
+    const redirect = redirectOf(
+      ending?.redirect ?? null,
+      pipeOf(pages, walked.answers, { written: encodeURIComponent }),
+    );
     // The script leads there by itself.
     if (redirect !== null && !repeated) void reply.header('refresh', `0; url=${redirect}`);
     return answer(
@@ -262,7 +285,7 @@ export function mountPublicForms(
       200,
       repeated
         ? repeatedPage(own, title, action, certificate)
-        : thanksPage(own, title, action, shown, pipeOf(pages, walked.answers), {
+        : thanksPage(own, title, action, shown, pipeOf(pages, walked.answers, piping), {
             redirect,
             result,
             certificate,
@@ -278,7 +301,7 @@ export function mountPublicForms(
   };
 
   /** Takes what was sent to a page that is booked; null: it is answered. */
-  const takeBooked = async (published: Published, request: FastifyRequest, reply: FastifyReply) => {
+  const takeBooked = async (published: Opened, request: FastifyRequest, reply: FastifyReply) => {
     const { flowId, content } = published;
     if (!isEvent(content)) return null;
     const sent = textsIn(request.body);
@@ -287,7 +310,8 @@ export function mountPublicForms(
     if (!(await deps.bookingPages.hasLink(published, new URLSearchParams(sent.map(([a, b]) => [a, b]))))) {
       requireOpen(published);
       const missing = missingProof(deps, request, published);
-      if (missing !== null) return answer(reply, 403, refusedPage(files, lockedMeanwhile[missing]));
+      if (missing !== null)
+        return answer(reply, 403, refusedPage(filesFor(published), lockedMeanwhile[missing]));
     }
     const booked = await deps.bookingPages.take(published, bookingFilesFor(published), sent, {
       verified: verifiedAddress(deps, request, published),
@@ -298,8 +322,8 @@ export function mountPublicForms(
   };
 
   /** The form, where it takes answers from this browser. */
-  const open = async (publicIdentifier: string, request: FastifyRequest): Promise<Published> => {
-    const published = await find(publicIdentifier);
+  const open = async (publicIdentifier: string, request: FastifyRequest): Promise<Opened> => {
+    const published = await find(publicIdentifier, request);
     if (published === null) throw notFound('Nothing is published here');
     requireOpen(published);
     const missing = missingProof(deps, request, published);
@@ -315,8 +339,8 @@ export function mountPublicForms(
   const gatePages = { files, headers, find, answer, begun, filesFor };
   const passwords = passwordPages(deps, gatePages, testPassword);
   const mailCodes = mailCodePages(deps, gatePages, sharedRate(app, mailCodesPerMinute));
-  mountFormData(app, deps, find, testPassword);
-  mountPublicParts(app, deps, { find, open, begun, read });
+  mountFormData(app, deps, findPublished, testPassword);
+  mountPublicParts(app, deps, { find: findPublished, open, begun, read });
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -346,7 +370,7 @@ export function mountPublicForms(
         : showOpened(request.ownDomain.publicIdentifier, request, reply),
     );
     mountQuizStart(scope, deps, { filesFor, open, answer, countStart: sharedRate(app, answerRate.max) });
-    mountContinue(scope, deps, { files, find, answer });
+    mountContinue(scope, deps, { files, filesFor, find, answer });
     await scope.register(async (ofDrafts) => {
       // Who may not see a draft is told so, whatever was sent: the route refuses what is not sent as a form.
       ofDrafts.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
@@ -372,13 +396,14 @@ export function mountPublicForms(
       scope,
       'POST /t/:publicIdentifier',
       async ({ request, reply, path }) => {
-        const published = await find(path.publicIdentifier);
+        const published = await find(path.publicIdentifier, request);
         if (published === null) return answer(reply, 404, closedPage(files));
         try {
           const booked = await takeBooked(published, request, reply);
           if (booked !== null) return booked;
           const missing = missingProof(deps, request, published);
-          if (missing !== null) return answer(reply, 403, refusedPage(files, lockedMeanwhile[missing]));
+          if (missing !== null)
+            return answer(reply, 403, refusedPage(filesFor(published), lockedMeanwhile[missing]));
           return await take(published, request, reply);
         } catch (error) {
           if (error instanceof FormClosed) return closed(reply, published, error.message);

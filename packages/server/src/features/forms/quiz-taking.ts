@@ -12,7 +12,6 @@ import {
   type Sent,
   type Step,
   timeLeft,
-  titleOf,
   unknownFields,
   withJudged,
 } from '@weft/forms';
@@ -23,6 +22,7 @@ import { serveReply } from '../../http/serve.ts';
 import { rememberAnswer } from './answer-in-progress.ts';
 import type { FormsDeps } from './deps.ts';
 import { readFormCookie } from './form-cookies.ts';
+import { type Opened, wordingFor } from './page-language.ts';
 import type { CountTry } from './rate-limits.ts';
 
 type Deps = Pick<
@@ -109,8 +109,8 @@ export async function judgePage(
 }
 
 interface Pages {
-  readonly filesFor: (content: Published['content']) => PageFiles;
-  readonly open: (publicIdentifier: string, request: FastifyRequest) => Promise<Published>;
+  readonly filesFor: (shown: Opened) => PageFiles;
+  readonly open: (publicIdentifier: string, request: FastifyRequest) => Promise<Opened>;
   readonly answer: (reply: FastifyReply, status: number, page: string, shown: Published) => FastifyReply;
   readonly countStart: CountTry;
 }
@@ -120,7 +120,7 @@ const actionOf = ({ publicIdentifier }: Published): string => `/t/${publicIdenti
 /** The page that a quiz begins with; `browser` is the name of whoever opens it. */
 export async function beginPage(
   { quizAttempts, formKeys }: Deps,
-  published: Published,
+  published: Opened,
   {
     files,
     browser,
@@ -134,7 +134,7 @@ export async function beginPage(
     most === null || browser === null
       ? 0
       : await quizAttempts.count(flowId, formKeys.person(flowId, 'browser', browser));
-  return startPage(files, titleOf(content), `${actionOf(published)}/start${search}`, {
+  return startPage(files, wordingFor(published).title, `${actionOf(published)}/start${search}`, {
     minutes: quiz?.minutes ?? null,
     attemptsLeft: most === null ? null : Math.max(0, most - begun),
     isJudgedByPage: quiz?.feedback === 'pages',
@@ -144,7 +144,7 @@ export async function beginPage(
 /** What comes instead of a quiz's pages: the press that begins it, or that hands it in; null: it goes on. */
 export async function aroundQuiz(
   deps: Deps,
-  published: Published,
+  published: Opened,
   begunId: string | null,
   at: { readonly files: PageFiles; readonly browser: string | null; readonly search: string },
 ): Promise<string | null> {
@@ -155,7 +155,7 @@ export async function aroundQuiz(
     (await deps.formSessions.find(published.flowId, begunId))?.state === 'finished';
   if (isDone) return beginPage(deps, published, at);
   if (!taking.isLate) return null;
-  return overPage(at.files, titleOf(published.content), actionOf(published), {
+  return overPage(at.files, wordingFor(published).title, actionOf(published), {
     ...{
       submission: begunId,
       snapshot: published.snapshotId,
@@ -196,7 +196,7 @@ export function mountQuizStart(app: FastifyInstance, deps: Deps, pages: Pages): 
       const after = minutes === null ? null : new Date(deps.now() - minutes * 60_000).toISOString();
       const begun = await deps.quizAttempts.begin(flowId, { id, person, startedAt }, { most, after });
       if (begun === null) {
-        const at = { files: pages.filesFor(content), browser, search };
+        const at = { files: pages.filesFor(published), browser, search };
         return pages.answer(reply, 403, await beginPage(deps, published, at), published);
       }
       rememberAnswer(reply, { flowId, https: deps.https }, begun);

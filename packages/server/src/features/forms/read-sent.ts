@@ -1,6 +1,6 @@
 import type { Content } from '@weft/documents';
 import { questionsOf, questionType, type Sent } from '@weft/forms';
-import { formParts, removeFile } from '@weft/public';
+import { formParts, languageMove, removeFile } from '@weft/public';
 import { invalid, isId } from '@weft/std';
 
 /** Bytes of one answer: strangers send it. */
@@ -28,6 +28,7 @@ export function readSent(parts: Sent) {
   const id = partOf(formParts.submission);
   if (!isId('sub', id)) throw invalid(formParts.submission, 'Not the id of an answer');
   const go = partOf(formParts.go) ?? 'next';
+  const isTranslated = go === languageMove;
   const removed = go.startsWith(removeFile) ? go.slice(removeFile.length) : null;
   const asked = parts.flatMap(([name, questionId]) => (name === formParts.asked ? [questionId] : []));
   return {
@@ -36,12 +37,15 @@ export function readSent(parts: Sent) {
     /** Where a link is to go; null: nobody asked for one. */
     later: go === 'mail' ? (partOf(formParts.later) ?? '').trim() : null,
     token: partOf(formParts.token) ?? '',
+    /** The language that its page was in, or is to be in. */
+    language: partOf(isTranslated ? formParts.otherLanguage : formParts.language) ?? null,
+    isTranslated,
     trap: partOf(formParts.trap) ?? '',
     work: partOf(formParts.work) ?? '',
     captcha: partOf(formParts.captcha) ?? '',
     move: {
       pageId: partOf(formParts.page) ?? null,
-      go: removed === null && go !== 'mail' ? go : 'stay',
+      go: removed === null && go !== 'mail' && !isTranslated ? go : 'stay',
       asked: new Set(asked),
     },
     sent: parts.filter(([name, text]) => !own.includes(name) && text !== removed),

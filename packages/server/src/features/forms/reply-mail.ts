@@ -48,7 +48,7 @@ export async function replyMail(
   const { replySubject, replyText, replyFiles } = formSettingsOf(settings);
   const to = verified ?? personEmail(asked, answers);
   if (to === null || replySubject.trim() === '' || replyText.trim() === '') return null;
-  const text = pipeOf(pages, answers, quoted)(replyText);
+  const text = pipeOf(pages, answers, { written: quoted })(replyText);
   const mail = { to, subject: replySubject.replace(/\s+/g, ' ').trim(), text: `${text}\n` };
   const files = wantedFiles(replyFiles, { flowId, recordId, to: 'respondent' });
   return mailer.prepare(mail, { key, limit, files });

@@ -1,5 +1,5 @@
 import type { Published, StoredBooking, Transaction } from '@weft/db';
-import { questionsOf, questionType, type Sent, unknownFields } from '@weft/forms';
+import { languagesOf, questionsOf, questionType, type Sent, unknownFields, wordingOf } from '@weft/forms';
 import {
   askedView,
   bookingParts,
@@ -9,6 +9,7 @@ import {
   imageAddress,
   type PageFiles,
   timesPage,
+  wordsOf,
 } from '@weft/public';
 import { invalid, isId } from '@weft/std';
 import type { PageAnswer } from '../../http/page-answer.ts';
@@ -80,9 +81,11 @@ function intakeView(
 ): DetailsView['intake'] {
   const asked = intake(visited, sent);
   if (asked === null) return null;
-  const { action } = visited;
+  const { action, files, published } = visited;
+  const wording = wordingOf(published.content, languagesOf(published.content).main);
   return {
-    ...askedView(asked.pages, asked.walked, asked.step, sent),
+    ...askedView(asked.pages, asked.walked, asked.step, sent, { wording, words: wordsOf(files) }),
+    files,
     ...{ faults, action, submissionId: requestId, fileOf: () => null },
     imageAddress: (fileId) => imageAddress(action, fileId),
   };

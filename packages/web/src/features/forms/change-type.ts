@@ -14,6 +14,7 @@ import {
   type QuestionTypeName,
   questionType,
   questionTypeNames,
+  readTranslationKey,
   takesValue,
 } from '@weft/forms';
 import { deepEqual, type IdKind, must } from '@weft/std';
@@ -40,7 +41,7 @@ const naming = ['shownWhen', 'requiredWhen', 'usualWhen', 'usual', 'when'];
 function keptProps({ props }: Block, from: QuestionTypeName, to: QuestionTypeName): Block['props'] {
   const [old, next] = [questionType(from).settings, questionType(to).settings];
   const fits = (key: string, value: Json): boolean => {
-    if (common.includes(key)) return true;
+    if (common.includes(readTranslationKey(key)?.key ?? key)) return true;
     if (key === 'usualWhen') return hasDefault(to) && old.usual?.kind === next.usual?.kind;
     const setting = next[key];
     return setting !== undefined && old[key]?.kind === setting.kind && takesValue(setting, value);

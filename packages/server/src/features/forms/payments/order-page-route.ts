@@ -1,5 +1,4 @@
 import type { PaymentOrderRow, Published } from '@weft/db';
-import type { Content } from '@weft/documents';
 import { titleOf } from '@weft/forms';
 import { PaymentFault } from '@weft/integrations';
 import { closedPage, orderPage, type PageFiles } from '@weft/public';
@@ -12,6 +11,7 @@ import { sendPdf } from '../answer-pdf-route.ts';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import type { pageAnswer } from '../page-answer.ts';
+import { languageAsked, type Shown, wordingFor } from '../page-language.ts';
 import { answerRate } from '../rate-limits.ts';
 import { originOfOrder } from './order-origin.ts';
 import { faultText, paymentsOf } from './payments-of.ts';
@@ -34,7 +34,7 @@ export async function orderPageOf(
 
 interface Pages {
   readonly files: PageFiles;
-  readonly filesFor: (content: Content) => PageFiles;
+  readonly filesFor: (shown: Shown) => PageFiles;
   readonly answer: ReturnType<typeof pageAnswer>;
 }
 
@@ -143,6 +143,7 @@ export function mountOrderPage(
       if (drawn === null) return answer(reply, 404, closedPage(files));
       const content = readForm(drawn.content);
       const form = published && { ...published, content };
+      const shown = { content, language: languageAsked(request, { flowId: known.flowId, content }) };
       const { order, notice } = await bringUpToDate(known, form);
       const booking = order.bookingId === null ? null : await deps.paidBookings.shown(order);
       if (booking !== null && booking.address !== null) return reply.redirect(booking.address, 303);
@@ -151,7 +152,7 @@ export function mountOrderPage(
       const waits = order.phase === 'processing' || (order.phase === 'awaiting' && isBack);
       if (waits && notice === null) void reply.header('refresh', order.phase === 'processing' ? '60' : '5');
       const page = orderPage({
-        ...{ files: { ...filesFor(content), scripts: [] }, title: titleOf(content), notice },
+        ...{ files: { ...filesFor(shown), scripts: [] }, title: wordingFor(shown).title, notice },
         ...{ phase: order.phase, quote: order.quote, taxName: order.taxName, live: order.live },
         ...{ refunded: order.refunded, isBack, isTaken: order.settledAt !== null },
         booking: booking && {

@@ -1,0 +1,112 @@
+import type { AnswerWords } from '@weft/forms';
+import { arabic } from './arabic.ts';
+import { dutch } from './dutch.ts';
+import { type Dictionary, english } from './english.ts';
+import { filled } from './filled.ts';
+import { french } from './french.ts';
+import { german } from './german.ts';
+import { hebrew } from './hebrew.ts';
+import { italian } from './italian.ts';
+import { japanese } from './japanese.ts';
+import { polish } from './polish.ts';
+import { portuguese } from './portuguese.ts';
+import { type Sentences, sentenceFrom } from './sentences.ts';
+import { spanish } from './spanish.ts';
+
+/** THE list of the languages that published pages have words of their own in; in others they say them in English. */
+export const dictionaries = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  pt: portuguese,
+  it: italian,
+  nl: dutch,
+  pl: polish,
+  ar: arabic,
+  he: hebrew,
+  ja: japanese,
+} as const satisfies { readonly [language: string]: Dictionary };
+
+const dictionaryOf = (language: string): Dictionary => {
+  const [base = ''] = language.split('-');
+  return Object.hasOwn(dictionaries, base) ? dictionaries[base as keyof typeof dictionaries] : english;
+};
+
+export type ScriptText = keyof (typeof english)['script'];
+type PageText = keyof (typeof english)['page'];
+type Sentence = keyof (typeof english)['sentences'];
+
+export type Say = (text: PageText | ScriptText, ...values: readonly (string | number)[]) => string;
+
+/** What published pages say in a language besides what their makers wrote. */
+export interface Words {
+  readonly language: string;
+  readonly say: Say;
+  /** A sentence that rules and settings say in English; what is none of theirs stays as it is. */
+  readonly sentence: (text: string) => string;
+  /** The texts of scripts. */
+  readonly script: Dictionary['script'];
+  /** Numbers and days as they are written there; English ones as everywhere in the product. */
+  readonly locale: string;
+}
+
+const isPageText = (text: PageText | ScriptText): text is PageText => Object.hasOwn(english.page, text);
+
+const sentencesOf = ({ sentences }: Dictionary): Sentences =>
+  (Object.keys(english.sentences) as readonly Sentence[]).map((key) => [
+    english.sentences[key],
+    sentences[key],
+  ]);
+
+const known = new Map<string, Words>();
+
+/** The words of a language; where it has none, the English ones. */
+export function wordsFor(language: string): Words {
+  const dictionary = dictionaryOf(language);
+  const words = known.get(language) ?? {
+    language,
+    say: (text, ...values) =>
+      filled(isPageText(text) ? dictionary.page[text] : dictionary.script[text], values),
+    sentence: dictionary === english ? String : sentenceFrom(sentencesOf(dictionary)),
+    script: dictionary.script,
+    locale: dictionary === english ? 'en-US' : language,
+  };
+  if (known.size < 500) known.set(language, words);
+  return words;
+}
+
+/** What a browser says by itself while it turns the pages of a form. */
+export interface OfflineTexts {
+  readonly sentences: Sentences;
+  readonly page: string;
+  readonly change: string;
+  readonly answers: AnswerWords;
+}
+
+export function offlineTexts({ language, say, locale }: Words): OfflineTexts {
+  const dictionary = dictionaryOf(language);
+  return {
+    sentences: dictionary === english ? [] : sentencesOf(dictionary),
+    page: dictionary.page.page,
+    change: say('change'),
+    answers: { locale, yes: say('yes'), no: say('no') },
+  };
+}
+
+/** The language of a page, and the ones it can be changed to. */
+export interface PageLanguage {
+  readonly language: string;
+  /** None where there is one alone. */
+  readonly offered: readonly string[];
+}
+
+/** What a language calls itself. */
+export function languageName(language: string): string {
+  try {
+    const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+    return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
+  } catch {
+    return language;
+  }
+}

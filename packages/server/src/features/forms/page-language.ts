@@ -1,0 +1,60 @@
+import type { Published } from '@weft/db';
+import type { Content } from '@weft/documents';
+import { acceptedLanguages, isEvent, isLanguage, languageFor, languagesOf, wordingOf } from '@weft/forms';
+import { languageParameter, type PageLanguage } from '@weft/public';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readFormCookie, setFormCookie } from './form-cookies.ts';
+
+/** A published form, and the language that it is shown in to somebody. */
+export interface Opened extends Published {
+  readonly language: string;
+}
+
+/** A form that is shown; in the language it is written in where none is said. */
+export type Shown = Pick<Published, 'content'> & Partial<Pick<Opened, 'language'>>;
+
+/** The languages that pages of a form can be read in: one that is booked has its own alone. */
+function offered(content: Content): readonly string[] {
+  const { main, others } = languagesOf(content);
+  return isEvent(content) ? [main] : [main, ...others];
+}
+
+/** An earlier version of the form may not have the language. */
+export function pageLanguage({ content, language }: Shown): PageLanguage {
+  const all = offered(content);
+  const own = all.find((each) => each === language) ?? languagesOf(content).main;
+  return { language: own, offered: all.length > 1 ? all : [] };
+}
+
+export const wordingFor = (shown: Shown) => wordingOf(shown.content, pageLanguage(shown).language);
+
+/** The language that an address asks for; null: none that the form has. */
+export function chosenLanguage(request: FastifyRequest, content: Content): string | null {
+  const asked = new URL(request.url, 'http://form').searchParams.get(languageParameter);
+  return asked !== null && offered(content).includes(asked) ? asked : null;
+}
+
+/** The language for whoever asks: by the address, else as they chose before, else as their browser wishes. */
+export function languageAsked(
+  request: FastifyRequest,
+  { flowId, content }: Pick<Published, 'flowId' | 'content'>,
+): string {
+  const chosen = chosenLanguage(request, content);
+  if (chosen !== null) return chosen;
+  const [main = '', ...others] = offered(content);
+  const kept = readFormCookie(request, 'lang', flowId);
+  if (isLanguage(kept) && [main, ...others].includes(kept)) return kept;
+  const wanted = acceptedLanguages(request.headers['accept-language'] ?? '');
+  return languageFor(wanted, { main, others }) ?? main;
+}
+
+/** The form in the language that a page was in, where that is one of its own. */
+export const inLanguage = (opened: Opened, language: string | null): Opened =>
+  language !== null && offered(opened.content).includes(language) ? { ...opened, language } : opened;
+
+/** Shows the form in this language to this browser from now on. */
+export const rememberLanguage = (
+  reply: FastifyReply,
+  { flowId }: Pick<Published, 'flowId'>,
+  { language, https }: { readonly language: string; readonly https: boolean },
+): void => setFormCookie(reply, 'lang', language, { flowId, https });
