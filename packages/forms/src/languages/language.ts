@@ -15,7 +15,7 @@ export const mostLanguages = 49;
 const aLanguage = propRule({ type: 'string', pattern: `^${languagePattern}$` }, isLanguage);
 
 /** The language that a form is written in where it says none. */
-export const usualLanguage = 'en';
+const usualLanguage = 'en';
 
 /** Props of a form: the language it is written in, and those it is translated into. */
 export const languageProps: PropRules = {

@@ -93,7 +93,7 @@ export function formView(
 }
 
 /** How a review reads to somebody. */
-export const reviewFor = (reader: Reader): ReviewWords => {
+const reviewFor = (reader: Reader): ReviewWords => {
   const { wording, words } = reader;
   const { said, words: answerWords } = pipingFor(reader);
   return {

@@ -44,7 +44,7 @@ import { certificateAddress } from './certificate.ts';
 import { mailLink, mountContinue } from './continue-routes.ts';
 import { mountFormData } from './data-routes.ts';
 import type { FormsDeps } from './deps.ts';
-import { readForm } from './drafts.ts';
+import { formFinders } from './find-form.ts';
 import { readFormCookie } from './form-cookies.ts';
 import { missingProof, passwordTest, verifiedAddress } from './form-gate.ts';
 import {
@@ -67,14 +67,7 @@ import { mailCodePages } from './mail-code-pages.ts';
 import { openedPages } from './opened-pages.ts';
 import { openingRoute } from './opening-route.ts';
 import { pageAnswer } from './page-answer.ts';
-import {
-  inLanguage,
-  languageAsked,
-  type Opened,
-  pageLanguage,
-  rememberLanguage,
-  wordingFor,
-} from './page-language.ts';
+import { inLanguage, type Opened, pageLanguage, rememberLanguage, wordingFor } from './page-language.ts';
 import { canonicalOf, withLook } from './page-look.ts';
 import { passwordPages } from './password-pages.ts';
 import { mountOrderPage, orderAddress } from './payments/order-page-route.ts';
@@ -92,7 +85,7 @@ import {
   passwordsPerMinute,
   sharedRate,
 } from './rate-limits.ts';
-import { answerBody, isIdentifier, maxParts, readSent, textsIn } from './read-sent.ts';
+import { answerBody, maxParts, readSent, textsIn } from './read-sent.ts';
 import { pickedRecords } from './records/find-records.ts';
 import { mountRecords } from './records/records-route.ts';
 import { submitAnswer } from './submissions.ts';
@@ -114,17 +107,7 @@ export function mountPublicForms(
       ? answer(reply, answered.status, answered.page, published)
       : reply.redirect(answered.leadsTo, 303);
 
-  const findPublished = async (publicIdentifier: string): Promise<Published | null> => {
-    if (!isIdentifier(publicIdentifier)) return null;
-    const published = await deps.documents.published(publicIdentifier);
-    // The page leads back to the address by which it was opened.
-    return published && { ...published, publicIdentifier, content: readForm(published.content) };
-  };
-  const find = async (publicIdentifier: string, request: FastifyRequest): Promise<Opened | null> => {
-    const found = await findPublished(publicIdentifier);
-    return found && { ...found, language: languageAsked(request, found) };
-  };
-
+  const { find, findPublished } = formFinders(deps);
   const { filesFor, begun, firstPage, resumedPage } = openedPages(deps, files);
   const bookingFilesFor = (published: Opened) => ({
     language: pageLanguage(published),
