@@ -23,6 +23,12 @@ const unreadOfSettings: typeof unread = {
 };
 /** Of a type of question: what is wrong with its settings, which the editor and the server ask. */
 const unreadOfQuestions: typeof unread = { ...unreadOfSettings, fault: 'fault: () => null' };
+/** Of what stands in a new question, which the editor makes. */
+const unreadOfChildren: typeof unread = { heading: "heading: ''", initial: 'initial: []' };
+/** Of kinds of files: what the server writes beside the field. */
+const unreadOfFiles: typeof unread = { label: "label: ''", accept: "accept: ''" };
+/** Of conditions: what the editor calls them. */
+const unreadOfOperators: typeof unread = { label: "label: ''" };
 const unreadOfFields: typeof unread = {
   ...unreadOfSettings,
   ...Object.fromEntries(unreadOfFieldTypes.map((name) => [name, ''])),
@@ -47,7 +53,9 @@ function cutsIn(node: SyntaxNode, ofTypes: typeof unread): readonly Cut[] {
   const has = (name: string) =>
     node.type === 'ObjectExpression' && inner.some((each) => nameOf(each) === name);
   // Settings have a kind, and types have samples: what else has a label is shown by it.
-  const left = has('samples') ? ofTypes : has('kind') ? unreadOfSettings : unread;
+  const ofOthers = has('isOpen') ? unreadOfChildren : has('noun') ? unreadOfFiles : unread;
+  const ofConditions = has('needsValue') ? unreadOfOperators : ofOthers;
+  const left = has('samples') ? ofTypes : has('kind') ? unreadOfSettings : ofConditions;
   return inner.flatMap((each) => {
     const name = nameOf(each) ?? '';
     const instead = left[name];
