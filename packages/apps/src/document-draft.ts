@@ -4,6 +4,7 @@ import { newApp, pageProps } from './app-document.ts';
 import type { RuleAction, RuleRows } from './app-rule.ts';
 import type { Audience } from './app-user.ts';
 import { type BlockName, blockType } from './blocks/block-types.ts';
+import { freeSlug } from './free-slug.ts';
 
 /** An app being put together: blocks stand in the order in which they were added. */
 export class DocumentDraft {
@@ -24,22 +25,14 @@ export class DocumentDraft {
   }
 
   /** An address for a page of this name that no other has. */
-  slug(label: string): string {
-    const words = label
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? ['page'];
-    const plain = words.join('-').slice(0, 50).replace(/-$/, '');
-    for (let count = 1; ; count++) {
-      const slug = count === 1 ? plain : `${plain}-${count}`;
-      if (this.#slugs.has(slug)) continue;
-      this.#slugs.add(slug);
-      return slug;
-    }
+  #slug(label: string): string {
+    const slug = freeSlug(label, this.#slugs);
+    this.#slugs.add(slug);
+    return slug;
   }
 
   page(label: string, props: Props = {}): string {
-    return this.#add('pag', null, { ...pageProps(label, this.slug(label)), ...props });
+    return this.#add('pag', null, { ...pageProps(label, this.#slug(label)), ...props });
   }
 
   block(parent: string, name: BlockName, props: Props = {}): string {

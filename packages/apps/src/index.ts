@@ -45,6 +45,8 @@ export type { BlockType } from './blocks/block-type.ts';
 export { type BlockName, blockNames, blockType, isBlockName } from './blocks/block-types.ts';
 export { type BoundCondition, boundFilter, type Conditions, nothing, safeFilter } from './conditions.ts';
 export { type FieldUse, isOfUse, isWritten } from './field-uses.ts';
+export { operationsGuide, outlineOf } from './guide.ts';
+export { applyOperations, maxOperations, operationNames, type Proposed } from './operations.ts';
 export {
   fieldsOfAll,
   fieldsOfAny,
@@ -57,3 +59,5 @@ export {
   type Visitor,
 } from './rules.ts';
 export type { Setting, Settings } from './settings.ts';
+export { appTemplates } from './templates/app-templates.ts';
+export { type AppTemplate, appOfTemplate } from './templates/template.ts';

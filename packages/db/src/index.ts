@@ -3,7 +3,7 @@ export type { BaseStore } from './base/base-store.ts';
 export { Bases } from './bases.ts';
 export { type AccountRows, accountRows } from './control/account-rows.ts';
 export { AiUsage } from './control/ai-usage.ts';
-export { AppRows, writeSubdomain } from './control/app-rows.ts';
+export { AppRows, type AppTurn, addTurns, settleTurn, writeSubdomain } from './control/app-rows.ts';
 export { AuditRows } from './control/audit-rows.ts';
 export { Availabilities, type UserAvailability } from './control/availabilities.ts';
 export type { BookingLimit, StoredBooking, WantedTime } from './control/bookings/booking-rows.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { appCalls } from './apps/app-calls.ts';
+import { appChatCalls } from './apps/app-chat-calls.ts';
 import { baseCalls } from './bases/base-calls.ts';
 import { fieldCalls } from './bases/field-calls.ts';
 import { historyCalls } from './bases/history-calls.ts';
@@ -55,6 +56,7 @@ export const calls = {
   ...noticeCalls,
   ...bookingCalls,
   ...appCalls,
+  ...appChatCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -42,6 +42,7 @@ const ofConnector = (more: object = {}): Row => ({
 });
 /** The first person's alone; nobody else learns that it is there. */
 const ofOperator = (input: object): Row => ({ input: () => input, stranger: 404, reader: 404 });
+const ofNoTurn = { turnId: 'trn000000000000000000000' };
 const mine: Row = { input: () => ({}), stranger: 200, reader: 200 };
 const bookingOf = write(({ form, owner }) => ({
   ...{ ...form, bookingId: 'bok000000000000000000000', reason: '' },
@@ -239,6 +240,11 @@ export const access: { readonly [K in CallName]: Row } = {
     input: () => ({ name: 'Mine', from: { kind: 'blank' } }),
     ...{ stranger: 200, reader: 200 },
   },
+  'apps.templates': mine,
+  'apps.turns': read(({ app }) => app),
+  'apps.chat': write(({ app }) => ({ ...app, turnId: 'trn000000000000000000000', text: 'A chart' })),
+  'apps.applyTurn': write(({ app }) => ({ ...app, ...ofNoTurn, editId: 'edt000000000000000000trn' })),
+  'apps.discardTurn': write(({ app }) => ({ ...app, ...ofNoTurn })),
   'apps.get': read(({ app }) => app),
   'apps.tables': read(({ app }) => app),
   'apps.edit': write(({ app }) => ({

@@ -248,6 +248,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   });
   const creation = creationModule({ ...database, ai, audit, concurrency, newId, now });
   const apps = appsModule({
+    ai,
     ...{ base, baseUrl, newId, now, audit, concurrency, mailer, transaction },
     ...{ createForm: database.createForm, documents: database.documents, appRows: database.appRows },
     ...{ documentFeed: database.documentFeed, flowDomains: database.flowDomains, ownDomains },

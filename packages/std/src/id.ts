@@ -35,7 +35,8 @@ export type IdKind =
   | 'bok'
   | 'ord'
   | 'rfd'
-  | 'blk';
+  | 'blk'
+  | 'trn';
 
 /** Fills the array with random bytes (`crypto.getRandomValues`). */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;

@@ -31,6 +31,19 @@ interface AppVersion {
   readonly publishedBy: string | null;
 }
 
+/** An app to begin with. */
+interface AppTemplateAnswer {
+  /** As `apps.create` takes it. */
+  readonly name: string;
+  readonly title: string;
+  /** One line: who does what with it. */
+  readonly about: string;
+  readonly theme: string | null;
+  /** People sign in to it, so that it is published by servers that send mail alone. */
+  readonly signsIn: boolean;
+  readonly pages: readonly string[];
+}
+
 interface AppAnswer extends DraftAnswer {
   readonly flowId: string;
   /** What stands in the public address, after `/a/`. */
@@ -68,6 +81,7 @@ const from = z.discriminatedUnion('kind', [
     /** Without it the first table with a field of addresses. */
     users: users.optional(),
   }),
+  z.strictObject({ kind: z.literal('template'), template: z.string().max(64) }),
 ]);
 
 export const appCalls = {
@@ -83,7 +97,7 @@ export const appCalls = {
     }),
   )<{ readonly flowId: string }>({
     summary: 'Make an app',
-    more: 'Of a database it has a list, the page of a record and a form for each table, with a rule for each that says who may see its records. `blank` makes a database too, with one table of three records. Sent again with the same `flowId`, it makes no second app.',
+    more: 'Of a database it has a list, the page of a record and a form for each table, with a rule for each that says who may see its records. A template of `apps.templates` makes its database too; so does `blank`, with one table of three records. Sent again with the same `flowId`, it makes no second app.',
     errors: {
       conflict: 'Something else has this id already.',
       forbidden: 'The caller may not write to this workspace, or not make databases.',
@@ -91,6 +105,22 @@ export const appCalls = {
     },
     answer: z.strictObject({ flowId: id }),
     example: { ...ofSampleApp, name: 'Portal', from: { kind: 'base', baseId: sample.base, who: 'everyone' } },
+  }),
+  'apps.templates': call(
+    'query',
+    z.object({}),
+  )<{ readonly templates: readonly AppTemplateAnswer[] }>({
+    summary: 'List the templates of apps',
+    errors: {},
+    answer: z.strictObject({
+      templates: z.array(
+        z.strictObject({
+          ...{ name: z.string(), title: z.string(), about: z.string(), theme: z.string().nullable() },
+          ...{ signsIn: z.boolean(), pages: z.array(z.string()).readonly() },
+        }),
+      ),
+    }),
+    example: {},
   }),
   'apps.get': call(
     'query',

@@ -11,8 +11,8 @@ import { AppError, type ErrorKind } from '@weft/std';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 
-/** What a language model is asked for: tables from a description, or something about an answer to a form. */
-type AiPurpose = 'schema' | 'answers';
+/** What a language model is asked for: tables from a description, something about an answer to a form, changes of an app. */
+type AiPurpose = 'schema' | 'answers' | 'apps';
 
 interface Asked {
   /** Who the usage is counted for. */

@@ -1,4 +1,4 @@
-import { appOf, asksToSignIn, whyNotPublished } from '@weft/apps';
+import { appOf, appTemplates, asksToSignIn, whyNotPublished } from '@weft/apps';
 import { writeSubdomain } from '@weft/db';
 import type { Content } from '@weft/documents';
 import type { CallNameOf } from '@weft/protocol';
@@ -11,8 +11,9 @@ import { requireBase, requireChosenSource, tablesToPublish } from './app-source.
 import { createApp } from './create-app.ts';
 import type { AppsContext, AppsHandlers } from './deps.ts';
 import { appNotFound, loadApp, present } from './load-app.ts';
+import type { TurnCall } from './turn-methods.ts';
 
-type AppCall = Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `apps.${string}`>;
+type AppCall = Exclude<Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `apps.${string}`>, TurnCall>;
 
 /** Versions in a list; older ones are there, and no list is endless. */
 const maxVersions = 100;
@@ -27,6 +28,13 @@ function requireSignIn({ deps }: AppsContext, content: Content): void {
 
 export const appMethods: AppsHandlers<AppCall> = {
   'apps.create': createApp,
+
+  'apps.templates': async () => ({
+    templates: appTemplates.map(({ name, title, about, theme = null, users, pages }) => ({
+      ...{ name, title, about, theme, signsIn: users !== undefined },
+      pages: pages.map(({ label }) => label),
+    })),
+  }),
 
   'apps.get': async (context, { flowId }) => {
     const { deps } = context;
@@ -52,7 +60,7 @@ export const appMethods: AppsHandlers<AppCall> = {
         domain: shownDomain(deps, await deps.flowDomains.of(flowId)),
       },
       sendsMail: deps.mailer.sends,
-      hasChat: false,
+      hasChat: deps.ai !== null,
     };
   },
 

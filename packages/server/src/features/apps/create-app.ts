@@ -1,7 +1,7 @@
-import { appOfBase, newApp } from '@weft/apps';
+import { appOfBase, appOfTemplate, appTemplates, newApp } from '@weft/apps';
 import type { Content } from '@weft/documents';
 import type { CallInput } from '@weft/protocol';
-import { AppError } from '@weft/std';
+import { AppError, must } from '@weft/std';
 import { requireMayMake } from '../flows/duplicate-flow.ts';
 import { requirePlace } from '../flows/load-flow.ts';
 import { writeAudit } from './app-audit.ts';
@@ -36,6 +36,13 @@ async function begun(
     return {
       content: appOfBase({ title, baseId: base.id, tables, who, ...(named && { users: named }) }, deps.newId),
     };
+  }
+  if (from.kind === 'template') {
+    const template = appTemplates.find((one) => one.name === from.template);
+    if (template === undefined) throw new AppError('not-found', 'There is no such template');
+    requireMayMake(caller, 'base');
+    const made = await deps.makeOfTemplate(caller, template.base, { name: title, workspaceId });
+    return { content: appOfTemplate(template, { title, ...must(made, template.base) }, deps.newId) };
   }
   requireMayMake(caller, 'base');
   const { baseId } = await deps.makeBlank(caller, { name: title, workspaceId });

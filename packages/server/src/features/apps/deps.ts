@@ -2,6 +2,7 @@ import type { Table } from '@weft/core';
 import type { AppRows, BaseStore, DocumentFeed, Documents, Flows, Workspaces } from '@weft/db';
 import type { CallName } from '@weft/protocol';
 import type { IdKind } from '@weft/std';
+import type { Ai } from '../../ai/ai.ts';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -24,6 +25,8 @@ interface WantedBase {
 
 /** What calls about apps use. */
 export interface AppsDeps extends DomainDeps {
+  /** The language model of the server; null: there is none. */
+  readonly ai: Pick<Ai, 'generate'> | null;
   readonly base: (baseId: string) => BaseStore;
   readonly newId: (kind: IdKind) => string;
   readonly audit: AuditLog;

@@ -1,0 +1,69 @@
+import type { Table } from '@weft/core';
+import type { Content, Json } from '@weft/documents';
+import { err, type IdKind, ok, type Result } from '@weft/std';
+import { appFaults } from './app-faults.ts';
+import type { SchemaAddition } from './schema-additions.ts';
+import { type Done, type Given, isObject, shown, Workshop } from './workshop.ts';
+
+/** Operations of one proposal. */
+export const maxOperations = 100;
+
+/** What operations come to: nothing is changed before somebody accepts it. */
+export interface Proposed {
+  readonly content: Content;
+  /** In the order in which they are made. */
+  readonly additions: readonly SchemaAddition[];
+}
+
+/** Which operation does not pass, counted from 1, and why. */
+export interface Refused {
+  readonly at: number;
+  readonly reason: string;
+}
+
+/** THE list of operations: what a proposal can do. None deletes a table, a field or a record (SPEC O3). */
+const operations = {
+  setApp: (shop, given) => shop.setApp(given),
+  setUsers: (shop, given) => shop.setUsers(given),
+  addTable: (shop, given) => shop.addTable(given),
+  addField: (shop, given) => shop.addField(given),
+  addPage: (shop, given) => shop.addPage(given),
+  changePage: (shop, given) => shop.changePage(given),
+  removePage: (shop, given) => shop.removePage(given),
+  addBlock: (shop, given) => shop.addBlock(given),
+  changeBlock: (shop, given) => shop.changeBlock(given),
+  moveBlock: (shop, given) => shop.moveBlock(given),
+  removeBlock: (shop, given) => shop.removeBlock(given),
+  addRule: (shop, given) => shop.addRule(given),
+  changeRule: (shop, given) => shop.changeRule(given),
+  removeRule: (shop, given) => shop.removeRule(given),
+} as const satisfies { readonly [name: string]: (shop: Workshop, given: Given) => Done };
+
+export const operationNames = Object.keys(operations) as readonly (keyof typeof operations)[];
+
+/**
+ * What operations make of an app, each checked against what those before it made (SPEC O1): all of them, or the first that
+ * does not pass, with its reason.
+ */
+export function applyOperations(
+  content: Content,
+  tables: readonly Table[],
+  given: readonly Json[],
+  newId: (kind: IdKind) => string,
+): Result<Proposed, Refused> {
+  if (given.length > maxOperations)
+    return err({ at: maxOperations + 1, reason: `A proposal has at most ${maxOperations} operations` });
+  const shop = new Workshop(content, tables, newId);
+  for (const [at, operation] of given.entries()) {
+    const refused = (reason: string) => err({ at: at + 1, reason });
+    if (!isObject(operation)) return refused('Not an operation');
+    const { op, ...rest } = operation;
+    if (typeof op !== 'string' || !Object.hasOwn(operations, op))
+      return refused(`There is no operation ‘${shown(op)}’: there are ${operationNames.join(', ')}`);
+    const result = operations[op as keyof typeof operations](shop, rest);
+    if (!result.ok) return refused(result.error);
+    const [fault] = appFaults(shop.content);
+    if (fault !== undefined) return refused(`${fault.path}: ${fault.reason}`);
+  }
+  return ok({ content: shop.content, additions: shop.additions });
+}

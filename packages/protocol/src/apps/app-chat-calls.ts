@@ -1,0 +1,110 @@
+import type { Edit } from '@weft/documents';
+import { z } from 'zod';
+import { editErrors, readErrors } from '../bases/base-errors.ts';
+import { call } from '../call.ts';
+import { documentEdit, id, instant } from '../schemas/answer-schemas.ts';
+import { knownId, newId } from '../schemas/ids.ts';
+import { sample } from '../schemas/sample-ids.ts';
+import { storableText } from '../schemas/text.ts';
+
+const ofApp = { flowId: knownId };
+const ofSampleTurn = { flowId: sample.app, turnId: 'trn0sample00000000000000' };
+
+/** What was asked of the language model about an app, and what it proposed. */
+interface TurnAnswer {
+  readonly id: string;
+  readonly at: string;
+  /** Null: they are gone. */
+  readonly askedBy: string | null;
+  readonly asked: string;
+  readonly said: string;
+  /** What the proposal comes to, a sentence each; none: it changes nothing. */
+  readonly changes: readonly string[];
+  readonly state: 'proposed' | 'applied' | 'discarded' | 'refused';
+}
+
+const turn = z.strictObject({
+  id,
+  at: instant,
+  askedBy: z.string().nullable(),
+  asked: z.string(),
+  said: z.string(),
+  changes: z.array(z.string()).readonly(),
+  state: z.enum(['proposed', 'applied', 'discarded', 'refused']),
+});
+
+/** What is told while the model works, and at its end. */
+type ChatEvent =
+  | { readonly kind: 'working'; readonly seconds: number }
+  | {
+      readonly kind: 'proposed';
+      readonly turn: TurnAnswer;
+      readonly edits: readonly Edit[];
+      readonly version: number;
+    };
+
+const noModel =
+  'The app is in the trash, the server has no language model, or the model gave no answer that fits.';
+
+export const appChatCalls = {
+  'apps.chat': call(
+    'subscription',
+    z.object({
+      ...ofApp,
+      /** Made by the caller. */
+      turnId: newId('trn'),
+      text: storableText(4_000).refine((text) => text.trim() !== '', 'Say what is to change'),
+    }),
+    'write',
+  )<ChatEvent>({
+    summary: 'Ask the language model of the server for a change of an app',
+    more: 'A `working` event comes every second, and at the end `proposed` with the turn: what the model says, and what it would change. Every operation was checked; nothing is applied before `apps.applyTurn`. `edits` make the draft of `version` what is proposed. Leaving the stream cancels the request. A `turnId` that is known is answered as it was.',
+    errors: {
+      ...editErrors,
+      conflict: noModel,
+      'rate-limit': 'The language model is busy.',
+      unavailable: 'The language model cannot be reached.',
+    },
+    answer: z.union([
+      z.strictObject({ kind: z.literal('working'), seconds: z.int() }),
+      z.strictObject({
+        kind: z.literal('proposed'),
+        turn,
+        edits: z.array(documentEdit).readonly(),
+        version: z.int(),
+      }),
+    ]),
+    example: { ...ofSampleTurn, text: 'Add a page with a chart of orders by month' },
+  }),
+  'apps.turns': call(
+    'query',
+    z.object(ofApp),
+  )<{ readonly turns: readonly TurnAnswer[] }>({
+    summary: 'List the newest hundred requests to the language model about an app',
+    errors: readErrors,
+    answer: z.strictObject({ turns: z.array(turn).readonly() }),
+    example: { flowId: sample.app },
+  }),
+  'apps.applyTurn': call(
+    'mutation',
+    z.object({ ...ofApp, turnId: knownId, editId: newId('edt') }),
+  )<{ readonly version: number }>({
+    summary: 'Apply what the language model proposed for an app',
+    more: 'Checked once more against the draft as it is by now, and made as one batch of edits: all of it or nothing. Tables and fields are added to the database first, which the caller may write.',
+    errors: {
+      ...editErrors,
+      conflict: 'It was applied or discarded before, or does not fit the app any more.',
+    },
+    answer: z.strictObject({ version: z.int() }),
+    example: { ...ofSampleTurn, editId: 'edt2sample00000000000000' },
+  }),
+  'apps.discardTurn': call(
+    'mutation',
+    z.object({ ...ofApp, turnId: knownId }),
+  )<{ readonly ok: true }>({
+    summary: 'Discard what the language model proposed for an app',
+    errors: { ...editErrors, conflict: 'It was applied or discarded before.' },
+    answer: z.strictObject({ ok: z.literal(true) }),
+    example: ofSampleTurn,
+  }),
+} as const;

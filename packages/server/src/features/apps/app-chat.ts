@@ -1,0 +1,182 @@
+import {
+  applyOperations,
+  appNames,
+  appOf,
+  maxOperations,
+  operationNames,
+  operationsGuide,
+  outlineOf,
+} from '@weft/apps';
+import type { Table } from '@weft/core';
+import { type AppTurn, addTurns } from '@weft/db';
+import { type Content, diff, type Edit, inWords, type Json } from '@weft/documents';
+import { AppError } from '@weft/std';
+import { z } from 'zod';
+import type { StreamEvent } from '../../http/event-stream.ts';
+import { readApp } from './app-drafts.ts';
+import { requireBase } from './app-source.ts';
+import type { AppsContext, AppsHandlers } from './deps.ts';
+import { loadApp, present } from './load-app.ts';
+
+/** Turns of before that the model is told of. */
+const toldTurns = 10;
+/** Milliseconds between two events while the model works. */
+const tick = 1_000;
+const longestSaid = 4_000;
+
+const task = `You change an app that people build on a database: pages of blocks, and rules that say who may do what with which records.
+You are given the app, what was said before, and what the user wants now. Answer with what you say to the user ("say", in their language, a few sentences) and with the operations that carry it out.
+Propose nothing that was not asked for. Delete nothing that was not asked to be deleted. Where something cannot be done with these operations, say so and propose nothing for it.
+Give people no more than they need: prefer rules of their own rows to rules of all rows.
+
+${operationsGuide()}`;
+
+const operation = z.looseObject({ op: z.enum(operationNames as [string, ...string[]]) });
+
+/** The answer of the model: each operation is checked against the app while it can still mend it. */
+const answerFor = (content: Content, tables: readonly Table[], newId: AppsContext['deps']['newId']) =>
+  z
+    .strictObject({
+      say: z.string().max(longestSaid),
+      operations: z.array(operation).max(maxOperations),
+    })
+    .superRefine(({ operations }, context) => {
+      const proposed = applyOperations(content, tables, operations as unknown as readonly Json[], newId);
+      if (!proposed.ok)
+        context.addIssue({
+          code: 'custom',
+          path: ['operations', proposed.error.at - 1],
+          message: proposed.error.reason,
+        });
+    });
+
+/** What a proposal comes to, in words: what it adds to the database first. */
+function changesOf(
+  before: Content,
+  { content, additions }: Extract<ReturnType<typeof applyOperations>, { ok: true }>['value'],
+  tables: readonly Table[],
+): readonly string[] {
+  const nameOf = (id: string) =>
+    [...tables, ...additions.flatMap((one) => (one.kind === 'table' ? [one.table] : []))].find(
+      (table) => table.id === id,
+    )?.name ?? '';
+  return [
+    ...additions.map((one) =>
+      one.kind === 'table'
+        ? `Added the table ‘${one.table.name}’ to the database`
+        : `Added the field ‘${one.field.name}’ to the table ‘${nameOf(one.tableId)}’`,
+    ),
+    ...inWords(before, content, diff(before, content), appNames),
+  ];
+}
+
+interface Asked {
+  readonly flowId: string;
+  readonly turnId: string;
+  readonly text: string;
+}
+
+/** The draft of an app and the tables that it shows, for whoever may read them. */
+export async function draftWithTables(
+  context: Pick<AppsContext, 'deps' | 'caller'>,
+  flowId: string,
+  organizationId: string,
+): Promise<{
+  readonly version: number;
+  readonly content: Content;
+  readonly tables: readonly Table[];
+  readonly baseId: string | null;
+}> {
+  const draft = present(await context.deps.documents.draft(flowId));
+  const content = readApp(draft.content);
+  const { source } = appOf(content);
+  if (source === null) return { version: draft.version, content, tables: [], baseId: null };
+  const base = await requireBase(context, organizationId, source.baseId, 'open');
+  const { tables } = (await context.deps.base(base.id).metadata()).metadata;
+  return { version: draft.version, content, tables, baseId: base.id };
+}
+
+interface Proposal {
+  readonly turn: AppTurn;
+  readonly edits: readonly Edit[];
+  readonly version: number;
+}
+
+/** Asks the model, checks every operation, and keeps the turn. */
+async function propose(
+  context: AppsContext,
+  ai: NonNullable<AppsContext['deps']['ai']>,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<Proposal> {
+  const { deps, caller } = context;
+  const { flowId, turnId, text } = asked;
+  const { flow } = await loadApp(context, flowId, 'edit');
+  const { version, content, tables } = await draftWithTables(context, flowId, flow.organizationId);
+  const before = await deps.appRows.turns(flowId, toldTurns);
+  const known = before.find(({ id }) => id === turnId);
+  if (known !== undefined) return { turn: known, edits: [], version };
+  const schema = answerFor(content, tables, deps.newId);
+  const answer = await ai.generate({
+    organizationId: flow.organizationId,
+    purpose: 'apps',
+    signal,
+    schema,
+    prompt: {
+      task,
+      text: JSON.stringify({
+        app: JSON.parse(outlineOf(content, tables)) as unknown,
+        before: before.map(({ asked: said, said: answered, state }) => ({ asked: said, answered, state })),
+        wanted: text,
+      }),
+    },
+  });
+  // The schema has passed it with other ids.
+  const operations = answer.operations as unknown as readonly Json[];
+  const proposed = applyOperations(content, tables, operations, deps.newId);
+  if (!proposed.ok) throw new AppError('conflict', `The proposal does not fit: ${proposed.error.reason}`);
+  const turn: AppTurn = {
+    ...{ id: turnId, at: new Date(deps.now()).toISOString(), askedBy: caller.name, asked: text },
+    ...{ said: answer.say, operations, changes: changesOf(content, proposed.value, tables) },
+    state: operations.length === 0 ? 'refused' : 'proposed',
+  };
+  await deps.transaction((tx) => addTurns(tx, flowId, caller.userId, [turn]));
+  return { turn, edits: diff(content, proposed.value.content), version };
+}
+
+/** A turn as it travels. */
+export const shownTurn = ({ operations: _, ...turn }: AppTurn) => turn;
+
+async function* streamed(proposing: Promise<Proposal>, signal: AbortSignal): AsyncIterable<StreamEvent> {
+  let seconds = 0;
+  for (;;) {
+    const waited = new Promise<null>((resolve) => setTimeout(resolve, tick, null));
+    const proposal = await Promise.race([proposing, waited]);
+    if (signal.aborted) return;
+    if (proposal === null) {
+      yield { id: String(++seconds), json: JSON.stringify({ kind: 'working', seconds }) };
+      continue;
+    }
+    const { turn, edits, version } = proposal;
+    yield { id: 'end', json: JSON.stringify({ kind: 'proposed', turn: shownTurn(turn), edits, version }) };
+    return;
+  }
+}
+
+/** A change of an app that the language model of the server proposes. */
+export const appChat: AppsHandlers<'apps.chat'> = {
+  'apps.chat': async (context, input, signal) => {
+    await loadApp(context, input.flowId, 'edit');
+    const { ai } = context.deps;
+    if (ai === null)
+      throw new AppError(
+        'conflict',
+        'This server has no AI service. Ask whoever runs it to set AI_BASE_URL.',
+      );
+    const release = context.deps.concurrency.take('base', context.caller);
+    const proposing = propose(context, ai, input, signal).finally(release);
+    // A reader who leaves is told nothing.
+    proposing.catch(() => {});
+    return streamed(proposing, signal);
+  },
+};

@@ -1,0 +1,87 @@
+import { applyOperations } from '@weft/apps';
+import { settleTurn } from '@weft/db';
+import { diff, type Json } from '@weft/documents';
+import type { Action } from '@weft/history';
+import { actionOf } from '@weft/protocol';
+import { AppError, notFound } from '@weft/std';
+import { editDraft } from '../../documents/drafts.ts';
+import { draftWithTables, shownTurn } from './app-chat.ts';
+import { appDrafts } from './app-drafts.ts';
+import { requireBase } from './app-source.ts';
+import type { AppsContext, AppsHandlers } from './deps.ts';
+import { loadApp } from './load-app.ts';
+
+/** Turns in a list; older ones are there. */
+const maxTurns = 100;
+
+export type TurnCall = 'apps.turns' | 'apps.applyTurn' | 'apps.discardTurn';
+
+type Proposed = Extract<ReturnType<typeof applyOperations>, { ok: true }>['value'];
+
+const settledBefore = () => new AppError('conflict', 'This proposal was applied or discarded before');
+
+/** Adds the tables and fields of a proposal, as actions of the person: one step in the undo of the database. */
+async function addToBase(
+  { deps, caller }: AppsContext,
+  baseId: string,
+  additions: Proposed['additions'],
+): Promise<void> {
+  const store = deps.base(baseId);
+  const groupId = deps.newId('grp');
+  for (const addition of additions) {
+    const { type, input } =
+      addition.kind === 'table'
+        ? actionOf('tables.create', {
+            ...{ id: addition.table.id, name: addition.table.name },
+            primaryFieldId: addition.table.primaryFieldId,
+            fields: addition.table.fields.map((field) => ({ ...field, template: { ...field.template } })),
+            ...{ viewId: deps.newId('viw'), records: [] },
+          })
+        : actionOf('fields.create', {
+            tableId: addition.tableId,
+            field: { ...addition.field, template: { ...addition.field.template } },
+          });
+    await store.submit(caller.userId, { id: deps.newId('act'), type, input, groupId } as Action);
+  }
+}
+
+export const turnMethods: AppsHandlers<TurnCall> = {
+  'apps.turns': async (context, { flowId }) => {
+    await loadApp(context, flowId, 'open');
+    return { turns: (await context.deps.appRows.turns(flowId, maxTurns)).map(shownTurn) };
+  },
+
+  'apps.applyTurn': async (context, { flowId, turnId, editId }) => {
+    const { deps, caller } = context;
+    const { flow } = await loadApp(context, flowId, 'edit');
+    const turn = await deps.appRows.turn(flowId, turnId);
+    if (turn === null) throw notFound('There is no such proposal');
+    if (turn.state !== 'proposed') throw settledBefore();
+    const { version, content, tables, baseId } = await draftWithTables(context, flowId, flow.organizationId);
+    const proposed = applyOperations(content, tables, turn.operations as readonly Json[], deps.newId);
+    if (!proposed.ok)
+      throw new AppError('conflict', `The app has changed since this was proposed: ${proposed.error.reason}`);
+    const { additions } = proposed.value;
+    if (additions.length > 0) {
+      if (baseId === null) throw new AppError('conflict', 'The app has no database to add tables to');
+      await requireBase(context, flow.organizationId, baseId, 'edit');
+      await addToBase(context, baseId, additions);
+    }
+    const edits = diff(content, proposed.value.content);
+    const edited =
+      edits.length === 0
+        ? { version }
+        : await editDraft(appDrafts, deps, { flowId, userId: caller.userId }, { editId, version, edits });
+    await deps.transaction((tx) => settleTurn(tx, flowId, turnId, 'applied'));
+    return { version: edited.version };
+  },
+
+  'apps.discardTurn': async (context, { flowId, turnId }) => {
+    const { deps } = context;
+    await loadApp(context, flowId, 'edit');
+    const turn = await deps.appRows.turn(flowId, turnId);
+    if (turn === null) throw notFound('There is no such proposal');
+    if (!(await deps.transaction((tx) => settleTurn(tx, flowId, turnId, 'discarded')))) throw settledBefore();
+    return { ok: true };
+  },
+};
