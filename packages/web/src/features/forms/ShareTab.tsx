@@ -36,19 +36,20 @@ export function ShareTab({ session, state }: Props) {
   const address = domain?.verified ? domain.address : new URL(path, location.href).href;
   const need = connectionNeed(published.content, settings, state);
   const takes = isEvent(published.content) ? 'bookings' : 'answers';
+  const isBooked = takes === 'bookings';
   const why = whyClosed(settings, submissions, new Date(serverClock.now()).toISOString(), takes);
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
       <div className="mx-auto max-w-180">
         {why !== null && (
           <Banner tone="warning" className="mb-6">
-            Whoever opens the link is told that the {takes === 'bookings' ? 'page' : 'form'} is closed:{' '}
+            Whoever opens the link is told that the {isBooked ? 'page' : 'form'} is closed:{' '}
             {why.message} The settings say when it takes {takes}.
           </Banner>
         )}
         <SettingRow
           title="Link"
-          hint="Anybody who has it can answer, on any device, without signing in. It shows what was published last."
+          hint={`Anybody who has it can ${isBooked ? 'book' : 'answer'}, on any device, without signing in. It shows what was published last.`}
         >
           <div className="flex flex-wrap gap-2">
             <TextInput
@@ -64,11 +65,13 @@ export function ShareTab({ session, state }: Props) {
               Open
             </Button>
           </div>
-          <p className="mt-3 text-small text-text-muted">
-            {need === null
-              ? 'Once opened, it can be filled in without a connection. The answer goes out when the connection is back.'
-              : `Without a connection its pages are not turned, for ${need}. An answer that is sent then is kept on the device, and goes out when the connection is back.`}
-          </p>
+          {!isBooked && (
+            <p className="mt-3 text-small text-text-muted">
+              {need === null
+                ? 'Once opened, it can be filled in without a connection. The answer goes out when the connection is back.'
+                : `Without a connection its pages are not turned, for ${need}. An answer that is sent then is kept on the device, and goes out when the connection is back.`}
+            </p>
+          )}
         </SettingRow>
         <Ending key={customEnding} session={session} state={state} />
         <OwnDomain
@@ -85,7 +88,7 @@ export function ShareTab({ session, state }: Props) {
             session.answered(await rpc.call('forms.checkDomain', { flowId: session.flowId }))
           }
         />
-        <SettingRow title="QR code" hint="For a poster or a slide: the camera of a phone opens the form.">
+        <SettingRow title="QR code" hint={`For a poster or a slide: the camera of a phone opens the ${isBooked ? 'page' : 'form'}.`}>
           <QrCode text={address} label={`QR code of ${address}`} />
         </SettingRow>
         <Embed address={address} path={path} title={state.name} />
