@@ -291,22 +291,25 @@ export class Documents {
 
   /** What strangers see of a flow, or its draft where that is nothing; in the trash too. */
   async shownOrDraft(flowId: string): Promise<
-    | (Pick<Published, 'flowId' | 'publicIdentifier' | 'organizationId' | 'domain' | 'content'> & {
+    | (Pick<
+        Published,
+        'flowId' | 'publicIdentifier' | 'organizationId' | 'domain' | 'content' | 'settings'
+      > & {
         readonly isPublished: boolean;
       })
     | null
   > {
     const [row] = await this.#engine.query(
       `SELECT f.id, f.public_identifier, f.organization_id, fd.domain, coalesce(s.content, d.content),
-         s.id IS NOT NULL AND f.trashed_at IS NULL FROM weft.flows f
+         s.id IS NOT NULL AND f.trashed_at IS NULL, f.settings FROM weft.flows f
        JOIN weft.documents d ON d.flow_id = f.id LEFT JOIN weft.snapshots s ON s.id = f.published_snapshot_id
        LEFT JOIN weft.flow_domains fd ON fd.flow_id = f.id AND fd.verified_at IS NOT NULL
        WHERE f.id = $1`,
       [flowId],
     );
     if (row === undefined) return null;
-    const [id, publicIdentifier, organizationId, domain, content, isPublished] = row;
-    const found = { flowId: id, publicIdentifier, organizationId, domain, content } as Published;
+    const [id, publicIdentifier, organizationId, domain, content, isPublished, settings] = row;
+    const found = { flowId: id, publicIdentifier, organizationId, domain, content, settings } as Published;
     return { ...found, isPublished: isPublished === true };
   }
 

@@ -1,14 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { publicPageHeaders } from '../../http/security.ts';
+import { originAt } from '../../http/own-domains.ts';
+import { publicPageHeaders, withFrames } from '../../http/security.ts';
 import type { SchedulingDeps } from './deps.ts';
+import type { OfferedEvent } from './offered-event.ts';
 
-/** How a page answers that a link in a mail opens. */
-export function linkedPageAnswer({ https }: Pick<SchedulingDeps, 'https'>) {
+/** How a page answers that a link opens; one of an event is shown by the sites that show its times, too. */
+export function linkedPageAnswer({ https, baseUrl }: Pick<SchedulingDeps, 'https' | 'baseUrl'>) {
   const headers = publicPageHeaders(https);
-  return (reply: FastifyReply, status: number, page: string) =>
-    reply
+  type Shown = Pick<OfferedEvent, 'domain' | 'embedSites'>;
+  const headersOf = ({ domain, embedSites }: Shown) => {
+    const hosts = domain === null ? [] : [null, domain].map((host) => originAt(baseUrl(), host));
+    return withFrames(headers, [...hosts, ...embedSites]);
+  };
+  return (reply: FastifyReply, status: number, page: string, offered?: Shown) =>
+    (offered === undefined ? reply : reply.removeHeader('x-frame-options'))
       .code(status)
-      .headers(headers)
+      .headers(offered === undefined ? headers : headersOf(offered))
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       // The address is what opens the page: nobody else is told it. With no referrer at all, browsers leave out the

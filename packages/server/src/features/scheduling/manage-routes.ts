@@ -111,7 +111,7 @@ export function mountManaging(
     const pays = found === null ? await payPage(path) : null;
     if (pays !== null) return reply.redirect(pays, 303);
     if (found === null) return answer(reply, 404, noBookingPage(files));
-    return answer(reply, 200, bookedPage(bookedView(deps, found, files, addressOf(path))));
+    return answer(reply, 200, bookedPage(bookedView(deps, found, files, addressOf(path))), found.offered);
   });
 
   serveReply(app, 'GET /t/:publicIdentifier/bookings/:code/booking.ics', async ({ reply, path }) => {
@@ -138,6 +138,7 @@ export function mountManaging(
       reply,
       200,
       cancelPage(files, offered.title, when, `${address}/cancel`, address, order?.phase === 'paid'),
+      offered,
     );
   });
 

@@ -1,6 +1,14 @@
-import type { BookingLimit, StoredBooking, WantedTime } from '@weft/db';
+import type { BookingLimit, Published, StoredBooking, WantedTime } from '@weft/db';
 import { type Content, migrated } from '@weft/documents';
-import { type EventSettings, eventOf, formKind, questionsOf, questionType, titleOf } from '@weft/forms';
+import {
+  type EventSettings,
+  eventOf,
+  formKind,
+  formSettingsOf,
+  questionsOf,
+  questionType,
+  titleOf,
+} from '@weft/forms';
 import {
   type BookableEvent,
   type Booking,
@@ -30,6 +38,8 @@ export interface OfferedEvent {
   readonly people: readonly EventHostPerson[];
   /** Whoever books has to say more than who they are. */
   readonly asksMore: boolean;
+  /** The sites that may show its pages. */
+  readonly embedSites: readonly string[];
   /** Whether its page is there: one that is taken back shows nobody any times. */
   readonly isPublished: boolean;
 }
@@ -49,6 +59,7 @@ export interface BookedDocument {
   readonly organizationId: string;
   readonly domain: string | null;
   readonly content: Content;
+  readonly settings?: Published['settings'];
   /** Usual: it is. */
   readonly isPublished?: boolean;
 }
@@ -56,7 +67,7 @@ export interface BookedDocument {
 /** Null: the form is answered, not booked. */
 export async function offeredEvent(
   { availabilities, holidays }: Pick<SchedulingDeps, 'availabilities' | 'holidays'>,
-  { flowId, publicIdentifier, organizationId, domain, content, isPublished = true }: BookedDocument,
+  { flowId, publicIdentifier, organizationId, domain, content, settings, isPublished = true }: BookedDocument,
 ): Promise<OfferedEvent | null> {
   const event = eventOf(content);
   if (event === null) return null;
@@ -78,6 +89,7 @@ export async function offeredEvent(
     event,
     people,
     asksMore,
+    embedSites: settings === undefined ? [] : formSettingsOf(settings).embedSites,
     isPublished,
   };
 }

@@ -144,6 +144,20 @@ describe('a page that is booked', () => {
     expect((await page(address)).text).not.toContain('Book another time');
   });
 
+  it('and is shown by another site shows what was booked there too, and to no other', async () => {
+    const flowId = await publishedEvent(server, ann);
+    const booked = (await book(flowId, tuesday + 8 * day)).headers.get('location') ?? '';
+    const shownBy = async (path: string) => {
+      const { headers } = await fetch(new URL(path, server.url));
+      const [, sites] = /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '') ?? [];
+      return [sites, headers.get('x-frame-options')];
+    };
+    await set(flowId, { embedSites: ['https://linen.example'] });
+    for (const path of [`/t/${flowId}`, booked, `${booked}/cancel`])
+      expect(await shownBy(path)).toEqual(["'self' https://linen.example", null]);
+    expect(await shownBy(`/t/${flowId}/bookings/made.up`)).toEqual(["'none'", 'DENY']);
+  });
+
   it('and has a password asks nobody for it who comes by the link of a booking', async () => {
     const flowId = await publishedEvent(server, ann);
     const move = (await book(flowId, tuesday + 8 * half)).headers.get('location')?.split('/').at(-1) ?? '';

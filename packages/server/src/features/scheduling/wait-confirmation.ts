@@ -114,6 +114,7 @@ export function mountConfirming(
         ...{ files, heading, text, action, title: offered.title, offer: waitText(wanted) },
         ...{ again: `/t/${offered.publicIdentifier}`, joins: true },
       }),
+      offered,
     );
   const pathOf = ({ offered }: Found, { id }: BookingWait) =>
     `/t/${offered.publicIdentifier}/waiting/${deps.bookingKeys.code(id)}`;

@@ -162,6 +162,7 @@ export function mountWaiting(
         offer: held ? `${dateText(zone, held.from)}, ${spanText(zone, held, '24')}` : null,
         action: isOver ? null : path,
       }),
+      offered,
     );
   };
 
