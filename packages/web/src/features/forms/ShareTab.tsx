@@ -43,8 +43,8 @@ export function ShareTab({ session, state }: Props) {
       <div className="mx-auto max-w-180">
         {why !== null && (
           <Banner tone="warning" className="mb-6">
-            Whoever opens the link is told that the {isBooked ? 'page' : 'form'} is closed:{' '}
-            {why.message} The settings say when it takes {takes}.
+            Whoever opens the link is told that the {isBooked ? 'page' : 'form'} is closed: {why.message} The
+            settings say when it takes {takes}.
           </Banner>
         )}
         <SettingRow
@@ -88,7 +88,10 @@ export function ShareTab({ session, state }: Props) {
             session.answered(await rpc.call('forms.checkDomain', { flowId: session.flowId }))
           }
         />
-        <SettingRow title="QR code" hint={`For a poster or a slide: the camera of a phone opens the ${isBooked ? 'page' : 'form'}.`}>
+        <SettingRow
+          title="QR code"
+          hint={`For a poster or a slide: the camera of a phone opens the ${isBooked ? 'page' : 'form'}.`}
+        >
           <QrCode text={address} label={`QR code of ${address}`} />
         </SettingRow>
         <Embed address={address} path={path} title={state.name} />
