@@ -21,6 +21,8 @@ export {
   localSheet,
   localSpreadsheets,
 } from './testing/local-spreadsheets.ts';
+export { LocalStripe, liveKey, otherKey, testKey } from './testing/local-stripe.ts';
+export { renew, shownInvoice, shownSubscription } from './testing/local-subscriptions.ts';
 export { fileOf, studioBase } from './testing/studio-base.ts';
 
 const localOf = (url: ProviderUrl, localUrl: (vendorUrl: string) => string): ProviderUrl =>

@@ -1,9 +1,9 @@
 import type { FormQuestion } from '@weft/forms';
+import { LocalStripe, testKey } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { emptyDatabase, postgresServer } from '@weft/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LocalStripe, testKey } from './features/forms/payments/testing.ts';
 import { add, asked, edit, freshId } from './features/forms/testing.ts';
 import { sendForm } from './features/scheduling/testing.ts';
 import { rpc, startTestServer, type TestPerson, type TestServer } from './testing.ts';

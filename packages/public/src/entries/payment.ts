@@ -20,13 +20,11 @@ export function showTotal(box: HTMLElement): void {
     const order = paymentOrder(question, textsBy(texts), new Date().toISOString().slice(0, 10));
     const quote = order.ok ? order.value?.quote : undefined;
     const hasCoupon = inputs.some(({ name, value }) => name.endsWith('_coupon') && value.trim() !== '');
-    told.textContent = !order.ok
-      ? order.error
-      : quote === undefined
-        ? ''
-        : hasCoupon
-          ? say('lessCoupon', `${moneyText(quote.currency, quote.total)}${often}`)
-          : `${moneyText(quote.currency, quote.total)}${often}`;
+    const total = quote === undefined ? '' : `${moneyText(quote.currency, quote.total)}${often}`;
+    const sum = total !== '' && hasCoupon ? say('lessCoupon', total) : total;
+    const text = order.ok ? sum : order.error;
+    // A price that is paid as it stands is said once.
+    told.textContent = text === box.querySelector('p.price')?.textContent ? '' : text;
   };
   box.addEventListener('input', show);
   people?.addEventListener('input', show);

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { LocalStripe, testKey } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
 import { add, asked, edit, openForm, sendForm } from '../testing.ts';
-import { LocalStripe, testKey } from './testing.ts';
 
 const [first, second] = ['whsec_0123456789abcdefAAAA', 'whsec_0123456789abcdefBBBB'];
 

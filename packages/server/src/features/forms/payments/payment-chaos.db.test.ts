@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { LocalStripe, testKey } from '@weft/integrations/testing';
 import { must, seededRandom } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
 import { add, asked, edit, freshId } from '../testing.ts';
-import { LocalStripe, testKey } from './testing.ts';
 
 const isFull = Number(process.env.LAWS_RUNS ?? 100) >= 10_000;
 const runs = Number(process.env.CHAOS_RUNS ?? (isFull ? 300 : 24));

@@ -1,9 +1,9 @@
 import { chargeOf, type FormQuestion } from '@weft/forms';
+import { LocalStripe, liveKey, otherKey, testKey } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
 import { add, asked, edit, freshId, openForm, sendForm } from '../testing.ts';
-import { LocalStripe, liveKey, otherKey, testKey } from './testing.ts';
 
 let stripe: LocalStripe;
 let server: TestServer;

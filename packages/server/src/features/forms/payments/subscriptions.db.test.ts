@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { LocalStripe, renew, shownInvoice, shownSubscription, testKey } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
 import { add, asked, edit, freshId, openForm, sendForm } from '../testing.ts';
-import { LocalStripe, testKey } from './testing.ts';
-import { renew, shownInvoice, shownSubscription } from './testing-subscriptions.ts';
 
 const secret = 'whsec_0123456789abcdefAAAA';
 

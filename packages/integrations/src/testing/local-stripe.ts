@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ThirdParties, usualThirdParties } from '@weft/integrations';
-import { begun, type Subscription, shownInvoice, shownSubscription } from './testing-subscriptions.ts';
+import { type ThirdParties, usualThirdParties } from '../third-parties.ts';
+import { begun, type Subscription, shownInvoice, shownSubscription } from './local-subscriptions.ts';
 
 interface Session {
   readonly id: string;
@@ -9,6 +9,8 @@ interface Session {
   readonly total: number;
   readonly currency: string;
   readonly order: string;
+  /** Where whoever paid is led to. */
+  readonly returnUrl: string;
   /** How often it is paid; null: once. */
   readonly every: string | null;
   subscription: Subscription | null;
@@ -98,12 +100,21 @@ export class LocalStripe {
     this.#server.close();
   }
 
-  get thirdParties(): ThirdParties {
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+  }
+
+  /** Where its API is. */
+  get url(): string {
     const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}/v1`;
+  }
+
+  get thirdParties(): ThirdParties {
     return {
       ...usualThirdParties,
       connectors: usualThirdParties.connectors.map((connector) =>
-        connector.type === 'stripe' ? { ...connector, baseUrl: `http://127.0.0.1:${port}/v1` } : connector,
+        connector.type === 'stripe' ? { ...connector, baseUrl: this.url } : connector,
       ),
     };
   }
@@ -223,7 +234,7 @@ export class LocalStripe {
     const url = `https://checkout.stripe.com/c/pay/${id}`;
     const session: Session = {
       ...{ id, url, total, currency, order, every, subscription: null },
-      ...{ status: 'open', payment: null },
+      ...{ status: 'open', payment: null, returnUrl: asked.get('success_url') ?? '' },
     };
     this.sessions.push(session);
     return { status: 200, json: this.#shown(session) };
