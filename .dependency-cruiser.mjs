@@ -161,6 +161,16 @@ const betweenWebFeatures = [
     to: '(integrations|import)',
     why: 'A form may begin as one of another service, which is chosen from connections.',
   },
+  {
+    from: 'apps/(connect|create)/\\w+',
+    to: 'connect-database',
+    why: 'An app shows a database, which is chosen as in every editor.',
+  },
+  {
+    from: 'apps/(blocks|rules|settings|values)/\\w+',
+    to: 'base',
+    why: 'Blocks and rules choose, sort and filter the records of a table as its views do.',
+  },
   { from: 'home/HomeView', to: 'import', why: 'A file dropped on home is imported there.' },
   {
     from: 'home/(CreateDialog|create-blank)',

@@ -3,7 +3,7 @@ import { type FlowTypeName, flowType } from '@weft/core';
 /** Addresses of pages, in one place. */
 export const paths = {
   home: '/home',
-  newFlow: (kind: 'forms' | 'tables' | 'scheduling', workspaceSlug?: string) =>
+  newFlow: (kind: 'forms' | 'tables' | 'scheduling' | 'zite', workspaceSlug?: string) =>
     workspaceSlug === undefined
       ? `/home/${kind}/new`
       : `/home/${kind}/${encodeURIComponent(workspaceSlug)}/new`,
@@ -13,6 +13,7 @@ export const paths = {
   scheduling: '/home/scheduling',
   availability: '/home/scheduling/availability',
   calendars: '/home/scheduling/calendars',
+  apps: '/zite',
   integrations: '/home/integrations',
   connectors: '/home/integrations/connectors',
   connector: (type: string) => `/home/integrations/connectors/${encodeURIComponent(type)}`,
@@ -31,6 +32,8 @@ export const paths = {
   settings: (section: string) => `/settings/${section}`,
   database: (baseId: string) => `/database/${encodeURIComponent(baseId)}`,
   editor: (flowId: string, tab: string): string => `/editor/${encodeURIComponent(flowId)}/${tab}`,
+  appEditor: (flowId: string, tab: string): string => `/editor/zite/${encodeURIComponent(flowId)}/${tab}`,
+  publishedApp: (publicIdentifier: string): string => `/a/${encodeURIComponent(publicIdentifier)}`,
   /** Where an editor goes on with the import of a database, once one has signed in at the service. */
   continueImport: (type: FlowTypeName, publicIdentifier: string, source: 'airtable' | 'googlesheets') => {
     const editor =

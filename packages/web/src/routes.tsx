@@ -1,7 +1,10 @@
-import { createRootRoute, createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
+import { isBuilt } from '@weft/core';
 import { withoutUndefined } from '@weft/std';
+import { authRoutes, root } from './auth-routes.ts';
 import { ResultsTab } from './features/forms/lazy-results-tab.ts';
 import {
+  appList,
   homeSettingsOf,
   schedulingList,
   sharedList,
@@ -20,7 +23,6 @@ import { isSection, sections } from './features/settings/sections.ts';
 import { paths } from './paths.ts';
 import {
   flowsQuery,
-  invitationQuery,
   knownMe,
   organizationsQuery,
   peopleQuery,
@@ -38,13 +40,10 @@ import {
   readHomeSearch,
   readNewFlowAddress,
 } from './shell/home-address.ts';
-import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
-import { RootPage } from './shell/RootPage.tsx';
-import { lazyPage, leaveWhenSignedIn, requireMe, requireMeToOpen } from './shell/route-parts.ts';
-import { connectSearch, importSearch, nextSearch, signInSearch, text } from './shell/route-search.ts';
+import { PageFailed, PageLoading } from './shell/pages.tsx';
+import { lazyPage, requireMe, requireMeToOpen } from './shell/route-parts.ts';
+import { connectSearch, importSearch, nextSearch, text } from './shell/route-search.ts';
 import { withTemporal } from './shell/with-temporal.ts';
-
-const root = createRootRoute({ component: RootPage, notFoundComponent: NotFound });
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -52,56 +51,6 @@ const index = createRoute({
   beforeLoad: () => {
     throw redirect({ to: paths.home });
   },
-});
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: signInSearch,
-  beforeLoad: leaveWhenSignedIn,
-  component: lazyPage(() => import('./features/auth/SignInPage.tsx'), 'SignInPage'),
-});
-
-const signUp = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-up',
-  validateSearch: nextSearch,
-  beforeLoad: leaveWhenSignedIn,
-  component: lazyPage(() => import('./features/auth/SignUpPage.tsx'), 'SignUpPage'),
-});
-
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  component: lazyPage(() => import('./features/auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
-});
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password',
-  component: lazyPage(() => import('./features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
-});
-
-const verifyEmail = createRoute({
-  getParentRoute: () => root,
-  path: '/verify-email',
-  component: lazyPage(() => import('./features/auth/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
-});
-
-const invite = createRoute({
-  getParentRoute: () => root,
-  path: '/invite/$code',
-  loader: ({ params }) => {
-    readSoon(visitorQuery);
-    readSoon(invitationQuery(params.code));
-  },
-  component: lazyPage(() => import('./features/auth/InvitePage.tsx'), 'InvitePage'),
-});
-
-const inviteCode = createRoute({
-  getParentRoute: () => root,
-  path: '/invite',
-  component: lazyPage(() => import('./features/auth/InviteCodePage.tsx'), 'InviteCodePage'),
 });
 
 const homeLayout = createRoute({
@@ -164,6 +113,20 @@ const newFlowRoutes = (
       withoutUndefined({ name: text(search.name), base: text(search.base), table: text(search.table) }),
     beforeLoad: leadToCreate,
     component: newFlowPage,
+  }),
+);
+
+/** Nothing is at the addresses of what nobody can make. */
+function requireApps(): void {
+  if (!isBuilt('zite')) throw notFound();
+}
+
+const newAppRoutes = (['/home/zite/new', '/home/zite/$workspaceSlug/new'] as const).map((path) =>
+  createRoute({
+    getParentRoute: () => homeLayout,
+    path,
+    beforeLoad: requireApps,
+    component: lazyPage(() => import('./features/apps/create/NewAppPage.tsx'), 'NewAppPage'),
   }),
 );
 
@@ -328,19 +291,40 @@ const editor = createRoute({
   component: lazyPage(() => import('./features/forms/EditorRoute.tsx'), 'EditorRoute'),
 });
 
+/** An app opens in an editor of its own. The last part is of the tab 'integrations': what is connected. */
+const appEditor = createRoute({
+  getParentRoute: () => root,
+  path: '/editor/zite/$flowId/{-$tab}/{-$part}',
+  validateSearch: (search: { readonly [key: string]: unknown }) =>
+    withoutUndefined({
+      tab: text(search.tab),
+      service: text(search.service),
+      ...connectSearch(search),
+      connected: text(search.connected),
+      continueImport: text(search.continueImport),
+    }),
+  beforeLoad: requireMeToOpen,
+  component: lazyPage(() => import('./features/apps/AppEditorRoute.tsx'), 'AppEditorRoute'),
+});
+
+/** The area of apps: home, showing them alone. */
+const appArea = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/zite',
+  beforeLoad: requireApps,
+  loader: () => readPagesSoon(flowsQuery(appList(homeSettingsOf(knownMe()?.settings)))),
+  component: lazyPage(() => import('./features/home/AppsPage.tsx'), 'AppsPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     index,
-    signIn,
-    signUp,
-    forgotPassword,
-    resetPassword,
-    verifyEmail,
-    invite,
-    inviteCode,
+    ...authRoutes,
     homeLayout.addChildren([
       home,
       ...newFlowRoutes,
+      ...newAppRoutes,
+      appArea,
       starred,
       shared,
       scheduling,
@@ -358,6 +342,7 @@ export const router = createRouter({
     ]),
     database,
     editor,
+    appEditor,
   ]),
   defaultPreload: 'intent',
   // What was read stands in the cache of the queries, which knows how old it is.

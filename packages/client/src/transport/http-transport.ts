@@ -47,7 +47,7 @@ const maxKeepalive = 20_000;
 const maxAddress = 4_000;
 
 /** Subscriptions that tell of changes, numbered by `seq`. */
-type FeedName = 'base.changes' | 'flows.changes' | 'forms.changes';
+type FeedName = 'base.changes' | 'flows.changes' | 'forms.changes' | 'apps.changes';
 
 /** The transport over HTTP: JSON calls and one event stream, at `/rpc` of the same origin (contract, section 4). */
 export function httpTransport(
@@ -171,5 +171,6 @@ export function httpTransport(
       followFeed('flows.changes', { organizationId }, sinceSeq, handlers),
     followDocument: (flowId, sinceSeq, handlers) =>
       followFeed('forms.changes', { flowId }, sinceSeq, handlers),
+    followApp: (flowId, sinceSeq, handlers) => followFeed('apps.changes', { flowId }, sinceSeq, handlers),
   };
 }

@@ -51,6 +51,7 @@ export interface FlowTransport {
 /** The feed of a form's draft. */
 export interface DocumentTransport {
   readonly followDocument: Follow<DocumentEvent>;
+  readonly followApp: Follow<DocumentEvent>;
 }
 
 /** Calls that are answered by a stream of events, such as an import. */

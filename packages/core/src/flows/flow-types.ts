@@ -1,7 +1,7 @@
 /** What is known of a type that can be made and opened. */
 interface BuiltFlowType {
   /** Key of its icon; the interface holds the drawings. */
-  readonly icon: 'table' | 'form' | 'calendar';
+  readonly icon: 'table' | 'form' | 'calendar' | 'app';
   /** Where a flow of the type opens. */
   readonly route: (publicIdentifier: string) => string;
   /** Its records lie in a base that has its id. */
@@ -12,7 +12,7 @@ interface BuiltFlowType {
   readonly preview: FlowPreview;
 }
 
-export type FlowPreview = 'records' | 'document';
+export type FlowPreview = 'records' | 'document' | 'app';
 
 interface FlowType {
   /** Over a list of them. */

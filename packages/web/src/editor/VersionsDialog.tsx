@@ -11,11 +11,14 @@ import { useSubmission } from '../shell/use-submission.ts';
 export interface VersionsDialogProps {
   readonly session: EditorSession;
   readonly state: DocumentState;
+  /** Shows the world a version that was published before; left out: it takes publishing it again. */
+  readonly onShow?: ((snapshotId: string) => Promise<void>) | undefined;
   readonly onClose: () => void;
 }
 
 /** What was published before, and the way back to it. */
-export function VersionsDialog({ session, state, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ session, state, onShow, onClose }: VersionsDialogProps) {
+  const { busy, submit } = useSubmission({ toasts: true });
   const { data, error, refetch } = useQuery({
     queryKey: ['versions', session.flowId, state.published?.id],
     queryFn: session.versions,
@@ -47,6 +50,20 @@ export function VersionsDialog({ session, state, onClose }: VersionsDialogProps)
                   {publishedBy ?? 'Somebody who is gone'} · <Moment at={publishedAt} />
                 </p>
               </div>
+              {onShow !== undefined && state.published?.id !== id && (
+                <Button
+                  size="sm"
+                  disabled={busy}
+                  onClick={() =>
+                    void submit(async () => {
+                      await onShow(id);
+                      toast(`Version ${number} is published again`);
+                    })
+                  }
+                >
+                  Publish this version
+                </Button>
+              )}
               <Button
                 size="sm"
                 aria-expanded={chosen === id}
@@ -69,7 +86,7 @@ function Restore({
   state,
   snapshotId,
   onClose,
-}: VersionsDialogProps & { readonly snapshotId: string }) {
+}: Omit<VersionsDialogProps, 'onShow'> & { readonly snapshotId: string }) {
   const { busy, submit } = useSubmission({ toasts: true });
   const { data, error } = useQuery({
     queryKey: ['version', session.flowId, snapshotId],

@@ -85,3 +85,7 @@ export const followFlows = (userId: string): Follow<FlowEvent> =>
 /** The feed of a form's draft. */
 export const followDocument = (userId: string): Follow<DocumentEvent> =>
   sharedInBrowser(`weft.documents.1.${userId}`, rpcAs(userId).followDocument);
+
+/** The feed of an app's draft. */
+export const followApp = (userId: string): Follow<DocumentEvent> =>
+  sharedInBrowser(`weft.apps.1.${userId}`, rpcAs(userId).followApp);

@@ -1,6 +1,8 @@
 import { type FlowPreview, flowNotFound } from '@weft/core';
+import type { Content } from '@weft/documents';
 import { notFound } from '@weft/std';
 import type { PreviewsDeps } from './deps.ts';
+import { drawApp } from './draw-app.ts';
 import { drawForm } from './draw-form.ts';
 import { drawTable, previewFields, shownRecords } from './draw-table.ts';
 import type { Colors } from './preview-colors.ts';
@@ -11,11 +13,14 @@ interface Preview {
   readonly draw: (colors: Colors) => Promise<string>;
 }
 
-async function previewOfDocument({ documents }: PreviewsDeps, flowId: string): Promise<Preview> {
-  const draft = await documents.draft(flowId);
-  if (draft === null) throw notFound(flowNotFound);
-  return { version: draft.version, draw: async (colors) => drawForm(draft.content, colors) };
-}
+/** Drawn of the draft, by whoever knows documents of this kind. */
+const previewOfDocument =
+  (draw: (content: Content, colors: Colors) => string) =>
+  async ({ documents }: PreviewsDeps, flowId: string): Promise<Preview> => {
+    const draft = await documents.draft(flowId);
+    if (draft === null) throw notFound(flowNotFound);
+    return { version: draft.version, draw: async (colors) => draw(draft.content, colors) };
+  };
 
 async function previewOfRecords({ base, now }: PreviewsDeps, baseId: string): Promise<Preview> {
   const store = base(baseId);
@@ -38,4 +43,8 @@ async function previewOfRecords({ base, now }: PreviewsDeps, baseId: string): Pr
 /** THE list: how each kind of preview is drawn; the list of flow types names the kind. */
 export const previews: {
   readonly [K in FlowPreview]: (deps: PreviewsDeps, flowId: string) => Promise<Preview>;
-} = { document: previewOfDocument, records: previewOfRecords };
+} = {
+  document: previewOfDocument(drawForm),
+  app: previewOfDocument(drawApp),
+  records: previewOfRecords,
+};

@@ -37,7 +37,10 @@ interface ChooseDatabaseDialogProps {
   /** What went wrong there. */
   readonly connectError: string | null;
   readonly onClose: () => void;
-  readonly onChosen: (basePublicIdentifier: string, table: KnownTable) => void;
+  /** A database, and a table of it where the editor works with one. */
+  readonly onChosen: (basePublicIdentifier: string, table: KnownTable | null) => void;
+  /** What is chosen: a table of a database, or the database with all its tables. */
+  readonly wanted?: 'table' | 'database';
 }
 
 const titles: { readonly [S in ConnectStage]: string } = {
@@ -50,12 +53,12 @@ const titles: { readonly [S in ConnectStage]: string } = {
   'zite-googlesheets-import': 'Import from Google Sheets',
 };
 
-/** An import made here goes on to its tables, and opens nothing. */
-const finishLabel = 'Choose table';
+/** An import made here goes on to what it made, and opens nothing. */
+const finishLabels = { table: 'Choose table', database: 'Choose database' } as const;
 
-/** Chooses a table that an editor works with: of a database there is, or of one made now. */
+/** Chooses a database that an editor works with, or a table of it: one there is, or one made now. */
 export function ChooseDatabaseDialog(props: ChooseDatabaseDialogProps) {
-  const { made, onClose, onChosen } = props;
+  const { made, onClose, onChosen, wanted = 'table' } = props;
   const [stage, setStage] = useState<ConnectStage | 'described'>(props.stage);
   const [baseId, setBaseId] = useState<string | null>(null);
   const [tableId, setTableId] = useState<string | null>(null);
@@ -86,7 +89,7 @@ export function ChooseDatabaseDialog(props: ChooseDatabaseDialogProps) {
         addAuthentication={props.addAuthentication ?? false}
       />
     );
-  const importing = { open: true, finishLabel, onBack, onClose, onImported: onMade };
+  const importing = { open: true, finishLabel: finishLabels[wanted], onBack, onClose, onImported: onMade };
   if (isImportStage(stage)) {
     const source = importStages[stage];
     const isBack = stage === props.stage;
@@ -125,8 +128,8 @@ export function ChooseDatabaseDialog(props: ChooseDatabaseDialogProps) {
             <Button
               size="lg"
               variant="primary"
-              disabled={table === undefined}
-              onClick={() => baseId !== null && table !== undefined && onChosen(baseId, table)}
+              disabled={base === undefined || (wanted === 'table' && table === undefined)}
+              onClick={() => baseId !== null && base !== undefined && onChosen(baseId, table ?? null)}
             >
               Select
             </Button>
@@ -146,7 +149,7 @@ export function ChooseDatabaseDialog(props: ChooseDatabaseDialogProps) {
           <ChoiceRow
             icon={Database}
             title="Existing database"
-            text="A table you have already"
+            text={wanted === 'table' ? 'A table you have already' : 'One you have already'}
             onPress={() => setStage('select_existing')}
           />
         </div>
@@ -202,7 +205,7 @@ export function ChooseDatabaseDialog(props: ChooseDatabaseDialogProps) {
           {base !== undefined && base.tables.length === 0 && (
             <Banner tone="warning">This database has no table yet.</Banner>
           )}
-          {base !== undefined && table !== undefined && (
+          {wanted === 'table' && base !== undefined && table !== undefined && (
             <FormField label="Table">
               {({ id }) => (
                 <Select

@@ -2,6 +2,7 @@ import type { Content } from '@weft/documents';
 import { domainOf, type FormSettings } from '@weft/forms';
 import { Button, FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
 import { useState } from 'react';
+import { Refused } from '../../editor/Refused.tsx';
 import { rpc } from '../../rpc.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
@@ -9,7 +10,7 @@ import type { FormSession } from './form-session.ts';
 import { LinesSetting } from './LinesSetting.tsx';
 import { MailCondition } from './MailCondition.tsx';
 import { MailFiles } from './MailFiles.tsx';
-import { Refused, useSetting } from './use-setting.tsx';
+import { useSetting } from './use-setting.ts';
 
 interface Props {
   readonly session: FormSession;

@@ -1,12 +1,12 @@
 import { type CaptchaName, captchaLabels, captchaNames } from '@weft/forms';
 import { FormField, Select, TextInput } from '@weft/ui';
 import { useState } from 'react';
+import { Refused } from '../../editor/Refused.tsx';
 import { SaveOrDiscard } from '../../editor/SaveOrDiscard.tsx';
 import { rpc } from '../../rpc.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import type { FormSession, FormState } from './form-session.ts';
-import { Refused } from './use-setting.tsx';
 
 interface Props {
   readonly session: FormSession;

@@ -1,78 +1,23 @@
-import { imageOf } from '@weft/forms';
-import { Button, cx } from '@weft/ui';
-import { useRef, useState } from 'react';
-import { useSubmission } from '../../shell/use-submission.ts';
+import type { ComponentProps } from 'react';
+import { ImagePicker as AnyImagePicker } from '../../editor/ImagePicker.tsx';
 import { sendFile } from '../../transfers.ts';
-import { Refused } from './use-setting.tsx';
 
-const maxBytes = 10 * 1024 * 1024;
-
-export interface ImagePickerProps {
+interface ImagePickerProps extends Omit<ComponentProps<typeof AnyImagePicker>, 'upload'> {
   readonly flowId: string;
-  /** As the document names it. */
-  readonly image: string | undefined;
-  /** What the buttons are about: 'the image', 'the picture of Red'. */
-  readonly noun: string;
-  readonly onChange: (image: string | null) => void;
-  /** It shows the image small, beside its buttons. */
-  readonly isSmall?: boolean;
 }
 
-/** An image of the form: to choose, to replace, to remove. */
-export function ImagePicker({ flowId, image, noun, onChange, isSmall = false }: ImagePickerProps) {
-  const picker = useRef<HTMLInputElement>(null);
-  const { busy, error, setError, submit } = useSubmission();
-  const [sent, setSent] = useState(0);
-  const shown = imageOf(image);
-  const upload = (file: File) => {
-    if (file.size > maxBytes) return setError('Choose an image of at most 10 MB');
-    setSent(0);
-    void submit(async () => {
-      const answer = await sendFile('POST /v1/forms/:flowId/images', file, {
-        path: { flowId },
-        onProgress: setSent,
-      });
-      onChange(answer.image);
-    });
-  };
-  const choose = shown === null ? 'Choose' : 'Replace';
+/** An image of the form. */
+export function ImagePicker({ flowId, ...rest }: ImagePickerProps) {
   return (
-    <div className={cx('flex min-w-0 gap-2', isSmall ? 'items-center' : 'flex-col items-start')}>
-      {shown !== null && (
-        <img
-          src={`/files/${shown.fileId}/image`}
-          alt=""
-          className={cx('rounded-md border object-contain', isSmall ? 'size-10' : 'max-h-40 max-w-full')}
-        />
-      )}
-      <div className="flex flex-wrap gap-1">
-        <Button
-          size="sm"
-          loading={busy}
-          aria-label={`${choose} ${noun}`}
-          onClick={() => picker.current?.click()}
-        >
-          {busy ? `Uploading ${Math.floor(sent * 100)}%` : choose}
-        </Button>
-        {shown !== null && !busy && (
-          <Button size="sm" variant="quiet" aria-label={`Remove ${noun}`} onClick={() => onChange(null)}>
-            Remove
-          </Button>
-        )}
-      </div>
-      <Refused error={error} />
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
-        aria-label={`File of ${noun}`}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file !== undefined) upload(file);
-          target.value = '';
-        }}
-      />
-    </div>
+    <AnyImagePicker
+      {...rest}
+      upload={async (file, onProgress) => {
+        const answer = await sendFile('POST /v1/forms/:flowId/images', file, {
+          path: { flowId },
+          onProgress,
+        });
+        return answer.image;
+      }}
+    />
   );
 }

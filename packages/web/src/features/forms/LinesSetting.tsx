@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { SaveOrDiscard } from '../../editor/SaveOrDiscard.tsx';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import type { FormSession } from './form-session.ts';
-import { useSetting } from './use-setting.tsx';
+import { useSetting } from './use-setting.ts';
 
 interface Props {
   readonly session: FormSession;

@@ -1,12 +1,13 @@
 import type { FormSettings } from '@weft/forms';
 import { Button, ConfirmDialog, FormField, Select, TextInput, toast } from '@weft/ui';
 import { useState } from 'react';
+import { Refused } from '../../editor/Refused.tsx';
 import { SaveOrDiscard } from '../../editor/SaveOrDiscard.tsx';
 import { rpc } from '../../rpc.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import type { FormSession } from './form-session.ts';
-import { Refused, useSetting } from './use-setting.tsx';
+import { useSetting } from './use-setting.ts';
 
 const kept = 'kept';
 const periods = [

@@ -1,6 +1,7 @@
 import { eventOf, questionsOf, questionType } from '@weft/forms';
 import { FormField, Switch, Textarea, TextInput } from '@weft/ui';
 import { useState } from 'react';
+import { Refused } from '../../editor/Refused.tsx';
 import { SaveOrDiscard } from '../../editor/SaveOrDiscard.tsx';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { Domains, MailCode, OnePerPerson, Password, Reply, SpamDefence } from './AccessSettings.tsx';
@@ -13,7 +14,7 @@ import { MailFiles } from './MailFiles.tsx';
 import { PaymentAccount } from './payments/PaymentAccount.tsx';
 import { QuizSettings } from './QuizSettings.tsx';
 import { Retention } from './Retention.tsx';
-import { Refused, useSetting } from './use-setting.tsx';
+import { useSetting } from './use-setting.ts';
 
 interface Props {
   readonly session: FormSession;

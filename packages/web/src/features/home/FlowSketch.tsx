@@ -60,7 +60,32 @@ function FormSketch({ seed }: { readonly seed: number }) {
   );
 }
 
-const sketches = { records: TableSketch, document: FormSketch } satisfies {
+/** A bar with pages, and a list below it. */
+function AppSketch({ seed }: { readonly seed: number }) {
+  return (
+    <div className="flex flex-col px-4 pt-3">
+      <div className="flex items-center gap-3 border-line-subtle border-b pb-2">
+        <span className="size-3 rounded-sm bg-accent-line" />
+        {[0, 1, 2].map((page) => (
+          <span
+            key={page}
+            className={`h-1 w-8 rounded-full ${page === seed % 3 ? 'bg-accent-line' : 'bg-line-strong'}`}
+          />
+        ))}
+      </div>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex items-center gap-2 border-line-subtle border-b py-2">
+          <span className="size-4 rounded-sm bg-line" />
+          <span
+            className={`h-1 max-w-24 rounded-full bg-line-strong ${bars[(row + seed) % bars.length] ?? ''}`}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const sketches = { records: TableSketch, document: FormSketch, app: AppSketch } satisfies {
   readonly [K in FlowPreview]: unknown;
 };
 

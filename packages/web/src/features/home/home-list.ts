@@ -71,6 +71,8 @@ export const schedulingList = ({ sort }: HomeSettings): FlowList => ({
   order: sorts[sort],
 });
 
+export const appList = ({ sort }: HomeSettings): FlowList => ({ kind: 'apps', order: sorts[sort] });
+
 export const sharedList = ({ sort }: HomeSettings): FlowList => ({ shared: true, order: sorts[sort] });
 
 export const trashList: FlowList = { trashed: true };

@@ -43,12 +43,13 @@ export function ConnectDatabaseDialog(props: ConnectDatabaseDialogProps) {
       }}
       returnTo={(source) => paths.continueImport('form', flowId, source)}
       onClose={props.onClose}
-      onChosen={(basePublicIdentifier, table) =>
+      onChosen={(basePublicIdentifier, table) => {
+        if (table === null) return;
         onChosen({
           ...{ basePublicIdentifier, tableId: table.id, keyFieldId: null },
           nameMappings: mappedByName(asked, table),
-        })
-      }
+        });
+      }}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { Button, ConfirmDialog, toast } from '@weft/ui';
 import { useState } from 'react';
+import { Refused } from '../../../editor/Refused.tsx';
 import { rpc } from '../../../rpc.ts';
 import { useSubmission } from '../../../shell/use-submission.ts';
-import { Refused } from '../use-setting.tsx';
 
 interface Props {
   readonly flowId: string;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Badge, Button, Select } from '@weft/ui';
+import { Refused } from '../../../editor/Refused.tsx';
 import { paths } from '../../../paths.ts';
 import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { SettingRow } from '../../../shell/SettingRow.tsx';
 import { useSubmission } from '../../../shell/use-submission.ts';
 import { connectionsQuery } from '../../integrations/integration-queries.ts';
-import { Refused } from '../use-setting.tsx';
 import { accountQuery, paymentsKey } from './payment-queries.ts';
 
 const none = 'none';

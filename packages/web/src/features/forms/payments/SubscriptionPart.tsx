@@ -1,9 +1,9 @@
 import { moneyText } from '@weft/payments';
 import { Badge, Button, ConfirmDialog, SegmentedControl, toast } from '@weft/ui';
 import { type ComponentProps, useState } from 'react';
+import { Refused } from '../../../editor/Refused.tsx';
 import { rpc } from '../../../rpc.ts';
 import { useSubmission } from '../../../shell/use-submission.ts';
-import { Refused } from '../use-setting.tsx';
 import { currencyIn, type Payment } from './payment-queries.ts';
 
 type Subscription = NonNullable<Payment['subscription']>;

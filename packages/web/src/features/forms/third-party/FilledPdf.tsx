@@ -1,11 +1,11 @@
 import { Button, Icon, SegmentedControl } from '@weft/ui';
 import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Refused } from '../../../editor/Refused.tsx';
 import { useSubmission } from '../../../shell/use-submission.ts';
 import { sendFile } from '../../../transfers.ts';
 import type { Target } from '../../integrations/integration-queries.ts';
 import { scriptsOfPdfs } from '../MailFiles.tsx';
-import { Refused } from '../use-setting.tsx';
 
 const maxBytes = 10 * 1024 * 1024;
 

@@ -1,0 +1,6 @@
+/** THE list of the tabs of an app's editor; the names stand in addresses. */
+export const appTabs = [
+  { name: 'edit', label: 'Edit' },
+  { name: 'data', label: 'Data' },
+  { name: 'settings', label: 'Settings' },
+] as const;

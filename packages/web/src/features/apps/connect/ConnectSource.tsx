@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '@weft/ui';
+import { setProp } from '../../../editor/set-prop.ts';
+import { paths } from '../../../paths.ts';
+import { ChooseDatabaseDialog } from '../../connect-database/ChooseDatabaseDialog.tsx';
+import { type ConnectStage, continuedStages } from '../../connect-database/stages.ts';
+import type { AppEditing } from '../app-editing.ts';
+import { sourceOf } from '../app-queries.ts';
+import { createBlankBase } from './create-blank-base.ts';
+
+interface ConnectSourceProps {
+  readonly editing: AppEditing;
+  /** The service whose import goes on here after its sign-in. */
+  readonly continued?: string | undefined;
+  /** The connection that was made there. */
+  readonly connected?: string | null;
+  /** What went wrong there. */
+  readonly connectError?: string | null;
+  readonly onClose: () => void;
+}
+
+/** Chooses the database that the app shows: a new one, or one there is. */
+export function ConnectSource({ editing, continued, connected, connectError, onClose }: ConnectSourceProps) {
+  const { session } = editing;
+  const { flowId } = session;
+  const cache = useQueryClient();
+  const known = sourceOf(editing.content);
+  const stage: ConnectStage =
+    (continued === undefined ? undefined : continuedStages[continued]) ??
+    (known === null ? 'initial' : 'unified_selection');
+  const take = (baseId: string) => {
+    const { content } = session.getState();
+    const source = { type: 'base', baseId };
+    // People are records of a table of it: those of another database are not here.
+    session.edit([
+      ...setProp(content, null, 'source', source),
+      ...(known !== null && known !== baseId ? setProp(content, null, 'users', null) : []),
+    ]);
+    void cache.invalidateQueries({ queryKey: ['app-tables', flowId] });
+    if (known !== null && known !== baseId)
+      toast('Another database is connected', { action: { label: 'Undo', onSelect: session.undo } });
+    onClose();
+  };
+  return (
+    <ChooseDatabaseDialog
+      flowId={flowId}
+      addAuthentication
+      stage={stage}
+      connected={connected ?? null}
+      connectError={connectError ?? null}
+      newText="Made for this app"
+      made={{
+        title: 'Blank database',
+        text: 'A table with name, notes and active, and three records',
+        make: async () => take(await createBlankBase()),
+      }}
+      returnTo={(source) => paths.continueImport('zite', flowId, source)}
+      onClose={onClose}
+      wanted="database"
+      onChosen={take}
+    />
+  );
+}

@@ -1,0 +1,196 @@
+import { pageThemes, themeOf } from '@weft/documents';
+import { Banner, Button, cx, Icon, IconButton, Menu, Skeleton } from '@weft/ui';
+import { ArrowDown, ArrowUp, Copy, CornerUpLeft, Ellipsis, Lock, Palette, Trash2 } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type AppEditing, blockLabel } from '../app-editing.ts';
+import type { AppState } from '../app-session.ts';
+import { blockIcons } from './block-looks.ts';
+import type { PreviewAs } from './preview-as.ts';
+import { previewPath } from './preview-as.ts';
+import type { AppView } from './use-app-view.ts';
+import { useDraftFrame } from './use-draft-frame.tsx';
+
+export interface CanvasProps {
+  readonly editing: AppEditing;
+  readonly state: AppState;
+  readonly view: AppView;
+  readonly as: PreviewAs;
+  readonly device: 'desktop' | 'phone';
+}
+
+interface Rect {
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const blockIn = (frame: HTMLIFrameElement | null, id: string): HTMLElement | null =>
+  frame?.contentDocument?.querySelector<HTMLElement>(`[data-block-id="${id}"]`) ?? null;
+
+/** Where a block stands in the frame, as long as it is looked at: it moves with scrolling, and with what loads. */
+function useRect(frame: RefObject<HTMLIFrameElement | null>, id: string | null, drawn: number): Rect | null {
+  const [rect, setRect] = useState<Rect | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` counts the pages that the frame has shown, each with elements of its own
+  useEffect(() => {
+    const shown = frame.current;
+    const block = id === null ? null : blockIn(shown, id);
+    const inside = shown?.contentWindow;
+    if (block === null || inside === null || inside === undefined) {
+      setRect(null);
+      return;
+    }
+    const measure = () => {
+      const { top, left, width, height } = block.getBoundingClientRect();
+      setRect({ top, left, width, height });
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(block);
+    if (block.ownerDocument.body !== null) sizes.observe(block.ownerDocument.body);
+    inside.addEventListener('scroll', measure, { passive: true });
+    inside.addEventListener('resize', measure);
+    return () => {
+      sizes.disconnect();
+      inside.removeEventListener('scroll', measure);
+      inside.removeEventListener('resize', measure);
+    };
+  }, [frame, id, drawn]);
+  return rect;
+}
+
+/** The page as people would see it; a press selects a block, which its tools stand at. */
+export function Canvas({ editing, state, view, as, device }: CanvasProps) {
+  const { app, content, session } = editing;
+  const { page, selected, select } = view;
+  const path = page === undefined ? null : previewPath(session.flowId, page, as, true);
+  const { frames, shown, drawn, error, retry } = useDraftFrame(session, state, path);
+  const rect = useRect(shown, selected, drawn);
+  const block = selected === null ? undefined : app.blocks.get(selected);
+  useEffect(() => {
+    const hear = ({ data, source }: MessageEvent<unknown>) => {
+      if (source !== shown.current?.contentWindow || typeof data !== 'object' || data === null) return;
+      const { type, blockId } = data as { readonly type?: unknown; readonly blockId?: unknown };
+      if (type === 'weft:select')
+        select(typeof blockId === 'string' && app.blocks.has(blockId) ? blockId : null);
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, [shown, app, select]);
+  // What is chosen in the tree is brought into sight.
+  const scrollTo = useCallback(
+    (id: string) => blockIn(shown.current, id)?.scrollIntoView({ block: 'nearest' }),
+    [shown],
+  );
+  useEffect(() => {
+    if (selected !== null) scrollTo(selected);
+  }, [selected, scrollTo]);
+  const theme = themeOf(content);
+  const themeName =
+    pageThemes.find(({ name }) => name === content.props.theme)?.label ?? (theme === null ? null : 'Own');
+  const address = addressOf(state, page?.slug ?? '', app.pages[0]?.id === page?.id);
+  return (
+    <section
+      aria-label="Canvas"
+      className="flex min-w-0 flex-1 flex-col bg-canvas px-6 pb-6 max-[1099px]:px-3 max-[1099px]:pb-3"
+    >
+      <header className="flex h-10 shrink-0 items-center gap-2 text-small text-text-muted">
+        <Icon of={Lock} size={14} className="text-text-subtle" />
+        <span className="min-w-0 flex-1 truncate">{address}</span>
+        {themeName !== null && (
+          <span className="flex items-center gap-1.5">
+            <Icon of={Palette} size={14} className="text-text-subtle" />
+            Theme: {themeName}
+          </span>
+        )}
+      </header>
+      <div
+        className={cx(
+          'relative min-h-0 flex-1 self-center overflow-clip rounded-lg border bg-surface',
+          device === 'phone' ? 'w-97.5 max-w-full' : 'w-full',
+        )}
+      >
+        {page === undefined && (
+          <p className="p-6 text-base text-text-muted">Add a page at the left: the app has none.</p>
+        )}
+        {error !== null && (
+          <div className="flex flex-col items-start gap-3 p-6">
+            <Banner tone="danger">{error}</Banner>
+            <Button onClick={retry}>Try again</Button>
+          </div>
+        )}
+        {error === null && path !== null && drawn === 0 && <Skeleton className="absolute inset-0" />}
+        {frames}
+        {block !== undefined && rect !== null && (
+          <Selected
+            {...{ rect, view, editing }}
+            id={block.id}
+            label={blockLabel(editing, block)}
+            icon={blockIcons[block.name]}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function addressOf(
+  { domain, customSubdomain, publicIdentifier }: AppState,
+  slug: string,
+  isStart: boolean,
+): string {
+  const root =
+    domain?.verified === true ? domain.domain : `${location.host}/a/${customSubdomain ?? publicIdentifier}`;
+  return isStart ? root : `${root}/${slug}`;
+}
+
+interface SelectedProps {
+  readonly rect: Rect;
+  readonly view: AppView;
+  readonly editing: AppEditing;
+  readonly id: string;
+  readonly label: string;
+  readonly icon: Parameters<typeof Icon>[0]['of'];
+}
+
+/** Room below a block for its name and tools. */
+const toolRoom = 44;
+
+/** The edge, the name and the tools of the selected block, where they cover nothing of it. */
+function Selected({ rect, view, id, label, icon }: SelectedProps) {
+  const { top, left, width, height } = rect;
+  return (
+    <div
+      className="pointer-events-none absolute rounded-lg outline-2 outline-focus outline-offset-2"
+      style={{ top, left, width, height }}
+    >
+      <span
+        className={cx(
+          'absolute start-0 flex h-5 items-center gap-1 rounded-sm bg-accent px-1.5 font-medium text-on-accent text-small',
+          top > toolRoom / 2 ? '-top-6' : 'top-1',
+        )}
+      >
+        <Icon of={icon} size={14} />
+        {label}
+      </span>
+      <div
+        className="pointer-events-auto absolute end-0 -bottom-10 flex rounded-md border bg-raised p-0.5 shadow-2"
+        role="toolbar"
+        aria-label={`Tools of ${label}`}
+      >
+        <IconButton plain size="sm" icon={ArrowUp} label="Move up" onClick={() => view.step(id, 'up')} />
+        <IconButton plain size="sm" icon={Copy} label="Duplicate" onClick={() => view.duplicate(id)} />
+        <IconButton plain size="sm" icon={Trash2} label="Delete" onClick={() => view.remove(id)} />
+        <Menu
+          align="end"
+          trigger={<IconButton plain size="sm" icon={Ellipsis} label="More" />}
+          items={[
+            { label: 'Move down', icon: ArrowDown, onSelect: () => view.step(id, 'down') },
+            { label: 'Move into the block above', onSelect: () => view.step(id, 'in') },
+            { label: 'Move out', icon: CornerUpLeft, onSelect: () => view.step(id, 'out') },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
