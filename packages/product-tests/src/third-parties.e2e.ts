@@ -127,6 +127,23 @@ test('a form is connected to Airtable, matched and tested; its answers go there,
     await expect(runs.getByRole('listitem')).toHaveCount(1);
   });
 
+  await test.step('a service that is away is told of once, and asked again for everything', async () => {
+    const asked = /\/rpc\/integrations\.(targets|fields)/;
+    const message = 'Airtable could not be reached';
+    await page.route(asked, (route) =>
+      route.fulfill({
+        ...{ status: 503, contentType: 'application/json' },
+        body: JSON.stringify({ error: { message, code: -32603, data: { kind: 'unavailable', message } } }),
+      }),
+    );
+    await page.reload();
+    await expect(page.getByRole('alert').filter({ hasText: message })).toHaveCount(1, { timeout: 30_000 });
+    await page.unroute(asked);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('combobox', { name: 'What goes into Name' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
   await test.step('the connection is listed and renamed, and deleting it names the form', async () => {
     await page.goto(`${product.url}/home/integrations`);
     const list = page.getByRole('list', { name: 'Your connections' });

@@ -1,9 +1,12 @@
+import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connectors } from '../connectors/connectors.ts';
+import { type ServiceConfig, ServiceHttp } from '../connectors/service-http.ts';
 import { OAuthClient, OAuthFault } from '../oauth/oauth-client.ts';
 import type { OAuthProvider } from '../oauth/provider.ts';
 import { oauthProviders } from '../oauth/providers.ts';
+import { standIns } from './stand-ins.ts';
 import { type Route, StrictServer } from './strict-server.ts';
 
 const app = { clientId: 'client 1', clientSecret: 'sëcret:&' };
@@ -185,4 +188,57 @@ it('knows what every provider of the services said', () => {
   const names = oauthProviders.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining([...new Set(used)]));
   expect(new Set(names).size).toBe(names.length);
+});
+
+describe('what a sign-in brings is all that requests need', () => {
+  /** What the provider answers, beside the token, that leads to the vendor. */
+  const brought: { readonly [type: string]: { readonly [name: string]: unknown } } = {
+    mailchimp: { access_token: 'new', expires_in: 0, scope: null },
+    discord: {
+      ...hour,
+      access_token: 'new',
+      webhook: { url: standIns.discord?.().ways[0]?.config.webhookUrl },
+    },
+    salesforce: {
+      ...{ ...forever, access_token: 'new', refresh_token: 'refresh', id: 'u' },
+      instance_url: standIns.salesforce?.().ways[0]?.config.instance_url,
+    },
+  };
+
+  it.each(Object.entries(brought))('of %s: it is checked, and an answer is written', async (type, answer) => {
+    const connector = must(connectors.find((one) => one.type === type));
+    const provider = must(oauthProviders.find(({ name }) => name === type));
+    const words = { ...must(said[type]), answer };
+    const vendor = must(standIns[type])();
+    await using server = await new StrictServer([
+      endpoint(provider, words, () => false),
+      ...vendor.routes,
+    ]).listen();
+    server.credentials = [{ authorization: 'Bearer new' }, { authorization: 'OAuth new' }];
+    const tokens = await new OAuthClient(server.outgoing).exchange(provider, {}, app, {
+      ...{
+        returned: new URLSearchParams({ code: 'code/1', state: 's1' }),
+        state: 's1',
+        redirectUri,
+        verifier,
+      },
+    });
+    const way = must(connector.auth.find(({ kind }) => kind === 'oauth'));
+    const marks = way.kind === 'oauth' ? way.marks : {};
+    const headersOf = (config: ServiceConfig) =>
+      (way.kind === 'oauth' ? way.headers?.(tokens.accessToken, config) : undefined) ?? {
+        authorization: `Bearer ${tokens.accessToken}`,
+      };
+    const httpOf = (config: ServiceConfig) =>
+      new ServiceHttp(server.outgoing, connector, {
+        ...{ config, headers: async () => headersOf(config), refresh: async () => false },
+      });
+    const known = { ...marks, ...tokens.kept };
+    const config = { ...known, ...(await connector.learn?.(httpOf(known))) };
+    expect(await connector.check(httpOf(config))).toEqual(vendor.ways[0]?.account);
+    const item = { key: 'key 1', fields: vendor.fields, values: new Map(Object.entries(vendor.values)) };
+    const written = await must(connector.write).run(httpOf(config), vendor.target, item);
+    expect(written.said).not.toBe('');
+    expect(server.violations).toEqual([]);
+  });
 });

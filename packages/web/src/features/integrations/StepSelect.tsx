@@ -25,6 +25,8 @@ interface StepSelectProps {
   readonly optional?: boolean;
   /** Said above it where what was chosen is gone. */
   readonly missing?: ReactNode;
+  /** Asks for it again, and for what could not be had with it. */
+  readonly onRetry?: () => void;
   readonly onChoose: (id: string, choice: { readonly id: string; readonly name: string } | undefined) => void;
   /** Below it, once there is something to choose from. */
   readonly children?: ReactNode;
@@ -37,7 +39,7 @@ export function StepSelect(props: StepSelectProps) {
   const { busy, submit } = useSubmission({ toasts: true });
   if (error !== null && data === undefined)
     return (
-      <RetryBanner tone="danger" onRetry={() => void refetch()}>
+      <RetryBanner tone="danger" onRetry={props.onRetry ?? (() => void refetch())}>
         {errorText(error)}
       </RetryBanner>
     );

@@ -9,6 +9,7 @@ import { SheetChoice } from './SheetChoice.tsx';
 import { StepSelect } from './StepSelect.tsx';
 import { missingTarget } from './service-words.ts';
 import { isReached, type StepChoiceProps, withStep } from './target-step.ts';
+import { useStepFailures } from './use-step-failures.ts';
 
 interface TargetStepsProps {
   readonly entry: CatalogueEntry;
@@ -19,14 +20,32 @@ interface TargetStepsProps {
   /** The last step that is taken here. */
   readonly until?: string;
   readonly onChange: (settings: Target) => void;
+  /** The service is asked again for what it could not be asked before. */
+  readonly onRetry?: () => void;
 }
 
 /** Chooses what is written to, step by step: a base, then its table. */
-export function TargetSteps({ entry, serviceId, picksFiles, settings, until, onChange }: TargetStepsProps) {
+export function TargetSteps(props: TargetStepsProps) {
+  const { entry, serviceId, picksFiles, settings, until, onChange, onRetry } = props;
   const last = entry.targets.findIndex(({ key }) => key === until);
   const reached = entry.targets.filter(
     (_, place) => isReached(entry, settings, place) && (last === -1 || place <= last),
   );
+  const { texts, retry } = useStepFailures(entry, serviceId, settings);
+  const again = () => {
+    retry();
+    onRetry?.();
+  };
+  const said = new Set<string>();
+  /** One sentence about the account stands once, however many steps it is about. */
+  const isNew = (step: string): boolean => {
+    const text = texts.get(step);
+    if (text === undefined) return true;
+    if (said.has(text)) return false;
+    said.add(text);
+    return true;
+  };
+  const shown = reached.filter(({ key }) => isNew(key));
   return (
     <div className="flex flex-col gap-4">
       {picksFiles && (
@@ -39,7 +58,7 @@ export function TargetSteps({ entry, serviceId, picksFiles, settings, until, onC
           }
         />
       )}
-      {reached.map((step) => {
+      {shown.map((step) => {
         const before = withStep(entry, settings, step.key, '');
         const choose = (id: string, beside: Target = {}) =>
           onChange({ ...withStep(entry, settings, step.key, id), ...beside });
@@ -48,7 +67,7 @@ export function TargetSteps({ entry, serviceId, picksFiles, settings, until, onC
         return entry.type === 'googlesheets' && step.key === 'sheetId' ? (
           <SheetChoice key={step.key} {...part} onChoose={choose} />
         ) : (
-          <StepChoice key={step.key} {...part} onChoose={choose} />
+          <StepChoice key={step.key} {...part} onChoose={choose} onRetry={again} />
         );
       })}
       {entry.type === 'weft' && settings.formId !== undefined && <FormPreview formId={settings.formId} />}
@@ -78,10 +97,11 @@ const besideOf = (step: string, choice: { readonly name: string } | undefined): 
   return name === undefined || choice === undefined ? {} : { [name]: choice.name };
 };
 
-function StepChoice({ entry, serviceId, step, before, chosen, onChoose }: StepChoiceProps) {
+function StepChoice(props: StepChoiceProps & { readonly onRetry: () => void }) {
+  const { entry, serviceId, step, before, chosen, onChoose, onRetry } = props;
   return (
     <StepSelect
-      {...{ serviceId, step: step.key, before, chosen, optional: step.optional }}
+      {...{ serviceId, step: step.key, before, chosen, optional: step.optional, onRetry }}
       label={step.optional ? `${step.label} (optional)` : step.label}
       name={step.label}
       placeholder={`Choose: ${step.label.toLowerCase()}`}

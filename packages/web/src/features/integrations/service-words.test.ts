@@ -10,11 +10,8 @@ describe('a name for a connection', () => {
 
 describe('the letters of a service', () => {
   it('are of its first two words, or the first two of one', () => {
-    expect([lettersOf('Google Sheets'), lettersOf('Airtable'), lettersOf('Monday.com')]).toEqual([
-      'Gs',
-      'Ai',
-      'Mc',
-    ]);
+    const names = ['Google Sheets', 'Airtable', 'Monday.com', 'HubSpot', 'SMTP'];
+    expect(names.map(lettersOf)).toEqual(['Gs', 'Ai', 'Mc', 'Hs', 'Sm']);
   });
 });
 

@@ -48,10 +48,16 @@ export const isSignedInBy = (
 export const picksFiles = (entry: CatalogueEntry, connection: Connection, personId: string): boolean =>
   connection.userId === personId && entry.ways.some((way) => way.picksFiles && isSignedInBy(way, connection));
 
-/** Two letters that stand for a service: of two words, or the first two of one. */
+/** Two letters that stand for a service: of two words, also of those that are written as one, or the first two of one. */
 export function lettersOf(label: string): string {
   const [first = '', second] = label.split(/[\s.]+/).filter(Boolean);
-  const letters = second === undefined ? Array.from(first).slice(0, 2) : [first[0], second[0]];
+  const inner = /^\p{Lu}\p{Ll}+(\p{Lu})/u.exec(first)?.[1];
+  const letters =
+    second !== undefined
+      ? [first[0], second[0]]
+      : inner !== undefined
+        ? [first[0], inner]
+        : Array.from(first).slice(0, 2);
   const [big = '', small = ''] = letters;
   return big.toUpperCase() + small.toLowerCase();
 }

@@ -23,6 +23,7 @@ import { ServiceTile } from '../../integrations/ServiceTile.tsx';
 import { picksFiles, purposeOf } from '../../integrations/service-words.ts';
 import { TargetSteps } from '../../integrations/TargetSteps.tsx';
 import { isComplete, isSameTarget } from '../../integrations/target-step.ts';
+import { useStepFailures } from '../../integrations/use-step-failures.ts';
 import { MailCondition } from '../MailCondition.tsx';
 import { FilledPdf } from './FilledPdf.tsx';
 import { MappingTable } from './MappingTable.tsx';
@@ -94,7 +95,12 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const hasFile = uploads !== undefined && draft.settings[uploads] !== undefined;
   const fills = uploads !== undefined && (chosenFills ?? hasFile);
   const isReady = asked !== undefined && !isInPages && isComplete(entry, draft.settings) && fills === hasFile;
+  const { texts: saidOfSteps } = useStepFailures(entry, asked?.id, draft.settings);
   const fieldsAsked = useQuery({ ...fieldsQuery(draft.serviceId, draft.settings), enabled: isReady });
+  const fieldsFault =
+    fieldsAsked.error === null || fieldsAsked.data !== undefined ? null : errorText(fieldsAsked.error);
+  /** What stands above already. */
+  const said = new Set(saidOfSteps.values());
   const fields = fieldsAsked.data ?? noFields;
   const nameMappings = draft.nameMappings ?? matchedByName(fields, draft.named ?? questions, {});
   const config = { settings: draft.settings, nameMappings, when: draft.when };
@@ -261,6 +267,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
                   serviceId={asked.id}
                   picksFiles={picksFiles(entry, asked, me.user.id)}
                   settings={draft.settings}
+                  onRetry={() => fieldsFault !== null && void fieldsAsked.refetch()}
                   onChange={(settings) =>
                     change({
                       settings,
@@ -276,12 +283,12 @@ export function IntegrationPane(props: IntegrationPaneProps) {
           )}
         {isReady && (
           <div className="flex flex-col gap-6 border-line-subtle border-t pt-6">
-            {fieldsAsked.error !== null && fieldsAsked.data === undefined && (
+            {fieldsFault !== null && !said.has(fieldsFault) && (
               <Banner
                 tone="danger"
                 action={<Button onClick={() => void fieldsAsked.refetch()}>Try again</Button>}
               >
-                {errorText(fieldsAsked.error)}
+                {fieldsFault}
               </Banner>
             )}
             {fieldsAsked.data === undefined && fieldsAsked.error === null && <Skeleton className="h-40" />}

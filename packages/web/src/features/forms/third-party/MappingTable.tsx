@@ -51,18 +51,30 @@ export function MappingTable({ fields, questions, content, mappings, onChange }:
           Match by name
         </Button>
       </div>
-      <ul aria-label="Fields" className="divide-y overflow-hidden rounded-lg border">
-        {shown.map((field) => (
-          <MappingRow
-            key={field.id}
-            field={field}
-            questions={questions}
-            asked={asked}
-            source={mappings[field.id] ?? null}
-            onChange={(source) => set(field.id, source)}
-          />
-        ))}
-      </ul>
+      <div className="overflow-hidden rounded-lg border">
+        <p
+          aria-hidden="true"
+          className="grid grid-cols-[minmax(0,1fr)_16px_minmax(0,1fr)_132px_132px] gap-x-2 border-b bg-sunken px-3 py-1.5 font-medium text-small text-text-muted max-md:hidden"
+        >
+          <span>Question</span>
+          <span />
+          <span>Field</span>
+          <span>Change</span>
+          <span>When</span>
+        </p>
+        <ul aria-label="Fields" className="divide-y">
+          {shown.map((field) => (
+            <MappingRow
+              key={field.id}
+              field={field}
+              questions={questions}
+              asked={asked}
+              source={mappings[field.id] ?? null}
+              onChange={(source) => set(field.id, source)}
+            />
+          ))}
+        </ul>
+      </div>
       {hidden.length > 0 && (
         <div className="w-60">
           <SearchSelect
