@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 /** What the page gave Google's picker. */
 interface Given {
@@ -79,4 +79,15 @@ function library(fileId: string): void {
     Feature: { MULTISELECT_ENABLED: 'multiselectEnabled' },
   };
   scope.google = { picker };
+}
+
+/** Picks the file in Google's dialog, which closes under the press: that may not end before. */
+export async function pickGuests(picker: Page): Promise<void> {
+  const closed = picker.waitForEvent('close');
+  const pressed = picker
+    .getByRole('button', { name: 'Pick Guests' })
+    .click()
+    .catch(() => null);
+  await closed;
+  await pressed;
 }

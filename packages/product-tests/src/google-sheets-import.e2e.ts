@@ -4,7 +4,7 @@ import { cellOf, localSheet, localSpreadsheets, localVendors } from '@weft/integ
 import { must } from '@weft/std';
 import { quickStart, signUp, startProduct } from '@weft/testkit';
 import { expectAccessible } from './expect-accessible.ts';
-import { fakePicker } from './fake-picker.ts';
+import { fakePicker, pickGuests } from './fake-picker.ts';
 import { madeForm } from './made-form.ts';
 import { emailOf } from './people.ts';
 import { sitDown, test } from './product-test.ts';
@@ -87,7 +87,7 @@ test('a Google sheet becomes a database; an import is cancelled without a trace,
   await test.step('cancelled while it reads, it leaves nothing and leads back to the list of sources', async () => {
     const popup = page.waitForEvent('popup');
     await dialog.getByRole('button', { name: 'Choose files at Google' }).click();
-    await (await popup).getByRole('button', { name: 'Pick Guests' }).click();
+    await pickGuests(await popup);
     await expect(dialog.getByRole('radio', { name: /Bob's guests/ })).toBeChecked();
     await expect(dialog.getByRole('radio', { name: /Notes/ })).toBeDisabled();
     await expect(dialog).toContainText(

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { localVendors } from '@weft/integrations/testing';
+import { AiServer, localVendors } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { quickStart, signUp, startProduct } from '@weft/testkit';
 import { expectAccessible } from './expect-accessible.ts';
-import { fakePicker } from './fake-picker.ts';
+import { fakePicker, pickGuests } from './fake-picker.ts';
 import { madeForm } from './made-form.ts';
 import { emailOf } from './people.ts';
 import { sitDown, test } from './product-test.ts';
@@ -17,7 +17,12 @@ test('a form is connected to a Google Sheet by signing in from inside it, and it
 }) => {
   const local = await localVendors(['googlesheets']);
   await using vendors = local.server;
-  const settings = { ALLOW_PRIVATE_HOSTS: '127.0.0.1', LOCAL_VENDORS: vendors.localUrl('https:/') };
+  await using ai = new AiServer();
+  await ai.listen();
+  const settings = {
+    ...{ ALLOW_PRIVATE_HOSTS: '127.0.0.1', LOCAL_VENDORS: vendors.localUrl('https:/') },
+    ...{ AI_BASE_URL: ai.baseUrl, AI_API_KEY: AiServer.key },
+  };
   await using product = await startProduct(settings, [...quickStart, '--import', atLocalServices]);
   const session = await signUp(product.url, 'Greta Sheets', emailOf('Greta Sheets'));
   const { flowId, address } = await madeForm(session, 'Summer party', [
@@ -53,10 +58,7 @@ test('a form is connected to a Google Sheet by signing in from inside it, and it
   await test.step('a file is chosen in Google’s dialog, and a sheet by its headers', async () => {
     const popup = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Choose files at Google' }).click();
-    const dialog = await popup;
-    const closed = dialog.waitForEvent('close');
-    await dialog.getByRole('button', { name: 'Pick Guests' }).click();
-    await closed;
+    await pickGuests(await popup);
     expect(picked).toEqual([
       { appId: '815', key: 'AIza-picker', token: google.tokens.at(-1), origin: product.url },
     ]);
@@ -99,6 +101,22 @@ test('a form is connected to a Google Sheet by signing in from inside it, and it
     await expect(page.getByText('Missing or unknown google sheet')).toBeVisible();
     await page.getByRole('link', { name: 'Reconnect' }).click();
     await page.waitForURL(/\/home\/integrations\/edit\/svc/);
+  });
+
+  await test.step('described sheets that cannot be made say so', async () => {
+    const edit = page.url();
+    await page.goto(step);
+    await page.getByRole('button', { name: 'Create new sheet' }).click();
+    await page.getByRole('button', { name: 'From a description' }).click();
+    const headers = [{ name: 'Title', type: 'single_line_text' }];
+    ai.answers.push(JSON.stringify({ tables: [{ name: 'Rooms', headers }] }));
+    await page.getByLabel('What do you want to keep?').fill('Guests and their rooms');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    vendors.brokenHosts.set('sheets.googleapis.com', { kind: 'status', status: 503 });
+    await page.getByRole('button', { name: 'Create 1 sheet' }).click();
+    await expect(page.getByText(/^Error creating sheet: /)).toBeVisible();
+    vendors.brokenHosts.clear();
+    await page.goto(edit);
   });
 
   await test.step('reconnecting with another account warns, and comes back to the connection', async () => {
