@@ -124,14 +124,21 @@ export {
   directionOf,
   languageFor,
   languagesOf,
+  mostLanguages,
+  type WordedLanguage,
+  wordedLanguages,
 } from './languages/language.ts';
 export {
+  missingTexts,
+  type SaidText,
   saidPage,
   saidQuestion,
+  saidTexts,
+  translationOf,
   type Wording,
   wordingOf,
 } from './languages/translation.ts';
-export { isLanguage, readTranslationKey } from './languages/translation-key.ts';
+export { isLanguage, readTranslationKey, translationKey } from './languages/translation-key.ts';
 export { laidOut, layoutOf } from './one-by-one.ts';
 export { pipedWithin, pipeFor } from './piping.ts';
 export { publishProblems, whyNotPublished } from './publish-problems.ts';

@@ -14,6 +14,10 @@ export const mostLanguages = 49;
 
 const aLanguage = propRule({ type: 'string', pattern: `^${languagePattern}$` }, isLanguage);
 
+/** Languages that published pages have words of their own in; in others they say them in English. */
+export const wordedLanguages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ar', 'he', 'ja'] as const;
+export type WordedLanguage = (typeof wordedLanguages)[number];
+
 /** The language that a form is written in where it says none. */
 const usualLanguage = 'en';
 

@@ -54,7 +54,7 @@ export function saidTexts(content: Content): readonly SaidText[] {
 }
 
 /** A text of a form as it is translated; empty: it is not. */
-function translationOf(content: Content, { blockId, key }: SaidText, language: string): string {
+export function translationOf(content: Content, { blockId, key }: SaidText, language: string): string {
   const props = blockId === null ? content.props : blockOf(content, blockId)?.props;
   const text = props?.[translationKey(key, language)];
   return typeof text === 'string' ? text : '';

@@ -1,4 +1,4 @@
-import type { AnswerWords } from '@weft/forms';
+import type { AnswerWords, WordedLanguage } from '@weft/forms';
 import { arabic } from './arabic.ts';
 import { dutch } from './dutch.ts';
 import { type Dictionary, english } from './english.ts';
@@ -13,8 +13,8 @@ import { portuguese } from './portuguese.ts';
 import { type Sentences, sentenceFrom } from './sentences.ts';
 import { spanish } from './spanish.ts';
 
-/** THE list of the languages that published pages have words of their own in; in others they say them in English. */
-export const dictionaries = {
+/** THE list of what published pages say by themselves. */
+export const dictionaries: { readonly [L in WordedLanguage]: Dictionary } = {
   en: english,
   de: german,
   fr: french,
@@ -26,7 +26,7 @@ export const dictionaries = {
   ar: arabic,
   he: hebrew,
   ja: japanese,
-} as const satisfies { readonly [language: string]: Dictionary };
+};
 
 const dictionaryOf = (language: string): Dictionary => {
   const [base = ''] = language.split('-');

@@ -9,6 +9,7 @@ import { CaptchaSettings } from './CaptchaSettings.tsx';
 import { CertificateSettings } from './CertificateSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
 import { LookSettings } from './LookSettings.tsx';
+import { LanguageSettings } from './languages/LanguageSettings.tsx';
 import { MailCondition } from './MailCondition.tsx';
 import { MailFiles } from './MailFiles.tsx';
 import { PaymentAccount } from './payments/PaymentAccount.tsx';
@@ -112,6 +113,7 @@ function AnswerSettings({ session, state }: Props) {
       />
       <Retention key={`days ${settings.retentionDays}`} session={session} settings={settings} />
       <LookSettings session={session} state={state} />
+      <LanguageSettings session={session} state={state} />
       <QuizSettings session={session} state={state} />
       <CertificateSettings session={session} state={state} />
     </>
