@@ -46,10 +46,10 @@ function languages(files: PageFiles, hasAnswer: boolean): Html | false {
   const { say } = wordsOf(files);
   const own = hasAnswer && html` form="${answerForm}"`;
   const move = hasAnswer && html` name="go" value="${languageMove}"`;
-  return html`<form class="languages" method="get"><label for="lang">${say('language')}</label><select class="control" id="lang" name="${languageParameter}"${own} autocomplete="off">${language.offered.map(
+  return html`<header><form class="languages" method="get"><label for="lang">${say('language')}</label><select class="control" id="lang" name="${languageParameter}"${own} autocomplete="off">${language.offered.map(
     (each) =>
       html`<option value="${each}" lang="${each}"${each === language.language && html` selected`}>${languageName(each)}</option>`,
-  )}</select><button class="plain" type="submit"${own}${move}>${say('change')}</button></form>`;
+  )}</select><button class="plain" type="submit"${own}${move}>${say('change')}</button></form></header>`;
 }
 
 /** The texts of scripts, which would be too many to load in every language; nothing of them is anybody's but ours. */
