@@ -100,6 +100,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         form: entry('form'),
+        app: entry('app'),
         booking: entry('booking'),
         embed: entry('embed'),
         worker: entry('worker'),

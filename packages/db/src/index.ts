@@ -3,7 +3,20 @@ export type { BaseStore } from './base/base-store.ts';
 export { Bases } from './bases.ts';
 export { type AccountRows, accountRows } from './control/account-rows.ts';
 export { AiUsage } from './control/ai-usage.ts';
-export { AppRows, type AppTurn, addTurns, settleTurn, writeSubdomain } from './control/app-rows.ts';
+export {
+  AppRows,
+  type AppTurn,
+  addTurns,
+  settleTurn,
+  writeSubdomain,
+} from './control/app-rows.ts';
+export {
+  AppUsers,
+  addAppCode,
+  appCodeMinutes,
+  appCodesPerHour,
+  appSessionDays,
+} from './control/app-users.ts';
 export { AuditRows } from './control/audit-rows.ts';
 export { Availabilities, type UserAvailability } from './control/availabilities.ts';
 export type { BookingLimit, StoredBooking, WantedTime } from './control/bookings/booking-rows.ts';
@@ -226,3 +239,4 @@ export type { Linked, RecordQuery, RunScan } from './query/record-query.ts';
 export type { RecordAuthors } from './records/read.ts';
 export { NamesNotLinked } from './writer/fill-links.ts';
 export type { LogEntry, Submitted } from './writer/log-entry.ts';
+export type { AlongsideAction } from './writer/plan-group.ts';

@@ -1,3 +1,20 @@
+export { appMessage, appPage } from './app/app-page.ts';
+export type {
+  AppPageView,
+  BlockView,
+  CellView,
+  ChartView,
+  ColumnView,
+  ControlView,
+  DetailView,
+  FilterView,
+  InputView,
+  MonthView,
+  RowsView,
+  RowView,
+} from './app/app-views.ts';
+export { blockFragment } from './app/blocks.ts';
+export { signInCodePage, signInLinkPage, signInPage } from './app/sign-in-page.ts';
 export { type BookedView, bookedPage, cancelPage } from './booking/booked-page.ts';
 export { bookingParts, type EventCard, noBookingPage } from './booking/booking-panel.ts';
 export { type DetailsView, detailsPage } from './booking/details-page.ts';

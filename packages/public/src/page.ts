@@ -22,6 +22,15 @@ export interface PageFiles {
   readonly language?: PageLanguage;
   /** The address that this page is known by, where it is at more than one. */
   readonly canonical?: string;
+  /** Its script says nothing by itself. */
+  readonly silent?: true;
+  /** Search engines may show it. */
+  readonly index?: true;
+  readonly description?: string;
+  /** What it is called in place of its own title. */
+  readonly name?: string;
+  /** Its picture in a tab. */
+  readonly icon?: { readonly address: string; readonly type: string };
   /** Above everything. */
   readonly cover?: { readonly address: string; readonly width: number; readonly height: number };
 }
@@ -69,19 +78,20 @@ export function page(
   main: Html,
   { hasAnswer = false }: { readonly hasAnswer?: boolean } = {},
 ): string {
-  const { scripts, styles, fonts, scheme, style, cover, tag, canonical } = files;
+  const { scripts, styles, fonts, scheme, style, cover, tag, canonical, index, description, icon } = files;
   const words = wordsOf(files);
   const document = html`<!doctype html>
 <html lang="${words.language}" dir="${directionOf(words.language)}"${scheme !== undefined && html` data-theme="${scheme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${index !== true && html`<meta name="robots" content="noindex">`}
+${description !== undefined && html`<meta name="description" content="${description}">`}
 <meta name="theme-color" content="#f9f8f6" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#131210" media="(prefers-color-scheme: dark)">
-<title>${title}</title>
+<title>${files.name ?? title}</title>
 ${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}
-<link rel="icon" href="/mark.svg" type="image/svg+xml">
+<link rel="icon" href="${icon?.address ?? '/mark.svg'}" type="${icon?.type ?? 'image/svg+xml'}">
 ${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
 ${fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`)}
 ${style !== undefined && new Html(`<style>${style}</style>`)}
@@ -92,7 +102,7 @@ ${cover !== undefined && html`<img class="cover" src="${cover.address}" width="$
 ${languages(files, hasAnswer)}
 ${main}
 ${tag !== undefined && consent(tag, words)}
-${scripts.length > 0 && scriptTexts(files)}
+${scripts.length > 0 && files.silent !== true && scriptTexts(files)}
 </body>
 </html>
 `;

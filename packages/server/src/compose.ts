@@ -11,6 +11,7 @@ import { backgroundJobs } from './background-jobs.ts';
 import { takeDataDir } from './data-dir.ts';
 import { openDatabase } from './database.ts';
 import { accountsModule } from './features/accounts/module.ts';
+import { appPagesModule } from './features/app-pages/module.ts';
 import { appsModule } from './features/apps/module.ts';
 import { archivesModule } from './features/archives/module.ts';
 import { basesModule } from './features/bases/module.ts';
@@ -212,6 +213,12 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     viewCounter: undo.use(new ViewCounter(database.formViews, log)),
     ...{ flows: database.flows, workspaces: database.workspaces, flowAccess },
   });
+  const appPages = appPagesModule({
+    ...database,
+    secret,
+    ...{ files, fileStore, mailer, flowAccess, concurrency, baseUrl, newId, now, log },
+    ...{ https: settings.baseUrl?.startsWith('https:') ?? false, scanSlots: bases.deps.scanSlots },
+  });
   const integrations = integrationsModule({
     ai,
     thirdParties: options.thirdParties ?? usualThirdParties,
@@ -278,7 +285,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     secretRows: database.secrets,
     removeOld: [
       ...[...accounts.removeOld, ...forms.removeOld],
-      ...[flows.removeOld, archives.removeOld, calendars.removeOld],
+      ...[flows.removeOld, archives.removeOld, calendars.removeOld, appPages.removeOld],
     ],
     purge: database.purge,
     countRecords: database.countRecords,
@@ -337,6 +344,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       const read = serveAssets(app, options.publicFolder ?? builtPublic);
       forms.mount(app, read);
       scheduling.mount(app, read);
+      appPages.mount(app, read);
       calendars.mount(app);
     },
     archives.mount,

@@ -3,6 +3,7 @@ import {
   type AccountRows,
   AiUsage,
   AppRows,
+  AppUsers,
   AuditRows,
   Availabilities,
   accountRows,
@@ -103,6 +104,7 @@ export interface Database {
   readonly bookingWaits: BookingWaits;
   readonly calendars: Calendars;
   readonly notifications: Notifications;
+  readonly appUsers: AppUsers;
   readonly flowFeed: FlowFeed;
   readonly auditRows: AuditRows;
   readonly jobs: Jobs;
@@ -255,6 +257,7 @@ export async function openDatabase(
     appRows: new AppRows(engine),
     formSessions: new FormSessions(engine),
     formMailCodes: new FormMailCodes(engine),
+    appUsers: new AppUsers(engine),
     formViews: new FormViews(engine),
     unfinishedAnswers: new UnfinishedAnswers(engine),
     waitingAnswers: new WaitingAnswers(engine),

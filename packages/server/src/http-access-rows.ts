@@ -1,5 +1,6 @@
 import type { HttpRoute } from '@weft/protocol';
 import type { World } from './access-world.ts';
+import { appHttpAccess } from './app-access-rows.ts';
 import { calendarHttpAccess } from './calendar-access-rows.ts';
 import { creationHttpAccess } from './creation-access-rows.ts';
 import { formHttpAccess } from './form-access-rows.ts';
@@ -9,6 +10,7 @@ import { serviceHttpAccess } from './service-access-rows.ts';
 const flow = ({ base }: World) => base.basePublicId;
 
 export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
+  ...appHttpAccess,
   ...creationHttpAccess,
   'GET /openapi.json': everyone,
   'GET /schemas/form-document.json': everyone,

@@ -63,6 +63,27 @@ If it was not you, do nothing.
 `,
 });
 
+/** To whoever wants to sign in to an app, whose name is not in it, for strangers name apps. */
+export const appCodeMail = (
+  to: string,
+  baseUrl: string,
+  { code, path, minutes }: { readonly code: string; readonly path: string; readonly minutes: number },
+): NewMail => ({
+  to,
+  subject: 'Your code to sign in',
+  text: `Somebody who wants to sign in to an app at ${host(baseUrl)} gave this address.
+
+The code, for the browser that asked for it:
+${code}
+
+Or open this link, on any device:
+${new URL(path, baseUrl).href}
+
+Both work once, within ${minutes} minutes.
+If it was not you, do nothing.
+`,
+});
+
 export const verificationMail = (to: string, baseUrl: string, code: string): NewMail => ({
   to,
   subject: 'Verify your address for Weft',

@@ -1,0 +1,67 @@
+import { type Html, html } from '../html.ts';
+import type { ControlView, FormBlockView, InputView, SentView } from './app-views.ts';
+
+export const partsHtml = (parts: SentView['parts']): Html =>
+  html`${parts.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+
+/** The attributes that every control has. */
+const named = ({ name, required, fault, help }: InputView): Html => {
+  const told = [...(help === null ? [] : [`h-${name}`]), ...(fault === null ? [] : [`f-${name}`])].join(' ');
+  return html`id="i-${name}" name="${name}"${required && html` required`}${fault !== null && html` aria-invalid="true"`}${told !== '' && html` aria-describedby="${told}"`}`;
+};
+
+const inputTypes = {
+  text: 'text',
+  email: 'email',
+  url: 'url',
+  tel: 'tel',
+  date: 'date',
+  datetime: 'datetime-local',
+} as const;
+
+function controlHtml(input: InputView, control: ControlView): Html {
+  switch (control.kind) {
+    case 'long':
+      return html`<textarea class="control" rows="4" ${named(input)}>${control.value}</textarea>`;
+    case 'number':
+      return html`<input class="control" type="number" step="${control.step}" inputmode="decimal" value="${control.value}" ${named(input)}>`;
+    case 'check':
+      return html`<input class="box" type="checkbox" value="on"${control.checked && html` checked`} ${named(input)}>`;
+    case 'select':
+      if (control.several)
+        return html`<span class="options">${control.options.map(
+          ({ value, label, chosen }) =>
+            html`<label class="option"><input class="box" type="checkbox" name="${input.name}" value="${value}"${chosen && html` checked`}><span>${label}</span></label>`,
+        )}</span>`;
+      return html`<select class="control" ${named(input)}><option value=""></option>${control.options.map(
+        ({ value, label, chosen }) =>
+          html`<option value="${value}"${chosen && html` selected`}>${label}</option>`,
+      )}</select>`;
+    case 'files':
+      return html`<span class="kept">${control.kept.map(
+        ({ id, name }) =>
+          html`<label class="option"><input class="box" type="checkbox" name="${input.name}" value="${id}" checked><span>${name}</span></label>`,
+      )}</span><input class="control" type="file" multiple ${named(input)}>`;
+    default:
+      return html`<input class="control" type="${inputTypes[control.kind]}" value="${control.value}" ${named(input)}>`;
+  }
+}
+
+function inputHtml(input: InputView): Html {
+  const { name, label, help, required, fault, control } = input;
+  const faultHtml = fault !== null && html`<p class="fault" id="f-${name}">${fault}</p>`;
+  const helpHtml = help !== null && html`<p class="help" id="h-${name}">${help}</p>`;
+  const star = required ? html`<span class="needed" aria-hidden="true"> *</span>` : null;
+  if (control.kind === 'select' && control.several)
+    return html`<fieldset class="input"><legend>${label}${star}</legend>${helpHtml}${controlHtml(input, control)}${faultHtml}</fieldset>`;
+  if (control.kind === 'check')
+    return html`<div class="input inline">${controlHtml(input, control)}<label for="i-${name}">${label}${star}</label>${helpHtml}${faultHtml}</div>`;
+  return html`<div class="input"><label for="i-${name}">${label}${star}</label>${helpHtml}${controlHtml(input, control)}${faultHtml}</div>`;
+}
+
+export const formHtml = ({ action, parts, inputs, submit, takesFiles, fault, done }: FormBlockView): Html =>
+  done !== null
+    ? html`<div class="done" role="status" tabindex="-1"><p>${done}</p></div>`
+    : html`<form class="panel" method="post" action="${action}"${takesFiles && html` enctype="multipart/form-data"`} data-send>${
+        fault !== null && html`<div class="alert" role="alert" tabindex="-1"><p>${fault}</p></div>`
+      }${partsHtml(parts)}${inputs.map(inputHtml)}<div class="end"><button class="button primary" type="submit">${submit}</button></div></form>`;

@@ -1,0 +1,101 @@
+import { type Html, html } from '../html.ts';
+import type { BoardView, CellView, ColumnView, MonthView, RowsView, RowView } from './app-views.ts';
+import { cellHtml, chip, shortText, thumbOf } from './cells.ts';
+import { icon } from './icons.ts';
+
+const nameOf = ({ cells: [first] }: RowView): string =>
+  (first === undefined ? null : shortText(first)) ||
+  (first?.kind === 'chips' ? first.chips.map(({ label }) => label).join(', ') : '') ||
+  'Unnamed record';
+
+/** The name of a row, which opens it. */
+const opening = (row: RowView, name: Html = html`${nameOf(row)}`): Html =>
+  row.href === null
+    ? html`<span class="name">${name}</span>`
+    : html`<a class="name" href="${row.href}"${row.isOpen && html` aria-current="true"`}>${name}</a>`;
+
+function heading({ name, atEnd, sort }: ColumnView, at: number): Html {
+  const place = `${at === 0 ? ' first' : ''}${atEnd ? ' end' : ''}`;
+  const sorted = sort?.is === 'asc' ? 'ascending' : 'descending';
+  return html`<th role="columnheader" scope="col" class="c${place}"${sort !== null && sort.is !== null && html` aria-sort="${sorted}"`}>${
+    sort === null
+      ? name
+      : html`<a href="${sort.href}" data-turn>${name}${sort.is !== null && html`<span class="arrow${sort.is === 'desc' ? ' down' : ''}">${icon('chevron-down', 14)}</span>`}</a>`
+  }</th>`;
+}
+
+/** On a phone a row is its name, a line of two more cells, and a chip at the end. */
+const isChip = ({ kind }: CellView): boolean => kind === 'chips';
+
+function tableRow(row: RowView, columns: readonly ColumnView[]): Html {
+  const thumb = thumbOf(row.cells);
+  const chipAt = row.cells.findIndex((cell, at) => at > 0 && isChip(cell));
+  const told = row.cells.flatMap((cell, at) => (at > 0 && shortText(cell) ? [at] : [])).slice(0, 2);
+  return html`<tr role="row" class="${row.isOpen ? 'open ' : ''}${row.href === null ? '' : 'opens'}">${row.cells.map(
+    (cell, at) => {
+      const end = columns[at]?.atEnd === true ? ' end' : '';
+      if (at === 0)
+        return html`<th role="rowheader" scope="row" class="first"><span class="title">${thumb}${opening(row)}</span></th>`;
+      const place = at === chipAt ? ' at-chip' : told.includes(at) ? ' told' : ' more';
+      return html`<td role="cell" class="c${end}${place}">${cellHtml(cell)}</td>`;
+    },
+  )}</tr>`;
+}
+
+const foot = ({ count, more, download }: RowsView): Html =>
+  html`<div class="foot"><span class="count">${count}</span><span class="tools">${
+    download !== null &&
+    html`<a class="button quiet" href="${download}" download>${icon('download')}Download</a>`
+  }${more !== null && html`<a class="button" href="${more}" data-more rel="next">Show more</a>`}</span></div>`;
+
+const nothing = ({ empty: { text, clear } }: RowsView): Html =>
+  html`<div class="none"><p>${text}</p>${clear !== null && html`<a class="button" href="${clear}" data-turn>Clear filters</a>`}</div>`;
+
+export const tableHtml = (view: RowsView): Html =>
+  view.rows.length === 0
+    ? nothing(view)
+    : html`<div class="frame"><table role="table"><thead role="rowgroup"><tr role="row">${view.columns.map(heading)}</tr></thead><tbody role="rowgroup" data-rows>${view.rows.map((row) => tableRow(row, view.columns))}</tbody></table></div>${foot(view)}`;
+
+function listRow(row: RowView): Html {
+  const [, ...others] = row.cells;
+  const chips = others.find(isChip);
+  const told = others.flatMap((cell) => shortText(cell) || []).slice(0, 3);
+  return html`<li class="${row.isOpen ? 'open' : ''}">${thumbOf(row.cells)}<span class="both">${opening(row)}${told.length > 0 && html`<span class="below">${told.join(' · ')}</span>`}</span>${chips !== undefined && cellHtml(chips)}</li>`;
+}
+
+export const listHtml = (view: RowsView): Html =>
+  view.rows.length === 0
+    ? nothing(view)
+    : html`<ul class="frame rows" data-rows>${view.rows.map(listRow)}</ul>${foot(view)}`;
+
+function card(row: RowView): Html {
+  const [, ...others] = row.cells;
+  const chips = others.find(isChip);
+  const told = others.flatMap((cell) => shortText(cell) || []).slice(0, 2);
+  return html`<li class="card${row.isOpen ? ' open' : ''}">${thumbOf(row.cells) ?? html`<span class="thumb blank" aria-hidden="true">${icon('image', 24)}</span>`}<span class="both">${opening(row)}${told.length > 0 && html`<span class="below">${told.join(' · ')}</span>`}${chips !== undefined && cellHtml(chips)}</span></li>`;
+}
+
+export const galleryHtml = (view: RowsView): Html =>
+  view.rows.length === 0
+    ? nothing(view)
+    : html`<ul class="gallery" data-rows>${view.rows.map(card)}</ul>${foot(view)}`;
+
+const boardCard = (row: RowView): Html => {
+  const told = row.cells
+    .slice(1)
+    .flatMap((cell) => shortText(cell) || [])
+    .slice(0, 2);
+  return html`<li class="card">${opening(row)}${told.length > 0 && html`<span class="below">${told.join(' · ')}</span>`}</li>`;
+};
+
+export const kanbanHtml = ({ lanes }: BoardView): Html =>
+  html`<div class="lanes" tabindex="0" role="group" aria-label="Board">${lanes.map(
+    (lane) =>
+      html`<section class="lane" aria-label="${lane.chip.label}, ${lane.count}"><h3>${chip(lane.chip)}<span class="count">${lane.count}</span></h3><ul>${lane.rows.map(boardCard)}</ul>${lane.count > lane.rows.length && html`<p class="count">${lane.count - lane.rows.length} more</p>`}</section>`,
+  )}</div>`;
+
+export const calendarHtml = ({ title, previous, next, weekdays, days }: MonthView): Html =>
+  html`<div class="month"><div class="head"><h3>${title}</h3><span class="tools"><a class="button quiet only" href="${previous}" data-turn aria-label="Previous month">${icon('chevron-left')}</a><a class="button quiet only" href="${next}" data-turn aria-label="Next month">${icon('chevron-right')}</a></span></div><ol class="weekdays" aria-hidden="true">${weekdays.map((day) => html`<li>${day}</li>`)}</ol><ol class="days">${days.map(
+    ({ day, label, isOutside, isToday, rows }) =>
+      html`<li class="${isOutside ? 'outside' : ''}${isToday ? ' today' : ''}${rows.length === 0 ? ' free' : ''}"><span class="date" aria-hidden="true">${day}</span><span class="sr">${label}</span>${rows.length > 0 && html`<ul>${rows.map((row) => html`<li>${opening(row)}</li>`)}</ul>`}</li>`,
+  )}</ol></div>`;

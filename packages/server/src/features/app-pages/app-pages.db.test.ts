@@ -1,0 +1,271 @@
+import { must } from '@weft/std';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startTestMailServer, type TestMailServer, textOf } from '../../mail/testing.ts';
+import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+
+let mail: TestMailServer;
+let server: TestServer;
+let ann: TestPerson;
+let now = Date.now();
+beforeAll(async () => {
+  mail = await startTestMailServer();
+  const env = { SMTP_URL: `smtp://127.0.0.1:${mail.port}?from=weft@team.example`, TRUST_PROXY: '127.0.0.1' };
+  server = await startTestServer(env, { now: () => now });
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(async () => {
+  await server.close();
+  await mail.close();
+});
+let network = 0;
+beforeEach(() => {
+  network += 1;
+});
+
+/** A portal of customers who see their own orders: Lea has two, Omar has one. Its addresses end with a number. */
+let made = 0;
+async function portal() {
+  const at = `p${++made}`;
+  const basePublicId = await newBase(ann, 'Linen Studio');
+  const { table: people } = await rpc(ann, 'tables.create', {
+    basePublicId,
+    name: 'Customers',
+    fields: [
+      { name: 'Name', type: 'single_line_text' },
+      { name: 'Email', type: 'email' },
+    ],
+  });
+  const { table: orders } = await rpc(ann, 'tables.create', {
+    basePublicId,
+    name: 'Orders',
+    fields: [
+      { name: 'Order', type: 'single_line_text' },
+      { name: 'Stage', type: 'single_line_text' },
+    ],
+  });
+  const { field: customer } = await rpc(ann, 'fields.create', {
+    ...{ basePublicId, tableId: orders.id },
+    field: { name: 'Customer', type: 'linked_record', template: { tableId: people.id } },
+  });
+  const email = (name: string) => `${name}@${at}.example.org`;
+  const add = async (tableId: string, data: Record<string, string>) =>
+    must((await rpc(ann, 'records.create', { basePublicId, tableId, records: [{ data }] })).records[0]).id;
+  const fieldOf = (table: { fields: readonly { id: string; name: string }[] }, name: string) =>
+    must(table.fields.find((field) => field.name === name)).id;
+  const ids: Record<string, string> = {};
+  for (const name of ['lea', 'omar'])
+    ids[name] = await add(people.id, {
+      [people.primaryFieldId]: name,
+      [fieldOf(people, 'Email')]: email(name),
+    });
+  for (const [order, owner] of [
+    ['Aprons', 'lea'],
+    ['Runners', 'lea'],
+    ['Curtains', 'omar'],
+  ] as const) {
+    ids[order] = await add(orders.id, {
+      [orders.primaryFieldId]: order,
+      [fieldOf(orders, 'Stage')]: `stage of ${order}`,
+    });
+    await rpc(ann, 'records.updateLinks', {
+      ...{ basePublicId, tableId: orders.id, recordId: must(ids[order]), fieldId: customer.id },
+      ...{ newIds: [must(ids[owner])], oldIds: [] },
+    });
+  }
+  const { flowId } = await rpc(ann, 'apps.create', {
+    name: 'Linen Studio',
+    from: { kind: 'base', baseId: basePublicId, who: 'own' },
+  });
+  const { version, content } = await rpc(ann, 'apps.get', { flowId });
+  await rpc(ann, 'apps.publish', { flowId, version });
+  const blockOf = (type: string, tableId = orders.id) =>
+    must(
+      Object.entries(content.blocks).find(
+        ([, { props }]) => props.type === type && (props.table === undefined || props.table === tableId),
+      ),
+    )[0];
+  return {
+    flowId,
+    basePublicId,
+    people,
+    orders,
+    email,
+    ids,
+    content,
+    blockOf,
+    customer: customer.id,
+    stage: fieldOf(orders, 'Stage'),
+  };
+}
+
+/** One browser at an app. */
+function browserAt(flowId: string) {
+  const jar = new Map<string, string>();
+  const from = `10.8.0.${network}`;
+  const visit = async (path: string, body?: Record<string, string> | FormData) => {
+    const response = await fetch(new URL(`/a/${flowId}${path}`, server.url), {
+      method: body === undefined ? 'GET' : 'POST',
+      redirect: 'manual',
+      headers: {
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...{ origin: server.url, 'x-forwarded-for': from },
+      },
+      ...(body !== undefined && { body: body instanceof FormData ? body : new URLSearchParams(body) }),
+    });
+    for (const text of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = must(text.split(';')[0]).split('=');
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    return {
+      status: response.status,
+      text: await response.text(),
+      to: response.headers.get('location'),
+      headers: response.headers,
+    };
+  };
+  const mailTo = async (email: string, before: number) => {
+    const found = await vi.waitFor(() => must(mail.received.slice(before).find(({ to }) => to[0] === email)));
+    const text = textOf(found.source);
+    return { code: must(/^\d{6}$/m.exec(text)?.[0]), link: new URL(must(/^http\S+$/m.exec(text)?.[0])) };
+  };
+  const askFor = async (email: string) => {
+    const before = mail.received.length;
+    const page = await visit('/-/sign-in', { email });
+    return { page, mail: () => mailTo(email, before) };
+  };
+  const signIn = async (email: string) => {
+    const { code } = await (await askFor(email)).mail();
+    return visit('/-/sign-in', { code });
+  };
+  return { visit, askFor, signIn, jar };
+}
+
+it('two customers see their own orders, and nothing of each other by any address', async () => {
+  const { flowId, email, ids, blockOf, orders, stage, customer, content } = await portal();
+  const [lea, omar] = [browserAt(flowId), browserAt(flowId)];
+  expect((await lea.visit('/')).to).toBe(`/a/${flowId}/-/sign-in?to=%2F`);
+  expect((await lea.signIn(email('lea'))).to).toBe(`/a/${flowId}/`);
+  await omar.signIn(email('omar'));
+  const list = await lea.visit('/orders');
+  expect(list.text).toContain('Aprons');
+  expect(list.text).not.toContain('Curtains');
+  expect(list.headers.get('cache-control')).toBe('private, no-store');
+  expect((await omar.visit('/orders')).text).toContain('Curtains');
+  const record = (name: string) => `/orders-record/${ids[name]}`;
+  expect((await lea.visit(record('Aprons'))).text).toContain('stage of Aprons');
+  const block = blockOf('table');
+  const foreign = [
+    record('Curtains'),
+    '/orders?q-x=Curtains',
+    `/orders?q-${block}=Curtains`,
+    `/orders?s-${block}=-${orders.primaryFieldId}`,
+    `/orders?f-${block}-${stage}=stage`,
+    `/-/block/${block}?record=${ids.Curtains}`,
+    `/-/block/${block}?q-${block}=Curtains`,
+    `/-/export/${block}`,
+    `/customers-record/${ids.omar}`,
+    `/customers`,
+    `/-/files/${block}/${ids.Curtains}/${stage}/fil000000000000000000000`,
+  ];
+  for (const path of foreign) {
+    const { text } = await lea.visit(path);
+    for (const secret of ['stage of Curtains', '>omar<', email('omar'), must(ids.omar)])
+      expect([path, text.includes(secret)]).toEqual([path, false]);
+    if (!path.includes('Curtains')) expect([path, text.includes('Curtains')]).toEqual([path, false]);
+  }
+  // What is sent about a record of somebody else finds none.
+  const inputs = { [orders.primaryFieldId]: 'Taken over', [stage]: 'mine' };
+  const change = must(
+    Object.entries(content.blocks).find(
+      ([, { props }]) => props.mode === 'update' && props.table === orders.id,
+    ),
+  )[0];
+  expect((await lea.visit(`/-/do/${change}`, { record: must(ids.Curtains), ...inputs })).status).toBe(404);
+  expect((await omar.visit('/orders')).text).toContain('Curtains');
+  expect((await lea.visit(`/-/do/${change}`, { record: must(ids.Aprons), ...inputs })).status).toBe(303);
+  expect((await lea.visit('/orders')).text).toContain('Taken over');
+  // What lea adds is hers, whatever she sends.
+  const add = must(
+    Object.entries(content.blocks).find(
+      ([, { props }]) => props.mode === 'create' && props.table === orders.id,
+    ),
+  )[0];
+  const fresh = { [orders.primaryFieldId]: 'Cushions', [customer]: must(ids.omar) };
+  expect((await lea.visit(`/-/do/${add}`, fresh)).status).toBe(303);
+  expect((await lea.visit('/orders')).text).toContain('Cushions');
+  expect((await omar.visit('/orders')).text).not.toContain('Cushions');
+});
+
+it('says the same to an address that may not sign in, and takes a code or a link once', async () => {
+  const { flowId, email, basePublicId, people } = await portal();
+  const lea = browserAt(flowId);
+  const stranger = await lea.askFor('nobody@example.org');
+  const { page, mail: mailed } = await lea.askFor(email('lea'));
+  expect(page.text.replaceAll(email('lea'), '')).toBe(
+    stranger.page.text.replaceAll('nobody@example.org', ''),
+  );
+  const { code, link } = await mailed();
+  expect(mail.received.some(({ to }) => to[0] === 'nobody@example.org')).toBe(false);
+  const wrong = code === '000000' ? '111111' : '000000';
+  expect((await lea.visit('/-/sign-in', { code: wrong })).status).toBe(403);
+  // Another browser has not asked for the code; the link is good anywhere, after a press, once.
+  const phone = browserAt(flowId);
+  expect((await phone.visit('/-/sign-in', { code })).status).toBe(400);
+  const path = `/-/sign-in${link.search}`;
+  expect((await phone.visit(path)).text).toContain('Sign in on this device');
+  expect((await phone.visit('/orders')).status).toBe(303);
+  const token = must(link.searchParams.get('link'));
+  expect((await phone.visit('/-/sign-in', { link: token })).status).toBe(303);
+  expect((await phone.visit('/orders')).text).toContain('Aprons');
+  expect((await lea.visit('/-/sign-in', { link: token })).status).toBe(403);
+  expect((await lea.visit('/-/sign-in', { code })).status).toBe(403);
+  const late = await (await lea.askFor(email('lea'))).mail();
+  now += 11 * 60_000;
+  expect((await lea.visit('/-/sign-in', { code: late.code })).status).toBe(403);
+  // Whose record goes, or becomes somebody else's, is signed out at once.
+  expect((await phone.visit('/orders')).status).toBe(200);
+  const other = { [must(people.fields.find(({ name }) => name === 'Email')).id]: email('new') };
+  const { records } = await rpc(ann, 'records.list', { basePublicId, tableId: people.id });
+  await rpc(ann, 'records.update', {
+    basePublicId,
+    tableId: people.id,
+    recordId: must(records[0]).id,
+    data: other,
+  });
+  expect((await phone.visit('/orders')).status).toBe(303);
+});
+
+it('hides the blocks of a field or a table that is gone, and never fails', async () => {
+  const { flowId, email, orders, stage, basePublicId, people } = await portal();
+  const lea = browserAt(flowId);
+  await lea.signIn(email('lea'));
+  await rpc(ann, 'fields.delete', { basePublicId, tableId: orders.id, fieldId: stage });
+  const list = await lea.visit('/orders');
+  expect([list.status, list.text.includes('Aprons'), list.text.includes('stage of')]).toEqual([
+    200,
+    true,
+    false,
+  ]);
+  await rpc(ann, 'tables.delete', { basePublicId, tableId: orders.id });
+  const gone = await lea.visit('/orders');
+  expect([gone.status, gone.text.includes('Aprons')]).toEqual([200, false]);
+  await rpc(ann, 'tables.delete', { basePublicId, tableId: people.id });
+  expect((await lea.visit('/orders')).status).toBeLessThan(500);
+  await ann.call('POST', '/admin/flows/trash', { flowIds: [basePublicId], action: 'trash' });
+  expect((await lea.visit('/orders')).status).toBeLessThan(500);
+});
+
+it('shows the draft as a person sees it, to those who may open its database', async () => {
+  const { flowId, ids } = await portal();
+  const preview = (who: TestPerson, path: string) => who.call('GET', `/v1/apps/${flowId}/preview/${path}`);
+  const lea = await (await preview(ann, `orders?as=${ids.lea}&canvas=1`)).text();
+  expect([lea.includes('Aprons'), lea.includes('Curtains'), lea.includes('data-block-id')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(await (await preview(ann, 'orders?as=visitor')).text()).not.toContain('Aprons');
+  const eve = await server.signUp('Eve Stranger');
+  expect((await preview(eve, `orders?as=${ids.lea}`)).status).toBe(404);
+});

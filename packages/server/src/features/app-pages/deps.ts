@@ -1,0 +1,36 @@
+import type { AppUsers, BaseStore, Documents, Flows } from '@weft/db';
+import type { IdKind } from '@weft/std';
+import type { Logger } from 'pino';
+import type { Database } from '../../database.ts';
+import type { FileDeps } from '../../files/deps.ts';
+import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { ScanSlots } from '../bases/reads/scan-slots.ts';
+import type { FlowAccess } from '../flows/flow-access.ts';
+import type { SignInKeys } from './people/sign-in-keys.ts';
+import type { SealedCursors } from './records/sealed-cursor.ts';
+
+/** What published apps, and those who use them, take. */
+export interface AppPagesDeps {
+  readonly appUsers: AppUsers;
+  readonly documents: Documents;
+  readonly flows: Flows;
+  readonly flowAccess: FlowAccess;
+  readonly base: (baseId: string) => BaseStore;
+  readonly files: FileDeps['files'];
+  readonly fileStore: FileDeps['fileStore'];
+  readonly mailer: Mailer;
+  readonly transaction: Database['transaction'];
+  readonly concurrency: ConcurrencyLimit;
+  /** Turns of reads that look through whole tables. */
+  readonly scanSlots: ScanSlots;
+  readonly signInKeys: SignInKeys;
+  readonly cursors: SealedCursors;
+  readonly baseUrl: () => string;
+  /** The application is served by https. */
+  readonly https: boolean;
+  readonly newId: (kind: IdKind) => string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly log: Logger;
+}

@@ -1,0 +1,128 @@
+import { type App, appKind, appOf } from '@weft/apps';
+import { type BaseMetadata, findShownField, isTimeZone } from '@weft/core';
+import type { BaseStore, Published, RunScan } from '@weft/db';
+import { migrated } from '@weft/documents';
+import { AppError } from '@weft/std';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientGoneSignal } from '../../rpc/client-gone.ts';
+import { type AppAddresses, addressesAt } from './addresses.ts';
+import type { AppPagesDeps } from './deps.ts';
+import { readAppCookie } from './people/app-cookies.ts';
+import { personIn, usersTable } from './people/app-person.ts';
+import type { Sight } from './records/sight.ts';
+
+/** A published app as one request opens it, with the tables that it is about. */
+export interface OpenApp {
+  readonly flowId: string;
+  readonly publicIdentifier: string;
+  readonly organizationId: string;
+  readonly ownerUserId: string;
+  readonly content: Published['content'];
+  readonly app: App;
+  /** Null: it shows no records, or its database is gone. */
+  readonly source: { readonly store: BaseStore; readonly metadata: BaseMetadata } | null;
+  readonly at: AppAddresses;
+}
+
+/** An app as whoever asks sees it. */
+export interface AppVisit {
+  readonly open: OpenApp;
+  readonly sight: Sight;
+}
+
+const isIdentifier = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
+
+/** The database of an app, where it is still there in the same organization. */
+export async function openSource(
+  { flows, base }: Pick<AppPagesDeps, 'flows' | 'base'>,
+  { source }: App,
+  { organizationId, ownerUserId }: { readonly organizationId: string; readonly ownerUserId: string },
+): Promise<OpenApp['source']> {
+  if (source === null) return null;
+  const [found] = await flows.findAll([source.baseId], ownerUserId);
+  const { flow } = found ?? {};
+  if (flow?.type !== 'base' || flow.organizationId !== organizationId || flow.trashedAt !== null) return null;
+  const store = base(source.baseId);
+  return { store, metadata: (await store.metadata()).metadata };
+}
+
+/** What is published under an address; null: nothing, or something else. */
+export async function openApp(
+  deps: Pick<AppPagesDeps, 'documents' | 'flows' | 'base'>,
+  publicIdentifier: string,
+  request: FastifyRequest,
+): Promise<OpenApp | null> {
+  const published = isIdentifier(publicIdentifier) ? await deps.documents.published(publicIdentifier) : null;
+  if (published?.content.kind !== appKind.kind) return null;
+  const content = migrated(published.content, appKind);
+  if (!content.ok) throw new AppError('unavailable', content.error);
+  const app = appOf(content.value);
+  const { flowId, organizationId, ownerUserId } = published;
+  return {
+    ...{ flowId, publicIdentifier: published.publicIdentifier, organizationId, ownerUserId, app },
+    content: content.value,
+    source: await openSource(deps, app, published),
+    at: addressesAt(request.ownDomain === null ? `/a/${published.publicIdentifier}` : ''),
+  };
+}
+
+/** The locale that a browser asks for first. */
+function localeOf({ headers }: FastifyRequest): string {
+  const [first = ''] = (headers['accept-language'] ?? '').split(/[,;]/);
+  try {
+    return Intl.getCanonicalLocales(first.trim())[0] ?? 'en-US';
+  } catch {
+    return 'en-US';
+  }
+}
+
+/** The zone that the page's script has told. */
+function zoneOf(request: FastifyRequest): string {
+  const told = /(?:^|;\s*)app_zone=([\w%+./-]{1,80})/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+  try {
+    const zone = decodeURIComponent(told);
+    return zone !== '' && isTimeZone(zone) ? zone : 'UTC';
+  } catch {
+    return 'UTC';
+  }
+}
+
+/** Visitors of one app take turns with each other when they look through tables, and so do those of each organization. */
+export const scanFor = (
+  { scanSlots }: Pick<AppPagesDeps, 'scanSlots'>,
+  { flowId, organizationId }: Pick<OpenApp, 'flowId' | 'organizationId'>,
+  reply: FastifyReply,
+): RunScan => {
+  const left = clientGoneSignal(reply);
+  return (work) => scanSlots.run({ userId: flowId, organizationId }, left(), work);
+};
+
+/** How one person looks at an app. */
+export function sightOf(
+  deps: Pick<AppPagesDeps, 'scanSlots' | 'now' | 'base'>,
+  open: Pick<OpenApp, 'app' | 'source' | 'flowId' | 'organizationId'>,
+  user: Sight['visitor']['user'],
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Sight {
+  const { app } = open;
+  // Without its database an app has no tables, and what it shows of them is hidden.
+  const source = open.source ?? { store: deps.base(open.flowId), metadata: { tables: [] } };
+  const now = new Date(deps.now()).toISOString();
+  const timeZone = zoneOf(request);
+  const env = { timeZone, locale: localeOf(request), now, shownField: findShownField(source.metadata) };
+  const today = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return { app, ...source, visitor: { user, env, today }, runScan: scanFor(deps, open, reply) };
+}
+
+/** Who is signed in; null: nobody. */
+export async function userOf(
+  { appUsers, signInKeys, now }: Pick<AppPagesDeps, 'appUsers' | 'signInKeys' | 'now'>,
+  { flowId, app, source }: Pick<OpenApp, 'flowId' | 'app' | 'source'>,
+  request: FastifyRequest,
+): Promise<Sight['visitor']['user']> {
+  const token = readAppCookie(request, 'session', flowId);
+  const users = source && usersTable(app, source.metadata);
+  if (token === null || source === null || users === null) return null;
+  const session = await appUsers.session(flowId, signInKeys.tokenHash(token), new Date(now()).toISOString());
+  return session && personIn(source.store, users, session);
+}

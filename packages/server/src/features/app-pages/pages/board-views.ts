@@ -1,0 +1,141 @@
+import { type AppBlock, textSetting } from '@weft/apps';
+import type { CellValue, Condition, Field, Filter } from '@weft/core';
+import type { BlockView, MonthView } from '@weft/public';
+import { withParams } from '../addresses.ts';
+import { appKindOf } from '../fields/app-field-kinds.ts';
+import type { BlockQuery } from '../records/block-query.ts';
+import { mostAtOnce, readGroups, readPage } from '../records/read-rows.ts';
+import type { ShownRow } from '../records/shown-rows.ts';
+import { keyColor, keyText } from './cell-view.ts';
+import { type PageContext, queryOfBlock } from './page-context.ts';
+import { askedOf, names } from './page-state.ts';
+import { displayed, rowViews } from './rows-view.ts';
+
+const narrowedTo = (query: BlockQuery, ...conditions: readonly Condition[]): BlockQuery => {
+  if (query.filter === null) return query;
+  const items: Filter['items'] = [...(query.filter === undefined ? [] : [query.filter]), ...conditions];
+  return { ...query, filter: { conjunction: 'and', items } };
+};
+
+const valueIn = (row: ShownRow, field: Field): CellValue =>
+  row.cells.find((cell) => cell.field.id === field.id)?.value ?? null;
+
+/** A board of columns, one for each option that somebody sees. */
+export async function kanbanView(
+  context: PageContext,
+  block: AppBlock,
+): Promise<BlockView['content'] | null> {
+  const query = queryOfBlock(context, block);
+  const by = textSetting(block, 'groupField');
+  if (query === null || by === null) return null;
+  const asked = askedOf(block.id, context.params);
+  const sorted = { ...query, sort: [{ fieldId: by, direction: 'asc' } as const, ...query.sort] };
+  const [page, counted] = await Promise.all([
+    readPage(context.sight, sorted, { ...asked, perPage: mostAtOnce }),
+    readGroups(context.sight, query, asked, { by, of: null }),
+  ]);
+  const field = page?.fields.find(({ id }) => id === by);
+  if (page === null || counted === null || field === undefined) return null;
+  const fields = displayed(block, page.fields).filter(({ id }) => id !== by);
+  const rowsOf = (key: CellValue) => page.rows.filter((row) => valueIn(row, field) === key);
+  const options = 'options' in field.template ? field.template.options : [];
+  const keys: readonly CellValue[] = [
+    ...options.map(({ value }) => value),
+    ...(counted.groups.some(({ key }) => key === null) ? [null] : []),
+  ];
+  return {
+    kind: 'kanban',
+    board: {
+      lanes: keys.map((key) => ({
+        chip: { label: keyText(context.sight, field, key), color: keyColor(field, key) },
+        count: counted.groups.find((group) => group.key === key)?.count ?? 0,
+        rows: rowViews(context, block, rowsOf(key), fields),
+      })),
+    },
+  };
+}
+
+/** The month that is looked at: the one of today where the address names none. */
+function monthOf({ params, sight: { visitor } }: PageContext, block: AppBlock): Temporal.PlainYearMonth {
+  const asked = params.get(names.month(block.id)) ?? '';
+  return Temporal.PlainYearMonth.from(
+    /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked) ? asked : visitor.today.slice(0, 7),
+  );
+}
+
+/** The day that a cell falls on, where the reader is. */
+function dayIn(
+  { sight: { visitor } }: PageContext,
+  field: Field,
+  value: CellValue,
+): Temporal.PlainDate | null {
+  if (typeof value !== 'string') return null;
+  const zone = appKindOf(field).day === 'calendar' ? 'UTC' : visitor.env.timeZone;
+  return Temporal.Instant.from(value).toZonedDateTimeISO(zone).toPlainDate();
+}
+
+/** A month, with the records that fall on its days. */
+export async function calendarView(
+  context: PageContext,
+  block: AppBlock,
+): Promise<BlockView['content'] | null> {
+  const query = queryOfBlock(context, block);
+  const [dateId, endId] = [textSetting(block, 'dateField'), textSetting(block, 'endField')];
+  if (query === null || dateId === null) return null;
+  const month = monthOf(context, block);
+  const first = month.toPlainDate({ day: 1 });
+  const start = first.subtract({ days: first.dayOfWeek - 1 });
+  const length = Math.ceil((first.dayOfWeek - 1 + month.daysInMonth) / 7) * 7;
+  const last = start.add({ days: length - 1 });
+  const within = narrowedTo(
+    query,
+    { fieldId: dateId, operator: 'is_on_or_before', value: last.toString() },
+    { fieldId: endId ?? dateId, operator: 'is_on_or_after', value: start.toString() },
+  );
+  const sort = [{ fieldId: dateId, direction: 'asc' as const }];
+  const page = await readPage(
+    context.sight,
+    { ...within, sort },
+    { ...askedOf(block.id, context.params), perPage: mostAtOnce },
+  );
+  const field = page?.fields.find(({ id }) => id === dateId);
+  if (page === null || field === undefined) return null;
+  const endField = page.fields.find(({ id }) => id === endId);
+  const fields = displayed(block, page.fields);
+  const views = rowViews(context, block, page.rows, fields);
+  const { locale } = context.sight.visitor.env;
+  const name = (options: Intl.DateTimeFormatOptions, day: Temporal.PlainDate) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(day.toString()));
+  const days: MonthView['days'][number][] = [];
+  for (let at = 0; at < length; at++) {
+    const day = start.add({ days: at });
+    const isOn = (row: ShownRow) => {
+      const from = dayIn(context, field, valueIn(row, field));
+      const to = endField === undefined ? from : (dayIn(context, endField, valueIn(row, endField)) ?? from);
+      return (
+        from !== null &&
+        to !== null &&
+        Temporal.PlainDate.compare(from, day) <= 0 &&
+        Temporal.PlainDate.compare(day, to) <= 0
+      );
+    };
+    days.push({
+      ...{ day: day.day, label: name({ weekday: 'long', day: 'numeric', month: 'long' }, day) },
+      isOutside: day.month !== month.month,
+      isToday: day.toString() === context.sight.visitor.today,
+      rows: views.filter((_, row) => page.rows[row] !== undefined && isOn(page.rows[row])),
+    });
+  }
+  const to = (other: Temporal.PlainYearMonth) =>
+    withParams(context.address, { [names.month(block.id)]: other.toString() });
+  return {
+    kind: 'calendar',
+    month: {
+      title: name({ month: 'long', year: 'numeric' }, first),
+      previous: to(month.subtract({ months: 1 })),
+      next: to(month.add({ months: 1 })),
+      weekdays: days.slice(0, 7).map((_, at) => name({ weekday: 'short' }, start.add({ days: at }))),
+      days,
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { AppPageView } from '@weft/public';
+import { blockViews } from './block-views.ts';
+import { maySee, type PageContext } from './page-context.ts';
+import type { Cursors } from './rows-view.ts';
+
+/** What a page shows somebody. */
+export async function pageView(
+  context: PageContext,
+  cursors: Cursors,
+  { canvas = false, notice = null as string | null } = {},
+): Promise<AppPageView> {
+  const { app, at, page, sight } = context;
+  const { user } = sight.visitor;
+  const shown = app.pages.filter((one) => one.inNavigation && one.table === null && maySee(context, one));
+  return {
+    appName: app.title,
+    title: page.label,
+    navigation: app.navigation,
+    home: at.home,
+    pages: shown.map((one) => ({
+      ...{ label: one.label, href: at.page(one.slug), icon: one.icon },
+      isOpen: one.id === page.id,
+    })),
+    person:
+      user === null
+        ? null
+        : { name: user.name, email: user.email, signOut: { action: at.aside('sign-out'), parts: [] } },
+    signIn: user === null && app.users !== null ? at.aside('sign-in') : null,
+    blocks: await blockViews(context, page.blocks, cursors),
+    ...{ notice, canvas },
+    live: canvas ? null : at.aside('live'),
+  };
+}

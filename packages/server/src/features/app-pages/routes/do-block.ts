@@ -1,0 +1,219 @@
+import {
+  type AppAction,
+  type AppBlock,
+  actionOf,
+  type Binding,
+  boundValue,
+  tableOf as tableOfBlock,
+} from '@weft/apps';
+import { type Attachment, attachmentPath, type CellValue, formUser, type Table } from '@weft/core';
+import { AppError, isId, must } from '@weft/std';
+import type { AppPagesDeps } from '../deps.ts';
+import { appKindOf } from '../fields/app-field-kinds.ts';
+import type { OpenApp } from '../open-app.ts';
+import { hrefOfAction } from '../pages/block-views.ts';
+import { bindingContext, type PageContext, queryOfBlock } from '../pages/page-context.ts';
+import { askedFields, changedRow } from '../pages/record-views.ts';
+import type { BlockQuery } from '../records/block-query.ts';
+import { readInput } from '../records/cell-input.ts';
+import { readerOf } from '../records/shown-rows.ts';
+import { readableFields, tableOf } from '../records/sight.ts';
+import {
+  createRow,
+  deleteRow,
+  fitting,
+  type NewValues,
+  updateRow,
+  type Writing,
+} from '../records/write-rows.ts';
+import { sendAppMail } from './send-app-mail.ts';
+
+/** What a page sent: texts by the names of its inputs. */
+export type Sent = ReadonlyMap<string, readonly string[]>;
+
+/** What became of it: where it leads, or what is wrong with it by field (of all of it under ''). */
+export type Outcome =
+  | { readonly leadsTo: string }
+  | { readonly faults: ReadonlyMap<string, string>; readonly status: number };
+
+type Deps = Pick<AppPagesDeps, 'newId' | 'files' | 'mailer' | 'transaction' | 'now' | 'baseUrl'>;
+
+const writingOf = ({ newId }: Deps): Writing => ({ actor: formUser, newId });
+
+/** The values that an author fills in; throws where one of them has none: half of what was meant is not done. */
+function authored(context: PageContext, table: Table, values: unknown): NewValues {
+  const bound = Object.entries((values ?? {}) as { readonly [fieldId: string]: Binding });
+  return new Map(
+    bound.map(([fieldId, binding]) => {
+      const field = table.fields.find(({ id }) => id === fieldId);
+      const value = boundValue(binding, bindingContext(context));
+      if (field === undefined || value === null)
+        throw new AppError('conflict', 'Something that this would fill in is not there');
+      return [fieldId, fitting(field, value)] as const;
+    }),
+  );
+}
+
+/** A file as a cell holds it. */
+const itemOf = (file: Awaited<ReturnType<Deps['files']['attachmentsOf']>>[number]): Attachment => {
+  const named = { filename: file.id, originalName: file.name };
+  return {
+    ...named,
+    size: file.size,
+    mimeType: file.mimeType,
+    url: attachmentPath(named),
+    uploadedAt: file.createdAt,
+  };
+};
+
+/** The files that a form names: those that the cell had and its reader saw, and those that came with it. */
+async function filesOf(
+  { files }: Deps,
+  baseId: string,
+  ids: readonly string[],
+  kept: CellValue,
+  fresh: ReadonlySet<string>,
+): Promise<CellValue> {
+  const had = (Array.isArray(kept) ? kept : []) as readonly Attachment[];
+  const known = had.filter(({ filename }) => ids.includes(filename));
+  const came = ids.filter((id) => isId('fil', id) && fresh.has(id));
+  const found = came.length === 0 ? [] : await files.attachmentsOf(baseId, came);
+  const all = [...known, ...found.map(itemOf)];
+  return all.length === 0 ? null : all;
+}
+
+async function takeForm(
+  deps: Deps,
+  context: PageContext,
+  block: AppBlock,
+  sent: Sent,
+  fresh: ReadonlySet<string>,
+): Promise<Outcome> {
+  const query = queryOfBlock(context, block);
+  const table = query && tableOf(context.sight, query.tableId);
+  const row = query && (await changedRow(context, block, query));
+  if (query === null || table === null || row === undefined)
+    throw new AppError('not-found', 'This record is not there any more, or not for you');
+  const faults = new Map<string, string>();
+  const values = new Map<string, CellValue>();
+  const env = context.sight.visitor.env;
+  for (const field of askedFields(context, block, table)) {
+    const texts = sent.get(field.id) ?? [];
+    const before = row?.cells.find((cell) => cell.field.id === field.id)?.value ?? null;
+    if (appKindOf(field).control === 'files') {
+      const held = await filesOf(deps, context.sight.store.baseId, texts, before, fresh);
+      if (JSON.stringify(held) !== JSON.stringify(before)) values.set(field.id, held);
+      continue;
+    }
+    const read = readInput(field, texts, { ...env, now: readerOf(context.sight).now });
+    if (!read.ok) faults.set(field.id, read.error);
+    // What was not changed is not written: others may have changed it meanwhile.
+    else if (JSON.stringify(read.value) !== JSON.stringify(before)) values.set(field.id, read.value);
+  }
+  if (faults.size > 0) return { faults, status: 400 };
+  for (const [fieldId, value] of authored(context, table, block.settings.presets)) values.set(fieldId, value);
+  const writing = writingOf(deps);
+  let recordId = row?.id ?? null;
+  if (row === null) recordId = await createRow(context.sight, writing, table.id, values);
+  else if (values.size > 0) await updateRow(context.sight, writing, query, must(row?.id), values);
+  return { leadsTo: after(context, block, recordId) };
+}
+
+/** Where a form leads when it was sent: where its author says, or to what is said on its page. */
+function after(context: PageContext, block: AppBlock, recordId: string | null): string {
+  const action = actionOf(block);
+  const { at, app, page, record } = context;
+  if (action?.name === 'openPage') {
+    const next = app.pages.find(({ id }) => id === action.settings.page);
+    const isOfIt = next?.table != null && next.table === tableOfBlock(app, block);
+    if (next !== undefined) return at.page(next.slug, isOfIt ? recordId : null);
+  }
+  if (action?.name === 'openLink') {
+    const leads = hrefOfAction(context, block);
+    if (leads != null) return leads.href;
+  }
+  const address = at.page(page.slug, record?.id);
+  return `${address}${address.includes('?') ? '&' : '?'}done=${block.id}`;
+}
+
+/** The record of the page, as everything that acts on it finds it. */
+function ofPage(context: PageContext): {
+  readonly query: BlockQuery;
+  readonly recordId: string;
+  readonly table: Table;
+} {
+  const { page, record, sight } = context;
+  const table = page.table === null ? null : tableOf(sight, page.table);
+  if (table === null || record === null)
+    throw new AppError('not-found', 'This record is not there any more, or not for you');
+  const fieldIds = readableFields(sight, table).map(({ id }) => id);
+  return { query: { tableId: table.id, filter: undefined, fieldIds, sort: [] }, recordId: record.id, table };
+}
+
+async function press(
+  deps: Deps,
+  open: OpenApp,
+  context: PageContext,
+  action: AppAction,
+): Promise<string | null> {
+  const { sight, at, app } = context;
+  const writing = writingOf(deps);
+  if (action.name === 'createRecord') {
+    const table = tableOf(sight, String(action.settings.table));
+    if (table === null) throw new AppError('not-found', 'The table is gone');
+    await createRow(sight, writing, table.id, authored(context, table, action.settings.values));
+    return null;
+  }
+  if (action.name === 'sendMail') {
+    await sendAppMail(deps, open, context, action.settings);
+    return null;
+  }
+  const { query, recordId, table } = ofPage(context);
+  if (action.name === 'updateRecord') {
+    await updateRow(sight, writing, query, recordId, authored(context, table, action.settings.values));
+    return null;
+  }
+  if (action.name !== 'deleteRecord') throw new AppError('not-found', 'This cannot be done here');
+  await deleteRow(sight, writing, query, recordId);
+  const next = app.pages.find(({ id }) => id === action.settings.page);
+  if (next !== undefined) return at.page(next.slug);
+  const list = [...app.blocks.values()].find((block) => block.settings.opens === context.page.id);
+  const page = app.pages.find(({ id }) => id === list?.page);
+  return page === undefined ? at.home : at.page(page.slug);
+}
+
+/** Does what a block is for, for whoever sent its form or pressed it. */
+export async function doBlock(
+  deps: Deps,
+  open: OpenApp,
+  { context, block }: { readonly context: PageContext; readonly block: AppBlock },
+  sent: Sent,
+  fresh: ReadonlySet<string>,
+): Promise<Outcome> {
+  try {
+    if (block.type.takes === true) {
+      const done = await takeForm(deps, context, block, sent, fresh);
+      const then = actionOf(block);
+      if ('leadsTo' in done && then !== null && (then.name === 'sendMail' || then.name === 'createRecord'))
+        await press(deps, open, context, then);
+      return done;
+    }
+    const action = actionOf(block);
+    if (action === null || action.type.byServer !== true)
+      throw new AppError('not-found', 'Nothing is done here');
+    const leadsTo = await press(deps, open, context, action);
+    return { leadsTo: leadsTo ?? context.address };
+  } catch (error) {
+    if (
+      !(error instanceof AppError) ||
+      !['invalid', 'forbidden', 'conflict', 'not-found', 'rate-limit', 'limit'].includes(error.kind)
+    )
+      throw error;
+    const status =
+      { invalid: 400, forbidden: 403, conflict: 409, 'not-found': 404 }[error.kind as string] ?? 429;
+    const faults = new Map(
+      (error.details ?? []).map(({ path, reason }) => [path.replace(/^data\./, ''), reason]),
+    );
+    return { status, faults: faults.size > 0 ? faults : new Map([['', `${error.message}.`]]) };
+  }
+}

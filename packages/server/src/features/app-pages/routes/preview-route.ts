@@ -1,0 +1,125 @@
+import { appKind, appOf, appProblems } from '@weft/apps';
+import { flowNotFound } from '@weft/core';
+import { migrated } from '@weft/documents';
+import { appMessage, appPage, type PageFiles } from '@weft/public';
+import { AppError, isId, notFound } from '@weft/std';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireCaller } from '../../../http/request-caller.ts';
+import { serveReply } from '../../../http/serve.ts';
+import { requireCanDo } from '../../flows/flow-policy.ts';
+import { addressesAt } from '../addresses.ts';
+import type { AppPagesDeps } from '../deps.ts';
+import { type OpenApp, openSource, sightOf } from '../open-app.ts';
+import { openPage } from '../pages/open-page.ts';
+import { pageView } from '../pages/page-view.ts';
+import { personOf, usersTable } from '../people/app-person.ts';
+import type { appAnswer } from './app-answer.ts';
+import { filesOfApp } from './app-answer.ts';
+
+interface Pages {
+  readonly files: PageFiles;
+  readonly answer: ReturnType<typeof appAnswer>;
+}
+
+const hiddenBlock = 'Nothing is shown of this to whoever looks at it so.';
+
+/** The draft of an app, for those who make it: as publishing would make it, and as any of its people sees it. */
+export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, answer }: Pages): void {
+  const draftOf = async (
+    request: FastifyRequest,
+    flowId: string,
+  ): Promise<OpenApp & { readonly reads: boolean }> => {
+    const caller = requireCaller(request);
+    const found = await deps.flowAccess.of(flowId, caller.userId);
+    const draft = found?.flow.type === 'zite' ? await deps.documents.draft(flowId) : null;
+    if (found === null || draft === null) throw notFound(flowNotFound);
+    requireCanDo(caller, 'open', found);
+    const content = migrated(draft.content, appKind);
+    if (!content.ok) throw new AppError('unavailable', content.error);
+    const shown = appOf(content.value);
+    const { organizationId, ownerUserId, publicIdentifier } = found.flow;
+    // Of records somebody sees here what they may open themselves.
+    const base = shown.source && (await deps.flowAccess.of(shown.source.baseId, caller.userId));
+    const reads = base !== null && canOpen(() => requireCanDo(caller, 'open', base));
+    return {
+      ...{ flowId, publicIdentifier, organizationId, ownerUserId, app: shown, reads },
+      content: content.value,
+      source: reads ? await openSource(deps, shown, found.flow) : null,
+      at: addressesAt(`/v1/apps/${flowId}/preview`, keptSearch(request)),
+    };
+  };
+
+  const personAs = async ({ app: shown, source }: OpenApp, as: string | null) => {
+    const users = source && usersTable(shown, source.metadata);
+    if (source === null || users === null || as === null || !isId('rec', as)) return null;
+    const [record] = await source.store.get(users.table.id, [as]);
+    return record === undefined ? null : personOf(users, record);
+  };
+
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    flowId: string,
+    { slug, recordId = null }: { readonly slug: string | null; readonly recordId?: string | null },
+  ): Promise<FastifyReply> => {
+    const open = await draftOf(request, flowId);
+    const { searchParams: params } = new URL(request.url, 'http://app');
+    const canvas = params.get('canvas') === '1';
+    const user = await personAs(open, params.get('as'));
+    const sight = sightOf(deps, open, user, { request, reply });
+    const problems = appProblems(open.content, sight.metadata.tables);
+    const why = canvas
+      ? (blockId: string) => problems.find((problem) => problem.blockId === blockId)?.text ?? hiddenBlock
+      : null;
+    const opened = await openPage(sight, { slug, recordId, params }, { at: open.at, why });
+    const { index: _, ...look } = filesOfApp(files, open.content, open.app, open.at);
+    const isFramed = true;
+    if (opened.is !== 'page')
+      return answer(
+        reply,
+        opened.is === 'nothing' ? 404 : 200,
+        appMessage(
+          look,
+          opened.is === 'nothing' ? 'Nothing here' : 'Sign in',
+          opened.is === 'nothing'
+            ? 'This page is not there, or it is not for whoever looks at it so.'
+            : 'Visitors are asked to sign in here. Look at the app as a person to see the page.',
+        ),
+        { isFramed },
+      );
+    const isUnread = open.app.source !== null && !open.reads;
+    const notice = isUnread
+      ? 'You may not open the database of this app: its records are not shown to you.'
+      : null;
+    const view = await pageView(opened.context, deps.cursors, { canvas, notice });
+    return answer(reply, 200, appPage(look, view), { app: open.app, isFramed });
+  };
+
+  serveReply(app, 'GET /v1/apps/:flowId/preview/', ({ request, reply, path }) =>
+    show(request, reply, path.flowId, { slug: null }),
+  );
+  serveReply(app, 'GET /v1/apps/:flowId/preview/:slug', ({ request, reply, path }) =>
+    show(request, reply, path.flowId, path),
+  );
+  serveReply(app, 'GET /v1/apps/:flowId/preview/:slug/:recordId', ({ request, reply, path }) =>
+    show(request, reply, path.flowId, path),
+  );
+}
+
+function canOpen(requireIt: () => unknown): boolean {
+  try {
+    requireIt();
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** What every address of a preview carries along: whom it is looked at as, and whether the editor shows it. */
+function keptSearch(request: FastifyRequest): string {
+  const { searchParams } = new URL(request.url, 'http://app');
+  const kept = new URLSearchParams([...searchParams].filter(([name]) => name === 'as' || name === 'canvas'));
+  const text = kept.toString();
+  return text === '' ? '' : `?${text}`;
+}
