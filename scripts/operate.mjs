@@ -1,4 +1,4 @@
-// `npm run backup`, `restore`, `move-to-postgres`, `rotate-secrets`, `seed`: what an operator does beside the server. The first argument
+// `npm run backup`, `restore`, `move-to-postgres`, `rotate-secrets`, `rebalance`, `seed`: what an operator does beside the server. The first argument
 // is the command; the file of a backup or restore is meant as seen from where npm was called.
 import { isAbsolute, resolve } from 'node:path';
 import { command, runProgram } from './command.mjs';

@@ -9,6 +9,7 @@ import { fillViewIndex } from './query/fill-view-index.ts';
 import type { SavedView } from './query/saved-view.ts';
 import { createBaseSchema, dropBaseSchema } from './schema/create-base.ts';
 import { baseSchemaPattern, schemaOf } from './schema/names.ts';
+import { distributedTables } from './sharding.ts';
 
 /** The bases of an engine; each is opened once per process. */
 export class Bases {
@@ -98,8 +99,10 @@ export class Bases {
 
   /** Bytes that the records of a base take, as the database keeps them. */
   async sizeOf(baseId: string): Promise<number> {
+    const distributed = await distributedTables(this.#engine, this.#engine);
+    const size = distributed.has(`${baseId}._base`) ? 'citus_table_size' : 'pg_table_size';
     const [row] = await this.#engine.query(
-      `SELECT coalesce(sum(pg_table_size(c.oid)), 0)::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      `SELECT coalesce(sum(${size}(c.oid)), 0)::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
        WHERE n.nspname = $1 AND c.relkind = 'r' AND c.relname LIKE 'tbl%'`,
       [baseId],
     );

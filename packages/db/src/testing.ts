@@ -1,15 +1,16 @@
-import { getRandomValues, randomBytes } from 'node:crypto';
+import { getRandomValues } from 'node:crypto';
 import { emptyViewConfig, type Field, type Table } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
 import type { Action, ActionInputs, ActionType } from '@weft/history';
 import { idMaker, must } from '@weft/std';
-import { migratedDatabase, preparedDatabase } from '@weft/testkit';
+import { emptyDatabase, isOnCitus, migratedDatabase, preparedDatabase } from '@weft/testkit';
 import { describe } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
 import { Bases } from './bases.ts';
 import { openInMemory } from './engine/embedded-engine.ts';
 import type { Engine } from './engine/engine.ts';
 import { openPostgres } from './engine/open.ts';
+import type { PostgresOptions } from './engine/postgres-options.ts';
 import { migrate } from './migrate.ts';
 
 /** The moment at which tests happen that need none of their own. */
@@ -52,23 +53,21 @@ async function embedded(beginning: Beginning): Promise<TestEngine> {
   return { engine, [Symbol.asyncDispose]: () => engine.close() };
 }
 
-async function postgres(server: string, beginning: Beginning): Promise<TestEngine> {
-  const name = `weft_test_${randomBytes(6).toString('hex')}`;
-  const admin = await openPostgres(server);
-  await admin.exec(`CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const engine = await openPostgres(url.href);
+async function postgres(beginning: Beginning): Promise<TestEngine> {
+  const { url, drop } = await emptyDatabase();
+  const engine = await openPostgres(url, testOptions());
   if (beginning === 'migrated') await migrate(engine);
   return {
     engine,
     [Symbol.asyncDispose]: async () => {
       await engine.close();
-      await admin.exec(`DROP DATABASE ${name} WITH (FORCE)`);
-      await admin.close();
+      await drop();
     },
   };
 }
+
+/** How a test's own engine is opened. */
+export const testOptions = (): PostgresOptions => (isOnCitus() ? { sharding: 'citus' } : {});
 
 /** Runs a suite on the embedded engine, and on PostgreSQL where `TEST_DATABASE_URL` names a server. */
 export function describeEngines(
@@ -78,7 +77,7 @@ export function describeEngines(
   const server = process.env.TEST_DATABASE_URL;
   describe(`${name} (embedded)`, () => suite((beginning = 'migrated') => embedded(beginning)));
   describe.skipIf(server === undefined)(`${name} (PostgreSQL)`, () =>
-    suite((beginning = 'migrated') => postgres(server ?? '', beginning)),
+    suite((beginning = 'migrated') => postgres(beginning)),
   );
 }
 

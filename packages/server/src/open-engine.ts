@@ -4,10 +4,17 @@ import { AppError } from '@weft/std';
 import { databaseFault, reasonOf } from './database-fault.ts';
 import type { Settings } from './settings.ts';
 
-async function openEngine({ databaseUrl, databaseDirectUrl, dataDir }: Settings): Promise<Engine> {
+async function openEngine({
+  databaseUrl,
+  databaseDirectUrl,
+  databaseSharding,
+  dataDir,
+}: Settings): Promise<Engine> {
+  if (databaseUrl === null && databaseSharding !== null)
+    throw new AppError('invalid', 'DATABASE_SHARDING is set, but DATABASE_URL is not.');
   if (databaseUrl === null) return openEmbedded(join(dataDir, 'database'));
   try {
-    return await openPostgres(databaseUrl, databaseDirectUrl);
+    return await openPostgres(databaseUrl, { directUrl: databaseDirectUrl, sharding: databaseSharding });
   } catch (error) {
     const reason = reasonOf(error);
     throw new AppError(

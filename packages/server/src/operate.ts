@@ -4,6 +4,7 @@ import { lackOfRight } from './database-fault.ts';
 import { backup } from './operations/backup.ts';
 import type { Command } from './operations/command.ts';
 import { moveToPostgres } from './operations/move.ts';
+import { rebalance } from './operations/rebalance.ts';
 import { restore } from './operations/restore.ts';
 import { rotateSecrets } from './operations/rotate-secrets.ts';
 import { seed } from './seed/seed.ts';
@@ -18,6 +19,7 @@ const commands: { readonly [name: string]: Command } = {
   restore,
   'move-to-postgres': moveToPostgres,
   'rotate-secrets': rotateSecrets,
+  rebalance,
   seed,
 };
 

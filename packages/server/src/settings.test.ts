@@ -42,7 +42,7 @@ describe('starting with settings', () => {
     ['TRUST_PROXY', '10.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['ROLE', 'worker'],
-    ['DATABASE_SHARDING', 'citus'],
+    ['DATABASE_SHARDING', 'several'],
     ['SMTP_URL', 'http://localhost'],
     ['SMTP_URL', 'smtp://localhost?form=a@b.c'],
     ['SMTP_URL', 'smtp://localhost?from=nobody'],

@@ -35,6 +35,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** The PostgreSQL server itself, where `databaseUrl` leads through a pooler of connections. */
   readonly databaseDirectUrl: string | null;
+  /** How bases are spread over several PostgreSQL servers. */
+  readonly databaseSharding: 'citus' | null;
   /** Null: read from `dataDir`, made there the first time. */
   readonly secret: string | null;
   readonly signup: SignupMode;
@@ -63,7 +65,7 @@ export interface Settings {
 type Env = { readonly [name: string]: string | undefined };
 
 /** Settings of features this version does not have: set, they stop the start rather than do nothing. */
-const notBuilt: readonly RegExp[] = [/^DATABASE_SHARDING$/, /^PROVIDER_BASE_URL_/];
+const notBuilt: readonly RegExp[] = [/^PROVIDER_BASE_URL_/];
 
 /** The settings of an environment, or the sentence that names the first wrong one. */
 export function readSettings(env: Env): Result<Settings> {
@@ -88,6 +90,9 @@ function read(env: Env): Settings {
   const databaseDirectUrl = postgresAddress('DATABASE_DIRECT_URL', given('DATABASE_DIRECT_URL'));
   if (databaseDirectUrl !== null && databaseUrl === null)
     throw wrong('DATABASE_DIRECT_URL is set, but DATABASE_URL is not.');
+  const sharding = given('DATABASE_SHARDING');
+  const databaseSharding =
+    sharding === null ? null : oneOf('DATABASE_SHARDING', sharding, ['citus'] as const);
   const role = oneOf('ROLE', given('ROLE') ?? 'all', roles);
   if (role !== 'all' && databaseUrl === null)
     throw wrong(
@@ -103,6 +108,7 @@ function read(env: Env): Settings {
     files: filesPlace(given('FILES_URL'), dataDir),
     databaseUrl,
     databaseDirectUrl,
+    databaseSharding,
     secret: secretOf(given('SECRET')),
     signup: oneOf('SIGNUP', given('SIGNUP') ?? 'open', ['open', 'invite', 'closed']),
     smtp: smtpAddress(given('SMTP_URL')),

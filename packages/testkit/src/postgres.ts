@@ -46,7 +46,10 @@ export function findPostgres(): PostgresBinaries | undefined {
  * (fsync too: what is measured and tested is what people run). PostgreSQL refuses to run as root; started by
  * root, it runs as user `postgres`, or `nobody` where there is none.
  */
-export async function startPostgres(binaries = findPostgres()): Promise<PostgresCluster> {
+export async function startPostgres(
+  binaries = findPostgres(),
+  settings: readonly string[] = [],
+): Promise<PostgresCluster> {
   if (!binaries) throw new Error(`No PostgreSQL >= ${oldestMajor} (initdb, postgres) is installed here`);
   const folder = mkdtempSync(join(tmpdir(), 'weft-postgres-'));
   try {
@@ -58,7 +61,9 @@ export async function startPostgres(binaries = findPostgres()): Promise<Postgres
     }
     const data = join(folder, 'data');
     initialise(binaries, data, user);
-    return await serve(binaries, data, user, () => rmSync(folder, { recursive: true, force: true }));
+    return await serve(binaries, data, { user, settings }, () =>
+      rmSync(folder, { recursive: true, force: true }),
+    );
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -100,11 +105,11 @@ function initialise(binaries: PostgresBinaries, data: string, user: User): void 
 async function serve(
   binaries: PostgresBinaries,
   data: string,
-  user: User,
+  { user, settings: more }: { readonly user: User; readonly settings: readonly string[] },
   remove: () => void,
 ): Promise<PostgresCluster> {
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...more];
   const server = spawn(
     join(binaries.folder, 'postgres'),
     ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],

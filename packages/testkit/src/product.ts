@@ -18,6 +18,8 @@ export interface Product extends AsyncDisposable {
   readonly dataDir: string;
   /** What the server was started with, for commands beside it. */
   readonly env: NodeJS.ProcessEnv;
+  /** Of the process that runs now. */
+  pid(): number;
   /** What the server has said so far, both streams: shown when a test fails. */
   log(): string;
   /** Ends the server the polite way, or as a power cut would, and starts another on the same data and address. */
@@ -65,6 +67,7 @@ export async function startProduct(
     url: server.url,
     dataDir,
     env,
+    pid: () => server.process.pid ?? 0,
     log: () => log,
     restart: async (how) => {
       await end(server.process, how);

@@ -6,6 +6,8 @@ export interface FrontProxy {
   readonly url: string;
   /** Sends what comes from now on to these. */
   to(servers: readonly string[]): void;
+  /** Breaks what is connected. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,9 @@ export async function startProxy(): Promise<FrontProxy> {
     url: `http://127.0.0.1:${port}`,
     to: (next) => {
       servers = next.map((url) => new URL(url));
+    },
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
     },
     close: () =>
       new Promise((resolve) => {

@@ -36,12 +36,13 @@ export async function copyBaseSchema(
       (name.startsWith('tbl') && !kept.has(name.slice(0, 24)))
     )
       continue;
-    if (own.has(name)) await copyMetadata(tx, from, to, name);
+    if (own.has(name)) await copyMetadata(tx, from, to, { name, tableIds: [...kept] });
     else await copyTable(tx, from, to, name);
   }
-  await tx.query(
-    `INSERT INTO ${to}._links SELECT * FROM ${from}._links WHERE relation IN (SELECT id FROM ${to}._fields)`,
-  );
+  const fieldIds = (await tx.query(`SELECT id FROM ${to}._fields`)).map(([id]) => String(id));
+  await tx.query(`INSERT INTO ${to}._links SELECT * FROM ${from}._links WHERE relation = ANY($1)`, [
+    fieldIds,
+  ]);
   await nameFiles(tx, to, files);
 }
 
@@ -54,13 +55,16 @@ const tablesOf = async (tx: Sql, schema: string): Promise<readonly string[]> =>
     )
   ).map(([name]) => String(name));
 
-/** Fields and views of tables that were left behind stay behind too, and so do the links of such fields. */
-async function copyMetadata(tx: Sql, from: string, to: string, name: string): Promise<void> {
-  const ofKept =
-    name === '_links'
-      ? `relation IN (SELECT id FROM ${to}._fields)`
-      : `table_id IN (SELECT id FROM ${to}._tables)`;
-  await tx.query(`INSERT INTO ${to}.${name} SELECT * FROM ${from}.${name} WHERE ${ofKept}`);
+/** Fields and views of tables that were left behind stay behind too. Two bases may lie on two servers: nothing is joined. */
+async function copyMetadata(
+  tx: Sql,
+  from: string,
+  to: string,
+  { name, tableIds }: { readonly name: string; readonly tableIds: readonly string[] },
+): Promise<void> {
+  await tx.query(`INSERT INTO ${to}.${name} SELECT * FROM ${from}.${name} WHERE table_id = ANY($1)`, [
+    tableIds,
+  ]);
 }
 
 /** A table of records as it is, with its keys and indexes by their names, made once the rows are there. */

@@ -41,9 +41,9 @@ export async function indexLogByRecord(engine: Engine, schema: string): Promise<
   const [there] = await engine.query('SELECT to_regclass($1) IS NOT NULL', [`${schema}._log_records`]);
   if (there?.[0] === true) return;
   await engine.exec(
-    `CREATE INDEX IF NOT EXISTS _log_unlisted ON ${schema}._log (seq) WHERE record_ids IS NULL;
-     CREATE INDEX IF NOT EXISTS _log_records ON ${schema}._log USING gin (record_ids)`,
+    `CREATE INDEX IF NOT EXISTS _log_unlisted ON ${schema}._log (seq) WHERE record_ids IS NULL`,
   );
+  await engine.exec(`CREATE INDEX IF NOT EXISTS _log_records ON ${schema}._log USING gin (record_ids)`);
 }
 
 /**

@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { sampleField } from '@weft/core/testing';
 import { must } from '@weft/std';
+import { emptyDatabase } from '@weft/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { openPostgres } from '../engine/open.ts';
 import { migrate } from '../migrate.ts';
-import { basesOf, describeEngines, newId, newTable, openBases, openEmpty, testNow } from '../testing.ts';
+import {
+  basesOf,
+  describeEngines,
+  newId,
+  newTable,
+  openBases,
+  openEmpty,
+  testNow,
+  testOptions,
+} from '../testing.ts';
 import { type DumpItem, dump } from './dump.ts';
 import { Loader } from './loader.ts';
 import { TableMoved } from './table-rows.ts';
@@ -190,21 +200,16 @@ describe.skipIf(server === undefined)('a database that is taken apart while peop
     return items;
   }
   let engine: Engine;
-  let admin: Engine;
+  let database: Awaited<ReturnType<typeof emptyDatabase>>;
   let filled: Awaited<ReturnType<typeof fill>>;
-  const name = `weft_dump_${randomBytes(6).toString('hex')}`;
   beforeAll(async () => {
-    admin = await openPostgres(server ?? '');
-    await admin.exec(`CREATE DATABASE ${name}`);
-    const url = new URL(server ?? '');
-    url.pathname = `/${name}`;
-    engine = await openPostgres(url.href);
+    database = await emptyDatabase();
+    engine = await openPostgres(database.url, testOptions());
     filled = await fill(engine);
   });
   afterAll(async () => {
     await engine.close();
-    await admin.exec(`DROP DATABASE ${name} WITH (FORCE)`);
-    await admin.close();
+    await database.drop();
   });
 
   it('is as it was when it was begun, and holds up no change of a table', async () => {

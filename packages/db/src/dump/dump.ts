@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
+import { distributedTables } from '../sharding.ts';
 import { type Others, refuseNotCarried } from './not-carried.ts';
 import { RowCounter, type RowSums, sameSums } from './row-sums.ts';
 import { readStructure, type Structure, type TableShape, tableKey } from './structure.ts';
@@ -32,16 +33,17 @@ export async function dump(
     await reads((tx) => refuseNotCarried(tx, others));
     const structure = await reads((tx) => readStructure(tx));
     const names = await reads((tx) => tx.query('SELECT name FROM public.weft_migrations ORDER BY name'));
+    const distributed = await reads((tx) => distributedTables(engine, tx));
     await take({ kind: 'structure', structure, migrations: names.map(([name]) => String(name)) });
     for (const shape of structure.tables) {
       const table = tableKey(shape);
       const there = known(shape);
-      if (there !== null && sameSums(there, await tableSums(reads, shape))) {
+      if (there !== null && sameSums(there, await tableSums(reads, shape, distributed.has(table)))) {
         await take({ kind: 'same', table });
         continue;
       }
       const counter = new RowCounter();
-      for await (const lines of tableRows(reads, shape)) {
+      for await (const lines of tableRows(reads, shape, distributed.has(table))) {
         counter.add(lines);
         await take({ kind: 'rows', table, lines: lines as Uint8Array<ArrayBuffer> });
       }

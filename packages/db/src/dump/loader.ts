@@ -1,6 +1,7 @@
 import { AppError, must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { DatabaseError } from '../pg-errors.ts';
+import { distributedTables } from '../sharding.ts';
 import type { DumpItem } from './dump.ts';
 import { damaged, Received } from './received.ts';
 import { type RowSums, sameSums } from './row-sums.ts';
@@ -122,8 +123,13 @@ export class Loader {
     for (const schema of await ownSchemas(this.#engine))
       if (!structure.schemas.includes(schema))
         await this.#engine.query(`DROP SCHEMA ${quoted(schema)} CASCADE`);
-    for (const schema of structure.schemas)
-      await this.#engine.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(schema)}`);
+    for (const schema of structure.schemas) {
+      const statement = `CREATE SCHEMA IF NOT EXISTS ${quoted(schema)}`;
+      // Those of bases are distributed where the engine does that.
+      await (schema === 'weft'
+        ? this.#engine.query(statement)
+        : this.#engine.load((tx) => tx.query(statement)));
+    }
     for (const [table, { shape }] of this.#done)
       if (!keys.has(table))
         await this.#engine.query(`DROP TABLE IF EXISTS ${tableName(JSON.parse(shape))} CASCADE`);
@@ -156,7 +162,10 @@ export class Loader {
   }
 
   async #finishTable(shape: TableShape, sums: RowSums): Promise<void> {
-    const there = await this.#engine.snapshot((reads) => tableSums(reads, shape));
+    const distributed = await distributedTables(this.#engine, this.#engine);
+    const there = await this.#engine.snapshot((reads) =>
+      tableSums(reads, shape, distributed.has(tableKey(shape))),
+    );
     if (!sameSums(there, sums)) throw damaged(`${tableKey(shape)} does not hold what was put in`);
     await this.#engine.transaction(async (tx) => {
       for (const rule of shape.constraints) await tx.query(`ALTER TABLE ${tableName(shape)} ADD ${rule}`);

@@ -55,7 +55,7 @@ const others = `
   WHERE n.nspname = 'public' AND ${notOfAnExtension('pg_proc', 'p.oid')}
   UNION ALL SELECT 'type public.' || t.typname FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
   WHERE n.nspname = 'public' AND t.typtype IN ('e', 'd', 'r') AND ${notOfAnExtension('pg_type', 't.oid')}
-  UNION ALL SELECT 'extension ' || e.extname FROM pg_extension e WHERE e.extname NOT IN ('plpgsql', 'pg_trgm')
+  UNION ALL SELECT 'extension ' || e.extname FROM pg_extension e WHERE e.extname NOT IN ('plpgsql', 'pg_trgm', 'citus', 'citus_columnar')
   UNION ALL SELECT 'event trigger ' || v.evtname FROM pg_event_trigger v WHERE ${notOfAnExtension('pg_event_trigger', 'v.oid')}
   UNION ALL SELECT 'publication ' || p.pubname FROM pg_publication p
   UNION ALL SELECT 'large objects' WHERE EXISTS (SELECT 1 FROM pg_largeobject_metadata)`;

@@ -20,7 +20,11 @@ export class TableMoved extends AppError {
  * All rows of a table as the snapshot sees them, as whole lines of COPY's text format. Read by where they lie, some
  * pages at a time, in a transaction each: the size of a step follows the size of the rows.
  */
-export async function* tableRows(reads: Reads, table: TableShape): AsyncGenerator<Uint8Array> {
+export async function* tableRows(
+  reads: Reads,
+  table: TableShape,
+  isDistributed = false,
+): AsyncGenerator<Uint8Array> {
   const name = tableName(table);
   const asText = `'${name.replaceAll("'", "''")}'::regclass`;
   const read = async <T>(work: Parameters<typeof reads<T>>[0]): Promise<T> => {
@@ -38,7 +42,7 @@ export async function* tableRows(reads: Reads, table: TableShape): AsyncGenerato
       const [row] = await tx.query(
         // Where its rows lay at the moment of the snapshot, and where they lie now.
         `SELECT (SELECT relfilenode::int8 FROM pg_class WHERE oid = ${asText}), pg_relation_filenode(${asText})::int8,
-           pg_relation_size(${asText})::int8, pg_table_size(${asText})::int8, current_setting('block_size')::int8`,
+           ${isDistributed ? 'citus' : 'pg'}_relation_size(${asText})::int8, ${isDistributed ? 'citus' : 'pg'}_table_size(${asText})::int8, current_setting('block_size')::int8`,
       );
       const [then, now, size = 0, bytes = 0, block = 8192] = (row ?? []).map(Number);
       return { moved: then !== now, pages: Math.ceil(size / block), bytes };
@@ -62,8 +66,8 @@ export async function* tableRows(reads: Reads, table: TableShape): AsyncGenerato
 
 const tid = (at: number): string => `(${Math.floor(at / places)},${at % places})`;
 
-export async function tableSums(reads: Reads, table: TableShape): Promise<RowSums> {
+export async function tableSums(reads: Reads, table: TableShape, isDistributed = false): Promise<RowSums> {
   const counter = new RowCounter();
-  for await (const lines of tableRows(reads, table)) counter.add(lines);
+  for await (const lines of tableRows(reads, table, isDistributed)) counter.add(lines);
   return counter.sums();
 }

@@ -238,6 +238,7 @@ class EmbeddedReader implements Scanner {
 
 class EmbeddedEngine implements Engine {
   readonly kind = 'embedded';
+  readonly sharding = null;
   readonly connections = { direct: 0, pooled: 0 };
   readonly kysely;
   readonly copyFiles;

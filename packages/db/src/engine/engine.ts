@@ -67,6 +67,8 @@ export interface Scanner extends Reader {
 /** Statements on the engine itself are those of edits and sessions: they have the highest priority. */
 export interface Engine extends Sql, Reader {
   readonly kind: 'postgres' | 'embedded';
+  /** Bases are distributed schemas of Citus, each on one of its workers. */
+  readonly sharding: 'citus' | null;
   /** The most it takes of the database itself, and of a pooler before it. */
   readonly connections: { readonly direct: number; readonly pooled: number };
   /** For a page of records: lower priority than edits. */

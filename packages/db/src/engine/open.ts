@@ -1,11 +1,9 @@
 import type { Engine } from './engine.ts';
+import type { PostgresOptions } from './postgres-options.ts';
 
-/**
- * Opens a pool to a PostgreSQL server >= 15. Throws an explanation when it cannot be used. Where `url` leads through a
- * pooler, `directUrl` is the server behind it.
- */
-export async function openPostgres(url: string, directUrl: string | null = null): Promise<Engine> {
-  return (await import('./postgres-engine.ts')).openPostgres(url, directUrl);
+/** Opens a pool to a PostgreSQL server >= 15. Throws an explanation when it cannot be used. */
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Engine> {
+  return (await import('./postgres-engine.ts')).openPostgres(url, options);
 }
 
 /**

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { CopyFormat, Engine, Reads, Row, Scanner, Statement, Transaction } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
+import type { PostgresOptions } from './postgres-options.ts';
 import {
   type Client,
   ClientSql,
@@ -28,6 +29,10 @@ const endWithin = 1_500;
 const longestWait = 5_000;
 
 const looking = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+const oneBaseOfEachWorker = `SELECT DISTINCT ON (p.groupid) n.nspname::text FROM pg_dist_placement p
+  JOIN pg_dist_shard s USING (shardid) JOIN pg_class c ON c.oid = s.logicalrelid
+  JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relname = '_base' ORDER BY p.groupid, n.nspname`;
 
 /** What the driver's types leave out of a client. */
 interface ServedClient {
@@ -126,16 +131,19 @@ class PostgresEngine implements Engine {
   readonly kind = 'postgres';
   readonly copyFiles = null;
   readonly connections;
+  readonly sharding;
   readonly kysely;
   readonly #pool: pg.Pool;
   readonly #scanning: pg.Pool;
   readonly #loading: pg.Pool;
   readonly #cancelling: pg.Pool;
 
-  constructor({ pool, scanning, loading, cancelling }: Pools, isPooled: boolean) {
-    const most = maxConnections + maxLoading;
-    const beside = maxScanning + (cancelling === pool ? 0 : maxCancelling);
-    this.connections = isPooled ? { direct: beside, pooled: most } : { direct: most + beside, pooled: 0 };
+  constructor({ pool, scanning, loading, cancelling }: Pools, isPooled: boolean, sharding: 'citus' | null) {
+    this.sharding = sharding;
+    const straight =
+      maxScanning + (cancelling === pool ? 0 : maxCancelling) + (sharding === null ? 0 : maxLoading);
+    const most = maxConnections + (sharding === null ? maxLoading : 0);
+    this.connections = isPooled ? { direct: straight, pooled: most } : { direct: most + straight, pooled: 0 };
     this.#pool = pool;
     this.#scanning = scanning;
     this.#loading = loading;
@@ -181,6 +189,13 @@ class PostgresEngine implements Engine {
 
   /** One transaction exports the snapshot and stays open without locks; the others import it. */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
+    // A snapshot of the coordinator is none of the workers: there, one transaction reads all, and begins on each at once.
+    if (this.sharding !== null)
+      return this.#begin(looking, async (tx) => {
+        const bases = await tx.query(oneBaseOfEachWorker);
+        for (const [base] of bases) await tx.query(`SELECT seq FROM ${String(base)}._base`);
+        return work((reading) => reading(tx));
+      });
     return this.#begin(looking, async (holder) => {
       const [row] = await holder.query('SELECT pg_export_snapshot()');
       const same = `SET TRANSACTION SNAPSHOT '${String(row?.[0])}'`;
@@ -283,15 +298,24 @@ export function withCheckedCertificate(url: string): string {
   return address.href;
 }
 
-/** `patience`: milliseconds to wait for a connection; 0: as long as it takes. */
-function poolOf(url: string, max: number, patience = longestWait): pg.Pool {
+interface PoolOptions {
+  readonly max: number;
+  /** Milliseconds to wait for a connection; 0: as long as it takes. */
+  readonly patience?: number;
+  readonly sharding: 'citus' | null;
+}
+
+/** What schemas are made from here on become distributed ones; the control schema is made with it off. */
+const distributed = 'SET citus.enable_schema_based_sharding = on';
+
+function poolOf(url: string, { max, patience = longestWait, sharding }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: withCheckedCertificate(url),
     max,
     connectionTimeoutMillis: patience,
     application_name: 'weft',
     onConnect: async (client) => {
-      await client.query(`${sameValues}; ${compressFast}`);
+      await client.query([sameValues, ...(sharding === null ? [] : [distributed]), compressFast].join('; '));
     },
   });
   // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
@@ -311,21 +335,45 @@ const hasPooler = (pool: pg.Pool): Promise<boolean> =>
 const poolerAlone =
   'DATABASE_URL leads through a pooler of connections: set DATABASE_DIRECT_URL to the address of the PostgreSQL server behind it, by which long reads are cancelled';
 
-/**
- * Opens pools to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. `directUrl`: the server itself where
- * `url` leads through a pooler; what cancels its statements cannot go through one.
- */
-export async function openPostgres(url: string, directUrl: string | null = null): Promise<Engine> {
-  const pool = poolOf(url, maxConnections);
+/** What the settings of Citus lack; null when it can be used. */
+async function unfitForCitus(engine: Engine): Promise<string | null> {
+  const [row] = await engine.query(
+    `SELECT (SELECT extversion FROM pg_extension WHERE extname = 'citus'), current_setting('citus.version', true)`,
+  );
+  const [version] = row ?? [];
+  if (typeof version !== 'string')
+    return "DATABASE_SHARDING is 'citus', but the database at DATABASE_URL does not have that extension: run CREATE EXTENSION citus there";
+  if (Number.parseInt(version, 10) < 12)
+    return `DATABASE_SHARDING needs Citus 12 or newer, and the database at DATABASE_URL has ${version}`;
+  const [nodes] = await engine.query(
+    `SELECT count(*) FILTER (WHERE groupid = 0), count(*) FILTER (WHERE groupid <> 0 AND shouldhaveshards AND isactive),
+       (SELECT groupid FROM pg_dist_local_group) FROM pg_dist_node`,
+  );
+  if (nodes?.[2] !== 0) return 'DATABASE_URL names a worker of Citus: it must be the coordinator';
+  if (nodes[1] === 0)
+    return "DATABASE_SHARDING is 'citus', but the coordinator has no worker: run SELECT citus_add_node(…) there";
+  if (nodes[0] === 0)
+    return "DATABASE_SHARDING is 'citus', but the workers do not know the coordinator: run SELECT citus_set_coordinator_host(…) there";
+  return null;
+}
+
+/** Opens pools to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. */
+export async function openPostgres(
+  url: string,
+  { directUrl = null, sharding = null }: PostgresOptions,
+): Promise<Engine> {
   const direct = directUrl ?? url;
-  const scanning = poolOf(direct, maxScanning);
-  const loading = poolOf(url, maxLoading, 0);
-  const cancelling = directUrl === null ? pool : poolOf(direct, maxCancelling);
+  // A pooler would not keep for us what makes a schema a distributed one.
+  const making = sharding === null ? url : direct;
+  const pool = poolOf(url, { max: maxConnections, sharding: null });
+  const scanning = poolOf(direct, { max: maxScanning, sharding: null });
+  const loading = poolOf(making, { max: maxLoading, patience: 0, sharding });
+  const cancelling = directUrl === null ? pool : poolOf(direct, { max: maxCancelling, sharding: null });
   try {
     const isPooled = await hasPooler(pool);
     if (isPooled && (directUrl === null || (await hasPooler(scanning)))) throw new Error(poolerAlone);
-    const engine = new PostgresEngine({ pool, scanning, loading, cancelling }, isPooled);
-    const reason = await unfit(engine);
+    const engine = new PostgresEngine({ pool, scanning, loading, cancelling }, isPooled, sharding);
+    const reason = (await unfit(engine)) ?? (sharding === null ? null : await unfitForCitus(engine));
     if (reason !== null) throw new Error(reason);
     return engine;
   } catch (error) {

@@ -168,7 +168,8 @@ async function createIndex(tx: Sql, { ready, index }: Filling, state: ViewIndexS
   });
   await tx.exec(`DROP TABLE IF EXISTS ${index}`);
   await tx.query(text, params);
-  await tx.exec(`CREATE INDEX ON ${index} (${indexOrder(ready.keys)}); CREATE INDEX ON ${index} (id)`);
+  await tx.exec(`CREATE INDEX ON ${index} (${indexOrder(ready.keys)})`);
+  await tx.exec(`CREATE INDEX ON ${index} (id)`);
   await writeViewIndexState(tx, index, state);
 }
 

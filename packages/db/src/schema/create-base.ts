@@ -41,7 +41,8 @@ export async function createBaseSchema(tx: Sql, baseId: string): Promise<void> {
     `CREATE INDEX ON ${schema}._log (user_id, seq DESC) WHERE state = 'done'`,
     `CREATE INDEX ON ${schema}._log (user_id, undone_seq DESC) WHERE state = 'undone'`,
   ];
-  await tx.exec(statements.join(';\n'));
+  // One by one: Citus sends what it is given in one text to a worker as one statement.
+  await Promise.all(statements.map((statement) => tx.query(statement)));
 }
 
 export async function dropBaseSchema(tx: Sql, baseId: string): Promise<void> {

@@ -57,8 +57,10 @@ export async function createSearchTable(
 ): Promise<void> {
   await dropSearchTable(sql, table);
   await sql.exec(
-    `CREATE TABLE ${searchTable(table)} (id text COLLATE "C" PRIMARY KEY, text text COLLATE "C" NOT NULL);
-     CREATE INDEX ON ${searchTable(table)} USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit = ${pendingKilobytes})`,
+    `CREATE TABLE ${searchTable(table)} (id text COLLATE "C" PRIMARY KEY, text text COLLATE "C" NOT NULL)`,
+  );
+  await sql.exec(
+    `CREATE INDEX ON ${searchTable(table)} USING gin (text gin_trgm_ops) WITH (gin_pending_list_limit = ${pendingKilobytes})`,
   );
   await writeSearchState(sql, table, state);
 }

@@ -134,7 +134,7 @@ export async function fillRecords(
   );
   await tx.query(
     `UPDATE ${partName(table)} AS t SET raw = NULLIF((t.raw - $2::text)
-       || CASE WHEN t.raw ? $3 THEN jsonb_build_object($2::text, t.raw->$3) ELSE '{}' END, '{}')
+       || CASE WHEN t.raw ? $3 THEN jsonb_set('{}', ARRAY[$2::text], t.raw->$3) ELSE '{}' END, '{}')
      WHERE t.id = ANY($1::text[]) AND t.raw ?| ARRAY[$2::text, $3::text]`,
     [ids, to.column, from.column],
   );

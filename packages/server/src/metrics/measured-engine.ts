@@ -23,6 +23,7 @@ const engineTimings: Timings<Engine> = {
   scanner: 'reader',
   kind: null,
   connections: null,
+  sharding: null,
   // Of commands, imports and backups: they take as long as there is data.
   exec: null,
   copyIn: null,

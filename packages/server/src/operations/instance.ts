@@ -13,9 +13,9 @@ export interface Opened extends AsyncDisposable {
 }
 
 /** Opens PostgreSQL; what is wrong with it becomes a sentence. */
-export async function openServer(url: string): Promise<Opened> {
+export async function openServer(url: string, sharding: Settings['databaseSharding']): Promise<Opened> {
   try {
-    return opened(await openPostgres(url));
+    return opened(await openPostgres(url, { sharding }));
   } catch (error) {
     throw new AppError('unavailable', `The PostgreSQL server cannot be used: ${reasonOf(error)}.`);
   }
@@ -40,8 +40,9 @@ export async function serverIsConnected(engine: Engine): Promise<boolean> {
 }
 
 /** The data of the settings, to be read at one moment; a running server goes on working. */
-export async function openToRead({ databaseUrl, databaseDirectUrl, dataDir }: Settings): Promise<Opened> {
-  if (databaseUrl !== null) return openServer(databaseDirectUrl ?? databaseUrl);
+export async function openToRead(settings: Settings): Promise<Opened> {
+  const { databaseUrl, databaseDirectUrl, databaseSharding, dataDir } = settings;
+  if (databaseUrl !== null) return openServer(databaseDirectUrl ?? databaseUrl, databaseSharding);
   requireEmbedded(dataDir);
   const own = await takeDataDir(dataDir, 0).catch((error: unknown) => {
     if (error instanceof AppError && error.kind === 'conflict') return null;

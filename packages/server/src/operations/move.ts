@@ -21,7 +21,7 @@ export const moveToPostgres: Command = {
     requireEmbedded(settings.dataDir);
     const dataDir = await takeForCommand(settings.dataDir);
     await using source = opened(await openEmbedded(join(settings.dataDir, 'database')), dataDir.release);
-    await using target = await openServer(url);
+    await using target = await openServer(url, settings.databaseSharding);
     if (await serverIsConnected(target.engine))
       throw new AppError('conflict', 'A server is connected to that database already. Stop it first.');
     const loader = await Loader.begin(target.engine, { purpose: 'move', replace: false }).catch(

@@ -62,14 +62,14 @@ async function check(file: string, progress: Progress): Promise<void> {
 }
 
 async function run(settings: Settings, file: string, replace: boolean, progress: Progress): Promise<void> {
-  const { dataDir, databaseUrl, databaseDirectUrl } = settings;
+  const { dataDir, databaseUrl, databaseDirectUrl, databaseSharding } = settings;
   if (!replace) await refuseUsed(settings);
   const staging = beginStaging(dataDir);
   await using filesTo = await openFileStore(settings);
   await using target =
     databaseUrl === null
       ? opened(await openEmbedded(join(staging, 'database')))
-      : await openServer(databaseDirectUrl ?? databaseUrl);
+      : await openServer(databaseDirectUrl ?? databaseUrl, databaseSharding);
   const loader = await begin(target.engine, replace);
   const files = await RestoredFiles.into(filesTo.store);
   try {

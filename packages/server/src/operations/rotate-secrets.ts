@@ -24,9 +24,9 @@ export const rotateSecrets: Command = {
 };
 
 async function rotate(settings: Settings): Promise<RotatedSecrets> {
-  const { databaseUrl, databaseDirectUrl, dataDir } = settings;
+  const { databaseUrl, databaseDirectUrl, databaseSharding, dataDir } = settings;
   if (databaseUrl !== null) {
-    await using server = await openServer(databaseDirectUrl ?? databaseUrl);
+    await using server = await openServer(databaseDirectUrl ?? databaseUrl, databaseSharding);
     return await rotateIn(server.engine, settings);
   }
   requireEmbedded(dataDir);

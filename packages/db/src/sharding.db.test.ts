@@ -1,0 +1,74 @@
+import { sampleField } from '@weft/core/testing';
+import { must } from '@weft/std';
+import { emptyDatabase, isOnCitus } from '@weft/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bases } from './bases.ts';
+import type { Engine } from './engine/engine.ts';
+import { openPostgres } from './engine/open.ts';
+import { moveBase, placement } from './sharding.ts';
+import { actOn, newId, newTable, openBases, testOptions } from './testing.ts';
+
+// Run by scripts/citus-tests.mjs.
+describe.skipIf(!isOnCitus())('bases on the workers of Citus', () => {
+  let database: Awaited<ReturnType<typeof emptyDatabase>>;
+  let engine: Engine;
+  let bases: Bases;
+  beforeAll(async () => {
+    database = await emptyDatabase();
+    engine = await openPostgres(database.url, testOptions());
+    bases = await openBases({ engine });
+  });
+  afterAll(async () => {
+    await engine.close();
+    await database.drop();
+  });
+
+  it('lie on both, each whole on one, and the control schema on neither', async () => {
+    const ids = Array.from({ length: 4 }, () => newId('bas'));
+    for (const id of ids) await bases.create(id, async () => {});
+    const { bases: placed, workers } = await placement(engine);
+    expect(placed.map(({ baseId }) => baseId).sort()).toEqual(ids.toSorted());
+    expect(new Set(placed.map(({ on }) => on)).size).toBe(workers.length);
+    const control = `SELECT 1 FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid
+      JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'weft'`;
+    expect(await engine.query(control)).toEqual([]);
+  });
+
+  it('are moved while they are read and written, with every edit once', async () => {
+    const baseId = newId('bas');
+    await bases.create(baseId, async () => {});
+    const store = bases.get(baseId);
+    const act = actOn(store);
+    const field = sampleField('single_line_text', {}, { id: newId('fld'), name: 'Name', order: 0 });
+    const table = newTable('Table', [field]);
+    await act('CREATE_TABLE', { table, records: [] });
+    let written = 0;
+    let isMoved = false;
+    const write = async () => {
+      const records = [{ id: newId('rec'), cells: { [field.id]: { value: `Name ${written}` } } }];
+      await act('CREATE_RECORD', { tableId: table.id, records });
+      written++;
+    };
+    const whileMoving = async (work: () => Promise<unknown>) => {
+      while (!isMoved) await work();
+    };
+    for (let i = 0; i < 50; i++) await write();
+    const { workers, bases: placed } = await placement(engine);
+    const { on } = must(placed.find((base) => base.baseId === baseId));
+    const to = must(workers.find(({ host, port }) => `${host}:${port}` !== on));
+    const query = { tableId: table.id, timeZone: 'UTC', now: new Date(0).toISOString(), limit: 1 };
+    await Promise.all([
+      moveBase(engine, { baseId, to }).finally(() => {
+        isMoved = true;
+      }),
+      whileMoving(write),
+      whileMoving(() => store.list(query)),
+    ]);
+    const after = must((await placement(engine)).bases.find((base) => base.baseId === baseId));
+    expect(after.on).toBe(`${to.host}:${to.port}`);
+    await write();
+    const { total } = await store.list({ ...query, includeTotal: true });
+    expect(total).toBe(written);
+    expect((await store.metadata()).version).toBe(written + 1);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Engine, Sql } from './engine/engine.ts';
+import { baseSchemaPattern } from './schema/names.ts';
+
+/** The tables of an engine that lie on workers of Citus, as `schema.table`; none where it has no such. */
+export async function distributedTables(
+  { sharding }: Pick<Engine, 'sharding'>,
+  sql: Sql,
+): Promise<ReadonlySet<string>> {
+  if (sharding === null) return new Set();
+  const rows = await sql.query(
+    `SELECT n.nspname || '.' || c.relname FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid
+     JOIN pg_namespace n ON n.oid = c.relnamespace`,
+  );
+  return new Set(rows.map(([name]) => String(name)));
+}
+
+/** A worker, and what it holds. */
+interface Worker {
+  readonly host: string;
+  readonly port: number;
+  readonly bytes: number;
+}
+
+interface PlacedBase {
+  readonly baseId: string;
+  readonly on: string;
+  readonly bytes: number;
+}
+
+const nameOf = ({ host, port }: Pick<Worker, 'host' | 'port'>): string => `${host}:${port}`;
+
+/** The workers that may hold bases, and where each base lies. */
+export async function placement(
+  engine: Engine,
+): Promise<{ readonly workers: readonly Worker[]; readonly bases: readonly PlacedBase[] }> {
+  const placed = await engine.query(
+    `SELECT n.nspname::text, s.nodename || ':' || s.nodeport, sum(s.shard_size)::int8 FROM citus_shards s
+     JOIN pg_class c ON c.oid = s.table_name JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname ~ ${baseSchemaPattern} GROUP BY 1, 2 ORDER BY 1`,
+  );
+  const bases = placed.map(([baseId, on, bytes]) => ({
+    baseId: String(baseId),
+    on: String(on),
+    bytes: Number(bytes),
+  }));
+  const nodes = await engine.query(
+    `SELECT nodename, nodeport FROM pg_dist_node
+     WHERE groupid <> 0 AND noderole = 'primary' AND isactive AND shouldhaveshards ORDER BY nodeid`,
+  );
+  const workers = nodes.map(([host, port]) => {
+    const node = { host: String(host), port: Number(port) };
+    const own = bases.filter(({ on }) => on === nameOf(node));
+    return { ...node, bytes: own.reduce((sum, { bytes }) => sum + bytes, 0) };
+  });
+  return { workers, bases };
+}
+
+/** A base that is to go to another worker. */
+export interface Move {
+  readonly baseId: string;
+  readonly from: string;
+  readonly to: { readonly host: string; readonly port: number };
+  readonly bytes: number;
+}
+
+/**
+ * The next move that brings the fullest and the emptiest worker closer to each other; null when none does. The largest base
+ * that is at most half of what lies between them: fewest moves, and none that has to be taken back.
+ */
+export function nextMove({ workers, bases }: Awaited<ReturnType<typeof placement>>): Move | null {
+  const [emptiest, fullest] = [
+    workers.toSorted((a, b) => a.bytes - b.bytes),
+    workers.toSorted((a, b) => b.bytes - a.bytes),
+  ].map(([first]) => first);
+  if (emptiest === undefined || fullest === undefined) return null;
+  const most = (fullest.bytes - emptiest.bytes) / 2;
+  const [base] = bases
+    .filter(({ on, bytes }) => on === nameOf(fullest) && bytes > 0 && bytes <= most)
+    .toSorted((a, b) => b.bytes - a.bytes);
+  return base === undefined
+    ? null
+    : {
+        baseId: base.baseId,
+        from: base.on,
+        to: { host: emptiest.host, port: emptiest.port },
+        bytes: base.bytes,
+      };
+}
+
+/**
+ * Moves a base to another worker while people read and write it: its rows are copied, what changes meanwhile follows, and
+ * writes wait only for the end. Rows of tables without a key are recognised by all they hold.
+ */
+export async function moveBase(engine: Engine, { baseId, to }: Pick<Move, 'baseId' | 'to'>): Promise<void> {
+  const keyless = await engine.query(
+    `SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = $1 AND c.relkind = 'r' AND c.relreplident = 'd'
+       AND NOT EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary)`,
+    [baseId],
+  );
+  for (const [table] of keyless) await engine.exec(`ALTER TABLE ${baseId}."${table}" REPLICA IDENTITY FULL`);
+  await engine.query(`SELECT citus_schema_move($1::regnamespace, $2, $3::int, 'force_logical')`, [
+    baseId,
+    to.host,
+    to.port,
+  ]);
+}

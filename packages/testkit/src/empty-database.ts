@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** Set by `npm test` where PostgreSQL is installed. */
+export const postgresServer = (): string | undefined => process.env.TEST_DATABASE_URL;
+
+/** The workers of a Citus cluster whose coordinator is the server of the tests: `scripts/citus-tests.mjs` sets them. */
+const citusWorkers = (): readonly string[] =>
+  process.env.TEST_CITUS_WORKERS?.split(',').filter((url) => url !== '') ?? [];
+
+export const isOnCitus = (): boolean => citusWorkers().length > 0;
+
+interface EmptyDatabase {
+  readonly url: string;
+  /** What a server is started with to work on it. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** As the superuser of the server, outside of it. */
+  readonly run: (statement: string) => Promise<void>;
+  /** Removes it with whoever is still connected. */
+  readonly drop: () => Promise<void>;
+}
+
+function inDatabase(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function on<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Gives a database of a coordinator its workers: Citus knows them database by database. */
+async function addWorkers(server: string, name: string): Promise<void> {
+  for (const worker of citusWorkers()) {
+    await on(worker, (client) => client.query(`create database ${name}`));
+    await on(inDatabase(worker, name), (client) => client.query('create extension citus'));
+  }
+  await on(inDatabase(server, name), async (client) => {
+    const node = (url: string) => [new URL(url).hostname, Number(new URL(url).port)];
+    await client.query('create extension citus');
+    await client.query('select citus_set_coordinator_host($1, $2)', node(server));
+    for (const worker of citusWorkers()) await client.query('select citus_add_node($1, $2)', node(worker));
+  });
+}
+
+/** An empty PostgreSQL database. */
+export async function emptyDatabase(): Promise<EmptyDatabase> {
+  const server = postgresServer();
+  if (server === undefined) throw new Error('TEST_DATABASE_URL names no PostgreSQL server');
+  const name = `weft_test_${randomBytes(6).toString('hex')}`;
+  const admin = new Client({ connectionString: server });
+  await admin.connect();
+  const run = async (statement: string) => void (await admin.query(statement));
+  await run(`create database ${name}`);
+  if (isOnCitus()) await addWorkers(server, name);
+  const url = inDatabase(server, name);
+  return {
+    url,
+    settings: { DATABASE_URL: url, ...(isOnCitus() && { DATABASE_SHARDING: 'citus' }) },
+    run,
+    drop: async () => {
+      await run(`drop database ${name} with (force)`);
+      await admin.end();
+      for (const worker of citusWorkers())
+        await on(worker, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
