@@ -21,7 +21,7 @@ let made = 0;
 const id = (kind: string): string => `${kind}${(made++).toString(36).padStart(21, '0')}`;
 
 /** People with working hours, and those of the first ones who have it with a full calendar. */
-async function seed(url: string, calendars: number): Promise<void> {
+export async function seedHosts(url: string, calendars: number): Promise<void> {
   const engine = await openPostgres(url);
   const now = Date.now();
   await engine.exec(`
@@ -51,7 +51,7 @@ async function seed(url: string, calendars: number): Promise<void> {
 }
 
 /** A published page of a team; its flow. */
-async function published(
+export async function publishedPage(
   { query, mutate }: Session,
   name: string,
   team: readonly { readonly userId: string; readonly weight?: number }[],
@@ -105,7 +105,7 @@ function visitor(url: string, flowId: string) {
 }
 
 /** The weekdays of the next weeks, the first of them far enough to be offered whole. */
-const weekdays = (): readonly string[] =>
+export const weekdays = (): readonly string[] =>
   Array.from({ length: 56 }, (_, n) => new Date(Date.now() + (n + 2) * day))
     .filter((date) => date.getUTCDay() % 6 !== 0)
     .map((date) => date.toISOString().slice(0, 10));
@@ -115,7 +115,7 @@ async function bookedAtRandom(
   session: Session,
   team: readonly { readonly userId: string }[],
 ): Promise<Figure> {
-  const { offered, book } = visitor(session.url, await published(session, 'At random', team));
+  const { offered, book } = visitor(session.url, await publishedPage(session, 'At random', team));
   const random = seededRandom(16);
   const dates = weekdays();
   const any = <T>(all: readonly T[]): T => must(all[Math.floor(random() * all.length)]);
@@ -135,7 +135,7 @@ async function bookedAtRandom(
 /** Who was booked how often, with weights of 2, 1 and 1. */
 async function takenTurns(session: Session, team: readonly { readonly userId: string }[]): Promise<Figure> {
   const weighted = team.map((host, place) => ({ ...host, weight: place === 0 ? 2 : 1 }));
-  const flowId = await published(session, 'By turns', weighted);
+  const flowId = await publishedPage(session, 'By turns', weighted);
   const { offered, book } = visitor(session.url, flowId);
   const all: number[] = [];
   for (const date of weekdays()) all.push(...(await offered(date)));
@@ -212,10 +212,10 @@ export async function bookingPages(): Promise<Figure[]> {
   const product = await startProduct(settings, []);
   stack.defer(() => product.stop());
   const session = await signUp(product.url, 'bench');
-  await seed(cluster.url, hosts);
+  await seedHosts(cluster.url, hosts);
   const team = (first: number, count: number) =>
     Array.from({ length: count }, (_, place) => ({ userId: `host${first + place}` }));
-  const flowId = await published(session, 'A large team', team(1, hosts));
+  const flowId = await publishedPage(session, 'A large team', team(1, hosts));
   const { page } = visitor(product.url, flowId);
   const month = (n: number) => new Date(Date.now() + (n % 2) * 31 * day).toISOString().slice(0, 7);
   const times = await timed(warmUp + views, (n) => page(`&month=${month(n)}`));
