@@ -84,7 +84,7 @@ function buildCitus() {
   const inWork = { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] };
   console.log('Building Citus: this takes some minutes.');
   const pgConfig = `PG_CONFIG=${join(installed.folder, 'pg_config')}`;
-  execFileSync('./configure', ['--without-libcurl', pgConfig], inWork);
+  execFileSync(join(work, 'configure'), ['--without-libcurl', pgConfig], inWork);
   execFileSync('make', ['-s', '-j2'], inWork);
   execFileSync('make', ['-s', 'install', `DESTDIR=${tree}`], inWork);
   for (const place of [config('bindir'), config('pkglibdir'), config('sharedir')])

@@ -68,7 +68,7 @@ export async function openFrontDesk(session: Session, hosts: number): Promise<Fr
 
 let network = 0;
 /** Each stranger comes from a network of their own. */
-export const stranger = () => {
+const stranger = () => {
   const n = network++;
   return { 'x-forwarded-for': `10.${(n >> 16) & 0xff}.${(n >> 8) & 0xff}.${n & 0xff}` };
 };

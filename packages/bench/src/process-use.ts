@@ -15,7 +15,7 @@ export function cpuOf(pid: number): number {
 }
 
 /** The processes that another one started. */
-export const childrenOf = (pid: number): readonly number[] =>
+const childrenOf = (pid: number): readonly number[] =>
   readdirSync('/proc').flatMap((entry) => {
     if (!/^\d+$/.test(entry)) return [];
     try {

@@ -56,7 +56,7 @@ export async function placement(
 }
 
 /** A base that is to go to another worker. */
-export interface Move {
+interface Move {
   readonly baseId: string;
   readonly from: string;
   readonly to: { readonly host: string; readonly port: number };

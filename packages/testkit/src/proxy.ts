@@ -6,6 +6,8 @@ export interface FrontProxy {
   readonly url: string;
   /** Sends what comes from now on to these. */
   to(servers: readonly string[]): void;
+  /** Bytes that servers have sent by way of it. */
+  sent(): number;
   /** Breaks what is connected. */
   cut(): void;
   close(): Promise<void>;
@@ -15,6 +17,7 @@ export async function startProxy(): Promise<FrontProxy> {
   const sockets = new Set<Socket>();
   let servers: readonly URL[] = [];
   let turn = 0;
+  let sent = 0;
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -34,6 +37,9 @@ export async function startProxy(): Promise<FrontProxy> {
       visitor.on('error', () => there.destroy());
       there.on('close', () => visitor.destroy());
       visitor.on('close', () => there.destroy());
+      there.on('data', (bytes) => {
+        sent += bytes.length;
+      });
       there.pipe(visitor).pipe(there);
     });
   };
@@ -49,6 +55,7 @@ export async function startProxy(): Promise<FrontProxy> {
     to: (next) => {
       servers = next.map((url) => new URL(url));
     },
+    sent: () => sent,
     cut: () => {
       for (const socket of sockets) socket.destroy();
     },

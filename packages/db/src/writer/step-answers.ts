@@ -41,12 +41,15 @@ export async function keepAnswer(
   { actions, conflicts }: Pick<Stepped, 'actions' | 'conflicts'>,
   rest: StepRest | null,
 ): Promise<void> {
+  // Of immutable functions alone: Citus refuses others within CASE.
   await tx.query(
     `WITH kept AS (SELECT seq, COALESCE(answer, '{"actions": [], "conflicts": [], "entries": 0}') AS answer
        FROM ${schema}._log WHERE action_id = $1)
      UPDATE ${schema}._log AS l SET answer = CASE WHEN jsonb_array_length(kept.answer->'actions') > ${mostActions}
-       THEN jsonb_set(kept.answer, '{rest}', $4::jsonb) ELSE jsonb_build_object('rest', $4::jsonb, 'actions', kept.answer->'actions' || $2::jsonb,
-         'conflicts', kept.answer->'conflicts' || $3::jsonb, 'entries', (kept.answer->>'entries')::int + 1) END
+       THEN jsonb_set(kept.answer, '{rest}', $4::jsonb)
+       ELSE jsonb_set(jsonb_set(jsonb_set(jsonb_set(kept.answer, '{rest}', $4::jsonb),
+         '{actions}', kept.answer->'actions' || $2::jsonb), '{conflicts}', kept.answer->'conflicts' || $3::jsonb),
+         '{entries}', ((kept.answer->>'entries')::int + 1)::text::jsonb) END
      FROM kept WHERE l.seq = kept.seq`,
     [actionId, JSON.stringify(actions), JSON.stringify(conflicts), JSON.stringify(rest)],
   );
