@@ -13,7 +13,7 @@ import { OfflineBanner } from '../../session/OfflineBanner.tsx';
 import { NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { AppTopBar } from './AppTopBar.tsx';
 import { appEditing } from './app-editing.ts';
-import { sourceOf, tablesQuery } from './app-queries.ts';
+import { peopleQuery, sourceOf, tablesQuery } from './app-queries.ts';
 import { AppSession } from './app-session.ts';
 import { appTabs } from './app-tabs.ts';
 import { ConnectSource } from './connect/ConnectSource.tsx';
@@ -47,7 +47,14 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
   const tables = data?.tables ?? null;
   const editing = useMemo(() => appEditing(session, state, tables), [session, state, tables]);
   const view = useAppView(editing);
-  const as: PreviewAs = null;
+  const { users } = editing.app;
+  const { data: people = [] } = useQuery({
+    ...peopleQuery(sourceOf(state.content) ?? '', users),
+    enabled: users !== null && tables !== null,
+  });
+  // Undefined: nobody has chosen. What people see who sign in is more than the page where they do.
+  const [chosenAs, setAs] = useState<PreviewAs | undefined>(undefined);
+  const as = chosenAs === undefined ? (people[0] ?? null) : chosenAs;
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop');
   const [isTried, setTried] = useState(false);
   useEffect(() => session.open(), [session]);
@@ -89,7 +96,7 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
     void navigate({ to: paths.appEditor(flowId, id === null ? 'settings' : to) });
     if (id !== null) view.show(id);
   };
-  const tools = <PreviewTools device={device} onDevice={setDevice} />;
+  const tools = <PreviewTools {...{ editing, people, as, device }} onAs={setAs} onDevice={setDevice} />;
   return (
     <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">
       <AppTopBar
