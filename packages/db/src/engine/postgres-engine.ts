@@ -163,10 +163,10 @@ class PostgresEngine implements Engine {
 
   scanner(signal: AbortSignal): Scanner {
     const cancel = async (processId: number): Promise<void> => {
-      // A database that is away ends the statement too.
-      await rowsOf(this.#cancelling as unknown as Client, 'SELECT pg_cancel_backend($1)', [processId]).catch(
-        () => {},
-      );
+      // Citus has another of this name, for bigint. A database that is away ends the statement too.
+      await rowsOf(this.#cancelling as unknown as Client, 'SELECT pg_cancel_backend($1::int)', [
+        processId,
+      ]).catch(() => {});
     };
     return new PostgresScanner(this.#scanning, signal, cancel);
   }
