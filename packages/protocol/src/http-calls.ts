@@ -5,6 +5,7 @@ import { organizationCalls } from './accounts/organization-calls.ts';
 import { peopleCalls } from './accounts/people-calls.ts';
 import { settingCalls } from './accounts/setting-calls.ts';
 import { signInCalls } from './accounts/sign-in-calls.ts';
+import { appFileCalls } from './apps/app-file-calls.ts';
 import { appPageCalls } from './apps/app-page-calls.ts';
 import { exportCalls } from './bases/export-calls.ts';
 import { schemaCalls } from './creation/schema-calls.ts';
@@ -46,6 +47,7 @@ export const httpCalls = {
   ...previewCalls,
   ...workspaceCalls,
   ...exportCalls,
+  ...appFileCalls,
   ...fileCalls,
   ...publicFormCalls,
   ...appPageCalls,

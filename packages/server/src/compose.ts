@@ -12,6 +12,7 @@ import { takeDataDir } from './data-dir.ts';
 import { openDatabase } from './database.ts';
 import { accountsModule } from './features/accounts/module.ts';
 import { appPagesModule } from './features/app-pages/module.ts';
+import { duplicateApp } from './features/apps/duplicate-app.ts';
 import { appsModule } from './features/apps/module.ts';
 import { archivesModule } from './features/archives/module.ts';
 import { basesModule } from './features/bases/module.ts';
@@ -142,6 +143,14 @@ export async function startServer(settings: Settings, options: StartOptions = {}
         source,
         flow,
       ),
+    duplicateApp: (...asked) =>
+      duplicateApp(
+        {
+          ...{ newId, createForm: database.createForm, documents: database.documents },
+          ...{ appRows: database.appRows, files, fileStore },
+        },
+        ...asked,
+      ),
     duplicateLarge: (...asked) => archives.duplicateLarge(...asked),
     files: fileDeps,
     baseUrl,
@@ -255,7 +264,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   });
   const creation = creationModule({ ...database, ai, audit, concurrency, newId, now });
   const apps = appsModule({
-    ai,
+    ...{ ai, files, fileStore, log },
     ...{ base, baseUrl, newId, now, audit, concurrency, mailer, transaction },
     ...{ createForm: database.createForm, documents: database.documents, appRows: database.appRows },
     ...{ documentFeed: database.documentFeed, flowDomains: database.flowDomains, ownDomains },
@@ -348,7 +357,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       calendars.mount(app);
     },
     archives.mount,
-    creation.mount,
+    ...[apps.mount, creation.mount],
     notifications.mount,
     previews.mount,
     integrations.mount,

@@ -19,7 +19,6 @@ import { maxEntries, maxUnpacked } from './features/archives/read-zip.ts';
 import { maxAttachmentBytes } from './features/bases/attachments/upload-route.ts';
 import { usualScanLimits } from './features/bases/reads/scan-slots.ts';
 import { maxAnswerFileBytes } from './features/forms/answer-files.ts';
-import { maxFormImageBytes } from './features/forms/form-images.ts';
 import {
   answerFilesPerMinute,
   autosaveRate,
@@ -30,6 +29,7 @@ import {
 import { recordsShown } from './features/forms/records/find-records.ts';
 import { usualLimits } from './features/imports/workbook/workbook-file.ts';
 import { unclaimedOfForm } from './files/file-quota.ts';
+import { maxPageImageBytes } from './files/page-image.ts';
 import { maxPixels } from './files/thumbnails.ts';
 import { maxAnonymousBody } from './http/admission.ts';
 import { requestsPerMinute } from './http/app.ts';
@@ -133,7 +133,7 @@ const limits: { readonly [what: string]: readonly string[] } = {
   ],
   'a picture of a person': [inMB(maxPictureBytes)],
   'a file of a cell': [inMB(maxAttachmentBytes), ...both(concurrencyLimits.fetch)],
-  'an image of a form': [inMB(maxFormImageBytes)],
+  'an image of a form': [inMB(maxPageImageBytes)],
   'a file of an answer': [
     inMB(maxAnswerFileBytes),
     count(answerFilesPerMinute),

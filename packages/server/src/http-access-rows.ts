@@ -1,6 +1,7 @@
 import type { HttpRoute } from '@weft/protocol';
 import type { World } from './access-world.ts';
 import { appHttpAccess } from './app-access-rows.ts';
+import { appFileHttpAccess } from './app-file-access-rows.ts';
 import { calendarHttpAccess } from './calendar-access-rows.ts';
 import { creationHttpAccess } from './creation-access-rows.ts';
 import { formHttpAccess } from './form-access-rows.ts';
@@ -377,6 +378,7 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   ...serviceHttpAccess,
   // Published: for anybody.
   ...formHttpAccess,
+  ...appFileHttpAccess,
   // Near the end: they work in it from then on.
   'POST /v1/organizations': { ...signedIn, token: 'none', body: () => ({ name: 'Another' }) },
   // Last: it signs the reader out, by a token of theirs.

@@ -76,10 +76,10 @@ export const flowMenuCalls = {
   'POST /admin/flows/duplicate/:flowId': {
     scope: 'write',
     tag: 'Databases',
-    summary: 'Duplicate a database with its records, or a form without its answers',
-    more: 'The copy of a form has its draft and settings, and is not published. The copy lies where the original lies; where the caller may not write there, in Home. A large one is made by a job: see `GET /v1/flow-jobs`.',
+    summary: 'Duplicate a database with its records, a form without its answers, or an app',
+    more: 'The copy of a form has its draft and settings, and is not published; nor is that of an app, which has its draft, and with `includeChatHistory` its chat. The copy lies where the original lies; where the caller may not write there, in Home. A large one is made by a job: see `GET /v1/flow-jobs`.',
     path,
-    body: z.object({ newFlowName: nameText, actionId }),
+    body: z.object({ newFlowName: nameText, actionId, includeChatHistory: z.boolean().optional() }),
     errors: {
       ...flowErrors,
       limit: 'The files of the copy go beyond what may be kept.',

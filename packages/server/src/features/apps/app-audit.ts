@@ -1,7 +1,12 @@
 import type { Flow } from '@weft/db';
 import type { AppsContext } from './deps.ts';
 
-type AppAction = 'flow.made' | 'flow.published' | 'flow.unpublished' | 'flow.settingsChanged';
+type AppAction =
+  | 'flow.made'
+  | 'flow.exported'
+  | 'flow.published'
+  | 'flow.unpublished'
+  | 'flow.settingsChanged';
 
 /** Adds what somebody did to an app to the audit log. */
 export const writeAudit = (

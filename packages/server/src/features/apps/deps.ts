@@ -5,6 +5,7 @@ import type { IdKind } from '@weft/std';
 import type { Ai } from '../../ai/ai.ts';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
+import type { FileDeps } from '../../files/deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
@@ -24,7 +25,7 @@ interface WantedBase {
 }
 
 /** What calls about apps use. */
-export interface AppsDeps extends DomainDeps {
+export interface AppsDeps extends DomainDeps, Pick<FileDeps, 'files' | 'fileStore' | 'log'> {
   /** The language model of the server; null: there is none. */
   readonly ai: Pick<Ai, 'generate'> | null;
   readonly base: (baseId: string) => BaseStore;

@@ -1,6 +1,8 @@
+import type { FastifyInstance } from 'fastify';
 import { bindHandlers } from '../../rpc/handler.ts';
 import { appChanges } from './app-changes.ts';
 import { appChat } from './app-chat.ts';
+import { mountAppFiles } from './app-file-routes.ts';
 import { appMethods } from './app-methods.ts';
 import type { AppsDeps } from './deps.ts';
 import { turnMethods } from './turn-methods.ts';
@@ -13,4 +15,5 @@ export const appsModule = (deps: AppsDeps) => ({
     ...bindHandlers(appChat, deps),
     ...bindHandlers(turnMethods, deps),
   },
+  mount: (app: FastifyInstance) => mountAppFiles(app, deps),
 });

@@ -23,6 +23,8 @@ export interface FlowsDeps {
   ) => Promise<FlowJob | null>;
   /** A form with the draft and the settings of another; its id. */
   readonly duplicateForm: (source: Flow, flow: NewFlow) => Promise<string>;
+  /** An app with the draft of another, and with its chat where that is wanted; its id. */
+  readonly duplicateApp: (source: Flow, flow: NewFlow, withHistory: boolean) => Promise<string>;
   readonly files: Pick<FileDeps, 'files' | 'fileStore' | 'newId'>;
   /** Public address; known once the server listens. */
   readonly baseUrl: () => string;

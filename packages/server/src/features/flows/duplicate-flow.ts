@@ -24,18 +24,23 @@ export async function duplicateFlow(
   deps: FlowsDeps,
   caller: Caller,
   flow: Flow,
-  as: { readonly name: string; readonly actionId: string | null },
+  {
+    withHistory,
+    ...as
+  }: { readonly name: string; readonly actionId: string | null; readonly withHistory: boolean },
 ): Promise<{ readonly id: string } | { readonly job: FlowJob }> {
-  const { duplicates } = must(flowType(flow.type).built, 'a type of flow that can be made');
+  const { document, built } = flowType(flow.type);
   requireMayMake(caller, flow.type);
   const { organizationId, userId } = caller;
   const release = deps.concurrency.take('base', caller);
   try {
     const workspaceId = await placeOf(deps, caller, flow);
+    const copy = { organizationId, ownerUserId: userId, workspaceId, ...as };
+    if (document === 'app') return { id: await deps.duplicateApp(flow, copy, withHistory) };
+    const { duplicates } = must(built, 'a type of flow that can be made');
     const job =
       duplicates === 'records' ? await deps.duplicateLarge(caller, flow, { ...as, workspaceId }) : null;
     if (job !== null) return { job };
-    const copy = { organizationId, ownerUserId: userId, workspaceId, ...as };
     if (duplicates === 'document') return { id: await deps.duplicateForm(flow, copy) };
     const held = await deps.base(flow.id).heldFiles();
     const originals = await deps.files.files.attachmentsOf(flow.id, held);

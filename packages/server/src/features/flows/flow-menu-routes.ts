@@ -76,9 +76,9 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
 
   serve(app, 'POST /admin/flows/duplicate/:flowId', async ({ request, path, body }) => {
     const caller = requireCaller(request);
-    const { newFlowName: name, actionId = null } = body();
+    const { newFlowName: name, actionId = null, includeChatHistory: withHistory = false } = body();
     const { flow } = await loadFlow(deps, caller, path.flowId, 'duplicate');
-    const made = await duplicateFlow(deps, caller, flow, { name, actionId });
+    const made = await duplicateFlow(deps, caller, flow, { name, actionId, withHistory });
     if ('job' in made) return { job: presentFlowJob(deps, made.job) };
     const { id } = made;
     await writeAudit(deps, request, { action: 'flow.made', details: { flowId: id, type: flow.type, name } });

@@ -15,6 +15,7 @@ interface FlowsNeeds
       | 'audit'
       | 'base'
       | 'baseUrl'
+      | 'duplicateApp'
       | 'duplicateBase'
       | 'duplicateForm'
       | 'duplicateLarge'

@@ -1,44 +1,17 @@
 import { isShownImage } from '@weft/core';
 import type { Published } from '@weft/db';
 import type { Content } from '@weft/documents';
-import { imageFilesOf, imageText, maxImageSide } from '@weft/forms';
-import { AppError, invalid, isId, notFound } from '@weft/std';
+import { imageFilesOf } from '@weft/forms';
+import { AppError, isId, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import sharp from 'sharp';
-import { typeOfContent } from '../../files/file-kind.ts';
-import { safeName } from '../../files/multipart-file.ts';
-import { receiveFile } from '../../files/receive-file.ts';
+import { maxPageImageBytes, receivePageImage } from '../../files/page-image.ts';
 import { sendFile } from '../../files/send-file.ts';
 import { serveUpload } from '../../files/serve-upload.ts';
-import { maxPixels } from '../../files/thumbnails.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serveReply } from '../../http/serve.ts';
 import type { FormsDeps } from './deps.ts';
 import { isGuarded } from './form-gate.ts';
 import { loadForm } from './load-form.ts';
-
-/** Bytes of an image as it is uploaded. */
-export const maxFormImageBytes = 10 * 1024 * 1024;
-
-const unreadable = 'This image cannot be read: choose a PNG, JPEG, GIF, WebP or AVIF';
-
-/** The image as pages show it: small enough for a phone, and without what a camera wrote into it. */
-async function forPages(bytes: Buffer) {
-  try {
-    return await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: true })
-      .rotate()
-      .resize(maxImageSide, maxImageSide, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .timeout({ seconds: 20 })
-      .toBuffer({ resolveWithObject: true });
-  } catch (cause) {
-    throw new AppError('invalid', unreadable, [{ path: 'file', reason: unreadable }], { cause });
-  }
-}
-
-async function* one(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
-}
 
 /** Throws where a form is to show an image that is no file of its own, or is gone. */
 export async function requireImages(
@@ -73,29 +46,13 @@ export function mountFormImages(
   serveUpload(
     app,
     'POST /v1/forms/:flowId/images',
-    maxFormImageBytes,
+    maxPageImageBytes,
     async ({ request, path: { flowId }, file }) => {
       const caller = requireCaller(request);
       const { flow } = await loadForm({ deps, caller }, flowId, 'edit');
-      const part = await file();
-      const bytes = await part.toBuffer().catch((): never => {
-        throw new AppError('limit', 'Choose an image of at most 10 MB');
-      });
-      if (!isShownImage(await typeOfContent(bytes, part.filename))) throw invalid('file', unreadable);
-      const release = deps.concurrency.take('fetch', caller);
-      const { data, info } = await forPages(bytes).finally(release);
-      const { id } = await receiveFile(deps, {
-        organizationId: flow.organizationId,
-        userId: caller.userId,
-        purpose: 'attachment',
-        flowId: flow.id,
-        name: safeName(`${part.filename.replace(/\.[^.]*$/, '')}.webp`),
-        content: one(data),
-        maxBytes: data.length,
-      });
-      return {
-        image: imageText({ fileId: id, width: info.width, height: info.pageHeight ?? info.height }),
-      };
+      const of = { organizationId: flow.organizationId, userId: caller.userId, flowId: flow.id };
+      const hold = () => deps.concurrency.take('fetch', caller);
+      return { image: await receivePageImage(deps, of, await file(), hold) };
     },
   );
 
