@@ -16,6 +16,7 @@ export {
   appCodeMinutes,
   appCodesPerHour,
   appSessionDays,
+  noteAppInvitation,
 } from './control/app-users.ts';
 export { AuditRows } from './control/audit-rows.ts';
 export { Availabilities, type UserAvailability } from './control/availabilities.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { appCalls } from './apps/app-calls.ts';
 import { appChatCalls } from './apps/app-chat-calls.ts';
+import { appPeopleCalls } from './apps/people-calls.ts';
 import { baseCalls } from './bases/base-calls.ts';
 import { fieldCalls } from './bases/field-calls.ts';
 import { historyCalls } from './bases/history-calls.ts';
@@ -56,6 +57,7 @@ export const calls = {
   ...noticeCalls,
   ...bookingCalls,
   ...appCalls,
+  ...appPeopleCalls,
   ...appChatCalls,
 } as const;
 

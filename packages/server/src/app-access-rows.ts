@@ -5,13 +5,14 @@ import { everyone, type HttpRow } from './http-access-row.ts';
 const nothing = { token: 'open', anonymous: 404, stranger: 404, reader: 404 } as const;
 /** Refused for what it is: a page sends a form, which no program's JSON is. */
 const noForm = { token: 'open', anonymous: 400, stranger: 400, reader: 400 } as const;
-const ofForm = { verb: 'open', token: 'read', anonymous: 401, stranger: 404, reader: 404 } as const;
+/** Of a draft that is there, pages that are not. */
+const ofDraft = { verb: 'open', token: 'read', anonymous: 401, stranger: 404, reader: 404 } as const;
 
 type AppRoute = Extract<HttpRoute, `${string} /a/${string}` | `${string} /v1/apps/:flowId/preview/${string}`>;
 const block = 'blk000000000000000000000';
 const record = 'rec000000000000000000000';
 
-/** Published apps, for everybody alike, and the drafts of those who may see them: the world has a form, which is none. */
+/** Published apps, for everybody alike (the world’s form is none), and the drafts of those who may see them. */
 export const appHttpAccess: { readonly [R in AppRoute]: HttpRow } = {
   'GET /a/:publicIdentifier': {
     ...everyone,
@@ -51,13 +52,17 @@ export const appHttpAccess: { readonly [R in AppRoute]: HttpRow } = {
     ...noForm,
     path: ({ form }) => `/a/${form.flowId}/-/do/${block}`,
   },
-  'GET /v1/apps/:flowId/preview/': { ...ofForm, path: ({ form }) => `/v1/apps/${form.flowId}/preview/` },
+  'GET /v1/apps/:flowId/preview/': {
+    ...ofDraft,
+    reader: 200,
+    path: ({ app }) => `/v1/apps/${app.flowId}/preview/`,
+  },
   'GET /v1/apps/:flowId/preview/:slug': {
-    ...ofForm,
-    path: ({ form }) => `/v1/apps/${form.flowId}/preview/orders`,
+    ...ofDraft,
+    path: ({ app }) => `/v1/apps/${app.flowId}/preview/orders`,
   },
   'GET /v1/apps/:flowId/preview/:slug/:recordId': {
-    ...ofForm,
-    path: ({ form }) => `/v1/apps/${form.flowId}/preview/orders/${record}`,
+    ...ofDraft,
+    path: ({ app }) => `/v1/apps/${app.flowId}/preview/orders/${record}`,
   },
 };

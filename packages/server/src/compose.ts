@@ -322,7 +322,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const handlers = {
     ...{ ...bases.handlers, ...flows.handlers, ...forms.handlers },
     ...{ ...imports.handlers, ...integrations.handlers, ...scheduling.handlers },
-    ...apps.handlers,
+    ...{ ...apps.handlers, ...appPages.handlers },
   };
   const { sessions } = accounts;
   // A worker is looked at, not visited.

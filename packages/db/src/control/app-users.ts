@@ -196,3 +196,17 @@ export class AppUsers {
     );
   }
 }
+
+/** Notes that a person was invited. */
+export async function noteAppInvitation(
+  tx: Queries,
+  flowId: string,
+  email: string,
+  now: string,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO weft.app_people (flow_id, email, invited_at) VALUES ($1, $2, $3)
+     ON CONFLICT (flow_id, email) DO UPDATE SET invited_at = excluded.invited_at`,
+    [flowId, email, now],
+  );
+}

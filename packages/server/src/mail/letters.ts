@@ -84,6 +84,18 @@ If it was not you, do nothing.
 `,
 });
 
+export const appInvitationMail = (to: string, baseUrl: string, path: string): NewMail => ({
+  to,
+  subject: 'You are invited to an app',
+  text: `Somebody invites you to use an app at ${host(baseUrl)}.
+
+Sign in with this address:
+${new URL(path, baseUrl).href}
+
+If you do not know who, do nothing.
+`,
+});
+
 export const verificationMail = (to: string, baseUrl: string, code: string): NewMail => ({
   to,
   subject: 'Verify your address for Weft',

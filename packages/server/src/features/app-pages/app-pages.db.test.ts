@@ -269,3 +269,26 @@ it('shows the draft as a person sees it, to those who may open its database', as
   const eve = await server.signUp('Eve Stranger');
   expect((await preview(eve, `orders?as=${ids.lea}`)).status).toBe(404);
 });
+
+it('lists and invites people, and keeps out at once whoever is blocked', async () => {
+  const { flowId, email } = await portal();
+  const list = (search: string) => rpc(ann, 'apps.people', { flowId, search });
+  expect((await list('')).people.map(({ name }) => name)).toEqual(['lea', 'omar']);
+  expect((await list('OMA')).people.map((person) => person.email)).toEqual([email('omar')]);
+  const before = mail.received.length;
+  await rpc(ann, 'apps.invite', { flowId, email: email('New').toUpperCase(), name: 'Nia' });
+  await vi.waitFor(() => expect(mail.received.length).toBeGreaterThan(before));
+  const [nia] = (await list('nia')).people;
+  expect(nia?.invitedAt).not.toBeNull();
+  const browser = browserAt(flowId);
+  expect((await browser.signIn(must(nia).email)).status).toBe(303);
+  expect((await browser.visit('/orders')).status).toBe(200);
+  await rpc(ann, 'apps.block', { flowId, email: must(nia).email });
+  expect((await browser.visit('/orders')).status).toBe(303);
+  const asked = await browser.askFor(must(nia).email);
+  expect(asked.page.text).toContain('Look at your mail');
+  await rpc(ann, 'apps.unblock', { flowId, email: must(nia).email });
+  expect((await list('nia')).people[0]?.blockedAt).toBeNull();
+  const eve = await server.signUp('Eve Stranger');
+  await expect(rpc(eve, 'apps.people', { flowId })).rejects.toMatchObject({ kind: 'not-found' });
+});

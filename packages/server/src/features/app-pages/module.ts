@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { bindHandlers } from '../../rpc/handler.ts';
 import type { AppPagesDeps } from './deps.ts';
+import { peopleMethods } from './people/people-methods.ts';
 import { SignInKeys } from './people/sign-in-keys.ts';
 import { SealedCursors } from './records/sealed-cursor.ts';
 import { mountAppPages } from './routes/page-routes.ts';
@@ -11,6 +13,7 @@ export function appPagesModule(
   const { secret, ...others } = given;
   const deps = { ...others, signInKeys: new SignInKeys(secret), cursors: new SealedCursors(secret) };
   return {
+    handlers: bindHandlers(peopleMethods, deps),
     removeOld: () => deps.appUsers.removeOld(new Date(deps.now()).toISOString()),
     /** `read` gives the built files of published pages. */
     mount: (app: FastifyInstance, read: (path: string) => Buffer | null) => mountAppPages(app, deps, read),

@@ -13,7 +13,13 @@ import type { AppsContext, AppsHandlers } from './deps.ts';
 import { appNotFound, loadApp, present } from './load-app.ts';
 import type { TurnCall } from './turn-methods.ts';
 
-type AppCall = Exclude<Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `apps.${string}`>, TurnCall>;
+/** Of people, whom the pages of apps know. */
+type PeopleCall = 'apps.people' | 'apps.invite' | 'apps.block' | 'apps.unblock' | 'apps.signOutPerson';
+
+type AppCall = Exclude<
+  Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `apps.${string}`>,
+  TurnCall | PeopleCall
+>;
 
 /** Versions in a list; older ones are there, and no list is endless. */
 const maxVersions = 100;
