@@ -26,7 +26,7 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await page.goto('/home?integration=slack&googleSheetsImport=true');
   await expect(page).toHaveURL('/home');
   await page.goto('/home/zite/new');
-  await expect(page.getByText('Nothing here')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'New app' })).toBeVisible();
   await page.goto('/home/new');
   await expect(page.getByRole('heading', { name: 'New form' })).toBeVisible();
   await page.goto('/home/forms/nowhere/new/start/none');

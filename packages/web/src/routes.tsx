@@ -1,5 +1,4 @@
 import { createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
-import { isBuilt } from '@weft/core';
 import { withoutUndefined } from '@weft/std';
 import { authRoutes, root } from './auth-routes.ts';
 import { ResultsTab } from './features/forms/lazy-results-tab.ts';
@@ -116,16 +115,10 @@ const newFlowRoutes = (
   }),
 );
 
-/** Nothing is at the addresses of what nobody can make. */
-function requireApps(): void {
-  if (!isBuilt('zite')) throw notFound();
-}
-
 const newAppRoutes = (['/home/zite/new', '/home/zite/$workspaceSlug/new'] as const).map((path) =>
   createRoute({
     getParentRoute: () => homeLayout,
     path,
-    beforeLoad: requireApps,
     component: lazyPage(() => import('./features/apps/create/NewAppPage.tsx'), 'NewAppPage'),
   }),
 );
@@ -311,7 +304,6 @@ const appEditor = createRoute({
 const appArea = createRoute({
   getParentRoute: () => homeLayout,
   path: '/zite',
-  beforeLoad: requireApps,
   loader: () => readPagesSoon(flowsQuery(appList(homeSettingsOf(knownMe()?.settings)))),
   component: lazyPage(() => import('./features/home/AppsPage.tsx'), 'AppsPage'),
 });

@@ -118,7 +118,13 @@ const flowTypes = {
     document: 'app',
     isAnswered: false,
     needsDatabaseRight: false,
-    built: null,
+    built: {
+      icon: 'app',
+      route: (publicIdentifier) => `/editor/zite/${encodeURIComponent(publicIdentifier)}`,
+      hasBase: false,
+      duplicates: 'document',
+      preview: 'app',
+    },
   },
 } as const satisfies { readonly [type: string]: FlowType };
 

@@ -15,13 +15,19 @@ it('makes what the kind of an address says, in the workspace it names', () => {
   });
 });
 
+it('makes an app where an address names one', () => {
+  expect(readNewFlowAddress({ kind: 'zite', workspaceSlug: 'home' })).toEqual({
+    type: 'zite',
+    workspaceSlug: null,
+  });
+});
+
 it('makes a form where an address names no kind', () => {
   expect(readNewFlowAddress({})).toEqual({ type: 'form', workspaceSlug: null });
   expect(readNewFlowAddress({ kind: 'classes' })).toEqual({ type: 'form', workspaceSlug: 'classes' });
 });
 
-it('makes nothing of a kind that nobody can make, or that there is none', () => {
-  expect(readNewFlowAddress({ kind: 'zite' })).toBeNull();
+it('makes nothing of a kind that there is none of', () => {
   expect(readNewFlowAddress({ kind: 'constructor', workspaceSlug: 'classes' })).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { fieldKinds, flowTypeNames, isBuilt } from '@weft/core';
+import { fieldKinds, flowTypeNames, hasBase } from '@weft/core';
 import { filterTree } from '@weft/protocol';
 import { type IdKind, isId } from '@weft/std';
 import { z } from 'zod';
@@ -60,7 +60,7 @@ export const archivedFlow = z.strictObject({
   madeAt: z.iso.datetime(),
   flow: z.strictObject({
     id: idOf('bas'),
-    type: z.enum(flowTypeNames).refine(isBuilt, 'Not a type that can be made'),
+    type: z.enum(flowTypeNames).refine(hasBase, 'Not a type whose records such a file holds'),
     name,
     internalNote: text.max(165).nullable(),
   }),

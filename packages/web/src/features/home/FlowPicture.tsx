@@ -1,8 +1,13 @@
-import { optionColor } from '@weft/ui';
+import { lazyPart, optionColor } from '@weft/ui';
 import { useState } from 'react';
 import type { Flow } from '../../api.ts';
 import { useTheme } from '../../shell/theme.ts';
-import { FlowSketch } from './FlowSketch.tsx';
+
+/** Drawn only where there is no picture: the page itself must be small. */
+const FlowSketch = lazyPart(
+  () => import('./FlowSketch.tsx').then((part) => part.FlowSketch),
+  () => null,
+);
 
 /** The address of its picture in a theme. What may have changed since has another: a page keeps pictures by address. */
 const addressOf = (url: string, { updatedAt, lastOpenedAt }: Flow, theme: 'light' | 'dark'): string =>

@@ -10,6 +10,7 @@ import {
   FileUp,
   LayoutGrid,
   ListFilter,
+  PanelsTopLeft,
   Plus,
   Rows3,
   Search,
@@ -32,7 +33,6 @@ import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import { useDebounced } from '../../shell/use-debounced.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
-import { FirstSteps } from './FirstSteps.tsx';
 import { FlowListing } from './FlowListing.tsx';
 import { HomeSearch } from './HomeSearch.tsx';
 import { homeList, offeredKinds, type SortLabel, sorts, thingsOf } from './home-list.ts';
@@ -45,6 +45,12 @@ import { WorkspaceMenu } from './workspaces/WorkspaceMenu.tsx';
 const InterruptedImports = lazyPart(
   () =>
     withTemporal(() => import('../import/InterruptedImports.tsx')).then((part) => part.InterruptedImports),
+  () => null,
+);
+
+/** Only an empty home has them. */
+const FirstSteps = lazyPart(
+  () => import('./FirstSteps.tsx').then((part) => part.FirstSteps),
   () => null,
 );
 
@@ -182,6 +188,12 @@ export function HomeView({ workspace }: HomeViewProps) {
             ...refused,
           },
           { label: 'Scheduling', icon: CalendarDays, onSelect: newScheduling, ...refused },
+          {
+            label: 'Zite',
+            icon: PanelsTopLeft,
+            onSelect: () => void navigate({ to: paths.newFlow('zite', workspace?.slug) }),
+            ...refused,
+          },
           ...(mayMakeDatabases
             ? [{ label: 'Database', icon: Database, onSelect: showCreate, ...refused }]
             : []),

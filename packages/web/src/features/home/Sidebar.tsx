@@ -10,6 +10,7 @@ import {
   MessageCircle,
   Monitor,
   Moon,
+  PanelsTopLeft,
   Search,
   Settings,
   Star,
@@ -114,6 +115,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
           <PageLink to={paths.shared} icon={Users} label="Shared with you" onLeave={onLeave} />
         )}
         <PageLink to={paths.scheduling} icon={CalendarDays} label="Scheduling" onLeave={onLeave} />
+        <PageLink to={paths.apps} icon={PanelsTopLeft} label="Apps" onLeave={onLeave} />
         <PageLink to={paths.integrations} icon={Blocks} label="Integrations" onLeave={onLeave} />
         <NotificationBell className={`${item} text-start`} onLeave={onLeave} />
       </div>

@@ -8,6 +8,7 @@ import {
   House,
   Monitor,
   Moon,
+  PanelsTopLeft,
   Settings,
   Star,
   Sun,
@@ -89,6 +90,7 @@ export function usePaletteGroups(text: string): {
   const allPlaces = [
     place(paths.home, 'Home', House),
     place(paths.starred, 'Starred', Star),
+    place(paths.apps, 'Apps', PanelsTopLeft),
     ...workspaces,
     place(paths.trash, 'Trash', Trash2),
     place(paths.settings('profile'), 'Settings', Settings),
@@ -102,6 +104,7 @@ export function usePaletteGroups(text: string): {
     ...offered.map(({ id, label, icon, keys, run }) => ({ ...command(id, label, icon, run), hint: keys })),
     command('new-form', 'New form', ClipboardList, go(paths.newFlow('forms'))),
     command('new-scheduling', 'New scheduling form', CalendarDays, go(paths.newFlow('scheduling'))),
+    command('new-app', 'New app', PanelsTopLeft, go(paths.newFlow('zite'))),
     ...(me?.rights.createDatabase === true
       ? [command('new-database', 'New database', Database, go(paths.newFlow('tables')))]
       : []),
