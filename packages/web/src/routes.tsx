@@ -16,8 +16,6 @@ import {
   connectionsQuery,
   connectorsQuery,
 } from './features/integrations/integration-queries.ts';
-import { readAvailabilityPage } from './features/scheduling/availability-calls.ts';
-import { appsQuery, calendarsQuery } from './features/scheduling/calendar-calls.ts';
 import { isSection, sections } from './features/settings/sections.ts';
 import { paths } from './paths.ts';
 import {
@@ -146,13 +144,16 @@ const workspace = createRoute({
   component: lazyPage(() => import('./features/home/WorkspacePage.tsx'), 'WorkspacePage'),
 });
 
+/** Fetched with the pages that need it: home itself must be small. */
+const calendarCalls = () => import('./features/scheduling/calendar-calls.ts');
+
 const scheduling = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/scheduling',
-  loader: () => {
+  loader: async () => {
     readPagesSoon(flowsQuery(schedulingList(homeSettingsOf(knownMe()?.settings))));
-    readSoon(calendarsQuery);
     readSoon(peopleQuery);
+    readSoon((await calendarCalls()).calendarsQuery);
   },
   component: lazyPage(() => import('./features/home/SchedulingPage.tsx'), 'SchedulingPage'),
 });
@@ -163,7 +164,8 @@ const availability = createRoute({
   validateSearch: (search: { readonly [key: string]: unknown }) =>
     withoutUndefined({ user: text(search.user), edit: text(search.edit) }),
   loaderDeps: ({ search: { user } }) => ({ user }),
-  loader: ({ deps }) => readAvailabilityPage(deps.user),
+  loader: async ({ deps }) =>
+    (await import('./features/scheduling/availability-calls.ts')).readAvailabilityPage(deps.user),
   component: lazyPage(() => import('./features/scheduling/AvailabilityPage.tsx'), 'AvailabilityPage'),
 });
 
@@ -217,7 +219,8 @@ const calendars = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/scheduling/calendars',
   validateSearch: connectSearch,
-  loader: () => {
+  loader: async () => {
+    const { appsQuery, calendarsQuery } = await calendarCalls();
     readSoon(calendarsQuery);
     readSoon(appsQuery);
   },
