@@ -6,6 +6,7 @@
 FROM node:26-slim AS manifests
 WORKDIR /weft
 COPY package.json package-lock.json .npmrc ./
+COPY packages/apps/package.json packages/apps/
 COPY packages/bench/package.json packages/bench/
 COPY packages/client/package.json packages/client/
 COPY packages/core/package.json packages/core/
@@ -51,6 +52,7 @@ COPY packages/documents packages/documents
 COPY packages/history packages/history
 COPY packages/imports packages/imports
 COPY packages/forms packages/forms
+COPY packages/apps packages/apps
 COPY packages/protocol packages/protocol
 COPY packages/db packages/db
 COPY packages/integrations packages/integrations

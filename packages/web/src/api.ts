@@ -176,8 +176,11 @@ export const api = {
     call('POST /admin/flows/bulkChangeFlowDisabled', {
       body: { flowPublicIds: [...flowPublicIds], disabled },
     }),
-  duplicateFlow: (flowId: string, newFlowName: string, actionId?: string) =>
-    call('POST /admin/flows/duplicate/:flowId', { path: { flowId }, body: { newFlowName, actionId } }),
+  duplicateFlow: (
+    flowId: string,
+    newFlowName: string,
+    more: Omit<HttpBody<'POST /admin/flows/duplicate/:flowId'>, 'newFlowName'>,
+  ) => call('POST /admin/flows/duplicate/:flowId', { path: { flowId }, body: { newFlowName, ...more } }),
   moveToOrganization: (flowPublicId: string, organizationId: string) =>
     call('POST /admin/flows/moveToOrganization', { body: { flowPublicId, organizationId } }),
   /** After the flow itself. */

@@ -86,6 +86,10 @@ export const publicFormCalls = {
     answer: z.strictObject({
       pages: z.array(z.looseObject({ id, kind: z.string() })),
       html: z.record(z.string(), z.string()),
+      /** The pages as they are translated, where they are. */
+      said: z.array(z.looseObject({ id, kind: z.string() })).optional(),
+      /** What pages say by themselves, in their language. */
+      words: z.looseObject({}),
     }),
   },
   'POST /t/:publicIdentifier/files/:questionId': {

@@ -14,7 +14,7 @@ const sent = (...enabled: readonly boolean[]) => {
     now: () => 0,
     integrations: { find: async () => looks.shift() ?? null },
     connections: { find: async () => ({ ...place, id: 'svc1', type: 'own', access: 'organization' }) },
-    http: { connectorOf: () => ({ type: 'own', write: { repeats: 'idempotent' } }) },
+    http: { serviceOf: async () => ({ type: 'own', write: { repeats: 'idempotent' } }) },
     flows: { placeOf: async () => place },
     runs: { classify: async () => {} },
   };

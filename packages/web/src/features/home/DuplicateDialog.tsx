@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { flowType } from '@weft/core';
-import { Banner, Button, Dialog, FormField, TextInput, toast } from '@weft/ui';
+import { Banner, Button, Dialog, FormField, Switch, TextInput, toast } from '@weft/ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { api, type Flow } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
@@ -12,8 +12,10 @@ import { ownChangeId } from './own-changes.ts';
 /** Makes a copy of a flow under another name, and offers to open it. */
 export function DuplicateDialog({ flow, onClose }: { readonly flow: Flow; readonly onClose: () => void }) {
   const [name, setName] = useState(`${flow.name} (copy)`);
+  const [history, setHistory] = useState(true);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const hasChat = flowType(flow.type).document === 'app';
   const input = useRef<HTMLInputElement>(null);
   const form = useId();
   const navigate = useNavigate();
@@ -23,7 +25,10 @@ export function DuplicateDialog({ flow, onClose }: { readonly flow: Flow; readon
     setBusy(true);
     setError(null);
     try {
-      const made = await api.duplicateFlow(flow.id, name, ownChangeId());
+      const made = await api.duplicateFlow(flow.id, name, {
+        actionId: ownChangeId(),
+        ...(hasChat && { includeChatHistory: history }),
+      });
       onClose();
       if ('job' in made) return followFlowJob(made.job);
       settle();
@@ -75,6 +80,9 @@ export function DuplicateDialog({ flow, onClose }: { readonly flow: Flow; readon
             />
           )}
         </FormField>
+        {hasChat && (
+          <Switch label="Include chat history" checked={history} onChange={setHistory} className="min-h-9" />
+        )}
       </form>
     </Dialog>
   );

@@ -35,7 +35,7 @@ it('offers of the verbs of a list exactly what the server would not refuse', () 
       const made = listed.filter(
         (verb) =>
           !['duplicate', 'export'].includes(verb) ||
-          ['base', 'form', 'quiz', 'scheduling', 'payment'].includes(one.type),
+          ['base', 'form', 'quiz', 'scheduling', 'payment', 'zite'].includes(one.type),
       );
       expect(flowMenu(one)).toEqual(made.filter((verb) => allowed.some((other) => other === verb)));
     }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { can, flowType, workspaceRefusals } from '@weft/core';
+import { can, flowType, hasBase, hasForm, workspaceRefusals } from '@weft/core';
 import { ConfirmDialog, Menu, type MenuItem, toast } from '@weft/ui';
 import {
   Building2,
@@ -45,6 +45,9 @@ const DuplicateDialog = lazyDialog(() =>
   import('./DuplicateDialog.tsx').then((part) => part.DuplicateDialog),
 );
 const ExportDialog = lazyDialog(() => import('./ExportDialog.tsx').then((part) => part.ExportDialog));
+const ExportAppDialog = lazyDialog(() =>
+  import('./ExportAppDialog.tsx').then((part) => part.ExportAppDialog),
+);
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx').then((part) => part.ShareDialog));
 const MoveToOrganizationDialog = lazyDialog(() =>
   import('./MoveToOrganizationDialog.tsx').then((part) => part.MoveToOrganizationDialog),
@@ -199,7 +202,7 @@ export function useFlowMenu(outside = false): {
           icon: Download,
           // A form comes back from nothing but all of it.
           onSelect: () =>
-            flow.type === 'base' ? setOpen({ what: 'export', flow }) : void exportFlow(flow, 'zip', 'keep'),
+            hasForm(flow.type) ? void exportFlow(flow, 'zip', 'keep') : setOpen({ what: 'export', flow }),
         },
       ],
       share: [{ label: shareLabel(flow), icon: Users, onSelect: () => setOpen({ what: 'share', flow }) }],
@@ -259,7 +262,12 @@ export function useFlowMenu(outside = false): {
       {open?.what === 'rename' && <RenameDialog flow={open.flow} onClose={close} />}
       {open?.what === 'note' && <NoteDialog flow={open.flow} onClose={close} />}
       {open?.what === 'duplicate' && <DuplicateDialog flow={open.flow} onClose={close} />}
-      {open?.what === 'export' && <ExportDialog flow={open.flow} onClose={close} />}
+      {open?.what === 'export' &&
+        (hasBase(open.flow.type) ? (
+          <ExportDialog flow={open.flow} onClose={close} />
+        ) : (
+          <ExportAppDialog flow={open.flow} onClose={close} />
+        ))}
       {open?.what === 'share' && <ShareDialog flow={open.flow} onClose={close} />}
       {open?.what === 'change organization' && <MoveToOrganizationDialog flow={open.flow} onClose={close} />}
       {open?.what === 'new workspace' && (
