@@ -1,4 +1,4 @@
-import type { AccessLevel, FlowStanding, FlowTypeName } from '@weft/core';
+import { type AccessLevel, type FlowStanding, type FlowTypeName, flowType } from '@weft/core';
 import type { Row } from '../engine/engine.ts';
 
 /** When a form takes answers (specification 3, section 3). */
@@ -141,7 +141,9 @@ export function presentFlow(row: Row): FoundFlow {
   const [parentFlowPublicIdentifier, publishedSnapshotId, cloneableTemplateId, type, name, ...more] = rest;
   const [internalNote, settings, locked, createdAt, updatedAt, trashedAt, ...own] = more;
   const [starred, lastOpenedAt, counted, countedUnread, shared, booked, place] = own;
-  const submissions = counted === null ? null : Number(counted);
+  // What nobody answers has none, also where it has a document.
+  const isAnswered = flowType(type as FlowTypeName).isAnswered;
+  const submissions = counted === null || !isAnswered ? null : Number(counted);
   const flow = {
     ...{ id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId },
     ...{ parentFlowPublicIdentifier, publishedSnapshotId, cloneableTemplateId, type, name },
@@ -155,7 +157,7 @@ export function presentFlow(row: Row): FoundFlow {
       starred,
       lastOpenedAt,
       submissions,
-      unreadCount: countedUnread === null ? null : Number(countedUnread),
+      unreadCount: countedUnread === null || !isAnswered ? null : Number(countedUnread),
       sharedWith: shared,
       event: booked,
     },

@@ -75,7 +75,7 @@ export function mountOfflinePages(
             questions: page.questions.map((question) => saidQuestion(question, frame.wording)),
           })),
         }),
-        words: offlineTexts(words),
+        words: { ...offlineTexts(words) },
         html: Object.fromEntries(
           steps.map((step) => [
             step.page.id,
