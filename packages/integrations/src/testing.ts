@@ -22,7 +22,7 @@ export {
   localSpreadsheets,
 } from './testing/local-spreadsheets.ts';
 export { LocalStripe, liveKey, otherKey, testKey } from './testing/local-stripe.ts';
-export { renew, shownInvoice, shownSubscription } from './testing/local-subscriptions.ts';
+export { payLate, renew, shownInvoice, shownSubscription } from './testing/local-subscriptions.ts';
 export { fileOf, studioBase } from './testing/studio-base.ts';
 
 const localOf = (url: ProviderUrl, localUrl: (vendorUrl: string) => string): ProviderUrl =>

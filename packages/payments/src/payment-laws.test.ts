@@ -149,7 +149,7 @@ describe('subscriptions', () => {
   });
   const told = fc.uniqueArray(invoice, { selector: (one) => `${one.id} ${one.readAs}`, maxLength: 12 });
   const withUnits = told.map((all) =>
-    all.map((one) => ({ ...one, units: one.phase === 'paid' ? 1_200 : 0 })),
+    all.map((one) => ({ ...one, units: one.phase === 'paid' ? 1_200 : 0, refunded: 0 })),
   );
   const twice = withUnits.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 })),

@@ -2,8 +2,8 @@ import type { Facts, InvoiceState, SubscriptionState } from '@weft/payments';
 import type Stripe from 'stripe';
 import { asked, PaymentFault } from './payment-fault.ts';
 
-/** Invoices that are looked at, newest first: what is older was seen before. */
-const mostInvoices = 24;
+/** Invoices and payments that are looked at, newest first: what is older was seen before. */
+const mostInvoices = 100;
 
 type Told<T> = Omit<T, 'readAs'>;
 
@@ -13,7 +13,8 @@ export interface SubscriptionFacts extends Facts {
   readonly subscription:
     | (Told<SubscriptionState> & { readonly subscriptionId: string; readonly customerId: string })
     | null;
-  readonly invoices: readonly Told<InvoiceState>[];
+  /** Each with the payment that paid it. */
+  readonly invoices: readonly (Told<InvoiceState> & { readonly paymentId: string | null })[];
 }
 
 const textOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
@@ -31,18 +32,22 @@ function endOf(subscription: Stripe.Subscription): string | null {
   return at === null ? null : textOf(at);
 }
 
-function invoiceOf({
-  id,
-  status,
-  amount_paid,
-  attempt_count,
-  created,
-}: Stripe.Invoice): Told<InvoiceState>[] {
+const paymentOf = ({ payments }: Pick<Stripe.Invoice, 'payments'>): string | null =>
+  idOf(payments?.data.find(({ payment }) => payment.type === 'payment_intent')?.payment.payment_intent);
+
+function invoiceOf(
+  invoice: Stripe.Invoice,
+  refunded: ReadonlyMap<string, number>,
+): SubscriptionFacts['invoices'][number][] {
+  const { id, status, amount_paid, attempt_count, created } = invoice;
   if (id === undefined || status === null || status === 'draft') return [];
   const isOver = status === 'void' || status === 'uncollectible';
   const open = attempt_count > 0 ? 'failed' : 'open';
   const phase = status === 'paid' ? 'paid' : isOver ? 'void' : open;
-  return [{ id, phase, units: phase === 'paid' ? amount_paid : 0, madeAt: textOf(created) }];
+  const units = phase === 'paid' ? amount_paid : 0;
+  const paymentId = phase === 'paid' ? paymentOf(invoice) : null;
+  const back = paymentId === null ? 0 : (refunded.get(paymentId) ?? 0);
+  return [{ id, phase, units, refunded: Math.min(back, units), paymentId, madeAt: textOf(created) }];
 }
 
 /** Payments that repeat, over an account at Stripe: https://docs.stripe.com/api/subscriptions. */
@@ -70,17 +75,36 @@ export class StripeSubscriptions {
     const none = { payment: null, paymentId: null, subscription: null, invoices: [] };
     if (subscription === null) return { ...none, isOver: session.status === 'expired' };
     const first = await this.#first(subscription, invoice);
-    const { data } = await asked(
-      this.#stripe.invoices.list({ subscription: subscription.id, limit: mostInvoices }),
-    );
+    const customerId = idOf(subscription.customer) ?? '';
+    const [{ data }, refunded] = await Promise.all([
+      asked(
+        this.#stripe.invoices.list({
+          ...{ subscription: subscription.id, limit: mostInvoices, expand: ['data.payments'] },
+        }),
+      ),
+      this.#refundedTo(customerId),
+    ]);
     return {
       ...first,
       subscription: {
-        ...{ subscriptionId: subscription.id, customerId: idOf(subscription.customer) ?? '' },
+        ...{ subscriptionId: subscription.id, customerId },
         ...{ phase: phases[subscription.status] ?? 'late', endsAt: endOf(subscription) },
       },
-      invoices: data.flatMap(invoiceOf),
+      invoices: data.flatMap((one) => invoiceOf(one, refunded)),
     };
+  }
+
+  /** What was given back of each payment of a customer: all of their invoices in one request. */
+  async #refundedTo(customer: string): Promise<ReadonlyMap<string, number>> {
+    const { data } = await asked(
+      this.#stripe.paymentIntents.list({ customer, limit: mostInvoices, expand: ['data.latest_charge'] }),
+    );
+    return new Map(
+      data.map(({ id, latest_charge: charge }) => [
+        id,
+        charge === null || typeof charge === 'string' ? 0 : charge.amount_refunded,
+      ]),
+    );
   }
 
   /** The first payment decides about the order. */
@@ -88,8 +112,7 @@ export class StripeSubscriptions {
     { status, metadata }: Stripe.Subscription,
     invoice: Stripe.Invoice | null,
   ): Promise<Facts & { readonly paymentId: string | null }> {
-    const paid = invoice?.payments?.data.find(({ payment }) => payment.type === 'payment_intent');
-    const paymentId = idOf(paid?.payment.payment_intent);
+    const paymentId = invoice === null ? null : paymentOf(invoice);
     const isPaid = invoice?.status === 'paid';
     const isOver = !isPaid && (status === 'incomplete_expired' || status === 'canceled');
     if (invoice === null) return { isOver, payment: null, paymentId };

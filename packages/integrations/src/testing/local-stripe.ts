@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ThirdParties, usualThirdParties } from '../third-parties.ts';
-import { begun, type Subscription, shownInvoice, shownSubscription } from './local-subscriptions.ts';
+import {
+  begun,
+  laterPayments,
+  type Subscription,
+  shownInvoice,
+  shownSubscription,
+} from './local-subscriptions.ts';
 
 interface Session {
   readonly id: string;
@@ -29,7 +35,8 @@ const taken: { readonly [route: string]: RegExp } = {
   'POST /v1/checkout/sessions':
     /^(mode|client_reference_id|customer_email|success_url|cancel_url|expires_at|metadata\[weft_order\]|(payment_intent|subscription)_data\[metadata\]\[weft_order\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name|recurring\]\[interval))\])$/,
   'GET /v1/checkout/sessions/': /^expand\[[01]\]$/,
-  'GET /v1/invoices': /^(subscription|limit)$/,
+  'GET /v1/invoices': /^(subscription|limit|expand\[0\])$/,
+  'GET /v1/payment_intents': /^(customer|limit|expand\[0\])$/,
   'GET /v1/payment_intents/': /^expand\[0\]$/,
   'POST /v1/subscriptions/': /^cancel_at_period_end$/,
   'DELETE /v1/subscriptions/': /^$/,
@@ -201,8 +208,14 @@ export class LocalStripe {
     const all = this.sessions.flatMap(({ subscription }) => subscription ?? []);
     if (pathname === '/v1/invoices') {
       const one = all.find(({ id }) => id === asked.get('subscription'));
-      const data = one?.invoices.map((invoice) => shownInvoice(one, invoice, null)) ?? [];
+      const data = one?.invoices.map((invoice) => shownInvoice(one, invoice, asked.has('expand[0]'))) ?? [];
       return ok({ object: 'list', url: '/v1/invoices', has_more: false, data });
+    }
+    if (pathname === '/v1/payment_intents') {
+      const session = this.sessions.find((one) => one.subscription?.customer === asked.get('customer'));
+      const later = session?.subscription == null ? [] : laterPayments(session.subscription);
+      const data = session === undefined ? [] : [...later, this.#intent(session)];
+      return ok({ object: 'list', url: pathname, has_more: false, data });
     }
     if (pathname.startsWith('/v1/payment_intents/')) {
       const session = this.sessions.find(({ payment }) => payment?.id === named);
@@ -272,14 +285,14 @@ export class LocalStripe {
   }
 
   #shown(session: Session) {
-    const { id, url, status, payment, subscription, every } = session;
+    const { id, url, status, subscription, every } = session;
     const shown = { object: 'checkout.session', id, url: status === 'open' ? url : null, status };
     if (every === null) return { ...shown, payment_intent: this.#intent(session) };
     const first = subscription?.invoices.at(-1);
     return {
       ...{ ...shown, payment_intent: null },
       subscription: subscription && shownSubscription(subscription, this.now()),
-      invoice: subscription && first && shownInvoice(subscription, first, payment?.id ?? null),
+      invoice: subscription && first && shownInvoice(subscription, first, true),
     };
   }
 }

@@ -2,8 +2,12 @@
 interface Invoice {
   readonly id: string;
   readonly created: number;
+  /** Of the payment that paid it; null: it is not paid. */
+  paymentId: string | null;
   status: 'open' | 'paid' | 'void';
   paid: number;
+  /** What was given back of it; of the first one, its payment says so. */
+  refunded: number;
   attempts: number;
 }
 
@@ -30,6 +34,7 @@ export function begun(
     ...{ endsWithPeriod: false, endedAt: null, invoices: [] },
   };
   renew(subscription, now, true);
+  Object.assign(subscription.invoices[0] ?? {}, { paymentId: `pi_${id}` });
   return subscription;
 }
 
@@ -37,8 +42,10 @@ export function begun(
 export function renew(subscription: Subscription, now: number, isPaid: boolean): void {
   if (subscription.status === 'canceled') return;
   const { id, total, invoices } = subscription;
+  const invoice = `${invoices.length}_${id}`;
   invoices.unshift({
-    ...{ id: `in_${invoices.length}_${id}`, created: Math.floor(now / 1_000), attempts: 1 },
+    ...{ id: `in_${invoice}`, created: Math.floor(now / 1_000), attempts: 1, refunded: 0 },
+    paymentId: isPaid ? `pi_${invoice}` : null,
     ...{ status: isPaid ? 'paid' : 'open', paid: isPaid ? total : 0 },
   });
   subscription.status = isPaid ? 'active' : 'past_due';
@@ -53,19 +60,40 @@ export const shownSubscription = (one: Subscription, now: number) => ({
   items: { object: 'list', data: [{ current_period_end: Math.floor(now / 1_000) + month }] },
 });
 
-/** `paymentId`: of the first one. */
+/** An invoice is paid that was not. */
+export function payLate(subscription: Subscription): void {
+  const [invoice] = subscription.invoices;
+  if (invoice === undefined || invoice.status !== 'open') return;
+  Object.assign(invoice, { status: 'paid', paid: subscription.total, paymentId: `pi_${invoice.id}` });
+  subscription.status = 'active';
+}
+
+/** The payments of invoices after the first. */
+export const laterPayments = ({ invoices, currency }: Subscription) =>
+  invoices.slice(0, -1).flatMap(({ paymentId, paid, refunded }) =>
+    paymentId === null
+      ? []
+      : [
+          {
+            ...{ object: 'payment_intent', id: paymentId, status: 'succeeded', currency, livemode: false },
+            ...{ amount_received: paid, metadata: {} },
+            latest_charge: { object: 'charge', id: `ch_${paymentId}`, amount_refunded: refunded },
+          },
+        ],
+  );
+
 export const shownInvoice = (
   { currency, order, id: subscription }: Subscription,
-  { id, status, paid, attempts, created }: Invoice,
-  paymentId: string | null,
+  { id, status, paid, attempts, created, paymentId }: Invoice,
+  withPayments = false,
 ) => ({
   ...{ object: 'invoice', id, status, amount_paid: paid, attempt_count: attempts, created, currency },
   livemode: false,
   parent: { subscription_details: { subscription, metadata: { weft_order: order } } },
-  ...(paymentId !== null && {
+  ...(withPayments && {
     payments: {
       object: 'list',
-      data: [{ payment: { type: 'payment_intent', payment_intent: paymentId } }],
+      data: paymentId === null ? [] : [{ payment: { type: 'payment_intent', payment_intent: paymentId } }],
     },
   }),
 });

@@ -43,6 +43,8 @@ const order = z.strictObject({
       endsAt: instant.nullable(),
       payments: z.int(),
       paid: z.int(),
+      /** What was given back of payments after the first. */
+      refundedLater: z.int(),
     })
     .nullable(),
 });

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@weft/payments';
 import type { Engine, Row } from '../../engine/engine.ts';
 import { orderColumns, orderOfSubmission, type PaymentOrderRow, presentOrder } from './payment-order-rows.ts';
-import { type SubscriptionSum, subscriptionsOf } from './payment-subscriptions.ts';
+import { paidLater, type SubscriptionSum, subscriptionsOf } from './payment-subscriptions.ts';
 
 /** The account that payments of a form go to. */
 export interface FormAccount {
@@ -90,7 +90,8 @@ export class PaymentOrders {
     const [row] = await this.#engine.query(
       `SELECT id FROM weft.payment_orders WHERE service_id = $1 AND live = $2
          AND (id = $3 OR checkout_id = ANY ($4::text[]) OR payment_id = ANY ($4::text[])
-           OR id IN (SELECT order_id FROM weft.payment_subscriptions WHERE subscription_id = ANY ($4::text[]))) LIMIT 1`,
+           OR id IN (SELECT order_id FROM weft.payment_subscriptions WHERE subscription_id = ANY ($4::text[])
+             UNION ALL SELECT order_id FROM weft.payment_invoices WHERE payment_id = ANY ($4::text[]))) LIMIT 1`,
       [serviceId, live, orderId, objectIds],
     );
     return row === undefined ? null : String(row[0]);
@@ -220,9 +221,10 @@ export class PaymentOrders {
 
   async totals(flowId: string): Promise<readonly PaymentTotal[]> {
     const rows = await this.#engine.query(
-      `SELECT currency, live, count(*), sum(greatest(total, coalesce(i.units, 0))), sum(refunded)
+      `SELECT currency, live, count(*), sum(greatest(total, coalesce(i.units, 0))), sum(o.refunded + coalesce(i.refunded, 0))
        FROM weft.payment_orders o LEFT JOIN LATERAL (
-         SELECT sum(units) AS units FROM weft.payment_invoices WHERE order_id = o.id AND phase = 'paid') i ON o.every IS NOT NULL
+         SELECT sum(i.units) AS units, sum(i.refunded) FILTER (WHERE ${paidLater}) AS refunded
+         FROM weft.payment_invoices i WHERE i.order_id = o.id AND i.phase = 'paid') i ON o.every IS NOT NULL
        WHERE flow_id = $1 AND phase = 'paid' GROUP BY currency, live ORDER BY live DESC, currency`,
       [flowId],
     );

@@ -13,7 +13,13 @@ const presentOrder = (order: PaymentOrderRow, sum: SubscriptionSum | undefined) 
     subscription:
       sum === undefined
         ? null
-        : { phase: sum.phase, endsAt: sum.endsAt, payments: sum.payments, paid: sum.paid },
+        : {
+            phase: sum.phase,
+            endsAt: sum.endsAt,
+            payments: sum.payments,
+            paid: sum.paid,
+            refundedLater: sum.refundedLater,
+          },
   };
 };
 

@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { LocalStripe, renew, shownInvoice, shownSubscription, testKey } from '@weft/integrations/testing';
+import {
+  LocalStripe,
+  payLate,
+  renew,
+  shownInvoice,
+  shownSubscription,
+  testKey,
+} from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -95,15 +102,13 @@ it('counts the answer with the first payment, and every payment that follows', a
   // A notice of an invoice, twice; one that was not paid; and one that comes when it is.
   const subscription = must(session.subscription);
   renew(subscription, Date.now(), true);
-  const invoice = () => shownInvoice(subscription, must(subscription.invoices[0]), null);
+  const invoice = () => shownInvoice(subscription, must(subscription.invoices[0]));
   expect([await tell(invoice()), await tell(invoice())]).toEqual([200, 200]);
   expect((await order()).subscription).toMatchObject({ phase: 'active', payments: 2, paid: 2_400 });
   renew(subscription, Date.now(), false);
   await tell(invoice());
   expect((await order()).subscription).toMatchObject({ phase: 'late', payments: 2 });
-  const late = must(subscription.invoices[0]);
-  Object.assign(late, { status: 'paid', paid: 1_200 });
-  subscription.status = 'active';
+  payLate(subscription);
   // Without a notice, as whoever runs the form or the hourly job asks.
   const { id, flowId: _, ...rest } = { ...(await order()), flowId: '' };
   expect(rest.phase).toBe('paid');
@@ -115,6 +120,49 @@ it('counts the answer with the first payment, and every payment that follows', a
     ...['subscription late', 'invoice failed', 'subscription active', 'invoice paid'],
   ]);
   expect((await records()).length).toBe(1);
+});
+
+/** The hourly comparison, now. */
+const hour = () =>
+  must(server.parts.forms.jobs.find(({ queue }) => queue === 'payments-reconciliation')).run(
+    {},
+    { id: 'job', attempt: 1, signal: new AbortController().signal },
+  );
+
+it('sees each hour, without any notice, what was paid, failed and was given back of later invoices', async () => {
+  const { look, session, order } = await member();
+  stripe.pay(session);
+  await look();
+  const subscription = must(session.subscription);
+  renew(subscription, Date.now(), true);
+  renew(subscription, Date.now(), false);
+  await hour();
+  expect(await order()).toMatchObject({
+    subscription: { phase: 'late', payments: 2, paid: 2_400, refundedLater: 0 },
+    totals: [{ orders: 1, paid: 2_400, refunded: 0 }],
+  });
+  payLate(subscription);
+  // A part of the second, at Stripe; and of the first, which the order is of.
+  Object.assign(must(subscription.invoices[1]), { refunded: 500 });
+  must(session.payment).refunded = 200;
+  await hour();
+  const seen = {
+    ...{ refunded: 200, subscription: { phase: 'active', payments: 3, paid: 3_600, refundedLater: 500 } },
+    totals: [{ orders: 1, paid: 3_600, refunded: 700 }],
+  };
+  expect(await order()).toMatchObject(seen);
+  const { id } = await order();
+  const before = await log(id);
+  // Of both payments: what was given back of the first, the totals count with its order.
+  expect(before.filter((entry) => entry === 'invoice refunded')).toHaveLength(2);
+  // Once more, nothing is new.
+  await hour();
+  expect([await order(), await log(id)]).toMatchObject([seen, before]);
+  // A notice of a charge names the payment of a later invoice, and nothing else of ours.
+  const third = must(subscription.invoices[0]);
+  Object.assign(third, { refunded: 1_200 });
+  expect(await tell({ object: 'charge', id: 'ch_1', payment_intent: third.paymentId })).toBe(200);
+  expect((await order()).totals).toMatchObject([{ paid: 3_600, refunded: 1_900 }]);
 });
 
 it('is ended by whoever runs the form, with what is paid or now, and by whoever pays, at Stripe', async () => {

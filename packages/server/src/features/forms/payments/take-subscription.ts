@@ -30,6 +30,9 @@ export async function takeSubscription(
   for (const invoice of invoices) {
     const was = before.get(invoice.id);
     const is = was === undefined ? { ...invoice, readAs } : invoiceTogether(was, { ...invoice, readAs });
-    if (was === undefined || was.phase !== is.phase || was.units !== is.units) writeInvoice(tx, id, is, read);
+    const isNew = was === undefined || was.phase !== is.phase || was.units !== is.units;
+    const isNamed = was !== undefined && was.paymentId === null && invoice.paymentId !== null;
+    if (isNew || isNamed || was.refunded !== is.refunded)
+      writeInvoice(tx, id, { ...is, paymentId: invoice.paymentId }, read);
   }
 }

@@ -119,6 +119,7 @@ interface RowProps {
 function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps) {
   const { id, phase, total, refunded, live, email, createdAt, lines, fault, dispute, isSettled } = payment;
   const { every, subscription } = payment;
+  const back = refunded + (subscription?.refundedLater ?? 0);
   const [busy, setBusy] = useState(false);
   const currency = currencyIn(payment);
   const check = async () => {
@@ -143,8 +144,10 @@ function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps)
         <Badge tone={tones[phase]}>{phaseText[phase]}</Badge>
         {subscription !== null && <SubscriptionBadge {...subscription} />}
         {!live && <Badge tone="warning">Test</Badge>}
-        {refunded > 0 && (
-          <Badge>{refunded === total ? 'Refunded' : `${moneyText(currency, refunded)} refunded`}</Badge>
+        {back > 0 && (
+          <Badge>
+            {every === null && back === total ? 'Refunded' : `${moneyText(currency, back)} refunded`}
+          </Badge>
         )}
         {dispute !== 'none' && (
           <Badge tone={dispute === 'won' ? 'neutral' : 'danger'}>
