@@ -81,7 +81,7 @@ test('a base of Airtable becomes a database; an import is cancelled without a tr
     await product.restart('SIGKILL');
     airtable.read.onPage = () => {};
     answer();
-    await expect(page.getByText('Home offers to resume it')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible({ timeout: 30_000 });
     await page.goto(`${product.url}/home`);
     const interrupted = page.getByRole('region', { name: 'Interrupted imports' });
     await expect(interrupted).toContainText('The import of Airtable');

@@ -114,6 +114,7 @@ class RowsWork implements ImportWork {
       tools.stopIfCancelled();
     }
     tools.stopIfCancelled();
+    tools.publish({ type: 'phase', phase: 'complete' });
     if (this.#addition !== null) return tools.conclude({ tableName: order.tableName, added: true });
     if (table === null || this.#load === null)
       throw new AppError('internal', 'The import ended before it began');

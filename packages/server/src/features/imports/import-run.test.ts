@@ -4,15 +4,20 @@ import { expect, it } from 'vitest';
 import { type FileOrder, fileWork } from './file-work.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { ImportRun } from './import-run.ts';
-import type { ImportOrder } from './import-work.ts';
+import type { BeginWork, ImportOrder } from './import-work.ts';
 
 const stopped = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new AppError('conflict', 'Nobody waits')));
   });
 
-/** An import while its file is looked through, which for one of a million rows takes ten seconds. */
-function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
+interface Given {
+  readonly profile?: Promise<never>;
+  readonly begin?: BeginWork;
+}
+
+/** An import while its file is looked through, which for one of a million rows takes ten seconds; or of other work. */
+function lookingThrough({ profile = new Promise(() => {}), begin }: Given = {}) {
   const removed: string[] = [];
   const noted: string[] = [];
   const deps = {
@@ -21,7 +26,10 @@ function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
       of: (_path: string, _parse: object, signal: AbortSignal) => Promise.race([profile, stopped(signal)]),
     },
     files: { release: async () => {} },
-    importStates: { end: async (_id: string, { state }: ImportEnding) => void noted.push(state) },
+    importStates: {
+      expect: async () => true,
+      end: async (_id: string, { state }: ImportEnding) => void noted.push(state),
+    },
     log: { error: () => {} },
     removeBase: async (baseId: string) => void removed.push(baseId),
   };
@@ -31,7 +39,7 @@ function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
     tableName: 'Plans',
     removesBase: true,
     fileId: 'fil2',
-    begin: fileWork({ file: { id: 'fil2' }, parse: {} } as unknown as FileOrder),
+    begin: begin ?? fileWork({ file: { id: 'fil2' }, parse: {} } as unknown as FileOrder),
     store: { baseId: 'bas1', metadata: async () => ({ metadata: { tables: [] }, version: 0 }) },
   };
   const run = new ImportRun(deps as unknown as ImportDeps, order as unknown as ImportOrder, async () => {});
@@ -51,8 +59,33 @@ it('stands still at once when the server stops, with its base', async () => {
 });
 
 it('says that nothing was imported when the server lacked something', async () => {
-  const { run, noted } = lookingThrough(Promise.reject(new AppError('unavailable', 'The disk is full')));
+  const { run, noted } = lookingThrough({
+    profile: Promise.reject(new AppError('unavailable', 'The disk is full')),
+  });
   const message = 'The disk is full. Nothing of the file was imported';
   expect(await run.ended).toEqual({ state: 'failed', message });
   expect(noted).toEqual(['failed']);
+});
+
+/** Work that has written everything, and is cancelled by somebody who hears so. */
+const finishing = (undone: boolean[]): BeginWork => {
+  const heard = Promise.withResolvers<void>();
+  return (_deps, _order, tools) => ({
+    run: async () => {
+      tools.publish({ type: 'phase', phase: 'complete' });
+      tools.signal.addEventListener('abort', () => heard.resolve());
+      await heard.promise;
+      return tools.conclude({ tableName: 'Plans', added: true });
+    },
+    undo: async (concluded) => void undone.push(concluded),
+  });
+};
+
+it('leaves nothing when it is cancelled while it finishes', async () => {
+  const undone: boolean[] = [];
+  const { run, removed, noted } = lookingThrough({ begin: finishing(undone) });
+  for await (const event of run.read(new AbortController().signal))
+    if (event.type === 'phase' && event.phase === 'complete') void run.cancel();
+  expect(await run.ended).toEqual({ state: 'cancelled' });
+  expect({ undone, removed, noted }).toEqual({ undone: [false], removed: ['bas1'], noted: ['cancelled'] });
 });

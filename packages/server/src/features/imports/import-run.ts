@@ -169,6 +169,7 @@ export class ImportRun {
     const { importId, tableId } = this.order;
     const { imported, updated, rejected, unfit, unlinked } = this.#counts;
     const reportUrl = await this.#keepReport();
+    this.#stopIfCancelled();
     const result: ImportResult = {
       tableId,
       recordsImported: imported,
@@ -181,7 +182,6 @@ export class ImportRun {
       throw new AppError('conflict', 'Another server has taken this import over');
     this.#expected = result;
     await show?.();
-    this.#events.publish({ type: 'phase', phase: 'complete' });
     if (tableName !== null)
       this.#events.publish({ type: 'table_complete', tableName, recordsImported: imported });
     return result;

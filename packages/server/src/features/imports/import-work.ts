@@ -48,8 +48,8 @@ export interface ImportTools {
   /** Records written so far, of all tables. */
   readonly imported: number;
   /**
-   * Keeps the result, when everything is written: only what `show` does is left to do, and a server that is killed
-   * after it is known to have finished. `added`: rows went into a table that was there. `tableName` is said to be
+   * Keeps the result, when everything is written and nobody cancelled it: only what `show` does is left to do, and a
+   * server that is killed after it is known to have finished. `added`: rows went into a table that was there. `tableName` is said to be
    * complete; null: each table was.
    */
   conclude(

@@ -72,7 +72,7 @@ export function ServiceImportDialog(props: ServiceImportDialogProps) {
       {run.at === 'interrupted' && (
         <Banner tone="warning" className="mb-2">
           <p className="font-semibold">{run.why}</p>
-          Home offers to resume it, which reads {props.readsAgain} again.
+          Resume reads {props.readsAgain} again, with everything as you chose it. Home offers it too.
         </Banner>
       )}
       {run.at === 'idle' && !reviews && error !== null && (
@@ -114,9 +114,14 @@ function Footer({ asked, wizard, next, matched, onBack }: ServiceImportDialogPro
     );
   if (run.at === 'interrupted')
     return (
-      <Button size="lg" onClick={() => void wizard.remove(run.importId)}>
-        Remove
-      </Button>
+      <>
+        <Button size="lg" className="me-auto" loading={run.removing} onClick={() => void wizard.remove()}>
+          Remove
+        </Button>
+        <Button size="lg" variant="primary" disabled={run.removing} onClick={() => void wizard.resumeHere()}>
+          Resume
+        </Button>
+      </>
     );
   if (resuming !== null)
     return (

@@ -29,7 +29,13 @@ export type ServiceRun =
   /** It is all there; a moment later the wizard goes on. */
   | { readonly at: 'finished'; readonly result: ImportResult; readonly warning: string | null }
   | { readonly at: 'cancelled' }
-  | { readonly at: 'interrupted'; readonly importId: string; readonly why: string };
+  /** It stands still, to be resumed or removed. */
+  | {
+      readonly at: 'interrupted';
+      readonly importId: string;
+      readonly why: string;
+      readonly removing: boolean;
+    };
 
 export const begun = (importId: string): ServiceProgress => ({
   ...{ at: 'running', importId, phase: 'connecting', rowsRead: 0 },
@@ -38,6 +44,7 @@ export const begun = (importId: string): ServiceProgress => ({
 });
 
 const stopped = 'The server stopped in the middle of the import, and nothing of it was kept.';
+export const away = 'The server cannot be reached. Please check your connection.';
 
 /** What an event makes of an import that runs. */
 export function heardOf(run: ServiceProgress, event: ImportEvent): ServiceRun {
@@ -66,7 +73,7 @@ export function heardOf(run: ServiceProgress, event: ImportEvent): ServiceRun {
       return { at: 'cancelled' };
     case 'error':
       return event.interrupted === true
-        ? { at: 'interrupted', importId: run.importId, why: stopped }
+        ? { at: 'interrupted', importId: run.importId, why: stopped, removing: false }
         : { at: 'idle', error: importErrorText(event.message) };
   }
 }

@@ -9,7 +9,7 @@ import { newId } from '../../session/new-id.ts';
 import { importFaultText } from './import-error.ts';
 import { finishDelay, followEvents } from './import-stream.ts';
 import { refreshLists, removeImport } from './interrupted-imports.ts';
-import { begun, heardOf, type ServiceRun } from './service-run.ts';
+import { away, begun, heardOf, type ServiceRun } from './service-run.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
 /** The stream of an import of this id; it begins the import or attaches to it. */
@@ -31,6 +31,17 @@ interface Handlers {
   readonly onCancelled: () => void;
 }
 
+/** What was asked for, to ask for it again once the server is back. */
+interface Order {
+  readonly importId: string;
+  readonly openStream: OpenStream;
+  readonly place: Place;
+  /** What the tables go into; null until it is made. */
+  base: string | null;
+}
+
+const kindOf = (error: unknown) => (error instanceof AppError ? error.kind : null);
+
 /** One import from a service, of one wizard; it is left with the wizard, or with the page. */
 export function useServiceImport(handlers: Handlers) {
   const [run, setRun] = useState<ServiceRun>({ at: 'idle', error: null });
@@ -38,6 +49,7 @@ export function useServiceImport(handlers: Handlers) {
   const latest = useRef({ run, handlers });
   latest.current = { run, handlers };
   const stream = useRef(new AbortController());
+  const ordered = useRef<Order>(undefined);
   const running = run.at === 'running';
   const leave = () => {
     const { run } = latest.current;
@@ -66,6 +78,14 @@ export function useServiceImport(handlers: Handlers) {
     setRun(next);
   };
 
+  /** Where the server does not answer, the import stands still, to be resumed. */
+  const showFault = (importId: string, error: unknown) =>
+    show(
+      kindOf(error) === 'unavailable'
+        ? { at: 'interrupted', importId, why: away, removing: false }
+        : { at: 'idle', error: importFaultText(error) },
+    );
+
   async function follow(
     importId: string,
     basePublicId: string,
@@ -82,16 +102,7 @@ export function useServiceImport(handlers: Handlers) {
       await followEvents(open, hear, signal);
     } catch (error) {
       if (signal.aborted) return true;
-      const away = error instanceof AppError && error.kind === 'unavailable';
-      show(
-        away
-          ? {
-              at: 'interrupted',
-              importId,
-              why: 'The server cannot be reached. Please check your connection.',
-            }
-          : { at: 'idle', error: importFaultText(error) },
-      );
+      showFault(importId, error);
     }
     refreshLists();
     const { run } = latest.current;
@@ -111,29 +122,44 @@ export function useServiceImport(handlers: Handlers) {
     return run.at !== 'idle';
   }
 
-  async function begin(place: Place, openStream: OpenStream): Promise<void> {
-    const importId = newId('imp');
+  /** Does what `prepare` does first, and then what was ordered. */
+  async function carryOut(order: Order, prepare: () => Promise<unknown>): Promise<void> {
+    const { importId, place, openStream } = order;
+    ordered.current = order;
     show(begun(importId));
     try {
-      const made =
-        place.basePublicId ?? (await api.createBase(place.name, place.workspaceId)).basePublicIdentifier;
+      await prepare();
+      order.base ??= (await api.createBase(place.name, place.workspaceId)).basePublicIdentifier;
+      const made = order.base;
       const isGoing = await follow(importId, made, openStream({ importId, basePublicId: made }));
       // The next try makes another one.
       if (!isGoing && place.basePublicId === null) await trash(made);
     } catch (error) {
-      show({ at: 'idle', error: importFaultText(error) });
+      showFault(importId, error);
     }
   }
 
-  async function resume(importId: string, basePublicId: string, open: ReturnType<OpenStream>): Promise<void> {
-    show(begun(importId));
-    try {
-      await rpc.call('import.resume', { importId });
-      await follow(importId, basePublicId, open);
-    } catch (error) {
-      show({ at: 'idle', error: importFaultText(error) });
-    }
-  }
+  const begin = (place: Place, openStream: OpenStream): Promise<void> =>
+    carryOut({ importId: newId('imp'), openStream, place, base: place.basePublicId }, async () => {});
+
+  const resumeOrder = (order: Order): Promise<void> =>
+    carryOut(order, () =>
+      rpc.call('import.resume', { importId: order.importId }).catch((error: unknown) => {
+        // It never reached the server: following it begins it.
+        if (kindOf(error) !== 'not-found') throw error;
+      }),
+    );
+
+  /** Resumes an import that the server knows, into the database that it was begun for. */
+  const resume = (importId: string, basePublicId: string, open: ReturnType<OpenStream>): Promise<void> =>
+    resumeOrder({
+      ...{ importId, openStream: () => open, base: basePublicId },
+      place: { basePublicId, name: '', workspaceId: null },
+    });
+
+  /** Resumes the one that stands still here. */
+  const resumeHere = (): Promise<void> =>
+    ordered.current === undefined ? Promise.resolve() : resumeOrder(ordered.current);
 
   const ask = (asking: boolean) => {
     const { run } = latest.current;
@@ -150,21 +176,32 @@ export function useServiceImport(handlers: Handlers) {
     } catch (error) {
       const now = latest.current.run;
       // Complete meanwhile: its end is on the way.
-      if (!(error instanceof AppError && error.kind === 'conflict'))
-        toast(importFaultText(error), { tone: 'error' });
+      if (kindOf(error) !== 'conflict') toast(importFaultText(error), { tone: 'error' });
       if (now.at === 'running') show({ ...now, cancel: 'no' });
     }
   }
 
-  async function remove(importId: string): Promise<void> {
-    await removeImport(importId).catch(() => undefined);
+  async function remove(): Promise<void> {
+    const { run } = latest.current;
+    if (run.at !== 'interrupted' || run.removing) return;
+    show({ ...run, removing: true });
+    try {
+      await removeImport(run.importId).catch(async (error: unknown) => {
+        if (kindOf(error) !== 'not-found') throw error;
+        // It never reached the server: the database is all there is.
+        const { place, base = null } = ordered.current ?? {};
+        if (place?.basePublicId === null && base !== null) await trash(base);
+      });
+    } catch (error) {
+      return show({ ...run, why: importFaultText(error), removing: false });
+    }
     show({ at: 'idle', error: null });
     latest.current.handlers.onCancelled();
   }
 
   const clear = () => show({ at: 'idle', error: null });
   const isRunning = () => latest.current.run.at === 'running';
-  return { run, base, begin, resume, ask, cancel, remove, clear, isRunning };
+  return { run, base, begin, resume, resumeHere, ask, cancel, remove, clear, isRunning };
 }
 
 /** Milliseconds, and times, that a cancellation waits for an import which is just on its way to the server. */

@@ -107,6 +107,7 @@ export class AirtableAddition implements ImportWork {
     }
     await this.#write(gathered);
     tools.stopIfCancelled();
+    tools.publish({ type: 'phase', phase: 'complete' });
     return tools.conclude({ tableName: this.#order.tableName, added: true });
   }
 

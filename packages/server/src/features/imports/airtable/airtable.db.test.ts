@@ -228,7 +228,7 @@ it('waits when Airtable is busy, takes fresh addresses of files, and says once w
   expect(await reportOf(events)).toContain('film.mov,"The file is larger than 20 MB, and was not imported"');
 });
 
-it.each(['connecting', 'structure', 'importing'] as const)(
+it.each(['connecting', 'structure', 'importing', 'complete'] as const)(
   'leaves nothing when it is cancelled while it is %s',
   async (phase) => {
     const into = await asked();

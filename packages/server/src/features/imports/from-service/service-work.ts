@@ -68,6 +68,7 @@ class ServiceWork implements ImportWork {
     for (const [one, load] of loaded) await this.#fill(one, load, links);
     await tools.note({ report: linesOf((await this.#source.changes?.()) ?? []) });
     tools.stopIfCancelled();
+    tools.publish({ type: 'phase', phase: 'complete' });
     await this.#show(structure, links);
     return tools.conclude({ tableName: null, added: false });
   }

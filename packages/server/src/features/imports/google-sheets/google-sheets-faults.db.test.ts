@@ -78,6 +78,27 @@ it.each(['connecting', 'structure', 'importing'] as const)(
   },
 );
 
+it('leaves nothing when it is cancelled while it finishes, or has everything where it was done before', async () => {
+  localSpreadsheets.reset([guests(rows)]);
+  const into = await asked();
+  let cancelling: Promise<unknown> | null = null;
+  const events = await run(into, (event) => {
+    if (event.type === 'phase' && event.phase === 'complete')
+      cancelling ??= rpc(world.ann, 'import.cancel', { importId: into.importId }).catch(
+        ({ kind }: { readonly kind: string }) => kind,
+      );
+  });
+  const refused = await cancelling;
+  const last = events.at(-1);
+  if (last?.type === 'cancelled') return isGone(into);
+  expect([refused, last]).toMatchObject(['conflict', { type: 'finished', recordsImported: rows }]);
+  const [table] = await tablesOf(world.ann, into.basePublicId);
+  const listed = await rpc(world.ann, 'records.list', {
+    ...{ basePublicId: into.basePublicId, tableId: must(table).id, limit: 1, includeTotal: true },
+  });
+  expect(listed.total).toBe(rows);
+});
+
 it('leaves a table as it was when its rows were to be added to it and that is cancelled', async () => {
   localSpreadsheets.reset([guests(rows)]);
   const { ann, serviceId, spreadsheetId } = world;
