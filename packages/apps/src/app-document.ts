@@ -65,6 +65,8 @@ export interface AppPage {
 
 export interface App {
   readonly title: string;
+  /** The id of the image at the head of every page; null: the first letter of its name stands there. */
+  readonly logo: string | null;
   readonly source: AppSource | null;
   readonly users: AppUsers | null;
   /** Who may open it at all. */
@@ -144,6 +146,7 @@ function readApp(content: Content): App {
   });
   return {
     title: titleOf(content),
+    logo: typeof content.props.logo === 'string' ? (content.props.logo.split(' ')[0] ?? null) : null,
     source: (props.source ?? null) as unknown as AppSource | null,
     users: (props.users ?? null) as unknown as AppUsers | null,
     access: props.access === 'public' ? 'public' : 'signedIn',

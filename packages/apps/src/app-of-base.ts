@@ -141,6 +141,19 @@ export function appOfBase(
   });
 }
 
+/** An app of one page that lists a table, which everybody may read: nobody signs in to it yet. */
+export function blankApp(
+  { title, baseId, table }: Pick<AppOfBase, 'title' | 'baseId'> & { readonly table: Table },
+  newId: (kind: IdKind) => string,
+): Content {
+  const draft = new DocumentDraft(title, newId);
+  const page = draft.page('Home');
+  draft.block(page, 'heading', { text: title });
+  draft.block(page, 'table', { table: table.id, fields: ids(shown(table, listedFields)) });
+  draft.rule(table.id, 'everyone', ['read'], { kind: 'all' });
+  return draft.content({ source: { type: 'base', baseId }, access: 'public' });
+}
+
 const canOf = (who: WhoSees, own: OwnRows | null): readonly RuleAction[] => {
   if (who === 'everyone') return ['read'];
   if (who === 'signedIn') return ['read', 'create', 'update'];

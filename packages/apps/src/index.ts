@@ -28,7 +28,7 @@ export {
 } from './app-document.ts';
 export { appDocumentSchema, appFaults, maxPages, maxRules } from './app-faults.ts';
 export { appNames, isAppText } from './app-names.ts';
-export { type AppOfBase, appOfBase, ownRowsOf, usersOf, type WhoSees } from './app-of-base.ts';
+export { type AppOfBase, appOfBase, blankApp, ownRowsOf, usersOf, type WhoSees } from './app-of-base.ts';
 export {
   type AppProblem,
   appProblems,
@@ -39,14 +39,24 @@ export {
 } from './app-problems.ts';
 export { type AppRule, type RuleAction, type RuleRows, ruleActions } from './app-rule.ts';
 export { type AppUser, type Audience, isAmong } from './app-user.ts';
+export {
+  type BoundAt,
+  peopleFields,
+  personFields,
+  recordFields,
+  recordItself,
+} from './binding-words.ts';
 export { type Binding, type BindingContext, boundValue } from './bindings.ts';
 export { type BlockWrites, readsOf, type TableFields, tableOf, targetOf, writesOf } from './block-access.ts';
 export type { BlockType } from './blocks/block-type.ts';
 export { type BlockName, blockNames, blockType, isBlockName } from './blocks/block-types.ts';
+export { changesInWords } from './changes-in-words.ts';
+export { conditionParts, conditionWords, isBound } from './condition-words.ts';
 export { type BoundCondition, boundFilter, type Conditions, nothing, safeFilter } from './conditions.ts';
 export { type FieldUse, isOfUse, isWritten } from './field-uses.ts';
 export { operationsGuide, outlineOf } from './guide.ts';
 export { applyOperations, maxOperations, operationNames, type Proposed } from './operations.ts';
+export { audienceWords, rowsSentence, rowsTitle, ruleSentence, verbWords } from './rule-words.ts';
 export {
   fieldsOfAll,
   fieldsOfAny,
@@ -60,4 +70,4 @@ export {
 } from './rules.ts';
 export type { Setting, Settings } from './settings.ts';
 export { appTemplates } from './templates/app-templates.ts';
-export { type AppTemplate, appOfTemplate } from './templates/template.ts';
+export { type AppTemplate, appOfTemplate, type TemplateBlock } from './templates/template.ts';

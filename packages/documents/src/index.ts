@@ -57,7 +57,7 @@ export {
   themeCss,
   themeFonts,
 } from './themes/page-themes.ts';
-export { inWords, type Names } from './words.ts';
+export { inWords, kindOfChange, type Names } from './words.ts';
 export {
   type DocumentEvent,
   type EditBatch,

@@ -66,6 +66,10 @@ export function inWords(
   });
 }
 
+/** What a sentence of `inWords` tells of: something new, something gone, or something that is there in another way. */
+export const kindOfChange = (sentence: string): 'added' | 'deleted' | 'changed' =>
+  sentence.startsWith('Added ') ? 'added' : sentence.startsWith('Deleted ') ? 'deleted' : 'changed';
+
 /** Blocks that went into another, or past a sibling that stayed: a new order key alone is no move to people. */
 function movesOf(edits: readonly Edit[], before: Content, after: Content): ReadonlySet<string> {
   const moved = edits.filter((edit) => edit.kind === 'move');

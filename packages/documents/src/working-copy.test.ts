@@ -183,3 +183,17 @@ describe('a working copy', () => {
     expect(shownCopy(again, rules).props).toEqual({ label: 'a', help: 'x' });
   });
 });
+
+it('what the server makes because a person asked for it is one step of theirs', () => {
+  const before = workingCopy({ version: 0, content: emptyContent('form', 0) });
+  const edits = [
+    { kind: 'prop', id: null, key: 'label', before: null, after: 'New' },
+    { kind: 'prop', id: null, key: 'other', before: null, after: 'Too' },
+  ] as const;
+  const batch = { id: 'edt1', version: 1, edits };
+  const ids = { batchId: 'edt2', inFlight: null };
+  expect(stepCopy(heardCopy(before, batch), 'undo', ids, rules)).toBeNull();
+  const stepped = must(stepCopy(heardCopy(before, batch, true), 'undo', ids, rules));
+  expect(shownCopy(stepped.copy, rules)).toEqual(before.content);
+  expect(stepped.copy.steps.done).toEqual([]);
+});

@@ -129,10 +129,14 @@ export function settledCopy(copy: WorkingCopy, batchId: string, server: ServerDo
   return { ...rest, version: server.version, content: server.content };
 }
 
-/** With the next batch of the document's feed; what is known already changes nothing. */
-export function heardCopy(copy: WorkingCopy, { id, version, edits }: EditBatch): WorkingCopy {
+/**
+ * With the next batch of the document's feed; what is known already changes nothing. `isOwn`: the server made it because
+ * this person asked for it, so that it is a step they can take back.
+ */
+export function heardCopy(copy: WorkingCopy, { id, version, edits }: EditBatch, isOwn = false): WorkingCopy {
   if (version <= copy.version) return copy;
-  const known = { ...copy, version, content: applyAll(copy.content, edits) };
+  const steps = isOwn ? recorded(copy.steps, edits) : copy.steps;
+  const known = { ...copy, version, content: applyAll(copy.content, edits), steps };
   if (copy.pending.some((batch) => batch.id === id)) return withoutBatch(known, id);
   return copy.pending.length === 0 ? known : { ...known, heard: [...copy.heard, ...edits] };
 }

@@ -42,6 +42,8 @@ interface AppTemplateAnswer {
   /** People sign in to it, so that it is published by servers that send mail alone. */
   readonly signsIn: boolean;
   readonly pages: readonly string[];
+  /** The kinds of blocks on its first page, in order. */
+  readonly begins: readonly string[];
 }
 
 interface AppAnswer extends DraftAnswer {
@@ -117,6 +119,7 @@ export const appCalls = {
         z.strictObject({
           ...{ name: z.string(), title: z.string(), about: z.string(), theme: z.string().nullable() },
           ...{ signsIn: z.boolean(), pages: z.array(z.string()).readonly() },
+          begins: z.array(z.string()).readonly(),
         }),
       ),
     }),

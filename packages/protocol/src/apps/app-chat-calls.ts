@@ -41,6 +41,8 @@ type ChatEvent =
       readonly turn: TurnAnswer;
       readonly edits: readonly Edit[];
       readonly version: number;
+      /** What would keep the app from being published with it. */
+      readonly problems: readonly string[];
     };
 
 const noModel =
@@ -58,7 +60,7 @@ export const appChatCalls = {
     'write',
   )<ChatEvent>({
     summary: 'Ask the language model of the server for a change of an app',
-    more: 'A `working` event comes every second, and at the end `proposed` with the turn: what the model says, and what it would change. Every operation was checked; nothing is applied before `apps.applyTurn`. `edits` make the draft of `version` what is proposed. Leaving the stream cancels the request. A `turnId` that is known is answered as it was.',
+    more: 'A `working` event comes every second, and at the end `proposed` with the turn: what the model says, and what it would change. Every operation was checked; nothing is applied before `apps.applyTurn`. `edits` make the draft of `version` what is proposed; `problems` say what would keep it from being published then. Leaving the stream cancels the request. A `turnId` that is known is answered as it was.',
     errors: {
       ...editErrors,
       conflict: noModel,
@@ -72,6 +74,7 @@ export const appChatCalls = {
         turn,
         edits: z.array(documentEdit).readonly(),
         version: z.int(),
+        problems: z.array(z.string()).readonly(),
       }),
     ]),
     example: { ...ofSampleTurn, text: 'Add a page with a chart of orders by month' },

@@ -43,8 +43,13 @@ function barHtml({ pages }: AppPageView): Html | null {
   return html`<nav class="bar" aria-label="Pages">${shown.map(withIcon)}${more}</nav>`;
 }
 
+const markHtml = ({ appName, logo }: AppPageView): Html =>
+  logo === null
+    ? html`<span class="mark" aria-hidden="true">${initials(appName).slice(0, 1)}</span>`
+    : html`<img class="logo" src="${logo}" alt="">`;
+
 const head = (view: AppPageView): Html =>
-  html`<header class="top"><a class="brand" href="${view.home}"><span class="mark" aria-hidden="true">${initials(view.appName).slice(0, 1)}</span><span>${view.appName}</span></a>${
+  html`<header class="top"><a class="brand" href="${view.home}">${markHtml(view)}<span>${view.appName}</span></a>${
     view.pages.length > 1 &&
     html`<nav class="pages" aria-label="Pages">${view.pages.map((entry) => (view.navigation === 'side' ? withIcon(entry) : link(entry)))}</nav>`
   }<span class="space"></span>${personHtml(view)}</header>`;

@@ -218,6 +218,8 @@ export interface BlockView {
 
 export interface AppPageView {
   readonly appName: string;
+  /** The address of its image; null: it has none. */
+  readonly logo: string | null;
   readonly title: string;
   readonly navigation: 'top' | 'side';
   readonly home: string;

@@ -1,5 +1,5 @@
 import { Popover } from '@weft/ui';
-import type { DocumentState } from '../session/document-session.ts';
+import type { DocumentState } from '../session/document-state.ts';
 
 /** What publishing would change, behind the words that there is something. */
 export function UnpublishedChanges({ state }: { readonly state: DocumentState }) {

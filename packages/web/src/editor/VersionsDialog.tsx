@@ -4,7 +4,8 @@ import { Badge, Button, Dialog, EmptyState, toast } from '@weft/ui';
 import { CloudOff, History } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../error-text.ts';
-import type { DocumentState, EditorSession } from '../session/document-session.ts';
+import type { EditorSession } from '../session/document-session.ts';
+import type { DocumentState } from '../session/document-state.ts';
 import { Moment } from '../shell/Moment.tsx';
 import { useSubmission } from '../shell/use-submission.ts';
 

@@ -23,36 +23,13 @@ import { toast } from '@weft/ui';
 import { errorText } from '../error-text.ts';
 import { rpcAs, whenTimeOrOnline } from '../rpc.ts';
 import type { DocumentCalls, DocumentKind, OpenDocument } from './document-kind.ts';
+import type { DocumentState } from './document-state.ts';
 import { type KeptList, keptList } from './kept-actions.ts';
 import { newId } from './new-id.ts';
 import type { Person } from './person.ts';
 import { SendTimer } from './send-timer.ts';
 import { SessionRecovery } from './session-recovery.ts';
 import { watchLeaving } from './watch-leaving.ts';
-
-/** What the editor shows of an open document. */
-export interface DocumentState {
-  /** 'closed' when it may not be seen or is gone. */
-  readonly phase: 'opening' | 'open' | 'closed' | 'failed';
-  readonly error: AppError | null;
-  readonly name: string;
-  /** Whether it can be edited: not by readers, not while it is locked or in the trash. */
-  readonly canEdit: boolean;
-  readonly publicIdentifier: string;
-  /** The draft, with what is not saved yet. */
-  readonly content: Content;
-  readonly published: OpenDocument['published'];
-  /** What publishing would change, in words; of a document that is not published, nothing. */
-  readonly changes: readonly string[];
-  readonly save: SaveState;
-  readonly online: boolean;
-  /** Whether pending edits are stored on the device. */
-  readonly safe: boolean;
-  /** Why the server refused the edits made here; they are kept until they are discarded. */
-  readonly refused: string | null;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-}
 
 /** What the parts that all editors have use of a session. */
 export type EditorSession = Pick<
@@ -91,6 +68,8 @@ export class DocumentSession<Answer extends OpenDocument, Own extends object> {
   #online = true;
   #safe = true;
   #refused: string | null = null;
+  /** Batches that the server makes because this person asked for them. */
+  readonly #own = new Set<string>();
   #idle: (() => void)[] = [];
   #state: DocumentState & Own;
 
@@ -185,6 +164,25 @@ export class DocumentSession<Answer extends OpenDocument, Own extends object> {
     this.edit(restoring(this.#state.content, snapshot));
   }
 
+  /** Has the server make edits, under the id of batch that `call` is given: one step that can be taken back. */
+  async made(call: (editId: string) => Promise<{ readonly version: number }>): Promise<void> {
+    await this.saved();
+    const id = newId('edt');
+    this.#own.add(id);
+    try {
+      const { version } = await call(id);
+      if (this.#copy.version >= version) return;
+      // The feed has not told of it yet: the draft itself does, where nothing else was changed meanwhile.
+      const { content, version: now } = await this.#calls.get();
+      if (now === this.#copy.version + 1 && now === version && this.#own.has(id))
+        this.#copy = heardCopy(this.#copy, { id, version, edits: diff(this.#copy.content, content) }, true);
+      this.#copy = rereadCopy(this.#copy, { version: now, content });
+      this.#refresh();
+    } finally {
+      this.#own.delete(id);
+    }
+  }
+
   /** Reads the document again: its name, what is published, and what others made of the draft. */
   async reread(): Promise<void> {
     const answer = await this.#calls.get();
@@ -249,7 +247,8 @@ export class DocumentSession<Answer extends OpenDocument, Own extends object> {
       void this.reread().catch(() => {});
       return;
     }
-    this.#copy = heardCopy(this.#copy, { id: event.editId, version: event.seq, edits: event.edits });
+    const batch = { id: event.editId, version: event.seq, edits: event.edits };
+    this.#copy = heardCopy(this.#copy, batch, this.#own.delete(event.editId));
     this.#safe = this.#kept.save(this.#copy.pending);
     this.#refresh();
   }

@@ -71,10 +71,34 @@ describe('changes of an app by chat', () => {
     await expect(
       rpc(ann, 'apps.applyTurn', { flowId, turnId: turn.id, editId: id('edt') }),
     ).rejects.toMatchObject({ kind: 'conflict' });
+    expect((await draft(flowId)).version).toBe(version);
     // What was asked goes on where it was left.
     answers([]);
     await ask(flowId, undefined, 'And now?');
     expect(must(service.requests[1]).messages.at(-1)?.content).toContain('I add a page with a chart.');
+  });
+
+  it('are applied once by two who apply them at the same time', async () => {
+    const flowId = await newApp();
+    answers(chartPage);
+    const { turn } = await ask(flowId);
+    const applied = await Promise.allSettled(
+      [1, 2].map(() => rpc(ann, 'apps.applyTurn', { flowId, turnId: turn.id, editId: id('edt') })),
+    );
+    expect(applied.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const { content } = await draft(flowId);
+    expect(Object.values(content.blocks).filter(({ props }) => props.type === 'chart')).toHaveLength(1);
+  });
+
+  it('tell a rule by what it allows, and what would keep the app from being published', async () => {
+    const flowId = await newApp();
+    answers([{ op: 'addRule', table: 'Orders', who: 'signedIn', can: ['read', 'update'] }]);
+    const { turn, problems } = await ask(flowId);
+    expect(turn.changes).toEqual(['Added the rule ‘Orders: Signed-in people can see and change all orders’']);
+    expect(problems).toEqual([
+      'People sign in to this app: choose the table that holds them',
+      expect.any(String),
+    ]);
   });
 
   it('add tables and fields to the database, which people see in words first', async () => {

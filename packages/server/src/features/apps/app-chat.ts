@@ -1,15 +1,17 @@
 import {
   applyOperations,
-  appNames,
   appOf,
+  appProblems,
+  changesInWords,
   maxOperations,
   operationNames,
   operationsGuide,
   outlineOf,
+  type Proposed,
 } from '@weft/apps';
 import type { Table } from '@weft/core';
 import { type AppTurn, addTurns } from '@weft/db';
-import { type Content, diff, type Edit, inWords, type Json } from '@weft/documents';
+import { type Content, diff, type Edit, type Json } from '@weft/documents';
 import { AppError } from '@weft/std';
 import { z } from 'zod';
 import type { StreamEvent } from '../../http/event-stream.ts';
@@ -50,23 +52,27 @@ const answerFor = (content: Content, tables: readonly Table[], newId: AppsContex
         });
     });
 
+/** The tables as they would be with what a proposal adds to the database. */
+const tablesWith = (additions: Proposed['additions'], tables: readonly Table[]): readonly Table[] =>
+  [...tables, ...additions.flatMap((one) => (one.kind === 'table' ? [one.table] : []))].map((table) => ({
+    ...table,
+    fields: [
+      ...table.fields,
+      ...additions.flatMap((one) => (one.kind === 'field' && one.tableId === table.id ? [one.field] : [])),
+    ],
+  }));
+
 /** What a proposal comes to, in words: what it adds to the database first. */
-function changesOf(
-  before: Content,
-  { content, additions }: Extract<ReturnType<typeof applyOperations>, { ok: true }>['value'],
-  tables: readonly Table[],
-): readonly string[] {
-  const nameOf = (id: string) =>
-    [...tables, ...additions.flatMap((one) => (one.kind === 'table' ? [one.table] : []))].find(
-      (table) => table.id === id,
-    )?.name ?? '';
+function changesOf(before: Content, { content, additions }: Proposed, tables: readonly Table[]) {
+  const known = tablesWith(additions, tables);
+  const nameOf = (id: string) => known.find((table) => table.id === id)?.name ?? '';
   return [
     ...additions.map((one) =>
       one.kind === 'table'
         ? `Added the table ‘${one.table.name}’ to the database`
         : `Added the field ‘${one.field.name}’ to the table ‘${nameOf(one.tableId)}’`,
     ),
-    ...inWords(before, content, diff(before, content), appNames),
+    ...changesInWords(before, content, known),
   ];
 }
 
@@ -100,6 +106,7 @@ interface Proposal {
   readonly turn: AppTurn;
   readonly edits: readonly Edit[];
   readonly version: number;
+  readonly problems: readonly string[];
 }
 
 /** Asks the model, checks every operation, and keeps the turn. */
@@ -115,7 +122,7 @@ async function propose(
   const { version, content, tables } = await draftWithTables(context, flowId, flow.organizationId);
   const before = await deps.appRows.turns(flowId, toldTurns);
   const known = before.find(({ id }) => id === turnId);
-  if (known !== undefined) return { turn: known, edits: [], version };
+  if (known !== undefined) return { turn: known, edits: [], version, problems: [] };
   const schema = answerFor(content, tables, deps.newId);
   const answer = await ai.generate({
     organizationId: flow.organizationId,
@@ -141,7 +148,12 @@ async function propose(
     state: operations.length === 0 ? 'refused' : 'proposed',
   };
   await deps.transaction((tx) => addTurns(tx, flowId, caller.userId, [turn]));
-  return { turn, edits: diff(content, proposed.value.content), version };
+  const made = proposed.value;
+  const problems = appProblems(made.content, tablesWith(made.additions, tables));
+  return {
+    ...{ turn, edits: diff(content, made.content), version },
+    problems: problems.flatMap(({ severity, text: why }) => (severity === 'error' ? [why] : [])),
+  };
 }
 
 /** A turn as it travels. */
@@ -157,8 +169,8 @@ async function* streamed(proposing: Promise<Proposal>, signal: AbortSignal): Asy
       yield { id: String(++seconds), json: JSON.stringify({ kind: 'working', seconds }) };
       continue;
     }
-    const { turn, edits, version } = proposal;
-    yield { id: 'end', json: JSON.stringify({ kind: 'proposed', turn: shownTurn(turn), edits, version }) };
+    const { turn, ...rest } = proposal;
+    yield { id: 'end', json: JSON.stringify({ kind: 'proposed', turn: shownTurn(turn), ...rest }) };
     return;
   }
 }

@@ -1,4 +1,4 @@
-import { appOf, appTemplates, asksToSignIn, whyNotPublished } from '@weft/apps';
+import { appOf, appTemplates, asksToSignIn, type TemplateBlock, whyNotPublished } from '@weft/apps';
 import { writeSubdomain } from '@weft/db';
 import type { Content } from '@weft/documents';
 import type { CallNameOf } from '@weft/protocol';
@@ -7,6 +7,7 @@ import { editDraft, publishDraft, requirePublishable, showVersion } from '../../
 import { checkClaim, claimDomain, shownDomain } from '../flows/domains/flow-domain.ts';
 import { writeAudit } from './app-audit.ts';
 import { appDrafts, readApp } from './app-drafts.ts';
+import { missingImage } from './app-files.ts';
 import { requireBase, requireChosenSource, tablesToPublish } from './app-source.ts';
 import { createApp } from './create-app.ts';
 import type { AppsContext, AppsHandlers } from './deps.ts';
@@ -32,13 +33,20 @@ function requireSignIn({ deps }: AppsContext, content: Content): void {
   if (!deps.mailer.sends && asksToSignIn(appOf(content))) throw new AppError('conflict', noMail);
 }
 
+const kindsOf = (blocks: readonly TemplateBlock[]): readonly string[] =>
+  blocks.flatMap(({ type, inner = [] }) => [type, ...kindsOf(inner)]);
+
 export const appMethods: AppsHandlers<AppCall> = {
   'apps.create': createApp,
 
   'apps.templates': async () => ({
     templates: appTemplates.map(({ name, title, about, theme = null, users, pages }) => ({
       ...{ name, title, about, theme, signsIn: users !== undefined },
-      pages: pages.map(({ label }) => label),
+      // Pages about one record stand in no navigation.
+      pages: pages.flatMap(({ label, about: table, hidden }) =>
+        table === undefined && !hidden ? [label] : [],
+      ),
+      begins: kindsOf(pages[0]?.blocks ?? []),
     })),
   }),
 
@@ -113,6 +121,8 @@ export const appMethods: AppsHandlers<AppCall> = {
     };
     requirePublishable(appDrafts, draft, publishing);
     requireSignIn(context, content);
+    const missing = await missingImage(deps, flowId, content);
+    if (missing !== null) throw new AppError('invalid', missing);
     const by = { flowId, userId: caller.userId };
     const number = await publishDraft(appDrafts, deps, by, publishing);
     if (number !== null) await writeAudit(context, flow, 'flow.published', { version: String(number) });

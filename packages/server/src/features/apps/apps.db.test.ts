@@ -61,6 +61,24 @@ describe('apps', () => {
       ...{ basePublicId: must(own), tableId: must(table).id },
     });
     expect(records).toHaveLength(3);
+    // Its page lists them, and it can be published as it is.
+    const { content } = await get(flowId);
+    const blocks = Object.values(content.blocks).map(({ props }) => props);
+    expect(blocks).toContainEqual(expect.objectContaining({ type: 'table', table: must(table).id }));
+    await rpc(ann, 'apps.publish', { flowId, version: 0 });
+    expect(await (await fetch(new URL(`/a/${flowId}/`, server.url))).text()).toContain('3 of 3');
+  });
+
+  it('are not published with an image that is gone', async () => {
+    const flowId = await made();
+    const logo = 'fil000000000000000000001 10x10';
+    const { version } = await rpc(ann, 'apps.edit', {
+      ...{ flowId, version: 0, editId: 'edt0gone0000000000000000' },
+      edits: [{ kind: 'prop', id: null, key: 'logo', before: null, after: logo }],
+    });
+    await expect(rpc(ann, 'apps.publish', { flowId, version })).rejects.toMatchObject({
+      message: expect.stringContaining('The logo of the app is not there any more'),
+    });
   });
 
   it('are published as versions that never change, and go back by one pointer', async () => {

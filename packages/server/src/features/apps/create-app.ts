@@ -1,4 +1,4 @@
-import { appOfBase, appOfTemplate, appTemplates, newApp } from '@weft/apps';
+import { appOfBase, appOfTemplate, appTemplates, blankApp } from '@weft/apps';
 import type { Content } from '@weft/documents';
 import type { CallInput } from '@weft/protocol';
 import { AppError, must } from '@weft/std';
@@ -45,9 +45,8 @@ async function begun(
     return { content: appOfTemplate(template, { title, ...must(made, template.base) }, deps.newId) };
   }
   requireMayMake(caller, 'base');
-  const { baseId } = await deps.makeBlank(caller, { name: title, workspaceId });
-  const empty = newApp(title);
-  return { content: { ...empty, props: { ...empty.props, source: { type: 'base', baseId } } } };
+  const { baseId, tables } = await deps.makeBlank(caller, { name: title, workspaceId });
+  return { content: blankApp({ title, baseId, table: must(tables[0]) }, deps.newId) };
 }
 
 /** Makes an app with what it begins as; sent again with the same id it makes no second one. */

@@ -68,11 +68,21 @@ export const turnMethods: AppsHandlers<TurnCall> = {
       await addToBase(context, baseId, additions);
     }
     const edits = diff(content, proposed.value.content);
+    // Applied and said to be so at once: of two who apply it, one does.
+    const transaction: typeof deps.transaction = (work) =>
+      deps.transaction(async (tx) => {
+        if (!(await settleTurn(tx, flowId, turnId, 'applied'))) throw settledBefore();
+        return await work(tx);
+      });
     const edited =
       edits.length === 0
-        ? { version }
-        : await editDraft(appDrafts, deps, { flowId, userId: caller.userId }, { editId, version, edits });
-    await deps.transaction((tx) => settleTurn(tx, flowId, turnId, 'applied'));
+        ? await transaction(async () => ({ version }))
+        : await editDraft(
+            appDrafts,
+            { ...deps, transaction },
+            { flowId, userId: caller.userId },
+            { editId, version, edits },
+          );
     return { version: edited.version };
   },
 

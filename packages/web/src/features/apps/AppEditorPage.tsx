@@ -1,6 +1,6 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { Banner, Button, EmptyState } from '@weft/ui';
+import { Badge, Banner, Button, EmptyState } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { RefusedBanner } from '../../editor/RefusedBanner.tsx';
@@ -13,9 +13,10 @@ import { OfflineBanner } from '../../session/OfflineBanner.tsx';
 import { NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { AppTopBar } from './AppTopBar.tsx';
 import { appEditing } from './app-editing.ts';
-import { peopleQuery, sourceOf, tablesQuery } from './app-queries.ts';
+import { sourceOf, tablesQuery } from './app-queries.ts';
 import { AppSession } from './app-session.ts';
 import { appTabs } from './app-tabs.ts';
+import { useAppChat } from './chat/use-app-chat.ts';
 import { ConnectSource } from './connect/ConnectSource.tsx';
 import { DataTab } from './connect/DataTab.tsx';
 import { EditTab } from './edit/EditTab.tsx';
@@ -23,6 +24,8 @@ import { PreviewPane } from './edit/PreviewPane.tsx';
 import { PreviewTools } from './edit/PreviewTools.tsx';
 import type { PreviewAs } from './edit/preview-as.ts';
 import { useAppView } from './edit/use-app-view.ts';
+import { PeopleTab } from './people/PeopleTab.tsx';
+import { peopleQuery } from './people/people-queries.ts';
 import { SettingsTab } from './settings/SettingsTab.tsx';
 
 const nobody = { id: '', name: '', email: '' };
@@ -47,14 +50,15 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
   const tables = data?.tables ?? null;
   const editing = useMemo(() => appEditing(session, state, tables), [session, state, tables]);
   const view = useAppView(editing);
-  const { users } = editing.app;
-  const { data: people = [] } = useQuery({
-    ...peopleQuery(sourceOf(state.content) ?? '', users),
-    enabled: users !== null && tables !== null,
+  const chat = useAppChat(session, state);
+  const everybody = peopleQuery(editing);
+  const { data: people } = useInfiniteQuery({
+    ...everybody,
+    enabled: everybody.enabled === true && tables !== null,
   });
   // Undefined: nobody has chosen. What people see who sign in is more than the page where they do.
   const [chosenAs, setAs] = useState<PreviewAs | undefined>(undefined);
-  const as = chosenAs === undefined ? (people[0] ?? null) : chosenAs;
+  const as = chosenAs === undefined ? (people?.pages[0]?.people[0] ?? null) : chosenAs;
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop');
   const [isTried, setTried] = useState(false);
   useEffect(() => session.open(), [session]);
@@ -91,12 +95,13 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
   const shown = isConnecting ? 'data' : (appTabs.find(({ name }) => name === tab)?.name ?? 'edit');
   if (shown !== tab && !isConnecting) return <Navigate to={paths.appEditor(flowId, shown)} replace />;
   const isPreview = previewOnly !== null || (isTried && shown === 'edit');
+  const count = editing.app.users === null ? undefined : people?.pages[0]?.total;
   const leadTo = (id: string | null) => {
     const to = id === null || editing.app.rules.some((rule) => rule.id === id) ? 'data' : 'edit';
     void navigate({ to: paths.appEditor(flowId, id === null ? 'settings' : to) });
     if (id !== null) view.show(id);
   };
-  const tools = <PreviewTools {...{ editing, people, as, device }} onAs={setAs} onDevice={setDevice} />;
+  const tools = <PreviewTools {...{ editing, as, device }} onAs={setAs} onDevice={setDevice} />;
   return (
     <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">
       <AppTopBar
@@ -127,7 +132,14 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
         <TabRow
           label="App"
           tab={shown}
-          tabs={appTabs.map(({ name, label }) => ({ name, label, to: paths.appEditor(flowId, name) }))}
+          tabs={appTabs.map(({ name, label }) => ({
+            ...{ name, label, to: paths.appEditor(flowId, name) },
+            badge: name === 'people' && count !== undefined && (
+              <span className="ms-2">
+                <Badge>{count.toLocaleString('en')}</Badge>
+              </span>
+            ),
+          }))}
         >
           {shown === 'edit' && tools}
         </TabRow>
@@ -143,8 +155,9 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
           <PreviewPane {...{ session, state, view, as, device }} />
         ) : (
           <>
-            {shown === 'edit' && <EditTab {...{ editing, state, view, as, device }} />}
+            {shown === 'edit' && <EditTab {...{ editing, state, view, chat, as, device }} />}
             {shown === 'data' && <DataTab {...{ editing, view }} source={data ?? null} />}
+            {shown === 'people' && <PeopleTab {...{ editing, state }} />}
             {shown === 'settings' && <SettingsTab {...{ session, state, editing }} />}
           </>
         )}

@@ -49,10 +49,6 @@ export function fieldsOfBlock(editing: AppEditing, block: AppBlock): readonly Fi
 export const fieldsOfPage = (editing: AppEditing, page: string): readonly Field[] =>
   tableNamed(editing, pageOf(editing.app, page)?.table ?? null)?.fields ?? [];
 
-/** The fields of the records of people. */
-export const fieldsOfPeople = (editing: AppEditing): readonly Field[] =>
-  tableNamed(editing, editing.app.users?.tableId ?? null)?.fields ?? [];
-
 const longestName = 60;
 
 /** A block as the editor calls it: by its title, or by what it shows. */

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AppUsers } from '@weft/apps';
 import type { Content } from '@weft/documents';
 import { rpc } from '../../rpc.ts';
 
@@ -20,25 +19,4 @@ export const tablesQuery = (flowId: string, baseId: string | null) =>
     // Fields are made and renamed beside the editor: back in its window, they are read again.
     refetchOnWindowFocus: true,
     staleTime: 5_000,
-  });
-
-/** People that a draft can be looked at as. */
-const fewPeople = 50;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** The first people of the table that holds them. */
-export const peopleQuery = (basePublicId: string, users: AppUsers | null) =>
-  queryOptions({
-    queryKey: ['app-people', basePublicId, users],
-    queryFn: async () => {
-      if (users === null) return [];
-      const { tableId, emailFieldId, nameFieldId } = users;
-      const { records } = await rpc.call('records.list', { basePublicId, tableId, limit: fewPeople });
-      return records.map(({ id, data }) => ({
-        recordId: id,
-        email: textOf(data[emailFieldId]),
-        name: nameFieldId === undefined ? '' : textOf(data[nameFieldId]),
-      }));
-    },
   });

@@ -3,7 +3,8 @@ import { emptyContent } from '@weft/documents';
 import type { CallOutput, CallRequest } from '@weft/protocol';
 import { rpcAs } from '../../rpc.ts';
 import type { DocumentKind } from '../../session/document-kind.ts';
-import { DocumentSession, type DocumentState } from '../../session/document-session.ts';
+import { DocumentSession } from '../../session/document-session.ts';
+import type { DocumentState } from '../../session/document-state.ts';
 import type { Person } from '../../session/person.ts';
 import { followApp } from '../../session/tab-feed.ts';
 
@@ -53,6 +54,18 @@ export class AppSession extends DocumentSession<AppAnswer, AppOwn> {
     await this.#rpc.call('apps.show', { flowId: this.flowId, snapshotId });
     await this.reread();
   };
+
+  turns = () => this.#rpc.call('apps.turns', { flowId: this.flowId });
+
+  /** Asks the language model of the server for a change; leaving the stream ends the request. */
+  chat = (turnId: string, text: string, signal: AbortSignal) =>
+    this.#rpc.stream('apps.chat', { flowId: this.flowId, turnId, text }, signal);
+
+  /** Makes what was proposed of the draft: one step that can be taken back. */
+  applyTurn = (turnId: string): Promise<void> =>
+    this.made((editId) => this.#rpc.call('apps.applyTurn', { flowId: this.flowId, turnId, editId }));
+
+  discardTurn = (turnId: string) => this.#rpc.call('apps.discardTurn', { flowId: this.flowId, turnId });
 
   /** Takes over an address of the app that was set. */
   async setSubdomain(subdomain: string | null): Promise<void> {

@@ -2,5 +2,6 @@
 export const appTabs = [
   { name: 'edit', label: 'Edit' },
   { name: 'data', label: 'Data' },
+  { name: 'people', label: 'People' },
   { name: 'settings', label: 'Settings' },
 ] as const;

@@ -1,7 +1,8 @@
 import { type FormSettings, formNames, formSettingsOf, isFormText } from '@weft/forms';
 import type { CallOutput, CallRequest } from '@weft/protocol';
 import type { DocumentKind } from '../../session/document-kind.ts';
-import { DocumentSession, type DocumentState } from '../../session/document-session.ts';
+import { DocumentSession } from '../../session/document-session.ts';
+import type { DocumentState } from '../../session/document-state.ts';
 import type { Person } from '../../session/person.ts';
 import { followDocument } from '../../session/tab-feed.ts';
 

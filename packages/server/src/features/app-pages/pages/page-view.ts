@@ -14,6 +14,7 @@ export async function pageView(
   const shown = app.pages.filter((one) => one.inNavigation && one.table === null && maySee(context, one));
   return {
     appName: app.title,
+    logo: app.logo === null ? null : at.aside(`images/${app.logo}`),
     title: page.label,
     navigation: app.navigation,
     home: at.home,

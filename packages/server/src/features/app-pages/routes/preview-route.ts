@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireCaller } from '../../../http/request-caller.ts';
 import { serveReply } from '../../../http/serve.ts';
 import { requireCanDo } from '../../flows/flow-policy.ts';
-import { addressesAt } from '../addresses.ts';
+import { type AppAddresses, addressesAt } from '../addresses.ts';
 import type { AppPagesDeps } from '../deps.ts';
 import { type OpenApp, openSource, sightOf } from '../open-app.ts';
 import { openPage } from '../pages/open-page.ts';
@@ -45,7 +45,7 @@ export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, 
       ...{ flowId, publicIdentifier, organizationId, ownerUserId, app: shown, reads },
       content: content.value,
       source: reads ? await openSource(deps, shown, found.flow) : null,
-      at: addressesAt(`/v1/apps/${flowId}/preview`, keptSearch(request)),
+      at: draftAddresses(flowId, request),
     };
   };
 
@@ -104,6 +104,16 @@ export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, 
   serveReply(app, 'GET /v1/apps/:flowId/preview/:slug/:recordId', ({ request, reply, path }) =>
     show(request, reply, path.flowId, path),
   );
+}
+
+/** Images of a draft are read as any file of the workspace: nobody else has it yet. */
+function draftAddresses(flowId: string, request: FastifyRequest): AppAddresses {
+  const at = addressesAt(`/v1/apps/${flowId}/preview`, keptSearch(request));
+  const images = 'images/';
+  return {
+    ...at,
+    aside: (path) => (path.startsWith(images) ? `/files/${path.slice(images.length)}/image` : at.aside(path)),
+  };
 }
 
 function canOpen(requireIt: () => unknown): boolean {

@@ -1,11 +1,10 @@
-import type { Binding } from '@weft/apps';
+import type { Binding, BoundAt } from '@weft/apps';
 import type { Field } from '@weft/core';
 import { Icon, IconButton, lightKinds, SearchSelect } from '@weft/ui';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { fieldOptions } from '../../base/views/tool-fields.ts';
 import { BindingInput } from '../values/BindingInput.tsx';
-import type { BoundAt } from '../values/binding-words.ts';
 
 export type Values = { readonly [fieldId: string]: Binding };
 

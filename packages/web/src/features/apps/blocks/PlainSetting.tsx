@@ -4,6 +4,7 @@ import type { Json } from '@weft/documents';
 import { FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
 import type { FunctionComponent } from 'react';
 import { fieldOptions } from '../../base/views/tool-fields.ts';
+import { AppImage } from '../AppImage.tsx';
 import { blockLabel, fieldsOfPage, tableNamed } from '../app-editing.ts';
 import { BindingInput } from '../values/BindingInput.tsx';
 import { ConditionList } from '../values/ConditionList.tsx';
@@ -249,6 +250,20 @@ function BindingPick({ editing, block, setting, value, onChange }: SettingProps<
   );
 }
 
+function ImagePick({ editing, setting, value, onChange }: SettingProps<'image'>) {
+  return (
+    <section aria-label={setting.label}>
+      <h3 className="mb-1.5 text-base text-text-muted">{setting.label}</h3>
+      <AppImage
+        flowId={editing.session.flowId}
+        image={typeof value === 'string' ? value : undefined}
+        noun="the image"
+        onChange={(image) => onChange(image)}
+      />
+    </section>
+  );
+}
+
 /** An action has settings in it, but no action. */
 type PlainKind = Exclude<Setting['kind'], 'action'>;
 
@@ -266,8 +281,7 @@ const controls: { readonly [K in PlainKind]: FunctionComponent<SettingProps<K>> 
   page: PagePick,
   target: TargetPick,
   binding: BindingPick,
-  // Files of apps cannot be uploaded yet: images are kept as they are.
-  image: () => null,
+  image: ImagePick,
   values: ValuesEditor,
   // Which there are is told by the connections of an app, which are chosen where it is published from.
   integration: () => null,

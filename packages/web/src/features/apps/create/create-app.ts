@@ -1,4 +1,5 @@
 import type { CallRequest } from '@weft/protocol';
+import { call } from '../../../api.ts';
 import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { newId } from '../../../session/new-id.ts';
@@ -14,4 +15,14 @@ export async function createApp(name: string, workspaceId: string | null, from: 
     void queryClient.invalidateQueries({ queryKey: ['flows'] });
   }
   return app.flowId;
+}
+
+/** Makes an app of an exported file. */
+export async function importApp(
+  file: { readonly [key: string]: unknown },
+  workspaceId: string | null,
+): Promise<string> {
+  const { flowId } = await call('POST /admin/zite/apps/import', { body: { file, workspaceId } });
+  void queryClient.invalidateQueries({ queryKey: ['flows'] });
+  return flowId;
 }

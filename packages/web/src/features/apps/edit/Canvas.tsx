@@ -1,6 +1,16 @@
 import { pageThemes, themeOf } from '@weft/documents';
 import { Banner, Button, cx, Icon, IconButton, Menu, Skeleton } from '@weft/ui';
-import { ArrowDown, ArrowUp, Copy, CornerUpLeft, Ellipsis, Lock, Palette, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  CornerUpLeft,
+  Ellipsis,
+  Lock,
+  Palette,
+  PanelRight,
+  Trash2,
+} from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { type AppEditing, blockLabel } from '../app-editing.ts';
 import type { AppState } from '../app-session.ts';
@@ -16,6 +26,9 @@ export interface CanvasProps {
   readonly view: AppView;
   readonly as: PreviewAs;
   readonly device: 'desktop' | 'phone';
+  /** Whether the settings show, where they would cover the page. */
+  readonly panelOpen: boolean;
+  readonly onPanel: () => void;
 }
 
 interface Rect {
@@ -60,7 +73,7 @@ function useRect(frame: RefObject<HTMLIFrameElement | null>, id: string | null, 
 }
 
 /** The page as people would see it; a press selects a block, which its tools stand at. */
-export function Canvas({ editing, state, view, as, device }: CanvasProps) {
+export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }: CanvasProps) {
   const { app, content, session } = editing;
   const { page, selected, select } = view;
   const path = page === undefined ? null : previewPath(session.flowId, page, as, true);
@@ -103,6 +116,9 @@ export function Canvas({ editing, state, view, as, device }: CanvasProps) {
             Theme: {themeName}
           </span>
         )}
+        <span className={cx('min-[1100px]:hidden', panelOpen && 'invisible')}>
+          <IconButton plain size="sm" icon={PanelRight} label="Show the settings" onClick={onPanel} />
+        </span>
       </header>
       <div
         className={cx(

@@ -1,13 +1,12 @@
-import { cx, Icon } from '@weft/ui';
-import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { AppEditing } from '../app-editing.ts';
 import type { AppState } from '../app-session.ts';
+import type { AppChat } from '../chat/use-app-chat.ts';
 import { BlockTree } from './BlockTree.tsx';
 import { Canvas } from './Canvas.tsx';
 import { PageTree } from './PageTree.tsx';
-import { BlockPanel, DataPanel, type PanelTab } from './Panel.tsx';
 import type { PreviewAs } from './preview-as.ts';
+import { type PanelTab, SidePanel } from './SidePanel.tsx';
 import { useAppClipboard } from './use-app-clipboard.ts';
 import type { AppView } from './use-app-view.ts';
 
@@ -19,29 +18,34 @@ export interface EditTabProps {
   readonly editing: AppEditing;
   readonly state: AppState;
   readonly view: AppView;
+  readonly chat: AppChat;
   readonly as: PreviewAs;
   readonly device: 'desktop' | 'phone';
 }
 
-const panelTabs: readonly PanelTab[] = [
-  { name: 'block', label: 'Block' },
-  { name: 'data', label: 'Data' },
-];
-
 /** Building the app: its pages and blocks, the page as people see it, and the settings of what is selected. */
-export function EditTab({ editing, state, view, as, device }: EditTabProps) {
+export function EditTab({ editing, state, view, chat, as, device }: EditTabProps) {
   const [adding, setAdding] = useState(false);
-  const [tab, setTab] = useState('block');
+  const [tab, setTab] = useState<PanelTab>('block');
+  // Where there is room it always shows.
+  const [panelOpen, setPanelOpen] = useState(false);
   useAppClipboard(view);
   const { selected } = view;
   const reads = selected === null ? undefined : editing.app.blocks.get(selected)?.type.settings.table;
   useEffect(() => {
-    // What one most likely came for: which records a list shows, and else the block itself.
-    if (selected !== null) setTab(reads === undefined ? 'block' : 'data');
-    else setTab('block');
+    if (selected !== null) setPanelOpen(true);
+    // What one most likely came for: which records a list shows, and else the block itself. A talk goes on.
+    const wanted = selected !== null && reads !== undefined ? 'data' : 'block';
+    setTab((now) => (now === 'chat' ? now : wanted));
   }, [selected, reads]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'j' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault();
+        setTab('chat');
+        setPanelOpen(true);
+        return;
+      }
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
       event.preventDefault();
       setAdding(true);
@@ -49,10 +53,6 @@ export function EditTab({ editing, state, view, as, device }: EditTabProps) {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
-  const panels: { readonly [name: string]: ReactNode } = {
-    block: <BlockPanel {...{ editing, view }} />,
-    data: <DataPanel {...{ editing, view }} />,
-  };
   return (
     <>
       <aside
@@ -62,52 +62,13 @@ export function EditTab({ editing, state, view, as, device }: EditTabProps) {
         <PageTree {...{ editing, view }} />
         <BlockTree {...{ editing, view, adding }} onAdding={setAdding} />
       </aside>
-      <Canvas {...{ editing, state, view, as, device }} />
-      <aside
-        aria-label="Settings"
-        className="flex w-80 shrink-0 flex-col border-s bg-surface max-[1099px]:absolute max-[1099px]:end-0 max-[1099px]:bottom-0 max-[1099px]:top-[calc(var(--w-topbar)+var(--w-tabbar))] max-[1099px]:z-(--w-z-bar) max-[1099px]:shadow-3"
-      >
-        <div role="tablist" aria-label="Settings of" className="flex h-11 shrink-0 gap-4 border-b px-4">
-          {panelTabs.map(({ name, label, icon }) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`panel-tab-${name}`}
-              aria-selected={name === tab}
-              aria-controls="panel"
-              tabIndex={name === tab ? 0 : -1}
-              className={cx(
-                '-mb-px flex items-center gap-1.5 border-b-2 font-medium text-base focus-visible:-outline-offset-2',
-                name === tab
-                  ? 'border-accent text-text'
-                  : 'border-transparent text-text-muted hover:text-text',
-              )}
-              onClick={() => setTab(name)}
-              onKeyDown={(event) => {
-                if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-                const at = panelTabs.findIndex((each) => each.name === name);
-                const by = event.key === 'ArrowRight' ? 1 : panelTabs.length - 1;
-                const to = panelTabs[(at + by) % panelTabs.length];
-                if (to === undefined) return;
-                setTab(to.name);
-                document.getElementById(`panel-tab-${to.name}`)?.focus();
-              }}
-            >
-              {icon !== undefined && <Icon of={icon} size={14} />}
-              {label}
-            </button>
-          ))}
-        </div>
-        <div
-          id="panel"
-          role="tabpanel"
-          aria-labelledby={`panel-tab-${tab}`}
-          className="min-h-0 flex-1 overflow-y-auto"
-        >
-          {panels[tab]}
-        </div>
-      </aside>
+      <Canvas {...{ editing, state, view, as, device, panelOpen }} onPanel={() => setPanelOpen(true)} />
+      <SidePanel
+        {...{ editing, view, chat, tab }}
+        open={panelOpen}
+        onTab={setTab}
+        onClose={() => setPanelOpen(false)}
+      />
     </>
   );
 }

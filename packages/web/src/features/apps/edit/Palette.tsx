@@ -4,14 +4,11 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { blockGroups, blockIcons } from './block-looks.ts';
 
-/** Files of apps cannot be uploaded yet, so an image would have none. */
-const offeredBlocks = blockNames.filter((name) => blockType(name).settings.image === undefined);
-
 /** The blocks that can be added, found by typing. */
 export function Palette({ onAdd }: { readonly onAdd: (name: BlockName) => void }) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
-  const found = offeredBlocks.filter((name) => blockType(name).label.toLowerCase().includes(wanted));
+  const found = blockNames.filter((name) => blockType(name).label.toLowerCase().includes(wanted));
   return (
     <div className="flex max-h-110 flex-col">
       <div className="p-2 pb-1">

@@ -1,6 +1,6 @@
 import type { AppBlock } from '@weft/apps';
 import { type Setting, tableOf } from '@weft/apps';
-import { Button, cx, EmptyState, Icon, type IconType } from '@weft/ui';
+import { Button, cx, EmptyState, Icon } from '@weft/ui';
 import { Copy, Database, MousePointer2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type AppEditing, blockLabel, fieldsOfBlock, tableNamed } from '../app-editing.ts';
@@ -11,12 +11,6 @@ import { RulesDialog } from '../rules/RulesDialog.tsx';
 import { blockIcons } from './block-looks.ts';
 import { PageSettings } from './PageSettings.tsx';
 import type { AppView } from './use-app-view.ts';
-
-export interface PanelTab {
-  readonly name: string;
-  readonly label: string;
-  readonly icon?: IconType;
-}
 
 interface PanelProps {
   readonly editing: AppEditing;

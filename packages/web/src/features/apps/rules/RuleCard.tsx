@@ -1,8 +1,8 @@
+import { audienceWords, rowsSentence, rowsTitle, ruleSentence, verbWords } from '@weft/apps';
 import type { Table } from '@weft/core';
 import { Button, cx, Icon } from '@weft/ui';
 import { ChevronRight, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { AppEditing } from '../app-editing.ts';
-import { audienceWords, rowsSentence, rowsTitle, ruleSentence, verbWords } from './rule-words.ts';
 
 interface RuleCardProps {
   readonly editing: AppEditing;

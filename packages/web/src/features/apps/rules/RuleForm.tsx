@@ -1,4 +1,4 @@
-import { isWritten, type RuleAction, ruleActions } from '@weft/apps';
+import { isWritten, type RuleAction, ruleActions, ruleSentence } from '@weft/apps';
 import type { Json } from '@weft/documents';
 import { Checkbox, FormField, IconButton, Select } from '@weft/ui';
 import { Trash2 } from 'lucide-react';
@@ -8,7 +8,6 @@ import { FieldList } from '../blocks/FieldList.tsx';
 import { FieldValues } from '../blocks/FieldValues.tsx';
 import { RowsChoice } from './RowsChoice.tsx';
 import type { RuleFormProps } from './rule-form-props.ts';
-import { ruleSentence } from './rule-words.ts';
 
 const actionLabels: { readonly [A in RuleAction]: string } = {
   read: 'See records',

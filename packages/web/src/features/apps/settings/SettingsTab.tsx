@@ -7,6 +7,7 @@ import { SettingRow } from '../../../shell/SettingRow.tsx';
 
 import { AccessSettings } from './AccessSettings.tsx';
 import { AddressSettings } from './AddressSettings.tsx';
+import { ImageSettings } from './ImageSettings.tsx';
 import type { SettingsProps } from './settings-props.ts';
 
 /** Where the app is, who may open it, who its people are, and how it looks. */
@@ -28,6 +29,7 @@ export function SettingsTab(props: SettingsProps) {
           onCheck={() => session.checkDomain()}
         />
         <AccessSettings {...props} />
+        <ImageSettings {...props} />
         <LookSettings {...props} />
       </div>
     </div>

@@ -1,10 +1,17 @@
-import { type Binding, isOfUse } from '@weft/apps';
+import {
+  type Binding,
+  type BoundAt,
+  isOfUse,
+  peopleFields,
+  personFields,
+  recordFields,
+  recordItself,
+} from '@weft/apps';
 import { type Field, isLinkField } from '@weft/core';
 import type { Json } from '@weft/documents';
 import { type OperandKind, SearchSelect, Select, TextInput } from '@weft/ui';
 import { Operand } from '../../base/views/Operand.tsx';
 import { fieldOptions } from '../../base/views/tool-fields.ts';
-import { type BoundAt, peopleFields, personFields, recordFields, recordItself } from './binding-words.ts';
 import { LiteralInput } from './LiteralInput.tsx';
 
 type From = Binding['from'];

@@ -1,4 +1,11 @@
-import type { BoundCondition, Conditions } from '@weft/apps';
+import {
+  type BoundAt,
+  type BoundCondition,
+  type Conditions,
+  conditionParts,
+  conditionWords,
+  isBound,
+} from '@weft/apps';
 import type { Condition, Field } from '@weft/core';
 import { Button, Chip, IconButton, Popover, SearchSelect, Select } from '@weft/ui';
 import { Plus, X } from 'lucide-react';
@@ -6,8 +13,6 @@ import { useState } from 'react';
 import { newCondition, operandKindOf, operatorsOf, withOperator } from '../../base/views/conditions.ts';
 import { fieldOptions, sortableFields } from '../../base/views/tool-fields.ts';
 import { BindingInput } from './BindingInput.tsx';
-import type { BoundAt } from './binding-words.ts';
-import { conditionParts, conditionWords, isBound } from './condition-words.ts';
 
 interface ConditionListProps {
   readonly at: BoundAt;

@@ -1,7 +1,9 @@
-import type { App, AppRule, Audience, RuleAction } from '@weft/apps';
 import { isLinkField, type Table } from '@weft/core';
-import type { AppEditing } from '../app-editing.ts';
-import { conditionWords } from '../values/condition-words.ts';
+import type { App } from './app-document.ts';
+import type { AppRule, RuleAction } from './app-rule.ts';
+import type { Audience } from './app-user.ts';
+import type { AppWithTables } from './binding-words.ts';
+import { conditionWords } from './condition-words.ts';
 
 const verbs: { readonly [A in RuleAction]: string } = {
   read: 'see',
@@ -33,11 +35,7 @@ const peopleOf = ({ users }: App, tables: readonly Table[]): Table | undefined =
   tables.find(({ id }) => id === users?.tableId);
 
 /** Which rows a rule is about, as a title says it: 'Only their own orders'. */
-export function rowsTitle(
-  { rows }: AppRule,
-  table: Table,
-  { app, tables }: Pick<AppEditing, 'app' | 'tables'>,
-): string {
+export function rowsTitle({ rows }: AppRule, table: Table, { app, tables }: AppWithTables): string {
   const things = table.name.toLowerCase();
   if (rows.kind === 'all') return `All ${things}`;
   if (rows.kind === 'own')
@@ -47,7 +45,7 @@ export function rowsTitle(
 }
 
 /** The same in a sentence: 'Where Customer is the signed-in person.' */
-export function rowsSentence({ rows }: AppRule, table: Table, editing: AppEditing): string {
+export function rowsSentence({ rows }: AppRule, table: Table, editing: AppWithTables): string {
   const { app, tables } = editing;
   if (rows.kind === 'all') return 'Every record of the table.';
   if (rows.kind === 'when')
@@ -62,7 +60,7 @@ export function rowsSentence({ rows }: AppRule, table: Table, editing: AppEditin
 }
 
 /** A rule in one sentence: 'Signed-in people can see and add only their own orders.' */
-export function ruleSentence(rule: AppRule, table: Table, editing: AppEditing): string {
+export function ruleSentence(rule: AppRule, table: Table, editing: AppWithTables): string {
   const rows = rowsTitle(rule, table, editing);
   return `${audienceWords(rule.who)} ${verbWords(rule.can)} ${rows.charAt(0).toLowerCase()}${rows.slice(1)}.`;
 }

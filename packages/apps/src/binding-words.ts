@@ -1,6 +1,6 @@
-import type { Binding } from '@weft/apps';
-import { type Field, isSelectField } from '@weft/core';
-import { type AppEditing, fieldsOfPage, fieldsOfPeople } from '../app-editing.ts';
+import { type Field, isSelectField, type Table } from '@weft/core';
+import { type App, pageOf } from './app-document.ts';
+import type { Binding } from './bindings.ts';
 
 /** What a person is besides the fields of their record. */
 export const personFields = [
@@ -11,16 +11,26 @@ export const personFields = [
 
 export const recordItself = { value: '$id', label: 'The record itself' } as const;
 
+/** An app with the tables that it shows. */
+export interface AppWithTables {
+  readonly app: App;
+  readonly tables: readonly Table[];
+}
+
+const fieldsOf = ({ tables }: AppWithTables, id: string | null): readonly Field[] =>
+  tables.find((table) => table.id === id)?.fields ?? [];
+
 /** Whom a value is of: the page, whose record it may take; null: there is none. */
 export interface BoundAt {
-  readonly editing: AppEditing;
+  readonly editing: AppWithTables;
   readonly page: string | null;
 }
 
-export const peopleFields = ({ editing }: BoundAt): readonly Field[] => fieldsOfPeople(editing);
+export const peopleFields = ({ editing }: BoundAt): readonly Field[] =>
+  fieldsOf(editing, editing.app.users?.tableId ?? null);
 
 export const recordFields = ({ editing, page }: BoundAt): readonly Field[] =>
-  page === null ? [] : fieldsOfPage(editing, page);
+  page === null ? [] : fieldsOf(editing, pageOf(editing.app, page)?.table ?? null);
 
 const nameIn = (fields: readonly Field[], id: string): string =>
   fields.find((field) => field.id === id)?.name ?? 'a field that is gone';

@@ -1,6 +1,6 @@
-import type { BoundCondition, Conditions } from '@weft/apps';
 import { anyFieldType, type Field } from '@weft/core';
 import { type BoundAt, bindingWords } from './binding-words.ts';
+import type { BoundCondition, Conditions } from './conditions.ts';
 
 export const isBound = (item: Conditions | BoundCondition): item is BoundCondition => 'fieldId' in item;
 

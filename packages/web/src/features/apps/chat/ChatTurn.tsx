@@ -1,0 +1,108 @@
+import { kindOfChange } from '@weft/documents';
+import { Badge, Button, cx, Icon, type IconType } from '@weft/ui';
+import { CircleAlert, CircleCheck, Minus, Pencil, Plus } from 'lucide-react';
+import { Moment } from '../../../shell/Moment.tsx';
+import type { AppChat, Turn } from './use-app-chat.ts';
+
+const looks: { readonly [K in ReturnType<typeof kindOfChange>]: { icon: IconType; tone: string } } = {
+  added: { icon: Plus, tone: 'bg-success-tint text-success-text' },
+  changed: { icon: Pencil, tone: 'bg-warning-tint text-warning-text' },
+  deleted: { icon: Minus, tone: 'bg-danger-tint text-danger-text' },
+};
+
+/** What somebody has asked for. */
+export function Asked({ children }: { readonly children: string }) {
+  return (
+    <p className="ms-10 self-end whitespace-pre-wrap break-words rounded-lg rounded-ee-sm bg-hover px-3 py-2 text-base">
+      {children}
+    </p>
+  );
+}
+
+function Checked({ problems }: { readonly problems: readonly string[] }) {
+  if (problems.length === 0)
+    return (
+      <p className="flex gap-1.5 border-t px-3 py-2 text-small text-success-text">
+        <Icon of={CircleCheck} size={14} className="mt-0.5" />
+        Checked: nothing keeps it from being published
+      </p>
+    );
+  return (
+    <div className="border-t px-3 py-2 text-small text-warning-text">
+      <p className="flex gap-1.5 font-medium">
+        <Icon of={CircleAlert} size={14} className="mt-0.5" />
+        Before it can be published
+      </p>
+      <ul className="ms-5 list-disc">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const settledWords = { applied: 'Applied', discarded: 'Discarded' } as const;
+
+/** A request, its answer, and what it would change, which is applied or discarded as a whole. */
+export function ChatTurn({ turn, chat }: { readonly turn: Turn; readonly chat: AppChat }) {
+  const { id, asked, said, changes, state, at, askedBy } = turn;
+  const problems = chat.problemsOf(id);
+  const isOpen = state === 'proposed';
+  const count = `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`;
+  return (
+    <li className="flex flex-col gap-3">
+      <div className="flex flex-col gap-1">
+        <Asked>{asked}</Asked>
+        <p className="self-end text-small text-text-subtle">
+          {askedBy !== null && `${askedBy}, `}
+          <Moment at={at} inside />
+        </p>
+      </div>
+      {said.trim() !== '' && <p className="whitespace-pre-wrap break-words text-base">{said}</p>}
+      {state === 'refused' && <p className="text-small text-text-subtle">Nothing was changed.</p>}
+      {state !== 'refused' && (
+        <section aria-label={`Proposal: ${asked}`} className="overflow-clip rounded-lg border">
+          <h3 className="flex items-center gap-2 bg-sunken px-3 py-1.5 font-semibold text-base">
+            {isOpen ? 'Proposed' : 'Changes'}
+            <span className="flex-1 font-normal text-small text-text-muted">{count}</span>
+            {!isOpen && (
+              <Badge tone={state === 'applied' ? 'success' : 'neutral'}>{settledWords[state]}</Badge>
+            )}
+          </h3>
+          <ul className="max-h-90 divide-y divide-line-subtle overflow-y-auto">
+            {changes.map((change, place) => {
+              const { icon, tone } = looks[kindOfChange(change)];
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: sentences may be alike, and have no state
+                <li key={place} className="flex gap-2 border-t px-3 py-2 text-base first:border-t-0">
+                  <span className={cx('mt-0.5 grid size-5 shrink-0 place-items-center rounded-sm', tone)}>
+                    <Icon of={icon} size={14} />
+                  </span>
+                  <span className="min-w-0 break-words">{change}</span>
+                </li>
+              );
+            })}
+          </ul>
+          {isOpen && problems !== undefined && <Checked problems={problems} />}
+          {isOpen && (
+            <div className="flex flex-wrap items-center gap-2 border-t px-3 py-3">
+              <span className="flex-1 text-small text-text-muted">One step in undo</span>
+              <Button disabled={chat.settling !== null} onClick={() => chat.discard(id)}>
+                Discard
+              </Button>
+              <Button
+                variant="primary"
+                loading={chat.settling === id}
+                disabled={chat.settling !== null}
+                onClick={() => chat.apply(id)}
+              >
+                Apply {count}
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+    </li>
+  );
+}
