@@ -126,6 +126,45 @@ test('pages are turned without a connection, with a file on one of them, and the
   ]);
 });
 
+test('an answer with a file that waited for a connection is taken though its question is gone meanwhile', async ({
+  page,
+  context,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Greta Gone');
+  const { flowId, address, ids } = await madeForm(owner, 'Field notes', [
+    { type: 'short_text', label: 'Your name' },
+    { type: 'file', label: 'Photo' },
+  ]);
+  await page.goto(address);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+  await context.setOffline(true);
+  await page.getByLabel('Your name').fill('Ada');
+  await page
+    .getByLabel('Photo: choose a file')
+    .setInputFiles({ name: 'fox.png', mimeType: 'image/png', buffer: png });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device, and goes out')).toBeVisible();
+  const [, photo = ''] = ids;
+  const { content } = await owner.query<{ content: { blocks: { [id: string]: object } } }>('forms.get', {
+    flowId,
+  });
+  const edit = { kind: 'block', id: photo, before: content.blocks[photo], after: null };
+  await owner.mutate('forms.edit', { flowId, editId: `edt${'g'.repeat(21)}`, version: 1, edits: [edit] });
+  await owner.mutate('forms.publish', { flowId, version: 2 });
+  await context.setOffline(false);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  const inForm = { basePublicId: flowId, tableId: flowId.replace('bas', 'tbl') };
+  const { records } = await owner.query<{ records: readonly { data: { [id: string]: unknown } }[] }>(
+    'records.list',
+    inForm,
+  );
+  expect(records.map(({ data }) => ids.map((id) => data[id]))).toEqual([
+    ['Ada', [expect.objectContaining({ originalName: 'fox.png' })]],
+  ]);
+});
+
 test('two tabs that fill in one form keep their answers and files apart', async ({
   page,
   context,

@@ -87,14 +87,14 @@ export interface BaseStore {
   /** Whether any text of the table may be longer than `length` UTF-16 units: false is certain, and cheap to know. */
   mayHoldText(tableId: string, length: number, runScan?: RunScan): Promise<boolean>;
   /**
-   * Records that were deleted while their cells held a text somewhere, but for case and accents, as they were when they
-   * went last. Some may have come back since. Looks through the log.
+   * Records whose cells hold a text somewhere, or held it before they were edited or deleted, as far as the log tells, but
+   * for case and accents; with all texts of those changes. Looks through the log.
    */
-  deletedWithText(
+  recordsLoggedWith(
     tableId: string,
     text: string,
     runScan?: RunScan,
-  ): AsyncIterable<readonly { readonly id: string; readonly data: RecordData }[]>;
+  ): AsyncIterable<readonly { readonly id: string; readonly texts: readonly string[] }[]>;
   /** Takes what deleted records held out of the log and what was derived from them, for good. */
   erase(tableId: string, recordIds: readonly string[]): Promise<void>;
   /** The ids of the files that cells hold, also those of deleted fields and tables. */

@@ -36,9 +36,9 @@ import type { AlongsideAction } from '../writer/plan-group.ts';
 import { Preparations } from '../writer/preparations.ts';
 import { BaseReader } from './base-reader.ts';
 import type { BaseStore } from './base-store.ts';
-import { type DeletedRecord, deletedWithText } from './deleted-with-text.ts';
 import { eraseRecords } from './erase-records.ts';
 import { heldFiles } from './held-files.ts';
+import { type LoggedTexts, recordsLoggedWith } from './logged-texts.ts';
 
 export interface StoreDeps {
   /** ISO 8601 UTC. */
@@ -244,12 +244,12 @@ export class PgBaseStore implements BaseStore {
     return runScan((signal) => mayHoldText(this.#scan(this.#engine.scanner(signal)), layout, length));
   }
 
-  async *deletedWithText(
+  async *recordsLoggedWith(
     tableId: string,
     text: string,
     runScan = runScanNow,
-  ): AsyncGenerator<readonly DeletedRecord[]> {
-    yield* deletedWithText(this.#engine, await this.#layout(tableId), text, runScan);
+  ): AsyncGenerator<readonly LoggedTexts[]> {
+    yield* recordsLoggedWith(this.#engine, await this.#layout(tableId), text, runScan);
   }
 
   async erase(tableId: string, recordIds: readonly string[]): Promise<void> {

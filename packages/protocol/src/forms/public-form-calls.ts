@@ -97,7 +97,7 @@ export const publicFormCalls = {
     open: true,
     tag: 'Forms',
     summary: 'Send a file for an answer to a published form',
-    more: 'At most 20 MB, and what the question takes, decided by the content. The answer carries the `id`; a file that is part of no answer after a day is removed.',
+    more: 'At most 20 MB, and what the question takes, decided by the content. The answer carries the `id`; a file that is part of no answer after a day is removed. Where `submission`, `snapshot` and `token` of a page stand before the file, it is for the version that this page was opened at, if people may still finish that.',
     body: oneFile,
     upload: true,
     path: { ...path, questionId: { means: 'The question.', example: sample.question } },

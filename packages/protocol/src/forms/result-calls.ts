@@ -276,7 +276,7 @@ export const formResultCalls = {
     }),
   )<{ readonly erased: number }>({
     summary: 'Erase every answer to a form that gives a mail address',
-    more: 'Finished or not, with what the history kept and what waits to be sent of it. Those in the trash too, and those that give it in a row of a repeating group. Nobody can bring them back. What was written into a database or sent elsewhere stays there, and so does an address within a longer text.',
+    more: 'Finished or not, with what the history kept and what waits to be sent of it. Those in the trash too, those that give it in a row of a repeating group, and those that gave it before they were edited. Nobody can bring them back. What was written into a database or sent elsewhere stays there, and so does an address within a longer text.',
     errors: editErrors,
     answer: z.strictObject({ erased: z.int() }),
     example: { flowId: sample.form, email: 'ada@example.org' },

@@ -1,6 +1,6 @@
 // Files are sent as soon as they are chosen, each with its progress; the form then carries their ids. Without a connection
 // they are kept on the device.
-import { keepFile, knownFile, noteSentFile } from './kept-files.ts';
+import { fileBody, keepFile, knownFile, noteSentFile } from './kept-files.ts';
 import { say } from './say.ts';
 
 interface SentFile {
@@ -32,7 +32,7 @@ function refusalOf(request: XMLHttpRequest): Refusal {
 }
 
 /** Sends one file; XMLHttpRequest, for fetch tells nothing of how far it is. */
-function sendFile(address: string, file: File, onProgress: (part: number) => void) {
+function sendFile(address: string, body: FormData, onProgress: (part: number) => void) {
   const request = new XMLHttpRequest();
   const sent = new Promise<SentFile>((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
@@ -42,8 +42,6 @@ function sendFile(address: string, file: File, onProgress: (part: number) => voi
         : reject(refusalOf(request));
     request.onerror = () => reject(offline());
   });
-  const body = new FormData();
-  body.append('file', file);
   request.open('POST', address);
   request.send(body);
   return { sent, abort: () => request.abort() };
@@ -137,7 +135,8 @@ export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) |
     };
     if (file.size > Number(megabytes) * 1024 * 1024)
       return void fail({ text: say('fileMost', megabytes), canRetry: false });
-    const { sent, abort } = sendFile(`${form.action}/files/${input.name}`, file, (part) => {
+    const body = fileBody(new FormData(form), file);
+    const { sent, abort } = sendFile(`${form.action}/files/${input.name}`, body, (part) => {
       bar.value = part;
     });
     aborts.set(row, abort);

@@ -180,9 +180,12 @@ async function resume(isOpening: boolean): Promise<void> {
   await restoreFilesOf(form, kept);
   if (!kept.isSent) return;
   await stopKeeping();
-  // The token of the page that was sent from may be too old by now.
+  // The token of the page that was sent from lasts a week, and says that it was opened before the form was changed.
   const { value: token } = form.elements.namedItem('token') as HTMLInputElement;
-  const texts = kept.texts.map(([name, text]) => [name, name === 'token' ? token : text] as const);
+  const isOld = (text: string) => Date.now() - Number.parseInt(text, 36) > 6e8;
+  const texts = kept.texts.map(
+    ([name, text]) => [name, name === 'token' && isOld(text) ? token : text] as const,
+  );
   await post(form, texts, true).catch(async (error: unknown) => {
     if (await isRefusedFile(error)) {
       await keepAnswer(form.action, { ...kept, isSent: false });

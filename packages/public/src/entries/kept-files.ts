@@ -1,5 +1,5 @@
 // Files that were chosen without a connection: kept on the device, and sent with the page or answer they belong to.
-import { keptMark } from './offline.ts';
+import { type Kept, keptMark } from './offline.ts';
 import { say } from './say.ts';
 
 /** Bytes of a file that is kept: more is asked for again once there is a connection. */
@@ -63,16 +63,31 @@ export const noteSentFile = (
   { id, ...facts }: Pick<KeptFile, 'name' | 'size' | 'type' | 'answer'> & { readonly id: string },
 ): Promise<void> => put(address, id, { ...facts, id, content: null }).catch(() => {});
 
+/** A file as it is sent: behind what says with which version of the form the answer was begun. */
+export function fileBody(texts: Iterable<readonly [string, FormDataEntryValue]>, file: File): FormData {
+  const body = new FormData();
+  for (const [name, text] of texts)
+    if (/^(submission|snapshot|token)$/.test(name)) body.append(name, text as string);
+  body.append('file', file);
+  return body;
+}
+
 /**
  * Sends a kept file, once; gives its id. A text that only looks like a mark is given back: it is somebody's answer. Throws
  * where there is no connection, and FileRefused.
  */
-async function sendKept(address: string, questionId: string, value: string): Promise<string> {
+async function sendKept(
+  address: string,
+  texts: Kept['texts'],
+  questionId: string,
+  value: string,
+): Promise<string> {
   const file = await knownFile(address, value);
   if (file === null || file.id !== null) return file?.id ?? value;
-  const body = new FormData();
-  body.append('file', new File([file.content ?? ''], file.name, { type: file.type }));
+  const body = fileBody(texts, new File([file.content ?? ''], file.name, { type: file.type }));
   const answer = await fetch(`${address}/files/${questionId}`, { method: 'POST', body });
+  // The question is gone: what is answered to the rest of the answer tells so.
+  if (answer.status === 404) return value;
   if (answer.status === 429 || answer.status >= 500) throw new Error('The server is busy');
   const said = (await answer.json()) as {
     readonly id?: string;
@@ -87,13 +102,10 @@ async function sendKept(address: string, questionId: string, value: string): Pro
 }
 
 /** The texts of an answer with the ids of its files, those that were kept sent before. */
-export async function withSentFiles<T extends readonly (readonly [string, string])[]>(
-  address: string,
-  texts: T,
-): Promise<readonly (readonly [string, string])[]> {
+export async function withSentFiles(address: string, texts: Kept['texts']): Promise<Kept['texts']> {
   const sent: (readonly [string, string])[] = [];
   for (const [name, text] of texts)
-    sent.push([name, keptMark.test(text) ? await sendKept(address, name, text) : text]);
+    sent.push([name, keptMark.test(text) ? await sendKept(address, texts, name, text) : text]);
   return sent;
 }
 

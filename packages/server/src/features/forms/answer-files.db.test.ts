@@ -3,7 +3,7 @@ import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
-import { asked, freshId, openForm, publishedForm, sendForm } from './testing.ts';
+import { add, asked, edit, freshId, openForm, publishedForm, sendForm } from './testing.ts';
 
 let server: TestServer;
 let ann: TestPerson;
@@ -24,8 +24,15 @@ async function fileForm(settings: FormQuestion['settings'] = {}, required = true
   return { flowId, question };
 }
 
-async function upload(flowId: string, questionId: string, name: string, content: Buffer | string) {
+async function upload(
+  flowId: string,
+  questionId: string,
+  name: string,
+  content: Buffer | string,
+  page: Record<string, string> = {},
+) {
   const body = new FormData();
+  for (const [key, value] of Object.entries(page)) body.append(key, value);
   body.append('file', new Blob([content as unknown as ArrayBuffer]), name);
   const response = await fetch(new URL(`/t/${flowId}/files/${questionId}`, server.url), {
     method: 'POST',
@@ -147,6 +154,35 @@ describe('somebody sends a file with an answer', () => {
     expect((await upload(flowId, freshId('fld'), 'me.png', png)).status).toBe(404);
     await rpc(ann, 'forms.updateSettings', { flowId, settings: { disabledForm: true } });
     expect((await upload(flowId, question.id, 'me.png', png)).status).toBe(403);
+  });
+
+  it('to a question that is gone meanwhile, where they began before that', async () => {
+    const { flowId, question } = await fileForm();
+    const name = asked('short_text', 'Name');
+    await edit(ann, flowId, 1, add([name]));
+    await rpc(ann, 'forms.publish', { flowId, version: 2 });
+    const [begun, plain] = [await openForm(server.url, flowId), await openForm(server.url, flowId)];
+    const { content } = await rpc(ann, 'forms.get', { flowId });
+    const before = must(content.blocks[question.id]) as never;
+    await edit(ann, flowId, 2, [{ kind: 'block', id: question.id, before, after: null }]);
+    await rpc(ann, 'forms.publish', { flowId, version: 3 });
+    const sent = await upload(flowId, question.id, 'me.png', png, begun.parts());
+    expect(sent).toMatchObject({ status: 200, name: 'me.png' });
+    const answered = { ...begun.parts(), [question.id]: sent.id };
+    expect((await sendForm(server.url, flowId, answered)).status).toBe(200);
+    const body = new FormData();
+    for (const [key, value] of Object.entries(plain.parts())) body.append(key, value);
+    body.append(question.id, new Blob([png]), 'without a script.png');
+    const response = await fetch(new URL(`/t/${flowId}`, server.url), { method: 'POST', body });
+    expect(response.status).toBe(200);
+    expect(await items(flowId, question.id)).toMatchObject([
+      [{ originalName: 'me.png' }],
+      [{ originalName: 'without a script.png' }],
+    ]);
+    // Who opens the form from then on has no such question, whatever their page says.
+    const late = (await openForm(server.url, flowId)).parts();
+    for (const page of [{}, late, { ...late, snapshot: begun.parts().snapshot }])
+      expect((await upload(flowId, question.id, 'me.png', png, page)).status).toBe(404);
   });
 
   it('a polyglot is a download or a picture, never a page', async () => {

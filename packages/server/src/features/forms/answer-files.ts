@@ -18,8 +18,9 @@ import { receivePart } from '../../files/multipart-file.ts';
 import { serveUpload } from '../../files/serve-upload.ts';
 import type { FormsDeps } from './deps.ts';
 import type { CountTry } from './rate-limits.ts';
+import { begunIn, type VersionDeps, versionBegun } from './version-begun.ts';
 
-type Deps = Pick<FormsDeps, 'files' | 'fileStore' | 'newId' | 'log'>;
+type Deps = Pick<FormsDeps, 'files' | 'fileStore' | 'newId' | 'log'> & VersionDeps;
 
 /** Bytes of the largest file of an answer. */
 export const maxAnswerFileBytes = maxFileMegabytes * 1024 * 1024;
@@ -71,8 +72,14 @@ export const waitingFiles = (
   sent: Sent,
 ): Promise<FilesOf> => filesNamed(published, sent, (ids) => files.attachmentsOf(published.flowId, ids));
 
-/** The question that takes files under an id. */
-function takingQuestion({ content }: Pick<Published, 'content'>, id: string) {
+/** The question that takes files under an id, of the version that somebody began to answer; `partOf`: what their page carries. */
+async function takingQuestion(
+  deps: VersionDeps,
+  published: Published,
+  partOf: (name: string) => string | undefined,
+  id: string,
+) {
+  const { content } = await versionBegun(deps, published, begunIn(partOf));
   const question = questionsOf(content).find((one) => one.id === id);
   const rules = question && rulesOf(question);
   if (rules === undefined) throw notFound('This form takes no files there');
@@ -133,7 +140,9 @@ export async function readPageWithFiles(
       if (bytes > maxBytes) throw new AppError('limit', 'This answer is too large');
       texts.push([part.fieldname, text]);
     } else if (part.filename) {
-      const rules = takingQuestion(published, part.fieldname);
+      // A page says what it is before its files.
+      const partOf = (name: string) => texts.find(([key]) => key === name)?.[1];
+      const rules = await takingQuestion(deps, published, partOf, part.fieldname);
       try {
         if (texts.filter(([name]) => name === part.fieldname).length >= rules.most)
           throw invalid('file', tooManyFiles(rules.most));
@@ -154,6 +163,12 @@ export async function readPageWithFiles(
   return { texts, refused };
 }
 
+/** A text that came before a file. */
+function textBefore({ fields }: MultipartFile, name: string): string | undefined {
+  const field = fields[name];
+  return field !== undefined && 'value' in field && typeof field.value === 'string' ? field.value : undefined;
+}
+
 /** Uploads of files to published forms, one by one, before the answer they are for is sent. */
 export function mountAnswerFiles(
   app: FastifyInstance,
@@ -168,8 +183,9 @@ export function mountAnswerFiles(
     async ({ request, reply, path: { publicIdentifier, questionId }, file }) => {
       await countFile(request, reply);
       const published = await open(publicIdentifier, request);
-      const rules = takingQuestion(published, questionId);
-      const { id, name, size, mimeType } = await receive(deps, request, await file(), published, rules);
+      const part = await file();
+      const rules = await takingQuestion(deps, published, (name) => textBefore(part, name), questionId);
+      const { id, name, size, mimeType } = await receive(deps, request, part, published, rules);
       return { id, name, size, mimeType };
     },
   );

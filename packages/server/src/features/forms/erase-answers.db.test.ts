@@ -59,6 +59,35 @@ it('answers in the trash and in rows of a repeating group are erased too', async
   expect([count, text.includes('Secret'), text.includes('Public Cleo')]).toEqual([1, false, true]);
 });
 
+it('answers that gave the address until they were edited are erased too, wherever it is now', async () => {
+  const flowId = await publishedForm(ann, [email, name]);
+  for (const [address, called] of [
+    ['ADA@example.org', 'Secret edited'],
+    ['ada@example.org', 'Secret cleared'],
+    ['ada@example.org', 'Secret edited and deleted'],
+    ['bert@example.org', 'Public Bert'],
+  ] as const)
+    await answer(flowId, address, called);
+  const of = { basePublicId: flowId, tableId: `tbl${flowId.slice(3)}` };
+  const { records } = await rpc(ann, 'records.list', { ...of, limit: 4 });
+  const idOf = (called: string) => records.find(({ data }) => data[name.id] === called)?.id ?? '';
+  const set = (called: string, value: string | null) =>
+    rpc(ann, 'records.updateCell', {
+      ...of,
+      ...{ actionId: freshId('act'), recordId: idOf(called), cells: { [email.id]: { value } } },
+    });
+  await set('Secret edited', 'ada@new.example');
+  await set('Secret cleared', null);
+  await set('Secret edited and deleted', null);
+  await set('Public Bert', 'bert@new.example');
+  const recordIds = [idOf('Secret edited and deleted')];
+  await rpc(ann, 'records.bulkDelete', { ...of, actionId: freshId('act'), recordIds });
+  expect(await rpc(ann, 'forms.eraseAnswersOf', { flowId, email: 'ada@example.org' })).toEqual({ erased: 3 });
+  const { count, text } = await held(flowId);
+  expect([count, text.includes('Secret'), text.includes('Public Bert')]).toEqual([1, false, true]);
+  expect(text.toLowerCase()).not.toContain('ada@');
+});
+
 it('answers that were not finished are erased too, where a line of them is the address', async () => {
   const notes = asked('long_text', 'Notes');
   const flowId = await publishedForm(ann, [notes]);

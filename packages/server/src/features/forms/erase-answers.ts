@@ -1,4 +1,4 @@
-import { anyFieldType, type CellValue, type RecordData } from '@weft/core';
+import { anyFieldType } from '@weft/core';
 import type { Action } from '@weft/history';
 import { integrationKind } from '@weft/integrations';
 import { mailKind } from '../../mail/mailer.ts';
@@ -57,15 +57,18 @@ export async function eraseExpired(deps: Deps & Pick<FormsDeps, 'log'>): Promise
   }
 }
 
-/** Whether a cell gives an address: as a whole, or in a row of a repeating group, which keeps 'Email: ada@example.org; Age: 36'. */
-const gives = (address: string) => (cell: CellValue | undefined) =>
-  typeof cell === 'string' &&
-  cell
+/** Whether a text gives an address: as a whole, or in a row of a repeating group, which keeps 'Email: ada@example.org; Age: 36'. */
+const gives = (address: string) => (text: unknown) =>
+  typeof text === 'string' &&
+  text
     .toLowerCase()
     .split(/\n|; /)
     .some((part) => part.trim() === address || part.trimEnd().endsWith(`: ${address}`));
 
-/** Erases every answer that gives a mail address, finished or not, those in the trash too; how many. */
+/**
+ * Erases every answer that gives a mail address, or gave it before it was edited; finished or not, those in the trash too.
+ * How many.
+ */
 export async function eraseAnswersOf(deps: Deps, flowId: string, email: string): Promise<number> {
   const store = deps.base(flowId);
   const { tableId } = idsOf(flowId);
@@ -74,8 +77,8 @@ export async function eraseAnswersOf(deps: Deps, flowId: string, email: string):
   let erased = await deps.formSessions.eraseSent(flowId, email);
   // The searches below take ü for u: whose address is another's but for its accents keeps their answers.
   const givesIt = gives(email.toLowerCase());
-  const eraseTheirs = async (answers: readonly { readonly id: string; readonly data: RecordData }[]) => {
-    const theirs = answers.filter(({ data }) => Object.values(data).some(givesIt)).map(({ id }) => id);
+  const eraseTheirs = async (answers: readonly { readonly id: string; readonly texts: readonly unknown[] }[]) => {
+    const theirs = answers.filter(({ texts }) => texts.some(givesIt)).map(({ id }) => id);
     for (let at = 0; at < theirs.length; at += batch)
       await eraseAnswers(deps, flowId, theirs.slice(at, at + batch));
     erased += theirs.length;
@@ -93,13 +96,10 @@ export async function eraseAnswersOf(deps: Deps, flowId: string, email: string):
   let cursor: string | null = items.length === 0 ? null : '';
   while (cursor !== null) {
     const page = await store.list({ ...query, ...(cursor !== '' && { cursor }) });
-    await eraseTheirs(page.records);
+    await eraseTheirs(page.records.map(({ id, data }) => ({ id, texts: Object.values(data) })));
     cursor = page.nextCursor;
   }
-  for await (const deleted of store.deletedWithText(tableId, email)) {
-    const ids = deleted.map(({ id }) => id);
-    const back = new Set((await store.get(tableId, ids)).map(({ id }) => id));
-    await eraseTheirs(deleted.filter(({ id }) => !back.has(id)));
-  }
+  // What was edited out of an answer, or deleted with it, stands in the log alone.
+  for await (const logged of store.recordsLoggedWith(tableId, email)) await eraseTheirs(logged);
   return erased;
 }

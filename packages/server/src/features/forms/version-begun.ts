@@ -1,10 +1,28 @@
 import type { Published } from '@weft/db';
 import type { Content } from '@weft/documents';
 import { questionsOf, questionType } from '@weft/forms';
+import { formParts } from '@weft/public';
+import { isId } from '@weft/std';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 
-type Deps = Pick<FormsDeps, 'documents' | 'formKeys' | 'unfinishedAnswers'>;
+export type VersionDeps = Pick<FormsDeps, 'documents' | 'formKeys' | 'unfinishedAnswers'>;
+
+/** What a page carries of the version it was opened at, and of the answer it is for. */
+interface Begun {
+  readonly id: string;
+  readonly snapshotId: string | undefined;
+  readonly token: string;
+}
+
+/** The same as it comes with a file, from anybody; without all of it a file is for the form as it is now. */
+export function begunIn(partOf: (name: string) => string | undefined): Begun {
+  const [id, snapshotId] = [partOf(formParts.submission), partOf(formParts.snapshot)];
+  const token = partOf(formParts.token) ?? '';
+  return isId('sub', id) && isId('snp', snapshotId)
+    ? { id, snapshotId, token }
+    : { id: '', snapshotId: undefined, token };
+}
 
 const takesPayment = (content: Content): boolean =>
   questionsOf(content).some(({ type }) => questionType(type).takesPayment === true);
@@ -25,9 +43,9 @@ function withRoomNow(was: Content, { blocks: now }: Content): Content {
  * counts as it is now, and so do the room of choices and prices: a form that takes payments is answered as it is now, too.
  */
 export async function versionBegun<P extends Pick<Published, 'flowId' | 'snapshotId' | 'content'>>(
-  { documents, formKeys, unfinishedAnswers }: Deps,
+  { documents, formKeys, unfinishedAnswers }: VersionDeps,
   published: P,
-  begun: { readonly id: string; readonly snapshotId: string | undefined; readonly token: string },
+  begun: Begun,
 ): Promise<P> {
   const { flowId } = published;
   const { id, snapshotId, token } = begun;
