@@ -14,11 +14,14 @@ export function answerIdsOf(flowId: string): {
   readonly tagsId: string;
   /** The address that was proved, where the form asks for a code by mail. */
   readonly verifiedId: string;
+  /** The language that was answered in, where the form has several. */
+  readonly languageId: string;
 } {
   const rest = flowId.slice(3);
   const score = nextOf(rest);
   const starred = nextOf(score);
   const tags = nextOf(starred);
+  const verified = nextOf(tags);
   return {
     tableId: `tbl${rest}`,
     viewId: `viw${rest}`,
@@ -26,12 +29,13 @@ export function answerIdsOf(flowId: string): {
     scoreId: `fld${score}`,
     starredId: `fld${starred}`,
     tagsId: `fld${tags}`,
-    verifiedId: `fld${nextOf(tags)}`,
+    verifiedId: `fld${verified}`,
+    languageId: `fld${nextOf(verified)}`,
   };
 }
 
-/** The fields that only the form itself writes: when an answer was sent, by whom it was proved to be, and its score. */
+/** The fields that only the form itself writes: when an answer was sent, by whom it was proved to be, in which language, and its score. */
 export function ownFieldIds(flowId: string): readonly string[] {
-  const { submittedId, verifiedId, scoreId } = answerIdsOf(flowId);
-  return [submittedId, verifiedId, scoreId];
+  const { submittedId, verifiedId, languageId, scoreId } = answerIdsOf(flowId);
+  return [submittedId, verifiedId, languageId, scoreId];
 }

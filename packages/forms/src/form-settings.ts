@@ -28,6 +28,10 @@ export interface FormSettings {
   /** A mail to whoever answered, by the address they gave; empty: none. Texts take answers: `{{Your name}}`. */
   readonly replySubject: string;
   readonly replyText: string;
+  /** The same in other languages of the form; what is empty is sent as it is written above. */
+  readonly replyTranslations: {
+    readonly [language: string]: { readonly subject: string; readonly text: string };
+  };
   /** What goes with the mail to the owner, and with the one to whoever answered. */
   readonly notifyFiles: readonly MailFile[];
   readonly replyFiles: readonly MailFile[];
@@ -59,6 +63,7 @@ const usual: FormSettings = {
   replyWhen: null,
   replySubject: '',
   replyText: '',
+  replyTranslations: {},
   notifyFiles: [],
   replyFiles: [],
   spamDefence: true,

@@ -121,7 +121,9 @@ export {
 } from './gates.ts';
 export {
   acceptedLanguages,
+  answerLanguage,
   directionOf,
+  languageField,
   languageFor,
   languagesOf,
   mostLanguages,

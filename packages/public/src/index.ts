@@ -46,6 +46,7 @@ export {
 export { orderPage, payNextPage } from './form/order-page.ts';
 export { overPage, startPage } from './form/quiz-pages.ts';
 export type { QuizResult } from './form/quiz-result.ts';
+export type { Words } from './languages/words.ts';
 export { offlineTexts, type PageLanguage } from './languages/words.ts';
 export { languageMove, languageParameter, type PageFiles, wordsOf } from './page.ts';
 export { isRecordToken, recordTokenMark } from './record-token.ts';

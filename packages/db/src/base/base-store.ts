@@ -1,4 +1,4 @@
-import type { BaseMetadata, BaseRecord, CellValue, RecordData, Table } from '@weft/core';
+import type { BaseMetadata, BaseRecord, CellValue, Table } from '@weft/core';
 import type { Action, Stepped } from '@weft/history';
 import type { TableLoad } from '../import/table-load.ts';
 import type { FoundByValue } from '../query/find-by-value.ts';

@@ -56,9 +56,12 @@ export interface Published {
   readonly pageTag: PageTag | null;
 }
 
+/** Texts of several languages. */
+type TextsByName = { readonly [name: string]: { readonly [text: string]: string } };
+
 /** Settings of a flow as they are stored; what they mean is known to whoever owns its type. */
 export type StoredSettings = {
-  readonly [name: string]: string | number | boolean | null | readonly string[] | Filter;
+  readonly [name: string]: string | number | boolean | null | readonly string[] | Filter | TextsByName;
 };
 
 const draftColumns = 'd.content, d.version, f.published_snapshot_id, d.next_snapshot';

@@ -1,3 +1,4 @@
+import { defaultTemplate, type FieldShape } from '@weft/core';
 import {
   aList,
   type Content,
@@ -7,6 +8,7 @@ import {
   type PropRules,
   propRule,
 } from '@weft/documents';
+import type { AnswerField } from '../questions/question.ts';
 import { isLanguage, languagePattern, readTranslationKey, translationMark } from './translation-key.ts';
 
 /** Languages of one form besides the one it is written in. */
@@ -96,3 +98,15 @@ export const translationSchemas = (may: PropRules, said: readonly string[]): Jso
   Object.fromEntries(
     said.map((key) => [`^${key}${translationMark}${languagePattern}$`, may[key]?.schema ?? {}]),
   );
+
+/** A language of a form of which there are several; null: it has one alone, or not this one. */
+export function answerLanguage(content: Pick<Content, 'props'>, language: unknown): string | null {
+  const { main, others } = languagesOf(content);
+  return others.length === 0 ? null : ([main, ...others].find((each) => each === language) ?? null);
+}
+
+/** The field that keeps in which language somebody answered. */
+export const languageField = (id: string): AnswerField => ({
+  ...{ id, name: 'Language' },
+  ...({ type: 'single_line_text', template: defaultTemplate('single_line_text') } as FieldShape),
+});

@@ -51,6 +51,10 @@ interface FormSettingsAnswer {
   readonly replyWhen: Filter | null;
   readonly replySubject: string;
   readonly replyText: string;
+  /** By language, as `pt-BR`; what is empty is sent as it is written above. */
+  readonly replyTranslations: {
+    readonly [language: string]: { readonly subject: string; readonly text: string };
+  };
   /** PDFs that go with the mails. */
   readonly notifyFiles: readonly ('answer' | 'certificate')[];
   readonly replyFiles: readonly ('answer' | 'certificate')[];
@@ -88,6 +92,9 @@ interface FormAnswer extends DraftAnswer {
   readonly submissions: number;
 }
 
+/** Characters of the translations of a mail together: they are read with each answer. */
+const maxReplyTranslations = 50_000;
+
 const files = z
   .array(z.enum(['answer', 'certificate']))
   .max(2)
@@ -105,6 +112,15 @@ const settings = z.strictObject({
   replyWhen: filterAnswer.nullable(),
   replySubject: storableText(200),
   replyText: storableText(5_000),
+  replyTranslations: z
+    .record(
+      z
+        .string()
+        .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/, 'Not a language, such as pt-BR'),
+      z.strictObject({ subject: storableText(200), text: storableText(5_000) }),
+    )
+    .refine((all) => JSON.stringify(all).length <= maxReplyTranslations, 'These texts are too long together')
+    .readonly(),
   notifyFiles: files,
   replyFiles: files,
   spamDefence: z.boolean(),

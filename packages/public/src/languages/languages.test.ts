@@ -9,6 +9,7 @@ import {
 } from '@weft/forms';
 import { expect, it } from 'vitest';
 import { english } from './english.ts';
+import { letters } from './letters.ts';
 import { dictionaries, wordsFor } from './words.ts';
 
 const groups = Object.keys(english) as (keyof typeof english)[];
@@ -31,6 +32,15 @@ it.each(languages)(
       }
   },
 );
+
+it.each(languages)('mails and PDFs say in the language %s what they say in English', (language) => {
+  const own = letters[language as keyof typeof letters];
+  for (const [key, text] of Object.entries<string>(letters.en)) {
+    const said = (own as { readonly [key: string]: string })[key] ?? '';
+    expect([key, holes(said), said.endsWith('\n')]).toEqual([key, holes(text), text.endsWith('\n')]);
+    expect(said.trim()).not.toBe('');
+  }
+});
 
 it('texts of pages and of scripts have names of their own', () => {
   const shared = Object.keys(english.page).filter((key) => Object.hasOwn(english.script, key));

@@ -8,6 +8,7 @@ import { german } from './german.ts';
 import { hebrew } from './hebrew.ts';
 import { italian } from './italian.ts';
 import { japanese } from './japanese.ts';
+import { type LetterText, letters } from './letters.ts';
 import { polish } from './polish.ts';
 import { portuguese } from './portuguese.ts';
 import { type Sentences, sentenceFrom } from './sentences.ts';
@@ -28,10 +29,13 @@ export const dictionaries: { readonly [L in WordedLanguage]: Dictionary } = {
   ja: japanese,
 };
 
-const dictionaryOf = (language: string): Dictionary => {
+/** The language whose words are used for one. */
+function wordedAs(language: string): WordedLanguage {
   const [base = ''] = language.split('-');
-  return Object.hasOwn(dictionaries, base) ? dictionaries[base as keyof typeof dictionaries] : english;
-};
+  return Object.hasOwn(dictionaries, base) ? (base as WordedLanguage) : 'en';
+}
+
+const dictionaryOf = (language: string): Dictionary => dictionaries[wordedAs(language)];
 
 export type ScriptText = keyof (typeof english)['script'];
 type PageText = keyof (typeof english)['page'];
@@ -43,6 +47,8 @@ export type Say = (text: PageText | ScriptText, ...values: readonly (string | nu
 export interface Words {
   readonly language: string;
   readonly say: Say;
+  /** The same in mails and PDFs. */
+  readonly letter: (text: LetterText, ...values: readonly (string | number)[]) => string;
   /** A sentence that rules and settings say in English; what is none of theirs stays as it is. */
   readonly sentence: (text: string) => string;
   /** The texts of scripts. */
@@ -68,6 +74,7 @@ export function wordsFor(language: string): Words {
     language,
     say: (text, ...values) =>
       filled(isPageText(text) ? dictionary.page[text] : dictionary.script[text], values),
+    letter: (text, ...values) => filled(letters[wordedAs(language)][text], values),
     sentence: dictionary === english ? String : sentenceFrom(sentencesOf(dictionary)),
     script: dictionary.script,
     locale: dictionary === english ? 'en-US' : language,

@@ -1,3 +1,4 @@
+import type { Words } from '@weft/public';
 import type { NewMail } from './smtp.ts';
 
 /**
@@ -5,6 +6,11 @@ import type { NewMail } from './smtp.ts';
  * else's address must not be able to have us send their words there.
  */
 const host = (baseUrl: string): string => new URL(baseUrl).host;
+
+/** What is said to whoever answered a form, in the language they read it in. */
+type Told = Pick<Words, 'say' | 'letter'>;
+
+const oneLine = (name: string): string => name.replace(/\s+/g, ' ').slice(0, 120);
 
 /** The code travels behind `#`, so that no log of a proxy holds it. */
 export const resetMail = (to: string, baseUrl: string, code: string): NewMail => ({
@@ -33,16 +39,10 @@ If you do not know who, do nothing.
 });
 
 /** To whoever wants to go on with an answer elsewhere; its form's name is not in it, for strangers name forms. */
-export const continueMail = (to: string, baseUrl: string, path: string): NewMail => ({
+export const continueMail = (to: string, baseUrl: string, path: string, words: Told): NewMail => ({
   to,
-  subject: 'Go on with your answer',
-  text: `Somebody who fills in a form at ${host(baseUrl)} asked for this link.
-
-It opens what was filled in so far, once, within 30 days:
-${new URL(path, baseUrl).href}
-
-If it was not you, do nothing.
-`,
+  subject: words.say('goOnTitle'),
+  text: words.letter('continueText', host(baseUrl), new URL(path, baseUrl).href),
 });
 
 /** To whoever is to prove an address to a form, whose name is not in it. */
@@ -50,17 +50,11 @@ export const codeMail = (
   to: string,
   baseUrl: string,
   { code, minutes }: { readonly code: string; readonly minutes: number },
+  { letter }: Told,
 ): NewMail => ({
   to,
-  subject: 'Your code for a form',
-  text: `Somebody who wants to answer a form at ${host(baseUrl)} gave this address.
-
-The code that proves it is theirs:
-${code}
-
-It works once, in the browser that asked for it, within ${minutes} minutes.
-If it was not you, do nothing.
-`,
+  subject: letter('codeSubject'),
+  text: letter('codeText', host(baseUrl), code, minutes),
 });
 
 /** To whoever wants to sign in to an app, whose name is not in it, for strangers name apps. */
@@ -132,11 +126,10 @@ If it was not you, tell the people you worked with there: what you owned among t
 });
 
 /** To whoever waited for a place in a form; it names the form, which its maker did, and none of the answer. */
-export const placeMail = (to: string, baseUrl: string, formName: string): NewMail => ({
+export const placeMail = (to: string, baseUrl: string, formName: string, { letter }: Told): NewMail => ({
   to,
-  subject: `You have a place: ${formName.replace(/\s+/g, ' ').slice(0, 120)}`,
-  text: `A place became free in “${formName}” at ${host(baseUrl)}, and it is yours: your answer was taken from the waiting list.
-`,
+  subject: letter('placeSubject', oneLine(formName)),
+  text: letter('placeText', formName, host(baseUrl)),
 });
 
 /** To whoever paid for an answer: what the maker of the form sells, and none of the answer. */
@@ -144,16 +137,14 @@ export const receiptMail = (
   to: string,
   baseUrl: string,
   order: { readonly formName: string; readonly rows: readonly string[]; readonly address: string },
+  { letter }: Told,
 ): NewMail => ({
   to,
-  subject: `Receipt: ${order.formName.replace(/\s+/g, ' ').slice(0, 120)}`,
-  text: `Thank you. You have paid for “${order.formName}” at ${host(baseUrl)}.
-
-${order.rows.join('\n')}
-
-Your order, also if anything of it is refunded:
-${new URL(order.address, baseUrl).href}
-`,
+  subject: letter('receiptSubject', oneLine(order.formName)),
+  text: letter(
+    ...(['receiptText', order.formName, host(baseUrl), order.rows.join('\n')] as const),
+    new URL(order.address, baseUrl).href,
+  ),
 });
 
 /** To the owner of a form; it names none of the answer. */

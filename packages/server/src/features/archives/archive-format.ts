@@ -78,6 +78,7 @@ export const archivedFlow = z.strictObject({
           z.null(),
           z.array(z.string()).max(1_000).readonly(),
           filterTree,
+          z.record(z.string(), z.record(z.string(), z.string())),
         ]),
       ),
       /** How many answers it has taken. */

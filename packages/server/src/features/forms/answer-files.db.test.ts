@@ -160,12 +160,12 @@ describe('somebody sends a file with an answer', () => {
     const { flowId, question } = await fileForm();
     const name = asked('short_text', 'Name');
     await edit(ann, flowId, 1, add([name]));
-    await rpc(ann, 'forms.publish', { flowId, version: 2 });
+    await rpc(ann, 'forms.publish', { flowId, version: 3 });
     const [begun, plain] = [await openForm(server.url, flowId), await openForm(server.url, flowId)];
     const { content } = await rpc(ann, 'forms.get', { flowId });
     const before = must(content.blocks[question.id]) as never;
-    await edit(ann, flowId, 2, [{ kind: 'block', id: question.id, before, after: null }]);
-    await rpc(ann, 'forms.publish', { flowId, version: 3 });
+    await edit(ann, flowId, 4, [{ kind: 'block', id: question.id, before, after: null }]);
+    await rpc(ann, 'forms.publish', { flowId, version: 5 });
     const sent = await upload(flowId, question.id, 'me.png', png, begun.parts());
     expect(sent).toMatchObject({ status: 200, name: 'me.png' });
     const answered = { ...begun.parts(), [question.id]: sent.id };

@@ -20,6 +20,7 @@ import type { FormsContext, FormsHandlers } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { loadForm } from './load-form.ts';
 import { ownerMail } from './owner-mail.ts';
+import { readerOf } from './page-language.ts';
 import { replyMail } from './reply-mail.ts';
 import { webhookKind } from './webhooks.ts';
 
@@ -116,13 +117,18 @@ export const answerMethods: FormsHandlers<AnswerCall> = {
       !isJudged(settings.notifyWhen) || isAskedFor(settings.notifyWhen)
         ? await ownerMail(deps, published, key('owner'), recordId)
         : null;
-    const verified = record.data[idsOf(flowId).verifiedId];
+    const { verifiedId, languageId } = idsOf(flowId);
+    const verified = record.data[verifiedId];
+    const reader = readerOf(form, record.data[languageId]);
     const reply =
       isJudged(settings.replyWhen) && isAskedFor(settings.replyWhen)
         ? await replyMail(
             deps.mailer,
             published,
-            { key: key('reply'), recordId, verified: typeof verified === 'string' ? verified : null },
+            {
+              ...{ key: key('reply'), recordId, reader },
+              verified: typeof verified === 'string' ? verified : null,
+            },
             pagesOf(form),
             questionsOf(form),
             answers,

@@ -6,8 +6,9 @@ import { readForm, requireForm } from './drafts.ts';
 /** What exports and imports of forms have to know. */
 export const archivedForm = {
   idsOf: (flowId: string): readonly string[] => {
-    const { tableId, viewId, submittedId, scoreId, starredId, tagsId, verifiedId } = idsOf(flowId);
-    return [tableId, viewId, submittedId, scoreId, starredId, tagsId, verifiedId];
+    const { tableId, viewId, submittedId, scoreId, starredId, tagsId, verifiedId, languageId } =
+      idsOf(flowId);
+    return [tableId, viewId, submittedId, scoreId, starredId, tagsId, verifiedId, languageId];
   },
   imageFilesOf,
   withImageFiles,

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Published } from '@weft/db';
-import { closedLinkPage, continuePage, type PageFiles } from '@weft/public';
+import { closedLinkPage, continuePage, type PageFiles, wordsOf } from '@weft/public';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originAt } from '../../http/own-domains.ts';
 import { serveReply } from '../../http/serve.ts';
 import { continueMail } from '../../mail/letters.ts';
 import { rememberAnswer } from './answer-in-progress.ts';
 import type { FormsDeps } from './deps.ts';
-import { type Opened, wordingFor } from './page-language.ts';
+import { type Opened, pageLanguage, wordingFor } from './page-language.ts';
 
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
@@ -17,12 +16,15 @@ const hashOf = (code: string): string => createHash('sha256').update(code).diges
  */
 export async function mailLink(
   { unfinishedAnswers, mailer, baseUrl }: Pick<FormsDeps, 'unfinishedAnswers' | 'mailer' | 'baseUrl'>,
-  { flowId, publicIdentifier, domain }: Published,
+  opened: Opened,
   id: string,
   email: string,
 ): Promise<boolean> {
+  const { flowId, publicIdentifier, domain } = opened;
+  const words = wordsOf({ language: pageLanguage(opened) });
   const code = randomBytes(24).toString('base64url');
-  const mail = continueMail(email, originAt(baseUrl(), domain), `/t/${publicIdentifier}/continue/${code}`);
+  const path = `/t/${publicIdentifier}/continue/${code}`;
+  const mail = continueMail(email, originAt(baseUrl(), domain), path, words);
   return mailer.sendWith(mail, (tx) => unfinishedAnswers.addLink(tx, flowId, id, hashOf(code)));
 }
 

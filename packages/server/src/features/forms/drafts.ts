@@ -24,8 +24,8 @@ const formDrafts: DraftKind = {
     const faults = formFaults(content);
     if (faults.length > 0) return faults;
     // The answers' own fields would be taken for this question's.
-    const { submittedId, scoreId, starredId, tagsId, verifiedId } = idsOf(flowId);
-    return [submittedId, scoreId, starredId, tagsId, verifiedId].flatMap((id) =>
+    const { submittedId, scoreId, starredId, tagsId, verifiedId, languageId } = idsOf(flowId);
+    return [submittedId, scoreId, starredId, tagsId, verifiedId, languageId].flatMap((id) =>
       Object.hasOwn(content.blocks, id) ? [{ path: `blocks.${id}`, reason: 'This id is taken' }] : [],
     );
   },

@@ -72,10 +72,7 @@ it('answers that gave the address until they were edited are erased too, whereve
   const { records } = await rpc(ann, 'records.list', { ...of, limit: 4 });
   const idOf = (called: string) => records.find(({ data }) => data[name.id] === called)?.id ?? '';
   const set = (called: string, value: string | null) =>
-    rpc(ann, 'records.updateCell', {
-      ...of,
-      ...{ actionId: freshId('act'), recordId: idOf(called), cells: { [email.id]: { value } } },
-    });
+    rpc(ann, 'records.update', { ...of, recordId: idOf(called), data: { [email.id]: value } });
   await set('Secret edited', 'ada@new.example');
   await set('Secret cleared', null);
   await set('Secret edited and deleted', null);

@@ -77,7 +77,9 @@ export async function eraseAnswersOf(deps: Deps, flowId: string, email: string):
   let erased = await deps.formSessions.eraseSent(flowId, email);
   // The searches below take ü for u: whose address is another's but for its accents keeps their answers.
   const givesIt = gives(email.toLowerCase());
-  const eraseTheirs = async (answers: readonly { readonly id: string; readonly texts: readonly unknown[] }[]) => {
+  const eraseTheirs = async (
+    answers: readonly { readonly id: string; readonly texts: readonly unknown[] }[],
+  ) => {
     const theirs = answers.filter(({ texts }) => texts.some(givesIt)).map(({ id }) => id);
     for (let at = 0; at < theirs.length; at += batch)
       await eraseAnswers(deps, flowId, theirs.slice(at, at + batch));

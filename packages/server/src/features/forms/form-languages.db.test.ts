@@ -118,6 +118,70 @@ describe('D14: a published form in several languages', () => {
     expect(closed.text).toMatch(/<form class="languages" method="get">/);
   });
 
+  it('keeps with each answer the language that it was read in, spam and what waits for a place too', async () => {
+    const { flowId, name, color, red } = await translated();
+    const answer = async (language: string, more: Record<string, string> = {}) => {
+      const { parts } = await openForm(server.url, flowId);
+      const own = { ...parts(), in: language, [name.id]: `in ${language}`, [color.id]: red.id, ...more };
+      expect((await sendForm(server.url, flowId, own)).status).toBe(200);
+    };
+    await answer('de');
+    await answer('en');
+    await answer('ar', { website: 'https://spam.example' });
+    const [spam] = (await rpc(ann, 'forms.spam', { flowId })).spam;
+    await rpc(ann, 'forms.acceptSpam', { flowId, submissionId: must(spam).submissionId });
+    await rpc(ann, 'forms.updateSettings', { flowId, settings: { maxSubmissions: 3, waitingList: true } });
+    await answer('de', { [name.id]: 'has waited' });
+    await rpc(ann, 'forms.updateSettings', { flowId, settings: { maxSubmissions: 4 } });
+    const [waits] = (await rpc(ann, 'forms.waiting', { flowId })).waiting;
+    await rpc(ann, 'forms.takeIn', { flowId, submissionId: must(waits).submissionId });
+    const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+    const table = must(metadata.tables[0]);
+    const language = must(table.fields.find((field) => field.name === 'Language'));
+    const of = { basePublicId: flowId, tableId: table.id };
+    const { records } = await rpc(ann, 'records.list', { ...of, limit: 10 });
+    expect(records.map(({ data }) => [data[name.id], data[language.id]])).toEqual([
+      ['in de', 'de'],
+      ['in en', 'en'],
+      ['in ar', 'ar'],
+      ['has waited', 'de'],
+    ]);
+    const items = [{ fieldId: language.id, operator: 'is', value: 'de' }];
+    const filters = { conjunction: 'and', items };
+    expect((await rpc(ann, 'records.list', { ...of, filters })).records).toHaveLength(2);
+    // It is no question: nothing is told of it among their answers.
+    const { questions } = await rpc(ann, 'forms.summary', { flowId });
+    expect(questions.map(({ label }) => label)).toEqual(['Name', 'Colour']);
+  });
+
+  it('mails whoever answered in the language that they read it in, else as it is written', async () => {
+    const { flowId, name, color, red } = await translated();
+    const [email] = [asked('email', 'Email')];
+    await edit(ann, flowId, 3, add([email]));
+    await rpc(ann, 'forms.publish', { flowId, version: 4 });
+    const settings = {
+      ...{ replySubject: 'Thanks', replyText: 'Dear {{Name}}, you like {{Colour}}.' },
+      replyTranslations: { de: { subject: 'Danke', text: 'Guten Tag {{Name}}, Sie mögen {{Colour}}.' } },
+    };
+    await rpc(ann, 'forms.updateSettings', { flowId, settings });
+    for (const language of ['de', 'ar']) {
+      const { parts } = await openForm(server.url, flowId);
+      const to = `${language}.mail@example.org`;
+      const own = { ...parts(), in: language, [name.id]: 'Ada', [color.id]: red.id, [email.id]: to };
+      expect((await sendForm(server.url, flowId, own)).status).toBe(200);
+    }
+    const outbox = (await (await ann.call('GET', '/v1/outbox')).json()) as {
+      readonly mails: readonly { readonly to: string; readonly subject: string; readonly text: string }[];
+    };
+    const mailTo = (to: string) => outbox.mails.find((one) => one.to === to);
+    expect(mailTo('de.mail@example.org')).toMatchObject({
+      ...{ subject: 'Danke', text: 'Guten Tag Ada, Sie mögen Rot.\n' },
+    });
+    expect(mailTo('ar.mail@example.org')).toMatchObject({
+      ...{ subject: 'Thanks', text: 'Dear Ada, you like First choice.\n' },
+    });
+  });
+
   it('turns its pages without a connection in its language', async () => {
     const { flowId, red } = await translated();
     const answer = await fetch(new URL(`/t/${flowId}/pages?lang=de`, server.url));

@@ -3,10 +3,10 @@ import { must } from '@weft/std';
 import { sentFiles } from './answer-files.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { factsIn } from './kept-facts.ts';
 import { FormClosed } from './places.ts';
 import { takingOf } from './quiz-taking.ts';
 import { submitAnswer } from './submissions.ts';
-import { verifiedIn } from './verified-address.ts';
 import { versionBegun } from './version-begun.ts';
 
 /** Attempts that are read at a time. */
@@ -33,7 +33,7 @@ async function judge(deps: FormsDeps, { id, person, publicIdentifier }: Overdue)
   const taken = await submitAnswer(deps, published, {
     ...{ id, sent: taking.sent, fileOf: await sentFiles(deps, published, taking.sent) },
     // The answer was begun by a press and judged by the clock: nothing tells how it was filled in.
-    ...{ manner: null, isOver: true, browser: id, verified: verifiedIn(published.flowId, kept) },
+    ...{ manner: null, isOver: true, browser: id, ...factsIn(published.flowId, kept) },
     before: {
       startedAt: new Date(startedAt).toISOString(),
       updatedAt: new Date(startedAt + minutes * 60_000).toISOString(),

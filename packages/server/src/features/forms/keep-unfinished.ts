@@ -1,17 +1,18 @@
-import type { Published, UnfinishedAnswer } from '@weft/db';
-import { questionsOf, unknownFields } from '@weft/forms';
+import type { UnfinishedAnswer } from '@weft/db';
+import { answerLanguage, questionsOf, unknownFields } from '@weft/forms';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rememberAnswer } from './answer-in-progress.ts';
 import type { FormsDeps } from './deps.ts';
 import { verifiedAddress } from './form-gate.ts';
+import { withFacts } from './kept-facts.ts';
+import type { Opened } from './page-language.ts';
 import { keptSent } from './quiz-taking.ts';
-import { withVerified } from './verified-address.ts';
 
 /** Keeps what there is of an answer by now, for the browser that it came from. */
 export const unfinishedKeeper =
   (deps: FormsDeps) =>
   async (
-    published: Published,
+    published: Opened,
     { id, pageId, sent }: Pick<UnfinishedAnswer, 'id' | 'pageId' | 'sent'>,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -20,10 +21,13 @@ export const unfinishedKeeper =
     const unknown = new Set(unknownFields(questionsOf(content), sent));
     const counted = await keptSent(deps, published, { id, sent });
     if (counted === null) return false;
-    const known = withVerified(
+    const known = withFacts(
       flowId,
       counted.filter(([name]) => !unknown.has(name)),
-      verifiedAddress(deps, request, published),
+      {
+        verified: verifiedAddress(deps, request, published),
+        language: answerLanguage(content, published.language),
+      },
     );
     const isKept = await deps.unfinishedAnswers.keep(flowId, { id, snapshotId, pageId, sent: known });
     if (isKept) rememberAnswer(reply, { flowId, https: deps.https }, id);

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { isEmail } from '@weft/core';
 import { addMailCode, daysUnfinished, mailCodeMinutes } from '@weft/db';
 import { addressFault, formSettingsOf, whyClosed } from '@weft/forms';
-import { addressPage, closedPage, codePage, type PageFiles, refusedPage } from '@weft/public';
+import { addressPage, closedPage, codePage, type PageFiles, refusedPage, wordsOf } from '@weft/public';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originAt } from '../../http/own-domains.ts';
 import { serveReply } from '../../http/serve.ts';
@@ -12,7 +12,7 @@ import type { FormsDeps } from './deps.ts';
 import { readFormCookie, setFormCookie } from './form-cookies.ts';
 import { missingProof } from './form-gate.ts';
 import { newBrowserId } from './form-keys.ts';
-import { type Opened, wordingFor } from './page-language.ts';
+import { type Opened, pageLanguage, wordingFor } from './page-language.ts';
 import type { CountTry } from './rate-limits.ts';
 import { answerBody } from './read-sent.ts';
 
@@ -91,10 +91,9 @@ export function mailCodePages(
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const codeHash = formKeys.mailCodeHash(flowId, id, address, code);
     const createdAt = new Date(deps.now()).toISOString();
-    const mail = codeMail(address, originAt(deps.baseUrl(), published.domain), {
-      code,
-      minutes: mailCodeMinutes,
-    });
+    const words = wordsOf({ language: pageLanguage(published) });
+    const told = { code, minutes: mailCodeMinutes };
+    const mail = codeMail(address, originAt(deps.baseUrl(), published.domain), told, words);
     const isSent = await mailer.sendWith(mail, (tx) => addMailCode(tx, { flowId, id, codeHash, createdAt }));
     if (!isSent) return ask(reply, published, search, { status: 429, address, fault: tooManyCodes });
     const pending = `${id}.${Buffer.from(address).toString('base64url')}`;

@@ -1,7 +1,15 @@
 import type { Published } from '@weft/db';
 import type { Content } from '@weft/documents';
-import { acceptedLanguages, isEvent, isLanguage, languageFor, languagesOf, wordingOf } from '@weft/forms';
-import { languageParameter, type PageLanguage } from '@weft/public';
+import {
+  acceptedLanguages,
+  answerLanguage,
+  isEvent,
+  isLanguage,
+  languageFor,
+  languagesOf,
+  wordingOf,
+} from '@weft/forms';
+import { languageParameter, type PageLanguage, type Reader, wordsOf } from '@weft/public';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFormCookie, setFormCookie } from './form-cookies.ts';
 
@@ -27,6 +35,27 @@ export function pageLanguage({ content, language }: Shown): PageLanguage {
 }
 
 export const wordingFor = (shown: Shown) => wordingOf(shown.content, pageLanguage(shown).language);
+
+/** The form for whoever answered in a language; in its own where that is none of its, or nobody knows. */
+export function readerOf(content: Content, language: unknown): Reader {
+  const own = answerLanguage(content, language) ?? languagesOf(content).main;
+  return {
+    wording: wordingOf(content, own),
+    words: wordsOf({ language: { language: own, offered: [] } }),
+  };
+}
+
+/** Of these PDFs have no characters. */
+const unwritten: readonly string[] = ['ja', 'ko', 'zh'];
+const isUnwritten = (language: string): boolean => unwritten.includes(language.split('-')[0] ?? '');
+
+/** The same for a PDF: a form that is written in other characters is told in those, rather than in none. */
+export function pdfReaderOf(content: Content, language: unknown): Reader {
+  const reader = readerOf(content, language);
+  if (!isUnwritten(reader.wording.language)) return reader;
+  const { wording, words } = readerOf(content, null);
+  return isUnwritten(wording.language) ? { wording, words: wordsOf({}) } : { wording, words };
+}
 
 /** The language that an address asks for; null: none that the form has. */
 export function chosenLanguage(request: FastifyRequest, content: Content): string | null {

@@ -7,6 +7,7 @@ import {
   personEmail,
   pipeOf,
 } from '@weft/forms';
+import { pipingFor, type Reader } from '@weft/public';
 import type { Mailer, PreparedMail } from '../../mail/mailer.ts';
 import { wantedFiles } from './mailed-files.ts';
 
@@ -35,21 +36,27 @@ export async function replyMail(
     key,
     recordId,
     verified,
+    reader,
   }: {
     readonly key: string;
     readonly recordId: string;
     /** The address that whoever answered has proved; null: the form asks for no proof. */
     readonly verified: string | null;
+    readonly reader: Reader;
   },
   pages: readonly FormPage[],
   asked: readonly FormQuestion[],
   answers: Answers,
 ): Promise<PreparedMail | null> {
-  const { replySubject, replyText, replyFiles } = formSettingsOf(settings);
+  const { replySubject, replyText, replyFiles, replyTranslations } = formSettingsOf(settings);
   const to = verified ?? personEmail(asked, answers);
   if (to === null || replySubject.trim() === '' || replyText.trim() === '') return null;
-  const text = pipeOf(pages, answers, { written: quoted })(replyText);
-  const mail = { to, subject: replySubject.replace(/\s+/g, ' ').trim(), text: `${text}\n` };
+  const { subject = '', text: body = '' } = replyTranslations[reader.wording.language] ?? {};
+  const text = pipeOf(pages, answers, { ...pipingFor(reader), written: quoted })(
+    body.trim() === '' ? replyText : body,
+  );
+  const shown = subject.trim() === '' ? replySubject : subject;
+  const mail = { to, subject: shown.replace(/\s+/g, ' ').trim(), text: `${text}\n` };
   const files = wantedFiles(replyFiles, { flowId, recordId, to: 'respondent' });
   return mailer.prepare(mail, { key, limit, files });
 }

@@ -58,8 +58,8 @@ async function questionSummaries(
   organizationId: string,
 ) {
   const store = deps.base(flowId);
-  const { tableId, submittedId, starredId, tagsId, verifiedId } = idsOf(flowId);
-  const marks = [submittedId, starredId, tagsId, verifiedId];
+  const { tableId, submittedId, starredId, tagsId, verifiedId, languageId } = idsOf(flowId);
+  const marks = [submittedId, starredId, tagsId, verifiedId, languageId];
   const draft = present(await deps.documents.draft(flowId));
   const form = readForm(draft.content);
   const everAsked = await deps.documents.publishedBlocks(flowId, 'fld');

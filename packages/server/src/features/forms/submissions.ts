@@ -14,6 +14,7 @@ import {
   type AskedPage,
   alreadyAnswered,
   answerFaults,
+  answerLanguage,
   askEnding,
   canBeJudged,
   chargeOf,
@@ -25,6 +26,7 @@ import {
   fieldsOf,
   formSettingsOf,
   holds,
+  languageField,
   type Manner,
   pagesOf,
   personEmail,
@@ -51,7 +53,9 @@ import { databaseDeliveries } from './databases/database-delivery.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { integrationDeliveries } from './integration-deliveries.ts';
+import { factsIn, withFacts } from './kept-facts.ts';
 import { ownerMail } from './owner-mail.ts';
+import { readerOf } from './page-language.ts';
 import { type PaidOrder, receiptOf } from './payments/receipt.ts';
 import { requireNoOrder, takeOrder } from './payments/take-order.ts';
 import {
@@ -66,7 +70,6 @@ import {
 import { pickedRecords } from './records/find-records.ts';
 import { pickedLinks, recordCells } from './records/record-field.ts';
 import { replyMail } from './reply-mail.ts';
-import { verifiedIn, withVerified } from './verified-address.ts';
 import { fileIsGone, keepWaiting, noLongerWaiting, waitingNames } from './waiting-list.ts';
 import { webhookDeliveries } from './webhooks.ts';
 
@@ -116,6 +119,8 @@ export interface Submission {
   readonly ownsFiles?: boolean;
   /** The address that whoever sends it has proved; what was kept before says so itself. */
   readonly verified?: string | null;
+  /** The language that they read the form in; what was kept before says so itself. */
+  readonly language?: string | null;
   /** Whoever sends it, at a domain of the form or (null) the server, is led on to pay where it costs anything; others are refused then. */
   readonly canPay?: { readonly domain: string | null };
   /** It was paid by this order, whose places it has. */
@@ -198,7 +203,11 @@ export async function submitAnswer(
     );
   }
   const asked = steps.flatMap(({ shown }) => shown);
-  const verified = given ?? (before === undefined ? null : verifiedIn(flowId, all));
+  const known = before === undefined ? null : factsIn(flowId, all);
+  const verified = given ?? known?.verified ?? null;
+  const language = answerLanguage(form, submission.language ?? known?.language);
+  const facts = { verified, language };
+  const reader = readerOf(form, language);
   // What is paid was taken by the settings of then.
   const refused = paid === undefined ? answerFaults(settings, asked, answers, verified) : [];
   if (refused.length > 0) return err(refused);
@@ -234,7 +243,7 @@ export async function submitAnswer(
   // Nor is what is paid held back where a captcha could not be asked: it could not be paid any more.
   const spam = unverified === null || charge !== null ? judged : [unverified, ...(judged ?? [])];
   if (spam !== null) {
-    const kept = withVerified(flowId, sent, verified);
+    const kept = withFacts(flowId, sent, facts);
     const apart: FormSession = { ...session, state: 'spam', recordId: null, sent: kept, reasons: spam };
     await transaction(async (tx) => {
       await requireStillOpen(tx, published, current);
@@ -246,7 +255,7 @@ export async function submitAnswer(
   }
   const kept = new Map(reached?.answers ?? answers);
   if (charge !== null) {
-    const whole = { ...session, sent: withVerified(flowId, sent, verified) };
+    const whole = { ...session, sent: withFacts(flowId, sent, facts) };
     const domain = submission.canPay?.domain ?? null;
     const wanted = { session: whole, asked, answers, fileIds, email: verified ?? email, domain, at: current };
     try {
@@ -262,12 +271,14 @@ export async function submitAnswer(
   const records = recordCells(asked, picked);
   const ofRecords = records.map(({ field }) => field);
   const ofPerson = verified === null ? [] : [verifiedField(idsOf(flowId).verifiedId)];
+  const ofLanguage = language === null ? [] : [languageField(idsOf(flowId).languageId)];
   const ofQuestions = fieldsOf(pages.flatMap(({ questions }) => questions));
-  const fields = [...ofPerson, ...ofQuestions, ...ofRecords, ...scoreOfForm];
+  const fields = [...ofPerson, ...ofLanguage, ...ofQuestions, ...ofRecords, ...scoreOfForm];
   const table = await new AnswerTable(store, newId).prepare(fields);
   for (const { id: scoreId } of scoreOfForm) kept.set(scoreId, score?.points ?? 0);
   for (const { field, recordId } of records) kept.set(field.id, recordId);
   for (const field of ofPerson) kept.set(field.id, verified);
+  for (const field of ofLanguage) kept.set(field.id, language);
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
   const cells = AnswerTable.cells(table, fields, kept, submitted);
   const env = conditionEnv(fields, at);
@@ -277,12 +288,12 @@ export async function submitAnswer(
   const placeNews =
     places === undefined || address === null
       ? null
-      : await deps.mailer.prepare(placeMail(address, deps.baseUrl(), titleOf(form)), {
+      : await deps.mailer.prepare(placeMail(address, deps.baseUrl(), reader.wording.title, reader.words), {
           ...{ key: `${flowId} ${id} place`, limit: placeMailLimit },
         });
   const isAskedFor = (when: Filter | null) => when === null || holds(when, env, kept);
   const isJudged = (when: Filter | null) => when === null || canBeJudged(when, askedEnv);
-  const receipt = paid === undefined ? null : await receiptOf(deps, published, paid);
+  const receipt = paid === undefined ? null : await receiptOf(deps, published, paid, reader);
   const recordId = session.recordId ?? newId('rec');
   // Where nobody knows whether conditions hold, the owner is told, and whoever answered is not.
   const mail =
@@ -294,7 +305,7 @@ export async function submitAnswer(
       ? await replyMail(
           deps.mailer,
           published,
-          { key: `${flowId} ${id} reply`, recordId, verified },
+          { key: `${flowId} ${id} reply`, recordId, verified, reader },
           pages,
           asked,
           answers,
@@ -360,7 +371,7 @@ export async function submitAnswer(
       const waiting = {
         ...session,
         ...{ state: 'waiting' as const, recordId: null, reasons: waitsFor },
-        sent: withVerified(flowId, sent, verified),
+        sent: withFacts(flowId, sent, facts),
       };
       const { repeated } = await keepWaiting(deps, published, waiting, ownsFiles ? [] : fileIds);
       if (fileIds.length > 0) wake();

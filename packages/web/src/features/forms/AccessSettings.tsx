@@ -1,6 +1,5 @@
-import type { Content } from '@weft/documents';
 import { domainOf, type FormSettings } from '@weft/forms';
-import { Button, FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
+import { Button, FormField, Select, Switch, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { Refused } from '../../editor/Refused.tsx';
 import { rpc } from '../../rpc.ts';
@@ -8,8 +7,6 @@ import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import type { FormSession } from './form-session.ts';
 import { LinesSetting } from './LinesSetting.tsx';
-import { MailCondition } from './MailCondition.tsx';
-import { MailFiles } from './MailFiles.tsx';
 import { useSetting } from './use-setting.ts';
 
 interface Props {
@@ -147,76 +144,6 @@ export function SpamDefence({ session, settings }: Props) {
         onChange={(proofOfWork) => void set({ proofOfWork })}
       />
       <Refused error={error} />
-    </SettingRow>
-  );
-}
-
-/** What whoever answered is told by mail. */
-export function Reply({ session, settings, content }: Props & { readonly content: Content }) {
-  const { busy, error, set } = useSetting(session);
-  const [subject, setSubject] = useState(settings.replySubject);
-  const [text, setText] = useState(settings.replyText);
-  const isChanged = subject !== settings.replySubject || text !== settings.replyText;
-  return (
-    <SettingRow
-      title="Mail to whoever answered"
-      hint="To the answer to the first email question, at most three an hour to one address. {{Your name}} shows an answer, at most 200 characters of it and without links. Left empty: no mail."
-    >
-      <div className="flex flex-col gap-3">
-        <FormField label="Subject" error={error}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={subject}
-              maxLength={200}
-              autoComplete="off"
-              onChange={(event) => setSubject(event.target.value)}
-            />
-          )}
-        </FormField>
-        <FormField label="Text">
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={5}
-              value={text}
-              maxLength={5_000}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </FormField>
-        {settings.replySubject !== '' && (
-          <MailCondition
-            label="Mail when"
-            filter={settings.replyWhen}
-            content={content}
-            onChange={(replyWhen) => void set({ replyWhen })}
-          />
-        )}
-        {settings.replySubject !== '' && (
-          <MailFiles
-            files={settings.replyFiles}
-            content={content}
-            onChange={(replyFiles) => void set({ replyFiles })}
-          />
-        )}
-        {isChanged && (
-          <div className="flex gap-2">
-            <Button loading={busy} onClick={() => void set({ replySubject: subject, replyText: text })}>
-              {busy ? 'Saving' : 'Save'}
-            </Button>
-            <Button
-              variant="quiet"
-              onClick={() => {
-                setSubject(settings.replySubject);
-                setText(settings.replyText);
-              }}
-            >
-              Discard
-            </Button>
-          </div>
-        )}
-      </div>
     </SettingRow>
   );
 }

@@ -108,7 +108,8 @@ function EraseAnswers({ flowId }: { readonly flowId: string }) {
           void erase();
         }}
       >
-        Those that gave it before they were edited, too. Nobody can bring them back. What was written into a database or sent elsewhere stays there.
+        Those that gave it before they were edited, too. Nobody can bring them back. What was written into a
+        database or sent elsewhere stays there.
       </ConfirmDialog>
     </form>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Refused } from '../../editor/Refused.tsx';
 import { SaveOrDiscard } from '../../editor/SaveOrDiscard.tsx';
 import { SettingRow } from '../../shell/SettingRow.tsx';
-import { Domains, MailCode, OnePerPerson, Password, Reply, SpamDefence } from './AccessSettings.tsx';
+import { Domains, MailCode, OnePerPerson, Password, SpamDefence } from './AccessSettings.tsx';
 import { CaptchaSettings } from './CaptchaSettings.tsx';
 import { CertificateSettings } from './CertificateSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
@@ -14,6 +14,7 @@ import { MailCondition } from './MailCondition.tsx';
 import { MailFiles } from './MailFiles.tsx';
 import { PaymentAccount } from './payments/PaymentAccount.tsx';
 import { QuizSettings } from './QuizSettings.tsx';
+import { ReplyMail } from './ReplyMail.tsx';
 import { Retention } from './Retention.tsx';
 import { useSetting } from './use-setting.ts';
 
@@ -105,12 +106,7 @@ function AnswerSettings({ session, state }: Props) {
       />
       <Account session={session} state={state} />
       <Notifications session={session} state={state} />
-      <Reply
-        key={`${settings.replySubject} ${settings.replyText}`}
-        session={session}
-        settings={settings}
-        content={state.content}
-      />
+      <ReplyMail session={session} settings={settings} content={state.content} />
       <Retention key={`days ${settings.retentionDays}`} session={session} settings={settings} />
       <LookSettings session={session} state={state} />
       <LanguageSettings session={session} state={state} />

@@ -115,14 +115,19 @@ export function mountOrderPage(
   serveReply(
     scope,
     'GET /t/:publicIdentifier/pay/:token/receipt.pdf',
-    async ({ reply, path: { publicIdentifier, token } }) => {
+    async ({ request, reply, path: { publicIdentifier, token } }) => {
       const order = await find(publicIdentifier, token);
       const flow = order && (await deps.documents.shownOrDraft(order.flowId));
       if (order === null || flow === null) throw notFound('There is no such receipt');
       // Whoever holds the link is nobody we know: the form's own organization has the turn.
       const turn = { userId: `form ${order.flowId}`, organizationId: flow.organizationId };
       whenClosed(reply.raw, deps.concurrency.take('export', turn));
-      const file = await receiptPdf(deps, order.id);
+      const version = await deps.documents.snapshot(order.flowId, order.snapshotId);
+      const language =
+        version === null
+          ? null
+          : languageAsked(request, { flowId: order.flowId, content: readForm(version.content) });
+      const file = await receiptPdf(deps, order.id, language);
       if (file === null) throw notFound('There is no receipt: this order is not paid');
       return sendPdf(reply, file, attachmentHeader(file.name));
     },

@@ -1,6 +1,6 @@
 import type { PaymentOrderRow, Published } from '@weft/db';
-import { titleOf } from '@weft/forms';
 import { moneyText, type Quote } from '@weft/payments';
+import type { Reader } from '@weft/public';
 import { z } from 'zod';
 import { receiptMail } from '../../../mail/letters.ts';
 import type { PreparedMail, WantedFile } from '../../../mail/mailer.ts';
@@ -9,6 +9,7 @@ import { writePdf } from '../../../pdf/write-pdf.ts';
 import type { PdfFile } from '../answer-pdf.ts';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
+import { pdfReaderOf } from '../page-language.ts';
 import { originOfOrder } from './order-origin.ts';
 
 /** The address may be another's, who is not to be flooded. */
@@ -30,26 +31,30 @@ export type PaidOrder = Pick<
 >;
 
 const receiptKind = 'payment-receipt';
-const ofReceipt = z.object({ orderId: z.string() });
+const ofReceipt = z.object({ orderId: z.string(), language: z.string().optional() });
 
 export const isReceipt = ({ kind }: WantedFile): boolean => kind === receiptKind;
 
 type Receipted = Pick<PaymentOrderRow, 'every' | 'live' | 'taxName'> & { readonly quote: Quote };
 
 /** What was paid, a line each. */
-function receiptRows({ every, live, quote, taxName }: Receipted, refunded = 0): string[] {
+function receiptRows(
+  { every, live, quote, taxName }: Receipted,
+  { say }: Reader['words'],
+  refunded = 0,
+): string[] {
   const { currency, lines, discount, tax, taxIncluded, tip, total } = quote;
   const row = (label: string, units: number) => `${label}: ${moneyText(currency, units)}`;
-  const name = taxName || 'Tax';
+  const name = taxName || say('tax');
   return [
     ...lines.map(({ label, quantity, amount }) => row(`${quantity} × ${label}`, amount)),
-    ...(discount > 0 ? [row('Discount', -discount)] : []),
+    ...(discount > 0 ? [row(say('discount'), -discount)] : []),
     ...(tax > 0 && !taxIncluded ? [row(name, tax)] : []),
-    ...(tip > 0 ? [row('Tip', tip)] : []),
-    row(every === null ? 'Total' : `Total, each ${every}`, total),
-    ...(tax > 0 && taxIncluded ? [row(`${name}, included`, tax)] : []),
-    ...(refunded > 0 ? [row('Refunded', -refunded)] : []),
-    ...(live ? [] : ['This was a test: no money was moved.']),
+    ...(tip > 0 ? [row(say('tip'), tip)] : []),
+    row(every === null ? say('total') : say('totalEach', say(every)), total),
+    ...(tax > 0 && taxIncluded ? [row(say('included', name), tax)] : []),
+    ...(refunded > 0 ? [row(say('refunded'), -refunded)] : []),
+    ...(live ? [] : [say('testOrder')]),
   ];
 }
 
@@ -57,22 +62,32 @@ function receiptRows({ every, live, quote, taxName }: Receipted, refunded = 0): 
 export async function receiptPdf(
   { documents, paymentOrders }: Pick<FormsDeps, 'documents' | 'paymentOrders'>,
   orderId: string,
+  /** That it is read in; as the form is written where nobody knows. */
+  language: string | null = null,
 ): Promise<PdfFile | null> {
   const order = await paymentOrders.find(orderId);
   const snapshot = order && (await documents.snapshot(order.flowId, order.snapshotId));
   if (order === null || snapshot === null || order.phase !== 'paid') return null;
-  const title = titleOf(readForm(snapshot.content));
+  const { wording, words } = pdfReaderOf(readForm(snapshot.content), language);
+  const { title } = wording;
   // The day in UTC: a paper for somebody whose zone is not known.
   const day = order.createdAt.slice(0, 10);
   const muted = { size: 9, isMuted: true };
   const texts = [
-    { text: 'Receipt', size: 18 },
+    { text: words.letter('receiptTitle'), size: 18 },
     { text: title, size: 12, gap: 2 },
-    { text: `Order ${order.id}, ${day}`, ...muted, gap: 2 },
-    ...receiptRows(order, order.refunded).map((text, at) => ({ text, size: 11, gap: at === 0 ? 16 : 4 })),
+    { text: words.letter('orderOf', order.id, day), ...muted, gap: 2 },
+    ...receiptRows(order, words, order.refunded).map((text, at) => ({
+      ...{ text, size: 11, gap: at === 0 ? 16 : 4 },
+    })),
   ];
-  const whenCut = 'The rest of this order is longer than a PDF takes: see the page of the order.';
-  const bytes = await writePdf({ title: `Receipt: ${title}`, createdAt: order.createdAt, texts, whenCut });
+  const whenCut = words.letter('orderCut');
+  const bytes = await writePdf({
+    title: words.letter('receiptSubject', title),
+    createdAt: order.createdAt,
+    texts,
+    whenCut,
+  });
   return { name: `${title.slice(0, 100)} ${day} receipt.pdf`, bytes };
 }
 
@@ -81,24 +96,28 @@ export async function mailedReceipt(
   deps: Pick<FormsDeps, 'documents' | 'paymentOrders'>,
   { of }: WantedFile,
 ): Promise<MailFile | null> {
-  const file = await receiptPdf(deps, ofReceipt.parse(of).orderId);
+  const { orderId, language = null } = ofReceipt.parse(of);
+  const file = await receiptPdf(deps, orderId, language);
   return file && { ...file, type: 'application/pdf' };
 }
 
 /** The receipt of an order that was paid, written once; null: they gave no address. */
 export async function receiptOf(
   { mailer, baseUrl }: Pick<FormsDeps, 'mailer' | 'baseUrl'>,
-  published: Pick<Published, 'content' | 'domain'>,
+  published: Pick<Published, 'domain'>,
   order: PaidOrder,
+  { wording, words }: Reader,
 ): Promise<PreparedMail | null> {
   const { id, flowId, submissionId, token, email, publicIdentifier } = order;
   if (email === null) return null;
-  const rows = receiptRows(order);
-  if (order.every !== null)
-    rows.push(`This is paid each ${order.every} until it is ended: see it, or end it, at the address below.`);
+  const rows = receiptRows(order, words);
+  if (order.every !== null) rows.push(words.say('repeats', words.say(order.every)));
   const address = `/t/${publicIdentifier}/pay/${token}`;
-  const formName = titleOf(published.content);
-  const mail = receiptMail(email, originOfOrder(baseUrl(), order, published), { formName, rows, address });
-  const files: readonly WantedFile[] = [{ kind: receiptKind, of: { orderId: id } }];
+  const formName = wording.title;
+  const told = { formName, rows, address };
+  const mail = receiptMail(email, originOfOrder(baseUrl(), order, published), told, words);
+  const files: readonly WantedFile[] = [
+    { kind: receiptKind, of: { orderId: id, language: wording.language } },
+  ];
   return mailer.prepare(mail, { key: `${flowId} ${submissionId} receipt`, limit, files });
 }

@@ -11,6 +11,7 @@ import { PaymentFault } from '@weft/integrations';
 import { moneyText } from '@weft/payments';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
+import { readerOf } from '../page-language.ts';
 import { noteUntaken } from './note-untaken.ts';
 import { paymentsOf } from './payments-of.ts';
 import { receiptOf } from './receipt.ts';
@@ -74,7 +75,7 @@ export async function takePaidBooking(deps: FormsDeps, order: PaymentOrderRow): 
   ]);
   const page =
     snapshot === null ? null : { content: readForm(snapshot.content), domain: published?.domain ?? null };
-  const receipt = page === null ? null : await receiptOf(deps, page, order);
+  const receipt = page === null ? null : await receiptOf(deps, page, order, readerOf(page.content, null));
   const became = await deps.paidBookings.confirm(order, async (tx) => {
     if (!(await waits(tx, order))) return false;
     settleOrder(tx, order.id, new Date(deps.now()).toISOString());

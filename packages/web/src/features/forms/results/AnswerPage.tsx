@@ -36,8 +36,8 @@ export interface AnswerPageProps {
 
 /** The fields as the form asks: the moment and the marks first, what it does not ask last, under a heading of its own. */
 function asAsked(view: View, flowId: string, { fields }: Table, content: Content): View {
-  const { submittedId, starredId, tagsId, scoreId, verifiedId } = answerIdsOf(flowId);
-  const own = [submittedId, starredId, tagsId, scoreId, verifiedId];
+  const { submittedId, starredId, tagsId, scoreId, verifiedId, languageId } = answerIdsOf(flowId);
+  const own = [submittedId, starredId, tagsId, scoreId, verifiedId, languageId];
   const asked = fieldsOf(questionsOf(content)).map(({ id }) => id);
   const known = new Set([...own, ...asked]);
   const others = fields.flatMap(({ id }) => (known.has(id) ? [] : [id]));
