@@ -133,6 +133,7 @@ export {
   workspaceRefusals,
 } from './flows/can.ts';
 export type { FlowChange, FlowEvent } from './flows/flow-event.ts';
+export { flowStatus } from './flows/flow-status.ts';
 export {
   type FlowPreview,
   type FlowTypeName,

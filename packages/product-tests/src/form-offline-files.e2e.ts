@@ -150,8 +150,8 @@ test('an answer with a file that waited for a connection is taken though its que
     flowId,
   });
   const edit = { kind: 'block', id: photo, before: content.blocks[photo], after: null };
-  await owner.mutate('forms.edit', { flowId, editId: `edt${'g'.repeat(21)}`, version: 1, edits: [edit] });
-  await owner.mutate('forms.publish', { flowId, version: 2 });
+  await owner.mutate('forms.edit', { flowId, editId: `edt${'g'.repeat(21)}`, version: 2, edits: [edit] });
+  await owner.mutate('forms.publish', { flowId, version: 3 });
   await context.setOffline(false);
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();

@@ -1,12 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { momentIn } from './moment-format.ts';
 import { relativeTime } from './relative-time.ts';
+import { tick } from './tick.ts';
 import { useMomentFormats } from './use-moment-formats.ts';
-
-const tick = (hear: () => void) => {
-  const timer = setInterval(hear, 10_000);
-  return () => clearInterval(timer);
-};
 
 /**
  * A moment (ISO 8601) as one speaks of it, true for as long as the page is open; in full on hover. `inside` a sentence

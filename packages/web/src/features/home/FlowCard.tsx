@@ -1,5 +1,5 @@
 import { flowType } from '@weft/core';
-import { Badge, Icon } from '@weft/ui';
+import { Icon } from '@weft/ui';
 import { Star } from 'lucide-react';
 import { flowIcon } from '../../shell/flow-icons.ts';
 import { useAwaitsImport } from '../../shell/use-awaits-import.ts';
@@ -12,6 +12,7 @@ import { FlowTitle } from './FlowTitle.tsx';
 import { canDrag, type FlowItemProps, pointOf } from './flow-item.ts';
 import { RestoreButton } from './RestoreButton.tsx';
 import { SharedWith } from './SharedWith.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
 import { useLongPress } from './use-long-press.ts';
 
 const quiet = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100';
@@ -59,7 +60,7 @@ export function FlowCard({ flow, workspace, opens, selected, selecting, ...on }:
           <span aria-hidden="true">·</span>
           <LastMoment flow={flow} />
           <AnswerCount flow={flow} opens={opens} short />
-          {flow.settings.disabledForm && <Badge>Closed</Badge>}
+          <StatusBadge flow={flow} short />
         </p>
       </div>
       <span className="absolute end-2 top-30 flex rounded-full">

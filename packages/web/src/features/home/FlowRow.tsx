@@ -1,6 +1,5 @@
 import { flowType } from '@weft/core';
-import { Avatar, Badge, Icon } from '@weft/ui';
-import { Ban } from 'lucide-react';
+import { Avatar } from '@weft/ui';
 import type { Flow } from '../../api.ts';
 import { Day } from '../../shell/Day.tsx';
 import { Moment } from '../../shell/Moment.tsx';
@@ -15,6 +14,7 @@ import { FlowTitle } from './FlowTitle.tsx';
 import { canDrag, type FlowItemProps, pointOf, wideColumns } from './flow-item.ts';
 import { RestoreButton } from './RestoreButton.tsx';
 import { SharedWith } from './SharedWith.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
 import { useLongPress } from './use-long-press.ts';
 
 /** 'Viewed 2 minutes ago', or when it was last changed, whichever is later; in the trash since when. */
@@ -90,12 +90,7 @@ export function FlowRow({ flow, workspace, opens, byHost, selected, selecting, .
         <AnswerCount flow={flow} opens={opens} />
         <EventBadges flow={flow} withKind={byHost} />
         {!byHost && <SharedWith flow={flow} />}
-        {flow.settings.disabledForm && (
-          <Badge tone="outline">
-            <Icon of={Ban} size={14} className="me-1" />
-            Closed
-          </Badge>
-        )}
+        <StatusBadge flow={flow} />
       </span>
       <span className={`relative z-1 ${flow.starred ? 'text-star' : quiet}`}>
         {opens && (
