@@ -37,7 +37,7 @@ export async function eraseRecords(
  * The log of a base whose records are erased is found by record: a GIN index of the records an entry lists, and one of
  * the few entries that list none. Other bases do without, as every edit pays for them.
  */
-export async function indexLogByRecord(engine: Engine, schema: string): Promise<void> {
+async function indexLogByRecord(engine: Engine, schema: string): Promise<void> {
   const [there] = await engine.query('SELECT to_regclass($1) IS NOT NULL', [`${schema}._log_records`]);
   if (there?.[0] === true) return;
   await engine.exec(
