@@ -59,12 +59,12 @@ export const hostChecks: readonly Check<HostSubject>[] = [
     reasons: ({ diary }, candidate) =>
       diary.blockers
         .filter((blocker) => overlap(blocker, candidate.wide))
-        .map((blocker) => reasonOf(diary, blocker, candidate)),
+        .flatMap((blocker) => reasonsOf(diary, blocker, candidate)),
   },
   {
     holds: ({ diary }, candidate) => otherSessions(diary, candidate).length === 0,
     reasons: ({ diary }, candidate) =>
-      otherSessions(diary, candidate).map(({ blocker }) => reasonOf(diary, blocker, candidate)),
+      otherSessions(diary, candidate).flatMap(({ blocker }) => reasonsOf(diary, blocker, candidate)),
   },
   {
     holds: ({ diary, seats, maxSeats }, candidate) =>
@@ -83,9 +83,20 @@ export const sessionAt = ({ sessions }: Diary, candidate: Span): Session | undef
 const otherSessions = ({ sessions }: Diary, candidate: Candidate): readonly Session[] =>
   sessions.filter((session) => overlap(session.blocker, candidate.wide) && !isSame(session, candidate));
 
-/** What is in the way only with the buffers of either is called so. */
-function reasonOf({ host }: Diary, { own, code, by }: Blocker, candidate: Candidate): Reason {
-  return { code: overlap(own, candidate) ? code : 'buffer', hostId: host.id, by };
+/** Whether a candidate lies in what stays free before or after a blocker: the buffers of both. */
+function isInBuffer({ from, to, own }: Blocker, { wide, ...candidate }: Candidate): boolean {
+  const before = { from: from - (wide.to - candidate.to), to: own.from };
+  const after = { from: own.to, to: to + (candidate.from - wide.from) };
+  return [before, after].some((buffer) => buffer.from < buffer.to && overlap(buffer, candidate));
+}
+
+/** What is in the way itself, and with the buffers of either. */
+function reasonsOf({ host }: Diary, blocker: Blocker, candidate: Candidate): readonly Reason[] {
+  const codes: readonly ReasonCode[] = [
+    ...(overlap(blocker.own, candidate) ? [blocker.code] : []),
+    ...(isInBuffer(blocker, candidate) ? (['buffer'] as const) : []),
+  ];
+  return codes.map((code) => ({ code, hostId: host.id, by: blocker.by }));
 }
 
 const ofEvent = (code: ReasonCode): readonly Reason[] => [{ code, hostId: null, by: null }];

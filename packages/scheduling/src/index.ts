@@ -20,6 +20,7 @@ export { busySpans } from './busy.ts';
 export { type DayPlan, dayPlans, endedBy } from './day-plan.ts';
 export { openHours } from './hours.ts';
 export { dateAt, timeOfDates } from './invitee-dates.ts';
+export { usedOn } from './limits.ts';
 export { reasonCodes } from './reasons.ts';
 export type { BookableEvent, Booking, BusyEvent, Host, SlotRequest } from './request.ts';
 export { check, checkAll, type Slot, solve } from './solve.ts';

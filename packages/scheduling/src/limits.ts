@@ -21,8 +21,9 @@ export interface Limits {
 const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 const key = ({ from, to }: Span): string => `${from} ${to}`;
 
-export function limitsOf(request: SlotRequest): Limits {
-  const { now, event, hosts } = request;
+/** The meetings that limits count, by their day and week. */
+function meetingsOf(request: SlotRequest) {
+  const { event, hosts } = request;
   const zone = hosts[0]?.availability.timezone ?? 'UTC';
   const dayOf = (time: number): number => localDay(zone, time);
   const booked = liveBookings(request).filter(({ eventId }) => eventId === event.id);
@@ -37,6 +38,19 @@ export function limitsOf(request: SlotRequest): Limits {
     perDay.set(day, (perDay.get(day) ?? 0) + 1);
     perWeek.set(weekOf(day), (perWeek.get(weekOf(day)) ?? 0) + 1);
   }
+  return { dayOf, meetings, perDay, perWeek };
+}
+
+/** What counts for the limits of an event on a date (`YYYY-MM-DD`) of its first host, and in its week: rule R13. */
+export function usedOn(request: SlotRequest, date: string): { readonly day: number; readonly week: number } {
+  const { perDay, perWeek } = meetingsOf(request);
+  const day = dayOfDate(date);
+  return { day: perDay.get(day) ?? 0, week: perWeek.get(weekOf(day)) ?? 0 };
+}
+
+export function limitsOf(request: SlotRequest): Limits {
+  const { now, event } = request;
+  const { dayOf, meetings, perDay, perWeek } = meetingsOf(request);
   const { maxPerDay, maxPerWeek } = event;
   return {
     now,

@@ -80,6 +80,17 @@ describe('why a time is not offered', () => {
     });
   });
 
+  it('is both what is taken and what stays free around it, for a time that lies in both (R7)', () => {
+    const lunch = host('ann', { busy: [busy(timed('10:00', '10:15'))] });
+    const event = { durationMins: 30, slotIntervalMins: 15, bufferBeforeMins: 15, bufferAfterMins: 10 };
+    const at = (clock: string) => whyNot(clock, { hosts: [lunch], event });
+    expect(['09:15', '09:30', '09:45', '10:00', '10:15'].map(at)).toEqual([
+      ...[[], ['buffer'], ['busy', 'buffer'], ['busy', 'buffer'], ['buffer']],
+    ]);
+    const shorter = { ...event, bufferBeforeMins: 0 };
+    expect(whyNot('10:00', { hosts: [lunch], event: shorter })).toEqual(['busy']);
+  });
+
   it('is found for all times of a day with one look at the calendar of each host', () => {
     let looks = 0;
     const watched = (id: string) => ({

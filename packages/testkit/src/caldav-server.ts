@@ -42,7 +42,7 @@ const describe = (path: string, { name, readOnly, version }: Calendar): string =
   found(
     path,
     `<D:resourcetype><D:collection/><C:calendar/></D:resourcetype><D:displayname>${escaped(name)}</D:displayname>
-     <CS:getctag>${version}</CS:getctag><D:current-user-privilege-set><D:privilege><D:read/></D:privilege>${readOnly ? '' : '<D:privilege><D:write/></D:privilege>'}</D:current-user-privilege-set>
+     <I:calendar-color xmlns:I="http://apple.com/ns/ical/">#C2410CFF</I:calendar-color><CS:getctag>${version}</CS:getctag><D:current-user-privilege-set><D:privilege><D:read/></D:privilege>${readOnly ? '' : '<D:privilege><D:write/></D:privilege>'}</D:current-user-privilege-set>
      <C:supported-calendar-component-set><C:comp name="VEVENT"/></C:supported-calendar-component-set>
      <C:calendar-timezone>BEGIN:VCALENDAR&#13;\nBEGIN:VTIMEZONE&#13;\nTZID:Europe/Paris&#13;\nEND:VTIMEZONE&#13;\nEND:VCALENDAR&#13;\n</C:calendar-timezone>`,
   );

@@ -30,13 +30,15 @@ export interface StoredCalendar {
   readonly id: string;
   readonly name: string;
   readonly canWriteTo: boolean;
+  /** #rrggbb; null: its account says none. */
+  readonly color: string | null;
   readonly isDeleted: boolean;
   readonly readTo: number | null;
   readonly version: string | null;
 }
 
 /** A calendar as its account tells of it. */
-export type ListedCalendar = Pick<StoredCalendar, 'id' | 'name' | 'canWriteTo'>;
+export type ListedCalendar = Pick<StoredCalendar, 'id' | 'name' | 'canWriteTo' | 'color'>;
 
 /** An event that blocks. */
 export interface StoredEvent {
@@ -106,8 +108,8 @@ export const presentService = ([
   } as CalendarService;
 };
 
-export const presentCalendar = ([serviceId, id, name, canWriteTo, isDeleted, readTo, version]: Row) =>
-  ({ serviceId, id, name, canWriteTo, isDeleted, readTo, version }) as StoredCalendar;
+export const presentCalendar = ([serviceId, id, name, canWriteTo, isDeleted, readTo, version, color]: Row) =>
+  ({ serviceId, id, name, canWriteTo, isDeleted, readTo, version, color }) as StoredCalendar;
 
 export const calendarColumns =
-  'c.service_id, c.id, c.name, c.can_write_to, c.is_deleted, c.read_to, c.version';
+  'c.service_id, c.id, c.name, c.can_write_to, c.is_deleted, c.read_to, c.version, c.color';

@@ -331,16 +331,17 @@ async function isSame(tx: Queries, { id, timesConnected }: Reading): Promise<boo
 
 async function list(tx: Queries, serviceId: string, calendars: readonly ListedCalendar[]): Promise<void> {
   await tx.query(
-    `INSERT INTO weft.calendars AS known (service_id, id, position, name, can_write_to)
-     SELECT $1, * FROM unnest($2::text[], $3::int4[], $4::text[], $5::boolean[])
+    `INSERT INTO weft.calendars AS known (service_id, id, position, name, can_write_to, color)
+     SELECT $1, * FROM unnest($2::text[], $3::int4[], $4::text[], $5::boolean[], $6::text[])
      ON CONFLICT (service_id, id) DO UPDATE SET position = excluded.position, name = excluded.name,
-       can_write_to = excluded.can_write_to, is_deleted = false`,
+       can_write_to = excluded.can_write_to, color = excluded.color, is_deleted = false`,
     [
       serviceId,
       calendars.map(({ id }) => id),
       calendars.map((_, at) => at),
       calendars.map(({ name }) => name),
       calendars.map(({ canWriteTo }) => canWriteTo),
+      calendars.map(({ color }) => color),
     ],
   );
   await tx.query(

@@ -86,6 +86,7 @@ describeEngines('the documents of flows', (open) => {
       snapshotId: second,
       content: titled('Two'),
       ownerEmail: 'ann@example.org',
+      organizationName: 'Ours',
       submissions: 0,
     });
     expect((await documents.snapshots(flowId, 10)).map(({ number }) => number)).toEqual([2, 1]);

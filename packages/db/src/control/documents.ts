@@ -38,6 +38,7 @@ export interface Published {
   readonly flowId: string;
   readonly publicIdentifier: string;
   readonly organizationId: string;
+  readonly organizationName: string;
   readonly ownerUserId: string;
   readonly ownerEmail: string | null;
   readonly snapshotId: string;
@@ -336,12 +337,13 @@ export class Documents {
     const [row] = await this.#engine.query(
       `SELECT f.id, f.public_identifier, u."email", s.id, CASE WHEN s.id = $2 THEN NULL ELSE s.content END, f.settings,
          d.submissions, f.organization_id, f.owner_user_id, d.password_hash, d.custom_ending, fd.domain, c.service,
-         c.site_key, c.secret_id, (SELECT jsonb_build_object('type', t.type, 'config', t.config)
+         c.site_key, c.secret_id, o.name, (SELECT jsonb_build_object('type', t.type, 'config', t.config)
            FROM weft.flow_integrations i JOIN weft.services t ON t.id = i.service_id
            WHERE i.flow_id = f.id AND i.enabled AND t.type = ANY ($3) ORDER BY i.created_at LIMIT 1)
        FROM weft.flows f
        JOIN weft.documents d ON d.flow_id = f.id
        JOIN weft.snapshots s ON s.id = f.published_snapshot_id
+       JOIN weft.organizations o ON o.id = f.organization_id
        LEFT JOIN weft.auth_user u ON u."id" = f.owner_user_id
        LEFT JOIN weft.form_captchas c ON c.flow_id = f.id
        LEFT JOIN weft.flow_domains fd ON fd.flow_id = f.id AND fd.verified_at IS NOT NULL
@@ -358,9 +360,9 @@ export class Documents {
     const [oldest] = this.#remembered.keys();
     if (this.#remembered.size > maxRemembered && oldest !== undefined) this.#remembered.delete(oldest);
     const [organizationId, ownerUserId, passwordHash, customEnding, domain, ...rest] = others;
-    const [service, siteKey, secretId, pageTag] = rest;
+    const [service, siteKey, secretId, organizationName, pageTag] = rest;
     const published = { flowId, publicIdentifier: publicId, ownerEmail, snapshotId, content, settings };
-    const owner = { organizationId, ownerUserId };
+    const owner = { organizationId, organizationName, ownerUserId };
     return {
       ...published,
       ...owner,

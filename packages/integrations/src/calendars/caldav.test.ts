@@ -36,9 +36,9 @@ describe('calendars on a CalDAV server', () => {
   it('are found from the address of the server and of the account', async () => {
     for (const path of ['/', '/dav/', '/dav/people/ann/']) {
       const found = await account({ url: new URL(path, server.url).href }).calendars();
-      expect(found.map(({ name, canWriteTo, zone }) => [name, canWriteTo, zone])).toEqual([
-        ['Work & Meetings', true, 'Europe/Paris'],
-        ['Holidays', false, 'Europe/Paris'],
+      expect(found.map(({ name, canWriteTo, color, zone }) => [name, canWriteTo, color, zone])).toEqual([
+        ['Work & Meetings', true, '#c2410c', 'Europe/Paris'],
+        ['Holidays', false, '#c2410c', 'Europe/Paris'],
       ]);
     }
   });

@@ -1,3 +1,4 @@
+import { calendarColor } from './calendar-color.ts';
 import { CalendarFault } from './calendar-fault.ts';
 import {
   type CalendarAnswer,
@@ -18,6 +19,8 @@ export interface DavCalendar {
   readonly id: string;
   readonly name: string;
   readonly canWriteTo: boolean;
+  /** #rrggbb; null where the server does not say. */
+  readonly color: string | null;
   /** An IANA name; null where the server does not say. */
   readonly zone: string | null;
   /** Another one when anything in it changed; null where the server does not say. */
@@ -25,13 +28,13 @@ export interface DavCalendar {
 }
 
 const namespaces =
-  'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:s="http://calendarserver.org/ns/"';
+  'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:s="http://calendarserver.org/ns/" xmlns:a="http://apple.com/ns/ical/"';
 const propfind = (props: string): string =>
   `<?xml version="1.0" encoding="utf-8"?><d:propfind ${namespaces}><d:prop>${props}</d:prop></d:propfind>`;
 
 const discovery = propfind('<d:current-user-principal/><d:resourcetype/><c:calendar-home-set/>');
 const details = propfind(
-  '<d:resourcetype/><d:displayname/><d:current-user-privilege-set/><d:sync-token/><s:getctag/><c:supported-calendar-component-set/><c:calendar-timezone/>',
+  '<d:resourcetype/><d:displayname/><d:current-user-privilege-set/><d:sync-token/><s:getctag/><c:supported-calendar-component-set/><c:calendar-timezone/><a:calendar-color/>',
 );
 
 const utcStamp = (time: number): string =>
@@ -88,6 +91,7 @@ export class CalDav {
             textOf(props, 'displayname') ||
             decodeURIComponent(href.replace(/\/$/, '').split('/').at(-1) ?? ''),
           canWriteTo: mayWrite(props),
+          color: calendarColor(textOf(props, 'calendar-color')),
           zone: zoneOf(props),
           version: version === '' ? null : version,
         };

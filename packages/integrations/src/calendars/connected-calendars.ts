@@ -10,6 +10,7 @@ interface ConnectedCalendar {
   readonly id: string;
   readonly name: string;
   readonly canWriteTo: boolean;
+  readonly color: string | null;
   /** An IANA name or a Windows one; null where the service does not say. */
   readonly zone: string | null;
 }

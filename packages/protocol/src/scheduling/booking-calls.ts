@@ -77,6 +77,10 @@ const taken = z.strictObject({
   host: z.string(),
   from: time,
   to: time,
+  /** With the buffers that stay free around it: its own, and those of what is booked. */
+  around: z.strictObject({ from: z.int(), to: z.int() }),
+  /** Of a hold: when it ends by itself. */
+  heldUntil: time.nullable(),
   /** Who booked, or what the event is called; null: the caller may not know. */
   title: z.string().nullable(),
   /** Of an event: the calendar it is in; null: the caller may not know. */
@@ -103,6 +107,8 @@ const day = z.strictObject({
   hours: z.array(hours),
   taken: z.array(taken),
   calendars: z.array(dayCalendar),
+  /** Bookings that count for the limits, on the date and in its week; null: there is no such limit. */
+  used: z.strictObject({ day: z.int().nullable(), week: z.int().nullable() }),
 });
 
 const apps = z.strictObject({
@@ -177,7 +183,7 @@ export const bookingCalls = {
     }),
   )<z.output<typeof day>>({
     summary: 'List the times of a date, and why those that are not offered are not',
-    more: 'By the draft. Each time that stands on the grid of a host’s hours, and on the same grid from midnight outside them, with every reason that hides it; `by` is the booking or calendar event in its way, which `taken` holds, or the calendar that cannot be read. `calendars` are those that are checked, and when they were read last. Calendars and their events have a name for their host alone, and bookings of other forms too. With `moving` it is what `scheduling.move` of that booking takes.',
+    more: 'By the draft. Each time that stands on the grid of a host’s hours, and on the same grid from midnight outside them, with every reason that hides it; `by` is the booking or calendar event in its way, which `taken` holds, or the calendar that cannot be read. `used` is what counts for the limits of the date and of its week. `calendars` are those that are checked, and when they were read last. Calendars and their events have a name for their host alone, and bookings of other forms too. With `moving` it is what `scheduling.move` of that booking takes.',
     errors: readErrors,
     answer: day,
     example: { ...sampleFlow, date: '2026-12-03', timezone: 'Europe/Paris' },

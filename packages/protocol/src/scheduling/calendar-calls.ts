@@ -24,6 +24,8 @@ const calendar = z.strictObject({
   isPrimary: z.boolean(),
   isDeleted: z.boolean(),
   canWriteTo: z.boolean(),
+  /** As its account shows it, #rrggbb; null: it says none. */
+  color: z.string().nullable(),
 });
 
 const service = z.strictObject({

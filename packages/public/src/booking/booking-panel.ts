@@ -33,6 +33,8 @@ export interface EventCard {
   readonly files: PageFiles;
   readonly title: string;
   readonly description: string;
+  /** Whose page it is. */
+  readonly organizationName: string;
   /** Above the title; none: nothing stands there. */
   readonly hosts: readonly string[];
   /** The address of a picture, in place of initials. */
@@ -75,7 +77,7 @@ export const factList = (facts: EventCard['facts']): Html =>
 
 /** The panel of a booking page: what it is about, and what stands beside that. */
 export function bookingPanel(
-  { files, title, description, hosts, picture, facts }: EventCard,
+  { files, title, description, organizationName, hosts, picture, facts }: EventCard,
   pageTitle: string,
   extra: Html | false,
   rest: Html,
@@ -85,7 +87,7 @@ export function bookingPanel(
     pageTitle,
     html`<main class="booking"><div class="panel"><header class="about">${(hosts.length > 0 || picture !== null) && hostLine(hosts, picture)}<h1 tabindex="-1">${title}</h1>${
       description !== '' && html`<p class="description">${description}</p>`
-    }${extra}${factList(facts)}</header>${rest}</div></main>`,
+    }${extra}${factList(facts)}</header>${rest}</div><footer>${organizationName} · Booking runs on Weft</footer></main>`,
   );
 }
 

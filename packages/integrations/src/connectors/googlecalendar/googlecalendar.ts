@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarColor } from '../../calendars/calendar-color.ts';
 import { type CalendarEvent, eventLink, maxEvents } from '../../calendars/calendar-event.ts';
 import {
   type CalendarRange,
@@ -20,8 +21,9 @@ const entry = z.object({
   accessRole: z.string(),
   primary: z.boolean().optional(),
   timeZone: z.string().optional(),
+  backgroundColor: z.string().optional(),
 });
-const entryFields = 'id,summary,summaryOverride,accessRole,primary,timeZone';
+const entryFields = 'id,summary,summaryOverride,accessRole,primary,timeZone,backgroundColor';
 const entries = z.object({ items: z.array(entry).optional(), nextPageToken: z.string().optional() });
 
 const moment = z.object({
@@ -180,10 +182,11 @@ const calendarsOf = (http: ServiceHttp): ConnectedCalendars => ({
     });
     return found
       .toSorted((a, b) => Number(b.primary ?? false) - Number(a.primary ?? false))
-      .map(({ id, summary, summaryOverride, accessRole, timeZone }) => ({
+      .map(({ id, summary, summaryOverride, accessRole, timeZone, backgroundColor }) => ({
         id,
         name: summaryOverride ?? summary ?? id,
         canWriteTo: accessRole === 'owner' || accessRole === 'writer',
+        color: calendarColor(backgroundColor),
         zone: timeZone ?? null,
       }));
   },

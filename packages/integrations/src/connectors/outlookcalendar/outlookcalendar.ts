@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarColor } from '../../calendars/calendar-color.ts';
 import { type CalendarEvent, eventLink, maxEvents } from '../../calendars/calendar-event.ts';
 import {
   type CalendarRange,
@@ -22,6 +23,8 @@ const calendar = z.object({
   name: z.string(),
   canEdit: z.boolean().nullish(),
   isDefaultCalendar: z.boolean().nullish(),
+  /** Empty where it is of the usual colour. */
+  hexColor: z.string().nullish(),
 });
 const moment = z.object({ dateTime: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/) });
 const event = z.object({
@@ -161,11 +164,14 @@ const body = ({ title, description, location, from, to }: WrittenEvent) => ({
 
 const calendarsOf = (http: ServiceHttp): ConnectedCalendars => ({
   list: async () => {
-    const query = { $select: 'id,name,canEdit,isDefaultCalendar', $top: 100 };
+    const query = { $select: 'id,name,canEdit,isDefaultCalendar,hexColor', $top: 100 };
     const { items } = await itemsOf(http, '/me/calendars', query, {}, calendar);
     return items
       .toSorted((a, b) => Number(b.isDefaultCalendar ?? false) - Number(a.isDefaultCalendar ?? false))
-      .map(({ id, name, canEdit }) => ({ id, name, canWriteTo: canEdit === true, zone: null }));
+      .map(({ id, name, canEdit, hexColor }) => ({
+        ...{ id, name, canWriteTo: canEdit === true, zone: null },
+        color: calendarColor(hexColor),
+      }));
   },
   events: (calendarId, range, zone) => eventsOf(http, calendarId, range, zone),
   changed: async (calendarId, range, version, zone) => {

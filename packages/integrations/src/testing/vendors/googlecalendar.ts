@@ -83,7 +83,9 @@ export function googlecalendar(): StandIn & { readonly calendar: LocalCalendar }
       googleMethod('calendar.calendarList.list', {
         query: z.strictObject({
           maxResults: z.literal('250'),
-          fields: z.literal('nextPageToken,items(id,summary,summaryOverride,accessRole,primary,timeZone)'),
+          fields: z.literal(
+            'nextPageToken,items(id,summary,summaryOverride,accessRole,primary,timeZone,backgroundColor)',
+          ),
           pageToken: z.string().optional(),
         }),
         answer: ({ query }) =>
@@ -105,6 +107,7 @@ export function googlecalendar(): StandIn & { readonly calendar: LocalCalendar }
                         summary: 'ada@example.org',
                         summaryOverride: 'Größe',
                         primary: true,
+                        backgroundColor: '#0078D4',
                       },
                       ...{ accessRole: 'owner', timeZone: 'Europe/Paris' },
                     },

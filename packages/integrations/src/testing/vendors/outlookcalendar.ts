@@ -56,10 +56,10 @@ export function outlookcalendar(): StandIn & { readonly calendar: LocalCalendar 
       graphMe,
       graphList(
         '/me/calendars',
-        { $select: z.literal('id,name,canEdit,isDefaultCalendar'), $top: z.literal('100') },
+        { $select: z.literal('id,name,canEdit,isDefaultCalendar,hexColor'), $top: z.literal('100') },
         [
-          { id: 'holidays', name: 'Holidays', canEdit: false, isDefaultCalendar: false },
-          { id: calendarId, name: 'Größe', canEdit: true, isDefaultCalendar: true },
+          { id: 'holidays', name: 'Holidays', canEdit: false, isDefaultCalendar: false, hexColor: '' },
+          { id: calendarId, name: 'Größe', canEdit: true, isDefaultCalendar: true, hexColor: '#0078D4' },
         ],
       ),
       {

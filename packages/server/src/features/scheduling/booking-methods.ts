@@ -127,7 +127,8 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
     }
     const flow = await requireFlow(context, flowId, 'open');
     const offered = await draftOf(context, flow);
-    if (offered === null) return { times: [], hours: [], taken: [], calendars: [] };
+    if (offered === null)
+      return { times: [], hours: [], taken: [], calendars: [], used: { day: null, week: null } };
     const duration = durationMins ?? offered.event.durations[0] ?? 30;
     return dayView(deps, offered, { ...viewed, asked: { durationMins: duration, seats: 1, moving: null } });
   },

@@ -58,7 +58,7 @@ export async function answerAgain(
 }
 
 async function showTimes(visited: Visit, status: number, at: number | null): Promise<PageAnswer> {
-  const { deps, offered, files, action, wish, moving } = visited;
+  const { deps, offered, action, wish, moving } = visited;
   const asked = { durationMins: wish.durationMins, seats: moving?.seats ?? 1, moving: moving?.id ?? null };
   const others = at === null ? [] : await nextSlots(deps, offered, asked, at);
   const notice =
@@ -69,7 +69,14 @@ async function showTimes(visited: Visit, status: number, at: number | null): Pro
     id: moving.id,
     text: `${dateText(wish.zone, moving.from)}, ${spanText(wish.zone, moving, wish.clock)}`,
   };
-  const view = await timesView(deps, offered, files, action, { ...wish, at: null }, { moving: said, notice });
+  const view = await timesView(
+    deps,
+    offered,
+    visited,
+    action,
+    { ...wish, at: null },
+    { moving: said, notice },
+  );
   return { status, page: timesPage(view) };
 }
 
@@ -99,7 +106,7 @@ interface Shown {
 }
 
 async function showDetails(visited: Visit, at: number, sent: Sent, shown: Shown): Promise<PageAnswer> {
-  const { deps, offered, files, action, wish, moving, taking } = visited;
+  const { deps, offered, action, wish, moving, taking } = visited;
   const { event } = offered;
   const { durationMins, zone, clock } = wish;
   // What holds the time for them is not in their way.
@@ -108,7 +115,7 @@ async function showDetails(visited: Visit, at: number, sent: Sent, shown: Shown)
   const [slot] = await slotsIn(deps, offered, asked, { from: at, to: at + 1 });
   if (slot === undefined && shown.notice === undefined) return showTimes(visited, 409, at);
   const span = { from: at, to: at + durationMins * minute };
-  const card = eventCard(offered, files, durationMins);
+  const card = eventCard(offered, visited, durationMins);
   const places = sharedLocations(event);
   const hidden: [string, string][] = [
     ...[...new URL(wishAddress(action, { ...wish, at }), 'http://booking').searchParams],

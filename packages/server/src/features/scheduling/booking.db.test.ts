@@ -343,14 +343,18 @@ describe('a scheduling form', () => {
   });
 
   it('tells of every time of a day why it is not offered, and by what', async () => {
-    const flowId = await publish({ bufferAfterMins: 15 });
+    const flowId = await publish({ bufferAfterMins: 15, maxPerDay: 6 });
     const at = Date.parse('2026-12-10T09:00:00Z');
     await booked(await book(flowId, at));
     const asked = { flowId, date: '2026-12-10', timezone: 'Europe/Paris' };
-    const { times, taken } = await rpc(ann, 'scheduling.day', asked);
+    const { times, taken, used } = await rpc(ann, 'scheduling.day', asked);
+    expect(used).toEqual({ day: 1, week: null });
     const timeAt = (hour: string) => times.find(({ from }) => from === Date.parse(`2026-12-10T${hour}:00Z`));
     const [own] = taken;
     expect(own).toMatchObject({ kind: 'confirmed', host: 'Ann Owner', from: at, title: 'Amara Lindqvist' });
+    // What is booked before it ends a quarter of an hour earlier, and what is booked after it begins as much later.
+    const [quarter, half] = [15 * 60_000, 30 * 60_000];
+    expect(own?.around).toEqual({ from: at - quarter, to: at + half + quarter });
     expect(timeAt('08:00')).toMatchObject({ isOffered: true, reasons: [] });
     const host = { id: ann.id, name: 'Ann Owner' };
     expect(timeAt('09:00')?.reasons).toEqual([{ code: 'booked', host, by: own?.id }]);

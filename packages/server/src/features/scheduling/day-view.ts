@@ -1,5 +1,14 @@
 import type { DayCalendar, DayHours, DayTaken, DayTime } from '@weft/protocol';
-import { busySpans, checkAll, openHours, type Span, solve, timeOfDates } from '@weft/scheduling';
+import {
+  busySpans,
+  checkAll,
+  openHours,
+  type SlotRequest,
+  type Span,
+  solve,
+  timeOfDates,
+  usedOn,
+} from '@weft/scheduling';
 import { detailsOf } from './booking-details.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { type Asked, cancelledEchoes, minute, type OfferedEvent, slotRequest } from './offered-event.ts';
@@ -11,6 +20,8 @@ const leastStep = 15;
 
 /** Of what is in no calendar. */
 const nowhere = { calendar: null, link: null };
+/** Of what is held for nobody. */
+const notHeld = { heldUntil: null };
 
 interface AskedDay {
   readonly date: string;
@@ -30,12 +41,17 @@ export async function dayView(
   readonly hours: DayHours[];
   readonly taken: DayTaken[];
   readonly calendars: DayCalendar[];
+  readonly used: { readonly day: number | null; readonly week: number | null };
 }> {
   const times: DayTime[] = [];
   const hours: DayHours[] = [];
   const taken: DayTaken[] = [];
+  const { maxPerDay, maxPerWeek } = offered.event;
+  let used = { day: 0, week: 0 };
   for (const span of timeOfDates(timezone, date, date)) {
-    times.push(...(await timesOf(deps, offered, asked, span)));
+    const request = await slotRequest(deps, offered, asked, span);
+    used = usedOn(request, date);
+    times.push(...timesOf(request, offered, span));
     for (const { id, availability } of offered.people)
       hours.push(...openHours(availability, span).map((open) => ({ hostId: id, ...open })));
     taken.push(...(await takenIn(deps, offered, { moving: asked.moving, viewerId }, span)));
@@ -45,6 +61,7 @@ export async function dayView(
     hours,
     taken: taken.toSorted((a, b) => a.from - b.from),
     calendars: await calendarsIn(deps, offered, viewerId, timeOfDates(timezone, date, date)),
+    used: { day: maxPerDay && used.day, week: maxPerWeek && used.week },
   };
 }
 
@@ -66,9 +83,8 @@ async function calendarsIn(
   }));
 }
 
-async function timesOf(deps: Deps, offered: OfferedEvent, asked: Asked, span: Span): Promise<DayTime[]> {
+function timesOf(request: SlotRequest, offered: OfferedEvent, span: Span): DayTime[] {
   const hosts = new Map(offered.people.map(({ id, name }) => [id, { id, name }]));
-  const request = await slotRequest(deps, offered, asked, span);
   const { slots, hidden } = solve(request, span, { hidden: true });
   const hiddenTime = ({ from, to, reasons }: (typeof hidden)[number]): DayTime => ({
     ...{ from, to, isOffered: false },
@@ -81,7 +97,8 @@ async function timesOf(deps: Deps, offered: OfferedEvent, asked: Asked, span: Sp
     ...slots.map(({ from, to }): DayTime => ({ from, to, isOffered: true, reasons: [] })),
     ...hidden.map(hiddenTime),
   ];
-  const step = Math.max(offered.event.slotIntervalMins ?? asked.durationMins, leastStep) * minute;
+  const { slotIntervalMins, durationMins } = request.event;
+  const step = Math.max(slotIntervalMins ?? durationMins, leastStep) * minute;
   const outside: number[] = [];
   for (let at = span.from; at < span.to; at += step)
     if (!times.some(({ from }) => Math.abs(from - at) < step)) outside.push(at);
@@ -93,7 +110,7 @@ async function timesOf(deps: Deps, offered: OfferedEvent, asked: Asked, span: Sp
 /** The events of their calendars are the hosts' own affair: only they read what they are called. */
 async function takenIn(
   { bookings, calendars, now }: Deps,
-  { flowId, people }: OfferedEvent,
+  { flowId, people, event: { bufferBeforeMins, bufferAfterMins } }: OfferedEvent,
   { moving, viewerId }: { readonly moving: string | null; readonly viewerId: string },
   span: Span,
 ): Promise<DayTaken[]> {
@@ -102,6 +119,11 @@ async function takenIn(
     bookings.around(flowId, hostIds, span, { from: 0, to: 0 }),
     calendars.busyOf(hostIds, span),
   ]);
+  /** What is booked next to it keeps its buffer after before it, and its buffer before after it. */
+  const aroundOf = ({ from, to }: Span, own = { bufferBeforeMins: 0, bufferAfterMins: 0 }): Span => ({
+    from: from - (own.bufferBeforeMins + bufferAfterMins) * minute,
+    to: to + (own.bufferAfterMins + bufferBeforeMins) * minute,
+  });
   const echoes = await cancelledEchoes(bookings, stored, [...busy.values()]);
   const byId = new Map(
     [...stored, ...echoes].map((booking) => [booking.id, { ...booking, eventId: booking.flowId }]),
@@ -109,18 +131,27 @@ async function takenIn(
   return people.flatMap(({ id: hostId, name: host }): DayTaken[] => {
     const booked = stored.flatMap((booking): DayTaken[] => {
       const { id, state, from, to, hostIds: ofBooking, expiresAt } = booking;
+      const around = aroundOf(booking, booking);
       if (!ofBooking.includes(hostId) || state === 'cancelled' || id === moving) return [];
       if (state === 'held') {
         const isOver = expiresAt !== null && expiresAt <= now();
-        return isOver ? [] : [{ ...{ id, kind: state, host, from, to, title: null }, ...nowhere }];
+        return isOver
+          ? []
+          : [
+              {
+                ...{ id, kind: state, host, from, to, around, heldUntil: expiresAt, title: null },
+                ...nowhere,
+              },
+            ];
       }
       const isKnown = booking.flowId === flowId || hostId === viewerId;
       const title = isKnown ? detailsOf(booking).name : null;
-      return [{ ...{ id, kind: state, host, from, to, title }, ...nowhere }];
+      return [{ ...{ id, kind: state, host, from, to, around, title }, ...nowhere, ...notHeld }];
     });
     const events = (busy.get(hostId)?.busy ?? []).flatMap((event): DayTaken[] =>
       busySpans(event, span, byId, moving, hostId).map(({ from, to }) => ({
-        ...{ id: event.id, kind: 'event' as const, host, from, to },
+        ...{ id: event.id, kind: 'event' as const, host, from, to, around: aroundOf({ from, to }) },
+        ...notHeld,
         title: hostId === viewerId ? event.title : null,
         calendar: hostId === viewerId ? event.calendar : null,
         link: hostId === viewerId ? event.link : null,

@@ -1,4 +1,5 @@
 import { isTimeZone } from '@weft/core';
+import type { Published } from '@weft/db';
 import { type EventSettings, imageOf } from '@weft/forms';
 import { bookingParts, type EventCard, type PageFiles, type TimesView } from '@weft/public';
 import { dateAt, isDate, type Slot, timeOfDates } from '@weft/scheduling';
@@ -92,10 +93,16 @@ function avatarOf(
   };
 }
 
+/** What a page of the event is, whatever it shows. */
+interface Shown {
+  readonly files: PageFiles;
+  readonly published: Pick<Published, 'organizationName'>;
+}
+
 /** What is said of the event beside its times. */
 export function eventCard(
   { title, event, people, publicIdentifier }: OfferedEvent,
-  files: PageFiles,
+  { files, published: { organizationName } }: Shown,
   /** Null: it is told elsewhere. */
   durationMins: number | null,
 ): EventCard {
@@ -103,7 +110,7 @@ export function eventCard(
   const places = sharedLocations(event);
   const hosts = eventType === 'individual' || eventType === 'group' ? people.slice(0, 1) : people;
   return {
-    ...{ files, title, description: event.description },
+    ...{ files, title, description: event.description, organizationName },
     ...avatarOf(event, publicIdentifier, hosts),
     facts: [
       // With several, the choice among them tells it.
@@ -205,7 +212,7 @@ export async function slotsOfMonth(
 export async function timesView(
   deps: SchedulingDeps,
   offered: OfferedEvent,
-  files: PageFiles,
+  shown: Shown,
   action: string,
   wish: Wish,
   more: {
@@ -248,7 +255,7 @@ export async function timesView(
   const toDate = (date: string) => to({ month: date.slice(0, 7), day: date });
   const [next] = chosen.length > 0 ? [] : await nextSlots(deps, offered, asked, from, 1);
   return {
-    ...eventCard(offered, files, offered.event.durations.length > 1 ? null : durationMins),
+    ...eventCard(offered, shown, offered.event.durations.length > 1 ? null : durationMins),
     action,
     carried: [...new URL(to({}), 'http://booking').searchParams],
     durations: offered.event.durations.map((each) => ({

@@ -1,5 +1,5 @@
 import { isEmail } from '@weft/core';
-import type { BookingWait } from '@weft/db';
+import type { BookingWait, Published } from '@weft/db';
 import { bookingParts, noBookingPage, type PageFiles, waitPage, waitStatePage } from '@weft/public';
 import { timeOfDates } from '@weft/scheduling';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -15,6 +15,7 @@ import { heldFor, takenTimes, takeOffer, waitText } from './waiting.ts';
 
 interface Asking {
   readonly offered: OfferedEvent;
+  readonly published: Pick<Published, 'organizationName'>;
   readonly files: PageFiles;
   readonly action: string;
   readonly wish: Wish;
@@ -45,9 +46,10 @@ interface Said {
   readonly status: number;
 }
 
-function showWait({ offered, files, action, wish }: Asking, span: { from: number; to: number }, said: Said) {
+function showWait(asking: Asking, span: { from: number; to: number }, said: Said) {
+  const { offered, action, wish } = asking;
   const { zone, clock, durationMins } = wish;
-  const card = eventCard(offered, files, durationMins);
+  const card = eventCard(offered, asking, durationMins);
   const isDay = wish.wait === 'day';
   const length = { from: span.from, to: span.from + durationMins * minute };
   const when = isDay ? 'Any time of this day' : spanText(zone, length, clock);

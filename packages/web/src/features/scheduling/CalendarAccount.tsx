@@ -149,12 +149,17 @@ export function CalendarAccount({ account, personName, target, onReconnect }: Ca
           </tr>
         </thead>
         <tbody className="block">
-          {calendars.map(({ id, name, isDeleted, canWriteTo, isPrimary }) => (
+          {calendars.map(({ id, name, isDeleted, canWriteTo, isPrimary, color }) => (
             <tr
               key={id}
               className={`${columns} min-h-10 border-line-subtle border-t px-4 pointer-coarse:min-h-11`}
             >
               <td className="flex min-w-0 items-center gap-2">
+                <span
+                  aria-hidden="true"
+                  className="size-2 shrink-0 rounded-full bg-line-strong"
+                  style={color === null || isDeleted ? undefined : { background: color }}
+                />
                 <span className={`truncate ${isDeleted ? 'text-text-muted line-through' : ''}`}>{name}</span>
                 {isPrimary && <Badge>Primary</Badge>}
                 {isDeleted && (

@@ -24,7 +24,7 @@ export async function addService(
   deps: CalendarDeps,
   sync: CalendarSync,
   made: Made & { readonly wantedName: string },
-  listed: readonly Pick<StoredCalendar, 'id' | 'name' | 'canWriteTo'>[],
+  listed: readonly Pick<StoredCalendar, 'id' | 'name' | 'canWriteTo' | 'color'>[],
   secret: SealedSecret | null,
 ): Promise<void> {
   const { calendars, now } = deps;

@@ -44,8 +44,8 @@ const present = (
   // One that is gone is shown as long as it is checked, for it closes its owner.
   calendars: service.calendars
     .filter(({ id, isDeleted }) => !isDeleted || service.calendarsToCheck.includes(id))
-    .map(({ id, name, canWriteTo, isDeleted }, at) => ({
-      ...{ id, name, isDeleted },
+    .map(({ id, name, canWriteTo, isDeleted, color }, at) => ({
+      ...{ id, name, isDeleted, color },
       canWriteTo: canWriteTo && !isDeleted,
       isPrimary: at === 0 && service.type !== 'ics' && !isDeleted,
     })),

@@ -18,6 +18,7 @@ interface Shown {
     readonly name: string;
     readonly isDeleted: boolean;
     readonly canWriteTo: boolean;
+    readonly color: string | null;
   }[];
 }
 
@@ -91,9 +92,9 @@ describe('calendars of hosts', () => {
 
     it('are checked from the start, and take bookings where they can be written to', async () => {
       const [one] = await shown(ann);
-      expect(one?.calendars.map(({ name, canWriteTo }) => [name, canWriteTo])).toEqual([
-        ['Work & Meetings', true],
-        ['Holidays', false],
+      expect(one?.calendars.map(({ name, canWriteTo, color }) => [name, canWriteTo, color])).toEqual([
+        ['Work & Meetings', true, '#c2410c'],
+        ['Holidays', false, '#c2410c'],
       ]);
       expect(one?.service).toMatchObject({
         state: 'valid',

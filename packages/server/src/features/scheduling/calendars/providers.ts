@@ -27,6 +27,7 @@ interface Listed {
   readonly id: string;
   readonly name: string;
   readonly canWriteTo: boolean;
+  readonly color: string | null;
   /** An IANA name or a Windows one. */
   readonly zone: string | null;
   /** What the server calls the present state; null: it has to be read to know. */
@@ -70,7 +71,7 @@ const byContent = 'content ';
 
 function feedProvider(http: OutgoingHttp, url: string, name: string): Provider {
   return {
-    list: async () => [{ id: feedId, name, canWriteTo: false, zone: null, version: null }],
+    list: async () => [{ id: feedId, name, canWriteTo: false, color: null, zone: null, version: null }],
     look: async (_calendar, _range, signal) => ({
       texts: [(await readFeed(http, url, null, signal)).text ?? ''],
     }),

@@ -108,8 +108,8 @@ describe.each(types)('calendars of %s', (type) => {
           session_state: { metadata: { email: 'ada@example.org' } },
         },
         calendars: [
-          { name: 'Größe', isPrimary: true, canWriteTo: true },
-          { name: 'Holidays', isPrimary: false, canWriteTo: false },
+          { name: 'Größe', isPrimary: true, canWriteTo: true, color: '#0078d4' },
+          { name: 'Holidays', isPrimary: false, canWriteTo: false, color: null },
         ],
       },
     ]);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CallOutput, ListedBooking } from '@weft/protocol';
-import { Button, Dialog, EmptyState, IconButton, SegmentedControl } from '@weft/ui';
+import { Button, Dialog, EmptyState, IconButton, SegmentedControl, Skeleton } from '@weft/ui';
 import { CalendarDays, CalendarX, ChevronLeft, ChevronRight, CreditCard, Download, List } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient } from '../../../queries.ts';
@@ -13,14 +13,13 @@ import { BookingCalendar } from './BookingCalendar.tsx';
 import { BookingCard } from './BookingCard.tsx';
 import { bookingCounts, dayText } from './booking-text.ts';
 import { bookingsCsv } from './bookings-csv.ts';
+import { monthAfter, useBookingsMonth } from './bookings-month.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { MoveBookingDialog } from './MoveBookingDialog.tsx';
 import { WaitingList } from './WaitingList.tsx';
 
 const monthName = (month: Date): string =>
   month.toLocaleDateString(undefined, { month: 'long', year: 'numeric' });
-const monthAfter = (month: Date, count: number): Date =>
-  new Date(month.getFullYear(), month.getMonth() + count, 1);
 
 type Open = { readonly what: 'details' | 'move' | 'cancel' | 'refund'; readonly id: string };
 
@@ -33,8 +32,28 @@ interface BookingsTabProps {
 }
 
 /** The bookings of a scheduling form, a month at a time, as a list or on the days of the month. */
-export function BookingsTab({ flowId, canEdit, isTurned, takesPayment }: BookingsTabProps) {
-  const [month, setMonth] = useState(() => monthAfter(new Date(), 0));
+export function BookingsTab(props: BookingsTabProps) {
+  const [month, setMonth] = useBookingsMonth(props.flowId);
+  if (month === null)
+    return (
+      <div
+        className="mx-auto w-full max-w-200 flex-1 px-8 py-6 max-sm:px-4"
+        role="status"
+        aria-label="Loading..."
+      >
+        <Skeleton className="h-16 w-full" />
+      </div>
+    );
+  return <BookingsOfMonth {...props} month={month} onMonth={setMonth} />;
+}
+
+interface BookingsOfMonthProps extends BookingsTabProps {
+  readonly month: Date;
+  readonly onMonth: (month: Date) => void;
+}
+
+function BookingsOfMonth(props: BookingsOfMonthProps) {
+  const { flowId, canEdit, isTurned, takesPayment, month, onMonth } = props;
   const [look, setLook] = useState<'list' | 'calendar' | 'payments'>('list');
   const [open, setOpen] = useState<Open | null>(null);
   const range = { from: month.getTime(), to: monthAfter(month, 1).getTime() };
@@ -107,13 +126,13 @@ export function BookingsTab({ flowId, canEdit, isTurned, takesPayment }: Booking
             plain
             icon={ChevronLeft}
             label="Month before"
-            onClick={() => setMonth(monthAfter(month, -1))}
+            onClick={() => onMonth(monthAfter(month, -1))}
           />
           <IconButton
             plain
             icon={ChevronRight}
             label="Month after"
-            onClick={() => setMonth(monthAfter(month, 1))}
+            onClick={() => onMonth(monthAfter(month, 1))}
           />
           <span className="flex-1 text-base text-text-muted" role="status">
             {data !== undefined && `${bookingCounts(bookings)}${hasNextPage ? ' so far' : ''}`}

@@ -1,25 +1,13 @@
-import type { DayTaken, DayTime } from '@weft/protocol';
+import type { DayTime } from '@weft/protocol';
 import { useState } from 'react';
 import { stepOf } from './day-times.ts';
+import { hatched, TakenTimes } from './TakenTimes.tsx';
 import { TimeRow } from './TimeRow.tsx';
 import type { Circumstances, SettingPart } from './time-reasons.ts';
 
 /** Height of the shortest step between two times, in pixels. */
 const rowHeight = 34;
 const hour = 3_600_000;
-
-const takenLooks: { readonly [K in DayTaken['kind']]: string } = {
-  event: 'border-line-strong bg-sunken',
-  confirmed: 'border-accent-line bg-accent-tint',
-  pending: 'border-warning-line bg-warning-tint',
-  held: 'border-line-control border-dashed',
-};
-const takenWords: { readonly [K in DayTaken['kind']]: string } = {
-  event: 'Busy',
-  confirmed: 'Booked',
-  pending: 'Waits for approval',
-  held: 'On hold',
-};
 
 interface Stretch {
   readonly from: number;
@@ -45,6 +33,9 @@ function closedIn(hours: readonly Stretch[], from: number, to: number): readonly
   return at < to ? [...closed, { from: at, to }] : closed;
 }
 
+/** Hours, calendars, and the times beside them; on a phone the times alone. */
+const columns = 'grid grid-cols-[4rem_minmax(0,300px)_minmax(240px,468px)] max-md:grid-cols-1';
+
 interface DayColumnsProps {
   readonly times: readonly DayTime[];
   readonly around: Circumstances;
@@ -62,74 +53,75 @@ export function DayColumns({ times, around, onSetting }: DayColumnsProps) {
   const end = last.from + step;
   const reasons = times.find(({ from }) => from === shown)?.reasons ?? [];
   const inTheWay = new Set(reasons.map(({ by }) => by));
-  const inDay = around.taken.filter(({ from, to }) => from < end && to > first.from);
+  const height = y(end);
+  const inDay = around.taken.filter((one) => one.around.from < end && one.around.to > first.from);
+  const lines = hoursIn(first.from, end).map((time) => (
+    <li
+      key={time}
+      aria-hidden="true"
+      className="absolute inset-x-0 border-line-subtle border-t"
+      style={{ top: y(time) }}
+    />
+  ));
   return (
-    <div className="grid max-w-200 grid-cols-[3.5rem_minmax(0,30fr)_minmax(240px,47fr)] gap-x-4 max-md:grid-cols-1">
-      <h3 className="col-start-2 mb-2 text-small text-text-muted max-md:hidden">Calendars</h3>
-      <h3 className="mb-2 text-small text-text-muted">What people can book</h3>
-      <div
-        aria-hidden="true"
-        className="relative text-end text-small text-text-muted max-md:hidden"
-        style={{ height: y(end) }}
-      >
-        {hoursIn(first.from, end).map((time) => (
-          <span key={time} className="absolute end-0" style={{ top: y(time) }}>
-            {clock(time)}
-          </span>
-        ))}
+    <>
+      <div className={`sticky top-0 z-1 border-b bg-sunken text-small text-text-muted ${columns}`}>
+        <h3 className="col-start-2 px-2 py-2 max-md:hidden">Calendars</h3>
+        <h3 className="px-2.5 py-2">What people can book</h3>
       </div>
-      <ul
-        aria-label="Calendars"
-        className="relative border-line-subtle border-x max-md:hidden"
-        style={{ height: y(end) }}
-      >
-        {closedIn(around.hours, first.from, end).map(({ from, to }) => (
-          <li
-            key={from}
-            aria-hidden="true"
-            className="absolute inset-x-0 bg-[repeating-linear-gradient(135deg,var(--w-line)_0_1px,transparent_1px_7px)]"
-            style={{ top: y(from), height: y(to) - y(from) }}
-          />
-        ))}
-        {hoursIn(first.from, end).map((time) => (
-          <li
-            key={time}
-            aria-hidden="true"
-            className="absolute inset-x-0 border-line-subtle border-t"
-            style={{ top: y(time) }}
-          />
-        ))}
-        {inDay.map(({ id, kind, host, title, calendar, from, to }) => (
-          <li
-            key={`${id} ${host} ${from}`}
-            className={`absolute inset-x-1 overflow-hidden rounded-md border px-2 py-0.5 text-small ${takenLooks[kind]} ${inTheWay.has(id) ? 'outline-2 outline-accent' : ''}`}
-            style={{
-              top: Math.max(0, y(from)),
-              height: Math.max(20, y(Math.min(to, end)) - Math.max(0, y(from)) - 2),
-            }}
-          >
-            <span className="font-medium">{title ?? takenWords[kind]}</span>{' '}
-            <span className="text-text-muted">
-              {clock(from)} to {clock(to)}, {[host, calendar].filter((part) => part !== null).join(', ')}
+      <div className={`mb-6 ${columns}`}>
+        <div
+          aria-hidden="true"
+          className="relative pe-3 text-end text-small text-text-muted max-md:hidden"
+          style={{ height }}
+        >
+          {hoursIn(first.from, end).map((time) => (
+            <span key={time} className="absolute end-2 whitespace-nowrap pt-1" style={{ top: y(time) }}>
+              {clock(time)}
             </span>
-          </li>
-        ))}
-      </ul>
-      <ul aria-label="Times" className="relative" style={{ height: y(end) }}>
-        {times.map((time) => (
-          <li
-            key={time.from}
-            className="absolute inset-x-0 py-0.5"
-            style={{ top: y(time.from), height: rowHeight }}
-          >
-            <TimeRow
-              {...{ time, around, onSetting }}
-              open={shown === time.from}
-              onOpenChange={(open) => setShown(open ? time.from : null)}
+          ))}
+        </div>
+        <ul
+          aria-label="Calendars"
+          className="relative border-line-subtle border-x border-b max-md:hidden"
+          style={{ height }}
+        >
+          {closedIn(around.hours, first.from, end).map(({ from, to }) => (
+            <li
+              key={from}
+              aria-hidden="true"
+              className={`absolute inset-x-0 ${hatched}`}
+              style={{ top: y(from), height: y(to) - y(from) }}
             />
-          </li>
-        ))}
-      </ul>
-    </div>
+          ))}
+          {lines}
+          <TakenTimes
+            taken={inDay}
+            isShared={around.event.hosts.length > 1}
+            {...{ inTheWay, clock, y, height }}
+          />
+        </ul>
+        <ul
+          aria-label="Times"
+          className="relative border-line-subtle md:border-e md:border-b"
+          style={{ height }}
+        >
+          {lines}
+          {times.map((time) => (
+            <li
+              key={time.from}
+              className="absolute inset-x-2 py-0.5"
+              style={{ top: y(time.from), height: rowHeight }}
+            >
+              <TimeRow
+                {...{ time, around, onSetting }}
+                open={shown === time.from}
+                onOpenChange={(open) => setShown(open ? time.from : null)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   );
 }

@@ -8,7 +8,8 @@ import { paths } from '../../../paths.ts';
 import type { SettingPart } from './time-reasons.ts';
 
 const minutes = (count: number): string => (count === 0 ? 'none' : minutesText(count));
-const most = (count: number | null): string => (count === null ? 'none' : String(count));
+const most = (count: number | null, used: number | null): string =>
+  count === null ? 'none' : used === null ? String(count) : `${count}, ${used} used`;
 
 function windowText({ bookingWindow }: EventSettings): string {
   if (bookingWindow === null) return 'any day';
@@ -21,12 +22,15 @@ const ruleLook = 'flex min-h-8 w-full items-center gap-2.5 rounded-md px-2 text-
 export function RulesInForce({
   date,
   hours,
+  used,
   event,
   clock,
   onSetting,
 }: {
   readonly date: string;
   readonly hours: readonly DayHours[];
+  /** What of the limits is used on the date, and in its week. */
+  readonly used: { readonly day: number | null; readonly week: number | null };
   readonly event: EventSettings;
   readonly clock: (time: number) => string;
   readonly onSetting: (part: SettingPart) => void;
@@ -40,8 +44,8 @@ export function RulesInForce({
     ['Buffer after', minutes(event.bufferAfterMins), Timer],
     ['Notice', minutes(event.noticeMins), Bell],
     ['Bookable ahead', windowText(event), CalendarRange],
-    ['Limit per day', most(event.maxPerDay), CircleGauge],
-    ['Limit per week', most(event.maxPerWeek), CircleGauge],
+    ['Limit per day', most(event.maxPerDay, used.day), CircleGauge],
+    ['Limit per week', most(event.maxPerWeek, used.week), CircleGauge],
   ];
   return (
     <section aria-labelledby="rules-in-force" className="mt-4 border-line-subtle border-t pt-4">

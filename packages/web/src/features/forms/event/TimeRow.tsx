@@ -51,6 +51,8 @@ const dateText = (time: number): string =>
 export function TimeRow({ time, around, open, onOpenChange, onSetting }: TimeRowProps) {
   const { from, to, isOffered, reasons } = time;
   const { clock } = around;
+  // Elsewhere there is no room beside it.
+  const isWide = matchMedia('(width >= 1100px)').matches;
   if (isOffered)
     return (
       <p className={`${rowLook} border border-line-strong bg-surface`}>
@@ -67,18 +69,20 @@ export function TimeRow({ time, around, open, onOpenChange, onSetting }: TimeRow
   return (
     <Popover
       label={`${clock(from)} isn’t offered`}
-      beside
-      align="center"
+      beside={isWide}
+      align={isWide ? 'center' : 'start'}
       width={328}
       {...{ open, onOpenChange }}
       trigger={
         <button type="button" className={`${rowLook} ${isOutside(time) ? 'hover:bg-hover' : hiddenLook}`}>
           <span className="w-16 shrink-0 tabular-nums">{clock(from)}</span>
           {first !== undefined && <Icon of={first.icon} size={14} className="shrink-0 text-text-muted" />}
-          <span className="shrink-0 font-medium">{first?.word}</span>
-          <span className="min-w-0 truncate text-text-muted">{first?.text}</span>
+          <span className={`shrink-0 ${isOutside(time) ? 'text-text-muted' : 'font-medium'}`}>
+            {first?.word}
+          </span>
+          <span className="min-w-0 truncate text-text-muted">{first?.line}</span>
           {told.length > 1 && (
-            <span className="shrink-0 rounded-full bg-surface px-2 text-small">
+            <span className="shrink-0 rounded-full border border-line-subtle bg-surface px-2 text-small">
               +{told.length - 1} {told.length === 2 ? 'reason' : 'reasons'}
             </span>
           )}
@@ -97,8 +101,8 @@ export function TimeRow({ time, around, open, onOpenChange, onSetting }: TimeRow
               <Icon of={each.icon} size={14} className="text-text-muted" />
             </span>
             <div className="min-w-0">
-              <p className="font-medium text-base">{each.word}</p>
-              <p className="text-base text-text-muted">{each.text}</p>
+              <p className="break-words font-medium text-base">{each.heading}</p>
+              <p className="break-words text-base text-text-muted">{each.text}</p>
               {each.ways.map((way) => (
                 <p key={way.label}>
                   <WayLink {...{ way, onSetting }} />

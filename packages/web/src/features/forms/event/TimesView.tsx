@@ -5,7 +5,7 @@ import { minutesText } from '@weft/std';
 import { Button, Icon, IconButton, Select } from '@weft/ui';
 import { Check, ChevronLeft, ChevronRight, Globe } from 'lucide-react';
 import { useState } from 'react';
-import { rpc } from '../../../rpc.ts';
+import { rpc, serverClock } from '../../../rpc.ts';
 import { LoadedPart } from '../../../shell/LoadedPart.tsx';
 import { CheckedCalendars } from './CheckedCalendars.tsx';
 import { DayColumns } from './DayColumns.tsx';
@@ -24,6 +24,7 @@ const offsetOn = (date: string): string => {
   );
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC').replace('GMT', 'UTC');
 };
+const unknownUse = { day: null, week: null };
 const todayHere = (): string => new Intl.DateTimeFormat('en-CA').format(new Date());
 
 export interface TimesViewProps {
@@ -73,7 +74,11 @@ export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
     <div className="flex min-h-0 min-w-0 flex-1 max-md:flex-col">
       <aside className="w-62 shrink-0 overflow-y-auto border-e bg-canvas p-4 max-md:w-full max-md:border-e-0">
         <DayPicker date={date} open={openDays} onChange={goTo} onMonth={setMonth} />
-        <RulesInForce {...{ date, event, clock, onSetting }} hours={query.data?.hours ?? []} />
+        <RulesInForce
+          {...{ date, event, clock, onSetting }}
+          hours={query.data?.hours ?? []}
+          used={query.data?.used ?? unknownUse}
+        />
         {query.data !== undefined && <CheckedCalendars calendars={query.data.calendars} />}
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
@@ -117,12 +122,12 @@ export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
             )}
           </span>
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto p-4">
+        <div className="min-h-0 flex-1 overflow-y-auto">
           <LoadedPart query={query} things="the times" places={Array<string>(8).fill('h-8')}>
             {({ hours, taken }) => (
               <DayColumns
                 times={shown}
-                around={{ event, flowId, hours, taken, clock }}
+                around={{ event, flowId, hours, taken, clock, now: serverClock.now() }}
                 onSetting={onSetting}
               />
             )}

@@ -18,6 +18,10 @@ export type Way =
 /** A reason in words, and where what causes it is seen and changed; none: nothing changes it. */
 export interface ToldReason {
   readonly word: string;
+  /** With what it is about. */
+  readonly heading: string;
+  /** Beside the word, where there is one line for both. */
+  readonly line: string;
   readonly text: string;
   readonly ways: readonly Way[];
 }
@@ -29,6 +33,8 @@ export interface Circumstances {
   /** When the hosts are open. */
   readonly hours: readonly DayHours[];
   readonly taken: readonly DayTaken[];
+  /** Epoch milliseconds. */
+  readonly now: number;
   /** A time of the day as it is read. */
   readonly clock: (time: number) => string;
 }
@@ -60,17 +66,21 @@ function availabilityWay({ host }: DayReason, { event }: Circumstances, label: s
   return { label, to: paths.availability, search: { user: host.id, edit: chosen } };
 }
 
+/** A reason that says all in one line. */
+const told = (word: string, text: string, ways: readonly Way[]): ToldReason => ({
+  ...{ word, heading: word, line: text, text, ways },
+});
+
+const sentence = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ');
+
 const hours =
   (
     word: string,
     text: (name: string, reason: DayReason, around: TimeAround) => string,
     label = 'Change the availability',
   ): Tell =>
-  (reason, around) => ({
-    word,
-    text: text(hostOf(reason), reason, around),
-    ways: [availabilityWay(reason, around, label)],
-  });
+  (reason, around) =>
+    told(word, text(hostOf(reason), reason, around), [availabilityWay(reason, around, label)]);
 
 /** When a host begins or ends, where the time lies before or after all their hours. */
 function whenOpen(name: string, { host }: DayReason, { from, hours: all, clock }: TimeAround): string {
@@ -83,28 +93,66 @@ function whenOpen(name: string, { host }: DayReason, { from, hours: all, clock }
 
 const setting =
   (word: string, label: string, text: (event: EventSettings) => string): Tell =>
-  (_, { event }) => ({ word, text: text(event), ways: [{ label, part: 'times' }] });
+  (_, { event }) =>
+    told(word, text(event), [{ label, part: 'times' }]);
 
 const booked =
   (word: string): Tell =>
   (reason, around) => {
     const cause = causeOf(reason, around);
+    const name = cause?.title ?? `${hostOf(reason)} is booked`;
     return {
-      word,
-      text: [cause?.title ?? `${hostOf(reason)} is booked`, spanOf(cause, around)]
-        .filter((part) => part !== '')
-        .join(', '),
+      ...{ word, heading: `${word}: ${name}`, line: name, text: spanOf(cause, around) },
       ways: [{ label: 'Open the bookings', to: paths.editor(around.flowId, 'results') }],
     };
   };
 
+function busy(reason: DayReason, around: TimeAround): ToldReason {
+  const cause = causeOf(reason, around);
+  const name = cause?.title ?? `An event of ${hostOf(reason)}`;
+  const origin = cause?.calendar == null ? '' : `from ${cause.calendar}`;
+  return {
+    ...{ word: 'Busy', heading: `Busy: ${name}`, line: sentence([name, origin]) },
+    text: sentence([spanOf(cause, around), origin]),
+    ways: [...eventWay(cause), { label: 'Change what is checked', to: paths.calendars }],
+  };
+}
+
+function held(reason: DayReason, around: TimeAround): ToldReason {
+  const cause = causeOf(reason, around);
+  const until = cause?.heldUntil ?? null;
+  const left = until === null ? 0 : Math.max(1, Math.ceil((until - around.now) / 60_000));
+  return {
+    ...{ word: 'On hold', heading: 'On hold', ways: [] },
+    line: sentence(['somebody is booking it', until === null ? '' : `${left} min left`]),
+    text: sentence([
+      `Somebody is booking ${spanOf(cause, around)}`.trim(),
+      until === null ? '' : `until ${around.clock(until)} at most`,
+    ]),
+  };
+}
+
+/** Of the two buffers around what is in the way, the one that the time lies in. */
+function buffer(reason: DayReason, around: TimeAround): ToldReason {
+  const { from, clock } = around;
+  const cause = causeOf(reason, around);
+  const ways: readonly Way[] = [...eventWay(cause), { label: 'Change the buffer', part: 'times' }];
+  if (cause === undefined) return told('Buffer', `Next to what ${hostOf(reason)} has`, ways);
+  const name = cause.title ?? `what ${hostOf(reason)} has`;
+  const isBefore = from < cause.from && cause.around.from < cause.from;
+  const [begin, end] = isBefore ? [cause.around.from, cause.from] : [cause.to, cause.around.to];
+  const length = minutesText((end - begin) / 60_000);
+  return {
+    ...{ word: 'Buffer', heading: `Buffer: ${length} ${isBefore ? 'before' : 'after'} ${name}`, ways },
+    line: isBefore ? `needs ${length} free before ${name}` : `${length} after ${name}, until ${clock(end)}`,
+    text: `${clock(begin)} to ${clock(end)} stays free`,
+  };
+}
+
 const tells: { readonly [K in ReasonCode]: Tell } = {
-  no_host: () => ({
-    word: 'No host',
-    text: 'Nobody is booked by this form',
-    ways: [{ label: 'Choose a host', part: 'hosts' }],
-  }),
-  past: () => ({ word: 'Past', text: 'This time is over', ways: [] }),
+  no_host: () =>
+    told('No host', 'Nobody is booked by this form', [{ label: 'Choose a host', part: 'hosts' }]),
+  past: () => told('Past', 'This time is over', []),
   too_soon: setting(
     'Too soon',
     'Change the notice',
@@ -122,11 +170,12 @@ const tells: { readonly [K in ReasonCode]: Tell } = {
     'Change the limit',
     ({ maxPerWeek }) => `At most ${maxPerWeek} per week`,
   ),
-  calendar_unreadable: (reason) => ({
-    word: 'Calendar not readable',
-    text: `${reason.by ?? 'A calendar'} of ${hostOf(reason)} cannot be read, so nobody can book them`,
-    ways: [{ label: 'Open the calendars', to: paths.calendars }],
-  }),
+  calendar_unreadable: (reason) =>
+    told(
+      'Calendar not readable',
+      `${reason.by ?? 'A calendar'} of ${hostOf(reason)} cannot be read, so nobody can book them`,
+      [{ label: 'Open the calendars', to: paths.calendars }],
+    ),
   holiday: hours('Holiday', (name) => `A public holiday that ${name} keeps`),
   out_of_office: hours('Away', (name) => `${name} is out of office`),
   override: hours(
@@ -137,51 +186,21 @@ const tells: { readonly [K in ReasonCode]: Tell } = {
   day_off: hours('Day off', (name) => `${name} is not open on this day of the week`),
   outside_hours: hours('Outside hours', whenOpen),
   too_long: hours('Too long', (name) => `It would end after the hours of ${name}`),
-  off_grid: (_, { event }) => ({
-    word: 'Between times',
-    text: `A time begins every ${minutesText(event.slotIntervalMins ?? event.durations[0] ?? 30)}`,
-    ways: [{ label: 'Change the interval', part: 'times' }],
-  }),
-  busy: (reason, around) => {
-    const cause = causeOf(reason, around);
-    return {
-      word: 'Busy',
-      text: [
-        cause?.title ?? `An event of ${hostOf(reason)}`,
-        spanOf(cause, around),
-        cause?.calendar == null ? '' : `from ${cause.calendar}`,
-      ]
-        .filter((part) => part !== '')
-        .join(', '),
-      ways: [...eventWay(cause), { label: 'Change what is checked', to: paths.calendars }],
-    };
-  },
+  off_grid: (_, { event }) =>
+    told(
+      'Between times',
+      `A time begins every ${minutesText(event.slotIntervalMins ?? event.durations[0] ?? 30)}`,
+      [{ label: 'Change the interval', part: 'times' }],
+    ),
+  busy,
   booked: booked('Booked'),
   pending: booked('Waits for approval'),
-  held: (reason, around) => ({
-    word: 'On hold',
-    text: `Somebody is booking ${spanOf(causeOf(reason, around), around)}`.trim(),
-    ways: [],
-  }),
-  buffer: (reason, around) => {
-    const { bufferBeforeMins, bufferAfterMins } = around.event;
-    const cause = causeOf(reason, around);
-    const name = cause?.title ?? `What ${hostOf(reason)} has`;
-    const kept = [
-      ...(bufferBeforeMins > 0 ? [`${minutesText(bufferBeforeMins)} before`] : []),
-      ...(bufferAfterMins > 0 ? [`${minutesText(bufferAfterMins)} after`] : []),
-    ];
-    return {
-      word: 'Buffer',
-      text: `${name}, ${spanOf(cause, around)}: ${kept.join(' and ')} stay free`,
-      ways: [...eventWay(cause), { label: 'Change the buffer', part: 'times' }],
-    };
-  },
-  no_seats: (_, { event }) => ({
-    word: 'No seats left',
-    text: `All ${event.maxSeats} seats are taken`,
-    ways: [{ label: 'Change the seats', part: 'about' }],
-  }),
+  held,
+  buffer,
+  no_seats: (_, { event }) =>
+    told('No seats left', `All ${event.maxSeats} seats are taken`, [
+      { label: 'Change the seats', part: 'about' },
+    ]),
 };
 
 /** Why a time that begins at `from` is not offered, in words. */
