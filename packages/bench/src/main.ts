@@ -5,6 +5,7 @@ import { type Bench, type EngineName, importRows, startBench } from './bench.ts'
 import type { Figure } from './measure.ts';
 import { report } from './report.ts';
 import { airtableImport } from './rows/airtable-import.ts';
+import { publishedApps } from './rows/apps.ts';
 import { bookingPages } from './rows/booking.ts';
 import { browserRows } from './rows/browser.ts';
 import { enqueueCost, killedWorkers } from './rows/deliveries.ts';
@@ -42,6 +43,7 @@ const groups = [
   'jobs',
   'home',
   'forms',
+  'apps',
   'integrations',
   'payments',
   'scheduling',
@@ -174,6 +176,8 @@ if (wants('forms')) {
   figures.push(...(await measured('published form in the browser', formPaint)));
   figures.push(...(await measured('editor of forms', formEditor)));
 }
+if (wants('apps') && postgres !== undefined)
+  figures.push(...(await measured('published apps', publishedApps)));
 if (wants('integrations') && postgres !== undefined)
   figures.push(
     ...(await measured('integrations', integrations)),

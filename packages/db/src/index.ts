@@ -132,6 +132,7 @@ export {
   removeWebhook,
   secretOwnerOfWebhook,
 } from './control/form-webhooks.ts';
+export { FormerPeople } from './control/former-people.ts';
 export { countSubmission, type HeldSettings, lockedSettings } from './control/held-settings.ts';
 export { type ImportEnding, type ImportResult, ImportRows, type StoredImport } from './control/imports.ts';
 export { type IntegrationRun, IntegrationRuns } from './control/integration-runs.ts';

@@ -18,6 +18,8 @@ export interface PageFiles {
     readonly script: string;
     readonly id: string;
   };
+  /** Its texts are read from the right although its words are not. */
+  readonly fromRight?: true;
   /** English where it is not said. */
   readonly language?: PageLanguage;
   /** The address that this page is known by, where it is at more than one. */
@@ -81,7 +83,7 @@ export function page(
   const { scripts, styles, fonts, scheme, style, cover, tag, canonical, index, description, icon } = files;
   const words = wordsOf(files);
   const document = html`<!doctype html>
-<html lang="${words.language}" dir="${directionOf(words.language)}"${scheme !== undefined && html` data-theme="${scheme}"`}>
+<html lang="${words.language}" dir="${files.fromRight === true ? 'rtl' : directionOf(words.language)}"${scheme !== undefined && html` data-theme="${scheme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

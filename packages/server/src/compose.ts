@@ -165,10 +165,10 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     files: fileDeps,
     usage: database.usage,
   });
-  const { scanMaxSeconds } = settings;
+  const { scanMaxSeconds, appsDomain } = settings;
   const bases = basesModule({
     ...fileDeps,
-    documents: database.documents,
+    ...{ documents: database.documents, formerPeople: database.formerPeople },
     ...{ outgoing, base, flowAccess, now, metrics, audit, concurrency, scanMaxSeconds },
   });
   const calendars = calendarsModule({
@@ -190,7 +190,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     https: settings.baseUrl?.startsWith('https:') ?? false,
     ...{ flowAccess, mailer, baseUrl, newId, now },
   });
-  const ownDomains = undo.use(new OwnDomains(() => database.flowDomains.shown(), log));
+  const ownDomains = undo.use(new OwnDomains(database.flowDomains, { baseUrl, appsDomain }, log));
   await ownDomains.start();
   const forms = formsModule({
     ...{ bookingPages: scheduling.pages, paidBookings: scheduling.paid },
@@ -225,7 +225,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const appPages = appPagesModule({
     ...database,
     secret,
-    ...{ files, fileStore, mailer, flowAccess, concurrency, baseUrl, newId, now, log },
+    ...{ files, fileStore, mailer, flowAccess, concurrency, ownDomains, baseUrl, newId, now, log },
     ...{ https: settings.baseUrl?.startsWith('https:') ?? false, scanSlots: bases.deps.scanSlots },
   });
   const integrations = integrationsModule({

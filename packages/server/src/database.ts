@@ -29,6 +29,7 @@ import {
   FlowJobs,
   FlowMembers,
   Flows,
+  FormerPeople,
   FormMailCodes,
   FormSessions,
   FormViews,
@@ -105,6 +106,7 @@ export interface Database {
   readonly calendars: Calendars;
   readonly notifications: Notifications;
   readonly appUsers: AppUsers;
+  readonly formerPeople: FormerPeople;
   readonly flowFeed: FlowFeed;
   readonly auditRows: AuditRows;
   readonly jobs: Jobs;
@@ -258,6 +260,7 @@ export async function openDatabase(
     formSessions: new FormSessions(engine),
     formMailCodes: new FormMailCodes(engine),
     appUsers: new AppUsers(engine),
+    formerPeople: new FormerPeople(engine),
     formViews: new FormViews(engine),
     unfinishedAnswers: new UnfinishedAnswers(engine),
     waitingAnswers: new WaitingAnswers(engine),

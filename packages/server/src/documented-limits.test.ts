@@ -110,7 +110,7 @@ const limits: { readonly [what: string]: readonly string[] } = {
   ],
   'how long one such read': [`${scanMaxSeconds} s`],
   'databases being made': both(concurrencyLimits.base),
-  'domains of forms being checked': both(concurrencyLimits.check),
+  'domains of forms and apps being checked': both(concurrencyLimits.check),
   'downloads of tables': both(concurrencyLimits.export),
   'items that are duplicated': [inMB(largeFlow), count(mostFlowJobs)],
   'imports running': both(concurrencyLimits.import),

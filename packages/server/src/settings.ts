@@ -57,6 +57,8 @@ export interface Settings {
   readonly allowPrivateHosts: readonly string[];
   /** DNS servers to ask about the domains of forms; none: those of this machine. */
   readonly dnsServers: readonly string[];
+  /** Apps are at hosts below this domain; null: at paths alone, and at domains of people's own. */
+  readonly appsDomain: string | null;
   readonly logLevel: (typeof logLevels)[number];
   /** The starter set this: end when stdin ends. */
   readonly endWithStdin: boolean;
@@ -121,6 +123,7 @@ function read(env: Env): Settings {
     trustProxy: addresses(given('TRUST_PROXY')),
     allowPrivateHosts: privateHosts(given('ALLOW_PRIVATE_HOSTS')),
     dnsServers: dnsServers(given('DNS_SERVERS')),
+    appsDomain: hostName(given('APPS_DOMAIN')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     endWithStdin: given('WEFT_STARTER') === '1',
   };
@@ -231,6 +234,13 @@ function privateHosts(text: string | null): readonly string[] {
       `ALLOW_PRIVATE_HOSTS names '${host}', but must be a comma list of hosts such as intranet.example or 10.0.0.0/8.`,
     );
   });
+}
+
+function hostName(text: string | null): string | null {
+  if (text === null) return null;
+  const name = text.toLowerCase();
+  if (/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) return name;
+  throw wrong(`APPS_DOMAIN is '${text}', but must be the name of a domain such as apps.example.com.`);
 }
 
 function dnsServers(text: string | null): readonly string[] {

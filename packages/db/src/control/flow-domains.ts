@@ -36,6 +36,7 @@ export interface ShownDomain {
   readonly customEnding: string | null;
   /** It is in the trash: its domain is free for whoever shows that it is theirs. */
   readonly trashed: boolean;
+  readonly isApp: boolean;
 }
 
 const columns = 'flow_id, domain, token, verified_at, checked_at, failing_since, fault, leads_here' as const;
@@ -123,16 +124,25 @@ export class FlowDomains {
     return row === undefined ? null : present(row);
   }
 
-  /** Those that flows have, in the trash too: nothing else of the server is to be seen there. */
-  async shown(): Promise<readonly ShownDomain[]> {
+  /**
+   * Those that flows have, in the trash too: nothing else of the server is to be seen there. Apps have one below the domain
+   * of apps as well; the domains that are people's own come last.
+   */
+  async shown(appsDomain: string | null): Promise<readonly ShownDomain[]> {
     const rows = await this.#engine.query(
-      `SELECT d.domain, f.public_identifier, p.custom_ending, f.trashed_at IS NOT NULL FROM weft.flow_domains d
+      `SELECT p.custom_subdomain || '.' || $1, f.public_identifier, NULL, f.trashed_at IS NOT NULL, true
+       FROM weft.documents p JOIN weft.flows f ON f.id = p.flow_id
+       WHERE p.custom_subdomain IS NOT NULL AND $1::text IS NOT NULL
+       UNION ALL
+       SELECT d.domain, f.public_identifier, p.custom_ending, f.trashed_at IS NOT NULL, f.type = 'zite'
+       FROM weft.flow_domains d
        JOIN weft.flows f ON f.id = d.flow_id LEFT JOIN weft.documents p ON p.flow_id = f.id
        WHERE d.verified_at IS NOT NULL`,
+      [appsDomain],
     );
     return rows.map(
-      ([domain, publicIdentifier, customEnding, trashed]) =>
-        ({ domain, publicIdentifier, customEnding, trashed }) as ShownDomain,
+      ([domain, publicIdentifier, customEnding, trashed, isApp]) =>
+        ({ domain, publicIdentifier, customEnding, trashed, isApp }) as ShownDomain,
     );
   }
 

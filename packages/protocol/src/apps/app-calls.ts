@@ -58,6 +58,8 @@ interface AppAnswer extends DraftAnswer {
   readonly settings: {
     readonly customSubdomain: string | null;
     readonly domain: DomainAnswer | null;
+    /** What stands behind a subdomain in a host of an app, with its port; null: apps have no subdomains here. */
+    readonly appsHost: string | null;
   };
   /** Without it nobody can sign in, and an app that asks to cannot be published. */
   readonly sendsMail: boolean;
@@ -144,6 +146,7 @@ export const appCalls = {
       settings: z.strictObject({
         customSubdomain: z.string().nullable(),
         domain: domainAnswer.nullable(),
+        appsHost: z.string().nullable(),
       }),
       sendsMail: z.boolean(),
       hasChat: z.boolean(),

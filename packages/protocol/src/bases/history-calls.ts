@@ -19,6 +19,8 @@ const undo = step.extend({ entryId: knownId.optional() });
 /** An entry of the log without its changes. */
 interface HistoryItem extends Omit<LoggedAction, 'changes' | 'reload'> {
   readonly seq: number;
+  /** What somebody was called who has no account: any more, or because they used an app. */
+  readonly userName?: string;
   /** What the log holds is synced. */
   readonly status: 'synced';
   /** What it was done to; null where that is several tables, or no view. */

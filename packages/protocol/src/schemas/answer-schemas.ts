@@ -177,6 +177,7 @@ export const historyItem = z
   .strictObject({
     ...logged,
     seq: z.int(),
+    userName: z.string().exactOptional(),
     groupId: id.exactOptional(),
     status: z.literal('synced'),
     tableId: id.nullable(),

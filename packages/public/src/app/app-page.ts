@@ -30,7 +30,7 @@ const withIcon = (entry: Entry): Html =>
 function personHtml({ person, signIn }: AppPageView): Html | null {
   if (person === null) return signIn === null ? null : html`<a class="button" href="${signIn}">Sign in</a>`;
   const { name, email, signOut } = person;
-  return html`<details class="person"><summary aria-label="${name || email}"><span class="avatar" aria-hidden="true">${initials(name || email)}</span><span class="who"><span>${name || email}</span>${name !== '' && html`<span class="below">${email}</span>`}</span>${icon('chevron-down')}</summary><div class="menu"><p>${email}</p><form method="post" action="${signOut.action}">${partsHtml(signOut.parts)}<button type="submit">Sign out</button></form></div></details>`;
+  return html`<details class="person"><summary><span class="avatar" aria-hidden="true">${initials(name || email)}</span><span class="who"><span>${name || email}</span>${name !== '' && html`<span class="below">${email}</span>`}</span>${icon('chevron-down')}</summary><div class="menu"><p>${email}</p><form method="post" action="${signOut.action}">${partsHtml(signOut.parts)}<button type="submit">Sign out</button></form></div></details>`;
 }
 
 function barHtml({ pages }: AppPageView): Html | null {
@@ -67,7 +67,7 @@ const holdsTitle = (blocks: readonly BlockView[]): boolean =>
 /** A page of an app: whole without a script. */
 export function appPage(files: PageFiles, view: AppPageView): string {
   const hasTitle = holdsTitle(view.blocks);
-  const body = html`<div class="app nav-${view.navigation}${view.canvas ? ' canvas' : ''}"${view.live !== null && html` data-live="${view.live}"`}><a class="skip" href="#main">Skip to content</a>${head(view)}<main id="main" tabindex="-1">${view.notice !== null && html`<div class="notice" role="status"><p>${view.notice}</p></div>`}${!hasTitle && html`<h1 class="sr">${view.title}</h1>`}${blocksHtml(view.blocks)}</main>${footHtml(view)}${barHtml(view)}</div>`;
+  const body = html`<div class="app nav-${view.navigation}${view.canvas ? ' canvas' : ''}"${view.live !== null && html` data-live="${view.live}"`}><a class="skip" href="#main">Skip to content</a>${head(view)}<main id="main" tabindex="-1">${view.notice !== null && html`<div class="notice" role="status"><p>${view.notice}</p></div>`}${view.fault !== null && html`<div class="alert" role="alert" tabindex="-1"><p>${view.fault}</p></div>`}${!hasTitle && html`<h1 class="sr">${view.title}</h1>`}${blocksHtml(view.blocks)}</main>${footHtml(view)}${barHtml(view)}</div>`;
   const title = view.title === view.appName ? view.appName : `${view.title} · ${view.appName}`;
   return page(files, title, body);
 }

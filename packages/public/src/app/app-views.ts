@@ -57,10 +57,14 @@ export interface RowsView {
 
 export interface BoardView {
   readonly lanes: readonly {
+    /** What a card gets that is moved here; '' for none. */
+    readonly value: string;
     readonly chip: Chip;
     readonly count: number;
-    readonly rows: readonly RowView[];
+    readonly cards: readonly (RowView & { readonly id: string })[];
   }[];
+  /** What moves a card; null: nobody who looks moves any. */
+  readonly moves: SentView | null;
 }
 
 export interface MonthView {
@@ -169,7 +173,12 @@ export interface BlockView {
         readonly below: string | null;
       }
     | { readonly kind: 'text'; readonly text: string }
-    | { readonly kind: 'image'; readonly src: string; readonly alt: string }
+    | {
+        readonly kind: 'image';
+        readonly src: string;
+        readonly alt: string;
+        readonly leads: { readonly href: string; readonly outside: boolean } | null;
+      }
     | { readonly kind: 'button'; readonly button: ButtonView }
     | {
         readonly kind: 'metric';
@@ -235,6 +244,8 @@ export interface AppPageView {
   readonly blocks: readonly BlockView[];
   /** Said above everything. */
   readonly notice: string | null;
+  /** Why something that was pressed was not done. */
+  readonly fault: string | null;
   /** It is the draft, in the editor. */
   readonly canvas: boolean;
   /** Where it is told of changes; null: it is not. */

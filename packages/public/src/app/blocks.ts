@@ -38,8 +38,14 @@ function contentHtml({ content }: BlockView): Html {
     }
     case 'text':
       return html`<div class="prose">${richText(content.text)}</div>`;
-    case 'image':
-      return html`<img class="image" src="${content.src}" alt="${content.alt}" loading="lazy">`;
+    case 'image': {
+      const { src, alt, leads } = content;
+      const picture = html`<img class="image" src="${src}" alt="${alt}" loading="lazy">`;
+      if (leads === null) return picture;
+      return leads.outside
+        ? html`<a href="${leads.href}" rel="noopener noreferrer" target="_blank">${picture}<span class="sr"> (opens in a new tab)</span></a>`
+        : html`<a href="${leads.href}">${picture}</a>`;
+    }
     case 'button':
       return buttonHtml(content.button);
     case 'metric':

@@ -1,6 +1,7 @@
 import { type Html, html } from '../html.ts';
-import type { BoardView, CellView, ColumnView, MonthView, RowsView, RowView } from './app-views.ts';
+import type { BoardView, CellView, ColumnView, MonthView, RowsView, RowView, SentView } from './app-views.ts';
 import { cellHtml, chip, shortText, thumbOf } from './cells.ts';
+import { partsHtml } from './form-block.ts';
 import { icon } from './icons.ts';
 
 const nameOf = ({ cells: [first] }: RowView): string =>
@@ -80,18 +81,30 @@ export const galleryHtml = (view: RowsView): Html =>
     ? nothing(view)
     : html`<ul class="gallery" data-rows>${view.rows.map(card)}</ul>${foot(view)}`;
 
-const boardCard = (row: RowView): Html => {
-  const told = row.cells
+type Card = BoardView['lanes'][number]['cards'][number];
+
+/** Where a card can go besides where it is, by key as by pointer; with a script it is drawn there as well. */
+const moveHtml = ({ lanes }: BoardView, { action, parts }: SentView, from: string, card: Card): Html =>
+  html`<details class="move"><summary class="button quiet only" aria-label="Move ${nameOf(card)}">${icon('ellipsis')}</summary><form method="post" action="${action}" data-send data-keep="${card.id}">${partsHtml(parts)}<input type="hidden" name="card" value="${card.id}">${lanes
+    .filter(({ value }) => value !== from)
+    .map(
+      (lane) =>
+        html`<button type="submit" name="lane" value="${lane.value}"><span class="sr">Move to </span>${chip(lane.chip)}</button>`,
+    )}</form></details>`;
+
+const boardCard = (board: BoardView, lane: string, card: Card): Html => {
+  const told = card.cells
     .slice(1)
     .flatMap((cell) => shortText(cell) || [])
     .slice(0, 2);
-  return html`<li class="card">${opening(row)}${told.length > 0 && html`<span class="below">${told.join(' · ')}</span>`}</li>`;
+  const { moves } = board;
+  return html`<li class="card" data-card="${card.id}"${moves !== null && html` draggable="true"`}><span class="both">${opening(card)}${told.length > 0 && html`<span class="below">${told.join(' · ')}</span>`}</span>${moves !== null && moveHtml(board, moves, lane, card)}</li>`;
 };
 
-export const kanbanHtml = ({ lanes }: BoardView): Html =>
-  html`<div class="lanes" tabindex="0" role="group" aria-label="Board">${lanes.map(
+export const kanbanHtml = (board: BoardView): Html =>
+  html`<div class="lanes" tabindex="0" role="group" aria-label="Board">${board.lanes.map(
     (lane) =>
-      html`<section class="lane" aria-label="${lane.chip.label}, ${lane.count}"><h3>${chip(lane.chip)}<span class="count">${lane.count}</span></h3><ul>${lane.rows.map(boardCard)}</ul>${lane.count > lane.rows.length && html`<p class="count">${lane.count - lane.rows.length} more</p>`}</section>`,
+      html`<section class="lane" data-lane="${lane.value}" aria-label="${lane.chip.label}, ${lane.count}"><h3>${chip(lane.chip)}<span class="count">${lane.count}</span></h3><ul>${lane.cards.map((card) => boardCard(board, lane.value, card))}</ul>${lane.count > lane.cards.length && html`<p class="count">${lane.count - lane.cards.length} more</p>`}</section>`,
   )}</div>`;
 
 export const calendarHtml = ({ title, previous, next, weekdays, days }: MonthView): Html =>

@@ -1,6 +1,7 @@
 // Turns pages of a published app without leaving them: what the server answers is a page as well, and its parts take the
 // places of this one's. Without a script every page works by itself.
 import './app.css';
+import { drawCards } from './app-board.ts';
 import { onCanvas } from './app-canvas.ts';
 import { listen } from './app-live.ts';
 
@@ -30,10 +31,11 @@ function show(answer: Document): void {
   to.replaceWith(from);
 }
 
-/** Leads whoever reads by ear or key to what is new. */
-function lead(): void {
+/** Leads whoever reads by ear or key to what is new, or to the card that they moved. */
+function lead(cardId = ''): void {
   const told = document.querySelector<HTMLElement>('.alert, .done');
-  (told ?? mainOf(document))?.focus();
+  const card = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(cardId)}"] summary`);
+  (told ?? card ?? mainOf(document))?.focus();
 }
 
 async function read(
@@ -193,7 +195,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   if (form.dataset.sending === 'yes') return;
   form.dataset.sending = 'yes';
   submitter?.setAttribute('aria-busy', 'true');
-  const data = new FormData(form);
+  const data = new FormData(form, submitter);
   const body =
     form.enctype === 'multipart/form-data'
       ? data
@@ -203,7 +205,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
     if (answer === null || answer.page.querySelector('.app') === null) return form.submit();
     if (answer.url !== form.action) history.pushState(null, '', answer.url);
     show(answer.page);
-    lead();
+    lead(form.dataset.keep);
   } catch {
     // Another page was opened meanwhile.
   } finally {
@@ -214,7 +216,9 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
 
 /** Menus close when somebody goes elsewhere. */
 const closeMenus = (except: EventTarget | null): void => {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[open]:is(.person, .others)'))
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>(
+    'details[open]:is(.person, .others, .move)',
+  ))
     if (!(except instanceof Node) || !menu.contains(except)) menu.open = false;
 };
 addEventListener('pointerdown', ({ target }) => closeMenus(target));
@@ -228,4 +232,5 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 document.cookie = `app_zone=${encodeURIComponent(zone)}; Path=/; Max-Age=31536000; SameSite=Lax`;
 
 onCanvas();
+drawCards();
 listen(() => void turn(location.href, false).catch(() => {}));

@@ -16,7 +16,7 @@ import { answerError } from './errors.ts';
 import { guardedRoutes } from './guarded-routes.ts';
 import { dropForwardedPorts, networkOf } from './network.ts';
 import { requireOwnOrigin } from './origin.ts';
-import { keepToFlows, type OwnDomains } from './own-domains.ts';
+import { atHostsOfApps, keepToFlows, type OwnDomains } from './own-domains.ts';
 import { type Authenticator, requirePageOwner } from './request-caller.ts';
 import { requestIdOf } from './request-id.ts';
 import { type RequestPatience, requestLimits } from './request-limits.ts';
@@ -78,6 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
     trustProxy: settings.trustProxy.length === 0 ? false : [...settings.trustProxy],
     ...requestLimits(patience),
     genReqId: requestIdOf,
+    rewriteUrl: atHostsOfApps(deps.ownDomains, settings.trustProxy.length > 0),
     // Room for the names of a batch; what is longer than an id is refused by whoever reads it.
     routerOptions: { maxParamLength: 4_000 },
     frameworkErrors: refuseAddress,

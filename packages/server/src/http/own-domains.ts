@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import type { ShownDomain } from '@weft/db';
+import type { FlowDomains, ShownDomain } from '@weft/db';
 import { closedPage } from '@weft/public';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -47,6 +48,12 @@ export function originAt(baseUrl: string, domain: string | null): string {
   return url.origin;
 }
 
+/** Where the server itself is, and where apps are: at hosts below a domain; null: they have none. */
+interface ServerHosts {
+  readonly baseUrl: () => string;
+  readonly appsDomain: string | null;
+}
+
 /** Milliseconds after which what another server of the database has written is read. */
 const readEvery = 10_000;
 
@@ -55,23 +62,52 @@ const readEvery = 10_000;
  * request with a made-up name costs a query.
  */
 export class OwnDomains {
-  readonly #read: () => Promise<readonly ShownDomain[]>;
+  readonly #domains: Pick<FlowDomains, 'shown'>;
+  readonly #hosts: ServerHosts;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | null = null;
   #byName: ReadonlyMap<string, ShownDomain> = new Map();
+  #byFlow: ReadonlyMap<string, ShownDomain> = new Map();
 
-  constructor(read: () => Promise<readonly ShownDomain[]>, log: Logger) {
-    this.#read = read;
+  constructor(domains: Pick<FlowDomains, 'shown'>, hosts: ServerHosts, log: Logger) {
+    this.#domains = domains;
+    this.#hosts = hosts;
     this.#log = log;
   }
 
   of(host: string): ShownDomain | null {
-    return this.#byName.get(hostName(host)) ?? null;
+    const name = hostName(host);
+    const { baseUrl, appsDomain } = this.#hosts;
+    const shown = this.#byName.get(name);
+    const isBelow = appsDomain !== null && name.endsWith(`.${appsDomain}`);
+    if (shown === undefined && !isBelow) return null;
+    // Whatever somebody calls their app, the server stays where it is.
+    if (name === new URL(baseUrl()).hostname) return null;
+    return shown ?? { ...nothingShown, domain: name };
+  }
+
+  /** The host of a flow's own, by its public identifier; null: it has none. */
+  hostOf(publicIdentifier: string): string | null {
+    return this.#byFlow.get(publicIdentifier)?.domain ?? null;
+  }
+
+  /** The host that apps stand below, with its port; null: there is none. */
+  appsHost(): string | null {
+    const { baseUrl, appsDomain } = this.#hosts;
+    return appsDomain === null ? null : new URL(originAt(baseUrl(), appsDomain)).host;
+  }
+
+  /** Whether a name is below the domain of apps. */
+  isBelowApps(domain: string): boolean {
+    const { appsDomain } = this.#hosts;
+    return appsDomain !== null && (domain === appsDomain || domain.endsWith(`.${appsDomain}`));
   }
 
   /** Reads them anew: at the start, and when one was set, proven or lost here. */
   async reload(): Promise<void> {
-    this.#byName = new Map((await this.#read()).map((shown) => [shown.domain, shown]));
+    const all = await this.#domains.shown(this.#hosts.appsDomain);
+    this.#byName = new Map(all.map((shown) => [shown.domain, shown]));
+    this.#byFlow = new Map(all.map((shown) => [shown.publicIdentifier, shown]));
   }
 
   /** Reads them at the start, and from then on again and again. */
@@ -100,11 +136,36 @@ const routesAside: ReadonlySet<string> = new Set([
   '/mark.svg',
 ]);
 
+/** Of hosts below the domain of apps that no app has. */
+const nothingShown = { publicIdentifier: '', customEnding: null, trashed: true, isApp: true } as const;
+
+/** The files of every app, which are where those of other pages are. */
+const isFileOfApps = (path: string): boolean => path === '/mark.svg' || path.startsWith('/assets/public/');
+
+/**
+ * At the host of an app the addresses of its pages begin at the root. Which host a proxy names is believed of any that says
+ * so: what is asked for is public, and every other question is asked of the request, which believes trusted ones alone.
+ */
+export function atHostsOfApps(domains: Pick<OwnDomains, 'of'>, isBehindProxy: boolean) {
+  return ({ url = '/', headers }: IncomingMessage): string => {
+    const named = isBehindProxy ? headers['x-forwarded-host'] : undefined;
+    const host = [named ?? headers.host ?? ''].flat().join().split(',').at(-1) ?? '';
+    const shown = domains.of(host.trim());
+    const [path = ''] = url.split('?');
+    const isPage = shown?.isApp === true && path.startsWith('/') && !isFileOfApps(path);
+    return isPage && shown.publicIdentifier !== '' ? `/a/${shown.publicIdentifier}${url}` : url;
+  };
+}
+
 function isOfFlow(
   { routeOptions: { url }, params }: FastifyRequest,
-  { publicIdentifier, customEnding }: ShownDomain,
+  { publicIdentifier, customEnding, isApp }: ShownDomain,
 ): boolean {
-  if (url === undefined) return false;
+  if (url === undefined || publicIdentifier === '') return false;
+  if (isApp) {
+    const { publicIdentifier: of } = params as { readonly publicIdentifier?: string };
+    return isFileOfApps(url) || (url.startsWith('/a/:publicIdentifier/') && of === publicIdentifier);
+  }
   if (routesAside.has(url) || url.startsWith('/assets/public/')) return true;
   const ofFlow = url === '/t/:publicIdentifier' || url.startsWith('/t/:publicIdentifier/');
   const { publicIdentifier: asked } = params as { readonly publicIdentifier?: string };

@@ -1,9 +1,10 @@
-import type { AppUsers, BaseStore, Documents, Flows } from '@weft/db';
+import type { AppUsers, BaseStore, Documents, Flows, FormerPeople } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Database } from '../../database.ts';
 import type { FileDeps } from '../../files/deps.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
+import type { OwnDomains } from '../../http/own-domains.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { ScanSlots } from '../bases/reads/scan-slots.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
@@ -13,6 +14,7 @@ import type { SealedCursors } from './records/sealed-cursor.ts';
 /** What published apps, and those who use them, take. */
 export interface AppPagesDeps {
   readonly appUsers: AppUsers;
+  readonly formerPeople: Pick<FormerPeople, 'noteUser'>;
   readonly documents: Documents;
   readonly flows: Flows;
   readonly flowAccess: FlowAccess;
@@ -26,6 +28,7 @@ export interface AppPagesDeps {
   readonly scanSlots: ScanSlots;
   readonly signInKeys: SignInKeys;
   readonly cursors: SealedCursors;
+  readonly ownDomains: Pick<OwnDomains, 'hostOf'>;
   readonly baseUrl: () => string;
   /** The application is served by https. */
   readonly https: boolean;

@@ -72,6 +72,7 @@ export const appMethods: AppsHandlers<AppCall> = {
       settings: {
         customSubdomain: await deps.appRows.subdomainOf(flowId),
         domain: shownDomain(deps, await deps.flowDomains.of(flowId)),
+        appsHost: deps.ownDomains.appsHost(),
       },
       sendsMail: deps.mailer.sends,
       hasChat: deps.ai !== null,
@@ -173,6 +174,7 @@ export const appMethods: AppsHandlers<AppCall> = {
     const { flow } = await loadApp(context, flowId, 'edit');
     if (!(await deps.transaction((tx) => writeSubdomain(tx, flow.id, subdomain))))
       throw new AppError('conflict', 'Another app has this subdomain: choose another');
+    await deps.ownDomains.reload();
     await writeAudit(context, flow, 'flow.settingsChanged', { settings: 'customSubdomain' });
     return { customSubdomain: subdomain };
   },

@@ -1,4 +1,4 @@
-import type { BaseStore, Documents } from '@weft/db';
+import type { BaseStore, Documents, FormerPeople } from '@weft/db';
 import type { OutgoingHttp } from '@weft/integrations';
 import type { CallName } from '@weft/protocol';
 import type { AuditLog } from '../../audit/audit-log.ts';
@@ -17,6 +17,7 @@ export interface BasesDeps extends FileDeps {
   readonly outgoing: OutgoingHttp;
   readonly base: (baseId: string) => BaseStore;
   readonly documents: Documents;
+  readonly formerPeople: Pick<FormerPeople, 'names'>;
   readonly flowAccess: FlowAccess;
   /** Epoch milliseconds. */
   readonly now: () => number;

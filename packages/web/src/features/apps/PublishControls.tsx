@@ -4,9 +4,9 @@ import { Button, Icon, Menu, Popover, toast } from '@weft/ui';
 import { ChevronDown, CircleAlert, ExternalLink, History, TriangleAlert, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { UnpublishedChanges } from '../../editor/UnpublishedChanges.tsx';
-import { paths } from '../../paths.ts';
 import { copyText } from '../../shell/copy-text.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
+import { appAddress } from './app-address.ts';
 import type { AppEditing } from './app-editing.ts';
 import type { AppSession, AppState } from './app-session.ts';
 
@@ -82,15 +82,14 @@ function Problems({ problems, onProblem }: ProblemsProps) {
 /** The one primary button of the editor, and what else can be done with what is published. */
 export function PublishControls({ session, state, editing, onVersions, onProblem }: PublishControlsProps) {
   const { busy, submit } = useSubmission({ toasts: true });
-  const { published, changes, publicIdentifier, sendsMail } = state;
+  const { published, changes, sendsMail } = state;
   const problems = [...editing.problems, ...(asksToSignIn(editing.app) && !sendsMail ? [needsMail] : [])];
   const isFaulty = problems.some(({ severity }) => severity === 'error');
   const nothingNew = published !== null && changes.length === 0;
-  const path = paths.publishedApp(publicIdentifier);
+  const address = appAddress(state);
   const publish = () =>
     submit(async () => {
       await session.publish();
-      const address = new URL(path, location.href).href;
       toast('Published', { action: { label: 'Copy link', onSelect: () => void copyText(address) } });
     });
   const unpublish = () =>
@@ -126,7 +125,7 @@ export function PublishControls({ session, state, editing, onVersions, onProblem
           items={[
             {
               ...{ label: 'Open published app', icon: ExternalLink, disabled: published === null },
-              ...{ reason: 'Publish it first', onSelect: () => void open(path, '_blank', 'noopener') },
+              ...{ reason: 'Publish it first', onSelect: () => void open(address, '_blank', 'noopener') },
             },
             { label: 'Versions', icon: History, onSelect: onVersions },
             'separator',

@@ -34,7 +34,7 @@ const appDocuments: DocumentKind<AppAnswer, AppOwn> = {
     version: (snapshotId) => rpc.call('apps.version', { flowId, snapshotId }),
   }),
   own: (answer) => ({
-    ...(answer?.settings ?? { customSubdomain: null, domain: null }),
+    ...(answer?.settings ?? { customSubdomain: null, domain: null, appsHost: null }),
     sendsMail: answer?.sendsMail ?? true,
     hasChat: answer?.hasChat ?? false,
   }),
@@ -84,7 +84,7 @@ export class AppSession extends DocumentSession<AppAnswer, AppOwn> {
   }
 
   #settled(settings: Partial<AppAnswer['settings']>): void {
-    const { customSubdomain, domain } = this.getState();
-    this.answered({ settings: { customSubdomain, domain, ...settings } });
+    const { customSubdomain, domain, appsHost } = this.getState();
+    this.answered({ settings: { customSubdomain, domain, appsHost, ...settings } });
   }
 }

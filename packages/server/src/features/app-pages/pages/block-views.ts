@@ -45,10 +45,19 @@ const text: Look = async (_context, block) => {
   return written === null ? null : { kind: 'text', text: written };
 };
 
+/** Where a link of an author leads; null: nowhere that may be led to. */
+function leadsTo(text: string | null): { href: string; outside: boolean } | null {
+  const link = text?.trim() ?? '';
+  return isSafeLink(link) ? { href: link, outside: /^https?:/i.test(link) } : null;
+}
+
 const image: Look = async ({ at }, block) => {
   const [fileId] = (textSetting(block, 'image') ?? '').split(' ');
   return fileId
-    ? { kind: 'image', src: at.aside(`images/${fileId}`), alt: textSetting(block, 'alt') ?? '' }
+    ? {
+        ...{ kind: 'image', src: at.aside(`images/${fileId}`), alt: textSetting(block, 'alt') ?? '' },
+        leads: leadsTo(textSetting(block, 'link')),
+      }
     : null;
 };
 
@@ -66,10 +75,7 @@ export function hrefOfAction(
 ): { href: string; outside: boolean } | null | undefined {
   const action = actionOf(block);
   if (action === null) return undefined;
-  if (action.name === 'openLink') {
-    const link = String(action.settings.link ?? '').trim();
-    return isSafeLink(link) ? { href: link, outside: /^https?:/i.test(link) } : undefined;
-  }
+  if (action.name === 'openLink') return leadsTo(String(action.settings.link ?? '')) ?? undefined;
   if (action.name !== 'openPage') return null;
   const page = context.app.pages.find(({ id }) => id === action.settings.page);
   if (page === undefined || !maySee(context, page)) return undefined;

@@ -1,14 +1,17 @@
-import { type AppBlock, textSetting } from '@weft/apps';
+import { type AppBlock, tableOf, textSetting } from '@weft/apps';
 import type { CellValue, Condition, Field, Filter } from '@weft/core';
 import type { BlockView, MonthView } from '@weft/public';
+import { must } from '@weft/std';
 import { withParams } from '../addresses.ts';
 import { appKindOf } from '../fields/app-field-kinds.ts';
 import type { BlockQuery } from '../records/block-query.ts';
 import { mostAtOnce, readGroups, readPage } from '../records/read-rows.ts';
 import type { ShownRow } from '../records/shown-rows.ts';
+import { grantsFor, tableOf as tableIn } from '../records/sight.ts';
 import { keyColor, keyText } from './cell-view.ts';
 import { type PageContext, queryOfBlock } from './page-context.ts';
 import { askedOf, names } from './page-state.ts';
+import { sentParts } from './record-views.ts';
 import { displayed, rowViews } from './rows-view.ts';
 
 const narrowedTo = (query: BlockQuery, ...conditions: readonly Condition[]): BlockQuery => {
@@ -20,6 +23,24 @@ const narrowedTo = (query: BlockQuery, ...conditions: readonly Condition[]): Blo
 const valueIn = (row: ShownRow, field: Field): CellValue =>
   row.cells.find((cell) => cell.field.id === field.id)?.value ?? null;
 
+/** Cards of a lane, where they are too many to be read at once. */
+const cardsOfLane = 50;
+const mostLanes = 40;
+
+/** The option a card is moved by, where rules let somebody change it; null: nobody moves cards here. */
+export function movedField({ app, sight }: PageContext, block: AppBlock): Field | null {
+  const tableId = tableOf(app, block);
+  const table = tableId === null ? null : tableIn(sight, tableId);
+  const id = textSetting(block, 'groupField');
+  if (table === null || block.name !== 'kanban' || block.settings.moves !== true) return null;
+  const may = grantsFor(sight, table, 'update').some(({ writable }) => id !== null && writable.has(id));
+  return (may && table.fields.find((field) => field.id === id)) || null;
+}
+
+/** The lanes of a board by their values. */
+export const laneKeys = (field: Field): readonly string[] =>
+  'options' in field.template ? field.template.options.map(({ value }) => value) : [];
+
 /** A board of columns, one for each option that somebody sees. */
 export async function kanbanView(
   context: PageContext,
@@ -28,29 +49,47 @@ export async function kanbanView(
   const query = queryOfBlock(context, block);
   const by = textSetting(block, 'groupField');
   if (query === null || by === null) return null;
+  const { sight } = context;
   const asked = askedOf(block.id, context.params);
-  const sorted = { ...query, sort: [{ fieldId: by, direction: 'asc' } as const, ...query.sort] };
-  const [page, counted] = await Promise.all([
-    readPage(context.sight, sorted, { ...asked, perPage: mostAtOnce }),
-    readGroups(context.sight, query, asked, { by, of: null }),
-  ]);
-  const field = page?.fields.find(({ id }) => id === by);
-  if (page === null || counted === null || field === undefined) return null;
-  const fields = displayed(block, page.fields).filter(({ id }) => id !== by);
-  const rowsOf = (key: CellValue) => page.rows.filter((row) => valueIn(row, field) === key);
-  const options = 'options' in field.template ? field.template.options : [];
+  const counted = await readGroups(sight, query, asked, { by, of: null });
+  const table = tableIn(sight, query.tableId);
+  const field = table?.fields.find(({ id }) => id === by);
+  if (counted === null || field === undefined) return null;
+  const counts = new Map(counted.groups.map(({ key, count }) => [key, count]));
+  const moved = movedField(context, block);
   const keys: readonly CellValue[] = [
-    ...options.map(({ value }) => value),
-    ...(counted.groups.some(({ key }) => key === null) ? [null] : []),
+    ...laneKeys(field).slice(0, mostLanes),
+    ...(counts.has(null) ? [null] : []),
   ];
+  const isSmall = counted.groups.reduce((all, { count }) => all + count, 0) <= mostAtOnce;
+  const together = isSmall ? await readPage(sight, query, { ...asked, perPage: mostAtOnce }) : null;
+  const pageOf = async (key: CellValue): Promise<readonly ShownRow[]> => {
+    if (together !== null) return together.rows.filter((row) => valueIn(row, field) === key);
+    if (!counts.has(key)) return [];
+    const is = {
+      fieldId: by,
+      operator: key === null ? 'is_empty' : 'is',
+      ...(key !== null && { value: key }),
+    };
+    const page = await readPage(sight, narrowedTo(query, is), { ...asked, perPage: cardsOfLane });
+    return page?.rows ?? [];
+  };
+  const rows = await Promise.all(keys.map(pageOf));
+  const shown = together?.fields ?? rows.flat()[0]?.cells.map((cell) => cell.field) ?? [];
+  const fields = displayed(block, shown).filter(({ id }) => id !== by);
   return {
     kind: 'kanban',
     board: {
-      lanes: keys.map((key) => ({
-        chip: { label: keyText(context.sight, field, key), color: keyColor(field, key) },
-        count: counted.groups.find((group) => group.key === key)?.count ?? 0,
-        rows: rowViews(context, block, rowsOf(key), fields),
+      lanes: keys.map((key, at) => ({
+        value: String(key ?? ''),
+        chip: { label: keyText(sight, field, key), color: keyColor(field, key) },
+        count: counts.get(key) ?? 0,
+        cards: rowViews(context, block, rows[at] ?? [], fields).map((view, place) => ({
+          ...{ ...view, id: must(rows[at]?.[place]).id },
+        })),
       })),
+      moves:
+        moved === null ? null : { action: context.at.aside(`do/${block.id}`), parts: sentParts(context) },
     },
   };
 }

@@ -3,6 +3,14 @@ import { blockViews } from './block-views.ts';
 import { maySee, type PageContext } from './page-context.ts';
 import type { Cursors } from './rows-view.ts';
 
+/** What went wrong with something that has no place of its own to say it. */
+function faultOf({ app, sentBack }: PageContext): string | null {
+  const block = sentBack && app.blocks.get(sentBack.blockId);
+  return sentBack === null || block?.type.takes === true
+    ? null
+    : (sentBack.faults.values().next().value ?? null);
+}
+
 /** What a page shows somebody. */
 export async function pageView(
   context: PageContext,
@@ -28,7 +36,7 @@ export async function pageView(
         : { name: user.name, email: user.email, signOut: { action: at.aside('sign-out'), parts: [] } },
     signIn: user === null && app.users !== null ? at.aside('sign-in') : null,
     blocks: await blockViews(context, page.blocks, cursors),
-    ...{ notice, canvas },
+    ...{ notice, canvas, fault: faultOf(context) },
     live: canvas ? null : at.aside('live'),
   };
 }

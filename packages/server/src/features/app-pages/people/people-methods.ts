@@ -3,10 +3,12 @@ import { type FlowVerb, flowNotFound, isEmail } from '@weft/core';
 import { noteAppInvitation } from '@weft/db';
 import { migrated } from '@weft/documents';
 import { AppError, invalid, notFound } from '@weft/std';
+import { originAt } from '../../../http/own-domains.ts';
 import { appInvitationMail } from '../../../mail/letters.ts';
 import { addressLimit } from '../../../mail/mailer.ts';
 import type { CallContext, Handlers } from '../../../rpc/handler.ts';
 import { requireCanDo } from '../../flows/flow-policy.ts';
+import { addressesAt } from '../addresses.ts';
 import type { AppPagesDeps } from '../deps.ts';
 import { openSource } from '../open-app.ts';
 import { personOf, personWith, smallEmail, type UsersTable, usersTable } from './app-person.ts';
@@ -115,7 +117,10 @@ export const peopleMethods: Handlers<PeopleCall, AppPagesDeps> = {
     const person = known ?? (await newPerson(deps, store, users, email, at, { name }));
     if (person === null)
       throw new AppError('conflict', 'Several records have this address: nobody can sign in with it');
-    const mail = appInvitationMail(email, deps.baseUrl(), `/a/${flow.publicIdentifier}/-/sign-in`);
+    // Whoever signs in is signed in at one host: the one that the app is best known at.
+    const host = deps.ownDomains.hostOf(flow.publicIdentifier);
+    const { aside } = addressesAt(host === null ? `/a/${flow.publicIdentifier}` : '');
+    const mail = appInvitationMail(email, originAt(deps.baseUrl(), host), aside('sign-in'));
     const prepared = await deps.mailer.prepare(mail, { limit: addressLimit });
     await deps.transaction(async (tx) => {
       if (await prepared.tryToWrite(tx)) await noteAppInvitation(tx, flowId, email, at.now);

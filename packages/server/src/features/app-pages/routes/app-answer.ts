@@ -29,6 +29,15 @@ function withStyleHashes(headers: OutgoingHttpHeaders, page: string): OutgoingHt
   };
 }
 
+const scriptsFromRight =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** Whether an app is read from the right: its author names its pages, or the app itself, in such letters. */
+function isFromRight({ pages, title }: App): boolean {
+  const letters = [...pages.map(({ label }) => label), title].join(' ').match(/\p{L}/gu) ?? [];
+  return letters.filter((letter) => scriptsFromRight.test(letter)).length * 2 > letters.length;
+}
+
 /** The look of an app, and what search engines are told of it: nothing of one that asks people to sign in. */
 export function filesOfApp(files: PageFiles, content: Content, app: App, at: AppAddresses): PageFiles {
   const theme = themeOf(content);
@@ -38,6 +47,7 @@ export function filesOfApp(files: PageFiles, content: Content, app: App, at: App
   return {
     ...files,
     silent: true,
+    ...(isFromRight(app) && { fromRight: true }),
     ...(theme !== null && { scheme: theme.scheme, style: themeCss(theme) }),
     ...(isOpen && { index: true }),
     ...(typeof seoTitle === 'string' && seoTitle !== '' && { name: seoTitle }),

@@ -12,6 +12,7 @@ import type { AppPagesDeps } from '../deps.ts';
 import { appKindOf } from '../fields/app-field-kinds.ts';
 import type { OpenApp } from '../open-app.ts';
 import { hrefOfAction } from '../pages/block-views.ts';
+import { laneKeys, movedField } from '../pages/board-views.ts';
 import { bindingContext, type PageContext, queryOfBlock } from '../pages/page-context.ts';
 import { askedFields, changedRow } from '../pages/record-views.ts';
 import type { BlockQuery } from '../records/block-query.ts';
@@ -36,9 +37,18 @@ export type Outcome =
   | { readonly leadsTo: string }
   | { readonly faults: ReadonlyMap<string, string>; readonly status: number };
 
-type Deps = Pick<AppPagesDeps, 'newId' | 'files' | 'mailer' | 'transaction' | 'now' | 'baseUrl'>;
+type Deps = Pick<
+  AppPagesDeps,
+  'newId' | 'files' | 'mailer' | 'transaction' | 'now' | 'baseUrl' | 'formerPeople'
+>;
 
-const writingOf = ({ newId }: Deps): Writing => ({ actor: formUser, newId });
+/** What somebody writes is theirs in the history of the database, under the id of their record; of a visitor, nobody's. */
+async function writingOf({ newId, formerPeople }: Deps, { sight }: PageContext): Promise<Writing> {
+  const { user } = sight.visitor;
+  if (user === null) return { actor: formUser, newId };
+  await formerPeople.noteUser(sight.store.baseId, user.recordId, user.name || user.email);
+  return { actor: user.recordId, newId };
+}
 
 /** The values that an author fills in; throws where one of them has none: half of what was meant is not done. */
 function authored(context: PageContext, table: Table, values: unknown): NewValues {
@@ -112,7 +122,7 @@ async function takeForm(
   }
   if (faults.size > 0) return { faults, status: 400 };
   for (const [fieldId, value] of authored(context, table, block.settings.presets)) values.set(fieldId, value);
-  const writing = writingOf(deps);
+  const writing = await writingOf(deps, context);
   let recordId = row?.id ?? null;
   if (row === null) recordId = await createRow(context.sight, writing, table.id, values);
   else if (values.size > 0) await updateRow(context.sight, writing, query, must(row?.id), values);
@@ -157,7 +167,7 @@ async function press(
   action: AppAction,
 ): Promise<string | null> {
   const { sight, at, app } = context;
-  const writing = writingOf(deps);
+  const writing = await writingOf(deps, context);
   if (action.name === 'createRecord') {
     const table = tableOf(sight, String(action.settings.table));
     if (table === null) throw new AppError('not-found', 'The table is gone');
@@ -182,6 +192,19 @@ async function press(
   return page === undefined ? at.home : at.page(page.slug);
 }
 
+/** Moves a card of a board to another lane, or out of all. */
+async function moveCard(deps: Deps, context: PageContext, block: AppBlock, sent: Sent): Promise<void> {
+  const query = queryOfBlock(context, block);
+  const field = movedField(context, block);
+  const [card = '', lane] = [sent.get('card')?.[0], sent.get('lane')?.[0]];
+  if (query === null || field === null || !isId('rec', card))
+    throw new AppError('not-found', 'This card is not there any more, or not for you');
+  if (lane === undefined || (lane !== '' && !laneKeys(field).includes(lane)))
+    throw new AppError('conflict', 'This column is gone: look at the board again');
+  const values = new Map([[field.id, lane === '' ? null : lane]]);
+  await updateRow(context.sight, await writingOf(deps, context), query, card, values);
+}
+
 /** Does what a block is for, for whoever sent its form or pressed it. */
 export async function doBlock(
   deps: Deps,
@@ -197,6 +220,10 @@ export async function doBlock(
       if ('leadsTo' in done && then !== null && (then.name === 'sendMail' || then.name === 'createRecord'))
         await press(deps, open, context, then);
       return done;
+    }
+    if (block.name === 'kanban') {
+      await moveCard(deps, context, block, sent);
+      return { leadsTo: context.address };
     }
     const action = actionOf(block);
     if (action === null || action.type.byServer !== true)

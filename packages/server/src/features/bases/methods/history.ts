@@ -40,7 +40,8 @@ export const history: BasesHandlers<'history.undo' | 'history.redo' | 'history.l
     const since = trash ? trashSince(of.since) : of.since;
     const query = { limit, trash, ...withoutUndefined({ ...of, since, cursor: cursor || undefined }) };
     const { entries, nextCursor } = await base.store.history(query, runScanFor(context, base.flow));
-    return { actions: entries.map((entry) => presentEntry(entry, of.recordId)), nextCursor };
+    const names = await context.deps.formerPeople.names([...new Set(entries.map(({ userId }) => userId))]);
+    return { actions: entries.map((entry) => presentEntry(entry, of.recordId, names)), nextCursor };
   },
 };
 
@@ -55,7 +56,7 @@ function trashSince(since: string | undefined): string {
 type Entry = Awaited<ReturnType<BaseStore['history']>>['entries'][number];
 type Item = CallOutput<'history.list'>['actions'][number];
 
-function presentEntry(entry: Entry, recordId: string | undefined): Item {
+function presentEntry(entry: Entry, recordId: string | undefined, names: ReadonlyMap<string, string>): Item {
   const { id, seq, type, label, userId, timestamp, isUndo, isRedo, groupId, changes } = entry;
   const { tableIds = [], dependencies = [], stands = false } = entry;
   const [tableId = null, ...more] = tableIds;
@@ -63,7 +64,7 @@ function presentEntry(entry: Entry, recordId: string | undefined): Item {
   const [viewId = null] = viewIds;
   return {
     ...{ id, seq, type, label, userId, timestamp, isUndo, isRedo },
-    ...withoutUndefined({ groupId }),
+    ...withoutUndefined({ groupId, userName: names.get(userId) }),
     status: 'synced',
     tableId: more.length > 0 ? null : tableId,
     viewId: viewIds.size > 1 ? null : viewId,

@@ -49,7 +49,8 @@ export function shownDomain(
 }
 
 /** The domain as it was written, where a flow can have it. */
-function wantedDomain(text: string, baseUrl: string): string {
+function wantedDomain(text: string, { baseUrl: ofServer, ownDomains }: DomainDeps): string {
+  const baseUrl = ofServer();
   const domain = readDomain(text);
   const ours = new URL(baseUrl).hostname;
   if (domain === null)
@@ -59,6 +60,11 @@ function wantedDomain(text: string, baseUrl: string): string {
     );
   if (domain === ours || domain.endsWith(`.${ours}`))
     throw new AppError('invalid', `${ours} is the name of this server: choose a domain of your own`);
+  if (ownDomains.isBelowApps(domain))
+    throw new AppError(
+      'invalid',
+      `${domain} belongs to the apps of this server: choose a domain of your own`,
+    );
   return domain;
 }
 
@@ -85,7 +91,7 @@ export async function claimDomain(
   flowId: string,
   domain: string | null,
 ): Promise<OfDomain> {
-  const wanted = domain === null ? null : wantedDomain(domain, deps.baseUrl());
+  const wanted = domain === null ? null : wantedDomain(domain, deps);
   const claim = wanted === null ? null : { domain: wanted, token: randomBytes(18).toString('base64url') };
   await deps.transaction((tx) => writeDomain(tx, flowId, claim));
   await deps.ownDomains.reload();

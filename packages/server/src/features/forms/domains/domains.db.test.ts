@@ -3,8 +3,8 @@ import { type DnsServer, startDnsServer } from '@weft/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
+import { requestAt, setRecordsOf } from '../../flows/domains/testing.ts';
 import { asked, freshId, publishedForm } from '../testing.ts';
-import { requestAt, setRecordsOf } from './testing.ts';
 
 let dns: DnsServer;
 let server: TestServer;

@@ -3,9 +3,9 @@ import { type DnsServer, startDnsServer } from '@weft/testkit';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestMailServer, type TestMailServer, textOf } from '../../../mail/testing.ts';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
+import { requestAt, setRecordsOf } from '../../flows/domains/testing.ts';
 import { publishedEvent } from '../../scheduling/testing.ts';
 import { add, asked, edit } from '../testing.ts';
-import { requestAt, setRecordsOf } from './testing.ts';
 
 let dns: DnsServer;
 let mail: TestMailServer;

@@ -12,6 +12,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { appAddress } from '../app-address.ts';
 import { type AppEditing, blockLabel } from '../app-editing.ts';
 import type { AppState } from '../app-session.ts';
 import { blockIcons } from './block-looks.ts';
@@ -150,13 +151,9 @@ export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }:
   );
 }
 
-function addressOf(
-  { domain, customSubdomain, publicIdentifier }: AppState,
-  slug: string,
-  isStart: boolean,
-): string {
-  const root =
-    domain?.verified === true ? domain.domain : `${location.host}/a/${customSubdomain ?? publicIdentifier}`;
+function addressOf(state: AppState, slug: string, isStart: boolean): string {
+  const { host, pathname } = new URL(appAddress(state));
+  const root = `${host}${pathname.replace(/\/$/, '')}`;
   return isStart ? root : `${root}/${slug}`;
 }
 

@@ -2,9 +2,9 @@ import { FormField, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { CopyButton } from '../../../editor/CopyButton.tsx';
 import { SaveOrDiscard } from '../../../editor/SaveOrDiscard.tsx';
-import { paths } from '../../../paths.ts';
 import { SettingRow } from '../../../shell/SettingRow.tsx';
 import { useSubmission } from '../../../shell/use-submission.ts';
+import { appAddress } from '../app-address.ts';
 import type { SettingsProps } from './settings-props.ts';
 
 const isSubdomain = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 63;
@@ -14,7 +14,8 @@ export function AddressSettings({ session, state }: SettingsProps) {
   const { busy, error, submit } = useSubmission();
   const stored = state.customSubdomain ?? '';
   const [text, setText] = useState(stored);
-  const address = new URL(paths.publishedApp(state.publicIdentifier), location.href).href;
+  const { appsHost } = state;
+  const address = appAddress(state);
   const fault =
     text === '' || isSubdomain(text) ? error : 'Write small letters and figures, with hyphens between words';
   return (
@@ -38,33 +39,35 @@ export function AddressSettings({ session, state }: SettingsProps) {
           <CopyButton text={address} label="Copy link" />
         </div>
       </SettingRow>
-      <SettingRow
-        title="Subdomain"
-        hint="The first part of the app’s own host, where this server has a domain for apps."
-      >
-        <FormField label="Subdomain" error={fault}>
-          {(control) => (
-            <TextInput
-              {...control}
-              className="max-w-80"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={63}
-              placeholder="portal"
-              value={text}
-              onChange={({ target }) => setText(target.value.trim().toLowerCase())}
+      {appsHost !== null && (
+        <SettingRow
+          title="Subdomain"
+          hint={`The app is then at the root of a host of its own, such as portal.${appsHost}.`}
+        >
+          <FormField label="Subdomain" error={fault}>
+            {(control) => (
+              <TextInput
+                {...control}
+                className="max-w-80"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={63}
+                placeholder="portal"
+                value={text}
+                onChange={({ target }) => setText(target.value.trim().toLowerCase())}
+              />
+            )}
+          </FormField>
+          {text !== stored && (
+            <SaveOrDiscard
+              busy={busy}
+              disabled={text !== '' && !isSubdomain(text)}
+              onSave={() => void submit(() => session.setSubdomain(text === '' ? null : text))}
+              onDiscard={() => setText(stored)}
             />
           )}
-        </FormField>
-        {text !== stored && (
-          <SaveOrDiscard
-            busy={busy}
-            disabled={text !== '' && !isSubdomain(text)}
-            onSave={() => void submit(() => session.setSubdomain(text === '' ? null : text))}
-            onDiscard={() => setText(stored)}
-          />
-        )}
-      </SettingRow>
+        </SettingRow>
+      )}
     </>
   );
 }

@@ -154,7 +154,7 @@ export function HistoryPanel({ session, state, onSelectTable, onClose }: History
           {lines.map((line) => (
             <HistoryEntry
               key={line.id}
-              person={find(line.userId)}
+              person={find(line)}
               at={line.timestamp}
               action={
                 canEdit &&

@@ -20,6 +20,7 @@ export type HistoryAction = CallOutput<'history.list'>['actions'][number];
 export interface HistoryLine {
   readonly key: string;
   readonly userId: string;
+  readonly userName: string | undefined;
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly what:
@@ -30,9 +31,9 @@ export interface HistoryLine {
 
 /** A record's history, one line per cell that changed, newest first; cells of fields that are gone are left out. */
 export function historyLines(actions: readonly HistoryAction[], table: Table): readonly HistoryLine[] {
-  return actions.flatMap(({ id, seq, userId, timestamp, type, isUndo, isRedo, changes = [] }) =>
+  return actions.flatMap(({ id, seq, userId, userName, timestamp, type, isUndo, isRedo, changes = [] }) =>
     changes.flatMap((change): HistoryLine[] => {
-      const line = { key: `${seq}/${id}`, userId, at: timestamp };
+      const line = { key: `${seq}/${id}`, userId, userName, at: timestamp };
       if (change.kind === 'record') {
         const isNew = !isUndo && !isRedo && type !== 'RESTORE_RECORDS';
         const made = userId === formUser ? 'answered' : 'created';

@@ -25,6 +25,7 @@ export function withNewest(
 
 /** One step of the log as a line: the actions of a group are one. */
 export interface LogLine extends Pick<Item, 'id' | 'type' | 'userId' | 'timestamp' | 'tableId' | 'stands'> {
+  readonly userName: string | undefined;
   readonly text: string;
   /** What a step of one cell or one field of links changed; null of any other. */
   readonly change: HistoryLine['what'] | null;
@@ -59,14 +60,14 @@ export function logLines(items: readonly Item[], metadata: BaseMetadata): readon
   return steps.flatMap((step): LogLine[] => {
     const oldest = step.at(-1);
     if (oldest === undefined) return [];
-    const { type, userId, timestamp, tableId } = oldest;
+    const { type, userId, userName, timestamp, tableId } = oldest;
     // What is left of a step that was taken back in part is taken back by what stands of it.
     const { id } = step.findLast(({ stands }) => stands) ?? oldest;
     const text = small(joinLabels(step.map(({ label }) => label).toReversed()));
     const change = step.length === 1 ? changeOf(oldest, metadata) : null;
     const stands = step.some((item) => item.stands);
     const deleted = deletedPart(step.toReversed(), metadata);
-    return [{ id, type, userId, timestamp, tableId, text, change, deleted, stands }];
+    return [{ id, type, userId, userName, timestamp, tableId, text, change, deleted, stands }];
   });
 }
 

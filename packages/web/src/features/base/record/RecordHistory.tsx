@@ -60,7 +60,7 @@ export function RecordHistory({ session, state, table, record, env, onRestore }:
         {lines.map((line) => (
           <HistoryEntry
             key={line.key}
-            person={find(line.userId)}
+            person={find(line)}
             at={line.at}
             action={
               onRestore !== undefined &&

@@ -1,32 +1,21 @@
 import { type App, appOf, newApp } from '@weft/apps';
-import { type BaseMetadata, type CellValue, findShownField } from '@weft/core';
+import { type BaseMetadata, findShownField } from '@weft/core';
 import { ordersBetween, type Props } from '@weft/documents';
-
 import { idMaker, must } from '@weft/std';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
+import { newBase, rpc, startTestServer, type TestServer } from '../../../testing.ts';
 import type { BlockQuery } from './block-query.ts';
-import { cellText } from './cell-text.ts';
-import { readAll, readGroups, readOne, readOptions, readPage } from './read-rows.ts';
 import type { Sight } from './sight.ts';
-import { createRow, deleteRow, updateRow } from './write-rows.ts';
-
-/**
- * Every path to records, by every kind of person, under every shape of rule: what is not theirs is not told. Each cell holds
- * a mark that no other has, and an oracle that knows nothing of filters says which marks somebody may read.
- */
 
 let server: TestServer;
-let ann: TestPerson;
 let basePublicId: string;
 let metadata: BaseMetadata;
-const tables: { [name: string]: string } = {};
-const fields: { [name: string]: string } = {};
-const ids: { [name: string]: string } = {};
+export const tables: { [name: string]: string } = {};
+export const fields: { [name: string]: string } = {};
+export const ids: { [name: string]: string } = {};
 
-const newId = idMaker(Date.now, (bytes) => crypto.getRandomValues(bytes));
+export const newId = idMaker(Date.now, (bytes) => crypto.getRandomValues(bytes));
 
-interface Row {
+export interface Row {
   readonly key: string;
   readonly email: string | null;
   readonly owner: string | null;
@@ -34,20 +23,25 @@ interface Row {
   readonly stage: 'open' | 'done';
   readonly amount: number;
 }
-const people = ['ada', 'bea', 'cid'] as const;
-const companyOf: { readonly [person: string]: string | null } = { ada: 'north', bea: 'south', cid: null };
-const orders: readonly Row[] = [
+export const people = ['ada', 'bea', 'cid'] as const;
+export const companyOf: { readonly [person: string]: string | null } = {
+  ada: 'north',
+  bea: 'south',
+  cid: null,
+};
+export const orders: readonly Row[] = [
   { key: 'o1', email: 'ada', owner: 'ada', company: 'north', stage: 'open', amount: 101 },
   { key: 'o2', email: 'bea', owner: 'bea', company: 'south', stage: 'done', amount: 1003 },
   { key: 'o3', email: 'bea', owner: 'ada', company: 'north', stage: 'open', amount: 10_007 },
   { key: 'o4', email: null, owner: null, company: null, stage: 'done', amount: 100_019 },
   { key: 'o5', email: 'cid', owner: 'cid', company: 'south', stage: 'open', amount: 1_000_033 },
 ];
-const mark = (of: string, field: string) => `mark-${of}-${field}-kept`;
+export const mark = (of: string, field: string) => `mark-${of}-${field}-kept`;
 
-beforeAll(async () => {
+/** Starts a server with a database of orders, people and companies. */
+export async function openShop(): Promise<void> {
   server = await startTestServer();
-  ann = await server.signUp('Ann Owner');
+  const ann = await server.signUp('Ann Owner');
   basePublicId = await newBase(ann);
   const table = async (name: string, texts: readonly string[], more: readonly object[] = []) => {
     tables[name] = newId('tbl');
@@ -132,10 +126,13 @@ beforeAll(async () => {
     await linkTo('orders', key, 'company', company);
   }
   metadata = (await rpc(ann, 'metadata.get', { basePublicId })).metadata as BaseMetadata;
-}, 60_000);
-afterAll(() => server.close());
+}
 
-type Person = (typeof people)[number] | null;
+export const closeShop = (): Promise<void> => server.close();
+
+export const tablesOfShop = (): BaseMetadata['tables'] => metadata.tables;
+
+export type Person = (typeof people)[number] | null;
 
 /** A shape of rules, as their author writes them, and what they mean. */
 interface Shape {
@@ -145,7 +142,7 @@ interface Shape {
   /** Fields of a row that are not told, besides those that are cut. */
   readonly hides?: (row: Row, person: Person) => readonly string[];
 }
-const orderField = (name: string) => must(fields[`orders.${name}`]);
+export const orderField = (name: string) => must(fields[`orders.${name}`]);
 const rule = (who: string, rows: object, more: object = {}): Props => ({
   ...{ type: 'rule', table: must(tables.orders), who, can: ['read', 'create', 'update', 'delete'] },
   ...{ rows: rows as Props[string] },
@@ -158,7 +155,7 @@ const whenIs = (name: string, operator: string, value: string) => ({
     items: [{ fieldId: orderField(name), operator, value: { from: 'literal', value } }],
   },
 });
-const everyone: Shape = {
+export const everyone: Shape = {
   name: 'everyone',
   rules: () => [rule('everyone', { kind: 'all' })],
   holds: () => true,
@@ -317,7 +314,7 @@ function appOfShape(shape: Shape, hidden: readonly string[]): App {
   return appOf({ ...made, props: { ...made.props, users }, blocks: { ...made.blocks, ...blocks } });
 }
 
-function sightOf(person: Person, shape: Shape, hidden: readonly string[]): Sight {
+export function sightOf(person: Person, shape: Shape, hidden: readonly string[]): Sight {
   const now = new Date().toISOString();
   const company = person && companyOf[person];
   const user =
@@ -337,7 +334,7 @@ function sightOf(person: Person, shape: Shape, hidden: readonly string[]): Sight
   };
 }
 
-const block = (): BlockQuery => ({
+export const block = (): BlockQuery => ({
   tableId: must(tables.orders),
   filter: undefined,
   fieldIds: Object.entries(fields).flatMap(([name, id]) => (name.startsWith('orders.') ? [id] : [])),
@@ -345,14 +342,14 @@ const block = (): BlockQuery => ({
 });
 
 /** Every mark, sum and address in what was told. */
-const told = (answer: unknown): ReadonlySet<string> =>
+export const told = (answer: unknown): ReadonlySet<string> =>
   new Set(
     JSON.stringify(answer).match(
       /mark-\w+-\w+-kept|\w+@example\.org|\b(101|1003|10007|100019|1000033)\b|rec[0-9a-z]{21}/g,
     ),
   );
 
-function allowed(person: Person, shape: Shape, hidden: readonly string[]): ReadonlySet<string> {
+export function allowed(person: Person, shape: Shape, hidden: readonly string[]): ReadonlySet<string> {
   const marks = new Set<string>();
   for (const row of orders.filter((each) => shape.holds(each, person))) {
     const left = new Set([...hidden, ...(shape.hides?.(row, person) ?? [])]);
@@ -374,154 +371,8 @@ function allowed(person: Person, shape: Shape, hidden: readonly string[]): Reado
 
 const kinds: readonly Person[] = [null, ...people];
 // What rules hide of fields does not depend on whose records they are about: half of the shapes are tried with it.
-const cases = kinds.flatMap((person) =>
+export const cases = kinds.flatMap((person) =>
   shapes.flatMap((shape, at) =>
     cuts.filter(({ hidden }) => hidden.length === 0 || at % 2 === 0).map((cut) => ({ person, shape, cut })),
   ),
 );
-const perPage = 50;
-
-/** What somebody gets to read when they are asked for nothing but what a page sends. */
-const leaked = (answer: unknown, may: ReadonlySet<string>) =>
-  [...told(answer)].filter((text) => !may.has(text));
-
-describe.each(cases)('$shape.name, $cut.name, as $person', ({ person, shape, cut }) => {
-  const may = () => allowed(person, shape, cut.hidden);
-  const sight = () => sightOf(person, shape, cut.hidden);
-  const rows = () => orders.filter((row) => shape.holds(row, person));
-
-  it('lists, opens, exports and counts what is theirs, and nothing else', async () => {
-    const page = await readPage(sight(), block(), { perPage, includeTotal: true });
-    expect((page?.rows ?? []).map(({ id }) => id)).toEqual(rows().map(({ key }) => ids[key]));
-    expect(page?.total ?? 0).toBe(rows().length);
-    expect(leaked(page?.rows ?? [], may())).toEqual([]);
-    // What is theirs is all there: a path that shows nobody anything would leak nothing either.
-    expect([...may()].filter((text) => !told(page?.rows ?? []).has(text))).toEqual([]);
-    for (const { key } of orders) {
-      const opened = await readOne(sight(), block(), must(ids[key]));
-      expect([key, opened !== null]).toEqual([key, rows().some((row) => row.key === key)]);
-      expect(leaked(opened, may())).toEqual([]);
-    }
-    const exported: string[] = [];
-    for await (const { rows: some } of readAll(sight(), block(), {}))
-      for (const { cells } of some)
-        exported.push(...cells.map((cell) => cellText(cell, sight().visitor.env)));
-    expect(leaked(exported, may())).toEqual([]);
-    const counted = await readGroups(sight(), block(), {}, { by: null, of: null });
-    expect(counted?.groups[0]?.count ?? 0).toBe(rows().length);
-    const sum = await readGroups(sight(), block(), {}, { by: null, of: must(fields['orders.amount']) });
-    const total = rows().reduce((all, { amount }) => all + amount, 0);
-    const isKept = (field: string) =>
-      cut.hidden.includes(field) ||
-      (person !== null && shape.hides?.(must(orders[3]), null).includes(field) === true) ||
-      (person === null && shape.hides !== undefined);
-    expect(sum?.groups[0]?.tally?.sum ?? 0).toBe(isKept('amount') ? 0 : total);
-    const stages = await readGroups(sight(), block(), {}, { by: must(fields['orders.stage']), of: null });
-    const seen = isKept('stage') ? [] : rows().map(({ stage }) => stage);
-    expect((stages?.groups ?? []).flatMap(({ key, count }) => Array(count).fill(key)).toSorted()).toEqual(
-      seen.toSorted(),
-    );
-  });
-
-  it('finds, sorts and filters by nothing that they may not read', async () => {
-    // What may not be read finds what it finds as well as nonsense does.
-    const hidden = [
-      ...orders.flatMap(({ key }) => [mark(key, 'secret'), mark(key, 'name')]),
-      ...people.flatMap((each) => [mark(each, 'name'), mark(each, 'phone'), `${each}@example.org`]),
-      ...['north', 'south'].flatMap((each) => [mark(each, 'name'), mark(each, 'secret')]),
-    ].filter((text) => !may().has(text));
-    for (const search of hidden) {
-      const page = await readPage(sight(), block(), { perPage, search });
-      expect([search, page?.rows ?? []]).toEqual([search, []]);
-    }
-    const order = rows().map(({ key }) => ids[key]);
-    for (const name of [...cut.hidden, 'owner', 'company', 'ownerPhone', 'companySecret']) {
-      const fieldId = must(fields[`orders.${name}`]);
-      for (const direction of ['asc', 'desc'] as const) {
-        const page = await readPage(sight(), block(), { perPage, sort: { fieldId, direction } });
-        expect([name, (page?.rows ?? []).map(({ id }) => id)]).toEqual([name, order]);
-        const author = await readPage(sight(), { ...block(), sort: [{ fieldId, direction }] }, { perPage });
-        expect([name, (author?.rows ?? []).map(({ id }) => id)]).toEqual([name, order]);
-      }
-      for (const value of [
-        'open',
-        must(ids.ada),
-        must(ids.north),
-        mark('ada', 'phone'),
-        'ada@example.org',
-        '101',
-      ]) {
-        const page = await readPage(sight(), block(), { perPage, filters: new Map([[fieldId, value]]) });
-        expect([name, value, (page?.rows ?? []).map(({ id }) => id)]).toEqual([name, value, order]);
-      }
-    }
-  });
-
-  it('chooses among what they may read, when they link', async () => {
-    for (const name of ['owner', 'company']) {
-      const field = must(
-        metadata.tables.flatMap((table) => table.fields).find(({ id }) => id === fields[`orders.${name}`]),
-      );
-      const options = await readOptions(sight(), field, {});
-      const own = person === null ? null : name === 'owner' ? person : companyOf[person];
-      expect(options).toEqual(typeof own === 'string' ? [{ id: ids[own], name: mark(own, 'name') }] : []);
-      const all = [...people, 'north', 'south'].map((key) => must(ids[key]));
-      const named = await readOptions(sight(), field, { ids: all });
-      expect(named.map(({ id }) => id)).toEqual(options.map(({ id }) => id));
-    }
-  });
-
-  it('changes and deletes nothing else, and makes nothing that is not theirs', async () => {
-    const writing = { actor: 'app', newId };
-    const look = sight();
-    const anybody = sightOf(null, everyone, []);
-    const done = (work: Promise<unknown>) =>
-      work.then(
-        () => true,
-        () => false,
-      );
-    const values = (name: string, value: CellValue) => new Map([[orderField(name), value]]);
-    const mayWrite = (row: Row, field: string) =>
-      shape.holds(row, person) &&
-      !cut.hidden.includes(field) &&
-      shape.hides?.(row, person).includes('links') !== true;
-    for (const row of orders) {
-      const recordId = must(ids[row.key]);
-      const renamed = updateRow(look, writing, block(), recordId, values('name', mark(row.key, 'name')));
-      expect([row.key, await done(renamed)]).toEqual([row.key, mayWrite(row, 'name')]);
-      if (!mayWrite(row, 'name')) {
-        await expect(deleteRow(look, writing, block(), recordId)).rejects.toThrow();
-        continue;
-      }
-      // Out of what is theirs: into what the rule does not hold for.
-      for (const email of ['ada', 'bea']) {
-        const holds = mayWrite(row, 'email') && shape.holds({ ...row, email }, person);
-        const moved = await done(
-          updateRow(look, writing, block(), recordId, values('email', `${email}@example.org`)),
-        );
-        expect([row.key, email, moved]).toEqual([row.key, email, holds]);
-        if (!moved) continue;
-        const before = row.email === null ? null : `${row.email}@example.org`;
-        await updateRow(anybody, writing, block(), recordId, values('email', before));
-      }
-      // To somebody whom they may not see.
-      if (person !== 'cid')
-        await expect(
-          updateRow(look, writing, block(), recordId, values('owner', [must(ids.cid)])),
-        ).rejects.toThrow();
-      for (const hidden of cut.hidden)
-        await expect(updateRow(look, writing, block(), recordId, values(hidden, 'x'))).rejects.toThrow();
-    }
-    for (const email of [null, 'ada', 'bea']) {
-      const row: Row = { key: 'new', email, owner: null, company: null, stage: 'done', amount: 0 };
-      const sent = new Map<string, CellValue>([
-        [orderField('stage'), 'done'],
-        [orderField('email'), email === null ? null : `${email}@example.org`],
-      ]);
-      const made = await createRow(look, writing, must(tables.orders), sent).catch(() => null);
-      const may = mayWrite(row, 'stage') && mayWrite(row, 'email');
-      expect([email, made !== null]).toEqual([email, may]);
-      if (made !== null) await deleteRow(anybody, writing, block(), made);
-    }
-  });
-});
