@@ -3,7 +3,7 @@ import { BaseLoad } from './base/base-load.ts';
 import { copyBaseSchema } from './base/copy-base.ts';
 import { PgBaseStore, type StoreDeps } from './base/pg-base-store.ts';
 import { purgeTables } from './base/purge-tables.ts';
-import type { Engine, Sql } from './engine/engine.ts';
+import type { Engine, Sql, Transaction } from './engine/engine.ts';
 import { fillSearchIndex } from './query/fill-search-index.ts';
 import { fillViewIndex } from './query/fill-view-index.ts';
 import type { SavedView } from './query/saved-view.ts';
@@ -31,7 +31,7 @@ export class Bases {
   }
 
   /** Makes an empty base; `alongside` runs in the same transaction. */
-  async create(baseId: string, alongside: (tx: Sql) => Promise<void>): Promise<void> {
+  async create(baseId: string, alongside: (tx: Transaction) => Promise<void>): Promise<void> {
     await this.#engine.load(async (tx) => {
       await createBaseSchema(tx, baseId);
       await alongside(tx);

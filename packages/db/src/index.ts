@@ -4,6 +4,14 @@ export { Bases } from './bases.ts';
 export { type AccountRows, accountRows } from './control/account-rows.ts';
 export { AiUsage } from './control/ai-usage.ts';
 export {
+  type AnswerImport,
+  AnswerImports,
+  addAnswerImport,
+  failAnswerImport,
+  resumeAnswerImport,
+  takeForeignAnswers,
+} from './control/answer-imports.ts';
+export {
   AppRows,
   type AppTurn,
   addTurns,

@@ -64,8 +64,16 @@ export {
   standardMails,
   unknownPipes,
 } from './event/event-mails.ts';
+export { answerOfForeign, type ForeignAnswer, type ForeignValue } from './foreign-answers.ts';
 export { type ForeignForm, formOfForeign } from './foreign-form.ts';
-export type { ForeignCondition, ForeignConditions, ForeignJump, ForeignOperator } from './foreign-logic.ts';
+export type {
+  ForeignCondition,
+  ForeignConditions,
+  ForeignJump,
+  ForeignOperator,
+  MadeQuestion,
+  MadeQuestions,
+} from './foreign-logic.ts';
 export type { ForeignQuestion } from './foreign-question.ts';
 export {
   choiceProps,

@@ -30,6 +30,7 @@ export type {
   ConfigField,
   Connector,
   ConnectorTag,
+  ForeignAnswers,
   MadeTargets,
   NewTargets,
   OutgoingFile,

@@ -13,6 +13,7 @@ import type { CallType } from './call.ts';
 import { attachmentCalls } from './files/attachment-calls.ts';
 import { flowCalls } from './flows/flow-feed-calls.ts';
 import { formAnswerCalls } from './forms/answer-calls.ts';
+import { answerImportCalls } from './forms/answer-import-calls.ts';
 import { formDeliveryCalls } from './forms/delivery-calls.ts';
 import { domainCalls } from './forms/domain-calls.ts';
 import { formCalls } from './forms/form-calls.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...domainCalls,
   ...paymentCalls,
   ...formResultCalls,
+  ...answerImportCalls,
   ...formDeliveryCalls,
   ...formAnswerCalls,
   ...formWebhookCalls,

@@ -2,6 +2,7 @@ import { type FlowTypeName, flowTypeNames, hasBase, type Table } from '@weft/cor
 import {
   type AccountRows,
   AiUsage,
+  AnswerImports,
   AppRows,
   AppUsers,
   AuditRows,
@@ -50,6 +51,7 @@ import {
   ServiceLists,
   type Sql,
   type StoredSettings,
+  type Transaction,
   UnfinishedAnswers,
   Usage,
   WaitingAnswers,
@@ -90,7 +92,7 @@ interface NewForm extends NewFlow {
   readonly draft: Content;
   readonly settings?: StoredSettings;
   /** Done in the transaction that makes the form, after it. */
-  readonly alongside?: (tx: Pick<Sql, 'query'>, id: string) => Promise<void>;
+  readonly alongside?: (tx: Pick<Transaction, 'query' | 'send'>, id: string) => Promise<void>;
 }
 
 /** The database as the server uses it: the control schema, and the bases. */
@@ -127,6 +129,7 @@ export interface Database {
   readonly flowDomains: FlowDomains;
   readonly declared: DeclaredConnectors;
   readonly serviceLists: ServiceLists;
+  readonly answerImports: AnswerImports;
   readonly integrations: Integrations;
   readonly integrationRuns: IntegrationRuns;
   readonly connections: Connections;
@@ -218,9 +221,9 @@ export async function openDatabase(
   const createFlow = async (
     type: FlowTypeName,
     { id = newId('bas'), ...flow }: NewFlow,
-    alongside: (tx: Sql, id: string) => Promise<void>,
+    alongside: (tx: Transaction, id: string) => Promise<void>,
   ): Promise<string> => {
-    const add = async (tx: Sql) => {
+    const add = async (tx: Transaction) => {
       await addFlow(tx, { ...flow, id, type });
       await alongside(tx, id);
     };
@@ -271,6 +274,7 @@ export async function openDatabase(
     flowDomains: new FlowDomains(engine),
     declared: new DeclaredConnectors(engine),
     serviceLists: new ServiceLists(engine),
+    answerImports: new AnswerImports(engine),
     integrations: new Integrations(engine),
     integrationRuns: new IntegrationRuns(engine),
     connections: new Connections(engine),

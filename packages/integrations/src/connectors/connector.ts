@@ -1,4 +1,4 @@
-import type { ForeignForm } from '@weft/forms';
+import type { ForeignAnswer, ForeignForm } from '@weft/forms';
 import type { ConnectedCalendars } from '../calendars/connected-calendars.ts';
 import type { ConnectedMeetings } from '../calendars/connected-meetings.ts';
 import type { HttpService, ServiceConfig, ServiceHttp } from './service-http.ts';
@@ -155,6 +155,18 @@ export interface ConnectorTag {
   readonly origins: readonly string[];
 }
 
+/** Finished answers to a form elsewhere. */
+export interface ForeignAnswers {
+  /** Null: the first. What was read once may come again, under its id; nothing is left out. */
+  readonly page: (from: string | null) => Promise<{
+    readonly answers: readonly ForeignAnswer[];
+    /** Where the next page begins; null: there is none. */
+    readonly next: string | null;
+    /** Of all pages, as the service counts them now; null: it does not say. */
+    readonly total: number | null;
+  }>;
+}
+
 /** A third-party service: one folder that exports one of these, and one line in `connectors.ts`. */
 export interface Connector extends HttpService {
   /** As the specification spells it; it is stored and never changes. */
@@ -197,6 +209,8 @@ export interface Connector extends HttpService {
   };
   /** Of a service that forms are imported from: the form that a target is, in our words. */
   readonly readForm?: (http: ServiceHttp, target: Target) => Promise<ForeignForm>;
+  /** The same: the answers to it, page by page. Whoever reads them keeps to the rate limit between pages. */
+  readonly openAnswers?: (http: ServiceHttp, target: Target) => Promise<ForeignAnswers>;
   /** Of a service with page events: it is in the pages, and nothing is written to it. */
   readonly pageTag?: (config: ServiceConfig) => ConnectorTag;
   /** The calendars of whoever signed in. */

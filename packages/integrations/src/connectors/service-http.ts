@@ -337,6 +337,7 @@ function messageIn(body: unknown, depth = 0): string | null {
     'error_description',
     'error_summary',
     'detail',
+    'description',
     'error',
     'errors',
     'title',

@@ -5,6 +5,14 @@ import { z } from 'zod';
 /** Something with an id and a name, which is a choice as it is; an id that is a number there becomes a text. */
 export const named = z.object({ id: z.union([z.string(), z.number()]).transform(String), name: z.string() });
 
+/** A moment with its distance from UTC, as ISO 8601 in UTC. */
+export const instant = z.string().transform((text, context) => {
+  const moment = Date.parse(text);
+  if (Number.isFinite(moment)) return new Date(moment).toISOString();
+  context.addIssue({ code: 'custom', message: 'Not a moment' });
+  return z.NEVER;
+});
+
 const failures = z.object({
   errors: z
     .array(

@@ -1,3 +1,4 @@
+import type { ForeignAnswer } from '@weft/forms';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -75,6 +76,16 @@ describe.each(byHttp.map((connector) => ({ type: connector.type, connector })))(
       const { repeats: said = connector.use === 'scheduling' ? 'idempotent' : 'ask' } = connector.write ?? {};
       return typeof said === 'function' ? said(vendor.target) : said;
     };
+    const allAnswers = async (http: ServiceHttp) => {
+      const { page } = await must(connector.openAnswers)(http, vendor.target);
+      const found: ForeignAnswer[] = [];
+      for (let from: string | null = null, isFirst = true; isFirst || from !== null; isFirst = false) {
+        const read = await page(from);
+        found.push(...read.answers);
+        from = read.next;
+      }
+      return found;
+    };
     /** Everything that is asked of a vendor, by what it is called. */
     const operations = (): readonly (readonly [string, (http: ServiceHttp) => Promise<unknown>])[] => [
       ['check', (http) => connector.check(http)],
@@ -84,6 +95,7 @@ describe.each(byHttp.map((connector) => ({ type: connector.type, connector })))(
       ['fields', async (http) => connector.fieldsOf?.(http, vendor.target)],
       ['write', write],
       ['form', async (http) => connector.readForm?.(http, vendor.target)],
+      ['answers', async (http) => connector.openAnswers && allAnswers(http)],
       ...(connector.calendars === undefined
         ? []
         : ([
@@ -134,6 +146,20 @@ describe.each(byHttp.map((connector) => ({ type: connector.type, connector })))(
       expect((await connector.fieldsOf?.(http, vendor.target)) ?? []).toEqual(vendor.fields);
       expect(server.violations).toEqual([]);
     });
+
+    it.runIf(connector.readForm !== undefined)(
+      'reads a form and every answer to it, page by page',
+      async () => {
+        const { http } = connection(connector, vendor, server);
+        const form = await must(connector.readForm)(http, vendor.target);
+        const keys = new Set(form.pages.flat().map(({ key }) => key));
+        const answers = await allAnswers(http);
+        expect(answers.filter(({ id }) => !id.startsWith('more'))).toEqual(vendor.answers);
+        expect(new Set(answers.map(({ id }) => id)).size).toBeGreaterThanOrEqual(100);
+        expect(answers.flatMap(({ values }) => values).some(({ about }) => keys.has(about))).toBe(true);
+        expect(server.violations).toEqual([]);
+      },
+    );
 
     it('writes a value of every kind, each way', async () => {
       for (const way of vendor.ways.keys()) {

@@ -390,3 +390,31 @@ describe('openai', () => {
     ]);
   });
 });
+
+it('tells conditions of Jotform that show, hide and skip, and says which it cannot', async () => {
+  const { connector, vendor, http } = await service('jotform');
+  const form = await connector.readForm?.(http, vendor.target);
+  const questions = form?.pages.flat() ?? [];
+  const shown = (label: string) => questions.find((one) => one.label === label)?.shownWhen;
+  expect(shown('Wishes')).toEqual({
+    conjunction: 'and',
+    items: [{ about: '4', operator: 'is', value: 'Fish' }],
+  });
+  expect(shown('Stars')).toEqual({
+    conjunction: 'and',
+    items: [
+      {
+        conjunction: 'or',
+        items: [
+          { about: '7', operator: 'at_least', value: '3' },
+          { about: '7', operator: 'is_empty' },
+        ],
+      },
+      { about: '4', operator: 'is_not', value: 'Rice' },
+    ],
+  });
+  // One that is switched off does nothing.
+  expect(shown('People')).toBeUndefined();
+  expect(form?.jumps).toMatchObject([{ after: '5', to: '7' }]);
+  expect(form?.leftOut).toContain('A condition was left out: there is none of this kind here (require)');
+});

@@ -1,3 +1,4 @@
+import type { ForeignAnswer } from '@weft/forms';
 import type {
   OutgoingFile,
   OutgoingValue,
@@ -25,6 +26,8 @@ export interface StandIn {
   readonly values: { readonly [fieldId: string]: OutgoingValue };
   /** Of a service that hosts have: the calendar that takes bookings. */
   readonly scheduling?: { readonly calendarId: string };
+  /** Of a service that forms are imported from: the answers to the form, in the order they come. */
+  readonly answers?: readonly ForeignAnswer[];
   /** What was sent where something was added, in the order it was. */
   readonly sent: readonly unknown[];
   /** What is compared with `sent`; the bodies of calls that add when absent. */

@@ -172,7 +172,14 @@ export const formCalls = {
       /** A table whose fields it asks for; answers become its records. */
       table: z.strictObject({ basePublicIdentifier: knownId, tableId: knownId }).optional(),
       /** A form of another service that it begins as; `integrations.readForm` says what will be missing. */
-      from: z.strictObject({ serviceId: knownId, formId: z.string().min(1).max(500) }).optional(),
+      from: z
+        .strictObject({
+          serviceId: knownId,
+          formId: z.string().min(1).max(500),
+          /** Its answers come too, by a job: see `forms.answerImport`. */
+          answers: z.boolean().optional(),
+        })
+        .optional(),
       /** Home where it is left out. */
       workspaceId: knownId.nullish(),
     }),

@@ -128,10 +128,10 @@ export function questionsOfJotform(described: {
 }): Omit<ForeignForm, 'title'> {
   const leftOut: string[] = [];
   const pages: ForeignQuestion[][] = [[]];
-  const inOrder = Object.values(described).toSorted(
-    (a, b) => (numberIn(a, 'order') ?? 0) - (numberIn(b, 'order') ?? 0),
+  const inOrder = Object.entries(described).toSorted(
+    ([, a], [, b]) => (numberIn(a, 'order') ?? 0) - (numberIn(b, 'order') ?? 0),
   );
-  for (const question of inOrder) {
+  for (const [key, question] of inOrder) {
     const type = textIn(question, 'type');
     const label = plain(textIn(question, 'text')).replaceAll('\n', ' ');
     const name = `“${label.slice(0, 60) || type}”`;
@@ -152,7 +152,7 @@ export function questionsOfJotform(described: {
     );
     pages
       .at(-1)
-      ?.push({ label, required: isYes(question, 'required'), ...(help !== '' && { help }), ...mapped });
+      ?.push({ key, label, required: isYes(question, 'required'), ...(help !== '' && { help }), ...mapped });
   }
   return { pages, leftOut };
 }

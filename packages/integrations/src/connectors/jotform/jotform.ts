@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Connector } from '../connector.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { allPages } from '../values.ts';
+import { answersOfJotform } from './jotform-answers.ts';
+import { logicOfJotform } from './jotform-conditions.ts';
 import { questionsOfJotform } from './jotform-questions.ts';
 
 const account = z.object({ content: z.object({ username: z.string(), email: z.string().nullish() }) });
@@ -29,10 +31,7 @@ const list = (http: ServiceHttp) =>
     };
   });
 
-const isAny = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : typeof value === 'string' && !['', '[]'].includes(value);
-
-/** The calls of jotform-api-nodejs, the vendor’s own client: user, user/forms, form, questions, properties. */
+/** The calls of jotform-api-nodejs, the vendor’s own client: user, user/forms, form, questions, properties, submissions. */
 export const jotform: Connector = {
   ...{ type: 'jotform', label: 'Jotform', categories: ['database'], use: 'import', purpose: 'Import a form' },
   auth: [
@@ -75,14 +74,17 @@ export const jotform: Connector = {
     const { title } = (await http.get(at, form)).content;
     const asked = questionsOfJotform((await http.get(`${at}/questions`, questions)).content);
     const logic = await http.get(`${at}/properties/conditions`, conditions);
-    return {
-      ...{ title, pages: asked.pages },
-      leftOut: [
-        ...asked.leftOut,
-        ...(isAny(logicOf.safeParse(logic.content).data?.conditions)
-          ? ['Its conditions were left out: set them here anew']
-          : []),
-      ],
-    };
+    const { shownWhen, jumps, leftOut } = logicOfJotform(
+      logicOf.safeParse(logic.content).data?.conditions,
+      asked.pages,
+    );
+    const pages = asked.pages.map((page) =>
+      page.map((question) => {
+        const when = shownWhen.get(question.key ?? '');
+        return when === undefined ? question : { ...question, shownWhen: when };
+      }),
+    );
+    return { title, pages, jumps, leftOut: [...asked.leftOut, ...leftOut] };
   },
+  openAnswers: answersOfJotform,
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
 
 const named = z.object({
+  id: z.union([z.string(), z.number()]).transform(String).nullish(),
   text: z.string().nullish(),
   visible: z.boolean().nullish(),
   type: z.string().nullish(),
@@ -30,7 +31,7 @@ const question = z.object({
     })
     .nullish(),
 });
-type SurveyQuestion = z.infer<typeof question>;
+export type SurveyQuestion = z.infer<typeof question>;
 export const surveyDetails = z.object({
   title: z.string(),
   custom_variables: z.record(z.string(), z.unknown()).or(z.array(z.unknown())).nullish(),
@@ -125,15 +126,19 @@ const mappings: { readonly [kind: string]: Mapping } = {
     settings: { text: headingOf(asked).slice(0, 5_000) },
   }),
 };
-const contact: Mapping = ({ answers }) =>
-  (answers?.rows ?? []).flatMap(({ visible, type, text }) => {
-    const kind = demographics[type ?? ''];
-    return visible === false || kind === undefined
-      ? []
-      : [{ type: kind, label: plainText(text || (type ?? '')) }];
-  });
+const isContact = ({ family }: SurveyQuestion) => family === 'demographic';
+/** The rows that are questions of their own, as they are counted in the keys of these. */
+export const rowsAsked = (asked: SurveyQuestion): readonly z.infer<typeof named>[] =>
+  (asked.answers?.rows ?? []).filter(
+    ({ visible, type }) =>
+      visible !== false && (!isContact(asked) || Object.hasOwn(demographics, type ?? '')),
+  );
+const contact: Mapping = (asked) =>
+  rowsAsked(asked).map(({ type, text }) => ({
+    ...{ type: demographics[type ?? ''] ?? 'short_text', label: plainText(text || (type ?? '')) },
+  }));
 
-const headingOf = ({ headings }: SurveyQuestion): string => plainText(headings[0]?.heading ?? '');
+export const headingOf = ({ headings }: SurveyQuestion): string => plainText(headings[0]?.heading ?? '');
 
 function mappingOf({ family, subtype }: SurveyQuestion): Mapping | undefined {
   const kind = `${family} ${family.endsWith('_choice') && subtype !== 'menu' ? 'vertical' : subtype}`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Connector } from '../connector.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { allPages } from '../values.ts';
+import { answersOfSurvey } from './survey-answers.ts';
 import { formOfSurvey, surveyDetails } from './survey-questions.ts';
 
 const me = z.object({ id: z.string(), username: z.string(), email: z.string().nullish() });
@@ -35,7 +36,7 @@ async function accountOf(http: ServiceHttp) {
   }
 }
 
-/** The calls of SurveyMonkey/public_api_docs, version 3: users/me, surveys, details. */
+/** The calls of SurveyMonkey/public_api_docs, version 3: users/me, surveys, details, responses/bulk. */
 export const surveyMonkey: Connector = {
   ...{
     type: 'surveyMonkey',
@@ -61,7 +62,7 @@ export const surveyMonkey: Connector = {
         },
         {
           ...{ key: 'apiKey', label: 'Access token', kind: 'text', secret: true },
-          hint: 'Of an app that you make at developer.surveymonkey.com, with the scope View Surveys.',
+          hint: 'Of an app that you make at developer.surveymonkey.com, with the scope View Surveys, and View Response Details for their answers.',
           pattern: { source: '[\\w.~+/=-]{16,2000}', message: 'Invalid access token' },
         },
       ],
@@ -93,4 +94,5 @@ export const surveyMonkey: Connector = {
   ],
   readForm: async (http, { formId = '' }) =>
     formOfSurvey(await http.get(`/surveys/${encodeURIComponent(formId)}/details`, surveyDetails)),
+  openAnswers: answersOfSurvey,
 };

@@ -51,7 +51,7 @@ const operators: { readonly [op: string]: ForeignOperator } = {
 };
 const condition = z.object({ op: z.string(), vars: z.array(z.unknown()).max(100) });
 const variable = z.object({ type: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) });
-const hiddenKey = (name: string) => `hidden:${name}`;
+export const hiddenKey = (name: string) => `hidden:${name}`;
 const endingKey = (ref: string) => `ending:${ref}`;
 const usualEnding = 'default_tys';
 /** Groups inside groups. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Connector } from '../connector.ts';
 import { allPages } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
+import { answersOfTypeform } from './typeform-answers.ts';
 import { formOfTypeform, typeformForm } from './typeform-form.ts';
 
 const me = z.object({ user_id: z.string(), alias: z.string().nullish(), email: z.string().nullish() });
@@ -10,7 +11,7 @@ const forms = z.object({
   items: z.array(z.object({ id: z.string(), title: z.string() })),
 });
 
-/** The calls of js-api-client (MIT), the vendor’s own client: me, forms. */
+/** The calls of js-api-client (MIT), the vendor’s own client: me, forms, responses. */
 export const typeform: Connector = {
   ...{
     type: 'typeform',
@@ -31,11 +32,15 @@ export const typeform: Connector = {
     },
   ],
   auth: [
-    signIn('typeform', ['accounts:read', 'forms:read', 'offline']),
-    bearerToken('Personal token', 'In Typeform under your account, Personal tokens. Reading is enough.', {
-      source: 'tfp_[\\w-]{20,200}',
-      message: 'A personal token of Typeform begins with tfp_',
-    }),
+    signIn('typeform', ['accounts:read', 'forms:read', 'responses:read', 'offline']),
+    bearerToken(
+      'Personal token',
+      'In Typeform under your account, Personal tokens. Reading forms and responses is enough.',
+      {
+        source: 'tfp_[\\w-]{20,200}',
+        message: 'A personal token of Typeform begins with tfp_',
+      },
+    ),
   ],
   baseUrl: ({ regionUrl = 'https://api.typeform.com' }) => String(regionUrl),
   rateLimit: { requests: 2, per: 1_000 },
@@ -56,4 +61,5 @@ export const typeform: Connector = {
   ],
   readForm: async (http, { formId = '' }) =>
     formOfTypeform(await http.get(`/forms/${encodeURIComponent(formId)}`, typeformForm)),
+  openAnswers: answersOfTypeform,
 };

@@ -6,7 +6,7 @@ const canada = 'https://api.surveymonkey.ca/v3';
 const apiKey = `abc.DEF-${'0123456789'.repeat(6)}=`;
 const formId = odd('77');
 const texts = (...list: readonly string[]) =>
-  list.map((text, at) => ({ text, visible: true, position: at + 1 }));
+  list.map((text, at) => ({ id: `${text}-${at}`, text, visible: true, position: at + 1 }));
 
 /** A question of each family and subtype, as the vendor’s description formats them. */
 const questions = [
@@ -24,7 +24,10 @@ const questions = [
   },
   {
     ...{ family: 'single_choice', subtype: 'vertical', heading: 'Meal' },
-    answers: { choices: texts('Fish', 'Rice'), other: [{ text: 'Other', num_chars: 50, num_lines: 1 }] },
+    answers: {
+      choices: texts('Fish', 'Rice'),
+      other: [{ id: 'other', text: 'Other', num_chars: 50, num_lines: 1 }],
+    },
   },
   { family: 'single_choice', subtype: 'menu', heading: 'Table', answers: { choices: texts('1', '2') } },
   {
@@ -40,9 +43,17 @@ const questions = [
   {
     ...{ family: 'matrix', subtype: 'rating', heading: 'Stars' },
     display_options: { display_type: 'emoji', display_subtype: 'star' },
-    answers: { rows: texts(''), choices: [1, 2, 3, 4, 5].map((weight) => ({ weight, text: '' })) },
+    answers: {
+      rows: texts(''),
+      choices: [1, 2, 3, 4, 5].map((weight) => ({ id: `w${weight}`, weight, text: '' })),
+    },
   },
-  { family: 'matrix', subtype: 'ranking', heading: 'Order', answers: { rows: texts('A', 'B') } },
+  {
+    family: 'matrix',
+    subtype: 'ranking',
+    heading: 'Order',
+    answers: { rows: texts('A', 'B'), choices: texts('1', '2') },
+  },
   { family: 'matrix', subtype: 'menu', heading: 'Ice cream', answers: { rows: texts('A'), cols: [] } },
   { family: 'open_ended', subtype: 'multi', heading: 'Two', answers: { rows: texts('First', 'Second') } },
   { family: 'datetime', subtype: 'both', heading: 'Arrival', answers: { rows: texts('At:') } },
@@ -50,9 +61,9 @@ const questions = [
     ...{ family: 'demographic', subtype: 'international', heading: 'Who' },
     answers: {
       rows: [
-        { type: 'name', visible: true, required: true, text: 'Your name' },
-        { type: 'address2', visible: false, required: false },
-        { type: 'phone', visible: true, required: true },
+        { id: 'dname', type: 'name', visible: true, required: true, text: 'Your name' },
+        { id: 'daddress', type: 'address2', visible: false, required: false },
+        { id: 'dphone', type: 'phone', visible: true, required: true },
       ],
     },
   },
@@ -71,6 +82,56 @@ const refused = (status: number, id: string, message: string) => ({
     },
   },
 });
+
+const given = {
+  ...{
+    id: '5007',
+    survey_id: '77',
+    response_status: 'completed',
+    total_time: 144,
+    collection_mode: 'default',
+  },
+  ...{ date_created: '2026-03-01T09:00:00+00:00', date_modified: '2026-03-01T09:02:30+00:00' },
+  custom_variables: {},
+  pages: [
+    {
+      id: '1',
+      questions: [
+        { id: '10', answers: [{ text: 'Ada' }] },
+        { id: '12', answers: [{ choice_id: 'Fish-0' }, { other_id: 'other', text: 'Cake' }] },
+        { id: '13', answers: [{ choice_id: '2-1' }] },
+      ],
+    },
+    {
+      id: '2',
+      questions: [
+        { id: '20', answers: [{ choice_id: 'Rain-0' }, { choice_id: 'Sun-1' }] },
+        { id: '21', answers: [{ row_id: 'Music-1', choice_id: 'Good-1' }] },
+        { id: '22', answers: [{ row_id: '-0', choice_id: 'w4' }] },
+        {
+          id: '23',
+          answers: [
+            { row_id: 'A-0', choice_id: '2-1' },
+            { row_id: 'B-1', choice_id: '1-0' },
+          ],
+        },
+        { id: '24', answers: [{ row_id: 'A-0', col_id: 'c', choice_id: 'x' }] },
+        { id: '25', answers: [{ row_id: 'Second-1', text: 'Two' }] },
+        { id: '26', answers: [{ row_id: 'At:-0', text: '03/05/2026 11:59 PM' }] },
+        { id: '27', answers: [{ row_id: 'dphone', text: '+1 555 0100' }] },
+        { id: '99', answers: [{ text: 'Gone' }] },
+      ],
+    },
+  ],
+};
+const others = Array.from({ length: 100 }, (_, nth) => ({
+  ...{
+    ...given,
+    id: `more${nth}`,
+    date_modified: '2026-02-01T08:00:01+00:00',
+    pages: given.pages.slice(0, 1),
+  },
+}));
 
 const at = (base: string): StandIn['routes'] => [
   {
@@ -124,9 +185,25 @@ const at = (base: string): StandIn['routes'] => [
             },
           },
   },
+  {
+    ...{ method: 'GET', url: `${base}/surveys/:survey/responses/bulk` },
+    query: z.strictObject({
+      ...{ page: z.coerce.number().min(1), per_page: z.coerce.number().min(1).max(100) },
+      ...{ status: z.enum(['completed', 'partial', 'overquota', 'disqualified']) },
+      ...{ sort_order: z.enum(['ASC', 'DESC']), sort_by: z.literal('date_modified') },
+      start_modified_at: z.iso.datetime({ local: true, offset: false }).optional(),
+    }),
+    answer: ({ path, query }) => {
+      if (path.survey !== formId) return refused(404, '1020', 'Survey not found');
+      // Those of the moment that the page before ended with come again.
+      const isFirst = query.start_modified_at === undefined;
+      const data = isFirst ? others : query.page === '1' ? others : [given];
+      return { json: { ...{ page: Number(query.page), per_page: 100, total: 101, links: {} }, data } };
+    },
+  },
 ];
 
-/** By includes/_surveys.md, _questions.md and _users.md of SurveyMonkey/public_api_docs. */
+/** By includes/_surveys.md, _responses.md, _questions.md and _users.md of SurveyMonkey/public_api_docs. */
 export const surveyMonkey = (): StandIn => ({
   routes: [...at(api), ...at(canada)],
   ways: [
@@ -137,4 +214,23 @@ export const surveyMonkey = (): StandIn => ({
     },
   ],
   ...{ target: { formId }, fields: [], values: {}, sent: [] },
+  answers: [
+    {
+      ...{ id: '5007', startedAt: '2026-03-01T09:00:00.000Z', submittedAt: '2026-03-01T09:02:30.000Z' },
+      values: [
+        { about: '10', label: 'Name & title', texts: ['Ada'] },
+        { about: '12', label: 'Meal', texts: ['Fish'], other: 'Cake' },
+        { about: '13', label: 'Table', texts: ['2'] },
+        { about: '20', label: 'Wishes', texts: ['Rain', 'Sun'] },
+        { about: '21', label: 'Evening', part: 'Music', texts: ['Good'] },
+        { about: '22', label: 'Stars', texts: ['4'] },
+        { about: '23', label: 'Order', texts: ['B', 'A'] },
+        { about: '24', label: 'Ice cream', texts: ['…'] },
+        { about: '25/1', label: 'Two', texts: ['Two'] },
+        { about: '26/0', label: 'Arrival', texts: ['2026-03-05'], lost: 'its time of day was left out' },
+        { about: '27/1', label: 'Who', texts: ['+1 555 0100'] },
+        { about: '99', label: 'A question that was deleted', texts: ['…'] },
+      ],
+    },
+  ],
 });

@@ -130,6 +130,40 @@ const form = {
   ],
 };
 
+const meal = { id: 'f2', ref: 'meal', type: 'multiple_choice' };
+const given = {
+  token: 't1',
+  response_id: 'ada',
+  landed_at: '2026-03-01T09:00:00Z',
+  submitted_at: '2026-03-01T09:02:30Z',
+  metadata: { user_agent: 'A browser', platform: 'other', network_id: 'n' },
+  hidden: { source: 'mail' },
+  calculated: { score: 3 },
+  answers: [
+    { field: { id: 'f1', ref: 'name', type: 'short_text' }, type: 'text', text: 'Ada' },
+    // The label is what it was called then.
+    { field: meal, type: 'choice', choice: { id: 'idc1', ref: 'c1', label: 'Sea fish' } },
+    { field: { id: 'f31', ref: 'nps', type: 'nps' }, type: 'number', number: 9 },
+    {
+      ...{ field: { id: 'f331', ref: 'row1', type: 'matrix' }, type: 'choice' },
+      choice: { id: 'idg1', ref: 'g1', label: 'Good' },
+    },
+    { field: { id: 'f4', ref: 'day', type: 'date' }, type: 'date', date: '2026-03-05T00:00:00.000Z' },
+    { field: { id: 'f5', ref: 'many', type: 'number' }, type: 'number', number: 40 },
+    { field: { id: 'f6', ref: 'agree', type: 'legal' }, type: 'boolean', boolean: true },
+    {
+      field: { id: 'f7', ref: 'pay', type: 'payment' },
+      type: 'payment',
+      payment: { amount: '4', last4: '1' },
+    },
+  ],
+};
+/** Enough for a second page. */
+const others = Array.from({ length: 200 }, (_, nth) => ({
+  ...{ ...given, token: `o${nth}`, response_id: `more${nth}`, hidden: {} },
+  answers: [{ field: meal, type: 'choice', choice: { other: 'Cake' } }],
+}));
+
 const at = (base: string): StandIn['routes'] => [
   {
     ...{ method: 'GET', url: `${base}/me` },
@@ -157,6 +191,22 @@ const at = (base: string): StandIn['routes'] => [
         ? { json: form }
         : { status: 404, json: { code: 'FORM_NOT_FOUND', description: 'Form not found' } },
   },
+  {
+    ...{ method: 'GET', url: `${base}/forms/:form/responses` },
+    query: z.strictObject({
+      page_size: z.coerce.number().min(1).max(1_000),
+      before: z.enum(others.map(({ token }) => token)).optional(),
+    }),
+    answer: ({ path, query }) =>
+      path.form !== formId
+        ? { status: 404, json: { code: 'FORM_NOT_FOUND', description: 'Form not found' } }
+        : {
+            json: {
+              ...{ total_items: query.before === undefined ? 201 : 1, page_count: 1 },
+              items: query.before === undefined ? others : [given],
+            },
+          },
+  },
 ];
 
 /** Calls and shapes by Typeform/js-api-client (MIT), the vendor’s own client; nps, matrix and ranking are younger than it. */
@@ -171,4 +221,20 @@ export const typeform = (): StandIn => ({
     },
   ],
   ...{ target: { formId }, fields: [], values: {}, sent: [] },
+  answers: [
+    {
+      ...{ id: 'ada', startedAt: '2026-03-01T09:00:00.000Z', submittedAt: '2026-03-01T09:02:30.000Z' },
+      values: [
+        { about: 'hidden:source', label: 'source', texts: ['mail'] },
+        { about: 'name', label: 'Name', texts: ['Ada'] },
+        { about: 'meal', label: 'What do you eat, {{field:name}}?', texts: ['Fish'] },
+        { about: 'nps', label: 'How likely', texts: ['9'] },
+        { about: 'grid', label: 'Evening', part: 'Music', texts: ['Good'] },
+        { about: 'day', label: 'Arrival', texts: ['2026-03-05'] },
+        { about: 'many', label: 'People', texts: ['40'] },
+        { about: 'agree', label: 'I agree', texts: ['on'] },
+        { about: 'pay', label: 'Pay', texts: ['…'] },
+      ],
+    },
+  ],
 });

@@ -1,4 +1,5 @@
 import type {
+  AnswerImports,
   BaseStore,
   Deliveries,
   DocumentFeed,
@@ -24,7 +25,7 @@ import type {
   Workspaces,
 } from '@weft/db';
 import type { ForeignForm, Sent, ServiceList } from '@weft/forms';
-import type { OutgoingHttp, StripePayments } from '@weft/integrations';
+import type { ForeignAnswers, OutgoingHttp, StripePayments } from '@weft/integrations';
 import type { CallName } from '@weft/protocol';
 import type { PageFiles } from '@weft/public';
 import type { IdKind } from '@weft/std';
@@ -149,7 +150,14 @@ export interface FormsDeps {
     caller: Caller,
     at: { readonly serviceId: string; readonly formId: string },
     signal: AbortSignal,
-  ) => Promise<ForeignForm>;
+  ) => Promise<ForeignForm & { readonly service: string }>;
+  /** The answers to it, at the pace of the service. Throws JobFault where it is to be asked again later. */
+  readonly openForeignAnswers: (
+    person: Pick<Caller, 'userId' | 'organizationId' | 'organizationRole'>,
+    at: { readonly serviceId: string; readonly formId: string },
+    signal: AbortSignal,
+  ) => Promise<ForeignAnswers>;
+  readonly answerImports: AnswerImports;
   /** Lists of connected services that questions offer. */
   readonly serviceLists: () => {
     /** As it was read last, and what went from it in the last days; null: it was never read. */

@@ -2,8 +2,8 @@ import { hasForm } from '@weft/core';
 import {
   type FormCaptcha,
   lockSettings,
-  type Sql,
   secretOwnerOfCaptcha,
+  type Transaction,
   writeCaptcha,
   writeEnding,
   writePasswordHash,
@@ -31,6 +31,8 @@ import type { CallNameOf } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
 import { shownDomain } from '../flows/domains/flow-domain.ts';
 import { requirePlace } from '../flows/load-flow.ts';
+import { beginAnswerImport } from './answer-import/answer-import-job.ts';
+import type { AnswerImportCall } from './answer-import/answer-import-methods.ts';
 import type { AnswerCall } from './answer-methods.ts';
 import { AnswerTable } from './answer-table.ts';
 import { draftOfTable, mappingOfTable } from './databases/form-of-table.ts';
@@ -52,7 +54,14 @@ import type { WebhookCall } from './webhook-methods.ts';
 type FormCall = Exclude<
   Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>,
   | (DomainCall | ResultCall | AnswerCall | DeliveryCall)
-  | (WaitingCall | WebhookCall | IntegrationCall | PaymentCall | 'forms.cancelSubscription')
+  | (
+      | AnswerImportCall
+      | WaitingCall
+      | WebhookCall
+      | IntegrationCall
+      | PaymentCall
+      | 'forms.cancelSubscription'
+    )
 >;
 
 /** The captcha of a form as its editor shows it: its secret is told to nobody. */
@@ -106,8 +115,8 @@ export const formMethods: FormsHandlers<FormCall> = {
     const form = { id: input.flowId, ...owned, actionId: null };
     const blank = input.kind === 'payment' ? newPaymentForm(name, deps.newId) : newForm(name);
     const begun = template === undefined ? blank : templateContent(template, name, deps.newId);
-    const imported = foreign && formOfForeign(foreign, name, deps.newId).content;
-    const made = source?.content ?? imported ?? begun;
+    const imported = foreign && formOfForeign(foreign, name, deps.newId);
+    const made = source?.content ?? imported?.content ?? begun;
     const chosen = { ...(input.kind === 'quiz' && { quiz: true }), ...(theme !== undefined && { theme }) };
     const isQuiz = input.kind === 'quiz' || quizOf(made) !== null;
     const type = isQuiz ? 'quiz' : (input.kind ?? 'form');
@@ -115,13 +124,19 @@ export const formMethods: FormsHandlers<FormCall> = {
     const draft = { ...made, props: { ...made.props, ...chosen, ...event } };
     const mapping = input.table && source && mappingOfTable(input.table, source);
     // With its connection or not at all: the call sent again answers that the form is there.
-    const connect = mapping && {
-      alongside: async (tx: Pick<Sql, 'query'>, id: string) => {
-        await addDatabase(tx, context, { id, organizationId }, mapping);
+    const connect = {
+      alongside: async (tx: Pick<Transaction, 'query' | 'send'>, id: string) => {
+        if (mapping) await addDatabase(tx, context, { id, organizationId }, mapping);
+        if (input.from?.answers === true && foreign && imported) {
+          const { serviceId, formId } = input.from;
+          const at = { flowId: id, serviceId, formId, service: foreign.service };
+          await beginAnswerImport(tx, deps, caller, at, imported.made);
+        }
       },
     };
     const flowId = await deps.createForm({ ...form, type, name, draft, ...connect }).finally(release);
     await tableOf(deps, flowId).prepare([]);
+    if (input.from?.answers === true) deps.wake();
     const shown = { organizationId, id: flowId, name };
     await writeAudit(context, shown, 'flow.made');
     if (source) await writeAudit(context, shown, 'flow.databaseConnected', { base: source.baseName });

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { recurringJob } from '../../jobs/job-kind.ts';
 import type { WantedFile } from '../../mail/mailer.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
+import { answerImportJob } from './answer-import/answer-import-job.ts';
+import { answerImportMethods } from './answer-import/answer-import-methods.ts';
 import { answerMethods } from './answer-methods.ts';
 import { mountAnswerPdf } from './answer-pdf-route.ts';
 import { databaseDelivery } from './databases/database-delivery.ts';
@@ -45,6 +47,7 @@ export const formsModule = (deps: FormsDeps) => ({
     ...bindHandlers(domainMethods, deps),
     ...bindHandlers(resultMethods, deps),
     ...bindHandlers(answerMethods, deps),
+    ...bindHandlers(answerImportMethods, deps),
     ...bindHandlers(deliveryMethods, deps),
     ...bindHandlers(waitingMethods, deps),
     ...bindHandlers(webhookMethods, deps),
@@ -81,6 +84,7 @@ export const formsModule = (deps: FormsDeps) => ({
   ],
   jobs: [
     domainsJob(deps),
+    answerImportJob(deps),
     recurringJob(paymentQueue, 'Looking after payments', ({ signal }) => syncDue(deps, signal)),
     recurringJob(reconciliationQueue, 'Comparing payments', ({ signal }) => reconcile(deps, signal)),
   ],

@@ -8,7 +8,9 @@ type ServiceAnswer = HttpAnswer<'POST /admin/services/create/:serviceType'>['ser
 
 const connectionNotFound = () => notFound('Connection not found');
 
-export const userOf = ({ organizationId, userId, organizationRole }: Caller) => ({
+type ConnectionUser = Pick<Caller, 'organizationId' | 'userId' | 'organizationRole'>;
+
+export const userOf = ({ organizationId, userId, organizationRole }: ConnectionUser) => ({
   ...{ organizationId, userId },
   isAdmin: organizationRole === 'admin',
 });
@@ -19,7 +21,7 @@ const mayEdit = (caller: Caller, connection: Connection): boolean =>
 /** A connection that the caller may use. */
 export async function loadConnection(
   { connections, http }: Pick<OwnDeps, 'connections' | 'http'>,
-  caller: Caller,
+  caller: ConnectionUser,
   id: string,
 ): Promise<Connection> {
   const connection = await connections.findUsable(id, userOf(caller));

@@ -37,7 +37,7 @@ it('tells what a form will be and will not have, and makes one draft of it', asy
       '“Name”: its field ‘middle’ was left out',
       '“Arrival”: it asks for the date alone, without a time of day',
       '“Weather” was left out: there is no such question here (control_widget)',
-      'Its conditions were left out: set them here anew',
+      'A condition was left out: there is none of this kind here (require)',
     ],
   });
   const flowId = 'bas0jotform0000000000000';
@@ -49,6 +49,12 @@ it('tells what a form will be and will not have, and makes one draft of it', asy
   expect(published).toBe(null);
   const labels = Object.values(content.blocks).map(({ props }) => props.label);
   expect(labels).toEqual(expect.arrayContaining(['Guests & friends', 'Meal', 'Rice', 'Other', 'Food']));
+  const blocks = Object.values(content.blocks);
+  const shown = (label: string) =>
+    JSON.stringify(blocks.find(({ props }) => props.label === label)?.props.shownWhen);
+  expect(shown('Wishes')).toContain('"is"');
+  expect(shown('Stars')).toContain('"is_not"');
+  expect(blocks.filter(({ props }) => props.type === 'rule')).toHaveLength(1);
   expect(vendor.server.violations).toEqual([]);
 });
 
@@ -61,7 +67,7 @@ it('reads a form in Europe that has no conditions, with what stands under its qu
   const made = await (await ann.call('POST', '/admin/services/create/jotform', body)).json();
   const at = { serviceId: (made as { service: { id: string } }).service.id, formId };
   const { leftOut } = await rpc(ann, 'integrations.readForm', at);
-  expect(leftOut.join()).not.toContain('conditions');
+  expect(leftOut.join()).not.toContain('condition');
   const { flowId } = await rpc(ann, 'forms.create', { name: 'Europe', from: at });
   const { content } = await rpc(ann, 'forms.get', { flowId });
   const email = Object.values(content.blocks).find(({ props }) => props.label === 'Email');

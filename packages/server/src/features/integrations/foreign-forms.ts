@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ForeignForm, formOfForeign } from '@weft/forms';
-import { ServiceFault } from '@weft/integrations';
+import { type ForeignAnswers, ServiceFault } from '@weft/integrations';
 import { notFound } from '@weft/std';
 import type { Caller } from '../../http/caller.ts';
+import { JobFault } from '../../jobs/job-kind.ts';
 import { asRefusal } from './asking.ts';
 import { loadConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
@@ -20,17 +22,50 @@ export async function readForeignForm(
   caller: Caller,
   { serviceId, formId }: FormElsewhere,
   signal?: AbortSignal,
-): Promise<ForeignForm> {
+): Promise<ForeignForm & { readonly service: string }> {
   const connection = await loadConnection(deps, caller, serviceId);
-  const read = deps.http.connectorOf(connection.type)?.readForm;
-  if (read === undefined) throw notFound('Connection not found');
+  const connector = deps.http.connectorOf(connection.type);
+  if (connector?.readForm === undefined) throw notFound('Connection not found');
   try {
-    return await read(await deps.http.of(connection, signal), { formId });
+    const form = await connector.readForm(await deps.http.of(connection, signal), { formId });
+    return { ...form, service: connector.label };
   } catch (error) {
     if (error instanceof ServiceFault && error.class === 'reconnect')
       await deps.http.broke(connection, error.message);
     throw asRefusal(error);
   }
+}
+
+/** The same of the answers to it, page by page, for a job: at the pace of the service, which may ask to come back later. */
+export async function openForeignAnswers(
+  deps: Deps,
+  person: Pick<Caller, 'userId' | 'organizationId' | 'organizationRole'>,
+  { serviceId, formId }: FormElsewhere,
+  signal: AbortSignal,
+): Promise<ForeignAnswers> {
+  const connection = await loadConnection(deps, person, serviceId);
+  const connector = deps.http.connectorOf(connection.type);
+  const { openAnswers, rateLimit } = connector ?? {};
+  if (openAnswers === undefined) throw notFound('Connection not found');
+  const asking = async <T>(ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ServiceFault)) throw error;
+      if (error.class === 'reconnect') await deps.http.broke(connection, error.message);
+      if (error.class !== 'retry') throw asRefusal(error);
+      throw error.retryAfter === null
+        ? error
+        : new JobFault(error.message, error.retryAfter, { cause: error });
+    }
+  };
+  const answers = await asking(async () => openAnswers(await deps.http.of(connection, signal), { formId }));
+  return {
+    page: async (from) => {
+      if (rateLimit !== undefined) await pause(rateLimit.per / rateLimit.requests, undefined, { signal });
+      return asking(() => answers.page(from));
+    },
+  };
 }
 
 /** What would become of a form, before a draft is made. */

@@ -10,7 +10,7 @@ import { connectionMethods } from './connection-methods.ts';
 import { declaredMethods } from './declared/declared-methods.ts';
 import { readOperatorConnectors } from './declared/operator-connectors.ts';
 import type { OwnDeps } from './deps.ts';
-import { type FormElsewhere, readForeignForm } from './foreign-forms.ts';
+import { type FormElsewhere, openForeignAnswers, readForeignForm } from './foreign-forms.ts';
 import { integrationDelivery } from './integration-delivery.ts';
 import { integrationMethods } from './integration-methods.ts';
 import type { IntegrationsDeps } from './integrations-deps.ts';
@@ -34,6 +34,11 @@ export function integrationsModule(given: IntegrationsDeps) {
     readable: new ReadableConnections(deps),
     readForm: (caller: Caller, at: FormElsewhere, signal: AbortSignal) =>
       readForeignForm(deps, caller, at, signal),
+    openAnswers: (
+      person: Pick<Caller, 'userId' | 'organizationId' | 'organizationRole'>,
+      at: FormElsewhere,
+      signal: AbortSignal,
+    ) => openForeignAnswers(deps, person, at, signal),
     handlers: {
       ...bindHandlers(connectionMethods(targets), deps),
       ...bindHandlers(integrationMethods, deps),

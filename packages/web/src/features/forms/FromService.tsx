@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Banner, Skeleton } from '@weft/ui';
+import { Banner, Skeleton, Switch } from '@weft/ui';
 import { useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
@@ -13,6 +13,8 @@ import { StepSelect } from '../integrations/StepSelect.tsx';
 export interface ChosenForm {
   readonly serviceId: string;
   readonly formId: string;
+  /** Its answers come too. */
+  readonly answers: boolean;
 }
 
 interface FromServiceProps {
@@ -71,9 +73,27 @@ export function FromService({ chosen, onChoose }: FromServiceProps) {
             placeholder="Choose a form"
             noneHint="This account has no forms."
             reloadLabel="Read the list of forms again"
-            onChoose={(id) => onChoose({ serviceId: connection.id, formId: id })}
+            onChoose={(id) =>
+              onChoose({ serviceId: connection.id, formId: id, answers: chosen?.answers ?? false })
+            }
           >
-            {chosen !== null && <Foreseen key={formId} at={chosen} />}
+            {chosen !== null && (
+              <>
+                <Foreseen key={formId} at={chosen} />
+                <div>
+                  <Switch
+                    label="Take its answers over too"
+                    className="min-h-8"
+                    checked={chosen.answers}
+                    onChange={(answers) => onChoose({ ...chosen, answers })}
+                  />
+                  <p className="text-small text-text-muted">
+                    They come while you go on, with the times they were given, and no mail is sent. Results
+                    shows how far they are, and what of them has no place here.
+                  </p>
+                </div>
+              </>
+            )}
           </StepSelect>
         )}
       </AccountChoice>

@@ -4,7 +4,7 @@ import { workspaceRefusals } from '@weft/core';
 import { pageTheme } from '@weft/documents';
 import { formTemplates } from '@weft/forms';
 import { withoutUndefined } from '@weft/std';
-import { Button, FormField, TextInput } from '@weft/ui';
+import { Button, FormField, TextInput, toast } from '@weft/ui';
 import { useState } from 'react';
 import { ThemeChoice } from '../../editor/ThemeChoice.tsx';
 import { paths } from '../../paths.ts';
@@ -102,6 +102,10 @@ function NewForm() {
         ...(isForeign && foreign !== null && { from: foreign }),
         ...(isOfTable && { table: { basePublicIdentifier, tableId } }),
       });
+      if (isForeign && foreign?.answers === true)
+        toast('Its answers are on their way', {
+          action: { label: 'Show', onSelect: () => void navigate({ to: paths.editor(flowId, 'results') }) },
+        });
       // Made for a database: the next step is to connect it.
       const isConnectedNext = creation.serviceType === 'databases' && !isOfTable;
       await navigate({ to: paths.editor(flowId, isConnectedNext ? 'integrations' : 'edit') });

@@ -23,6 +23,7 @@ import { TableView } from '../base/TableView.tsx';
 import { downloads, downloadTable, type Format } from '../base/tabs/download-table.ts';
 import { useSelectedView } from '../base/views/use-selected-view.ts';
 import { PaymentsView } from './payments/PaymentsView.tsx';
+import { AnswerImport } from './results/AnswerImport.tsx';
 import { AnswerPage } from './results/AnswerPage.tsx';
 import { answerItems } from './results/answer-items.ts';
 import { Marks } from './results/marks.ts';
@@ -165,6 +166,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
           />
         )}
       </div>
+      <AnswerImport flowId={flowId} canEdit={canEdit} />
       {part === 'summary' && <SummaryView flowId={flowId} />}
       {part === 'unfinished' && <UnfinishedView flowId={flowId} />}
       {part === 'payments' && <PaymentsView flowId={flowId} canEdit={canEdit} />}
