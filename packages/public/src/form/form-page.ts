@@ -15,7 +15,7 @@ import { answerForm, languageParameter, type PageFiles, page, wordsOf } from '..
 import { alert, another, certificateLink, message, sentence } from './message-pages.ts';
 import { question } from './question.ts';
 import { timeShown } from './quiz-pages.ts';
-import { type JudgedQuestion, judgedPage, type QuizResult, quizResult } from './quiz-result.ts';
+import { type JudgedQuestion, judgedPage, type QuizResult, quizOutcome, quizResult } from './quiz-result.ts';
 import { reviewPart } from './review.ts';
 import { richText } from './rich-text.ts';
 
@@ -323,11 +323,43 @@ export function thanksPage(
   const title = pipe(ending?.title ?? '').trim() || say('thanks');
   const told = endingPart(ending, pipe, (fileId) => imageAddress(action, fileId), words);
   const said = told.text === '' ? sentence(say('wasSent', formTitle)) : told;
+  if (result !== null && redirect === null) {
+    const own = html`${said}${quizResult(result, words)}`;
+    return resultPage(files, { title, action, result, certificate }, own);
+  }
   const all = html`${said}${quizResult(result, words)}${certificateLink(certificate, words)}`;
   if (redirect === null) return message(files, title, all, another(action, words));
   const { host } = new URL(redirect);
   const onward = html`<p><a href="${redirect}" data-redirect>${say('goOnTo', host)}</a></p>`;
   return message(files, title, all, onward);
+}
+
+/** The end of a quiz: its points beside the heading, what was answered below, and where one goes from there. */
+function resultPage(
+  files: PageFiles,
+  {
+    title,
+    action,
+    result,
+    certificate,
+  }: {
+    readonly title: string;
+    readonly action: string;
+    readonly result: QuizResult;
+    readonly certificate: string | null;
+  },
+  text: Html,
+): string {
+  const words = wordsOf(files);
+  const again = html`<a class="button plain" href="${action}">${words.say('tryQuizAgain')}</a>`;
+  const file =
+    certificate !== null &&
+    html`<a class="button" href="${certificate}" download>${words.say('certificateFile')}</a>`;
+  return page(
+    files,
+    title,
+    html`<main class="result">${quizOutcome(result, title, words)}${text}<div class="actions">${again}${file}</div></main>`,
+  );
 }
 
 /** The end of an answer that was only tried out: the way it took, and what whoever answers would see. */
@@ -352,6 +384,8 @@ export function triedPage(
   return page(
     files,
     title,
-    html`<main class="message">${told}<h1 tabindex="-1">${title}</h1>${endingPart(ending, pipe, addressOf, words)}${quizResult(result, words)}</main>`,
+    result === null
+      ? html`<main class="message">${told}<h1 tabindex="-1">${title}</h1>${endingPart(ending, pipe, addressOf, words)}</main>`
+      : html`<main class="result">${told}${quizOutcome(result, title, words)}${endingPart(ending, pipe, addressOf, words)}${quizResult(result, words)}</main>`,
   );
 }

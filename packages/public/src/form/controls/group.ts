@@ -11,11 +11,12 @@ import {
 import { type Html, html } from '../../html.ts';
 import { saidYesNo } from './choices.ts';
 import { type Asked, attributes, type Control, fault, textIn } from './control.ts';
+import { firstDay, lastDay } from './lines.ts';
 
 const inputs: { readonly [T in Exclude<ColumnType, 'yes_no'>]: Html } = {
   short_text: html`type="text"`,
   number: html`type="text" inputmode="decimal"`,
-  date: html`type="date"`,
+  date: html`type="date" min="${firstDay}" max="${lastDay}"`,
   email: html`type="email" inputmode="email"`,
   phone: html`type="tel"`,
 };

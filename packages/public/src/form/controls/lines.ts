@@ -53,10 +53,11 @@ export const slider: Control = {
   },
 };
 
-const bound = (name: string, day: string): Html | false => day !== '' && html` ${name}="${day}"`;
+/** Days that cells take; a field without a last one takes years of six digits. */
+export const [firstDay, lastDay] = ['0001-01-01', '9999-12-31'];
 
 /** The attributes of a field for a day. */
 export const dayKind = ({ question }: Asked): Html =>
-  html`type="date"${bound('min', textOf(question, 'earliest'))}${bound('max', textOf(question, 'latest'))}`;
+  html`type="date" min="${textOf(question, 'earliest') || firstDay}" max="${textOf(question, 'latest') || lastDay}"`;
 
 export const date: Control = { label: 'above', show: (asked) => input(asked, dayKind(asked)) };

@@ -119,11 +119,13 @@ export function resultView(
   leaderboard: QuizResult['leaderboard'],
   wording: Wording,
 ): QuizResult | null {
-  const shows = quizOf(content)?.shows;
+  const quiz = quizOf(content);
+  const shows = quiz?.shows;
   if (score === null || shows === undefined || shows === 'nothing') return null;
   const { points, most, passed, questions } = score;
   return {
     ...{ points, most, passed, leaderboard },
+    needed: passed === null || quiz?.passMark == null ? null : Math.ceil((most * quiz.passMark) / 100),
     // Points that are told behind each page are told behind the last one too.
     questions: judgedView(shows === 'score' ? lastPage : questions, wording),
   };

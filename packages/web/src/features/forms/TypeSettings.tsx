@@ -115,6 +115,8 @@ const controls: {
         <TextInput
           {...control}
           type="date"
+          min="0001-01-01"
+          max="9999-12-31"
           value={String(value ?? '')}
           onChange={({ target }) => onChange(target.value || null)}
         />
