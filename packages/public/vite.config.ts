@@ -55,7 +55,8 @@ function cutsIn(node: SyntaxNode, ofTypes: typeof unread): readonly Cut[] {
   // Settings have a kind, and types have samples: what else has a label is shown by it.
   const ofOthers = has('isOpen') ? unreadOfChildren : has('noun') ? unreadOfFiles : unread;
   const ofConditions = has('needsValue') ? unreadOfOperators : ofOthers;
-  const left = has('samples') ? ofTypes : has('kind') ? unreadOfSettings : ofConditions;
+  // A type that has its samples from elsewhere says what is wrong with its settings.
+  const left = has('samples') || has('fault') ? ofTypes : has('kind') ? unreadOfSettings : ofConditions;
   return inner.flatMap((each) => {
     const name = nameOf(each) ?? '';
     const instead = left[name];

@@ -21,7 +21,7 @@ import { err, ok, type Result } from '@weft/std';
 import type { Choice, Question, Reading, TextsOf } from '../question.ts';
 import type { QuestionType } from '../question-type.ts';
 import { fault, noAnswer, partField, shape } from '../reading.ts';
-import { isOn, numberOf, type Setting, textOf } from '../settings.ts';
+import { isOn, numberOf, textOf } from '../settings.ts';
 
 /** Of one product in one order. */
 export const mostOfProduct = 999;
@@ -203,32 +203,34 @@ function settingsFault(question: Question): string | null {
   return coupons.ok ? null : coupons.error;
 }
 
-const amount = (label: string, hint: string): Setting => ({ kind: 'text', label, hint, maxLength: 20 });
-
 /** Takes money: what it comes to is computed here, in the browser to show it and on the server to decide it. */
 export const payment: QuestionType = {
   label: 'Payment',
   takesPayment: true,
   settings: {
     currency: {
-      ...{ kind: 'pick', label: 'Currency' },
+      kind: 'pick',
+      label: 'Currency',
       options: currencyCodes.map((value) => ({ value, label: value })),
     },
     every: {
-      ...{ kind: 'pick', label: 'How often it is paid' },
+      kind: 'pick',
+      label: 'How often it is paid',
       options: [
         { value: 'once', label: 'Once' },
         ...intervals.map((interval) => ({ value: interval, label: `Each ${interval}` })),
       ],
       hint: 'What is paid again and again goes on until you or whoever pays ends it. All of it repeats, tax and tip too.',
     },
-    price: amount(
-      'Fixed price',
-      'Paid by everybody; where several people book a time together, for each. Leave it empty to sell products, or an open amount.',
-    ),
+    price: {
+      kind: 'text',
+      label: 'Fixed price',
+      hint: 'Paid by everybody; where several people book a time together, for each. Leave it empty to sell products, or an open amount.',
+      maxLength: 20,
+    },
     open: { kind: 'flag', label: 'People choose the amount' },
-    least: amount('At least', 'Of an amount that people choose.'),
-    most: amount('At most', 'Of an amount that people choose.'),
+    least: { kind: 'text', label: 'At least', hint: 'Of an amount that people choose.', maxLength: 20 },
+    most: { kind: 'text', label: 'At most', hint: 'Of an amount that people choose.', maxLength: 20 },
     taxName: {
       kind: 'text',
       isSaid: true,
@@ -240,7 +242,10 @@ export const payment: QuestionType = {
     taxIncluded: { kind: 'flag', label: 'Prices include the tax' },
     tip: { kind: 'flag', label: 'Ask for a tip' },
     coupons: {
-      ...{ kind: 'text', lines: 'many', label: 'Coupons', maxLength: 5_000 },
+      kind: 'text',
+      lines: 'many',
+      label: 'Coupons',
+      maxLength: 5_000,
       hint: 'One a line: SPRING 10%, or SPRING 5.00 from 2030-03-01 until 2030-05-31 50 uses',
     },
   },
