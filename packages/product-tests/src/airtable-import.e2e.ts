@@ -107,7 +107,7 @@ test('a base of Airtable becomes a database; an import is cancelled without a tr
     await page.getByRole('menuitem', { name: 'Import from Airtable…' }).click();
     await choose('Base', 'Studio');
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
-    await choose('Table', 'Clients');
+    await page.getByRole('radio', { name: 'Clients' }).check();
     await page.getByRole('button', { name: 'Next' }).click();
     const review = page.getByRole('dialog', { name: 'Review and Edit Schema' });
     await expect(review.getByRole('combobox', { name: 'Field for Name' })).toContainText('Name');

@@ -215,9 +215,14 @@ export function DescribeDialog({
         <div className="flex items-center gap-3 rounded-md bg-sunken px-3 py-2">
           <Icon of={Sparkles} className="shrink-0 text-text-muted" />
           <p className="line-clamp-2 min-w-0 flex-1 text-base text-text-muted">“{prompt.trim()}”</p>
-          <Button size="sm" variant="quiet" disabled={isMaking} onClick={describeAnew}>
+          <button
+            type="button"
+            className="shrink-0 rounded-sm px-1.5 py-1 font-medium text-accent-text text-base hover:bg-hover disabled:text-text-disabled pointer-coarse:min-h-11"
+            disabled={isMaking}
+            onClick={describeAnew}
+          >
             Change description
-          </Button>
+          </button>
         </div>
         {refused !== null && (
           <Banner tone="danger">

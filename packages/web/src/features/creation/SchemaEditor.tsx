@@ -1,5 +1,5 @@
 import { type BaseSchema, isLinkKind, type SchemaTable } from '@weft/core';
-import { Button, FormField, Icon, IconButton, Menu, TextInput } from '@weft/ui';
+import { Button, cx, FormField, Icon, IconButton, Menu, TextInput } from '@weft/ui';
 import { ChevronDown, ChevronRight, Ellipsis, Plus, Table2 } from 'lucide-react';
 import { type Dispatch, memo, useMemo, useRef, useState } from 'react';
 import { newId } from '../../session/new-id.ts';
@@ -25,7 +25,12 @@ const TableFrame = memo(function TableFrame({ table, tables, opensFirst, isOnly,
   const { id: tableId, name, fields } = table;
   return (
     <section aria-label={name} className="rounded-lg border">
-      <div className="flex min-h-11 items-center gap-2 rounded-t-lg bg-sunken px-2">
+      <div
+        className={cx(
+          'flex min-h-11 items-center gap-2 rounded-t-lg px-2',
+          open ? 'bg-sunken' : 'rounded-b-lg',
+        )}
+      >
         <button
           type="button"
           aria-expanded={open}
@@ -91,16 +96,17 @@ const TableFrame = memo(function TableFrame({ table, tables, opensFirst, isOnly,
               />
             ))}
           </ul>
-          <Button
-            size="sm"
-            variant="quiet"
-            icon={Plus}
-            aria-label={`Add field to ${name}`}
-            className="m-1"
-            onClick={() => onChange({ type: 'add-field', tableId, fieldId: newId('fld') })}
-          >
-            Add field
-          </Button>
+          <div className="border-line-subtle border-t p-1">
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={Plus}
+              aria-label={`Add field to ${name}`}
+              onClick={() => onChange({ type: 'add-field', tableId, fieldId: newId('fld') })}
+            >
+              Add field
+            </Button>
+          </div>
         </>
       )}
     </section>

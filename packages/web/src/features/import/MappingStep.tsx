@@ -122,7 +122,7 @@ export function MappingStep({ state, mapping, move }: MappingStepProps) {
                   <span className={cx('truncate pe-2', target === undefined && 'text-text-muted')}>
                     {column.fieldName}
                   </span>
-                  <span className="truncate text-small text-text-muted max-sm:col-start-2">
+                  <span className="truncate pe-2 text-small text-text-muted max-sm:col-start-2">
                     {samples.join(' · ')}
                   </span>
                   <Icon of={ArrowRight} size={14} className="text-text-subtle max-sm:hidden" />

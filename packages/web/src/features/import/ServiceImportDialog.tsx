@@ -1,5 +1,5 @@
-import { Banner, Button, ConfirmDialog, Dialog } from '@weft/ui';
-import { ArrowLeft } from 'lucide-react';
+import { Banner, Button, ConfirmDialog, Dialog, Icon } from '@weft/ui';
+import { ArrowLeft, ArrowRight, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { countOf } from './counts.ts';
 import { ResultStep } from './ResultStep.tsx';
@@ -79,6 +79,13 @@ export function ServiceImportDialog(props: ServiceImportDialogProps) {
         <Banner tone="danger" className="mb-4">
           {error}
         </Banner>
+      )}
+      {isIdle && !reviews && asked.into != null && (
+        <p className="mb-4 flex items-center gap-2 rounded-md bg-sunken px-3 py-2 text-base">
+          <Icon of={ArrowRight} size={14} className="shrink-0 text-text-muted" />
+          <Icon of={Table2} className="shrink-0 text-text-muted" />
+          <span className="min-w-0 truncate font-medium">Into {asked.into.table.name}</span>
+        </p>
       )}
       {isIdle && props.children}
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banner, Button, FormField, Icon, SearchSelect, Skeleton, toast } from '@weft/ui';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, Table2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../../error-text.ts';
 import { paths } from '../../../paths.ts';
@@ -160,14 +160,18 @@ function TableChoice({ selection, choosesTable, onChange }: AirtableSelectionPro
   const { tables, fault } = useTables(selection);
   if (fault !== null) return fault;
   if (tables === undefined) return <Skeleton className="h-13" />;
+  if (choosesTable)
+    return (
+      <TableList
+        tables={tables}
+        chosen={selection.tableId}
+        onChoose={(tableId) => onChange({ ...selection, tableId })}
+      />
+    );
   return (
     <FormField
       label="Table"
-      hint={
-        !choosesTable && selection.tableId !== ''
-          ? 'Its links to other tables are kept as names alone.'
-          : undefined
-      }
+      hint={selection.tableId === '' ? undefined : 'Its links to other tables are kept as names alone.'}
     >
       {({ id }) => (
         <SearchSelect
@@ -176,13 +180,48 @@ function TableChoice({ selection, choosesTable, onChange }: AirtableSelectionPro
           value={selection.tableId}
           placeholder="Choose a table"
           options={[
-            ...(choosesTable ? [] : [{ value: '', label: 'All tables' }]),
+            { value: '', label: 'All tables' },
             ...tables.map((table) => ({ value: table.id, label: table.name })),
           ]}
           onChange={(tableId) => onChange({ ...selection, tableId })}
         />
       )}
     </FormField>
+  );
+}
+
+interface TableListProps {
+  readonly tables: readonly { readonly id: string; readonly name: string }[];
+  readonly chosen: string;
+  readonly onChoose: (tableId: string) => void;
+}
+
+/** The tables of a base, one of which is chosen. */
+function TableList({ tables, chosen, onChoose }: TableListProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="mb-1.5 font-medium text-small">Table</legend>
+      <div className="max-h-65 divide-y overflow-y-auto rounded-lg border">
+        {tables.map(({ id, name }) => (
+          <label
+            key={id}
+            className={`flex min-h-11 items-center gap-3 px-3 ${id === chosen ? 'bg-accent-tint' : 'hover:bg-row-hover'}`}
+          >
+            <Icon of={Table2} size={16} className="shrink-0 text-text-muted" />
+            <span className={`min-w-0 flex-1 truncate text-base ${id === chosen ? 'font-semibold' : ''}`}>
+              {name}
+            </span>
+            <input
+              type="radio"
+              name="table"
+              className="size-4 shrink-0 accent-accent"
+              checked={id === chosen}
+              onChange={() => onChoose(id)}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Table } from '@weft/core';
 import type { ImportedField } from '@weft/protocol';
 import { expect, it } from 'vitest';
-import { proposedTargets, withTarget } from './field-targets.ts';
+import { freeTarget, proposedTargets, withTarget } from './field-targets.ts';
 
 const table = {
   fields: [
@@ -27,4 +27,12 @@ it('lets a field take one column', () => {
   const moved = withTarget({ a: 'fld1', b: 'fld2' }, 'b', 'fld1');
   expect(moved).toEqual({ b: 'fld1' });
   expect(withTarget(moved, 'b', null)).toEqual({});
+});
+
+it('gives a field that is to be imported after all the one of its name, or the first free one of its type', () => {
+  const typed = (fieldName: string, fieldType: ImportedField['fieldType']) =>
+    ({ ...imported('x', fieldName), fieldType }) as ImportedField;
+  expect(freeTarget(table, {}, typed('Due date', 'single_line_text'))).toBe('fld2');
+  expect(freeTarget(table, {}, typed('Title', 'single_line_text'))).toBe('fld1');
+  expect(freeTarget(table, { a: 'fld1' }, typed('Title', 'single_line_text'))).toBeNull();
 });

@@ -35,3 +35,15 @@ export const withTarget = (
   ),
   ...(target !== null && { [sourceFieldId]: target }),
 });
+
+/** The field that one gets which is to be imported after all: that of its name, or the first of its type; null: neither is free. */
+export function freeTarget(
+  table: Table,
+  targets: FieldTargets,
+  { fieldName, fieldType }: ImportedField,
+): string | null {
+  const taken = new Set(Object.values(targets));
+  const free = table.fields.filter((field) => takesValues(field) && !taken.has(field.id));
+  const named = free.find((field) => plain(field.name) === plain(fieldName));
+  return (named ?? free.find(({ type }) => type === fieldType))?.id ?? null;
+}
