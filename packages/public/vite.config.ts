@@ -103,6 +103,7 @@ export default defineConfig({
         form: entry('form'),
         app: entry('app'),
         booking: entry('booking'),
+        card: entry('card'),
         embed: entry('embed'),
         worker: entry('worker'),
       },

@@ -167,6 +167,7 @@ export {
   paymentInput,
   paymentOrder,
   priceOf,
+  takesCardOnPage,
   takesCoupon,
   withoutCoupons,
 } from './questions/payment/payment.ts';

@@ -285,6 +285,7 @@ export const access: { readonly [K in CallName]: Row } = {
   'integrations.replayAll': ofNoService(),
   'integrations.paymentNotices': ofNoService(),
   'integrations.addNoticeSecret': ofNoService({ secret: 'whsec_0123456789abcdef' }),
+  'integrations.setPublishableKey': ofNoService({ publishableKey: null }),
   'integrations.removeNoticeSecret': ofNoService({ ends: 'cdef' }),
   // Everybody is an admin of an organization of their own.
   'integrations.connectors': { input: () => ({}), stranger: 200, reader: 403 },

@@ -69,6 +69,16 @@ export const formHttpAccess = {
     path: ({ form }) => `/t/${form.flowId}/pay/a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1`,
     ...{ anonymous: 404, stranger: 404, reader: 404 },
   },
+  'POST /t/:publicIdentifier/pay/:token/card': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/pay/a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1/card`,
+    ...{ anonymous: 404, stranger: 404, reader: 404 },
+  },
+  'POST /t/:publicIdentifier/pay/:token/checkout': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/pay/a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1/checkout`,
+    ...{ anonymous: 404, stranger: 404, reader: 404 },
+  },
   'POST /t/:publicIdentifier/pay/:token/portal': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}/pay/a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1/portal`,

@@ -2,6 +2,7 @@ import type { Facts, Interval } from '@weft/payments';
 import Stripe from 'stripe';
 import type { OutgoingHttp } from '../safe-fetch/outgoing-http.ts';
 import { asked, PaymentFault } from './payment-fault.ts';
+import { paymentOf, StripeIntents } from './stripe-intents.ts';
 import { StripeSubscriptions } from './stripe-subscriptions.ts';
 
 const timeout = 12_000;
@@ -51,7 +52,7 @@ export interface CheckoutWanted {
 }
 
 /** Whether it pays with money that is none. */
-export const isTestKey = (key: string): boolean => /^(rk|sk)_test_/.test(key);
+export const isTestKey = (key: string): boolean => /^(rk|sk|pk)_test_/.test(key);
 
 /** Payments over an account at Stripe: https://docs.stripe.com/api/checkout/sessions. */
 export class StripePayments {
@@ -60,6 +61,8 @@ export class StripePayments {
   readonly isTest: boolean;
   /** What is paid again and again. */
   readonly subscriptions: StripeSubscriptions;
+  /** What is paid on our own page. */
+  readonly intents: StripeIntents;
 
   constructor(outgoing: Outgoing, key: string, address = 'https://api.stripe.com') {
     const { protocol, hostname, port } = new URL(address);
@@ -70,6 +73,7 @@ export class StripePayments {
       ...{ protocol: isPlain ? 'http' : 'https', host: hostname },
       port: port === '' ? (isPlain ? 80 : 443) : Number(port),
     });
+    this.intents = new StripeIntents(this.#stripe, (paymentId) => this.#disputeOf(paymentId));
     this.subscriptions = new StripeSubscriptions(this.#stripe, (paymentId) => this.#chargeOf(paymentId));
   }
 
@@ -121,16 +125,9 @@ export class StripePayments {
     const hasFailed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
     const isOver = session.status === 'expired' || (session.status === 'complete' && hasFailed);
     if (intent === null) return { isOver, payment: null, paymentId: null };
-    const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
-    const known = (['succeeded', 'processing'] as const).find((one) => one === intent.status);
-    const status = known ?? 'unpaid';
     return {
       ...{ isOver, paymentId: intent.id },
-      payment: {
-        ...{ status, orderId: intent.metadata.weft_order ?? '', amount: intent.amount_received },
-        ...{ currency: intent.currency, live: intent.livemode, refunded: charge?.amount_refunded ?? 0 },
-        dispute: charge?.disputed === true ? await this.#disputeOf(intent.id) : 'none',
-      },
+      payment: await paymentOf(intent, (paymentId) => this.#disputeOf(paymentId)),
     };
   }
 
@@ -159,14 +156,8 @@ export class StripePayments {
 
   /** What became of money that was paid. */
   async #chargeOf(paymentId: string): Promise<Pick<NonNullable<Facts['payment']>, 'refunded' | 'dispute'>> {
-    const intent = await asked(
-      this.#stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),
-    );
-    const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
-    return {
-      refunded: charge?.amount_refunded ?? 0,
-      dispute: charge?.disputed === true ? await this.#disputeOf(paymentId) : 'none',
-    };
+    const { payment } = await this.intents.read(paymentId);
+    return { refunded: payment?.refunded ?? 0, dispute: payment?.dispute ?? 'none' };
   }
 
   async #disputeOf(paymentId: string): Promise<NonNullable<Facts['payment']>['dispute']> {

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ThirdParties, usualThirdParties } from '../third-parties.ts';
+import { type Intent, newIntent, shownIntent } from './local-intents.ts';
+import { refusalOf } from './local-operations.ts';
 import {
   begun,
   laterPayments,
@@ -30,24 +32,6 @@ interface Session {
   } | null;
 }
 
-/** Every parameter that is taken, by route; any other is refused, as Stripe does. */
-const taken: { readonly [route: string]: RegExp } = {
-  'POST /v1/checkout/sessions':
-    /^(mode|client_reference_id|customer_email|success_url|cancel_url|expires_at|metadata\[weft_order\]|(payment_intent|subscription)_data\[metadata\]\[weft_order\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name|recurring\]\[interval))\])$/,
-  'GET /v1/checkout/sessions/': /^expand\[[01]\]$/,
-  'GET /v1/invoices': /^(subscription|limit|expand\[0\])$/,
-  'GET /v1/payment_intents': /^(customer|limit|expand\[0\])$/,
-  'GET /v1/payment_intents/': /^expand\[0\]$/,
-  'POST /v1/subscriptions/': /^cancel_at_period_end$/,
-  'DELETE /v1/subscriptions/': /^$/,
-  'POST /v1/billing_portal/sessions': /^(customer|return_url)$/,
-  'POST /v1/checkout/sessions//expire': /^$/,
-  'POST /v1/refunds': /^(payment_intent|amount|metadata\[weft_refund\])$/,
-  'GET /v1/refunds': /^(payment_intent|limit)$/,
-  'GET /v1/disputes': /^(payment_intent|limit)$/,
-  'GET /v1/account': /^$/,
-};
-
 export const testKey = 'rk_test_0123456789abcdefABCDEF';
 /** Of another account, which knows nothing of what is paid into the first. */
 export const otherKey = 'rk_test_another9abcdefABCDEF0123';
@@ -62,15 +46,22 @@ const refusal = (status: number, type: string, message: string, code?: string): 
 });
 const invalid = (message: string, code?: string) => refusal(400, 'invalid_request_error', message, code);
 
+const tooMany = refusal(429, 'rate_limit_error', 'Too many requests', 'rate_limit');
+const isLocked = refusal(
+  ...([429, 'invalid_request_error', 'This object cannot be accessed right now', 'lock_timeout'] as const),
+);
+
 /**
  * A strict local server in Stripe's place, with what payments ask of it: https://docs.stripe.com/api. It keeps state, takes
  * no parameter that it does not know, and answers a request that is sent again under its key as it did the first time.
  */
 export class LocalStripe {
   readonly sessions: Session[] = [];
+  /** Payments that are made on our own page. */
+  readonly intents: Intent[] = [];
   readonly refunds: { readonly key: string; readonly amount: number; readonly of: string }[] = [];
-  /** What happens to the next requests: it is away, or does what it is asked for and its answer is lost. */
-  readonly faults: ('away' | 'lost')[] = [];
+  /** What happens to the next requests: it is away, does what it is asked for and its answer is lost, has too many of them, or has locked what it is about. */
+  readonly faults: ('away' | 'lost' | 'busy' | 'locked')[] = [];
   requests = 0;
   /** The account has a page on which whoever pays looks after what they pay. */
   hasPortal = true;
@@ -84,6 +75,11 @@ export class LocalStripe {
       this.requests++;
       const fault = this.faults.shift();
       if (fault === 'away') return void request.socket.destroy();
+      if (fault === 'busy' || fault === 'locked') {
+        const { status, json } = fault === 'busy' ? tooMany : isLocked;
+        response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' });
+        return void response.end(JSON.stringify(json));
+      }
       const key = request.headers['idempotency-key'];
       const used = keys.find((one) => request.headers.authorization === `Bearer ${one}`);
       const isOthers = used === otherKey && /cs_|refunds|disputes/.test(`${request.url}${body}`);
@@ -165,15 +161,16 @@ export class LocalStripe {
 
   #answer(method: string, { pathname, searchParams }: URL, body: string): Answer {
     const asked = method === 'POST' ? new URLSearchParams(body) : searchParams;
-    const route = `${method} ${pathname.replace(/(cs|pi|sub)_\w+(?=\/expire$|$)/, '')}`;
-    const rule = taken[route];
-    if (rule === undefined)
+    const route = `${method} ${pathname.replace(/(cs|pi|sub)_\w+(?=\/(expire|cancel)$|$)/, '')}`;
+    const refused = refusalOf(method, pathname, asked);
+    if (refused === undefined)
       return refusal(404, 'invalid_request_error', `Unrecognized request URL (${route})`);
-    for (const name of asked.keys())
-      if (!rule.test(name)) return invalid(`Received unknown parameter: ${name}`, 'parameter_unknown');
+    if (refused !== null) return invalid(refused.message, refused.code);
     if (route === 'GET /v1/account') return { status: 200, json: { object: 'account', id: 'acct_1' } };
     if (route === 'POST /v1/checkout/sessions') return this.#create(asked);
     if (route === 'POST /v1/refunds') return this.#refund(asked);
+    const paid = this.#onPage(route, pathname, asked);
+    if (paid !== null) return paid;
     const subscribed = this.#subscribed(method, pathname, asked);
     if (subscribed !== null) return subscribed;
     if (route === 'GET /v1/refunds') {
@@ -192,6 +189,28 @@ export class LocalStripe {
       session.status = 'expired';
     }
     return { status: 200, json: this.#shown(session) };
+  }
+
+  /** What is asked of payments that are made on our own page; null: it is something else. */
+  #onPage(route: string, pathname: string, asked: URLSearchParams): Answer | null {
+    const shown = (intent: Intent): Answer => ({ status: 200, json: shownIntent(intent) });
+    if (route === 'POST /v1/payment_intents') {
+      const made = newIntent(asked, this.intents.length);
+      if (typeof made === 'string') return invalid(made);
+      this.intents.push(made);
+      return shown(made);
+    }
+    const known = this.intents.find(({ id }) => pathname.split('/').includes(id));
+    if (known === undefined) return null;
+    if (route.endsWith('/cancel')) {
+      if (known.status !== 'requires_payment_method')
+        return invalid(
+          `You cannot cancel this PaymentIntent because it has a status of ${known.status}.`,
+          'payment_intent_unexpected_state',
+        );
+      known.status = 'canceled';
+    }
+    return shown(known);
   }
 
   /** What is asked of subscriptions; null: it is something else. */
@@ -255,9 +274,9 @@ export class LocalStripe {
 
   #refund(asked: URLSearchParams): Answer {
     const amount = Number(asked.get('amount'));
-    const payment = this.sessions
-      .map((session) => session.payment)
-      .find((one) => one?.id === asked.get('payment_intent'));
+    const payment = [...this.sessions.map((session) => session.payment), ...this.intents].find(
+      (one) => one?.id === asked.get('payment_intent'),
+    );
     if (payment == null)
       return refusal(404, 'invalid_request_error', 'No such payment_intent', 'resource_missing');
     if (payment.disputed) return invalid('This charge has been charged back', 'charge_disputed');

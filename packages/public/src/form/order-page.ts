@@ -38,6 +38,15 @@ export interface OrderView {
   readonly portalAt: string | null;
   /** They have asked for it, and the account has no such page. */
   readonly hasNoPortal: boolean;
+  /** The card fields of this page; null: it is paid elsewhere. */
+  readonly card: {
+    /** What names the account to Stripe. */
+    readonly key: string;
+    /** Where the payment is asked for, where whoever has paid is led, and where it is paid without these fields. */
+    readonly secretAt: string;
+    readonly returnAt: string;
+    readonly insteadAt: string;
+  } | null;
   /** Where it is cancelled; null: it cannot be now. */
   readonly cancelAt: string | null;
 }
@@ -75,11 +84,19 @@ function payLink({ files, payAt, quote, every }: OrderView): Html | null {
   return html`<p><a class="pay" href="${payAt}" rel="noreferrer">${pay}</a></p>${sentence(say('payAtStripe'))}`;
 }
 
+/** The script of Stripe shows the fields; as long as it has not, and without scripts, it is paid on Stripe’s page. */
+function cardFields({ files, card, quote }: OrderView): Html | null {
+  if (card === null) return null;
+  const { say, language } = wordsOf(files);
+  const pay = say('pay', moneyText(quote.currency, quote.total));
+  return html`<section class="card" aria-label="${pay}" hidden data-card data-key="${card.key}" data-amount="${quote.total}" data-currency="${quote.currency.toLowerCase()}" data-secret="${card.secretAt}" data-return="${card.returnAt}" data-language="${language}" data-scheme="${files.scheme ?? ''}" data-failed="${say('cardFailed')}"><div data-fields></div><p class="fault" role="alert"></p><button type="button" class="pay">${pay}</button>${sentence(say('cardToStripe'))}</section><form method="post" action="${card.insteadAt}" class="instead"><button type="submit" class="pay">${say('payOnStripe')}</button></form>`;
+}
+
 /** Whoever does not want it after all need not wait until it is over by itself. */
-const cancelForm = ({ files, phase, cancelAt, booking, payAt }: OrderView): Html | false =>
+const cancelForm = ({ files, phase, cancelAt, booking, payAt, card }: OrderView): Html | false =>
   phase === 'awaiting' &&
   cancelAt !== null &&
-  payAt !== null &&
+  (payAt !== null || card !== null) &&
   html`<form method="post" action="${cancelAt}"><button type="submit" class="quiet">${
     booking === null ? wordsOf(files).say('cancelOrder') : 'Cancel, and free the time'
   }</button></form>`;
@@ -108,7 +125,8 @@ const receiptLink = ({ files, receiptAt }: OrderView): Html | false =>
   receiptAt !== null && html`<p><a href="${receiptAt}" download>${wordsOf(files).say('receipt')}</a></p>`;
 
 function said(view: OrderView): Html | null {
-  const { files, phase, isBack, isTaken, payAt, formAt, booking } = view;
+  const { files, phase, isBack, isTaken, formAt, booking } = view;
+  const isPayable = view.payAt !== null || view.card !== null;
   const { say } = wordsOf(files);
   const again =
     formAt !== null &&
@@ -127,12 +145,12 @@ function said(view: OrderView): Html | null {
     return html`${sentence(`${say('notPaid')}${booking === null ? '' : ' The time is free again.'}`)}${again}`;
   if (phase === 'abandoned') return html`${sentence(say('endedText'))}${again}`;
   if (phase === 'review') return sentence(say('reviewText'));
-  const checking = isBack && sentence(say('inAMoment'));
+  const checking = isBack && view.card === null && sentence(say('inAMoment'));
   const kept =
     booking?.until != null &&
-    payAt !== null &&
+    isPayable &&
     sentence(`The time is kept for you until ${booking.until}. It is booked once you have paid.`);
-  const late = payAt === null && view.notice === null && html`${sentence(say('noLongerPaid'))}${again}`;
+  const late = !isPayable && view.notice === null && html`${sentence(say('noLongerPaid'))}${again}`;
   return html`${checking}${kept}${late}`;
 }
 
@@ -158,7 +176,7 @@ export function orderPage(view: OrderView): string {
   const test = !live && html`<p class="test">${words.say('testOrder')}</p>`;
   const when = view.booking?.when ?? null;
   const text = html`${sentence(title)}${when !== null && html`<p class="when">${when}</p>`}${test}${notice !== null && alert(words.sentence(notice))}${said(view)}${sums(view)}${phase === 'paid' && goesOn(view)}${receiptLink(view)}`;
-  const ways = html`${payLink(view)}${cancelForm(view)}`;
+  const ways = html`${cardFields(view)}${payLink(view)}${cancelForm(view)}`;
   return message(files, headingOf(view), text, phase === 'awaiting' ? ways : null);
 }
 

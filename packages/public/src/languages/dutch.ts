@@ -100,6 +100,10 @@ export const dutch: Dictionary = {
     refunded: 'Terugbetaald',
     pay: '{0} betalen',
     payAtStripe: 'U betaalt op een pagina van Stripe en komt hier terug.',
+    payOnStripe: 'Op een pagina van Stripe betalen',
+    cardToStripe: 'Wat u invult gaat alleen naar Stripe, en niet naar wie het formulier heeft gemaakt.',
+    cardFailed:
+      'De betaling is niet gelukt en er is niets afgeschreven. Probeer het opnieuw, of betaal op een pagina van Stripe.',
     receipt: 'Download het betaalbewijs (PDF)',
     fillInAgain: 'Vul het formulier opnieuw in',
     someDays: 'Dit kan enkele dagen duren. Uw antwoord telt zodra het geld binnen is; u hoeft niets te doen.',

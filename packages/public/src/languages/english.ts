@@ -96,6 +96,10 @@ export const english = {
     refunded: 'Refunded',
     pay: 'Pay {0}',
     payAtStripe: 'You pay on a page of Stripe, and come back here.',
+    payOnStripe: 'Pay on a page of Stripe',
+    cardToStripe: 'What you fill in goes to Stripe alone, and not to whoever made the form.',
+    cardFailed:
+      'The payment did not go through, and nothing was charged. Try again, or pay on a page of Stripe.',
     receipt: 'Download the receipt (PDF)',
     fillInAgain: 'Fill in the form again',
     someDays:

@@ -99,6 +99,10 @@ export const french: Dictionary = {
     refunded: 'Remboursé',
     pay: 'Payer {0}',
     payAtStripe: 'Vous payez sur une page de Stripe, puis revenez ici.',
+    payOnStripe: 'Payer sur une page de Stripe',
+    cardToStripe: 'Ce que vous saisissez est transmis à Stripe seul, et non à l’auteur du formulaire.',
+    cardFailed:
+      'Le paiement n’a pas abouti et rien n’a été débité. Réessayez, ou payez sur une page de Stripe.',
     receipt: 'Télécharger le reçu (PDF)',
     fillInAgain: 'Remplir à nouveau le formulaire',
     someDays:

@@ -101,6 +101,11 @@ export const german: Dictionary = {
     refunded: 'Erstattet',
     pay: '{0} bezahlen',
     payAtStripe: 'Sie bezahlen auf einer Seite von Stripe und kehren hierher zurück.',
+    payOnStripe: 'Auf einer Seite von Stripe bezahlen',
+    cardToStripe:
+      'Was Sie eintragen, geht allein an Stripe und nicht an die Stelle, die das Formular erstellt hat.',
+    cardFailed:
+      'Die Zahlung kam nicht zustande, und es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder bezahlen Sie auf einer Seite von Stripe.',
     receipt: 'Beleg herunterladen (PDF)',
     fillInAgain: 'Formular erneut ausfüllen',
     someDays:

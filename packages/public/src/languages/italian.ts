@@ -97,6 +97,10 @@ export const italian: Dictionary = {
     refunded: 'Rimborsato',
     pay: 'Paga {0}',
     payAtStripe: 'Si paga su una pagina di Stripe, poi si torna qui.',
+    payOnStripe: 'Pagare su una pagina di Stripe',
+    cardToStripe: 'Quello che si inserisce va solo a Stripe, e non a chi ha creato il modulo.',
+    cardFailed:
+      'Il pagamento non è riuscito e non è stato addebitato nulla. Si può riprovare, o pagare su una pagina di Stripe.',
     receipt: 'Scarica la ricevuta (PDF)',
     fillInAgain: 'Compila di nuovo il modulo',
     someDays:

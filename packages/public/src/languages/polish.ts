@@ -99,6 +99,10 @@ export const polish: Dictionary = {
     refunded: 'Zwrócono',
     pay: 'Zapłać {0}',
     payAtStripe: 'Płacisz na stronie Stripe i wracasz tutaj.',
+    payOnStripe: 'Zapłać na stronie Stripe',
+    cardToStripe: 'To, co wpiszesz, trafia wyłącznie do Stripe, a nie do autora formularza.',
+    cardFailed:
+      'Płatność się nie powiodła i niczego nie pobrano. Spróbuj ponownie albo zapłać na stronie Stripe.',
     receipt: 'Pobierz potwierdzenie (PDF)',
     fillInAgain: 'Wypełnij formularz ponownie',
     someDays:

@@ -97,6 +97,10 @@ export const portuguese: Dictionary = {
     refunded: 'Reembolsado',
     pay: 'Pagar {0}',
     payAtStripe: 'Você paga em uma página da Stripe e volta para cá.',
+    payOnStripe: 'Pagar em uma página da Stripe',
+    cardToStripe: 'O que você preencher vai somente para a Stripe, e não para quem fez o formulário.',
+    cardFailed:
+      'O pagamento não foi concluído e nada foi cobrado. Tente de novo ou pague em uma página da Stripe.',
     receipt: 'Baixar o recibo (PDF)',
     fillInAgain: 'Preencher o formulário novamente',
     someDays:

@@ -97,6 +97,10 @@ export const spanish: Dictionary = {
     refunded: 'Reembolsado',
     pay: 'Pagar {0}',
     payAtStripe: 'Paga en una página de Stripe y vuelve aquí.',
+    payOnStripe: 'Pagar en una página de Stripe',
+    cardToStripe: 'Lo que escriba llega solo a Stripe, y no a quien hizo el formulario.',
+    cardFailed:
+      'El pago no se ha realizado y no se ha cobrado nada. Inténtelo de nuevo o pague en una página de Stripe.',
     receipt: 'Descargar el recibo (PDF)',
     fillInAgain: 'Rellenar de nuevo el formulario',
     someDays:

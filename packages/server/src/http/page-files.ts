@@ -11,7 +11,7 @@ interface BuiltFile {
 /** The addresses of the built files a page loads; without a build it has none, and works. */
 export function filesOf(
   read: (path: string) => Buffer | null,
-  entryName: 'app' | 'booking' | 'form' = 'form',
+  entryName: 'app' | 'booking' | 'card' | 'form' = 'form',
 ): PageFiles {
   const manifest = read('/manifest.json');
   if (manifest === null) return { scripts: [], styles: [], fonts: [] };

@@ -14,7 +14,7 @@ export const secretOwnerOfNotices = (serviceId: string): SecretOwner => ({
 export const removeNoticeSecrets = (tx: Pick<Sql, 'query'>, serviceId: string): Promise<void> =>
   removeSecretsOf(tx, secretOwnerOfNotices(serviceId).owner);
 
-/** What proves that a notice of payments into an account comes from its provider. */
+/** Beside an account: what proves that a notice comes from its provider, and what names it to the provider’s script. */
 export class PaymentNotices {
   readonly #engine: Engine;
 
@@ -61,5 +61,24 @@ export class PaymentNotices {
       await tx.query('DELETE FROM weft.secrets WHERE id = $1', [row[0]]);
       return true;
     });
+  }
+
+  /** What names an account to the script of its provider on pages: no secret. Null: none is known. */
+  async pageKeyOf(serviceId: string): Promise<string | null> {
+    const [row] = await this.#engine.query('SELECT key FROM weft.payment_page_keys WHERE service_id = $1', [
+      serviceId,
+    ]);
+    return row === undefined ? null : String(row[0]);
+  }
+
+  async setPageKey(serviceId: string, key: string | null): Promise<void> {
+    if (key === null)
+      await this.#engine.query('DELETE FROM weft.payment_page_keys WHERE service_id = $1', [serviceId]);
+    else
+      await this.#engine.query(
+        `INSERT INTO weft.payment_page_keys (service_id, key) VALUES ($1, $2)
+         ON CONFLICT (service_id) DO UPDATE SET key = EXCLUDED.key`,
+        [serviceId, key],
+      );
   }
 }

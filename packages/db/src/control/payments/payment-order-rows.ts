@@ -46,6 +46,10 @@ export interface PaymentOrderRow extends OrderState {
   readonly checkoutId: string | null;
   readonly checkoutUrl: string | null;
   readonly paymentId: string | null;
+  /** Its payment on our own page; null: nobody has begun to pay there. */
+  readonly intentId: string | null;
+  /** It is paid on our own page no more, but on Stripe’s. */
+  readonly leavesPage: boolean;
   /** When its answer was taken, or what it held was given back; null: neither. */
   readonly settledAt: string | null;
   /** Why its answer could not be taken, or nobody can say whether it is paid. */
@@ -56,12 +60,21 @@ export interface PaymentOrderRow extends OrderState {
 
 export type NewPaymentOrder = Omit<
   PaymentOrderRow,
-  keyof OrderState | 'publicIdentifier' | 'checkoutId' | 'checkoutUrl' | 'paymentId' | 'settledAt' | 'fault'
+  | keyof OrderState
+  | 'publicIdentifier'
+  | 'checkoutId'
+  | 'checkoutUrl'
+  | 'paymentId'
+  | 'intentId'
+  | 'leavesPage'
+  | 'settledAt'
+  | 'fault'
 >;
 
 export const orderColumns = `id, flow_id, submission_id, snapshot_id, token, service_id, live, currency, total, quote, tax_name, email,
   holds, phase, refunded, dispute, read_as, checkout_id, checkout_url, payment_id, settled_at, fault, created_at,
-  (SELECT public_identifier FROM weft.flows f WHERE f.id = flow_id), domain, booking_id, booking, every`;
+  (SELECT public_identifier FROM weft.flows f WHERE f.id = flow_id), domain, booking_id, booking, every,
+  intent_id, leaves_page`;
 
 const textOf = (value: unknown): string | null => (value === null ? null : String(value));
 
@@ -77,6 +90,7 @@ export const presentOrder = (row: Row): PaymentOrderRow => ({
   ...{ publicIdentifier: String(row[23]), domain: textOf(row[24]) },
   ...{ bookingId: textOf(row[25]), booking: row[26] as OrderedBooking | null },
   every: row[27] as Interval | null,
+  ...{ intentId: textOf(row[28]), leavesPage: row[29] === true },
 });
 
 /** The order of a submission that may still be paid, or was. */

@@ -89,7 +89,7 @@ export class PaymentOrders {
   ): Promise<string | null> {
     const [row] = await this.#engine.query(
       `SELECT id FROM weft.payment_orders WHERE service_id = $1 AND live = $2
-         AND (id = $3 OR checkout_id = ANY ($4::text[]) OR payment_id = ANY ($4::text[])
+         AND (id = $3 OR checkout_id = ANY ($4::text[]) OR payment_id = ANY ($4::text[]) OR intent_id = ANY ($4::text[])
            OR id IN (SELECT order_id FROM weft.payment_subscriptions WHERE subscription_id = ANY ($4::text[])
              UNION ALL SELECT order_id FROM weft.payment_invoices WHERE payment_id = ANY ($4::text[]))) LIMIT 1`,
       [serviceId, live, orderId, objectIds],
@@ -100,9 +100,32 @@ export class PaymentOrders {
   async setCheckout(id: string, checkout: { readonly id: string; readonly url: string }): Promise<void> {
     await this.#engine.query(
       `UPDATE weft.payment_orders SET checkout_id = $2, checkout_url = $3
-       WHERE id = $1 AND checkout_id IS NULL AND phase = 'awaiting'`,
+       WHERE id = $1 AND checkout_id IS NULL AND (intent_id IS NULL OR leaves_page) AND phase = 'awaiting'`,
       [id, checkout.id, checkout.url],
     );
+  }
+
+  /**
+   * Names the payment that is made on our own page, so that it may be given to whoever pays there; false: the order is paid
+   * elsewhere, or over. Of this and `setCheckout` one takes hold: nobody can pay one order in two places.
+   */
+  async setIntent(id: string, intentId: string): Promise<boolean> {
+    const rows = await this.#engine.query(
+      `UPDATE weft.payment_orders SET intent_id = $2
+       WHERE id = $1 AND coalesce(intent_id, $2) = $2 AND checkout_id IS NULL AND NOT leaves_page AND phase = 'awaiting'
+       RETURNING id`,
+      [id, intentId],
+    );
+    return rows.length > 0;
+  }
+
+  /** No further payment is begun on our own page; gives the one that was. */
+  async leavePage(id: string): Promise<string | null> {
+    const [row] = await this.#engine.query(
+      'UPDATE weft.payment_orders SET leaves_page = true WHERE id = $1 RETURNING intent_id',
+      [id],
+    );
+    return row?.[0] == null ? null : String(row[0]);
   }
 
   /** Numbers a reading as it begins, and says when the next one is due. */

@@ -37,6 +37,10 @@ export const paymentInput = {
   people: ({ id }: Pick<Question, 'id'>): string => `${id}_people`,
 };
 
+/** Whether cards are taken on our own page: what repeats is paid on Stripe’s. */
+export const takesCardOnPage = (question: Pick<Question, 'settings'>): boolean =>
+  isOn(question, 'cardOnPage') && everyOf(question) === null;
+
 /** Stands in the place of coupons, which are their maker's affair, wherever a question is sent to a browser. */
 const hasCoupons = 'hasCoupons';
 
@@ -221,6 +225,10 @@ export const payment: QuestionType = {
         ...intervals.map((interval) => ({ value: interval, label: `Each ${interval}` })),
       ],
       hint: 'What is paid again and again goes on until you or whoever pays ends it. All of it repeats, tax and tip too.',
+    },
+    cardOnPage: {
+      ...{ kind: 'flag', label: 'Take cards on your own page' },
+      hint: 'The account needs a publishable key. Where the script of Stripe cannot be loaded, and for what repeats, people pay on a page of Stripe.',
     },
     price: {
       kind: 'text',

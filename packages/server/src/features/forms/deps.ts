@@ -78,7 +78,7 @@ interface BookingPages {
 /** What is asked of whoever moves the money. */
 type Payments = Pick<
   StripePayments,
-  'checkout' | 'expire' | 'isRefunded' | 'isTest' | 'read' | 'refund' | 'subscriptions'
+  'checkout' | 'expire' | 'intents' | 'isRefunded' | 'isTest' | 'read' | 'refund' | 'subscriptions'
 >;
 
 /** Bookings that orders pay for. */

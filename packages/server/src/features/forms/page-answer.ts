@@ -13,6 +13,7 @@ import { videosOf } from './form-videos.ts';
 import { withStyle } from './page-look.ts';
 import { withStylesInside } from './page-styles.ts';
 import { tagOf } from './page-tag.ts';
+import { cardOrigins } from './payments/card-on-page.ts';
 
 /** Tells the service worker not to keep a page: what asks for something first is not to be read without. */
 const offlineHeader = 'x-keep-offline';
@@ -22,7 +23,10 @@ const countingDirectives = ['script-src', 'connect-src', 'img-src'];
 
 /** A form as its headers need it: what is not published has no password and no captcha. */
 type Shown = Pick<Published, 'content' | 'settings'> &
-  Partial<Pick<Published, 'passwordHash' | 'captcha' | 'pageTag' | 'domain'>>;
+  Partial<Pick<Published, 'passwordHash' | 'captcha' | 'pageTag' | 'domain'>> & {
+    /** Cards are filled in on it. */
+    readonly card?: boolean;
+  };
 
 /** Answers with a page; one that shows a form has the headers that the form needs, and no more. */
 export function pageAnswer(
@@ -31,10 +35,14 @@ export function pageAnswer(
   read: (path: string) => Buffer | null,
 ) {
   const headersOf = (shown: Shown): OutgoingHttpHeaders => {
-    const { content, settings, captcha = null, pageTag = null, domain = null } = shown;
+    const { content, settings, captcha = null, pageTag = null, domain = null, card = false } = shown;
     const loading = withOrigins(withVideos(headers, videosOf(content)), captchaOrigins(deps, { captcha }));
     const origins = tagOf({ content, pageTag })?.origins ?? [];
-    const counting = withOrigins(loading, origins, countingDirectives);
+    const paying = (card ? cardOrigins : []).reduce(
+      (all, [directive, from]) => withOrigins(all, from, [directive]),
+      loading,
+    );
+    const counting = withOrigins(paying, origins, countingDirectives);
     const [own, ...at] = [null, ...(domain === null ? [] : [domain])].map((host) =>
       originAt(deps.baseUrl(), host),
     );

@@ -140,7 +140,8 @@ export function mountPublicForms(
       if (report) deps.log.error({ err: error, reqId: request.id }, 'published page failed');
       return answer(reply, status, refusedPage(files, refusal.message.replace(/\.$/, '')));
     });
-    mountOrderPage(scope, deps, { answer, files, filesFor });
+    const { scripts: cardScripts } = filesOf(read, 'card');
+    mountOrderPage(scope, deps, { answer, files, filesFor, cardScripts });
     const showOpened = openingRoute(deps, {
       ...{ files, find, answer, closed, turnTo, passwords, mailCodes },
       ...{ filesFor, bookingFilesFor, firstPage, resumedPage },

@@ -1,13 +1,16 @@
 import { maxNoticeSecrets, secretOwnerOfNotices } from '@weft/db';
+import { isTestKey } from '@weft/integrations';
 import { AppError, notFound } from '@weft/std';
 import { requireOwnConnection } from './connection-access.ts';
 import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
+import { accountKey } from './payment-accounts.ts';
 import { writeServiceAudit } from './service-audit.ts';
 
 export type NoticeCall =
   | 'integrations.paymentNotices'
   | 'integrations.addNoticeSecret'
-  | 'integrations.removeNoticeSecret';
+  | 'integrations.removeNoticeSecret'
+  | 'integrations.setPublishableKey';
 
 /** Characters that a secret is told apart by. */
 const shown = 4;
@@ -27,7 +30,27 @@ export const noticeMethods: IntegrationsHandlers<NoticeCall> = {
   'integrations.paymentNotices': async (context, { serviceId }) => {
     await requireAccount(context, serviceId);
     const address = new URL(`/webhooks/stripe/${serviceId}`, context.deps.baseUrl()).href;
-    return { address, secrets: await presentSecrets(context, serviceId) };
+    const [secrets, publishableKey] = await Promise.all([
+      presentSecrets(context, serviceId),
+      context.deps.paymentNotices.pageKeyOf(serviceId),
+    ]);
+    return { address, secrets, publishableKey };
+  },
+
+  'integrations.setPublishableKey': async (context, { serviceId, publishableKey }) => {
+    const { deps, caller } = context;
+    const connection = await requireAccount(context, serviceId);
+    if (
+      publishableKey !== null &&
+      isTestKey(publishableKey) !== isTestKey(await accountKey(deps, connection))
+    )
+      throw new AppError(
+        'conflict',
+        'This key is of the other mode: use pk_test_… with a test account, and pk_live_… with one that moves money',
+      );
+    await deps.paymentNotices.setPageKey(serviceId, publishableKey);
+    await writeServiceAudit(deps, caller, connection, 'service.changed');
+    return { publishableKey };
   },
 
   'integrations.addNoticeSecret': async (context, { serviceId, secret }) => {

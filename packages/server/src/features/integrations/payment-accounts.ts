@@ -10,7 +10,7 @@ const type = 'stripe';
 type Deps = Pick<OwnDeps, 'connections' | 'http' | 'outgoing'>;
 
 /** The key of an account, as it was given or as its owner signed in; it never leaves the server. */
-async function keyOf({ http }: Deps, connection: Connection): Promise<string> {
+export async function accountKey({ http }: Pick<OwnDeps, 'http'>, connection: Connection): Promise<string> {
   const { apiKey } = await http.secretConfig(connection);
   return typeof apiKey === 'string' ? apiKey : http.accessToken(connection);
 }
@@ -26,7 +26,7 @@ export const paymentAccounts = (deps: Deps) => ({
       );
     const baseUrl = deps.http.connectorOf(type)?.baseUrl;
     const address = typeof baseUrl === 'string' ? new URL(baseUrl).origin : undefined;
-    return new StripePayments(deps.outgoing, await keyOf(deps, connection), address);
+    return new StripePayments(deps.outgoing, await accountKey(deps, connection), address);
   },
 
   choose: async (
@@ -39,6 +39,6 @@ export const paymentAccounts = (deps: Deps) => ({
     const kept = caller.organizationSettings.connectionsInWorkspace === true;
     const why = whyNotInFlow(connection, flow, kept);
     if (why !== null) throw new AppError('forbidden', why);
-    return { name: connection.name, test: isTestKey(await keyOf(deps, connection)) };
+    return { name: connection.name, test: isTestKey(await accountKey(deps, connection)) };
   },
 });

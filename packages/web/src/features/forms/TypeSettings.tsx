@@ -99,12 +99,15 @@ const controls: {
   readonly [K in Setting['kind']]: (props: ControlProps<Extract<Setting, { kind: K }>>) => ReactNode;
 } = {
   flag: ({ setting, value, onChange }) => (
-    <Switch
-      label={setting.label}
-      className="min-h-8"
-      checked={value === true}
-      onChange={(on) => onChange(on || null)}
-    />
+    <div>
+      <Switch
+        label={setting.label}
+        className="min-h-8"
+        checked={value === true}
+        onChange={(on) => onChange(on || null)}
+      />
+      {setting.hint !== undefined && <p className="text-small text-text-muted">{setting.hint}</p>}
+    </div>
   ),
   number: NumberControl,
   integer: NumberControl,

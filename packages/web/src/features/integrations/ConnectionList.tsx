@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ConfirmDialog, IconButton, Menu, Skeleton, toast } from '@weft/ui';
-import { BellRing, Ellipsis, Pencil, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
+import { BellRing, CreditCard, Ellipsis, Pencil, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
@@ -11,6 +11,7 @@ import { ConnectionState } from './ConnectionState.tsx';
 import { deleteConnection, replayAll } from './integration-calls.ts';
 import { type CatalogueEntry, type Connection, dependentsQuery } from './integration-queries.ts';
 import { PaymentNotices } from './PaymentNotices.tsx';
+import { PublishableKey } from './PublishableKey.tsx';
 import { ServiceTile } from './ServiceTile.tsx';
 
 const notDeleted = 'Had trouble deleting that integration';
@@ -60,6 +61,7 @@ function ConnectionRow(props: {
   const navigate = useNavigate();
   const { submit } = useSubmission({ toasts: true });
   const [hears, setHears] = useState(false);
+  const [takesCards, setTakesCards] = useState(false);
   const edit = () => void navigate({ to: paths.editConnection(id) });
   const again = () =>
     void submit(async () => {
@@ -111,13 +113,20 @@ function ConnectionRow(props: {
           { label: 'Reconnect', icon: RefreshCw, ...off, onSelect: edit },
           { label: 'Send all failed again', icon: RotateCw, ...off, onSelect: again },
           ...(connection.type === 'stripe'
-            ? [{ label: 'Hear of payments at once', icon: BellRing, ...off, onSelect: () => setHears(true) }]
+            ? [
+                { label: 'Hear of payments at once', icon: BellRing, ...off, onSelect: () => setHears(true) },
+                {
+                  ...{ label: 'Take cards on your own pages', icon: CreditCard, ...off },
+                  onSelect: () => setTakesCards(true),
+                },
+              ]
             : []),
           'separator',
           { label: 'Delete', icon: Trash2, danger: true, ...off, onSelect: onDelete },
         ]}
       />
       {hears && <PaymentNotices connection={connection} onClose={() => setHears(false)} />}
+      {takesCards && <PublishableKey connection={connection} onClose={() => setTakesCards(false)} />}
     </li>
   );
 }

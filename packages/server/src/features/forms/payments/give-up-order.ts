@@ -14,12 +14,17 @@ import { syncOrder } from './sync-order.ts';
 
 const conflict = (text: string) => new AppError('conflict', text);
 
+/** Somebody was led to where it is paid, or began to pay. */
+const isPayable = ({ checkoutId, intentId }: PaymentOrderRow): boolean =>
+  checkoutId !== null || intentId !== null;
+
 /** Why an order comes to its end by itself, or has, and cannot be given up; null: it can, nobody knows what became of it. */
-function whyKept({ phase, checkoutId, settledAt }: PaymentOrderRow, isUnknown: boolean): string | null {
+function whyKept(order: PaymentOrderRow, isUnknown: boolean): string | null {
+  const { phase, settledAt } = order;
   // Somebody has looked at what arrived: nothing else ends it.
   if (phase === 'review' && settledAt === null) return null;
   if (phase !== 'awaiting' && phase !== 'processing') return 'This order has come to its end already';
-  if (isUnknown || checkoutId === null) return null;
+  if (isUnknown || !isPayable(order)) return null;
   return phase === 'processing'
     ? 'A bank is working on this payment: wait for it, or cancel it at Stripe'
     : 'This can still be paid at Stripe: it ends by itself an hour after it was ordered';
@@ -44,7 +49,7 @@ export async function giveUpOrder(deps: FormsDeps, id: string, mayBePaid: boolea
     if (order === null) return null;
     const why = whyKept(order, isUnknown);
     if (why !== null) throw conflict(why);
-    if (order.phase !== 'review' && order.checkoutId !== null && !mayBePaid)
+    if (order.phase !== 'review' && isPayable(order) && !mayBePaid)
       throw conflict('It may have been paid: look for it at Stripe first, and confirm that you give it up');
     const at = new Date(deps.now()).toISOString();
     const isReviewed = order.phase === 'review';

@@ -13,6 +13,8 @@ import { readForm } from '../drafts.ts';
 import type { pageAnswer } from '../page-answer.ts';
 import { languageAsked, type Shown, wordingFor } from '../page-language.ts';
 import { answerRate } from '../rate-limits.ts';
+import { cardKeyOf, leaveCard, openCard } from './card-on-page.ts';
+import { mountCardRoutes } from './card-routes.ts';
 import { originOfOrder } from './order-origin.ts';
 import { faultText, paymentsOf } from './payments-of.ts';
 import { afterFault, payTimes } from './reading-times.ts';
@@ -32,9 +34,16 @@ export async function orderPageOf(
   return order && orderAddress(publicIdentifier, order.token);
 }
 
+/** Where the card fields of an order ask for its payment, lead to, and where it is paid instead. */
+const cardAddresses = (address: string) => ({
+  ...{ secretAt: `${address}/card`, returnAt: `${address}?back`, insteadAt: `${address}/checkout` },
+});
+
 interface Pages {
   readonly files: PageFiles;
   readonly filesFor: (shown: Shown) => PageFiles;
+  /** What shows the card fields. */
+  readonly cardScripts: readonly string[];
   readonly answer: ReturnType<typeof pageAnswer>;
 }
 
@@ -50,6 +59,8 @@ async function withCheckout(
     return order;
   // Nobody pays for an answer that would not be taken.
   if (form === null) return order;
+  // Nobody pays one order in two places.
+  if (order.intentId !== null && !(await leaveCard(deps, order))) return order;
   const payments = await deps.payAt(order.serviceId);
   if (payments.isTest === order.live)
     throw new PaymentFault(
@@ -87,23 +98,26 @@ const notices = {
 export function mountOrderPage(
   scope: FastifyInstance,
   deps: FormsDeps,
-  { files, filesFor, answer }: Pages,
+  { files, filesFor, cardScripts, answer }: Pages,
 ): void {
   const bringUpToDate = async (known: PaymentOrderRow, form: Published | null) => {
     let order = known;
     try {
-      order = await withCheckout(deps, order, form);
+      const isPaidHere = (await cardKeyOf(deps, order, form)) !== null;
+      if (!isPaidHere) order = await withCheckout(deps, order, form);
       const isOpen = order.phase === 'awaiting' || order.phase === 'processing' || order.settledAt === null;
       // It was made just now, and nobody can have paid.
       const isNew = known.checkoutId === null && order.checkoutId !== null;
-      if (isOpen && !isNew) order = (await syncOrder(deps, order.id, 'page')) ?? order;
+      // Nobody has begun to pay.
+      const isFresh = isPaidHere && order.intentId === null;
+      if (isOpen && !isNew && !isFresh) order = (await syncOrder(deps, order.id, 'page')) ?? order;
       return { order, notice: null };
     } catch (error) {
       if (!(error instanceof PaymentFault)) throw error;
       deps.log.warn({ fault: error.kind, orderId: order.id }, 'an order could not be brought up to date');
       const text = faultText(error);
       if (text === null) return { order, notice: notices.later };
-      if (order.checkoutId !== null) return { order, notice: notices.unknown };
+      if (order.checkoutId !== null || order.intentId !== null) return { order, notice: notices.unknown };
       await deps.paymentOrders.noteFault(order.id, text, afterFault(order, deps.now()));
       return { order, notice: notices.cannot };
     }
@@ -155,9 +169,13 @@ export function mountOrderPage(
       const [sum = null] = order.every === null ? [] : await deps.paymentOrders.subscriptionsOf([order.id]);
       const isBack = new URL(request.url, 'http://form').searchParams.has('back');
       const waits = order.phase === 'processing' || (order.phase === 'awaiting' && isBack);
-      if (waits && notice === null) void reply.header('refresh', order.phase === 'processing' ? '60' : '5');
+      const key = notice === null ? await cardKeyOf(deps, order, form) : null;
+      // What is filled in there stays.
+      if (waits && notice === null && key === null)
+        void reply.header('refresh', order.phase === 'processing' ? '60' : '5');
       const page = orderPage({
-        ...{ files: { ...filesFor(shown), scripts: [] }, title: wordingFor(shown).title, notice },
+        files: { ...filesFor(shown), scripts: key === null ? [] : cardScripts, silent: true },
+        ...{ title: wordingFor(shown).title, notice },
         ...{ phase: order.phase, quote: order.quote, taxName: order.taxName, live: order.live },
         ...{ refunded: order.refunded, isBack, isTaken: order.settledAt !== null },
         booking: booking && {
@@ -169,12 +187,15 @@ export function mountOrderPage(
         portalAt:
           sum === null || sum.phase === 'ended' ? null : `${orderAddress(publicIdentifier, token)}/portal`,
         hasNoPortal: new URL(request.url, 'http://form').searchParams.has('no-portal'),
-        cancelAt: order.checkoutId === null ? null : orderAddress(publicIdentifier, token),
+        card: key === null ? null : { key, ...cardAddresses(orderAddress(publicIdentifier, token)) },
+        cancelAt: order.checkoutId === null && key === null ? null : orderAddress(publicIdentifier, token),
         payAt: form === null || notice === notices.unknown ? null : order.checkoutUrl,
         receiptAt: order.phase === 'paid' ? `${orderAddress(publicIdentifier, token)}/receipt.pdf` : null,
         formAt: form === null ? null : `/t/${publicIdentifier}`,
       });
-      return answer(reply, 200, page, form ?? { content, settings: {} });
+      const shownForm = form ?? { content, settings: {} };
+      // No script of anybody else’s runs where a card is filled in.
+      return answer(reply, 200, page, key === null ? shownForm : { ...shownForm, pageTag: null, card: true });
     },
     { config: { rateLimit: answerRate }, exposeHeadRoute: false },
   );
@@ -189,8 +210,16 @@ export function mountOrderPage(
         const order = await find(publicIdentifier, token);
         if (order === null) return answer(reply, 404, closedPage(files));
         try {
-          if (order.phase === 'awaiting' && order.checkoutId !== null) {
-            await (await paymentsOf(deps, order)).expire(order.checkoutId);
+          const payments = order.phase === 'awaiting' ? await paymentsOf(deps, order) : null;
+          if (payments !== null && order.checkoutId !== null) await payments.expire(order.checkoutId);
+          else if (payments !== null) {
+            // What nobody has begun to pay is begun, for what was ended at Stripe nobody pays any more.
+            const published = await deps.documents.published(order.publicIdentifier);
+            const form = published && { ...published, content: readForm(published.content) };
+            const id = order.intentId ?? (await openCard(deps, order, form))?.id;
+            if (id !== undefined) await payments.intents.cancel(id);
+          }
+          if (payments !== null) {
             // Whether it was paid in the same moment, Stripe decides.
             await syncOrder(deps, order.id, 'page');
           }
@@ -202,6 +231,7 @@ export function mountOrderPage(
       },
       { config: { rateLimit: answerRate } },
     );
+    mountCardRoutes(any, deps, { files, answer, find, addressOf: orderAddress });
     serveReply(
       any,
       'POST /t/:publicIdentifier/pay/:token/portal',

@@ -8,10 +8,13 @@ import { add, asked, edit, freshId, openForm, sendForm } from '../testing.ts';
 let stripe: LocalStripe;
 let server: TestServer;
 let ann: TestPerson;
+/** Milliseconds that have passed by the clock of the server. */
+let later = 0;
 beforeAll(async () => {
   stripe = new LocalStripe();
   await stripe.listen();
-  server = await startTestServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, { thirdParties: stripe.thirdParties });
+  const options = { thirdParties: stripe.thirdParties, now: () => Date.now() + later };
+  server = await startTestServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, options);
   ann = await server.signUp('Ann Owner');
 });
 afterAll(async () => {
@@ -155,4 +158,18 @@ it('takes nothing for free that it cannot price', () => {
   };
   const charged = chargeOf([question], [[`${question.id}_coupon`, 'OLD']], '2030-01-01T00:00:00.000Z');
   expect(charged).toEqual({ ok: false, error: [{ path: question.id, reason: 'This coupon is over' }] });
+});
+
+it('ends an order that nobody opened at Stripe, and frees what it held (I10)', async () => {
+  const form = await shop();
+  await form.buy();
+  expect((await form.buy()).status).toBe(400);
+  later = 31 * 60_000;
+  await must(server.parts.forms.jobs.find(({ queue }) => queue === 'payments')).run(
+    {},
+    { id: 'job', attempt: 1, signal: new AbortController().signal },
+  );
+  expect(await form.order()).toMatchObject({ phase: 'expired', isSettled: true });
+  expect((await form.buy()).status).toBe(200);
+  later = 0;
 });

@@ -130,7 +130,7 @@ const hour = () =>
   );
 
 it('sees each hour, without any notice, what was paid, failed and was given back of later invoices', async () => {
-  const { look, session, order } = await member();
+  const { flowId, look, session, order } = await member();
   stripe.pay(session);
   await look();
   const subscription = must(session.subscription);
@@ -163,6 +163,10 @@ it('sees each hour, without any notice, what was paid, failed and was given back
   Object.assign(third, { refunded: 1_200 });
   expect(await tell({ object: 'charge', id: 'ch_1', payment_intent: third.paymentId })).toBe(200);
   expect((await order()).totals).toMatchObject([{ paid: 3_600, refunded: 1_900 }]);
+  // Asked for by a person, it is listed as what differs.
+  Object.assign(must(subscription.invoices[1]), { refunded: 1_000 });
+  const { differences } = await rpc(ann, 'forms.comparePayments', { flowId });
+  expect(differences).toMatchObject([{ was: { refunded: 1_900 }, now: { refunded: 2_400 } }]);
 });
 
 it('is ended by whoever runs the form, with what is paid or now, and by whoever pays, at Stripe', async () => {

@@ -15,7 +15,7 @@ import { fileIdsIn } from '../answer-files.ts';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import { faultText, paymentsOf } from './payments-of.ts';
-import { afterFault, bankMs, nextReading } from './reading-times.ts';
+import { afterFault, bankMs, nextReading, payTimes } from './reading-times.ts';
 import { takePaidAnswer } from './take-paid-answer.ts';
 import { takePaidBooking } from './take-paid-booking.ts';
 import { takeSubscription } from './take-subscription.ts';
@@ -30,6 +30,21 @@ const chargeOf = ({ id, total, currency, live }: PaymentOrderRow) => ({
   ...{ orderId: id, total, currency, live },
 });
 
+/** What is paid on our own page has no end of its own at Stripe. */
+async function factsOnPage(
+  deps: Pick<Deps, 'now' | 'payAt' | 'paymentOrders'>,
+  order: PaymentOrderRow,
+  intentId: string,
+): Promise<Facts & { readonly paymentId: string | null }> {
+  const { intents } = await paymentsOf(deps, order);
+  const facts = await intents.read(intentId);
+  const isLate = deps.now() - Date.parse(order.createdAt) > payTimes(order).paysMs;
+  if (!isLate || facts.isOver || facts.payment?.status !== 'unpaid') return facts;
+  // Whether it was paid in the same moment, Stripe decides.
+  await intents.cancel(intentId);
+  return intents.read(intentId);
+}
+
 /** What is known of an order's payment; null: nothing new. */
 async function factsOf(
   deps: Pick<Deps, 'now' | 'payAt' | 'paymentOrders'>,
@@ -39,6 +54,11 @@ async function factsOf(
   if (checkoutId !== null) {
     const payments = await paymentsOf(deps, order);
     return every === null ? payments.read(checkoutId) : payments.subscriptions.read(checkoutId);
+  }
+  if (order.intentId !== null) {
+    const facts = await factsOnPage(deps, order, order.intentId);
+    // It was ended for the page of Stripe, which is not made yet.
+    if (!order.leavesPage || !facts.isOver) return facts;
   }
   const isOver = deps.now() - Date.parse(createdAt) > unopenedMs;
   return isOver ? { isOver, payment: null, paymentId: null } : null;

@@ -31,7 +31,7 @@ export function PaymentAccount({ flowId }: { readonly flowId: string }) {
   return (
     <SettingRow
       title="Payments"
-      hint="The Stripe account that is paid. A restricted key needs to write Checkout Sessions and Refunds, and to read Payment Intents, Charges and Disputes; for payments that repeat also to write Subscriptions and Customer portal, and to read Invoices."
+      hint="The Stripe account that is paid. A restricted key needs to write Checkout Sessions and Refunds, and to read Payment Intents, Charges and Disputes; for cards on your own page also to write Payment Intents, and for payments that repeat to write Subscriptions and Customer portal, and to read Invoices."
     >
       <div className="flex max-w-80 flex-col gap-3">
         {stripe.length + kept.length > 0 && (
