@@ -188,5 +188,20 @@ test('a Google sheet becomes a database; an import is cancelled without a trace,
     await expect(page.getByRole('combobox', { name: 'Field for Name' })).toContainText('Name');
     await expect(page).not.toHaveURL(/continueImport/);
   });
+
+  await test.step('an app is given a database that is imported from a sheet, at the address one comes back to', async () => {
+    const from = { kind: 'blank' };
+    const { flowId } = await session.mutate<{ flowId: string }>('apps.create', { name: 'Door', from });
+    const asked = 'tab=integrations&service=databases&continueImport=googlesheets';
+    await page.goto(`${product.url}/editor/zite/${flowId}/integrations/new?${asked}`);
+    await choose();
+    await dialog.getByRole('radio', { name: /Bob's guests/ }).check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const select = page.getByRole('dialog', { name: 'Select a database' });
+    await expect(select.getByRole('radio', { name: "Bob's guests" }).first()).toBeChecked();
+    await select.getByRole('button', { name: 'Select' }).click();
+    await expect(page.getByRole('heading', { name: "Bob's guests", level: 2 })).toBeVisible();
+    expect(page.url()).toBe(`${product.url}/editor/zite/${flowId}/data`);
+  });
   expect(vendors.violations).toEqual([]);
 });
