@@ -173,7 +173,7 @@ export interface Connector extends HttpService {
   readonly type: string;
   readonly categories: readonly ServiceCategory[];
   readonly use: ServiceUse;
-  /** What it does, in a few words: 'Make a PDF'; by its category when absent. */
+  /** What it does, in a few words: 'Add cards'; by its category when absent. */
   readonly purpose?: string;
   /** Said before somebody connects it, where it takes only some accounts. */
   readonly accountWarning?: string;

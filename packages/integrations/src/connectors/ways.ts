@@ -38,16 +38,20 @@ export const byConfig = (
   headers?: NonNullable<ConfigWay['headers']>,
 ): ConfigWay => ({ kind: 'config', label, fields, ...(headers && { headers }) });
 
-/** A way in by one text copied from the service, its `apiKey`, which is sent as a bearer token. */
-export const bearerToken = (
+type Pattern = NonNullable<ConfigField['pattern']>;
+
+/** A way in by one text copied from the service, its `apiKey`, which goes into these headers. */
+export const oneKey = (
   label: string,
   hint: string,
-  pattern: NonNullable<ConfigField['pattern']>,
-  scheme = 'Bearer ',
+  pattern: Pattern,
+  headers: (apiKey: string) => { readonly [name: string]: string },
 ): ConfigWay =>
-  byConfig(label, [{ ...secret('apiKey', label, hint), pattern }], ({ apiKey }) => ({
-    authorization: `${scheme}${apiKey}`,
-  }));
+  byConfig(label, [{ ...secret('apiKey', label, hint), pattern }], ({ apiKey }) => headers(String(apiKey)));
+
+/** The same, sent as a bearer token. */
+export const bearerToken = (label: string, hint: string, pattern: Pattern, scheme = 'Bearer '): ConfigWay =>
+  oneKey(label, hint, pattern, (apiKey) => ({ authorization: `${scheme}${apiKey}` }));
 
 /** What basic authentication (RFC 7617) sends. */
 export const basic = (user: unknown, password: unknown): { readonly authorization: string } => ({

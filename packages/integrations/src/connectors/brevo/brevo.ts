@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ConfigField, Connector } from '../connector.ts';
+import type { Connector } from '../connector.ts';
 import { behind, emailField, fieldOf, type Kinds, textAt } from '../fields.ts';
 import { named } from '../shapes.ts';
 import { isList, mapped, offsetPages } from '../values.ts';
-import { byConfig, secret } from '../ways.ts';
+import { oneKey } from '../ways.ts';
 
 const account = z.object({ email: z.string(), companyName: z.string().optional() });
 const lists = z.object({ lists: z.array(named).default([]), count: z.number() });
@@ -19,15 +19,14 @@ const attributes = z.object({
 const kinds: Kinds = {
   ...{ text: 'text', date: 'date', float: 'number', boolean: 'boolean', 'multiple-choice': 'choices' },
 };
-const key: ConfigField = {
-  ...secret('apiKey', 'API key', 'In Brevo under SMTP & API, API keys.'),
-  pattern: { source: 'xkeysib-[\\w-]+', message: 'An API key of Brevo begins with xkeysib-' },
-};
+const key = { source: 'xkeysib-[\\w-]+', message: 'An API key of Brevo begins with xkeysib-' };
 
 /** The calls of https://developers.brevo.com/reference: account, lists, attributes, contacts. */
 export const brevo: Connector = {
   ...{ type: 'brevo', label: 'Brevo', categories: ['email'], use: 'write' },
-  auth: [byConfig('API key', [key], ({ apiKey }) => ({ 'api-key': String(apiKey) }))],
+  auth: [
+    oneKey('API key', 'In Brevo under SMTP & API, API keys.', key, (apiKey) => ({ 'api-key': apiKey })),
+  ],
   baseUrl: 'https://api.brevo.com/v3',
   rateLimit: { requests: 10, per: 1_000 },
   check: async (http) => {

@@ -17,6 +17,7 @@ const columnsOf = async (http: ServiceHttp, target: Target) =>
 /** Rows of tables in workbooks: https://learn.microsoft.com/en-us/graph/api/tablerowcollection-add. */
 export const excel: Connector = {
   ...{ type: 'excel', label: 'Excel', categories: ['database'], use: 'write' },
+  purpose: 'Add rows to a table',
   ...onGraph('Files.ReadWrite'),
   serial: true,
   targets: [

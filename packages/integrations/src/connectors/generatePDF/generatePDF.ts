@@ -11,7 +11,7 @@ const mailTo: TargetField = { id: 'mailTo', name: 'Mail it to', kind: 'text', ad
 /** Makes a PDF that is kept with the answer: from a text with answers in it, or by filling in the fields of a PDF. */
 export const generatePDF: Connector = {
   ...{ type: 'generatePDF', label: 'Generate PDF', categories: ['file_sharing'], use: 'write' },
-  purpose: 'Make a PDF',
+  purpose: 'Fill a document and send it',
   auth: [{ kind: 'config', label: 'This server', fields: [] }],
   check: async () => ({ id: 'generatePDF', label: 'This server' }),
   targets: [

@@ -15,6 +15,7 @@ const auth = (scope: string) => `https://www.googleapis.com/auth/${scope}`;
 /** The calls of https://developers.google.com/workspace/sheets/api/reference/rest and of Drive for the list of files. */
 export const googlesheets: Connector = {
   ...{ type: 'googlesheets', label: 'Google Sheets', categories: ['database'], use: 'write' },
+  purpose: 'Add rows to a sheet',
   auth: [
     signIn('google', ['openid', 'email', auth('drive.file')], {
       ...{ label: 'Files I choose', marks: { files: 'chosen' }, picksFiles: true },

@@ -43,6 +43,7 @@ const version = '2026-09';
 
 export const hubspot: Connector = {
   ...{ type: 'hubspot', label: 'HubSpot', categories: ['crm'], use: 'write' },
+  purpose: 'Contacts, companies and deals',
   auth: [
     signIn('hubspot', [
       'oauth',

@@ -12,7 +12,7 @@ import {
 } from '../fields.ts';
 import { ServiceFault } from '../service-http.ts';
 import { isList, mapped, textOf } from '../values.ts';
-import { byConfig, secret, signIn } from '../ways.ts';
+import { oneKey, signIn } from '../ways.ts';
 
 const me = z.object({
   id: z.string(),
@@ -58,19 +58,11 @@ export const intercom: Connector = {
   ],
   auth: [
     signIn('intercom', [], { headers: lettingIn }),
-    byConfig(
+    oneKey(
       'Access token',
-      [
-        {
-          ...secret(
-            'apiKey',
-            'Access token',
-            'Of an app of yours in the Developer Hub, under Authentication.',
-          ),
-          pattern: { source: '[\\w+/=-]{20,200}', message: 'An access token of Intercom is longer' },
-        },
-      ],
-      ({ apiKey }) => lettingIn(apiKey),
+      'Of an app of yours in the Developer Hub, under Authentication.',
+      { source: '[\\w+/=-]{20,200}', message: 'An access token of Intercom is longer' },
+      lettingIn,
     ),
   ],
   baseUrl: ({ region }) => `https://${hosts[String(region)] ?? 'api'}.intercom.io`,

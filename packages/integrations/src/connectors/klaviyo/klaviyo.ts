@@ -3,7 +3,7 @@ import type { Connector } from '../connector.ts';
 import { emailField, textAt, textField, textsOf } from '../fields.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { allPages } from '../values.ts';
-import { byConfig, secret } from '../ways.ts';
+import { oneKey } from '../ways.ts';
 
 const account = z.object({
   id: z.string(),
@@ -25,9 +25,6 @@ const own = [
 const town = [textField('city', 'City'), textField('region', 'Region')];
 const place = [...town, textField('country', 'Country'), textField('zip', 'Postal code')];
 
-const scopesHint =
-  'Settings, API keys: one that reads accounts and lists, and writes lists, profiles and subscriptions.';
-
 const send = (http: ServiceHttp, path: string, data: unknown) => {
   const body = { type: 'application/vnd.api+json', bytes: JSON.stringify({ data }) };
   return http.sendRaw('POST', path, { body, safe: true });
@@ -37,15 +34,11 @@ const send = (http: ServiceHttp, path: string, data: unknown) => {
 export const klaviyo: Connector = {
   ...{ type: 'klaviyo', label: 'Klaviyo', categories: ['email'], use: 'write' },
   auth: [
-    byConfig(
+    oneKey(
       'Private API key',
-      [
-        {
-          ...secret('apiKey', 'Private API key', scopesHint),
-          pattern: { source: 'pk_\\w+', message: 'A private key of Klaviyo begins with pk_' },
-        },
-      ],
-      ({ apiKey }) => ({ authorization: `Klaviyo-API-Key ${apiKey}`, revision }),
+      'Settings, API keys: one that reads accounts and lists, and writes lists, profiles and subscriptions.',
+      { source: 'pk_\\w+', message: 'A private key of Klaviyo begins with pk_' },
+      (apiKey) => ({ authorization: `Klaviyo-API-Key ${apiKey}`, revision }),
     ),
   ],
   baseUrl: 'https://a.klaviyo.com/api',

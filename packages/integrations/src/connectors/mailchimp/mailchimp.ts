@@ -5,7 +5,7 @@ import { emailField, fieldOf, type Kinds, textAt } from '../fields.ts';
 import type { ServiceConfig, ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
 import { isList, listOf, offsetPages, textOf } from '../values.ts';
-import { basic, byConfig, secret, signIn } from '../ways.ts';
+import { basic, oneKey, signIn } from '../ways.ts';
 
 const metadata = z.object({
   dc: z.string().regex(/^[a-z]{2,4}\d{1,3}$/),
@@ -53,20 +53,17 @@ const dcOf = ({ apiKey = '', dc = '' }: ServiceConfig): string =>
 /** The calls of https://mailchimp.com/developer/marketing/api. */
 export const mailchimp: Connector = {
   ...{ type: 'mailchimp', label: 'Mailchimp', categories: ['email'], use: 'write' },
+  purpose: 'Add people to an audience',
   auth: [
     signIn('mailchimp', []),
-    byConfig(
+    oneKey(
       'API key',
-      [
-        {
-          ...secret('apiKey', 'API key', 'In Mailchimp under Account, Extras, API keys.'),
-          pattern: {
-            source: '[0-9a-f]{32}-[a-z]{2,4}\\d{1,3}',
-            message: 'An API key ends with a hyphen and the data centre, such as -us21',
-          },
-        },
-      ],
-      ({ apiKey }) => basic('weft', apiKey),
+      'In Mailchimp under Account, Extras, API keys.',
+      {
+        source: '[0-9a-f]{32}-[a-z]{2,4}\\d{1,3}',
+        message: 'An API key ends with a hyphen and the data centre, such as -us21',
+      },
+      (apiKey) => basic('weft', apiKey),
     ),
   ],
   baseUrl: (config) => `https://${dcOf(config)}.api.mailchimp.com/3.0`,

@@ -66,6 +66,7 @@ const gone = (): never => {
 
 export const monday: Connector = {
   ...{ type: 'monday', label: 'monday.com', categories: ['project_management'], use: 'write' },
+  purpose: 'Create items on a board',
   auth: [
     bearerToken(
       'API key',

@@ -85,6 +85,7 @@ const propertiesOf = async (http: ServiceHttp, dataSourceId: string) => {
 /** The calls of https://developers.notion.com/reference. */
 export const notion: Connector = {
   ...{ type: 'notion', label: 'Notion', categories: ['database', 'project_management'], use: 'write' },
+  purpose: 'Add pages to a database',
   auth: [
     signIn('notion', []),
     bearerToken(

@@ -5,6 +5,7 @@ import { onGraph } from '../microsoft/microsoft.ts';
 /** Mails from the person's own address: https://learn.microsoft.com/en-us/graph/api/user-sendmail. */
 export const outlook: Connector = {
   ...{ type: 'outlook', label: 'Outlook', categories: ['email'], use: 'write' },
+  purpose: 'Send a mail',
   ...onGraph('Mail.Send'),
   rateLimit: { requests: 30, per: 60_000 },
   fieldsOf: async () => mailFields,

@@ -5,7 +5,7 @@ import { idsOf } from '../names.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
 import { allPages, isList, mapped } from '../values.ts';
-import { byConfig, secret, signIn } from '../ways.ts';
+import { oneKey, signIn } from '../ways.ts';
 
 const me = z.object({
   data: z.object({ id: z.number(), email: z.string(), company_id: z.number(), company_name: z.string() }),
@@ -82,15 +82,11 @@ export const pipedrive: Connector = {
   ...{ type: 'pipedrive', label: 'Pipedrive', categories: ['crm'], use: 'write' },
   auth: [
     signIn('pipedrive', ['base', 'contacts:full', 'deals:full']),
-    byConfig(
+    oneKey(
       'API token',
-      [
-        {
-          ...secret('apiKey', 'API token', 'In Pipedrive under Personal preferences, API.'),
-          pattern: { source: '[0-9a-zA-Z]{30,60}', message: 'An API token has 40 letters and digits' },
-        },
-      ],
-      ({ apiKey }) => ({ 'x-api-token': String(apiKey) }),
+      'In Pipedrive under Personal preferences, API.',
+      { source: '[0-9a-zA-Z]{30,60}', message: 'An API token has 40 letters and digits' },
+      (apiKey) => ({ 'x-api-token': apiKey }),
     ),
   ],
   // The company's own host comes with the sign-in.

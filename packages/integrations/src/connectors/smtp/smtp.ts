@@ -41,6 +41,7 @@ const fields: readonly ConfigField[] = [
 /** A mail server of whoever connects it (RFC 5321), which is always spoken to encrypted. */
 export const smtp: Connector = {
   ...{ type: 'smtp', label: 'SMTP', categories: ['email'], use: 'write' },
+  purpose: 'Send a mail',
   auth: [{ kind: 'config', label: 'Mail server', fields }],
   check: async (http) => {
     await withServer(http, (transport) => transport.verify());

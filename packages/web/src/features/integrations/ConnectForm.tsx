@@ -165,7 +165,9 @@ export function ConnectForm(props: ConnectFormProps) {
             </FormField>
             {entry.personal ? (
               <p className="text-small text-text-muted">
-                Only you can use it: it reaches the forms that you can open.
+                {entry.use === 'scheduling'
+                  ? 'Only you can use it, when people book you.'
+                  : 'Only you can use it: it reaches the forms that you can open.'}
               </p>
             ) : (
               <AccessChoice

@@ -80,7 +80,7 @@ export function ConnectPage() {
       name={entry.label}
       title={`Connect ${entry.label}`}
       entry={entry}
-      text={`${purposeOf(entry)}. Forms choose what goes where.`}
+      text={entry.use === 'write' ? `${purposeOf(entry)}. Forms choose what goes where.` : `${purposeOf(entry)}.`}
     >
       <ConnectForm
         {...{ entry, me }}

@@ -14,7 +14,7 @@ export const categoryFilters = [
 const purposes: { readonly [category: string]: string } = {
   crm: 'Create and update contacts',
   database: 'Add records',
-  email: 'Add people and send mail',
+  email: 'Add people to a list',
   messaging: 'Send messages',
   file_sharing: 'Save uploaded files',
   project_management: 'Create items and tasks',
