@@ -2,6 +2,7 @@ export { type AnswerCharge, chargeOf } from './answer-charge.ts';
 export { answerIdsOf, ownFieldIds } from './answer-ids.ts';
 export { answerColumns } from './answer-order.ts';
 export { type AnswerWords, answerText, pipeOf } from './answer-text.ts';
+export { type AnswerTransform, answerTransforms } from './answer-transforms.ts';
 export {
   type Answers,
   type AskedPage,
@@ -183,6 +184,7 @@ export {
 export { rankText } from './questions/ranking/ranking.ts';
 export { starsOf } from './questions/rating/rating.ts';
 export {
+  type ListOfQuestion,
   listPickersOf,
   nothingPicked,
   type PickedRecord,

@@ -41,7 +41,7 @@ test('an uploaded PDF is filled in with each answer, and downloaded from the res
   });
   await expect(page.getByText('Registration.pdf')).toBeVisible();
   // Fields are matched by their names; the file is called as somebody says.
-  await expect(page.getByRole('combobox', { name: 'What goes into Seats' })).toContainText('Seats');
+  await expect(page.getByRole('combobox', { name: 'Field for Seats' })).toContainText('Seats');
   await page.getByRole('combobox', { name: 'What goes into File name' }).click();
   await page.getByRole('option', { name: 'Name' }).click();
   await expectAccessible(page, 'filling in a PDF');

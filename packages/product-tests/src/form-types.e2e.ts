@@ -60,7 +60,7 @@ test('every type of question passes axe, in the editor and on a phone in light a
     if (type === 'Video') await page.getByLabel('Address').last().fill('https://vimeo.com/76979871');
     if (type === 'Calculation') await page.getByLabel('Formula').last().fill('6 * 7');
     if (type === 'Image' || type.startsWith('Picture choice')) await addImages(page);
-    if (type === 'Record of a table') await offerRecords(page);
+    if (type === 'Table or service') await offerRecords(page);
   }
   await expectAccessible(page, 'form editor with every type');
   const link = await publish(page);

@@ -66,7 +66,7 @@ test('a form is connected to a Google Sheet by signing in from inside it, and it
     const sheet = page.getByRole('radiogroup', { name: 'Sheet' });
     await expect(sheet).toContainText('Phone');
     await sheet.getByRole('radio', { name: /Bob's guests/ }).check();
-    await expect(page.getByRole('combobox', { name: 'What goes into Name' })).toContainText('Name');
+    await expect(page.getByRole('combobox', { name: 'Column for Name' })).toContainText('Name');
     await expectAccessible(page, 'a spreadsheet’s sheets');
   });
 
@@ -86,6 +86,8 @@ test('a form is connected to a Google Sheet by signing in from inside it, and it
   });
 
   await test.step('a new sheet that is refused says so, and is tried again; one that is gone is named', async () => {
+    await page.getByRole('button', { name: 'More about Google Sheets' }).click();
+    await page.getByRole('menuitem', { name: 'Change account or place' }).click();
     await page
       .getByRole('radio', { name: 'Create new sheet' })
       .or(page.getByRole('button', { name: 'Create new sheet' }))

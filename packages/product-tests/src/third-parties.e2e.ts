@@ -66,15 +66,21 @@ test('a form is connected to Airtable, matched and tested; its answers go there,
       .or(page.getByRole('combobox', { name: 'Table' }))
       .click();
     await page.getByRole('option', { name: 'People' }).click();
-    await expect(page.getByRole('combobox', { name: 'What goes into Name' })).toContainText('Name');
-    await page.getByRole('combobox', { name: 'What goes into Seats' }).click();
-    await page.getByRole('option', { name: 'How many seats' }).click();
-    await page.getByRole('button', { name: 'Write Seats when: Always' }).click();
-    const conditions = page.getByRole('dialog', { name: 'Write Seats when' });
+    await expect(page.getByRole('combobox', { name: 'Field for Name' })).toContainText('Name');
+    await page.getByRole('combobox', { name: 'Field for How many seats' }).click();
+    await page.getByRole('option', { name: 'Seats' }).click();
+    const seats = page.getByRole('listitem').filter({ hasText: 'How many seats' });
+    await seats.getByRole('button', { name: 'Change of How many seats: As answered' }).click();
+    await expect(seats).toContainText('Number');
+    await expect(seats.getByText('Example', { exact: true })).toBeVisible();
+    await seats.getByRole('button', { name: 'Write How many seats when: Always' }).last().click();
+    const conditions = page.getByRole('dialog', { name: 'Write How many seats when' });
     await conditions.getByRole('combobox', { name: /how it is compared/ }).click();
     await page.getByRole('option', { name: 'is not empty' }).click();
     await conditions.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('button', { name: /^Write Seats when: ‘Name’ is not empty/ })).toBeVisible();
+    await expect(
+      seats.getByRole('button', { name: /^Write How many seats when: ‘Name’ is not empty/ }),
+    ).toHaveCount(2);
     // Away from the button below the dialog, whose tooltip would stand over the page.
     await page.mouse.move(0, 0);
     await expect(page.getByText('Load anew: Change the record with the same')).toBeHidden();
@@ -85,6 +91,10 @@ test('a form is connected to Airtable, matched and tested; its answers go there,
     await page.getByRole('button', { name: 'Send a test' }).click();
     await expect(page.getByRole('region', { name: 'Test' }).getByRole('status')).toContainText('Added');
     expect(airtable.written).toEqual([{ fldName: 'Test: Name', fldSeats: 1 }]);
+    await expect(page.getByRole('region', { name: 'Test' }).getByRole('definition')).toHaveText([
+      'Test: Name',
+      '1',
+    ]);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByText('Each answer that is written stands here.')).toBeVisible();
     await expect(page.getByRole('switch', { name: 'Airtable is on' })).toBeChecked();
@@ -140,7 +150,7 @@ test('a form is connected to Airtable, matched and tested; its answers go there,
     await expect(page.getByRole('alert').filter({ hasText: message })).toHaveCount(1, { timeout: 30_000 });
     await page.unroute(asked);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('combobox', { name: 'What goes into Name' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Field for Name' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 

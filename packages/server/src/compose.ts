@@ -239,6 +239,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...{ transaction, secrets, secret, outgoing, mailer, audit, files, fileStore, fileLinks },
     ...{ baseUrl, newId, now, log, wake },
     fieldsOfForm: (flowId) => forms.fieldsOf(flowId),
+    listsOfForm: (flowId) => forms.listsRead(flowId),
     signedIn: (connection) => calendars.signedIn(connection),
     ...{ ownForms: forms.own, ownPdfs: forms.pdfs },
   });

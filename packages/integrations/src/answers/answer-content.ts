@@ -1,16 +1,14 @@
 import type { Filter } from '@weft/core';
-import type { AnswerField } from '@weft/forms';
+import type { AnswerField, AnswerTransform } from '@weft/forms';
 import { z } from 'zod';
 
 /** Stored with each delivery; it never changes. */
 export const integrationKind = 'integration';
 
-/** How an answer is changed before it is written. */
-export type Transform = 'none' | 'trim' | 'lowercase' | 'uppercase' | 'first word' | 'last word' | 'digits';
-
 /** What goes into a field of a target: the answer to a question, or a text with answers in it. */
 export type ValueSource = {
-  readonly transform?: Transform | undefined;
+  /** How the text of the answer is changed before it is written. */
+  readonly transform?: AnswerTransform | undefined;
   /** It is written for answers for which these conditions hold; for all when absent. */
   readonly when?: Filter | undefined;
 } & ({ readonly questionId: string } | { readonly template: string });

@@ -9,9 +9,9 @@ import {
   holdsFiles,
   isSelectField,
 } from '@weft/core';
-import { type AnswerField, answerText, pipedWithin } from '@weft/forms';
+import { type AnswerField, answerText, answerTransforms, pipedWithin } from '@weft/forms';
 import type { OutgoingFile, OutgoingValue, TargetField, TargetKind } from '../connectors/connector.ts';
-import type { AnswerContent, Transform, ValueSource, WriteConfig } from './answer-content.ts';
+import type { AnswerContent, ValueSource, WriteConfig } from './answer-content.ts';
 
 /** An answer and its question's field. */
 interface Given {
@@ -49,16 +49,6 @@ const shapes: { readonly [K in Exclude<TargetKind, 'files'>]: FieldKind } = {
 };
 
 const shapeOf = (type: FieldKind): FieldShape => ({ type, template: defaultTemplate(type) }) as FieldShape;
-
-const transforms: { readonly [T in Transform]: (text: string) => string } = {
-  none: (text) => text,
-  trim: (text) => text.trim().replace(/\s+/g, ' '),
-  lowercase: (text) => text.toLowerCase(),
-  uppercase: (text) => text.toUpperCase(),
-  'first word': (text) => text.trim().split(/\s+/)[0] ?? '',
-  'last word': (text) => text.trim().split(/\s+/).at(-1) ?? '',
-  digits: (text) => text.replace(/\D+/g, ''),
-};
 
 /** The chosen options of an answer by their labels; null: it is no choice. */
 function labelsOf({ field, value }: Given): readonly string[] | null {
@@ -204,7 +194,7 @@ function writtenIn(
   if (edited !== undefined && kind !== 'files')
     return edited === '' ? empty : found(textAs(kind, edited), edited);
   if (source === undefined) return empty;
-  const change = transforms[source.transform ?? 'none'];
+  const change = answerTransforms[source.transform ?? 'none'];
   if ('template' in source) {
     const filled = pipedWithin(source.template, texts, room.left);
     if (filled === null) return { kind: 'unfit', text: source.template };

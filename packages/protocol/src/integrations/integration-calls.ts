@@ -107,6 +107,19 @@ const writeQuery = z.strictObject({
     .optional(),
   config: writeConfig,
 });
+/** A list of a service that a question of the draft offers. */
+const readQuery = z
+  .strictObject({
+    id: z.string().length(10),
+    questionId: id,
+    config: z.strictObject({
+      /** The steps to what holds the field, as of a write query. */
+      settings: z.record(z.string(), z.string()),
+      field: choice,
+    }),
+  })
+  .meta({ id: 'ReadQuery' });
+
 const sampleQuery = {
   config: {
     settings: { baseId: 'app0sample', tableId: 'tbl0sample' },
@@ -163,8 +176,20 @@ const answered = {
         state: z.enum(['ok', 'reconnect', 'failing']),
         enabled: z.boolean(),
         writeQuery: z.strictObject({ id: z.string().length(10), config: shownWriteConfig }),
+        readQueries: z.array(readQuery),
         /** Answers that could not be written. */
         failed: z.int(),
+      }),
+    ),
+    /** Connections that choices of questions are read with, and nothing is written to. */
+    onlyRead: z.array(
+      z.strictObject({
+        ...{ serviceId: id, serviceType: z.string() },
+        /** These three are null of a connection that the caller may not use. */
+        serviceName: z.string().nullable(),
+        accountLabel: z.string().nullable(),
+        state: z.enum(['ok', 'reconnect', 'failing']).nullable(),
+        readQueries: z.array(readQuery),
       }),
     ),
     /** What the form asks, to be matched to fields of a target. */
@@ -264,7 +289,7 @@ export const integrationCalls = {
     z.object({ flowId: knownId }),
   )<Answer<typeof answered.list>>({
     summary: 'List the third-party services that a form writes to',
-    more: 'For who may edit the form. `fields` is what can be matched to fields of a target.',
+    more: 'For who may edit the form. `fields` is what can be matched to fields of a target. `readQueries` are the lists of a service whose values questions offer; `onlyRead` are the connections that the form has for these alone.',
     errors: editErrors,
     answer: answered.list,
     example: { flowId: sample.form },

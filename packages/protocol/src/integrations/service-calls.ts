@@ -210,7 +210,13 @@ export const serviceCalls = {
       conflict: 'The form is in the trash.',
     },
     answer: z.strictObject({
-      data: z.strictObject({ said: z.string(), url: z.string().nullable() }).nullable(),
+      data: z
+        .strictObject({
+          ...{ said: z.string(), url: z.string().nullable() },
+          /** What was sent, by the name of the target’s field; null: nothing was. */
+          values: z.array(z.strictObject({ id: z.string(), name: z.string(), text: z.string().nullable() })),
+        })
+        .nullable(),
       statusCode: z.int(),
       error: z.string().nullable(),
     }),

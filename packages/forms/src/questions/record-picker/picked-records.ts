@@ -32,10 +32,14 @@ export const pickersOf = (
     return source === null ? [] : [{ question, source }];
   });
 
+/** A question that offers a list of a connected service. */
+export interface ListOfQuestion {
+  readonly question: FormQuestion;
+  readonly list: ServiceList;
+}
+
 /** The same of those that offer a list of a connected service. */
-export const listPickersOf = (
-  questions: readonly FormQuestion[],
-): readonly { readonly question: FormQuestion; readonly list: ServiceList }[] =>
+export const listPickersOf = (questions: readonly FormQuestion[]): readonly ListOfQuestion[] =>
   questions.flatMap((question) => {
     const list = questionType(question.type).picksRecords === true ? serviceListOf(question) : null;
     return list === null ? [] : [{ question, list }];

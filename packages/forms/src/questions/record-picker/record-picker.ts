@@ -7,11 +7,11 @@ import { recordSourceOf, serviceListOf } from './record-source.ts';
 export const longestRecordName = 500;
 
 /**
- * One record of a table. Its choices are the records that were found for what was sent: the server looks each up, and
+ * One record of a table, or one value of a connected service. Its choices are the records that were found for what was sent: the server looks each up, and
  * nothing that it did not find is an answer.
  */
 export const recordPicker: QuestionType = {
-  label: 'Record of a table',
+  label: 'Table or service',
   settings: { source: { kind: 'source', label: 'What can be chosen' } },
   picksRecords: true,
   fault: (question) => {

@@ -24,9 +24,7 @@ const key = { source: 'xkeysib-[\\w-]+', message: 'An API key of Brevo begins wi
 /** The calls of https://developers.brevo.com/reference: account, lists, attributes, contacts. */
 export const brevo: Connector = {
   ...{ type: 'brevo', label: 'Brevo', categories: ['email'], use: 'write' },
-  auth: [
-    oneKey('API key', 'In Brevo under SMTP & API, API keys.', key, (apiKey) => ({ 'api-key': apiKey })),
-  ],
+  auth: [oneKey('API key', 'In Brevo under SMTP & API, API keys.', key, (apiKey) => ({ 'api-key': apiKey }))],
   baseUrl: 'https://api.brevo.com/v3',
   rateLimit: { requests: 10, per: 1_000 },
   check: async (http) => {

@@ -7,7 +7,7 @@ import { answerImportMethods } from './answer-import/answer-import-methods.ts';
 import { answerMethods } from './answer-methods.ts';
 import { mountAnswerPdf } from './answer-pdf-route.ts';
 import { databaseDelivery } from './databases/database-delivery.ts';
-import { integrationMethods, mappableFields } from './databases/integration-methods.ts';
+import { integrationMethods, listsRead, mappableFields } from './databases/integration-methods.ts';
 import { deliveryMethods } from './delivery-methods.ts';
 import type { FormsDeps } from './deps.ts';
 import { domainMethods } from './domains/domain-methods.ts';
@@ -62,6 +62,7 @@ export const formsModule = (deps: FormsDeps) => ({
   deliveryKinds: [webhookDelivery(deps), databaseDelivery(deps)],
   /** What a form asks now, as fields whose answers can be written elsewhere. */
   fieldsOf: (flowId: string) => mappableFields({ deps }, flowId),
+  listsRead: (flowId: string) => listsRead(deps, flowId),
   /** The forms that somebody can open, for answers of other forms. */
   own: (owner: FormOwner) => ownForms(deps, owner),
   /** PDFs that are kept with answers. */

@@ -8,6 +8,7 @@ import { exclusive, exclusiveOf } from './catalogue.ts';
 import { loadConnection, whyNotInFlow } from './connection-access.ts';
 import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
 import { requireOwnFile } from './own-file.ts';
+import { ReadQueries } from './read-queries.ts';
 import { serialKey } from './serial-key.ts';
 
 export type FlowIntegrationCall = Extract<
@@ -128,18 +129,22 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     const flow = await loadForm(context, flowId);
     const integrations = (await deps.integrations.of(flow.id)).filter(isThirdParty);
     const failed = await deps.runs.failed(flow.id, mostCounted);
+    const read = new ReadQueries(await deps.listsOfForm(flow.id));
+    const written = new Set(integrations.map(({ service }) => service.id));
     const shown = integrations.map(async ({ id, service, queryId, config, enabled }) => {
       const connection = await deps.connections.find(service.id);
       return {
         ...{ id, enabled, serviceId: service.id, serviceType: service.type, serviceName: service.name },
         ...{ accountLabel: connection?.accountLabel ?? null, state: connection?.state ?? 'reconnect' },
         writeQuery: { id: queryId, config: config as WriteConfig },
+        readQueries: read.of(service.id),
         failed: failed.get(id) ?? 0,
       };
     });
     const fields = await deps.fieldsOfForm(flow.id);
     return {
       integrations: await Promise.all(shown),
+      onlyRead: await read.onlyRead(context, written),
       fields: fields.map((field) => ({
         id: field.id,
         name: field.name,

@@ -9,7 +9,7 @@ import type {
   ServiceLists,
   Workspaces,
 } from '@weft/db';
-import type { AnswerField } from '@weft/forms';
+import type { AnswerField, ListOfQuestion } from '@weft/forms';
 import type { OutgoingHttp, OwnServer, ThirdParties } from '@weft/integrations';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
@@ -74,4 +74,6 @@ export interface IntegrationsDeps {
   }) => Promise<void>;
   /** What a form asks now, as fields whose answers can be written elsewhere. */
   readonly fieldsOfForm: (flowId: string) => Promise<readonly AnswerField[]>;
+  /** What its questions offer of connected services. */
+  readonly listsOfForm: (flowId: string) => Promise<readonly ListOfQuestion[]>;
 }

@@ -29,6 +29,18 @@ const samples: {
   files: () => null,
 };
 
+/** Characters of a value that are shown. */
+const longestShown = 200;
+
+const textOf = (value: OutgoingValue | undefined): string | null => {
+  if (value === undefined) return null;
+  const texts = typeof value === 'object' ? value : [value];
+  return texts
+    .map((one) => (typeof one === 'object' ? one.name : String(one)))
+    .join(', ')
+    .slice(0, longestShown);
+};
+
 /** Writes one test answer while somebody waits, and tells what the service said. */
 export function mountTest(app: FastifyInstance, deps: OwnDeps, targets: Targets): void {
   serve(app, 'POST /v1/admin/integrations/:flowId/test', async ({ request, path, body, query }) => {
@@ -57,7 +69,12 @@ export function mountTest(app: FastifyInstance, deps: OwnDeps, targets: Targets)
       const written = await write.run(http, settings, { key: deps.newId('dlv'), values, fields });
       await deps.connections.note(connection.id, 'ok', null);
       return {
-        data: { said: written.said, url: written.url ?? null },
+        data: {
+          ...{ said: written.said, url: written.url ?? null },
+          values: fields
+            .map(({ id, name }) => ({ id, name, text: textOf(values.get(id)) }))
+            .filter(({ id, text }) => text !== null || nameMappings[id] !== undefined),
+        },
         statusCode: 200,
         error: null,
       };

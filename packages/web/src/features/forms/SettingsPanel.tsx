@@ -20,6 +20,7 @@ import { ChildList } from './ChildList.tsx';
 import { ChoiceConditions } from './ChoiceConditions.tsx';
 import { ChoiceNumbers } from './ChoiceNumbers.tsx';
 import { ChoicePictures } from './ChoicePictures.tsx';
+import { ChoicesFrom } from './ChoicesFrom.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
 import { DefaultRules } from './DefaultRules.tsx';
 import { addChoices, addParts, deleteBlock } from './form-edits.ts';
@@ -155,6 +156,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
           empty="Without conditions it is always shown."
           onChange={(filter) => setConditions('shownWhen', filter)}
         />
+        <ChoicesFrom question={question} onChange={(next) => list.changeType(id, next)} />
         <TypeSettings session={session} content={content} question={question} />
         {hasDefault(question.type) && (
           <DefaultRules key={`${id} defaults`} {...{ session, content, question, known, before }} />

@@ -80,7 +80,9 @@ export function ConnectPage() {
       name={entry.label}
       title={`Connect ${entry.label}`}
       entry={entry}
-      text={entry.use === 'write' ? `${purposeOf(entry)}. Forms choose what goes where.` : `${purposeOf(entry)}.`}
+      text={
+        entry.use === 'write' ? `${purposeOf(entry)}. Forms choose what goes where.` : `${purposeOf(entry)}.`
+      }
     >
       <ConnectForm
         {...{ entry, me }}

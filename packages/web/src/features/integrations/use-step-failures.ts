@@ -6,6 +6,8 @@ import { isReached, withStep } from './target-step.ts';
 interface StepFailures {
   /** What is said of each step whose choices could not be had, by its key. */
   readonly texts: ReadonlyMap<string, string>;
+  /** What was chosen in a step is not there any more. */
+  readonly isGone: boolean;
   /** Asks for all of them again. */
   readonly retry: () => void;
 }
@@ -30,6 +32,10 @@ export function useStepFailures(
       : [{ key: step.key, text: errorText(error), refetch }];
   });
   return {
+    isGone: asked.some(({ data }, place) => {
+      const chosen = settings[steps[place]?.key ?? ''] ?? '';
+      return chosen !== '' && data !== undefined && data.every(({ id }) => id !== chosen);
+    }),
     texts: new Map(failed.map(({ key, text }) => [key, text])),
     retry: () => {
       for (const { refetch } of failed) void refetch();

@@ -10,6 +10,8 @@ import {
   type AnswerField,
   type DatabaseMapping,
   fieldsOf,
+  type ListOfQuestion,
+  listPickersOf,
   mappingFault,
   questionsOf,
   quizOf,
@@ -44,6 +46,13 @@ export async function mappableFields(
   const score = quizOf(content) === null ? [] : [scoreField(idsOf(flowId).scoreId)];
   return [submittedField(flowId), ...fieldsOf(questionsOf(content)), ...score];
 }
+
+/** What the form reads of connected services, as its draft has it. */
+export const listsRead = async (
+  { documents }: Pick<FormsContext['deps'], 'documents'>,
+  flowId: string,
+): Promise<readonly ListOfQuestion[]> =>
+  listPickersOf(questionsOf(readForm(present(await documents.draft(flowId)).content)));
 
 /** The base, where the caller may write it and the mapping holds in it; throws otherwise. */
 async function requireMapping(context: FormsContext, form: Flow, mapping: DatabaseMapping): Promise<Flow> {

@@ -121,3 +121,34 @@ it('is not published over a connection of somebody else, or of a field that cann
     message: expect.stringContaining('another service'),
   });
 });
+
+it('is listed among what the form is connected to: as what is read, beside what is written', async () => {
+  const serviceId = await serviceOf(ann);
+  const list = listOf(serviceId);
+  const { flowId, picker } = await formWith(list);
+  const readQueries = [
+    {
+      ...{ id: picker.id.slice(-10), questionId: picker.id },
+      config: { settings: list.settings, field: list.field },
+    },
+  ];
+  const before = await rpc(ann, 'integrations.list', { flowId });
+  expect(before.integrations).toEqual([]);
+  expect(before.onlyRead).toMatchObject([
+    { serviceId, serviceType: 'airtable', serviceName: expect.any(String), state: 'ok', readQueries },
+  ]);
+  await rpc(ann, 'integrations.connect', {
+    ...{ flowId, serviceId, serviceType: 'airtable' },
+    writeQuery: {
+      config: { settings: list.settings, nameMappings: { fldName: { questionId: picker.id } }, when: null },
+    },
+  });
+  const after = await rpc(ann, 'integrations.list', { flowId });
+  expect(after.integrations).toMatchObject([{ serviceId, readQueries }]);
+  expect(after.onlyRead).toEqual([]);
+  // Whoever may not use a connection does not learn of it by naming it in a form of theirs.
+  const stolen = await formWith(list, eve);
+  expect((await rpc(eve, 'integrations.list', { flowId: stolen.flowId })).onlyRead).toMatchObject([
+    { serviceId, serviceName: null, accountLabel: null, state: null },
+  ]);
+});

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Content } from '@weft/documents';
 import { titleOf } from '@weft/forms';
-import { Banner, Button, IconButton, Menu, SegmentedControl, Skeleton, toast } from '@weft/ui';
-import { Ellipsis, Trash2 } from 'lucide-react';
+import { Banner, Button, cx, Skeleton, toast } from '@weft/ui';
 import { useState } from 'react';
 import type { Me } from '../../../api.ts';
 import { errorText } from '../../../error-text.ts';
@@ -18,20 +17,25 @@ import {
   fieldsQuery,
   type TargetField,
 } from '../../integrations/integration-queries.ts';
-import { NewTables } from '../../integrations/NewTables.tsx';
-import { ServiceTile } from '../../integrations/ServiceTile.tsx';
-import { picksFiles, purposeOf } from '../../integrations/service-words.ts';
-import { TargetSteps } from '../../integrations/TargetSteps.tsx';
 import { isComplete, isSameTarget } from '../../integrations/target-step.ts';
 import { useStepFailures } from '../../integrations/use-step-failures.ts';
-import { MailCondition } from '../MailCondition.tsx';
 import { FilledPdf } from './FilledPdf.tsx';
 import { MappingTable } from './MappingTable.tsx';
-import { mappingFault, matchedByName, questionsIn } from './mapping.ts';
-import { type Integration, type Question, type Run, thirdPartyKey, type WriteConfig } from './queries.ts';
+import { mappingFault, matchedByName, namingOf } from './mapping.ts';
+import { PaneHeader, TargetPath } from './PaneHeader.tsx';
+import { PlaceSetting } from './PlaceSetting.tsx';
+import {
+  type Integration,
+  type Question,
+  type Run,
+  runsQuery,
+  thirdPartyKey,
+  type WriteConfig,
+} from './queries.ts';
 import { RunDialog } from './RunDialog.tsx';
 import { RunLog } from './RunLog.tsx';
 import { TestCall } from './TestCall.tsx';
+import { WrittenWhen } from './WrittenWhen.tsx';
 
 interface IntegrationPaneProps {
   readonly flowId: string;
@@ -81,7 +85,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const { flowId, content, me, entry, integration, connections, questions, onDone } = props;
   const [edited, setEdited] = useState<Draft | null>(null);
   const [isConnecting, setConnecting] = useState(connections.length === 0);
-  const [makesNew, setMakesNew] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const [chosenFills, setFills] = useState<boolean | null>(null);
   const [details, setDetails] = useState<Run | null>(null);
   const { busy, error, setError, submit } = useSubmission();
@@ -95,7 +99,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const hasFile = uploads !== undefined && draft.settings[uploads] !== undefined;
   const fills = uploads !== undefined && (chosenFills ?? hasFile);
   const isReady = asked !== undefined && !isInPages && isComplete(entry, draft.settings) && fills === hasFile;
-  const { texts: saidOfSteps } = useStepFailures(entry, asked?.id, draft.settings);
+  const { texts: saidOfSteps, isGone } = useStepFailures(entry, asked?.id, draft.settings);
   const fieldsAsked = useQuery({ ...fieldsQuery(draft.serviceId, draft.settings), enabled: isReady });
   const fieldsFault =
     fieldsAsked.error === null || fieldsAsked.data !== undefined ? null : errorText(fieldsAsked.error);
@@ -115,6 +119,21 @@ export function IntegrationPane(props: IntegrationPaneProps) {
     : fieldsAsked.data === undefined
       ? 'The fields are on their way'
       : mappingFault(fields, nameMappings);
+  // What is written to is seldom changed: it stands in the header.
+  const showsPlace =
+    integration === null ||
+    isMoving ||
+    isInPages ||
+    !isReady ||
+    isGone ||
+    fieldsFault !== null ||
+    saidOfSteps.size > 0 ||
+    entry.custom !== null;
+  const runs = useInfiniteQuery({
+    ...runsQuery(flowId, integration?.id ?? '', {}),
+    enabled: integration !== null && !isInPages,
+  });
+  const last = runs.data?.pages[0]?.runs.find(({ values }) => values.length > 0);
   const change = (to: Partial<Draft>) => {
     setError(null);
     // What is chosen in another window comes late: it changes what is there by then.
@@ -137,6 +156,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
         await reread();
         setEdited(null);
         setFills(null);
+        setMoving(false);
       }
     });
   const remove = () =>
@@ -165,33 +185,32 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   return (
     <>
       <div className="min-w-0 flex-1 overflow-y-auto px-8 py-6 max-[1100px]:flex-none max-[1100px]:overflow-visible">
-        <header className="mb-6 flex items-center gap-3">
-          <ServiceTile label={entry.label} custom={entry.custom} size={40} />
-          <div className="min-w-0 flex-1">
-            <h2 className="truncate font-semibold text-title">{integration?.serviceName ?? entry.label}</h2>
-            <p className="text-base text-text-muted">
-              {isInPages ? purposeOf(entry) : `${purposeOf(entry)} for each answer`}
-            </p>
-          </div>
-          {integration !== null && (
-            <Menu
-              align="end"
-              trigger={<IconButton plain icon={Ellipsis} label={`More about ${integration.serviceName}`} />}
-              items={[{ label: 'Disconnect', icon: Trash2, danger: true, onSelect: () => void remove() }]}
+        <PaneHeader
+          {...{ flowId, entry, integration }}
+          place={
+            showsPlace ? null : (
+              <TargetPath entry={entry} serviceId={draft.serviceId} settings={draft.settings} />
+            )
+          }
+          isMoving={isMoving}
+          onMoving={setMoving}
+          onRemove={() => void remove()}
+        />
+        {showsPlace && (
+          <SettingRow
+            title="Account"
+            hint={isInPages ? 'Its id is in the published pages.' : 'Answers are written in its name.'}
+          >
+            <ConnectionPicker
+              connections={connections}
+              chosen={connection}
+              onChoose={(serviceId) =>
+                change({ serviceId, settings: usualTarget(entry), nameMappings: null })
+              }
+              onAnother={() => setConnecting(true)}
             />
-          )}
-        </header>
-        <SettingRow
-          title="Account"
-          hint={isInPages ? 'Its id is in the published pages.' : 'Answers are written in its name.'}
-        >
-          <ConnectionPicker
-            connections={connections}
-            chosen={connection}
-            onChoose={(serviceId) => change({ serviceId, settings: usualTarget(entry), nameMappings: null })}
-            onAnother={() => setConnecting(true)}
-          />
-        </SettingRow>
+          </SettingRow>
+        )}
         {isInPages && (
           <SettingRow title="Visitors" hint="Nothing is loaded from there before they allow it.">
             <p className="text-base">
@@ -231,58 +250,30 @@ export function IntegrationPane(props: IntegrationPaneProps) {
               fields anew.
             </Banner>
           )}
-        {asked !== undefined &&
+        {showsPlace &&
+          asked !== undefined &&
           uploads === undefined &&
           entry.custom === null &&
           entry.targets.length > 0 && (
-            <SettingRow title="Where" hint="What the answers are written into.">
-              {entry.creates !== null && (
-                <div className="mb-4">
-                  <SegmentedControl
-                    label="Where"
-                    value={makesNew ? 'new' : 'existing'}
-                    segments={[
-                      { value: 'existing', label: existingLabel(entry) },
-                      { value: 'new', label: entry.creates },
-                    ]}
-                    onChange={(value) => setMakesNew(value === 'new')}
-                  />
-                </div>
-              )}
-              {makesNew ? (
-                <NewTables
-                  key={asked.id}
-                  {...{ entry, flowId, questions }}
-                  serviceId={asked.id}
-                  organizationId={me.organization.id}
-                  title={titleOf(content)}
-                  onMade={(settings, named) => {
-                    setMakesNew(false);
-                    change({ settings, named, nameMappings: null });
-                  }}
-                />
-              ) : (
-                <TargetSteps
-                  entry={entry}
-                  serviceId={asked.id}
-                  picksFiles={picksFiles(entry, asked, me.user.id)}
-                  settings={draft.settings}
-                  onRetry={() => fieldsFault !== null && void fieldsAsked.refetch()}
-                  onChange={(settings) =>
-                    change({
-                      settings,
-                      ...(!isSameTarget(entry, settings, draft.settings) && {
-                        named: null,
-                        nameMappings: null,
-                      }),
-                    })
-                  }
-                />
-              )}
-            </SettingRow>
+            <PlaceSetting
+              {...{ flowId, entry, questions }}
+              connection={asked}
+              me={me}
+              title={titleOf(content)}
+              settings={draft.settings}
+              onRetry={() => fieldsFault !== null && void fieldsAsked.refetch()}
+              onMade={(settings, named) => change({ settings, named, nameMappings: null })}
+              onChange={(settings) =>
+                change({
+                  settings,
+                  ...(!isSameTarget(entry, settings, draft.settings) && { named: null, nameMappings: null }),
+                })
+              }
+            />
           )}
         {isReady && (
-          <div className="flex flex-col gap-6 border-line-subtle border-t pt-6">
+          <div className={cx('flex flex-col gap-6', showsPlace && 'border-line-subtle border-t pt-6')}>
+            <WrittenWhen filter={draft.when} content={content} onChange={(when) => change({ when })} />
             {fieldsFault !== null && !said.has(fieldsFault) && (
               <Banner
                 tone="danger"
@@ -295,18 +286,14 @@ export function IntegrationPane(props: IntegrationPaneProps) {
             {fieldsAsked.data !== undefined && (
               <MappingTable
                 fields={fields}
+                noun={nounOf(entry)}
                 questions={questions}
                 content={content}
                 mappings={nameMappings}
+                last={last}
                 onChange={(next) => change({ nameMappings: next })}
               />
             )}
-            <MailCondition
-              label="Only if"
-              filter={draft.when}
-              content={content}
-              onChange={(when) => change({ when })}
-            />
           </div>
         )}
         {error !== null && (
@@ -323,6 +310,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
               variant="quiet"
               onClick={() => {
                 setFills(null);
+                setMoving(false);
                 if (integration === null) onDone(null);
                 else setEdited(null);
               }}
@@ -349,7 +337,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
             <RunLog
               flowId={flowId}
               integrationId={integration.id}
-              questionIds={questionsIn(integration.writeQuery.config.nameMappings)}
+              questionIds={namingOf(integration.writeQuery.config.nameMappings, questions)}
               onDetails={setDetails}
             />
           )}
@@ -362,6 +350,6 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   );
 }
 
-/** 'Create new sheet' stands beside 'Use existing sheet'. */
-const existingLabel = ({ creates }: CatalogueEntry): string =>
-  (creates ?? '').replace(/^Create new/, 'Use existing');
+/** What the fields of a service are called. */
+const nounOf = ({ type }: CatalogueEntry): string =>
+  type === 'googlesheets' || type === 'excel' ? 'column' : 'field';

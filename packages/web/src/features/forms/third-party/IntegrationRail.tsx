@@ -1,14 +1,18 @@
+import { Link } from '@tanstack/react-router';
 import { cx, Icon, IconButton, Switch } from '@weft/ui';
 import { CircleAlert, Plus, Table2 } from 'lucide-react';
+import { paths } from '../../../paths.ts';
 import { rpc } from '../../../rpc.ts';
 import type { CatalogueEntry } from '../../integrations/integration-queries.ts';
 import { ServiceTile } from '../../integrations/ServiceTile.tsx';
 import { useAct } from '../integrations/use-act.ts';
-import { type Integration, thirdPartyKey } from './queries.ts';
+import { type Integration, type OnlyRead, thirdPartyKey } from './queries.ts';
 
 interface IntegrationRailProps {
   readonly flowId: string;
   readonly integrations: readonly Integration[];
+  /** What choices of questions are read from, and nothing is written to. */
+  readonly onlyRead: readonly OnlyRead[];
   /** What is shown: 'ours', an integration's id, or something that is added. */
   readonly current: string;
   readonly labelOf: (serviceType: string) => string;
@@ -22,7 +26,7 @@ const row = (on: boolean) =>
 
 /** The services that a form writes to. */
 export function IntegrationRail(props: IntegrationRailProps) {
-  const { flowId, integrations, current, labelOf, customOf, onGo } = props;
+  const { flowId, integrations, onlyRead, current, labelOf, customOf, onGo } = props;
   const act = useAct(thirdPartyKey(flowId));
   return (
     <nav
@@ -76,6 +80,35 @@ export function IntegrationRail(props: IntegrationRailProps) {
           </li>
         ))}
       </ul>
+      {onlyRead.length > 0 && (
+        <>
+          <h2 className="mt-4 mb-1 ps-2.5 font-medium text-small text-text-muted">Choices come from</h2>
+          <ul className="flex flex-col gap-0.5">
+            {onlyRead.map(({ serviceId, serviceType, serviceName, state, readQueries }) => (
+              <li key={serviceId} className="flex min-h-12 items-center gap-2.5 px-2.5">
+                <ServiceTile label={labelOf(serviceType)} custom={customOf(serviceType)} size={28} />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-medium text-base">
+                    {serviceName ?? labelOf(serviceType)}
+                  </span>
+                  {state === 'reconnect' ? (
+                    <Link
+                      to={paths.editConnection(serviceId)}
+                      className="text-danger-text text-small underline"
+                    >
+                      Reconnect
+                    </Link>
+                  ) : (
+                    <span className="block truncate text-small text-text-muted">
+                      {readQueries.map(({ config }) => config.field.name).join(', ')}
+                    </span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </nav>
   );
 }

@@ -7,7 +7,7 @@ import { rpc } from '../../../rpc.ts';
 import { Moment } from '../../../shell/Moment.tsx';
 import { useDebounced } from '../../../shell/use-debounced.ts';
 import { useSubmission } from '../../../shell/use-submission.ts';
-import { type Run, type RunState, runsKey } from './queries.ts';
+import { type Run, type RunState, runsQuery } from './queries.ts';
 
 /** Milliseconds between two looks at the newest runs: shorter while one waits. */
 const pollInterval = { waiting: 2_000, calm: 15_000 };
@@ -34,18 +34,11 @@ export function RunLog({ flowId, integrationId, questionIds, onDetails }: RunLog
   const [state, setState] = useState<RunState | 'all'>('all');
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 200);
-  const key = runsKey(flowId, integrationId);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [...key, state, search],
-    queryFn: ({ pageParam }) =>
-      rpc.call('integrations.log', {
-        ...{ flowId, integrationId },
-        ...(state !== 'all' && { state }),
-        ...(search !== '' && { search }),
-        ...(pageParam !== null && { cursor: pageParam }),
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...runsQuery(flowId, integrationId, {
+      ...(state !== 'all' && { state }),
+      ...(search !== '' && { search }),
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data: known } }) => {
       if (known === undefined || known.pages.length > 1) return false;

@@ -1,4 +1,4 @@
-import { Button, Icon } from '@weft/ui';
+import { Button, cx, Icon } from '@weft/ui';
 import { CircleAlert, CircleCheck, Play } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
@@ -20,6 +20,15 @@ interface Outcome {
   readonly said: string;
   readonly url: string | null;
   readonly seconds: number;
+  /** What was sent. */
+  readonly values: readonly SentValue[];
+}
+
+interface SentValue {
+  readonly id: string;
+  readonly name: string;
+  /** Null: nothing was sent. */
+  readonly text: string | null;
 }
 
 /** Writes one test answer, as it is matched now, and tells what the service said. */
@@ -37,8 +46,11 @@ export function TestCall(props: TestCallProps) {
       body: { serviceType, serviceId, config, organizationId, flowId, timezone },
     });
     const found = await ask.then(
-      ({ data, error }) => ({ ok: error === null, said: error ?? data?.said ?? '', url: data?.url ?? null }),
-      (refused: unknown) => ({ ok: false, said: errorText(refused), url: null }),
+      ({ data, error }) => ({
+        ...{ ok: error === null, said: error ?? data?.said ?? '', url: data?.url ?? null },
+        values: data?.values ?? [],
+      }),
+      (refused: unknown) => ({ ok: false, said: errorText(refused), url: null, values: [] }),
     );
     setOutcome({ ...found, seconds: (performance.now() - begun) / 1_000 });
     setBusy(false);
@@ -56,24 +68,51 @@ export function TestCall(props: TestCallProps) {
           {whyNot ?? 'Writes one answer made of samples. It is real there: delete it afterwards.'}
         </p>
       ) : (
-        <p
-          role="status"
-          className={`mt-2 flex items-start gap-2 rounded-md border px-3 py-2 text-base ${outcome.ok ? 'border-success-line bg-success-tint text-success-text' : 'border-danger-line bg-danger-tint text-danger-text'}`}
+        <div
+          className={cx(
+            'mt-2 overflow-hidden rounded-lg border',
+            outcome.ok ? 'border-line' : 'border-danger-line',
+          )}
         >
-          <Icon of={outcome.ok ? CircleCheck : CircleAlert} className="mt-0.5 shrink-0" />
-          <span className="wrap-anywhere min-w-0 flex-1">
-            {outcome.said}
-            {outcome.url !== null && /^https:/.test(outcome.url) && (
-              <>
-                {' '}
-                <a className="underline" href={outcome.url} target="_blank" rel="noopener noreferrer">
-                  Open
-                </a>
-              </>
+          <p
+            role="status"
+            className={cx(
+              'flex items-start gap-2 px-3 py-2 text-base',
+              outcome.ok ? 'bg-success-tint text-success-text' : 'bg-danger-tint text-danger-text',
             )}
-          </span>
-          <span className="text-small tabular-nums">{outcome.seconds.toFixed(1)} s</span>
-        </p>
+          >
+            <Icon of={outcome.ok ? CircleCheck : CircleAlert} className="mt-0.5 shrink-0" />
+            <span className="wrap-anywhere min-w-0 flex-1 font-medium">
+              {outcome.said}
+              {outcome.url !== null && /^https:/.test(outcome.url) && (
+                <>
+                  {' '}
+                  <a className="underline" href={outcome.url} target="_blank" rel="noopener noreferrer">
+                    Open
+                  </a>
+                </>
+              )}
+            </span>
+            <span className="text-small tabular-nums">{outcome.seconds.toFixed(1)} s</span>
+          </p>
+          {outcome.values.length > 0 && (
+            <dl aria-label="What was sent" className="divide-y divide-line-subtle border-t text-small">
+              {outcome.values.map(({ id, name, text }) => (
+                <div key={id} className="flex gap-3 px-3 py-1.5">
+                  <dt className="w-20 shrink-0 truncate text-text-muted" title={name}>
+                    {name}
+                  </dt>
+                  <dd
+                    className={cx('min-w-0 flex-1 truncate', text === null && 'text-text-muted')}
+                    title={text ?? undefined}
+                  >
+                    {text ?? 'Empty, not sent'}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
       )}
     </section>
   );

@@ -100,6 +100,7 @@ export function ThirdParties({ flowId, content, children }: ThirdPartiesProps) {
     <div className="flex min-w-0 flex-1">
       <IntegrationRail
         {...{ flowId, integrations }}
+        onlyRead={listed.data?.onlyRead ?? []}
         current={view ?? 'ours'}
         customOf={(of) => catalogue.data?.find((one) => one.type === of)?.custom ?? null}
         labelOf={(of) => catalogue.data?.find((one) => one.type === of)?.label ?? of}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TargetField } from '../../integrations/integration-queries.ts';
-import { mappingFault, mappingNote, matchedByName, shownFields } from './mapping.ts';
+import { mappingFault, mappingNote, matchedByName } from './mapping.ts';
 import type { Question } from './queries.ts';
 
 const field = (id: string, name: string, more: Partial<TargetField> = {}): TargetField => ({
@@ -38,11 +38,5 @@ describe('a mapping', () => {
     expect(mappingFault(fields, { a: { template: ' ' } })).toBe('Email has to be filled in');
     expect(mappingFault(fields, { a: { questionId: 'q' } })).toBeNull();
     expect(mappingFault([field('b', 'Name')], {})).toBe('Match at least one question');
-  });
-
-  it('of a service with many fields shows those that matter', () => {
-    const fields = Array.from({ length: 30 }, (_, i) => field(`f${i}`, `F ${i}`, { required: i === 0 }));
-    const shown = shownFields(fields, { f7: { questionId: 'q' } }, new Set(['f9']));
-    expect(shown.map(({ id }) => id)).toEqual(['f0', 'f7', 'f9']);
   });
 });

@@ -30,9 +30,14 @@ export function matchedByName(
   return { ...Object.fromEntries(found), ...known };
 }
 
-/** The questions whose answers are written as they are. */
-export const questionsIn = (mappings: Mappings): ReadonlySet<string> =>
-  new Set(Object.values(mappings).flatMap((source) => ('questionId' in source ? [source.questionId] : [])));
+/** The questions that name a run: whose answers are written as they are, else all that are answered with words. */
+export function namingOf(mappings: Mappings, questions: readonly Question[]): ReadonlySet<string> {
+  const written = Object.values(mappings).flatMap((source) =>
+    'questionId' in source ? [source.questionId] : [],
+  );
+  const inWords = questions.filter(({ type }) => type === 'single_line_text' || type === 'email');
+  return new Set(written.length > 0 ? written : inWords.map(({ id }) => id));
+}
 
 /** Kinds of answers that a target's kind takes as they are; what is not listed takes every one. */
 const natural: { readonly [kind: string]: readonly FieldKind[] } = {
@@ -50,19 +55,6 @@ export function mappingNote(field: TargetField, question: Question): string | nu
   return field.kind === 'files'
     ? 'Takes files only: nothing is written'
     : `Takes a ${field.kind === 'boolean' ? 'yes or no' : field.kind}: what is none is left out`;
-}
-
-/** Fields that are shown without being asked for. */
-const firstShown = 20;
-
-/** The fields whose rows are shown: all of a few, or those that are required or matched. */
-export function shownFields(
-  fields: readonly TargetField[],
-  mappings: Mappings,
-  added: ReadonlySet<string>,
-): readonly TargetField[] {
-  if (fields.length <= firstShown) return fields;
-  return fields.filter(({ id, required }) => required || mappings[id] !== undefined || added.has(id));
 }
 
 /** Why it cannot be saved yet; null: it can. */

@@ -1,10 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '@weft/protocol';
 import { rpc } from '../../../rpc.ts';
 
 type Listed = CallOutput<'integrations.list'>;
 /** A service that a form writes to. */
 export type Integration = Listed['integrations'][number];
+/** A connection that choices are read with. */
+export type OnlyRead = Listed['onlyRead'][number];
 /** Where answers go, and how. */
 export type WriteConfig = Integration['writeQuery']['config'];
 /** What goes into a field of a target. */
@@ -25,3 +27,21 @@ export const thirdPartyQuery = (flowId: string) =>
   });
 
 export const runsKey = (flowId: string, integrationId: string) => ['third-party-runs', flowId, integrationId];
+
+interface RunsAsked {
+  readonly state?: RunState;
+  readonly search?: string;
+}
+
+/** What became of the answers that went to a service, the newest first. */
+export const runsQuery = (flowId: string, integrationId: string, asked: RunsAsked) =>
+  infiniteQueryOptions({
+    queryKey: [...runsKey(flowId, integrationId), asked],
+    queryFn: ({ pageParam }) =>
+      rpc.call('integrations.log', {
+        ...{ flowId, integrationId, ...asked },
+        ...(pageParam !== null && { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
