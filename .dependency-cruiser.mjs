@@ -147,7 +147,7 @@ const betweenWebFeatures = [
     why: 'What is imported is chosen from connections, which are made there as well.',
   },
   {
-    from: 'forms/third-party/\\w+',
+    from: 'forms/third-party/[\\w-]+',
     to: 'integrations',
     why: 'A form writes to connections, which are chosen and made there as well.',
   },

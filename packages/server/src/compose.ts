@@ -238,8 +238,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...{ flows: database.flows, workspaces: database.workspaces },
     ...{ transaction, secrets, secret, outgoing, mailer, audit, files, fileStore, fileLinks },
     ...{ baseUrl, newId, now, log, wake },
-    fieldsOfForm: (flowId) => forms.fieldsOf(flowId),
-    listsOfForm: (flowId) => forms.listsRead(flowId),
+    ...{ fieldsOfForm: forms.fieldsOf, listsOfForm: forms.listsRead },
     signedIn: (connection) => calendars.signedIn(connection),
     ...{ ownForms: forms.own, ownPdfs: forms.pdfs },
   });

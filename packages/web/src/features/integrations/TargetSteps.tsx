@@ -31,7 +31,7 @@ export function TargetSteps(props: TargetStepsProps) {
   const reached = entry.targets.filter(
     (_, place) => isReached(entry, settings, place) && (last === -1 || place <= last),
   );
-  const { texts, retry } = useStepFailures(entry, serviceId, settings);
+  const { texts, gone, retry } = useStepFailures(entry, serviceId, settings);
   const again = () => {
     retry();
     onRetry?.();
@@ -45,7 +45,9 @@ export function TargetSteps(props: TargetStepsProps) {
     said.add(text);
     return true;
   };
-  const shown = reached.filter(({ key }) => isNew(key));
+  // What comes after a choice that is gone is gone with it.
+  const end = reached.findIndex(({ key }) => key === gone);
+  const shown = reached.slice(0, end === -1 ? undefined : end + 1).filter(({ key }) => isNew(key));
   return (
     <div className="flex flex-col gap-4">
       {picksFiles && (

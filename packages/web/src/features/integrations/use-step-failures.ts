@@ -6,8 +6,8 @@ import { isReached, withStep } from './target-step.ts';
 interface StepFailures {
   /** What is said of each step whose choices could not be had, by its key. */
   readonly texts: ReadonlyMap<string, string>;
-  /** What was chosen in a step is not there any more. */
-  readonly isGone: boolean;
+  /** The first step whose choice is not there any more, by its key; null: there is none. */
+  readonly gone: string | null;
   /** Asks for all of them again. */
   readonly retry: () => void;
 }
@@ -32,10 +32,12 @@ export function useStepFailures(
       : [{ key: step.key, text: errorText(error), refetch }];
   });
   return {
-    isGone: asked.some(({ data }, place) => {
-      const chosen = settings[steps[place]?.key ?? ''] ?? '';
-      return chosen !== '' && data !== undefined && data.every(({ id }) => id !== chosen);
-    }),
+    gone:
+      steps.find(({ key }, place) => {
+        const chosen = settings[key] ?? '';
+        const { data } = asked[place] ?? {};
+        return chosen !== '' && data !== undefined && data.every(({ id }) => id !== chosen);
+      })?.key ?? null,
     texts: new Map(failed.map(({ key, text }) => [key, text])),
     retry: () => {
       for (const { refetch } of failed) void refetch();

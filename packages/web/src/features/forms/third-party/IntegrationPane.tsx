@@ -99,7 +99,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const hasFile = uploads !== undefined && draft.settings[uploads] !== undefined;
   const fills = uploads !== undefined && (chosenFills ?? hasFile);
   const isReady = asked !== undefined && !isInPages && isComplete(entry, draft.settings) && fills === hasFile;
-  const { texts: saidOfSteps, isGone } = useStepFailures(entry, asked?.id, draft.settings);
+  const { texts: saidOfSteps, gone } = useStepFailures(entry, asked?.id, draft.settings);
   const fieldsAsked = useQuery({ ...fieldsQuery(draft.serviceId, draft.settings), enabled: isReady });
   const fieldsFault =
     fieldsAsked.error === null || fieldsAsked.data !== undefined ? null : errorText(fieldsAsked.error);
@@ -117,7 +117,9 @@ export function IntegrationPane(props: IntegrationPaneProps) {
           ? 'Choose a PDF'
           : 'Choose where the answers go'
     : fieldsAsked.data === undefined
-      ? 'The fields are on their way'
+      ? fieldsFault === null
+        ? 'The fields are on their way'
+        : 'Its fields cannot be read'
       : mappingFault(fields, nameMappings);
   // What is written to is seldom changed: it stands in the header.
   const showsPlace =
@@ -125,7 +127,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
     isMoving ||
     isInPages ||
     !isReady ||
-    isGone ||
+    gone !== null ||
     fieldsFault !== null ||
     saidOfSteps.size > 0 ||
     entry.custom !== null;
@@ -274,7 +276,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
         {isReady && (
           <div className={cx('flex flex-col gap-6', showsPlace && 'border-line-subtle border-t pt-6')}>
             <WrittenWhen filter={draft.when} content={content} onChange={(when) => change({ when })} />
-            {fieldsFault !== null && !said.has(fieldsFault) && (
+            {fieldsFault !== null && gone === null && !said.has(fieldsFault) && (
               <Banner
                 tone="danger"
                 action={<Button onClick={() => void fieldsAsked.refetch()}>Try again</Button>}

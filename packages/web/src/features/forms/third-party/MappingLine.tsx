@@ -95,32 +95,32 @@ export function MappingLine(props: MappingLineProps) {
   } as const;
   return (
     <li className={isOpen ? 'bg-accent-tint' : ''}>
-      <div
-        className={cx(mappingColumns, 'grid min-h-11 py-1.5 @max-[38rem]:grid-cols-1 @max-[38rem]:gap-y-1.5')}
-      >
+      <div className={cx(mappingColumns, 'grid min-h-11 gap-y-1 py-1.5')}>
         {line.kind === 'needed' ? (
-          <Select
-            label={`What goes into ${line.field.name}`}
-            size="sm"
-            value=""
-            placeholder="Choose what goes in"
-            options={[
-              ...questions.map(({ id, name: label, type }) => ({
-                ...{ value: id, label, icon: lightKinds[type].icon },
-              })),
-              ...(line.field.kind === 'files'
-                ? []
-                : [{ value: aText, label: 'A text with answers', icon: FileText }]),
-            ]}
-            onChange={(value) => {
-              onSet(line.field.id, value === aText ? { template: '' } : { questionId: value });
-              if (value === aText) onOpen(true);
-            }}
-          />
+          <div className="col-span-3 min-w-0 @min-[38rem]:col-span-1">
+            <Select
+              label={`What goes into ${line.field.name}`}
+              size="sm"
+              value=""
+              placeholder="Choose what goes in"
+              options={[
+                ...questions.map(({ id, name: label, type }) => ({
+                  ...{ value: id, label, icon: lightKinds[type].icon },
+                })),
+                ...(line.field.kind === 'files'
+                  ? []
+                  : [{ value: aText, label: 'A text with answers', icon: FileText }]),
+              ]}
+              onChange={(value) => {
+                onSet(line.field.id, value === aText ? { template: '' } : { questionId: value });
+                if (value === aText) onOpen(true);
+              }}
+            />
+          </div>
         ) : (
           <span
             className={cx(
-              'flex min-w-0 items-center gap-2 text-base',
+              'col-span-2 flex min-w-0 items-center gap-2 text-base @min-[38rem]:col-span-1',
               source === null ? 'text-text-muted' : 'font-medium',
             )}
             title={name}
@@ -135,7 +135,7 @@ export function MappingLine(props: MappingLineProps) {
         )}
         <Icon of={ArrowRight} size={14} className="text-text-subtle @max-[38rem]:hidden" />
         {line.kind === 'needed' ? (
-          <span className="flex min-w-0 items-center gap-2 ps-2 text-base">
+          <span className="col-span-3 flex min-w-0 items-center gap-2 ps-2 text-base @min-[38rem]:col-span-1">
             <span className="truncate" title={line.field.name}>
               {line.field.name}
             </span>
@@ -143,13 +143,18 @@ export function MappingLine(props: MappingLineProps) {
           </span>
         ) : (
           <div
-            className={cx('min-w-0 rounded-md', field === null && 'border border-line-strong border-dashed')}
+            className={cx(
+              'col-span-3 min-w-0 rounded-md @min-[38rem]:col-span-1',
+              field === null && 'border border-line-strong border-dashed',
+            )}
           >
             {fields.length > fewFields ? <SearchSelect {...target} /> : <Select quiet {...target} />}
           </div>
         )}
         {source === null ? (
-          <span className="text-base text-text-muted">{line.kind === 'needed' ? '' : 'Not sent'}</span>
+          <span className="text-base text-text-muted @max-[38rem]:hidden">
+            {line.kind === 'needed' ? '' : 'Not sent'}
+          </span>
         ) : (
           <Detail
             label={`Change of ${name}`}
@@ -179,27 +184,29 @@ export function MappingLine(props: MappingLineProps) {
         {source === null || field === null ? (
           <span className="@max-[38rem]:hidden" />
         ) : (
-          <Menu
-            align="end"
-            trigger={<IconButton plain size="sm" icon={Ellipsis} label={`More about ${name}`} />}
-            items={[
-              {
-                label: isOpen ? 'Hide how it is written' : 'How it is written',
-                icon: ChevronsUpDown,
-                onSelect: () => onOpen(!isOpen),
-              },
-              ...(question === undefined || free.length === 0
-                ? []
-                : [
-                    {
-                      label: `Write into another ${noun} too`,
-                      icon: Plus,
-                      onSelect: () => onAgain(question.id),
-                    },
-                  ]),
-              { label: 'Do not send', icon: X, onSelect: () => onSet(field.id, null) },
-            ]}
-          />
+          <span className="col-start-3 row-start-1 @min-[38rem]:[grid-area:auto]">
+            <Menu
+              align="end"
+              trigger={<IconButton plain size="sm" icon={Ellipsis} label={`More about ${name}`} />}
+              items={[
+                {
+                  label: isOpen ? 'Hide how it is written' : 'How it is written',
+                  icon: ChevronsUpDown,
+                  onSelect: () => onOpen(!isOpen),
+                },
+                ...(question === undefined || free.length === 0
+                  ? []
+                  : [
+                      {
+                        label: `Write into another ${noun} too`,
+                        icon: Plus,
+                        onSelect: () => onAgain(question.id),
+                      },
+                    ]),
+                { label: 'Do not send', icon: X, onSelect: () => onSet(field.id, null) },
+              ]}
+            />
+          </span>
         )}
       </div>
       {isOpen && source !== null && field !== null && (

@@ -1,26 +1,29 @@
 import { answerTransforms, pipedWithin } from '@weft/forms';
 import type { Question, Run, Source } from './queries.ts';
 
+const dayOf = (today: Date): string => today.toISOString().slice(0, 10);
+
 /** What somebody may have answered, by the kind of the question. */
-const usual: { readonly [K in Question['type']]?: string } = {
-  number: '2',
-  currency: '25',
-  percent: '40%',
-  rating: '4',
-  duration: '1:30',
-  checkbox: 'Yes',
-  email: 'ada@example.org',
-  url: 'https://example.org',
-  phone_number: '+44 20 7946 0000',
-  attachments: 'photo.jpg',
+const usual: { readonly [K in Question['type']]?: (today: Date) => string } = {
+  number: () => '2',
+  currency: () => '25',
+  percent: () => '40%',
+  rating: () => '4',
+  duration: () => '1:30',
+  date: dayOf,
+  datetime: dayOf,
+  checkbox: () => 'Yes',
+  email: () => 'ada@example.org',
+  url: () => 'https://example.org',
+  phone_number: () => '+44 20 7946 0000',
+  attachments: () => 'photo.jpg',
 };
 
 /** What was answered last, else what somebody may answer. */
 function answeredTo({ id, name, type, options }: Question, last: Run | undefined, today: Date): string {
   const said = last?.values.find((value) => value.id === id)?.text ?? '';
   if (said !== '') return said;
-  if (type === 'date' || type === 'datetime') return today.toISOString().slice(0, 10);
-  return options?.[0] ?? usual[type] ?? `Answer to ${name}`;
+  return options?.[0] ?? usual[type]?.(today) ?? `Answer to ${name}`;
 }
 
 /** Characters of an example. */

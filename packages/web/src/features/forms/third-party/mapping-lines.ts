@@ -3,9 +3,9 @@ import type { Question, WriteConfig } from './queries.ts';
 
 type Mappings = WriteConfig['nameMappings'];
 
-/** The columns of its table, where there is room for them. */
+/** The columns of its table; where there is no room for them, what a line says stands below its name. */
 export const mappingColumns =
-  'grid-cols-[minmax(0,1fr)_16px_172px_minmax(0,8.5rem)_minmax(0,7.5rem)_28px] items-center gap-x-2 px-3';
+  'grid-cols-[auto_minmax(0,1fr)_28px] items-center gap-x-2 px-3 @min-[38rem]:grid-cols-[minmax(0,1fr)_16px_172px_minmax(0,8.5rem)_minmax(0,7.5rem)_28px]';
 
 /** One line of what is matched; `key` stays the same while its field is chosen anew. */
 export type MappingLine = { readonly key: string } & (

@@ -1,4 +1,5 @@
 import type { FieldKind } from '@weft/core';
+import { isPickable } from '@weft/forms';
 import type { TargetField } from '../../integrations/integration-queries.ts';
 import { nameKey } from '../../integrations/new-columns.ts';
 import type { Question, Source, WriteConfig } from './queries.ts';
@@ -35,7 +36,7 @@ export function namingOf(mappings: Mappings, questions: readonly Question[]): Re
   const written = Object.values(mappings).flatMap((source) =>
     'questionId' in source ? [source.questionId] : [],
   );
-  const inWords = questions.filter(({ type }) => type === 'single_line_text' || type === 'email');
+  const inWords = questions.filter(isPickable);
   return new Set(written.length > 0 ? written : inWords.map(({ id }) => id));
 }
 
