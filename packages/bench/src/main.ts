@@ -31,6 +31,7 @@ import { schemaReview } from './rows/schema-review.ts';
 import { faultyServices } from './rows/service-deliveries.ts';
 import { secondStart } from './rows/starting.ts';
 import { addedFields, catchUp, conversion, linkedTexts, manyTables } from './rows/structure.ts';
+import { takeover } from './rows/takeover.ts';
 import { undoing } from './rows/undoing.ts';
 
 const groups = [
@@ -163,6 +164,7 @@ for (const engine of engines) {
 if (wants('jobs')) {
   figures.push(...(await measured('enqueuing', enqueueCost)));
   if (postgres !== undefined) figures.push(...(await measured('killed workers', killedWorkers)));
+  if (postgres !== undefined) figures.push(...(await measured('killed servers', takeover)));
 }
 if (wants('links') && postgres !== undefined) figures.push(...(await measured('links', links)));
 if (wants('home') && postgres !== undefined) {

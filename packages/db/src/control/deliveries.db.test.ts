@@ -85,4 +85,22 @@ describeEngines('deliveries', (open) => {
     await deliveries.removeOld(30);
     expect(await kept()).toEqual([]);
   });
+
+  it('are removed in steps, whatever is kept between them', async () => {
+    await engine().exec(`INSERT INTO weft.services (id, organization_id, user_id, type, name, source)
+        VALUES ('svc', 'org', 'ann', 'databases', 'Databases', 'formEditor');
+      INSERT INTO weft.flow_integrations (id, flow_id, service_id, service_type, query_id, config)
+        VALUES ('int', 'plans', 'svc', 'databases', 'query', '{}')`);
+    const ids = Array.from({ length: 9 }, (_, nth) => `d${nth}`);
+    // Every third has failed; all are of one moment, as those of one answer are.
+    for (const [nth, id] of ids.entries()) {
+      await addDelivery(engine(), mail(id, `plans ${id} int`), 'waiting');
+      if (nth % 3 === 0) await noteRefused(engine(), id, 'locked', true);
+      else await engine().transaction((tx) => noteDelivered(tx, id, null, true));
+    }
+    await engine().exec(`UPDATE weft.deliveries SET created_at = '2026-01-01T00:00:00.000001Z'`);
+    const deliveries = new Deliveries(engine());
+    await deliveries.removeOld(30, 2);
+    expect((await deliveries.list('mail', null, 20)).map(({ id }) => id)).toEqual(['d6', 'd3', 'd0']);
+  });
 });

@@ -244,6 +244,9 @@ export async function noteRefused(
   );
 }
 
+/** Rows of one transaction: a day of many deliveries is removed in steps, between which others go on. */
+const removedAtOnce = 2_000;
+
 /** The deliveries of the control schema: written before anything is sent, so that no restart loses one. */
 export class Deliveries {
   readonly #engine: Engine;
@@ -308,15 +311,24 @@ export class Deliveries {
    * Forgets deliveries older than so many days. What was given up, or is sent again, is kept as long as the integration or
    * webhook it is for, whose id ends the key.
    */
-  async removeOld(days: number): Promise<void> {
-    await this.#engine.query(
-      `WITH old AS (DELETE FROM weft.deliveries WHERE created_at < now() - make_interval(days => $1)
-         AND NOT (state IN ('failed', 'waiting') AND (
-           EXISTS (SELECT 1 FROM weft.flow_integrations AS i WHERE i.id = split_part(idempotency_key, ' ', 3))
-           OR EXISTS (SELECT 1 FROM weft.form_webhooks AS w WHERE w.id = split_part(idempotency_key, ' ', 3))))
-         RETURNING id)
-       DELETE FROM weft.secrets WHERE owner IN (SELECT 'delivery ' || id FROM old)`,
-      [days],
-    );
+  async removeOld(days: number, batch = removedAtOnce): Promise<void> {
+    let [createdAt, id]: readonly [string, string] = ['-infinity', ''];
+    for (;;) {
+      const [last] = await this.#engine.query(
+        `WITH looked AS (SELECT id, created_at FROM weft.deliveries
+           WHERE created_at < now() - make_interval(days => $1) AND (created_at, id) > ($2::timestamptz, $3)
+           ORDER BY created_at, id LIMIT $4),
+         old AS (DELETE FROM weft.deliveries d USING looked WHERE d.id = looked.id
+           AND NOT (d.state IN ('failed', 'waiting') AND (
+             EXISTS (SELECT 1 FROM weft.flow_integrations AS i WHERE i.id = split_part(d.idempotency_key, ' ', 3))
+             OR EXISTS (SELECT 1 FROM weft.form_webhooks AS w WHERE w.id = split_part(d.idempotency_key, ' ', 3))))
+           RETURNING d.id),
+         sealed AS (DELETE FROM weft.secrets WHERE owner IN (SELECT 'delivery ' || id FROM old))
+         SELECT created_at::text, id FROM looked ORDER BY created_at DESC, looked.id DESC LIMIT 1`,
+        [days, createdAt, id, batch],
+      );
+      if (last === undefined) return;
+      [createdAt, id] = [String(last[0]), String(last[1])];
+    }
   }
 }

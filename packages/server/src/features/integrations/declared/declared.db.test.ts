@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leadOutgoing, StrictServer } from '@weft/integrations/testing';
+import { emptyDatabase, postgresServer } from '@weft/testkit';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
 import { asked, openForm, publishedForm, sendForm } from '../../forms/testing.ts';
@@ -36,7 +37,7 @@ let folder = '';
 let server: TestServer;
 let ann: TestPerson;
 let eve: TestPerson;
-beforeAll(async () => {
+async function begin(engine: 'embedded' | 'PostgreSQL') {
   await vendor.listen();
   led = leadOutgoing((url) => vendor.localUrl(url));
   folder = await mkdtemp(join(tmpdir(), 'weft-connectors-'));
@@ -45,23 +46,20 @@ beforeAll(async () => {
     JSON.stringify({ ...acme, name: 'Intranet', auth: { kind: 'none' } }),
   );
   await writeFile(join(folder, 'broken.json'), JSON.stringify({ ...acme, origin: 'nowhere' }));
+  const own = engine === 'embedded' ? {} : { DATABASE_URL: (await emptyDatabase()).url };
   server = await startTestServer(
-    { ALLOW_PRIVATE_HOSTS: '127.0.0.1', CONNECTORS_DIR: folder },
+    { ALLOW_PRIVATE_HOSTS: '127.0.0.1', CONNECTORS_DIR: folder, ...own },
     { log: pino({ level: 'trace' }, { write: (line) => void told.push(line) }) },
   );
   ann = await server.signUp('Ann Owner');
   eve = await server.signUp('Eve Stranger');
-});
-afterAll(async () => {
+}
+async function end() {
   await server.close();
   led[Symbol.dispose]();
   await vendor[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
-});
-beforeEach(() => {
-  vendor.reset();
-  vendor.credentials = [{ authorization: `Bearer ${secret}` }];
-});
+}
 
 const until = async (isDone: () => Promise<boolean> | boolean) => {
   while (!(await isDone())) await new Promise((done) => setTimeout(done, 20));
@@ -86,113 +84,133 @@ const formWith = async (serviceType: string, serviceId: string, nameMappings: ob
 };
 const toEmail = { email: { questionId: email.id } };
 
-it('an organization declares a service, connects it and writes answers to it; a change breaks nothing', async () => {
-  const { type } = await rpc(ann, 'integrations.declareConnector', { declaration: acme });
-  const listed = async (person: TestPerson) =>
-    (await rpc(person, 'integrations.catalogue', {})).services.find((one) => one.type === type);
-  expect(await listed(ann)).toMatchObject({
-    ...{ label: 'Acme', tags: ['Custom'], custom: { version: 1, letters: 'Ac', color: 'teal' } },
-  });
-  expect((await connect(type, { apiKey: 'wrong-key' })).status).toBe(409);
-  const service = await connected(type);
-  const { flowId, integrationId, answer, runs, settled } = await formWith(type, service.id, toEmail);
-  await answer();
-  await settled(1);
-  expect(vendor.calls.at(-1)?.body).toEqual({ mail: 'ada@example.org' });
+describe.each(['embedded', 'PostgreSQL'] as const)('connectors without code (%s)', (engine) => {
+  describe.skipIf(engine === 'PostgreSQL' && postgresServer() === undefined)('', () => {
+    beforeAll(() => begin(engine));
+    afterAll(end);
+    beforeEach(() => {
+      vendor.reset();
+      vendor.credentials = [{ authorization: `Bearer ${secret}` }];
+    });
 
-  // A later version is for what is matched anew.
-  const later = {
-    ...acme,
-    fields: [{ key: 'team', name: 'Team' }],
-    request: { path: '/v2/leads', body: { kind: 'json', json: { team: '{{team}}' } } },
-  };
-  const change = { type, version: 1, declaration: later };
-  expect(await rpc(ann, 'integrations.changeConnector', change)).toEqual({ version: 2 });
-  await expect(rpc(ann, 'integrations.changeConnector', change)).rejects.toMatchObject({ kind: 'conflict' });
-  await answer();
-  await settled(2);
-  expect((await runs()).map(({ state }) => state)).toEqual(['sent', 'sent']);
-  expect(vendor.calls.at(-1)?.route.url).toBe(`${origin}/v1/leads`);
-  const writeQuery = {
-    config: { settings: { version: '2' }, nameMappings: { team: { questionId: email.id } } },
-  };
-  await rpc(ann, 'integrations.update', { flowId, integrationId, writeQuery });
-  await answer();
-  await settled(3);
-  expect(vendor.calls.at(-1)?.route.url).toBe(`${origin}/v2/leads`);
-  expect(vendor.violations).toEqual([]);
+    it('an organization declares a service, connects it and writes answers to it; a change breaks nothing', async () => {
+      const { type } = await rpc(ann, 'integrations.declareConnector', { declaration: acme });
+      const listed = async (person: TestPerson) =>
+        (await rpc(person, 'integrations.catalogue', {})).services.find((one) => one.type === type);
+      expect(await listed(ann)).toMatchObject({
+        ...{ label: 'Acme', tags: ['Custom'], custom: { version: 1, letters: 'Ac', color: 'teal' } },
+      });
+      expect((await connect(type, { apiKey: 'wrong-key' })).status).toBe(409);
+      const service = await connected(type);
+      const { flowId, integrationId, answer, runs, settled } = await formWith(type, service.id, toEmail);
+      await answer();
+      await settled(1);
+      expect(vendor.calls.at(-1)?.body).toEqual({ mail: 'ada@example.org' });
 
-  // What is connected keeps the host and the way in that its key was given for.
-  for (const elsewhere of [{ origin: 'https://evil.example' }, { auth: { kind: 'query', name: 'key' } }]) {
-    const declaration = { ...later, ...elsewhere };
-    await expect(
-      rpc(ann, 'integrations.changeConnector', { type, version: 2, declaration }),
-    ).rejects.toMatchObject({ kind: 'conflict' });
-  }
+      // A later version is for what is matched anew.
+      const later = {
+        ...acme,
+        fields: [{ key: 'team', name: 'Team' }],
+        request: { path: '/v2/leads', body: { kind: 'json', json: { team: '{{team}}' } } },
+      };
+      const change = { type, version: 1, declaration: later };
+      expect(await rpc(ann, 'integrations.changeConnector', change)).toEqual({ version: 2 });
+      await expect(rpc(ann, 'integrations.changeConnector', change)).rejects.toMatchObject({
+        kind: 'conflict',
+      });
+      await answer();
+      await settled(2);
+      expect((await runs()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+      expect(vendor.calls.at(-1)?.route.url).toBe(`${origin}/v1/leads`);
+      const writeQuery = {
+        config: { settings: { version: '2' }, nameMappings: { team: { questionId: email.id } } },
+      };
+      await rpc(ann, 'integrations.update', { flowId, integrationId, writeQuery });
+      await answer();
+      await settled(3);
+      expect(vendor.calls.at(-1)?.route.url).toBe(`${origin}/v2/leads`);
+      expect(vendor.violations).toEqual([]);
 
-  expect(await rpc(ann, 'integrations.connectorDependents', { type })).toMatchObject({
-    ...{ connections: ['Ours'], flows: [{ id: flowId }], others: 0 },
-  });
-  await rpc(ann, 'integrations.removeConnector', { type });
-  expect(await listed(ann)).toBeUndefined();
-  expect((await rpc(ann, 'integrations.services', {})).services).toEqual([]);
-  expect((await rpc(ann, 'integrations.list', { flowId })).integrations).toEqual([]);
-  expect(told.join('')).not.toContain(secret);
-});
+      // What is connected keeps the host and the way in that its key was given for.
+      for (const elsewhere of [
+        { origin: 'https://evil.example' },
+        { auth: { kind: 'query', name: 'key' } },
+      ]) {
+        const declaration = { ...later, ...elsewhere };
+        await expect(
+          rpc(ann, 'integrations.changeConnector', { type, version: 2, declaration }),
+        ).rejects.toMatchObject({ kind: 'conflict' });
+      }
 
-it('what an organization declares is nobody else’s, and its admins’ alone to change', async () => {
-  const { type } = await rpc(ann, 'integrations.declareConnector', { declaration: acme });
-  expect((await rpc(eve, 'integrations.connectors', {})).connectors.some((one) => one.type === type)).toBe(
-    false,
-  );
-  expect((await connect(type, undefined, eve)).status).toBe(404);
-  for (const refused of [
-    () => rpc(eve, 'integrations.changeConnector', { type, version: 1, declaration: acme }),
-    () => rpc(eve, 'integrations.removeConnector', { type }),
-    () => rpc(eve, 'integrations.connectorDependents', { type }),
-  ])
-    await expect(refused()).rejects.toMatchObject({ kind: 'not-found' });
-  const service = await connected(type);
-  const flowId = await publishedForm(eve, [asked('email', 'Email', true)]);
-  const writeQuery = { config: { settings: { version: '1' }, nameMappings: { email: { template: 'x' } } } };
-  await expect(
-    rpc(eve, 'integrations.connect', { flowId, serviceId: service.id, serviceType: type, writeQuery }),
-  ).rejects.toMatchObject({ kind: 'not-found' });
-});
+      expect(await rpc(ann, 'integrations.connectorDependents', { type })).toMatchObject({
+        ...{ connections: ['Ours'], flows: [{ id: flowId }], others: 0 },
+      });
+      await rpc(ann, 'integrations.removeConnector', { type });
+      expect(await listed(ann)).toBeUndefined();
+      expect((await rpc(ann, 'integrations.services', {})).services).toEqual([]);
+      expect((await rpc(ann, 'integrations.list', { flowId })).integrations).toEqual([]);
+      expect(told.join('')).not.toContain(secret);
+    });
 
-it('takes no declaration that is wrong, that would send keys in the open, or that leads into a private network', async () => {
-  const declare = (more: object) =>
-    rpc(ann, 'integrations.declareConnector', { declaration: { ...acme, ...more } });
-  await expect(declare({ fields: [] })).rejects.toMatchObject({
-    message: 'fields: It needs a field at least',
-  });
-  await expect(declare({ origin: 'http://api.acme.example' })).rejects.toMatchObject({ kind: 'invalid' });
-  await expect(declare({ script: 'x' })).rejects.toMatchObject({
-    message: 'The file: There is no such setting: script',
-  });
-  const { type } = await declare({ origin: 'https://10.0.0.1' });
-  led[Symbol.dispose]();
-  const refused = await connect(type);
-  led = leadOutgoing((url) => vendor.localUrl(url));
-  expect(await refused.text()).toContain('private network');
-});
+    it('what an organization declares is nobody else’s, and its admins’ alone to change', async () => {
+      const { type } = await rpc(ann, 'integrations.declareConnector', { declaration: acme });
+      expect(
+        (await rpc(eve, 'integrations.connectors', {})).connectors.some((one) => one.type === type),
+      ).toBe(false);
+      expect((await connect(type, undefined, eve)).status).toBe(404);
+      for (const refused of [
+        () => rpc(eve, 'integrations.changeConnector', { type, version: 1, declaration: acme }),
+        () => rpc(eve, 'integrations.removeConnector', { type }),
+        () => rpc(eve, 'integrations.connectorDependents', { type }),
+      ])
+        await expect(refused()).rejects.toMatchObject({ kind: 'not-found' });
+      const service = await connected(type);
+      const flowId = await publishedForm(eve, [asked('email', 'Email', true)]);
+      const writeQuery = {
+        config: { settings: { version: '1' }, nameMappings: { email: { template: 'x' } } },
+      };
+      await expect(
+        rpc(eve, 'integrations.connect', { flowId, serviceId: service.id, serviceType: type, writeQuery }),
+      ).rejects.toMatchObject({ kind: 'not-found' });
+    });
 
-it('the operator gives everybody what lies in a folder, and is told what is wrong there', async () => {
-  for (const person of [ann, eve]) {
-    const { services } = await rpc(person, 'integrations.catalogue', {});
-    expect(services.filter((one) => one.custom !== null && one.label === 'Intranet').length).toBe(1);
-  }
-  expect(told.join('')).toContain('origin: Write only the host');
-  vendor.credentials = [{}];
-  const service = await connected('operatorintranet', {});
-  const { answer, settled, runs } = await formWith('operatorintranet', service.id, toEmail);
-  await answer();
-  await settled(1);
-  expect((await runs())[0]?.state).toBe('sent');
-  await expect(
-    rpc(ann, 'integrations.changeConnector', { type: 'operatorintranet', version: 1, declaration: acme }),
-  ).rejects.toMatchObject({ kind: 'not-found' });
-  await expect(rpc(ann, 'integrations.removeConnector', { type: 'operatorintranet' })).rejects.toMatchObject({
-    kind: 'not-found',
+    it('takes no declaration that is wrong, that would send keys in the open, or that leads into a private network', async () => {
+      const declare = (more: object) =>
+        rpc(ann, 'integrations.declareConnector', { declaration: { ...acme, ...more } });
+      await expect(declare({ fields: [] })).rejects.toMatchObject({
+        message: 'fields: It needs a field at least',
+      });
+      await expect(declare({ origin: 'http://api.acme.example' })).rejects.toMatchObject({ kind: 'invalid' });
+      await expect(declare({ script: 'x' })).rejects.toMatchObject({
+        message: 'The file: There is no such setting: script',
+      });
+      const { type } = await declare({ origin: 'https://10.0.0.1' });
+      led[Symbol.dispose]();
+      const refused = await connect(type);
+      led = leadOutgoing((url) => vendor.localUrl(url));
+      expect(await refused.text()).toContain('private network');
+    });
+
+    it('the operator gives everybody what lies in a folder, and is told what is wrong there', async () => {
+      for (const person of [ann, eve]) {
+        const { services } = await rpc(person, 'integrations.catalogue', {});
+        expect(services.filter((one) => one.custom !== null && one.label === 'Intranet').length).toBe(1);
+      }
+      expect(told.join('')).toContain('origin: Write only the host');
+      vendor.credentials = [{}];
+      const service = await connected('operatorintranet', {});
+      const { answer, settled, runs } = await formWith('operatorintranet', service.id, toEmail);
+      await answer();
+      await settled(1);
+      expect((await runs())[0]?.state).toBe('sent');
+      await expect(
+        rpc(ann, 'integrations.changeConnector', { type: 'operatorintranet', version: 1, declaration: acme }),
+      ).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(
+        rpc(ann, 'integrations.removeConnector', { type: 'operatorintranet' }),
+      ).rejects.toMatchObject({
+        kind: 'not-found',
+      });
+    });
   });
 });
