@@ -1,7 +1,7 @@
 import { mayEditBase, type Table } from '@weft/core';
 import { type MenuItem, toast } from '@weft/ui';
 import { type CheckedItem, type ColumnGroup, Grid, type GridContext } from '@weft/ui/grid';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { sayNotice } from './edits/say-notice.ts';
 import { fieldMenu } from './fields/field-menu.ts';
@@ -39,6 +39,8 @@ export interface TableViewProps {
   readonly lastColumns?: ColumnGroup | undefined;
   /** Of a table that is filled elsewhere: nobody edits the cells of these fields, or adds records and fields here. */
   readonly fixedFieldIds?: ReadonlySet<string> | undefined;
+  /** Stands in a table that has no records. */
+  readonly noneYet?: ReactNode;
 }
 
 /** What the panel at the side is about: a field, or a new one. */
@@ -212,7 +214,9 @@ export function TableView(props: TableViewProps) {
           fieldMenu={fieldEntries}
           recordMenu={recordEntries}
           none={
-            view.config.filters !== null && (
+            view.config.filters === null ? (
+              props.noneYet
+            ) : (
               <NoneLeft
                 onClear={canEdit ? () => changeView(session, table, view, { filters: null }) : undefined}
               />

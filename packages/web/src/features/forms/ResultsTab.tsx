@@ -37,6 +37,10 @@ import { WaitingView } from './WaitingView.tsx';
 
 const noHelp = () => {};
 
+const noAnswers = (
+  <EmptyState icon={Inbox} title="No answers yet" text="Answers appear here as soon as somebody sends one." />
+);
+
 export interface ResultsTabProps {
   /** Also the id of the base that keeps the answers. */
   readonly flowId: string;
@@ -172,13 +176,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
       {part === 'payments' && <PaymentsView flowId={flowId} canEdit={canEdit} />}
       {part === 'waiting' && <WaitingView flowId={flowId} canEdit={canEdit} />}
       {part === 'spam' && <SpamView flowId={flowId} canEdit={canEdit} />}
-      {part === 'list' && table === undefined && (
-        <EmptyState
-          icon={Inbox}
-          title="No answers yet"
-          text="Answers appear here as soon as somebody sends one."
-        />
-      )}
+      {part === 'list' && table === undefined && noAnswers}
       {part === 'list' && table !== undefined && (
         <div className="flex min-h-0 flex-1 flex-col" inert={answerId !== undefined}>
           <TableView
@@ -188,6 +186,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
               answerItems(flowId, recordId, session.env.timeZone, certificateOf(content) !== null)
             }
             onOpenRecord={goTo}
+            noneYet={noAnswers}
           />
         </div>
       )}
