@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { type PageFiles, page } from '../page.ts';
+import { type PageFiles, page, wordsOf } from '../page.ts';
 import { bookingParts, type EventCard, factList, hostLine, icon } from './booking-panel.ts';
 
 /** A booking as whoever made it sees it. */
@@ -28,24 +28,25 @@ const button = (address: string, label: string): Html =>
 
 export function bookedPage(view: BookedView): string {
   const { files, heading, title, hosts, facts, calendars, file, change, again } = view;
+  const { book } = wordsOf(files);
   return page(
     files,
     `${heading} – ${title}`,
     html`<main class="booked">${view.isGood && html`<span class="done">${icon('check')}</span>`}<h1 tabindex="-1">${heading}</h1><p>${view.text}</p>${
       view.confirmation !== '' && html`<p class="description">${view.confirmation}</p>`
     }
-<section class="card" aria-label="Booking"><div class="card-head">${hostLine(hosts)}<h2>${title}</h2></div>${factList(facts)}${
+<section class="card" aria-label="${book('booking')}"><div class="card-head">${hostLine(hosts)}<h2>${title}</h2></div>${factList(facts)}${
       view.answers.length > 0 &&
       html`<dl>${view.answers.map(({ label, text }) => html`<dt>${label}</dt><dd>${text}</dd>`)}</dl>`
     }</section>
 ${
   file !== null &&
-  html`<p class="ask">Add to your calendar</p><div class="buttons">${calendars.map(({ name, address }) => html`<a class="button" href="${address}" target="_blank" rel="noopener noreferrer">${name}</a>`)}${button(file, 'Apple')}</div><p><a href="${file}" download>Download .ics file</a></p>`
+  html`<p class="ask">${book('addToCalendar')}</p><div class="buttons">${calendars.map(({ name, address }) => html`<a class="button" href="${address}" target="_blank" rel="noopener noreferrer">${name}</a>`)}${button(file, 'Apple')}</div><p><a href="${file}" download>${book('downloadIcs')}</a></p>`
 }
-${change !== null && html`<div class="buttons change">${change.move !== null && button(change.move, 'Reschedule')}${button(change.cancel, 'Cancel booking')}</div>`}
-${change?.move === null && html`<p>Its page takes no bookings any more, so that it cannot be moved. Write to the host for another time.</p>`}
-${view.receipt !== null && html`<p><a href="${view.receipt}" download>Download the receipt (PDF)</a></p>`}
-${again !== null && html`<p><a href="${again}">Book another time</a></p>`}</main>`,
+${change !== null && html`<div class="buttons change">${change.move !== null && button(change.move, book('reschedule'))}${button(change.cancel, book('cancelBooking'))}</div>`}
+${change?.move === null && html`<p>${book('cannotMove')}</p>`}
+${view.receipt !== null && html`<p><a href="${view.receipt}" download>${book('receipt')}</a></p>`}
+${again !== null && html`<p><a href="${again}">${book('bookAnother')}</a></p>`}</main>`,
   );
 }
 
@@ -57,10 +58,12 @@ export const cancelPage = (
   action: string,
   back: string,
   isPaid: boolean,
-): string =>
-  page(
+): string => {
+  const { book } = wordsOf(files);
+  return page(
     files,
-    `Cancel – ${title}`,
-    html`<main class="booked"><h1 tabindex="-1">Cancel this booking?</h1><p>${title}, ${when}. The time becomes free for others.</p>${isPaid && html`<p>What you paid is not given back by itself: the host is told, and decides.</p>`}
-<form method="post" action="${action}"><div class="question"><label for="reason">Why?</label><p class="help">The host reads it. You may leave it empty.</p><textarea class="control" id="reason" name="${bookingParts.reason}" rows="3" maxlength="500"></textarea></div><div class="buttons"><button type="submit" class="danger">Cancel booking</button><a class="button" href="${back}">Keep it</a></div></form></main>`,
+    `${book('cancelThis')} – ${title}`,
+    html`<main class="booked"><h1 tabindex="-1">${book('cancelThis')}</h1><p>${title}, ${when}. ${book('becomesFree')}</p>${isPaid && html`<p>${book('notGivenBack')}</p>`}
+<form method="post" action="${action}"><div class="question"><label for="reason">${book('why')}</label><p class="help">${book('whyHelp')}</p><textarea class="control" id="reason" name="${bookingParts.reason}" rows="3" maxlength="500"></textarea></div><div class="buttons"><button type="submit" class="danger">${book('cancelBooking')}</button><a class="button" href="${back}">${book('keepIt')}</a></div></form></main>`,
   );
+};

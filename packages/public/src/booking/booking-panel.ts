@@ -1,6 +1,6 @@
 import { message } from '../form/message-pages.ts';
 import { type Html, html } from '../html.ts';
-import { type PageFiles, page } from '../page.ts';
+import { type PageFiles, page, wordsOf } from '../page.ts';
 
 /** Names of what a booking page sends besides its questions. */
 export const bookingParts = {
@@ -87,7 +87,7 @@ export function bookingPanel(
     pageTitle,
     html`<main class="booking"><div class="panel"><header class="about">${(hosts.length > 0 || picture !== null) && hostLine(hosts, picture)}<h1 tabindex="-1">${title}</h1>${
       description !== '' && html`<p class="description">${description}</p>`
-    }${extra}${factList(facts)}</header>${rest}</div><footer>${organizationName} · Booking runs on Weft</footer></main>`,
+    }${extra}${factList(facts)}</header>${rest}</div><footer>${organizationName} · ${wordsOf(files).book('runsOn')}</footer></main>`,
   );
 }
 
@@ -104,10 +104,7 @@ export const notice = (
   }</div>`;
 
 /** Nothing is known of what a link names. */
-export const noBookingPage = (files: PageFiles): string =>
-  message(
-    files,
-    'There is no such booking',
-    html`<p>The link is not complete, or the event was deleted. Look for it in the mail about your booking.</p>`,
-    null,
-  );
+export const noBookingPage = (files: PageFiles): string => {
+  const { book } = wordsOf(files);
+  return message(files, book('noBooking'), html`<p>${book('noBookingText')}</p>`, null);
+};

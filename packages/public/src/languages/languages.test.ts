@@ -8,6 +8,7 @@ import {
   questionTypeNames,
 } from '@weft/forms';
 import { expect, it } from 'vitest';
+import { bookingTexts } from './bookings/booking-texts.ts';
 import { english } from './english.ts';
 import { letters } from './letters.ts';
 import { dictionaries, wordsFor } from './words.ts';
@@ -32,6 +33,15 @@ it.each(languages)(
       }
   },
 );
+
+it.each(languages)('booking pages say in the language %s what they say in English', (language) => {
+  const own = bookingTexts[language as keyof typeof bookingTexts];
+  for (const [key, text] of Object.entries<string>(bookingTexts.en)) {
+    const said = (own as { readonly [key: string]: string })[key] ?? '';
+    expect([key, holes(said)]).toEqual([key, holes(text)]);
+    expect(said.trim()).not.toBe('');
+  }
+});
 
 it.each(languages)('mails and PDFs say in the language %s what they say in English', (language) => {
   const own = letters[language as keyof typeof letters];

@@ -1,5 +1,7 @@
 import type { AnswerWords, WordedLanguage } from '@weft/forms';
 import { arabic } from './arabic.ts';
+import { bookingTexts } from './bookings/booking-texts.ts';
+import { english as englishBookings } from './bookings/english.ts';
 import { dutch } from './dutch.ts';
 import { type Dictionary, english } from './english.ts';
 import { filled } from './filled.ts';
@@ -41,6 +43,8 @@ export type ScriptText = keyof (typeof english)['script'];
 type PageText = keyof (typeof english)['page'];
 type Sentence = keyof (typeof english)['sentences'];
 
+type BookingText = keyof typeof englishBookings;
+
 export type Say = (text: PageText | ScriptText, ...values: readonly (string | number)[]) => string;
 
 /** What published pages say in a language besides what their makers wrote. */
@@ -49,6 +53,10 @@ export interface Words {
   readonly say: Say;
   /** The same in mails and PDFs. */
   readonly letter: (text: LetterText, ...values: readonly (string | number)[]) => string;
+  /** The same of what is booked, in pages and mails. */
+  readonly book: (text: BookingText, ...values: readonly (string | number)[]) => string;
+  /** One of these as it is said in English. */
+  readonly bookSentence: (text: string) => string;
   /** A sentence that rules and settings say in English; what is none of theirs stays as it is. */
   readonly sentence: (text: string) => string;
   /** The texts of scripts. */
@@ -65,19 +73,46 @@ const sentencesOf = ({ sentences }: Dictionary): Sentences =>
     sentences[key],
   ]);
 
+const bookingSentencesOf = (language: string): Sentences => {
+  const said = bookingTexts[wordedAs(language)];
+  return (Object.keys(englishBookings) as readonly BookingText[]).map((key) => [
+    englishBookings[key],
+    said[key],
+  ]);
+};
+
+/** Why a page that is booked is closed: the settings say so, as they do of forms. */
+const closedSentencesOf = (language: string): Sentences =>
+  (['noBookingsNow', 'timeToBookOver'] as const).map((key) => [
+    englishBookings[key],
+    bookingTexts[wordedAs(language)][key],
+  ]);
+
 const known = new Map<string, Words>();
 
 /** The words of a language; where it has none, the English ones. */
 export function wordsFor(language: string): Words {
   const dictionary = dictionaryOf(language);
-  const words = known.get(language) ?? {
+  const stored = known.get(language);
+  if (stored !== undefined) return stored;
+  const isEnglish = dictionary === english;
+  const sentence = isEnglish
+    ? String
+    : sentenceFrom([...sentencesOf(dictionary), ...closedSentencesOf(language)]);
+  const booked = isEnglish ? String : sentenceFrom(bookingSentencesOf(language));
+  const words: Words = {
     language,
     say: (text, ...values) =>
       filled(isPageText(text) ? dictionary.page[text] : dictionary.script[text], values),
     letter: (text, ...values) => filled(letters[wordedAs(language)][text], values),
-    sentence: dictionary === english ? String : sentenceFrom(sentencesOf(dictionary)),
+    book: (text, ...values) => filled(bookingTexts[wordedAs(language)][text], values),
+    bookSentence: (text) => {
+      const said = booked(text);
+      return said === text ? sentence(text) : said;
+    },
+    sentence,
     script: dictionary.script,
-    locale: dictionary === english ? 'en-US' : language,
+    locale: isEnglish ? 'en-US' : language,
   };
   if (known.size < 500) known.set(language, words);
   return words;

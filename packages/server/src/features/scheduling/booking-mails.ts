@@ -1,11 +1,12 @@
 import type { StoredBooking, Transaction } from '@weft/db';
-import { type EventMail, type EventMailKind, madeEventMail } from '@weft/forms';
+import { type EventMail, type EventMailKind, madeEventMail, standardMails } from '@weft/forms';
+import { type Words, wordsOf } from '@weft/public';
 import { z } from 'zod';
 import { originAt } from '../../http/own-domains.ts';
 import type { PreparedMail, WantedFile } from '../../mail/mailer.ts';
 import type { MailFile } from '../../mail/smtp.ts';
 import { detailsOf } from './booking-details.ts';
-import { dateText, placeText, spanText } from './booking-words.ts';
+import { dateText, localeOf, placeText, spanText } from './booking-words.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { SchedulingDeps } from './deps.ts';
 import type { OfferedEvent } from './offered-event.ts';
@@ -28,6 +29,16 @@ const linkMail: EventMail = {
   subject: 'The link of your booking: {{Event}}',
   text: 'The link of your booking.\n\n{{Event}}\n{{Date}}\n{{Time}}\n{{Location}}\n\nChange or cancel it here:\n{{Link}}\n',
 };
+/** A mail that nobody wrote anew, in the language of the page. */
+function standardIn({ subject, text }: EventMail, { bookSentence }: Words): EventMail {
+  const [lead = '', ...rest] = subject.split(': {{');
+  const lines = text.split('\n').map((line) => {
+    const said = line.endsWith('.') ? `${bookSentence(line.slice(0, -1))}.` : bookSentence(line);
+    return line.includes('{{') ? line : said;
+  });
+  return { subject: [bookSentence(lead), ...rest].join(': {{'), text: lines.join('\n') };
+}
+
 const toHost: { readonly [N in Exclude<BookingNews, 'reminder'>]: string } = {
   booked: 'New booking',
   approved: 'Booking confirmed',
@@ -83,10 +94,19 @@ export async function prepareMails(
   const reason = cancelReason !== '' && cancelledBy === 'host' ? [`Why: ${cancelReason}`] : [];
   const link = manageAddress(deps, offered, booking);
   const asks = waits && (news === 'booked' || news === 'moved');
-  const template = news === 'link' ? linkMail : offered.event.mails[asks ? 'requested' : mailKinds[news]];
+  const words = wordsOf({ language: { language: offered.language, offered: [] } });
+  const locale = localeOf(words);
+  const kind = news === 'link' ? null : asks ? 'requested' : mailKinds[news];
+  const written = kind === null ? linkMail : offered.event.mails[kind];
+  const isStandard = kind === null || written === standardMails[kind];
+  const template = isStandard ? standardIn(written, words) : written;
   const toInvitee = madeEventMail(template, {
-    ...{ Event: title, Date: dateText(zone, booking.from), Time: spanText(zone, booking, '24') },
-    Location: place.join(''),
+    ...{
+      Event: title,
+      Date: dateText(zone, booking.from, locale),
+      Time: spanText(zone, booking, '24', locale),
+    },
+    Location: location === null ? '' : placeText(location, words),
     Host: hostNames.join(', '),
     Name: quoted(name),
     Reason: reason.join(''),

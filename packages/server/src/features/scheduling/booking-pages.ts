@@ -15,7 +15,7 @@ import { invalid, isId } from '@weft/std';
 import type { PageAnswer } from '../../http/page-answer.ts';
 import { book, locationOf, moveBooking } from './book.ts';
 import { textOf, type Visit, visit } from './booking-visit.ts';
-import { dateText, locationText, spanText } from './booking-words.ts';
+import { dateText, localeOf, locationText, spanText } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { heldOrder, OrderRefused } from './held-order.ts';
 import { minute, nextSlots, sharedLocations, slotsIn } from './offered-event.ts';
@@ -59,15 +59,16 @@ export async function answerAgain(
 
 async function showTimes(visited: Visit, status: number, at: number | null): Promise<PageAnswer> {
   const { deps, offered, action, wish, moving } = visited;
+  const locale = localeOf(wordsOf(visited.files));
   const asked = { durationMins: wish.durationMins, seats: moving?.seats ?? 1, moving: moving?.id ?? null };
   const others = at === null ? [] : await nextSlots(deps, offered, asked, at);
   const notice =
     at === null
       ? null
-      : { text: others.length > 0 ? goneText : noTimes, others: otherTimes(action, wish, others) };
+      : { text: others.length > 0 ? goneText : noTimes, others: otherTimes(action, wish, others, locale) };
   const said = moving && {
     id: moving.id,
-    text: `${dateText(wish.zone, moving.from)}, ${spanText(wish.zone, moving, wish.clock)}`,
+    text: `${dateText(wish.zone, moving.from, locale)}, ${spanText(wish.zone, moving, wish.clock, locale)}`,
   };
   const view = await timesView(
     deps,
@@ -116,6 +117,7 @@ async function showDetails(visited: Visit, at: number, sent: Sent, shown: Shown)
   if (slot === undefined && shown.notice === undefined) return showTimes(visited, 409, at);
   const span = { from: at, to: at + durationMins * minute };
   const card = eventCard(offered, visited, durationMins);
+  const words = wordsOf(visited.files);
   const places = sharedLocations(event);
   const hidden: [string, string][] = [
     ...[...new URL(wishAddress(action, { ...wish, at }), 'http://booking').searchParams],
@@ -124,7 +126,10 @@ async function showDetails(visited: Visit, at: number, sent: Sent, shown: Shown)
   const view: DetailsView = {
     ...card,
     facts: [
-      { icon: 'calendar', text: `${dateText(zone, at)}\n${spanText(zone, span, clock)}` },
+      {
+        icon: 'calendar',
+        text: `${dateText(zone, at, localeOf(words))}\n${spanText(zone, span, clock, localeOf(words))}`,
+      },
       ...card.facts.filter(({ icon }) => icon !== 'clock'),
     ],
     ...{ action, hidden, back: wishAddress(action, { ...wish, at: null, offer: null }) },
@@ -135,7 +140,7 @@ async function showDetails(visited: Visit, at: number, sent: Sent, shown: Shown)
     intake: moving === null ? intakeView(visited, sent, shown) : null,
     seatsLeft: own === null && event.eventType === 'group' ? (slot?.seatsLeft ?? 1) : null,
     takesGuests: moving === null && event.guests,
-    locations: moving === null ? places.map(locationText) : [],
+    locations: moving === null ? places.map((place) => locationText(place, words)) : [],
     asksPhone: moving === null && places.some(({ kind }) => kind === 'ask_phone'),
     isMoving: moving !== null,
     submitLabel: submitLabel(visited),
@@ -208,7 +213,10 @@ export async function takeBooking(
   const refused = (next: Parameters<typeof otherTimes>[2]) =>
     showDetails(visited, at, sent, {
       ...{ status: 409, requestId: deps.newId('sub') },
-      notice: { text: next.length > 0 ? goneText : noTimes, others: otherTimes(action, wish, next) },
+      notice: {
+        text: next.length > 0 ? goneText : noTimes,
+        others: otherTimes(action, wish, next, localeOf(wordsOf(visited.files))),
+      },
     });
   if (wish.move === null && textOf(sent, bookingParts.move) !== '')
     throw invalid(bookingParts.move, 'This booking cannot be moved any more');

@@ -1,8 +1,15 @@
+import type { PageFiles } from '@weft/public';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { originAt } from '../../http/own-domains.ts';
 import { publicPageHeaders, withFrames } from '../../http/security.ts';
 import type { SchedulingDeps } from './deps.ts';
 import type { OfferedEvent } from './offered-event.ts';
+
+/** Pages in the language of an event. */
+export const filesIn = (files: PageFiles, { language }: Pick<OfferedEvent, 'language'>): PageFiles => ({
+  ...files,
+  language: { language, offered: [] },
+});
 
 /** How a page answers that a link opens; one of an event is shown by the sites that show its times, too. */
 export function linkedPageAnswer({ https, baseUrl }: Pick<SchedulingDeps, 'https' | 'baseUrl'>) {

@@ -7,6 +7,7 @@ import {
   cancelPage,
   noBookingPage,
   type PageFiles,
+  wordsOf,
 } from '@weft/public';
 import { dateAt } from '@weft/scheduling';
 import { notFound } from '@weft/std';
@@ -15,10 +16,10 @@ import { serveReply } from '../../http/serve.ts';
 import { cancelBooking } from './book.ts';
 import { detailsOf } from './booking-details.ts';
 import { manageAddress } from './booking-mails.ts';
-import { dateText, placeText, spanText } from './booking-words.ts';
+import { dateText, localeOf, placeText, spanText } from './booking-words.ts';
 import { calendarFile, calendarLinks } from './calendar-file.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { linkedPageAnswer, mountLinkedForms, sentForm } from './linked-pages.ts';
+import { filesIn, linkedPageAnswer, mountLinkedForms, sentForm } from './linked-pages.ts';
 import type { FindEvent, OfferedEvent } from './offered-event.ts';
 
 interface Found {
@@ -34,6 +35,9 @@ function bookedView(
   files: PageFiles,
   address: string,
 ): BookedView {
+  const words = wordsOf(files);
+  const { book } = words;
+  const locale = localeOf(words);
   const { name, email, zone, location, answers, cancelReason = '', cancelledBy } = detailsOf(booking);
   const isCancelled = booking.state === 'cancelled';
   const waits = booking.state === 'pending';
@@ -42,24 +46,28 @@ function bookedView(
   const byHost = cancelledBy === 'host' && cancelReason !== '' ? ` ${cancelReason}` : '';
   const flow = `/t/${offered.publicIdentifier}`;
   const back = order === undefined ? 0 : order.refunded;
-  const given = order !== undefined && back > 0 ? ` ${moneyText(order.currency, back)} was given back.` : '';
+  const given =
+    order !== undefined && back > 0 ? ` ${book('givenBack', moneyText(order.currency, back))}` : '';
   const code = deps.bookingKeys.code(booking.id);
   return {
     files,
-    heading: isCancelled ? 'This booking was cancelled' : waits ? 'You asked for this time' : 'You’re booked',
+    heading: book(isCancelled ? 'wasCancelled' : waits ? 'askedFor' : 'booked'),
     text: isCancelled
-      ? `The time is free again.${given}${byHost}`
+      ? `${book('freeAgain')}${given}${byHost}`
       : waits
-        ? `You get a mail to ${email} once it is confirmed. Until then the time is kept for you.`
+        ? book('waitsForHost', email)
         : deps.mailer.sends
-          ? `We sent the details to ${email}.`
-          : 'Keep the address of this page: by it you can change or cancel the booking.',
+          ? book('detailsSent', email)
+          : book('keepAddress'),
     title: offered.title,
     hosts,
     facts: [
-      { icon: 'calendar', text: `${dateText(zone, booking.from)}\n${spanText(zone, booking, '24')}` },
-      ...(location === null ? [] : [{ icon: 'place' as const, text: placeText(location) }]),
-      { icon: 'people', text: booking.seats > 1 ? `${name}, ${booking.seats} people` : name },
+      {
+        icon: 'calendar',
+        text: `${dateText(zone, booking.from, locale)}\n${spanText(zone, booking, '24', locale)}`,
+      },
+      ...(location === null ? [] : [{ icon: 'place' as const, text: placeText(location, words) }]),
+      { icon: 'people', text: booking.seats > 1 ? book('people', name, booking.seats) : name },
     ],
     answers,
     confirmation: isCancelled ? '' : offered.event.confirmation,
@@ -111,7 +119,12 @@ export function mountManaging(
     const pays = found === null ? await payPage(path) : null;
     if (pays !== null) return reply.redirect(pays, 303);
     if (found === null) return answer(reply, 404, noBookingPage(files));
-    return answer(reply, 200, bookedPage(bookedView(deps, found, files, addressOf(path))), found.offered);
+    return answer(
+      reply,
+      200,
+      bookedPage(bookedView(deps, found, filesIn(files, found.offered), addressOf(path))),
+      found.offered,
+    );
   });
 
   serveReply(app, 'GET /t/:publicIdentifier/bookings/:code/booking.ics', async ({ reply, path }) => {
@@ -133,11 +146,13 @@ export function mountManaging(
     const { offered, booking, order } = found;
     if (booking.state === 'cancelled' || booking.from <= deps.now()) return reply.redirect(address, 303);
     const { zone } = detailsOf(booking);
-    const when = `${dateText(zone, booking.from)}, ${spanText(zone, booking, '24')}`;
+    const own = filesIn(files, offered);
+    const locale = localeOf(wordsOf(own));
+    const when = `${dateText(zone, booking.from, locale)}, ${spanText(zone, booking, '24', locale)}`;
     return answer(
       reply,
       200,
-      cancelPage(files, offered.title, when, `${address}/cancel`, address, order?.phase === 'paid'),
+      cancelPage(own, offered.title, when, `${address}/cancel`, address, order?.phase === 'paid'),
       offered,
     );
   });

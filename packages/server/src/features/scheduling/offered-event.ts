@@ -5,6 +5,7 @@ import {
   eventOf,
   formKind,
   formSettingsOf,
+  languagesOf,
   questionsOf,
   questionType,
   titleOf,
@@ -34,6 +35,8 @@ export interface OfferedEvent {
   /** The host that shows it alone; null: none. */
   readonly domain: string | null;
   readonly title: string;
+  /** The language that its page is written in. */
+  readonly language: string;
   readonly event: EventSettings;
   readonly people: readonly EventHostPerson[];
   /** Whoever books has to say more than who they are. */
@@ -86,6 +89,7 @@ export async function offeredEvent(
     organizationId,
     domain,
     title: titleOf(content),
+    language: languagesOf(content).main,
     event,
     people,
     asksMore,

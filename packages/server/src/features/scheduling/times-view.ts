@@ -1,12 +1,20 @@
 import { isTimeZone } from '@weft/core';
 import type { Published } from '@weft/db';
 import { type EventSettings, imageOf } from '@weft/forms';
-import { bookingParts, type EventCard, type PageFiles, type TimesView } from '@weft/public';
+import {
+  bookingParts,
+  type EventCard,
+  type PageFiles,
+  type TimesView,
+  type Words,
+  wordsOf,
+} from '@weft/public';
 import { dateAt, isDate, type Slot, timeOfDates } from '@weft/scheduling';
 import { minutesText } from '@weft/std';
 import {
   type Clock,
   dateText,
+  localeOf,
   locationText,
   monthText,
   offsetText,
@@ -107,6 +115,7 @@ export function eventCard(
   durationMins: number | null,
 ): EventCard {
   const { eventType, maxSeats } = event;
+  const words = wordsOf(files);
   const places = sharedLocations(event);
   const hosts = eventType === 'individual' || eventType === 'group' ? people.slice(0, 1) : people;
   return {
@@ -115,9 +124,9 @@ export function eventCard(
     facts: [
       // With several, the choice among them tells it.
       ...(durationMins === null ? [] : [{ icon: 'clock' as const, text: minutesText(durationMins) }]),
-      ...places.map((place) => ({ icon: 'place' as const, text: locationText(place) })),
+      ...places.map((place) => ({ icon: 'place' as const, text: locationText(place, words) })),
       ...(eventType === 'group'
-        ? [{ icon: 'people' as const, text: maxSeats === 1 ? 'One person' : `Up to ${maxSeats} people` }]
+        ? [{ icon: 'people' as const, text: words.book(maxSeats === 1 ? 'onePerson' : 'upTo', maxSeats) }]
         : []),
     ],
   };
@@ -131,11 +140,16 @@ const allZones: readonly string[] = [
 const partOf = (hour: number) => (hour < 12 ? 'Morning' : hour < 18 ? 'Afternoon' : 'Evening');
 
 /** Two times that the clock shows alike, in the night it is put back, are told apart by their offset. */
-function timesOf(slots: readonly Slot[], { zone, clock }: Wish, isGroup: boolean): TimesView['times'] {
-  const shown = slots.map((slot) => ({ slot, label: timeText(zone, slot.from, clock) }));
+function timesOf(
+  slots: readonly Slot[],
+  { zone, clock }: Wish,
+  isGroup: boolean,
+  words: Words,
+): TimesView['times'] {
+  const shown = slots.map((slot) => ({ slot, label: timeText(zone, slot.from, clock, localeOf(words)) }));
   return shown.map(({ slot, label }) => {
     const isDouble = shown.some((other) => other.slot !== slot && other.label === label);
-    const left = isGroup && slot.seatsLeft !== null ? `${slot.seatsLeft} left` : '';
+    const left = isGroup && slot.seatsLeft !== null ? words.book('left', slot.seatsLeft) : '';
     const note = [isDouble ? offsetText(zone, slot.from) : '', left].filter(Boolean).join(', ');
     const hour = Number.parseInt(timeText(zone, slot.from, '24'), 10);
     return { at: slot.from, label, note, part: partOf(hour) };
@@ -221,6 +235,8 @@ export async function timesView(
   },
 ): Promise<TimesView> {
   const { zone, clock, durationMins } = wish;
+  const words = wordsOf(shown.files);
+  const locale = localeOf(words);
   const asked = { durationMins, seats: 1, moving: more.moving?.id ?? null };
   const [first] = wish.month === null ? await nextSlots(deps, offered, asked, 0, 1) : [];
   const today = dateAt(zone, deps.now());
@@ -264,12 +280,12 @@ export async function timesView(
       isChosen: each === durationMins,
     })),
     month: {
-      name: monthText(month),
+      name: monthText(month, locale),
       before: before && to({ month: before, day: null }),
       after: after && to({ month: after, day: null }),
       days: weeks.map((date) => ({
         number: Number(date.slice(8)),
-        name: dateText('UTC', noon(date)),
+        name: dateText('UTC', noon(date), locale),
         address: isOpen(date) ? toDate(date) : null,
         isChosen: date === day,
         isOther: !dates.includes(date),
@@ -284,16 +300,22 @@ export async function timesView(
             ? toDate(dateAt(zone, inNext.from))
             : after && to({ month: after, day: null }),
     },
-    day: day === null ? null : shortDateText('UTC', noon(day)),
-    times: timesOf(chosen, wish, offered.event.eventType === 'group'),
+    day: day === null ? null : shortDateText('UTC', noon(day), locale),
+    times: timesOf(chosen, wish, offered.event.eventType === 'group', words),
     next:
       next === undefined
         ? null
         : {
-            label: `${dateText(zone, next.from)}, ${timeText(zone, next.from, clock)}`,
+            label: `${dateText(zone, next.from, locale)}, ${timeText(zone, next.from, clock, locale)}`,
             address: toDate(dateAt(zone, next.from)),
           },
-    waits: waitsOn(takenByDay.get(day ?? '') ?? [], chosen.length === 0, { ...here, at: null }, action),
+    waits: waitsOn(
+      takenByDay.get(day ?? '') ?? [],
+      chosen.length === 0,
+      { ...here, at: null },
+      action,
+      locale,
+    ),
     clocks: (['24', '12'] as const).map((each) => ({
       label: each === '24' ? '24 h' : 'am/pm',
       address: to({ clock: each }),
@@ -314,11 +336,12 @@ const waitsOn = (
   isDayTaken: boolean,
   wish: Wish,
   action: string,
+  locale: string,
 ): TimesView['waits'] => [
   ...taken
     .filter(({ isFull }) => isFull)
     .map(({ from }) => ({
-      text: `${timeText(wish.zone, from, wish.clock)} is full.`,
+      text: `${timeText(wish.zone, from, wish.clock, locale)} is full.`,
       address: wishAddress(action, wish, { wait: from }),
     })),
   ...(isDayTaken && taken.length > 0
@@ -331,8 +354,9 @@ export const otherTimes = (
   action: string,
   wish: Wish,
   slots: readonly Slot[],
+  locale?: string,
 ): readonly { readonly label: string; readonly address: string }[] =>
   slots.map((slot) => ({
-    label: `${shortDateText(wish.zone, slot.from)}, ${spanText(wish.zone, slot, wish.clock)}`,
+    label: `${shortDateText(wish.zone, slot.from, locale)}, ${spanText(wish.zone, slot, wish.clock, locale)}`,
     address: wishAddress(action, wish, { at: slot.from }),
   }));

@@ -1,13 +1,13 @@
 import { isEmail, isTimeZone } from '@weft/core';
 import type { BookingWait, NewWait } from '@weft/db';
-import { noBookingPage, type PageFiles, waitStatePage } from '@weft/public';
+import { noBookingPage, type PageFiles, waitStatePage, wordsOf } from '@weft/public';
 import { isId } from '@weft/std';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { originAt } from '../../http/own-domains.ts';
 import { serveReply } from '../../http/serve.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { linkedPageAnswer, mountLinkedForms } from './linked-pages.ts';
+import { filesIn, linkedPageAnswer, mountLinkedForms } from './linked-pages.ts';
 import type { FindEvent, OfferedEvent } from './offered-event.ts';
 import { mostWaiting, waitAddress, waitText } from './waiting.ts';
 
@@ -111,7 +111,8 @@ export function mountConfirming(
       reply,
       status,
       waitStatePage({
-        ...{ files, heading, text, action, title: offered.title, offer: waitText(wanted) },
+        ...{ files: filesIn(files, offered), heading, text, action, title: offered.title },
+        offer: waitText(wanted, wordsOf(filesIn(files, offered))),
         ...{ again: `/t/${offered.publicIdentifier}`, joins: true },
       }),
       offered,

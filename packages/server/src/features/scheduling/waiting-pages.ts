@@ -1,13 +1,13 @@
 import { isEmail } from '@weft/core';
 import type { BookingWait, Published } from '@weft/db';
-import { bookingParts, noBookingPage, type PageFiles, waitPage, waitStatePage } from '@weft/public';
+import { bookingParts, noBookingPage, type PageFiles, waitPage, waitStatePage, wordsOf } from '@weft/public';
 import { timeOfDates } from '@weft/scheduling';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PageAnswer } from '../../http/page-answer.ts';
 import { serveReply } from '../../http/serve.ts';
-import { dateText, spanText, timeText } from './booking-words.ts';
+import { dateText, localeOf, spanText, timeText } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { linkedPageAnswer, mountLinkedForms, sentForm } from './linked-pages.ts';
+import { filesIn, linkedPageAnswer, mountLinkedForms, sentForm } from './linked-pages.ts';
 import { type FindEvent, minute, type OfferedEvent } from './offered-event.ts';
 import { eventCard, type Wish, wishAddress } from './times-view.ts';
 import { mailConfirmation, putOnList } from './wait-confirmation.ts';
@@ -50,13 +50,15 @@ function showWait(asking: Asking, span: { from: number; to: number }, said: Said
   const { offered, action, wish } = asking;
   const { zone, clock, durationMins } = wish;
   const card = eventCard(offered, asking, durationMins);
+  const words = wordsOf(asking.files);
+  const locale = localeOf(words);
   const isDay = wish.wait === 'day';
   const length = { from: span.from, to: span.from + durationMins * minute };
-  const when = isDay ? 'Any time of this day' : spanText(zone, length, clock);
+  const when = isDay ? words.book('anyTime') : spanText(zone, length, clock, locale);
   const view = {
     ...card,
     facts: [
-      { icon: 'calendar' as const, text: `${dateText(zone, span.from)}\n${when}` },
+      { icon: 'calendar' as const, text: `${dateText(zone, span.from, locale)}\n${when}` },
       ...card.facts.filter(({ icon }) => icon !== 'clock'),
     ],
     ...{ action, name: said.name, email: said.email, faults: said.faults, notice: said.notice },
@@ -99,7 +101,12 @@ export async function takeWait(
   const said = (heading: string, text: string): PageAnswer => ({
     status: 200,
     page: waitStatePage({
-      ...{ files: asking.files, title: offered.title, offer: waitText(wanted), action: null },
+      ...{
+        files: asking.files,
+        title: offered.title,
+        offer: waitText(wanted, wordsOf(asking.files)),
+        action: null,
+      },
       ...{ heading, text, again: `/t/${offered.publicIdentifier}` },
     }),
   });
@@ -145,23 +152,26 @@ export function mountWaiting(
     if (state === 'booked' && bookingId !== null) return reply.redirect(bookingPath(offered, bookingId), 303);
     const held = await heldFor(deps, wait);
     const isOffered = held !== null;
+    const own = filesIn(files, offered);
+    const words = wordsOf(own);
+    const locale = localeOf(words);
     const isOver = state === 'missed' || (state === 'offered' && !isOffered) || wait.to <= deps.now();
     return answer(
       reply,
       200,
       waitStatePage({
-        ...{ files, title: offered.title, again: `/t/${offered.publicIdentifier}` },
+        ...{ files: own, title: offered.title, again: `/t/${offered.publicIdentifier}` },
         heading: isOffered
           ? 'A time became free'
           : isOver
             ? 'This is no longer kept for you'
             : 'You are on the waiting list',
         text: isOffered
-          ? `It is kept for you until ${timeText(zone, offeredUntil ?? 0, '24')}.`
+          ? words.book('keptUntil', timeText(zone, offeredUntil ?? 0, '24', locale))
           : isOver
             ? 'Somebody else was asked, or it is over.'
-            : `Once it is free you get a mail, and an hour to take it. You wait for: ${waitText(wait)}.`,
-        offer: held ? `${dateText(zone, held.from)}, ${spanText(zone, held, '24')}` : null,
+            : words.book('youWaitFor', waitText(wait, words)),
+        offer: held ? `${dateText(zone, held.from, locale)}, ${spanText(zone, held, '24', locale)}` : null,
         action: isOver ? null : path,
       }),
       offered,

@@ -7,13 +7,14 @@ import {
   type Transaction,
 } from '@weft/db';
 import { formSettingsOf, whyClosed } from '@weft/forms';
+import { wordsOf } from '@weft/public';
 import { type Slot, type Span, solve } from '@weft/scheduling';
 import { z } from 'zod';
 import { originAt } from '../../http/own-domains.ts';
 import { type AnyJobKind, insideRetries, jobKind, recurringJob } from '../../jobs/job-kind.ts';
 import { type HeldOrder, locationOf, orderOf, settleHeld } from './book.ts';
 import type { BookingDetails } from './booking-details.ts';
-import { dateText, spanText, timeText, zoneName } from './booking-words.ts';
+import { dateText, localeOf, spanText, timeText, zoneName } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { offersQueue } from './enqueue-offers.ts';
 import {
@@ -65,15 +66,17 @@ export const waitAddress = (
   new URL(`/t/${publicIdentifier}/waiting/${bookingKeys.code(id)}`, originAt(baseUrl(), domain)).href;
 
 /** What somebody waits for, in words. */
-export const waitText = ({
-  zone,
-  from,
-  to,
-  durationMins,
-}: Pick<BookingWait, 'zone' | 'from' | 'to' | 'durationMins'>): string =>
-  to - from === 1
-    ? `${dateText(zone, from)}, ${spanText(zone, { from, to: from + durationMins * minute }, '24')}`
-    : `${dateText(zone, from)}, any time`;
+export const waitText = (
+  { zone, from, to, durationMins }: Pick<BookingWait, 'zone' | 'from' | 'to' | 'durationMins'>,
+  words = wordsOf({}),
+): string => {
+  const locale = localeOf(words);
+  const day = dateText(zone, from, locale);
+  const length = { from, to: from + durationMins * minute };
+  return to - from === 1
+    ? `${day}, ${spanText(zone, length, '24', locale)}`
+    : `${day}: ${words.book('anyTime')}`;
+};
 
 async function holdFor(
   deps: SchedulingDeps,

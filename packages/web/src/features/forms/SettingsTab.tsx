@@ -9,7 +9,7 @@ import { CaptchaSettings } from './CaptchaSettings.tsx';
 import { CertificateSettings } from './CertificateSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
 import { LookSettings } from './LookSettings.tsx';
-import { LanguageSettings } from './languages/LanguageSettings.tsx';
+import { LanguageSettings, PageLanguage } from './languages/LanguageSettings.tsx';
 import { MailCondition } from './MailCondition.tsx';
 import { MailFiles } from './MailFiles.tsx';
 import { PaymentAccount } from './payments/PaymentAccount.tsx';
@@ -79,6 +79,7 @@ export function SettingsTab({ session, state }: Props) {
           <>
             <Password session={session} hasPassword={state.hasPassword} what="page" />
             <Account session={session} state={state} />
+            <PageLanguage session={session} state={state} />
           </>
         ) : (
           <AnswerSettings session={session} state={state} />

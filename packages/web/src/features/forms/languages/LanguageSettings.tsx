@@ -12,6 +12,38 @@ import { TranslationDialog } from './TranslationDialog.tsx';
 const isWorded = (language: string): boolean =>
   wordedLanguages.some((each) => each === language.split('-')[0]);
 
+/** The language of a page that is booked: it has one alone. */
+export function PageLanguage({
+  session,
+  state: { content },
+}: {
+  readonly session: FormSession;
+  readonly state: FormState;
+}) {
+  const { main } = languagesOf(content);
+  return (
+    <SettingRow
+      title="Language"
+      hint="Seen once you publish. What the page and its mails say by themselves is in it, with dates and times."
+    >
+      <div className="max-w-80">
+        <FormField label="Written in">
+          {(control) => (
+            <Select
+              id={control.id}
+              label="Written in"
+              value={main}
+              placeholder={languageLabel(main)}
+              options={knownLanguages}
+              onChange={(language) => session.edit(setProp(content, null, 'language', language))}
+            />
+          )}
+        </FormField>
+      </div>
+    </SettingRow>
+  );
+}
+
 /** The languages of a form. They are part of the draft: the world sees them once it is published. */
 export function LanguageSettings({
   session,
