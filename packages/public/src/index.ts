@@ -43,7 +43,7 @@ export {
   waitingPage,
   wholeForm,
 } from './form/message-pages.ts';
-export { orderPage, payNextPage } from './form/order-page.ts';
+export { orderPage, payNextPage, portalPage } from './form/order-page.ts';
 export { overPage, startPage } from './form/quiz-pages.ts';
 export type { QuizResult } from './form/quiz-result.ts';
 export type { Words } from './languages/words.ts';

@@ -240,7 +240,7 @@ export const publicFormCalls = {
     open: true,
     tag: 'Forms',
     summary: 'Be led to where what is paid again and again is looked after',
-    more: 'To a page of Stripe that the account has for that (303); back to the order where it has none.',
+    more: 'By a page that leads on to the one of Stripe that the account has for that; back to the order (303) where it has none.',
     path: { ...path, token: { means: 'From the link.', example: 'a1b2c3a1b2c3a1b2c3a1b2c3a1b2c3a1' } },
     errors: { 'not-found': 'There is no such order, or it is paid once.' },
     answer: ['text/html'],

@@ -180,6 +180,13 @@ export function orderPage(view: OrderView): string {
   return message(files, headingOf(view), text, phase === 'awaiting' ? ways : null);
 }
 
+/** Leads on to where what is paid again and again is looked after: a form of ours is sent to no other site. */
+export function portalPage(files: PageFiles, address: string): string {
+  const { say } = wordsOf(files);
+  const link = html`<p><a class="pay" href="${address}" rel="noreferrer">${say('portal')}</a></p>`;
+  return message(files, say('portal'), link, null);
+}
+
 /** The answer is kept, and counts once it is paid: the script leads on by itself. */
 export function payNextPage(files: PageFiles, formTitle: string, address: string): string {
   const { say } = wordsOf(files);

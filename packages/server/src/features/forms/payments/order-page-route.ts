@@ -1,7 +1,7 @@
 import type { PaymentOrderRow, Published } from '@weft/db';
 import { titleOf } from '@weft/forms';
 import { PaymentFault } from '@weft/integrations';
-import { closedPage, orderPage, type PageFiles } from '@weft/public';
+import { closedPage, orderPage, type PageFiles, portalPage } from '@weft/public';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { attachmentHeader } from '../../../files/attachment-header.ts';
@@ -235,7 +235,7 @@ export function mountOrderPage(
     serveReply(
       any,
       'POST /t/:publicIdentifier/pay/:token/portal',
-      async ({ reply, path: { publicIdentifier, token } }) => {
+      async ({ request, reply, path: { publicIdentifier, token } }) => {
         const order = await find(publicIdentifier, token);
         const [sum] = order === null ? [] : await deps.paymentOrders.subscriptionsOf([order.id]);
         if (order === null || sum === undefined) return answer(reply, 404, closedPage(files));
@@ -248,7 +248,13 @@ export function mountOrderPage(
             if (error instanceof PaymentFault) return null;
             throw error;
           });
-        return reply.redirect(portal ?? `${own}?no-portal`, 303);
+        if (portal === null) return reply.redirect(`${own}?no-portal`, 303);
+        // Browsers that hold a page to where its forms lead follow no redirect from one to another site.
+        void reply.header('refresh', `0; url=${portal}`);
+        const form = published && { ...published, content: readForm(published.content) };
+        const language = form && languageAsked(request, form);
+        const look = form === null || language === null ? files : filesFor({ ...form, language });
+        return answer(reply, 200, portalPage({ ...look, scripts: [] }, portal), form ?? undefined);
       },
       { config: { rateLimit: answerRate } },
     );

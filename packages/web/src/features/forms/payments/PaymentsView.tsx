@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { isCurrency, moneyText } from '@weft/payments';
+import { isCurrency, moneyText, whyNotRefunded } from '@weft/payments';
 import { Badge, Button, EmptyState, Skeleton, toast } from '@weft/ui';
 import { CloudOff, CreditCard } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
@@ -167,7 +167,7 @@ function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps)
       )}
       {canEdit && (
         <div className="flex gap-2">
-          {phase === 'paid' && refunded < total && (
+          {whyNotRefunded({ phase, refunded, dispute, readAs: 0 }, total, 1) === null && (
             <Button size="sm" onClick={onRefund}>
               Refund
             </Button>
@@ -179,7 +179,13 @@ function PaymentRow({ flowId, payment, canEdit, onRefund, readAgain }: RowProps)
           {subscription !== null && subscription.phase !== 'ended' && (
             <EndSubscription {...{ flowId, orderId: id }} onDone={readAgain} />
           )}
-          <Button size="sm" variant="quiet" loading={busy} onClick={() => void check()}>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="first:-ms-2"
+            loading={busy}
+            onClick={() => void check()}
+          >
             Ask Stripe
           </Button>
         </div>
