@@ -19,13 +19,13 @@ import { type Conditions, conditionsIn } from './conditions.ts';
 export const appKind: Kind = { kind: 'app', migrations: [] };
 
 /** The page that an app begins with; ids are of one document alone. */
-export const firstPageId = `pag${'0'.repeat(21)}`;
+const firstPageId = `pag${'0'.repeat(21)}`;
 
 /** Characters of a label or a title. */
 export const longestLabel = 255;
 
 /** Where the records of an app lie. */
-export type AppSource = { readonly type: 'base'; readonly baseId: string };
+type AppSource = { readonly type: 'base'; readonly baseId: string };
 
 /** The table whose records are the people that sign in. */
 export interface AppUsers {
@@ -101,7 +101,7 @@ export const blockProps = (name: BlockName): Block['props'] => ({
   ...blockType(name).initial,
 });
 
-export const titleOf = ({ props }: Content): string => String(props.title ?? '');
+const titleOf = ({ props }: Content): string => String(props.title ?? '');
 
 /** Documents do not change: what was read of one is not read again. */
 const known = new WeakMap<Content, App>();
@@ -157,7 +157,7 @@ function readApp(content: Content): App {
 }
 
 /** Whom a property names; nobody who is not signed in where it names none. */
-export const audienceIn = (value: Json | undefined): Audience =>
+const audienceIn = (value: Json | undefined): Audience =>
   value === undefined ? 'signedIn' : (value as unknown as Audience);
 
 export const pageOf = ({ pages }: App, id: string): AppPage | undefined =>

@@ -28,8 +28,8 @@ import { type BlockName, blockNames, blockType, isBlockName } from './blocks/blo
 import { conditionsRule, conditionsSchema } from './conditions.ts';
 import { imageRule, settingRule, valuesRule } from './settings.ts';
 
-export const maxPages = 100;
-export const maxRules = 200;
+const maxPages = 100;
+const maxRules = 200;
 /** Roles that one page or rule names. */
 const maxRoles = 20;
 const longestRole = 100;

@@ -235,7 +235,7 @@ function ruleProblems(app: App, schema: Schema, rule: AppRule): readonly AppProb
 }
 
 /** The tables that pages read or write, with what leads to each first. */
-export function reachableTables(app: App, tables: readonly Table[]): ReadonlyMap<string, string> {
+function reachableTables(app: App, tables: readonly Table[]): ReadonlyMap<string, string> {
   const schema = new Schema(tables);
   const found = new Map<string, string>();
   const add = (table: string, blockId: string) => {

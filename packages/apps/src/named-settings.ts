@@ -77,7 +77,7 @@ function optionIn(field: Field | null, value: Json): Json {
 }
 
 /** A binding with its fields by their names; anything else is a literal. */
-export function bindingNamed(given: Json, field: Field | null, scope: NamedScope): Result<NonNullable<Json>> {
+function bindingNamed(given: Json, field: Field | null, scope: NamedScope): Result<NonNullable<Json>> {
   if (given === null) return err('A value is missing');
   if (!isObject(given) || typeof given.from !== 'string')
     return ok({ from: 'literal', value: optionIn(field, given) as NonNullable<Json> });

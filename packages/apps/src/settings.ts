@@ -64,7 +64,7 @@ const mostSortKeys = 3;
 /** Fields that one action or form fills in by itself. */
 const mostValues = 50;
 /** Characters of an address. */
-export const longestLink = 2_000;
+const longestLink = 2_000;
 
 const fieldId = anId('fld');
 

@@ -14,6 +14,7 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   ...appHttpAccess,
   ...creationHttpAccess,
   'GET /openapi.json': everyone,
+  'GET /schemas/app-document.json': everyone,
   'GET /schemas/form-document.json': everyone,
   // The instance admin's alone; nobody else learns that it is there.
   'GET /metrics': { token: 'open', anonymous: 404, stranger: 404, reader: 404 },

@@ -1,7 +1,7 @@
 import type { Settings } from '../settings.ts';
 
 /** What a block does with the records of its table. */
-export type BlockReads =
+type BlockReads =
   /** It lists them a page at a time: what it shows may be searched, sorted and filtered. */
   | 'many'
   /** It shows one. */

@@ -28,7 +28,7 @@ export interface TemplatePage {
   readonly blocks: readonly TemplateBlock[];
 }
 
-export interface TemplateRule {
+interface TemplateRule {
   readonly table: string;
   readonly who: Audience;
   readonly can: readonly RuleAction[];

@@ -197,6 +197,15 @@ export const operationCalls = {
     errors: {},
     answer: z.looseObject({ openapi: z.string() }),
   },
+  'GET /schemas/app-document.json': {
+    scope: 'open',
+    tag: 'Apps',
+    summary: 'Read the JSON Schema of the document of an app',
+    more: 'As that of a form.',
+    open: true,
+    errors: {},
+    answer: z.looseObject({ $schema: z.string(), $id: z.string() }),
+  },
   'GET /schemas/form-document.json': {
     scope: 'open',
     tag: 'Forms',

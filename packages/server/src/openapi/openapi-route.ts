@@ -1,3 +1,4 @@
+import { appDocumentSchema } from '@weft/apps';
 import { formDocumentSchema } from '@weft/forms';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { serveReply } from '../http/serve.ts';
@@ -19,7 +20,19 @@ export function mountOpenApi(app: FastifyInstance, baseUrl: () => string): void 
   const config = { unguarded: 'about-server' } as const;
   const description = madeOnce(() => openApiDocument(baseUrl()));
   serveReply(app, 'GET /openapi.json', description, { config });
-  const path = '/schemas/form-document.json';
-  const schema = madeOnce(() => formDocumentSchema(new URL(path, baseUrl()).href));
-  serveReply(app, `GET ${path}`, schema, { config });
+  const idOf = (path: string): string => new URL(path, baseUrl()).href;
+  const forms = '/schemas/form-document.json';
+  serveReply(
+    app,
+    `GET ${forms}`,
+    madeOnce(() => formDocumentSchema(idOf(forms))),
+    { config },
+  );
+  const apps = '/schemas/app-document.json';
+  serveReply(
+    app,
+    `GET ${apps}`,
+    madeOnce(() => appDocumentSchema(idOf(apps))),
+    { config },
+  );
 }

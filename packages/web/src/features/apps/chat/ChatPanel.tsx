@@ -82,7 +82,7 @@ export function ChatPanel({ chat }: { readonly chat: AppChat }) {
                 </Button>
               }
             >
-              {unanswered.why} Nothing was changed.
+              {unanswered.why}
             </Banner>
           </div>
         )}

@@ -75,7 +75,7 @@ export function ChatTurn({ turn, chat }: { readonly turn: Turn; readonly chat: A
               const { icon, tone } = looks[kindOfChange(change)];
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: sentences may be alike, and have no state
-                <li key={place} className="flex gap-2 border-t px-3 py-2 text-base first:border-t-0">
+                <li key={place} className="flex gap-2 px-3 py-2 text-base">
                   <span className={cx('mt-0.5 grid size-5 shrink-0 place-items-center rounded-sm', tone)}>
                     <Icon of={icon} size={14} />
                   </span>

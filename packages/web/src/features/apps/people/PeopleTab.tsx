@@ -99,7 +99,7 @@ export function PeopleTab({ editing, state }: PeopleTabProps) {
           </span>
           {table !== undefined &&
             base !== null &&
-            `Names, addresses${app.users.roleFieldId === undefined ? '' : ' and roles'} are records of ${table.name}. `}
+            `Names${app.users.roleFieldId === undefined ? ' and addresses' : ', addresses and roles'} are records of ${table.name}. `}
           {table !== undefined && base !== null && (
             <Link to={paths.database(base)} className="text-accent-text underline-offset-2 hover:underline">
               Open the database
