@@ -144,8 +144,8 @@ export async function scriptsWeigh(page: string, url: string): Promise<number> {
 /** The same of every script that a published form may load, whatever it asks. */
 function weightOfAll(): number {
   const folder = fileURLToPath(new URL('../../../public/dist/assets/public/', import.meta.url));
-  // Pages of apps, booking pages and the service worker are no part of a form.
-  const files = readdirSync(folder).filter((file) => /^(?!app|booking|worker).*\.js$/.test(file));
+  // Pages of apps, orders and bookings and the service worker are no part of a form.
+  const files = readdirSync(folder).filter((file) => /^(?!app|booking|card|worker).*\.js$/.test(file));
   return (
     files.reduce((all, file) => all + gzipSync(readFileSync(folder + file), { level: 9 }).length, 0) / 1_000
   );
