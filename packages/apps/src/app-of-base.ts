@@ -98,6 +98,12 @@ const shown = (table: Table, most: number): readonly Field[] => {
   return [...primary, ...filled, ...others.filter((field) => !filled.includes(field))].slice(0, most);
 };
 
+/** The pictures of records stand first, beside their names. */
+function withPicture(table: Table, fields: readonly Field[]): readonly Field[] {
+  const picture = table.fields.find((field) => isOfUse(field, 'image'));
+  return picture === undefined ? fields : [picture, ...fields.filter((field) => field !== picture)];
+}
+
 const ids = (fields: readonly Field[]): readonly string[] => fields.map(({ id }) => id);
 
 interface TablePages {
@@ -195,13 +201,13 @@ function fillList(
   form: string | null,
 ): void {
   draft.block(list, 'heading', { text: table.name });
+  if (form !== null) draft.block(list, 'button', { text: 'Add', action: { kind: 'openPage', page: form } });
   const options = table.fields.filter((field) => isOfUse(field, 'option')).slice(0, 2);
   const search = draft.block(list, 'search', {});
   const filters = options.length === 0 ? null : draft.block(list, 'filterBar', { fields: ids(options) });
-  if (form !== null) draft.block(list, 'button', { text: 'Add', action: { kind: 'openPage', page: form } });
   const records = draft.block(list, 'table', {
     table: table.id,
-    fields: ids(shown(table, listedFields)),
+    fields: ids(withPicture(table, shown(table, listedFields))),
     opens: detail,
   });
   for (const control of [search, filters]) if (control !== null) draft.set(control, 'target', records);
@@ -217,7 +223,8 @@ function fillDetail(
 ): void {
   const fields = shown(table, shownFields);
   draft.block(page, 'heading', { field: table.primaryFieldId });
-  draft.block(page, 'detail', { table: table.id, fields: ids(fields) });
+  const told = fields.filter(({ id }) => id !== table.primaryFieldId);
+  draft.block(page, 'detail', { table: table.id, fields: ids(told.length > 0 ? told : fields) });
   for (const other of pages)
     for (const link of linksTo(other.table, table.id))
       draft.block(page, 'list', {

@@ -35,11 +35,6 @@ export const listPage = ({
   ...(icon !== undefined && { icon }),
   blocks: [
     { type: 'heading', set: { text: label } },
-    ...(more.above ?? []),
-    { type: 'search', set: { target: 'records' } },
-    ...(more.filters === undefined
-      ? []
-      : [{ type: 'filterBar', set: { target: 'records', fields: more.filters } } as const]),
     ...(more.add === undefined
       ? []
       : [
@@ -50,6 +45,11 @@ export const listPage = ({
             },
           },
         ]),
+    ...(more.above ?? []),
+    { type: 'search', set: { target: 'records' } },
+    ...(more.filters === undefined
+      ? []
+      : [{ type: 'filterBar', set: { target: 'records', fields: more.filters } } as const]),
     {
       ...{ type: as, key: 'records' },
       set: { table, fields, ...(more.opens !== undefined && { opens: more.opens }), ...set },

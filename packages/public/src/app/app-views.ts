@@ -44,6 +44,8 @@ export interface ColumnView {
 }
 
 export interface RowsView {
+  /** The column of pictures that stand beside the names instead; null: pictures have none, or one of their own. */
+  readonly pictures: number | null;
   readonly columns: readonly ColumnView[];
   readonly rows: readonly RowView[];
   /** '6 of 14 orders' */
@@ -83,7 +85,8 @@ export interface MonthView {
 }
 
 export interface DetailView {
-  readonly name: CellView;
+  /** Null: what names the record is not among its fields. */
+  readonly name: CellView | null;
   readonly chip: CellView | null;
   readonly fields: readonly { readonly label: string; readonly cell: CellView; readonly isWide: boolean }[];
   /** Back to the list. */

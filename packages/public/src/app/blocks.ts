@@ -23,7 +23,7 @@ function buttonHtml(button: ButtonView): Html {
 }
 
 const detailHtml = ({ name, chip, fields, back }: DetailView, actions: readonly ButtonView[]): Html =>
-  html`<article class="panel detail">${back !== null && html`<a class="back" href="${back}">${icon('arrow-left')}Back</a>`}<header><h2>${cellHtml(name)}</h2>${chip !== null && cellHtml(chip)}</header><dl>${fields.map(
+  html`<article class="panel detail">${back !== null && html`<a class="back" href="${back}">${icon('arrow-left')}Back</a>`}${name !== null && html`<header><h2>${cellHtml(name)}</h2>${chip !== null && cellHtml(chip)}</header>`}<dl>${fields.map(
     ({ label, cell, isWide }) =>
       html`<div${isWide && html` class="wide"`}><dt>${label}</dt><dd>${cellHtml(cell)}</dd></div>`,
   )}</dl>${actions.length > 0 && html`<div class="actions">${actions.map(buttonHtml)}</div>`}</article>`;
@@ -95,7 +95,14 @@ const blockHtml = (block: BlockView): Html =>
 
 const narrows = ({ content: { kind } }: BlockView): boolean => kind === 'search' || kind === 'filterBar';
 
-/** Blocks below one another; what narrows a list stands side by side. */
+/** The buttons that stand right below a heading, which they stand beside. */
+function buttonsBehind(blocks: readonly BlockView[], at: number): readonly BlockView[] {
+  const others = blocks.slice(at + 1);
+  const end = others.findIndex(({ content }) => content.kind !== 'button');
+  return end === -1 ? others : others.slice(0, end);
+}
+
+/** Blocks below one another; what narrows a list stands side by side, and so do a heading and its buttons. */
 export function blocksHtml(blocks: readonly BlockView[]): readonly Html[] {
   const made: Html[] = [];
   for (let at = 0; at < blocks.length; at++) {
@@ -107,7 +114,14 @@ export function blocksHtml(blocks: readonly BlockView[]): readonly Html[] {
       continue;
     }
     const block = blocks[at];
-    if (block !== undefined) made.push(blockHtml(block));
+    if (block === undefined) continue;
+    const buttons = block.content.kind === 'heading' ? buttonsBehind(blocks, at) : [];
+    if (buttons.length > 0)
+      made.push(
+        html`<div class="titled">${blockHtml(block)}<div class="tools">${buttons.map(blockHtml)}</div></div>`,
+      );
+    else made.push(blockHtml(block));
+    at += buttons.length;
   }
   return made;
 }

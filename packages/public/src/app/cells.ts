@@ -19,7 +19,7 @@ export function cellHtml(cell: CellView): Html {
     case 'chips':
       return html`<span class="chips">${cell.chips.map(chip)}</span>`;
     case 'bar':
-      return html`<span class="gauge"><svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="rest" width="100" height="4" rx="2"/><rect class="filled" width="${Math.round(Math.max(0, Math.min(1, cell.share)) * 100)}" height="4" rx="2"/></svg><span class="figure">${cell.text}</span></span>`;
+      return html`<span class="gauge"><svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="rest" width="100" height="4"/><rect class="filled" width="${Math.round(Math.max(0, Math.min(1, cell.share)) * 100)}" height="4"/></svg><span class="figure">${cell.text}</span></span>`;
     case 'stars':
       return html`<span class="rating" role="img" aria-label="${cell.count} of ${cell.most} stars">${Array.from(
         { length: cell.most },

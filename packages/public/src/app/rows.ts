@@ -28,12 +28,16 @@ function heading({ name, atEnd, sort }: ColumnView, at: number): Html {
 /** On a phone a row is its name, a line of two more cells, and a chip at the end. */
 const isChip = ({ kind }: CellView): boolean => kind === 'chips';
 
-function tableRow(row: RowView, columns: readonly ColumnView[]): Html {
-  const thumb = thumbOf(row.cells);
+function tableRow(row: RowView, { columns, pictures }: RowsView): Html {
+  // Where pictures have a column of their own, they stand beside the name on a phone alone.
+  const picture = thumbOf(row.cells);
+  const thumb =
+    picture !== null && pictures === null ? html`<span class="on-phone">${picture}</span>` : picture;
   const chipAt = row.cells.findIndex((cell, at) => at > 0 && isChip(cell));
   const told = row.cells.flatMap((cell, at) => (at > 0 && shortText(cell) ? [at] : [])).slice(0, 2);
-  return html`<tr role="row" class="${row.isOpen ? 'open ' : ''}${row.href === null ? '' : 'opens'}">${row.cells.map(
+  return html`<tr role="row" class="${row.isOpen ? 'open ' : ''}${row.href === null ? '' : 'opens'}">${row.cells.flatMap(
     (cell, at) => {
+      if (at === pictures) return [];
       const end = columns[at]?.atEnd === true ? ' end' : '';
       if (at === 0)
         return html`<th role="rowheader" scope="row" class="first"><span class="title">${thumb}${opening(row)}</span></th>`;
@@ -55,7 +59,7 @@ const nothing = ({ empty: { text, clear } }: RowsView): Html =>
 export const tableHtml = (view: RowsView): Html =>
   view.rows.length === 0
     ? nothing(view)
-    : html`<div class="frame"><table role="table"><thead role="rowgroup"><tr role="row">${view.columns.map(heading)}</tr></thead><tbody role="rowgroup" data-rows>${view.rows.map((row) => tableRow(row, view.columns))}</tbody></table></div>${foot(view)}`;
+    : html`<div class="frame"><table role="table"><thead role="rowgroup"><tr role="row">${view.columns.flatMap((column, at) => (at === view.pictures ? [] : heading(column, at)))}</tr></thead><tbody role="rowgroup" data-rows>${view.rows.map((row) => tableRow(row, view))}</tbody></table></div>${foot(view)}`;
 
 function listRow(row: RowView): Html {
   const [, ...others] = row.cells;
@@ -104,11 +108,11 @@ const boardCard = (board: BoardView, lane: string, card: Card): Html => {
 export const kanbanHtml = (board: BoardView): Html =>
   html`<div class="lanes" tabindex="0" role="group" aria-label="Board">${board.lanes.map(
     (lane) =>
-      html`<section class="lane" data-lane="${lane.value}" aria-label="${lane.chip.label}, ${lane.count}"><h3>${chip(lane.chip)}<span class="count">${lane.count}</span></h3><ul>${lane.cards.map((card) => boardCard(board, lane.value, card))}</ul>${lane.count > lane.cards.length && html`<p class="count">${lane.count - lane.cards.length} more</p>`}</section>`,
+      html`<section class="lane" data-lane="${lane.value}" aria-label="${lane.chip.label}, ${lane.count}"><h2>${chip(lane.chip)}<span class="count">${lane.count}</span></h2><ul>${lane.cards.map((card) => boardCard(board, lane.value, card))}</ul>${lane.count > lane.cards.length && html`<p class="count">${lane.count - lane.cards.length} more</p>`}</section>`,
   )}</div>`;
 
 export const calendarHtml = ({ title, previous, next, weekdays, days }: MonthView): Html =>
-  html`<div class="month"><div class="head"><h3>${title}</h3><span class="tools"><a class="button quiet only" href="${previous}" data-turn aria-label="Previous month">${icon('chevron-left')}</a><a class="button quiet only" href="${next}" data-turn aria-label="Next month">${icon('chevron-right')}</a></span></div><ol class="weekdays" aria-hidden="true">${weekdays.map((day) => html`<li>${day}</li>`)}</ol><ol class="days">${days.map(
+  html`<div class="month"><div class="head"><h2>${title}</h2><span class="tools"><a class="button quiet only" href="${previous}" data-turn aria-label="Previous month">${icon('chevron-left')}</a><a class="button quiet only" href="${next}" data-turn aria-label="Next month">${icon('chevron-right')}</a></span></div><ol class="weekdays" aria-hidden="true">${weekdays.map((day) => html`<li>${day}</li>`)}</ol><ol class="days">${days.map(
     ({ day, label, isOutside, isToday, rows }) =>
       html`<li class="${isOutside ? 'outside' : ''}${isToday ? ' today' : ''}${rows.length === 0 ? ' free' : ''}"><span class="date" aria-hidden="true">${day}</span><span class="sr">${label}</span>${rows.length > 0 && html`<ul>${rows.map((row) => html`<li>${opening(row)}</li>`)}</ul>`}</li>`,
   )}</ol></div>`;

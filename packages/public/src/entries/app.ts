@@ -19,6 +19,19 @@ const busy = (is: boolean): void => {
   else mainOf(document)?.removeAttribute('aria-busy');
 };
 
+/** Where the focus is, for the page that takes the place of this one; null: nowhere that could be found there. */
+function focused(): string | null {
+  const now = document.activeElement;
+  if (!(now instanceof HTMLElement) || mainOf(document)?.contains(now) !== true) return null;
+  const tag = now.tagName.toLowerCase();
+  if (now.id !== '' && now.id !== 'main') return `#${CSS.escape(now.id)}`;
+  const card = now.closest<HTMLElement>('[data-card]')?.dataset.card;
+  if (card !== undefined) return `[data-card="${CSS.escape(card)}"] ${tag}`;
+  const [name, value] =
+    ['href', 'name'].map((one) => [one, now.getAttribute(one)]).find(([, is]) => is) ?? [];
+  return name && value ? `main ${tag}[${name}="${CSS.escape(value)}"]` : null;
+}
+
 /** Shows what was answered in the place of the page. */
 function show(answer: Document): void {
   const [from, to] = [mainOf(answer), mainOf(document)];
@@ -28,7 +41,9 @@ function show(answer: Document): void {
     const [next, now] = [answer.querySelector(place), document.querySelector(place)];
     if (next !== null && now !== null) now.replaceWith(next);
   }
+  const focus = focused();
   to.replaceWith(from);
+  if (focus !== null) document.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
 }
 
 /** Leads whoever reads by ear or key to what is new, or to the card that they moved. */

@@ -1,4 +1,5 @@
 import { must } from '@weft/std';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestMailServer, type TestMailServer, textOf } from '../../mail/testing.ts';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
@@ -122,6 +123,17 @@ it('what somebody changes is theirs in the history of the database', async () =>
   expect(actions[0]).toMatchObject({ userId: ids.lea, userName: 'lea' });
 });
 
+async function uploaded(flowId: string): Promise<string> {
+  const look = { width: 8, height: 4, channels: 3, background: '#3b4ec6' } as const;
+  const png = await sharp({ create: look }).png().toBuffer();
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(png)]), 'loom.png');
+  const response = await fetch(new URL(`/v1/apps/${flowId}/images`, server.url), {
+    ...{ method: 'POST', headers: { authorization: `Bearer ${ann.token}` }, body: form },
+  });
+  return ((await response.json()) as { image: string }).image;
+}
+
 it('a button mails whom its author says, and an image leads where its author says', async () => {
   const portal = await portalOf(ann);
   const { flowId, email, basePublicId } = portal;
@@ -135,7 +147,7 @@ it('a button mails whom its author says, and an image leads where its author say
     {
       on: 'orders',
       props: {
-        ...{ type: 'image', image: 'fil000000000000000000000 10x10', alt: 'Looms' },
+        ...{ type: 'image', image: await uploaded(flowId), alt: 'Looms' },
         link: 'https://looms.example/',
       },
     },

@@ -156,6 +156,29 @@ it('shows the draft as a person sees it, to those who may open its database', as
   expect((await preview(eve, `orders?as=${ids.lea}`)).status).toBe(404);
 });
 
+it('is laid out from the right where its name is read from there', async () => {
+  const { flowId } = await portal();
+  const direction = async () =>
+    /<html[^>]* dir="(\w+)"/.exec((await browserAt(flowId).visit('/-/sign-in')).text)?.[1];
+  expect(await direction()).toBe('ltr');
+  const { version } = await rpc(ann, 'apps.get', { flowId });
+  const title = {
+    kind: 'prop' as const,
+    id: null,
+    key: 'title',
+    before: 'Linen Studio',
+    after: 'استوديو الكتان',
+  };
+  const edited = await rpc(ann, 'apps.edit', {
+    flowId,
+    version,
+    editId: 'edtrtl000000000000000000',
+    edits: [title],
+  });
+  await rpc(ann, 'apps.publish', { flowId, version: edited.version });
+  expect(await direction()).toBe('rtl');
+});
+
 it('lists and invites people, and keeps out at once whoever is blocked', async () => {
   const { flowId, email } = await portal();
   const list = (search: string) => rpc(ann, 'apps.people', { flowId, search });

@@ -3,7 +3,7 @@ import { isId } from '@weft/std';
 import type { AppAddresses } from '../addresses.ts';
 import { readOne } from '../records/read-rows.ts';
 import { readableFields, type Sight, tableOf } from '../records/sight.ts';
-import { maySee, type PageContext, type SentBack, visibleBlock } from './page-context.ts';
+import { maySee, opensAlone, type PageContext, type SentBack, visibleBlock } from './page-context.ts';
 
 /** What is asked for: a page, and what was chosen on it. */
 export interface AskedPage {
@@ -35,7 +35,7 @@ export async function openPage(
   const { app } = sight;
   const seen = app.pages.filter((page) => maySee({ app, sight }, page));
   const page =
-    slug === null ? seen.find(({ table }) => table === null) : app.pages.find((one) => one.slug === slug);
+    slug === null ? seen.find((one) => opensAlone(app, one)) : app.pages.find((one) => one.slug === slug);
   const asksWho = sight.visitor.user === null && app.users !== null;
   // To somebody signed in a page that is not for them is not there.
   if (page === undefined || !seen.includes(page))

@@ -112,6 +112,12 @@ export function queryOfBlock(context: PageContext, block: AppBlock): BlockQuery 
 export const maySee = ({ app, sight }: Pick<PageContext, 'app' | 'sight'>, page: AppPage): boolean =>
   isAmong(page.visibleTo, sight.visitor.user) && (app.access === 'public' || sight.visitor.user !== null);
 
+const listsItself = (app: App, page: AppPage): boolean =>
+  [...app.blocks.values()].some((block) => block.page === page.id && block.settings.opens === page.id);
+
+/** Whether a page is one to begin with: it is about no record, or lists those that it is about. */
+export const opensAlone = (app: App, page: AppPage): boolean => page.table === null || listsItself(app, page);
+
 /** The page that a block leads to, where the person may open it. */
 export function openedPage(context: PageContext, block: AppBlock): AppPage | null {
   const id = textSetting(block, 'opens');

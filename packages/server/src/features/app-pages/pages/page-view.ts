@@ -1,6 +1,6 @@
 import type { AppPageView } from '@weft/public';
 import { blockViews } from './block-views.ts';
-import { maySee, type PageContext } from './page-context.ts';
+import { maySee, opensAlone, type PageContext } from './page-context.ts';
 import type { Cursors } from './rows-view.ts';
 
 /** What went wrong with something that has no place of its own to say it. */
@@ -19,7 +19,7 @@ export async function pageView(
 ): Promise<AppPageView> {
   const { app, at, page, sight } = context;
   const { user } = sight.visitor;
-  const shown = app.pages.filter((one) => one.inNavigation && one.table === null && maySee(context, one));
+  const shown = app.pages.filter((one) => one.inNavigation && opensAlone(app, one) && maySee(context, one));
   return {
     appName: app.title,
     logo: app.logo === null ? null : at.aside(`images/${app.logo}`),

@@ -9,7 +9,14 @@ import type { ShownRow } from '../records/shown-rows.ts';
 import { tableOf } from '../records/sight.ts';
 import { cellView } from './cell-view.ts';
 import { controlOf } from './controls.ts';
-import { bindingContext, looksOf, maySee, type PageContext, queryOfBlock } from './page-context.ts';
+import {
+  bindingContext,
+  looksOf,
+  maySee,
+  opensAlone,
+  type PageContext,
+  queryOfBlock,
+} from './page-context.ts';
 import { names } from './page-state.ts';
 import { displayed } from './rows-view.ts';
 
@@ -29,10 +36,7 @@ function listPage(context: PageContext): string | null {
     (block) => block.settings.opens === page.id && block.page !== page.id,
   );
   const found = app.pages.find((one) => lists.some((block) => block.page === one.id) && maySee(context, one));
-  const isOwn = [...app.blocks.values()].some(
-    (block) => block.page === page.id && block.settings.opens === page.id,
-  );
-  if (isOwn) return at.page(page.slug);
+  if (page.table !== null && opensAlone(app, page)) return at.page(page.slug);
   return found === undefined ? null : at.page(found.slug);
 }
 
@@ -46,21 +50,24 @@ export async function detailView(
   const query = queryOfBlock(context, block);
   const id = recordIdOf(context, block);
   const row = query && id !== null ? await readOne(context.sight, query, id) : null;
-  if (row === null || row.cells.length === 0) return null;
+  if (query === null || row === null || row.cells.length === 0) return null;
   const fields = displayed(
     block,
     row.cells.map(({ field }) => field),
   );
-  const [first, ...others] = fields;
+  const primary = tableOf(context.sight, query.tableId)?.primaryFieldId;
+  const first = fields.find(({ id }) => id === primary);
+  const others = fields.filter((field) => field !== first);
   const looks = looksOf(context, block.id);
   const cellOf = (field: Field) => {
     const cell = row.cells.find((one) => one.field.id === field.id);
     return cell === undefined ? ({ kind: 'empty' } as const) : cellView(looks, row.id, cell);
   };
-  const state = others.find((field) => isSelectField(field) && !takesManyOptions(field.type));
+  // Beside the name; where that is not among the fields, it stands among them.
+  const state = first && others.find((field) => isSelectField(field) && !takesManyOptions(field.type));
   const chip = state === undefined ? null : cellOf(state);
   const detail: DetailView = {
-    name: first === undefined ? { kind: 'empty' } : cellOf(first),
+    name: first === undefined ? null : cellOf(first),
     chip: chip?.kind === 'chips' ? chip : null,
     fields: others
       .filter((field) => field !== state || chip?.kind !== 'chips')

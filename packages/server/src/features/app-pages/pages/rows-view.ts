@@ -104,7 +104,11 @@ export async function rowsView(
   const isSome = isNarrowed(asked);
   const more =
     nextCursor && withParams(address, { [names.cursor(block.id)]: cursors.seal(about, nextCursor) });
+  const chosen = fieldsSetting(block)[0];
+  const first = fields.findIndex(({ id, type }) => id === chosen && holdsFiles(type));
   const view: RowsView = {
+    // An author who puts the pictures first has them beside the names, as lists have.
+    pictures: first > 0 ? first : null,
     columns: columnsOf(context, block, query.tableId, fields),
     rows: rowViews(context, block, rows, fields),
     count: `${rows.length} of ${total ?? rows.length} ${noun}`,

@@ -32,9 +32,9 @@ function withStyleHashes(headers: OutgoingHttpHeaders, page: string): OutgoingHt
 const scriptsFromRight =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** Whether an app is read from the right: its author names its pages, or the app itself, in such letters. */
+/** Whether an app is read from the right: its author calls it so, or its pages where its name has no letters. */
 function isFromRight({ pages, title }: App): boolean {
-  const letters = [...pages.map(({ label }) => label), title].join(' ').match(/\p{L}/gu) ?? [];
+  const letters = title.match(/\p{L}/gu) ?? pages.flatMap(({ label }) => label.match(/\p{L}/gu) ?? []);
   return letters.filter((letter) => scriptsFromRight.test(letter)).length * 2 > letters.length;
 }
 
