@@ -204,7 +204,7 @@ export const operationCalls = {
     more: 'As that of a form.',
     open: true,
     errors: {},
-    answer: z.looseObject({ $schema: z.string(), $id: z.string() }),
+    answer: z.looseObject({ $schema: z.string() }),
   },
   'GET /schemas/form-document.json': {
     scope: 'open',
