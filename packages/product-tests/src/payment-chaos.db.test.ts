@@ -256,7 +256,7 @@ describe.each(engines)('payments of all kinds, on %s', (engine) => {
         const total = { paid: sum(paid), refunded: sum(back) };
         expect(totals, kind).toMatchObject(mine.length === 0 ? [] : [total]);
         if (kind === 'time') {
-          const all = { flowId, from: 0, to: 8_000_000_000_000, limit: 500 };
+          const all = { flowId, from: 0, to: 8_000_000_000_000, limit: 200 };
           const { bookings } = await ann.query<{
             bookings: { payment: { orderId: string } | null; state: string }[];
           }>('scheduling.bookings', all);

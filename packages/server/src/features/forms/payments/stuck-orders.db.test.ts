@@ -1,7 +1,6 @@
 import { chargeOf, type FormQuestion } from '@weft/forms';
 import { LocalStripe, liveKey, otherKey, testKey } from '@weft/integrations/testing';
 import { must } from '@weft/std';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
 import { add, asked, edit, freshId, openForm, sendForm } from '../testing.ts';
@@ -167,23 +166,6 @@ const minute = () =>
     {},
     { id: 'job', attempt: 1, signal: new AbortController().signal },
   );
-
-it('knows again what was paid after the backup that was put back was made, and takes its answer once', async () => {
-  const form = await shop();
-  const { look } = await form.buy();
-  await look();
-  const { id } = await form.order();
-  stripe.pay(sessionOf(id));
-  await look();
-  const paid = await form.order();
-  await sql`update weft.payment_orders set phase = 'awaiting', settled_at = null, payment_id = null, read_as = 0,
-    readings = 0, next_read_at = created_at where id = ${id}`.execute(server.control);
-  expect(await form.order()).toMatchObject({ phase: 'awaiting', isAnswered: false });
-  await minute();
-  expect(await form.order()).toEqual(paid);
-  const table = { basePublicId: form.flowId, tableId: form.flowId.replace('bas', 'tbl') };
-  expect((await rpc(ann, 'records.list', table)).records).toHaveLength(1);
-});
 
 it('ends an order that nobody opened at Stripe, and frees what it held (I10)', async () => {
   const form = await shop();
