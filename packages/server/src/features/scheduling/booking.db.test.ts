@@ -72,6 +72,16 @@ describe('a scheduling form', () => {
     expect((await page(`/t/${flowId}?zone=Mars/Olympus&day=2026-02-31&duration=7&month=x`)).status).toBe(200);
   });
 
+  it('begins with the next time there is, also where that is weeks away', async () => {
+    const flowId = await publish({ windowFrom: '2026-12-15', windowTo: '2026-12-16' });
+    const first = await page(`/t/${flowId}?zone=Europe/Paris`);
+    expect(first.text).toContain(`value="${Date.parse('2026-12-15T08:00:00Z')}"`);
+    const earlier = await page(`/t/${flowId}?zone=Europe/Paris&day=2026-11-24`);
+    expect(earlier.text).toContain('Tuesday 15 December 2026, 9:00');
+    const later = await page(`/t/${flowId}?zone=Europe/Paris&day=2026-12-18`);
+    expect(later.text).toContain('Tuesday 15 December 2026, 9:00');
+  });
+
   it('offers the whole of a week that two months share, and leads to the weeks beside it', async () => {
     const flowId = await publish({ windowDays: 60 });
     const dayOf = (text: string, name: string) =>

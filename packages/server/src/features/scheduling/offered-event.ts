@@ -183,8 +183,25 @@ export async function slotsIn(
   }).slots;
 }
 
-/** Days in which the next times are looked for. */
-const soon = 62 * day;
+/** Days in which the next times are looked for: mostly the first few have some, and the others need not be read. */
+const soon = [7 * day, 62 * day] as const;
+
+async function firstSlots(
+  deps: Pick<SchedulingDeps, 'bookings' | 'calendars' | 'now'>,
+  offered: OfferedEvent,
+  asked: Asked,
+  { from, to }: Span,
+  most: number,
+): Promise<readonly Slot[]> {
+  const found: Slot[] = [];
+  let begin = from;
+  for (const end of soon.map((length) => Math.min(from + length, to))) {
+    if (found.length >= most || begin >= end) break;
+    found.push(...(await slotsIn(deps, offered, asked, { from: begin, to: end })));
+    begin = end;
+  }
+  return found.slice(0, most);
+}
 
 /** The next times from one on; where there are none, the first there are. */
 export async function nextSlots(
@@ -197,12 +214,10 @@ export async function nextSlots(
   const now = deps.now();
   // A time far away is nobody's to look around.
   const from = at > now && at < now + 800 * day ? at : now;
-  const later = await slotsIn(deps, offered, asked, { from, to: from + soon });
-  const found =
-    later.length > 0 || from === now
-      ? later
-      : await slotsIn(deps, offered, asked, { from: now, to: Math.min(from, now + soon) });
-  return found.slice(0, most);
+  const later = await firstSlots(deps, offered, asked, { from, to: Number.POSITIVE_INFINITY }, most);
+  return later.length > 0 || from === now
+    ? later
+    : firstSlots(deps, offered, asked, { from: now, to: from }, most);
 }
 
 const spanOf = (zone: string, first: string, last: string): Span | null => {
