@@ -1,4 +1,5 @@
 import type { Action } from '@weft/history';
+import { isOnCitus } from '@weft/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bases } from './bases.ts';
 import type { Engine } from './engine/engine.ts';
@@ -176,7 +177,8 @@ describeEngines('converting a text to linked records', (open) => {
     expect(await isAnew()).toBe(true);
   });
 
-  it('goes on after a crash by what the texts are then', async () => {
+  // By the sizes that the coordinator of Citus knows no table is large: it is converted in one transaction.
+  it.skipIf(isOnCitus())('goes on after a crash by what the texts are then', async () => {
     const texts = Array.from({ length: 2_500 }, () => 'Brume');
     const base = await orders(texts, ['Brume', 'Alder']);
     const { act, own, target, textId, linkId, inverseFieldId } = base;
