@@ -145,7 +145,7 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
         </TabRow>
       ) : (
         <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-1.5">
-          <p className="flex-1 text-small text-text-subtle">Preview. {previewOnly}</p>
+          <p className="flex-1 text-small text-text-subtle max-sm:basis-full">Preview. {previewOnly}</p>
           {tools}
         </div>
       )}

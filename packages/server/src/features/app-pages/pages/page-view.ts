@@ -15,7 +15,7 @@ function faultOf({ app, sentBack }: PageContext): string | null {
 export async function pageView(
   context: PageContext,
   cursors: Cursors,
-  { canvas = false, notice = null as string | null } = {},
+  { canvas = false, notice = null as string | null, isDraft = false } = {},
 ): Promise<AppPageView> {
   const { app, at, page, sight } = context;
   const { user } = sight.visitor;
@@ -37,6 +37,7 @@ export async function pageView(
     signIn: user === null && app.users !== null ? at.aside('sign-in') : null,
     blocks: await blockViews(context, page.blocks, cursors),
     ...{ notice, canvas, fault: faultOf(context) },
-    live: canvas ? null : at.aside('live'),
+    // Of a draft nothing is told: the editor draws it anew.
+    live: isDraft ? null : at.aside('live'),
   };
 }

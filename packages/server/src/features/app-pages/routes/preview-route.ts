@@ -91,7 +91,7 @@ export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, 
     const notice = isUnread
       ? 'You may not open the database of this app: its records are not shown to you.'
       : null;
-    const view = await pageView(opened.context, deps.cursors, { canvas, notice });
+    const view = await pageView(opened.context, deps.cursors, { canvas, notice, isDraft: true });
     return answer(reply, 200, appPage(look, view), { app: open.app, isFramed });
   };
 
