@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '@weft/protocol';
+import { AppError } from '@weft/std';
 import { toast } from '@weft/ui';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../error-text.ts';
@@ -74,6 +75,7 @@ export function useAppChat(session: AppSession, state: AppState): AppChat {
     const { signal } = stop;
     setUnanswered(null);
     setAsking({ text, seconds: 0 });
+    let isAnswered = false;
     try {
       // What is proposed is proposed for what the person sees.
       await session.saved();
@@ -81,10 +83,14 @@ export function useAppChat(session: AppSession, state: AppState): AppChat {
         if (signal.aborted) return;
         if (event.kind === 'working') setAsking({ text, seconds: event.seconds });
         else {
+          isAnswered = true;
           keep(event.turn);
           setProblems((known) => new Map([...known, [turnId, event.problems]]));
         }
       }
+      // A server that stops ends its streams.
+      if (!isAnswered && !signal.aborted)
+        throw new AppError('unavailable', 'The server has ended the request. Try again in a moment.');
     } catch (cause) {
       if (!signal.aborted) setUnanswered({ turnId, text, why: errorText(cause) });
     }
