@@ -60,3 +60,11 @@ it('shows what becomes of the last answer, else of one that somebody may give', 
   );
   expect(exampleOf({ questionId: 'removed' }, questions, last, today)).toBeNull();
 });
+
+it('keeps the line of a field that has to be filled in where a text is begun for it', () => {
+  const fields = [field('need', { required: true })];
+  const [before] = mappingLines(fields, [], {}, none);
+  const [begun] = mappingLines(fields, [], { need: { template: '' } }, none);
+  expect([before?.kind, begun?.kind]).toEqual(['needed', 'text']);
+  expect(begun?.key).toBe(before?.key);
+});

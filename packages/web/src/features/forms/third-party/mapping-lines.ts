@@ -7,7 +7,7 @@ type Mappings = WriteConfig['nameMappings'];
 export const mappingColumns =
   'grid-cols-[auto_minmax(0,1fr)_28px] items-center gap-x-2 px-3 @min-[38rem]:grid-cols-[minmax(0,1fr)_16px_172px_minmax(0,8.5rem)_minmax(0,7.5rem)_28px]';
 
-/** One line of what is matched; `key` stays the same while its field is chosen anew. */
+/** One line of what is matched; `key` stays the same while its field is chosen anew, or a text is begun for it. */
 export type MappingLine = { readonly key: string } & (
   | { readonly kind: 'question'; readonly question: Question; readonly field: TargetField | null }
   /** A text with answers in it. */
@@ -36,7 +36,7 @@ export function mappingLines(
   for (const field of fields) {
     const source = mappings[field.id];
     if (source === undefined) {
-      if (field.required) needed.push({ key: `needed ${field.id}`, kind: 'needed', field });
+      if (field.required) needed.push({ key: `text ${field.id}`, kind: 'needed', field });
     } else if ('template' in source) texts.push({ key: `text ${field.id}`, kind: 'text', field });
     else if (!asked.has(source.questionId)) gone.push({ key: `gone ${field.id}`, kind: 'gone', field });
     else matched.set(source.questionId, [...(matched.get(source.questionId) ?? []), field]);
