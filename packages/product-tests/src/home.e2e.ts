@@ -23,7 +23,7 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await page.goto('/home?newDatabaseModal=open');
   await expect(page.getByRole('dialog', { name: 'Create database' })).toBeVisible();
   await expect(page).toHaveURL('/home');
-  await page.goto('/home?integration=slack&googleSheetsImport=true');
+  await page.goto('/home?integration=no-service&googleSheetsImport=true');
   await expect(page).toHaveURL('/home');
   await page.goto('/home/zite/new');
   await expect(page.getByRole('heading', { name: 'New app' })).toBeVisible();

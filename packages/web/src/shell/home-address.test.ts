@@ -40,7 +40,8 @@ it('opens the create dialog where the address asks for it, and for nothing else'
   expect(readHomeSearch({ ...sheets, googleSheetsImport: 'true' })).toEqual(sheets);
   expect(readHomeSearch({ newDatabaseModal: 'no' })).toEqual({});
   expect(readHomeSearch({ integration: 'databases' })).toEqual({ integration: 'databases' });
-  expect(readHomeSearch({ integration: 'slack' })).toEqual({});
+  expect(readHomeSearch({ integration: 'slack' })).toEqual({ integration: 'slack' });
+  expect(readHomeSearch({ integration: '../slack' })).toEqual({});
 });
 
 it('takes what an address asked for once out of it, and leaves the rest', () => {
@@ -54,7 +55,7 @@ it('reads the stage of making a form, with what was chosen before it', () => {
     ...{ stage: 'choose-theme', theme: 'paper', serviceType: 'databases', template: 'contact' },
   });
   const nothing = { stage: 'choose-template', theme: null, serviceType: null, template: null };
-  for (const path of [undefined, '', 'choose-template/none/none/none/none', 'constructor//slack'])
+  for (const path of [undefined, '', 'choose-template/none/none/none/none', 'constructor//.slack'])
     expect(readCreation(path)).toEqual(nothing);
 });
 

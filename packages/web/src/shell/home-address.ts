@@ -13,14 +13,12 @@ export interface HomeSearch {
   /** The connection that was made there. */
   readonly connected?: string;
   /** A form for answers that go to this service. */
-  readonly integration?: ServiceType;
+  readonly integration?: string;
 }
 
-/** THE list of the services that a form can be made for: the editor's tab 'Integrate' connects each. */
-const serviceTypes = ['databases'] as const;
-type ServiceType = (typeof serviceTypes)[number];
-
-const knownService = (type: unknown): ServiceType | undefined => serviceTypes.find((each) => each === type);
+/** A service that a form can be made for: the editor's tab 'Integrate' connects each, and offers all for one there is not. */
+const serviceOf = (type: unknown): string | undefined =>
+  typeof type === 'string' && /^[A-Za-z0-9]{1,40}$/.test(type) ? type : undefined;
 
 /** Parts of an address that ask for something once: it is plain again afterwards, whether or not they were understood. */
 const onceParts = [
@@ -34,7 +32,7 @@ type AnySearch = { readonly [key: string]: unknown };
 export function readHomeSearch(search: AnySearch): HomeSearch {
   const { newDatabaseModal, airtableImport, googleSheetsImport, connectError, connected, integration } =
     search;
-  const service = knownService(integration);
+  const service = serviceOf(integration);
   return {
     ...(newDatabaseModal === 'open' && { newDatabaseModal }),
     ...(newDatabaseModal === 'open' && String(airtableImport) === 'true' && { airtableImport: true }),
@@ -99,7 +97,7 @@ export interface Creation {
   /** Names, which may be those of nothing. */
   readonly theme: string | null;
   readonly template: string | null;
-  readonly serviceType: ServiceType | null;
+  readonly serviceType: string | null;
 }
 
 const none = 'none';
@@ -111,7 +109,7 @@ export function readCreation(path = ''): Creation {
     stage: creationStages.find((each) => each === stage) ?? 'choose-template',
     theme: theme || null,
     template: template || null,
-    serviceType: knownService(serviceType) ?? null,
+    serviceType: serviceOf(serviceType) ?? null,
   };
 }
 

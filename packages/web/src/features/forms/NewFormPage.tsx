@@ -106,9 +106,14 @@ function NewForm() {
         toast('Its answers are on their way', {
           action: { label: 'Show', onSelect: () => void navigate({ to: paths.editor(flowId, 'results') }) },
         });
-      // Made for a database: the next step is to connect it.
-      const isConnectedNext = creation.serviceType === 'databases' && !isOfTable;
-      await navigate({ to: paths.editor(flowId, isConnectedNext ? 'integrations' : 'edit') });
+      // Made for a service: the next step is to connect it.
+      const { serviceType } = creation;
+      const isConnectedNext = serviceType !== null && !isOfTable;
+      await navigate({
+        to: paths.editor(flowId, isConnectedNext ? 'integrations' : 'edit'),
+        // Databases of ours are connected on the first page of the tab.
+        search: isConnectedNext && serviceType !== 'databases' ? { view: `new.${serviceType}` } : {},
+      });
     });
   if (slug !== null && places === undefined) return <PageLoading />;
   if (slug !== null && workspace === undefined) return <NothingHere />;
