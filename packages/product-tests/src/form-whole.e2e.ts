@@ -161,7 +161,7 @@ test('a form of 20 questions with branches is built, answered on a phone without
   await page.getByRole('link', { name: 'Results' }).click();
   await expect(page.getByRole('gridcell', { name: 'Analytical School' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Where do you teach?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Summary' }).click();
+  await page.getByRole('button', { name: 'Summary', exact: true }).click();
   await expect(page.getByText('Dyeing').first()).toBeVisible();
 });
 
