@@ -101,7 +101,7 @@ export function PeopleTab({ editing, state }: PeopleTabProps) {
             base !== null &&
             `Names${app.users.roleFieldId === undefined ? ' and addresses' : ', addresses and roles'} are records of ${table.name}. `}
           {table !== undefined && base !== null && (
-            <Link to={paths.database(base)} className="text-accent-text underline-offset-2 hover:underline">
+            <Link to={paths.database(base)} className="text-accent-text underline underline-offset-2">
               Open the database
             </Link>
           )}
