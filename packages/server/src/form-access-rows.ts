@@ -156,13 +156,13 @@ export const formHttpAccess = {
     stranger: 404,
     reader: 404,
   },
-  // The question is none that takes files.
+  // What is sent holds no file.
   'POST /t/:publicIdentifier/files/:questionId': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}/files/fld000000000000000000000`,
-    anonymous: 404,
-    stranger: 404,
-    reader: 404,
+    anonymous: 400,
+    stranger: 400,
+    reader: 400,
   },
   // The question is none that offers records.
   'GET /t/:publicIdentifier/records/:questionId': {
