@@ -9,6 +9,7 @@ export type {
 } from './action.ts';
 export { maxPasted } from './actions/bulk-paste-cells.ts';
 export { filtersCut } from './actions/convert-field-type.ts';
+export { maxFields } from './actions/create-table.ts';
 export { applyToMetadata, applyToRecord, cellOf, linksOf, recordOf } from './apply.ts';
 export { cellAfterTypeChange } from './cell-after-type-change.ts';
 export {

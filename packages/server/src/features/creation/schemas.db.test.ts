@@ -164,6 +164,38 @@ describe('a database of a schema', () => {
       'schema.tables: At most 500 fields in all tables',
     ]);
   });
+
+  it('is refused, or made in a way that can be kept, whatever its settings hold', async () => {
+    const name = { id: 'n', name: 'Name', type: 'single_line_text' };
+    const withField = (field: object) =>
+      create({ name: 'Odd', tables: [{ id: 't', name: 'Things', fields: [name, { id: 'f', ...field }] }] });
+    const select = (...options: unknown[]) =>
+      withField({ name: 'Kind', type: 'single_select', template: { options } });
+    for (const option of [null, 1, 'Red', { value: 'a', label: 5, color: 'Red' }])
+      expect((await select(option)).status).toBe(400);
+    const link = (inverseName: string) =>
+      withField({ name: 'Part of', type: 'linked_record', template: { tableId: 't', inverseName } });
+    for (const unfit of ['a\0b', ' ', 'n'.repeat(256)]) {
+      const { id } = (await (await link(unfit)).json()) as { id: string };
+      const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: id });
+      expect(metadata.tables[0]?.fields.map((field) => field.name)).toEqual(['Name', 'Part of', 'Things']);
+    }
+  });
+
+  it('is refused where the other sides of links come to more fields than a table takes', async () => {
+    const links = Array.from({ length: 299 }, (_, at) => ({
+      ...{ id: `l${at}`, name: `Link ${at}`, type: 'linked_record', template: { tableId: 't' } },
+    }));
+    const name = { id: 'n', name: 'Name', type: 'single_line_text' };
+    const refused = await create({
+      name: 'Wide',
+      tables: [{ id: 't', name: 'Things', fields: [name, ...links] }],
+    });
+    expect([refused.status, await messageOf(refused)]).toEqual([
+      400,
+      'Things would have 599 fields with those of its links: a table has at most 500',
+    ]);
+  });
 });
 
 describe('tables of another service suggested for a description', () => {

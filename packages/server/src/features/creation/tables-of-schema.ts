@@ -13,8 +13,12 @@ import {
   withPairedLinks,
   withPrimaryFirst,
 } from '@weft/core';
-import { uniqueName } from '@weft/history';
+import { maxFields, uniqueName } from '@weft/history';
+import { textFault } from '@weft/protocol';
 import { AppError, type IdKind, invalid, must } from '@weft/std';
+
+/** Characters of a field's name. */
+const longestName = 255;
 
 type NewId = (kind: IdKind) => string;
 
@@ -27,12 +31,25 @@ function settled(field: SchemaField, order: number, path: string): Field {
   return { id: field.id, name: field.name, order, ...shape.value };
 }
 
-/** Options without a label are dropped, as in the field panel. */
+const isUnlabelled = (option: unknown): boolean => {
+  if (typeof option !== 'object' || option === null) return false;
+  const label = 'label' in option ? option.label : '';
+  return typeof label === 'string' && label.trim() === '';
+};
+
+/** Options without a label are dropped, as in the field panel; what is no option is refused when settings are read. */
 function labelled(field: SchemaField): SchemaField {
   const { options } = field.template;
   if (!Array.isArray(options)) return field;
-  const kept = options.filter(({ label }) => typeof label === 'string' && label.trim() !== '');
+  const kept = options.filter((option) => !isUnlabelled(option));
   return { ...field, template: { ...field.template, options: kept } };
+}
+
+/** What the other side of a link is called where the schema says it; a name that no field can have is passed over. */
+function inverseNameOf(inverseName: unknown): string | null {
+  if (typeof inverseName !== 'string' || textFault(inverseName) !== null) return null;
+  const name = inverseName.trim();
+  return name === '' || name.length > longestName ? null : name;
 }
 
 /** Names as tables and fields have them: trimmed, none blank, none twice. */
@@ -90,7 +107,7 @@ function withInverses(schema: BaseSchema, newId: NewId): BaseSchema {
         ...field,
         template: { ...template, inverseFieldId: id },
       };
-      const name = uniqueName(typeof inverseName === 'string' ? inverseName : table.name, other);
+      const name = uniqueName(inverseNameOf(inverseName) ?? table.name, other);
       const back = { tableId: table.id, allowMultiple: true, inverseFieldId: field.id };
       other.push({ id, name, type: 'linked_record', template: back });
     }
@@ -112,6 +129,12 @@ export function tablesOfSchema(given: BaseSchema, newId: NewId, addAuthenticatio
     })),
   };
   const whole = withInverses(withPairedLinks(withNewIds(tidy, newId)), newId);
+  for (const [t, { name, fields }] of whole.tables.entries())
+    if (fields.length > maxFields)
+      throw invalid(
+        `schema.tables.${t}.fields`,
+        `${name} would have ${fields.length} fields with those of its links: a table has at most ${maxFields}`,
+      );
   return whole.tables.map((table, order) => {
     const primary = table.fields[0];
     if (primary === undefined) throw invalid(`schema.tables.${order}.fields`, 'A table needs a field');

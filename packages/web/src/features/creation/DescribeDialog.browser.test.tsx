@@ -36,3 +36,31 @@ it('makes no database that people sign in by before it has an email field', asyn
   await userEvent.click(create);
   await expect.poll(() => made.mock.calls.length).toBe(1);
 });
+
+it('asks before tables that somebody changed are given up, also those it began with for want of suggestions', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"error":{"kind":"unavailable"}}', { status: 503 }));
+  const closed = vi.fn();
+  show(
+    <QueryClientProvider client={queryClient}>
+      <DescribeDialog
+        {...{ open: true, onMake: async () => {} }}
+        {...{ onSearchTemplates: nothing, onBack: nothing, onClose: closed }}
+      />
+    </QueryClientProvider>,
+  );
+  const description = page.getByLabelText('What do you want to keep?');
+  await userEvent.fill(description, 'Classes');
+  await userEvent.click(page.getByRole('button', { name: 'Generate' }));
+  const name = page.getByLabelText('Database name');
+  await userEvent.fill(name, 'Weaving');
+  const keep = page.getByRole('button', { name: 'Keep reviewing' });
+  for (const leave of ['Back', 'Change description', 'Cancel']) {
+    await userEvent.click(page.getByRole('button', { name: leave, exact: true }));
+    await userEvent.click(keep);
+    await expect.element(name).toHaveValue('Weaving');
+  }
+  await userEvent.click(page.getByRole('button', { name: 'Back', exact: true }));
+  await userEvent.click(page.getByRole('button', { name: 'Discard', exact: true }));
+  await expect.element(description).toHaveValue('Classes');
+  expect(closed).not.toHaveBeenCalled();
+});

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type BaseSchema, schemaFault } from '@weft/core';
 import { Banner, Button, ConfirmDialog, Dialog, FormField, Icon, Textarea, toast } from '@weft/ui';
 import { ArrowLeft, CircleAlert, Sparkles } from 'lucide-react';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { call } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { newId } from '../../session/new-id.ts';
@@ -53,7 +53,18 @@ export function DescribeDialog({
 }: DescribeDialogProps) {
   const [stage, setStage] = useState<Stage>('describe');
   const [prompt, setPrompt] = useState('');
-  const [schema, change] = useReducer(reducer, null, () => emptySchema(newId('tbl'), newId('fld')));
+  const [schema, dispatch] = useReducer(reducer, null, () => emptySchema(newId('tbl'), newId('fld')));
+  /** Somebody has changed the tables since they came. */
+  const [changed, setChanged] = useState(false);
+  const begin = (whole: BaseSchema) => {
+    dispatch({ type: 'all', schema: whole });
+    setChanged(false);
+  };
+  // One function for good: tables that did not change are not drawn again.
+  const change = useCallback((one: SchemaChange) => {
+    dispatch(one);
+    setChanged(true);
+  }, []);
   /** Why no tables were suggested. */
   const [fallback, setFallback] = useState<string | null>(null);
   const [status, setStatus] = useState<CreationStatus>('idle');
@@ -87,12 +98,12 @@ export function DescribeDialog({
         body: { prompt: prompt.trim(), addAuthentication, flowId },
       });
       if (turn !== asked.current) return;
-      change({ type: 'all', schema: answer.schema });
+      begin(answer.schema);
     } catch (error) {
       if (turn !== asked.current) return;
       toast('Failed to generate database schema', { tone: 'error' });
       setFallback(errorText(error));
-      change({ type: 'all', schema: emptySchema(newId('tbl'), newId('fld')) });
+      begin(emptySchema(newId('tbl'), newId('fld')));
     }
     setStage('review');
   };
@@ -105,14 +116,19 @@ export function DescribeDialog({
       setRefused(errorText(error));
     }
   };
-  const describeAnew = () => {
+  /** Where one goes once the tables are given up; null: nobody asks to. */
+  const [leaving, setLeaving] = useState<'describe' | 'close' | null>(null);
+  const describe = () => {
     asked.current++;
+    setChanged(false);
+    setLeaving(null);
     setStage('describe');
   };
-  const [discarding, setDiscarding] = useState(false);
+  // Asked for anew, other tables take their place.
+  const describeAnew = () => (changed ? setLeaving('describe') : describe());
   const close = (next: boolean) => {
     if (next || isMaking) return;
-    if (stage === 'review' && fallback === null) setDiscarding(true);
+    if (stage === 'review' && (changed || fallback === null)) setLeaving('close');
     else onClose();
   };
 
@@ -241,13 +257,15 @@ export function DescribeDialog({
         )}
       </div>
       <ConfirmDialog
-        open={discarding}
-        onOpenChange={setDiscarding}
+        open={leaving !== null}
+        onOpenChange={(next) => {
+          if (!next) setLeaving(null);
+        }}
         title="Discard these tables?"
         confirmLabel="Discard"
         cancelLabel="Keep reviewing"
         danger
-        onConfirm={onClose}
+        onConfirm={() => (leaving === 'describe' ? describe() : onClose())}
       >
         What was suggested and what you changed is not kept.
       </ConfirmDialog>
