@@ -15,6 +15,7 @@ export {
   type LocalBase,
   type LocalTable,
 } from './testing/airtable-bases.ts';
+export { pyairtable } from './testing/airtable-clients.ts';
 export { confirmCard } from './testing/local-intents.ts';
 export {
   cellOf,

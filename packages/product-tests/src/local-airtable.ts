@@ -81,7 +81,9 @@ export async function localAirtable(bases: LocalBase[] = []): Promise<LocalAirta
     if (odd !== undefined)
       return refused(response, 422, `Field "${odd.name}" cannot accept the provided value`);
     written.push(fields);
-    answer(response, 200, { records: [{ id: `rec${written.length}`, fields }] });
+    answer(response, 200, {
+      records: [{ id: `rec${written.length}`, createdTime: '2026-11-23T10:00:00.000Z', fields }],
+    });
   };
   const here = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const server = createServer((request, response) => void serve(request, response));

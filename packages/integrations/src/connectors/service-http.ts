@@ -342,6 +342,8 @@ function messageIn(body: unknown, depth = 0): string | null {
     'errors',
     'title',
     '0',
+    // Airtable may name no more than the kind of an error.
+    'type',
   ]) {
     const found = messageIn((body as { readonly [key: string]: unknown })[key], depth + 1);
     if (found !== null) return found;

@@ -8,6 +8,7 @@ export interface LocalTable {
   readonly id: string;
   name: string;
   readonly primaryFieldId: string;
+  readonly description?: string;
   fields: LocalField[];
   readonly views: readonly LocalView[];
   readonly records: readonly LocalRecord[];
@@ -16,6 +17,7 @@ interface LocalField {
   readonly id: string;
   name: string;
   type: string;
+  readonly description?: string;
   readonly options?: object;
 }
 interface LocalView {
@@ -23,6 +25,7 @@ interface LocalView {
   readonly name: string;
   readonly type: string;
   readonly visibleFieldIds?: readonly string[];
+  readonly personalForUserId?: string;
 }
 export interface LocalRecord {
   readonly id: string;
@@ -118,9 +121,7 @@ export class AirtableBases {
     return {
       status: 200,
       json: {
-        tables: tables.map(({ id, name, primaryFieldId, fields, views }) => ({
-          ...{ id, name, primaryFieldId, fields, views: views.map(viewOf) },
-        })),
+        tables: tables.map(({ records, ...table }) => ({ ...table, views: table.views.map(viewOf) })),
       },
     };
   }

@@ -9,6 +9,11 @@ const grid = (id: string, name: string, visibleFieldIds: readonly string[]) => (
   ...{ id: `viw${id}`, name, type: 'grid', visibleFieldIds },
 });
 
+const usTime = {
+  dateFormat: { name: 'us', format: 'M/D/YYYY' },
+  timeFormat: { name: '12hour', format: 'h:mma' },
+  timeZone: 'client',
+};
 const ada = { id: 'usrAda0000000000', email: 'ada@example.org', name: 'Ada Lovelace' };
 const bo = { id: 'usrBo00000000000', email: 'bo@example.org', name: 'Bo' };
 
@@ -83,6 +88,7 @@ export function studioBase(size = 130): LocalBase {
   const tasksOf = (number: number) => [number * 2, number * 2 + 1].map((task) => idOf('Ta', task));
   const projects: LocalTable = {
     ...{ id: 'tblProjects000001', name: 'Projects', primaryFieldId: 'fldPrName' },
+    description: 'What we were asked to do',
     fields: [
       { id: 'fldPrName', name: 'Name', type: 'singleLineText' },
       { id: 'fldPrNotes', name: 'Notes', type: 'multilineText' },
@@ -99,7 +105,10 @@ export function studioBase(size = 130): LocalBase {
           result: { type: 'singleLineText' },
         },
       },
-      { id: 'fldPrBudget', name: 'Budget', type: 'currency', options: { precision: 2, symbol: '€' } },
+      {
+        ...{ id: 'fldPrBudget', name: 'Budget', type: 'currency', options: { precision: 2, symbol: '€' } },
+        description: 'Without tax, in euros',
+      },
       { id: 'fldPrShare', name: 'Share', type: 'percent', options: { precision: 1 } },
       {
         id: 'fldPrStars',
@@ -117,7 +126,11 @@ export function studioBase(size = 130): LocalBase {
       },
       {
         ...{ id: 'fldPrKick', name: 'Kick-off', type: 'dateTime' },
-        options: { dateFormat: { name: 'iso' }, timeFormat: { name: '24hour' }, timeZone: 'Europe/Zurich' },
+        options: {
+          dateFormat: { name: 'iso', format: 'YYYY-MM-DD' },
+          timeFormat: { name: '24hour', format: 'HH:mm' },
+          timeZone: 'Europe/Zurich',
+        },
       },
       {
         ...{ id: 'fldPrStage', name: 'Stage', type: 'singleSelect' },
@@ -150,24 +163,30 @@ export function studioBase(size = 130): LocalBase {
         type: 'count',
         options: { isValid: true, recordLinkFieldId: 'fldPrClient' },
       },
-      computed('fldPrSum', 'Sum', 'rollup', { type: 'number', options: { precision: 1 } }),
-      computed('fldPrMade', 'Made', 'createdTime', {
-        type: 'dateTime',
-        options: { dateFormat: { name: 'us' } },
+      computed(...(['fldPrSum', 'Sum', 'rollup', { type: 'number', options: { precision: 1 } }] as const), {
+        recordLinkFieldId: 'fldPrTasks',
+        fieldIdInLinkedTable: 'fldTaHours',
       }),
+      {
+        ...{ id: 'fldPrMade', name: 'Made', type: 'createdTime' },
+        options: { result: { type: 'dateTime', options: usTime } },
+      },
       computed('fldPrEdited', 'Edited', 'lastModifiedTime', {
         type: 'dateTime',
-        options: { dateFormat: { name: 'us' } },
+        options: usTime,
       }),
       { id: 'fldPrBy', name: 'Made by', type: 'createdBy' },
       { id: 'fldPrLast', name: 'Edited by', type: 'lastModifiedBy' },
       { id: 'fldPrNumber', name: 'No.', type: 'autoNumber' },
-      { id: 'fldPrAi', name: 'Summary', type: 'aiText', options: { prompt: [] } },
+      { id: 'fldPrAi', name: 'Summary', type: 'aiText', options: { prompt: [], referencedFieldIds: [] } },
       { id: 'fldPrNew', name: 'Tomorrow', type: 'a type of tomorrow' },
     ],
     views: [
       grid('PrAll0000000001', 'All projects', ['fldPrName', 'fldPrClient', 'fldPrDue', 'fldPrTasks']),
-      grid('PrMoney00000001', 'Money', ['fldPrName', 'fldPrTotal', 'fldPrBudget']),
+      {
+        ...grid('PrMoney00000001', 'Money', ['fldPrName', 'fldPrTotal', 'fldPrBudget']),
+        personalForUserId: ada.id,
+      },
       { id: 'viwPrBoard00001', name: 'Board', type: 'kanban' },
     ],
     records: numbersTo(size).map((number) => ({
@@ -224,7 +243,7 @@ export function studioBase(size = 130): LocalBase {
     ...{ id: 'tblPeople00000001', name: 'People', primaryFieldId: 'fldPeName' },
     fields: [
       { id: 'fldPeName', name: 'Name', type: 'singleLineText' },
-      { id: 'fldPePhoto', name: 'Photo', type: 'multipleAttachments' },
+      { id: 'fldPePhoto', name: 'Photo', type: 'multipleAttachments', options: { isReversed: false } },
       link('fldPeProjects', 'Projects', 'tblProjects000001', 'fldPrTeams'),
     ],
     views: [],

@@ -3,15 +3,17 @@ import { OutgoingFault } from '../../safe-fetch/outgoing-http.ts';
 import type { ServiceHttp } from '../service-http.ts';
 
 const field = z.object({
-  ...{ id: z.string(), name: z.string(), type: z.string() },
+  ...{ id: z.string(), name: z.string(), type: z.string(), description: z.string().nullish() },
   options: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
 const view = z.object({
   ...{ id: z.string(), name: z.string(), type: z.string() },
   visibleFieldIds: z.array(z.string()).nullish(),
+  /** Whose view it is, where nobody else sees it. */
+  personalForUserId: z.string().nullish(),
 });
 const table = z.object({
-  ...{ id: z.string(), name: z.string(), primaryFieldId: z.string() },
+  ...{ id: z.string(), name: z.string(), primaryFieldId: z.string(), description: z.string().nullish() },
   ...{ fields: z.array(field), views: z.array(view).optional() },
 });
 const tables = z.object({ tables: z.array(table) });

@@ -4,6 +4,8 @@ import { odd, type StandIn, testFile } from '../stand-in.ts';
 const baseId = odd('app');
 const tableId = odd('tbl');
 const record = { id: 'rec1', createdTime: '2026-11-23T10:00:00.000Z', fields: {} };
+const choice = (name: string) => ({ id: `sel${name}`, name, color: 'blueLight2' });
+const isoDate = { name: 'iso', format: 'YYYY-MM-DD' };
 const attachment = z.strictObject({ url: z.url(), filename: z.string() });
 const cell = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.array(attachment)]);
 const body = {
@@ -100,19 +102,42 @@ export const airtable = (): StandIn => ({
               fields: [
                 { id: 'fldName', name: 'Name', type: 'singleLineText' },
                 { id: 'fldAge', name: 'Age', type: 'number', options: { precision: 0 } },
-                { id: 'fldCame', name: 'Came', type: 'checkbox', options: { icon: 'check' } },
-                { id: 'fldBorn', name: 'Born', type: 'date', options: { dateFormat: { name: 'iso' } } },
-                { id: 'fldAt', name: 'At', type: 'dateTime', options: null },
+                {
+                  id: 'fldCame',
+                  name: 'Came',
+                  type: 'checkbox',
+                  options: { icon: 'check', color: 'greenBright' },
+                },
+                { id: 'fldBorn', name: 'Born', type: 'date', options: { dateFormat: isoDate } },
+                {
+                  ...{ id: 'fldAt', name: 'At', type: 'dateTime' },
+                  options: {
+                    dateFormat: isoDate,
+                    timeFormat: { name: '24hour', format: 'HH:mm' },
+                    timeZone: 'client',
+                  },
+                },
                 {
                   id: 'fldMeal',
                   name: 'Meal',
                   type: 'singleSelect',
-                  options: { choices: [{ name: 'Soup' }] },
+                  options: { choices: [choice('Soup')] },
                 },
-                { id: 'fldTags', name: 'Tags', type: 'multipleSelects', options: { choices: [] } },
-                { id: 'fldFiles', name: 'Files', type: 'multipleAttachments' },
-                { id: 'fldSum', name: 'Sum', type: 'formula', options: { formula: '1+1' } },
-                { id: 'fldNew', name: 'New', type: 'a type of tomorrow' },
+                { id: 'fldTags', name: 'Tags', type: 'multipleSelects', options: { choices: [choice('a')] } },
+                {
+                  id: 'fldFiles',
+                  name: 'Files',
+                  type: 'multipleAttachments',
+                  options: { isReversed: false },
+                },
+                {
+                  ...{ id: 'fldSum', name: 'Sum', type: 'formula' },
+                  options: {
+                    ...{ formula: '1+1', isValid: true, referencedFieldIds: [] },
+                    result: { type: 'number', options: { precision: 0 } },
+                  },
+                },
+                { id: 'fldNew', name: 'New', type: 'a type of tomorrow', options: null },
               ],
             },
           ],
@@ -192,7 +217,7 @@ export const airtable = (): StandIn => ({
     { id: 'fldBorn', name: 'Born', kind: 'date' },
     { id: 'fldAt', name: 'At', kind: 'datetime' },
     { id: 'fldMeal', name: 'Meal', kind: 'choice', choices: ['Soup'] },
-    { id: 'fldTags', name: 'Tags', kind: 'choices' },
+    { id: 'fldTags', name: 'Tags', kind: 'choices', choices: ['a'] },
     { id: 'fldFiles', name: 'Files', kind: 'files' },
   ],
   values: {

@@ -139,7 +139,7 @@ export class LocalAirtable {
     if (read !== null) return read;
     if (pathname === '/v0/meta/whoami') return { status: 200, json: this.account };
     if (pathname === '/v0/meta/bases')
-      return { status: 200, json: { bases: [{ id: 'app1', name: 'Guests' }] } };
+      return { status: 200, json: { bases: [{ id: 'app1', name: 'Guests', permissionLevel: 'create' }] } };
     if (pathname === '/v0/meta/bases/app1/tables') return { status: 200, json: tables };
     if (method !== 'POST' || pathname !== '/v0/app1/tbl1') return this.#violation(`${method} ${pathname}`);
     const fault = this.faults.shift();
@@ -196,9 +196,19 @@ const tables = {
       ...{ id: 'tbl1', name: 'People', primaryFieldId: 'fldName', views: [] },
       fields: [
         { id: 'fldName', name: 'Name', type: 'singleLineText' },
-        { id: 'fldAge', name: 'Age', type: 'number' },
-        { id: 'fldBorn', name: 'Born', type: 'date' },
-        { id: 'fldMeal', name: 'Meal', type: 'singleSelect', options: { choices: [{ name: 'soup' }] } },
+        { id: 'fldAge', name: 'Age', type: 'number', options: { precision: 0 } },
+        {
+          id: 'fldBorn',
+          name: 'Born',
+          type: 'date',
+          options: { dateFormat: { name: 'iso', format: 'YYYY-MM-DD' } },
+        },
+        {
+          id: 'fldMeal',
+          name: 'Meal',
+          type: 'singleSelect',
+          options: { choices: [{ id: 'selSoup', name: 'soup', color: 'redLight2' }] },
+        },
         { id: 'fldSaid', name: 'Said', type: 'multilineText' },
       ],
     },

@@ -56,6 +56,12 @@ const viewNote =
   'Imported with its visible fields and their order. Airtable gives nobody the sorts, filters and groups of a view: set them here';
 const viewLeftOut = (type: string) => `Views of the type ${type} are not imported: only grids are`;
 
+const personalNote = 'It was the personal view of one person there: here everybody sees it';
+const descriptionNote = 'Tables and fields have no description here: it is in this report alone';
+
+const described = (name: string, { description }: { readonly description?: string | null | undefined }) =>
+  (description ?? '').trim() === '' ? [] : [told(name, description ?? '', descriptionNote)];
+
 /** All tables of a base of Airtable, their links with both sides; or one table, whose links are kept as names. */
 export class AirtableSource implements ServiceSource {
   readonly #reader: (signal: AbortSignal) => BaseReader;
@@ -299,15 +305,23 @@ export class AirtableSource implements ServiceSource {
     return [...new Set(ids)].map((id) => this.#ids.record(id));
   }
 
-  /** A line for each field and view of a table: none goes unmentioned. */
+  /** A line for each field, view and description of a table: none goes unmentioned. */
   #accounted({ source, name, fields }: PlannedTable): readonly ReportEntry[] {
     return [
-      ...fields.map((field) => told(`${name} · ${field.name}`, field.source.type, becameText(field.plan))),
+      ...described(name, source),
+      ...fields.flatMap((field) => [
+        told(`${name} · ${field.name}`, field.source.type, becameText(field.plan)),
+        ...described(`${name} · ${field.name}`, field.source),
+      ]),
       ...(source.views ?? []).map((view) =>
         told(
           `${name} · ${view.name}`,
           `${view.type} view`,
-          view.type === 'grid' ? viewNote : viewLeftOut(view.type),
+          view.type !== 'grid'
+            ? viewLeftOut(view.type)
+            : typeof view.personalForUserId === 'string'
+              ? `${viewNote}. ${personalNote}`
+              : viewNote,
         ),
       ),
     ];

@@ -192,6 +192,9 @@ it('keeps the kinds, settings, order and views of fields, and accounts for each 
       expect(report).toContain(`${table.name} · ${name}`);
   expect(report).toContain('Formulas are computed by Airtable');
   expect(report).toContain('Views of the type kanban are not imported');
+  expect(report).toContain('Projects,What we were asked to do,Tables and fields have no description here');
+  expect(report).toContain('Projects · Budget,"Without tax, in euros",Tables and fields have no description');
+  expect(report).toMatch(/Projects · Money,grid view,.*here everybody sees it/);
 });
 
 it('is one step of undo', async () => {

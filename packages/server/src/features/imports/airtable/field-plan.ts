@@ -195,6 +195,10 @@ const planners: { readonly [type: string]: Planner } = {
       asIs,
       'Numbers were kept as they are; new records get none by themselves',
     ),
+  manualSort: text(
+    'single_line_text',
+    'Airtable keeps the order of records by hand in it: its marks are text',
+  ),
   barcode: text('single_line_text', 'The text of the barcode was imported'),
   singleCollaborator: text('single_line_text', peopleNote),
   multipleCollaborators: text('single_line_text', peopleNote),
