@@ -30,6 +30,10 @@ test('a base of Airtable becomes a database; an import is cancelled without a tr
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(dialog.getByRole('combobox', { name: 'Account' })).toContainText('Airtable');
     await expect(dialog.getByRole('combobox', { name: 'Base' })).toBeVisible();
+    // The first key goes to what is chosen, not to the button that closes it all.
+    await expect(dialog.getByRole('button', { name: 'Close' })).not.toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('combobox', { name: 'Account' })).toBeFocused();
     expect(page.url()).not.toContain('airtableImport');
   });
 

@@ -55,6 +55,10 @@ test('a description searches the templates where the server has no AI service', 
   const gallery = page.getByRole('dialog', { name: 'Start from a template' });
   await expect(gallery.getByText('your description searches the templates instead')).toBeVisible();
   await expect(gallery.getByRole('listitem').first()).toContainText('Recipes and meals');
+  await gallery.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog.getByLabel('What do you want to keep?')).toHaveValue('recipes and what we cook');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create database' })).toBeVisible();
 });
 
 test('suggested tables are reviewed, changed and made into a database', async ({ page }) => {

@@ -19,6 +19,8 @@ export interface DescribeDialogProps {
   readonly flowId?: string;
   /** People will sign in by an email field of the database: one of its tables needs to have it. */
   readonly addAuthentication?: boolean;
+  /** What was described before; left out: nothing yet. */
+  readonly described?: string | undefined;
   /** Makes a database of the schema, and says how far it is. */
   readonly onMake: (schema: BaseSchema, onStatus: (status: CreationStatus) => void) => Promise<unknown>;
   /** Where the server has no AI service: templates that the description fits. */
@@ -46,13 +48,14 @@ export function DescribeDialog({
   open,
   flowId,
   addAuthentication = false,
+  described = '',
   onMake,
   onSearchTemplates,
   onBack,
   onClose,
 }: DescribeDialogProps) {
   const [stage, setStage] = useState<Stage>('describe');
-  const [prompt, setPrompt] = useState('');
+  const [prompt, setPrompt] = useState(described);
   const [schema, dispatch] = useReducer(reducer, null, () => emptySchema(newId('tbl'), newId('fld')));
   /** Somebody has changed the tables since they came. */
   const [changed, setChanged] = useState(false);

@@ -148,12 +148,16 @@ export function CreateDialog(props: {
     return (
       <DescribeDialog
         open={open}
+        described={described}
         onMake={async (schema, onStatus) => go(await createFromSchema(schema, workspaceId, onStatus))}
         onSearchTemplates={(description) => {
           setDescribed(description);
           setStage('templates');
         }}
-        onBack={() => setStage('choose')}
+        onBack={() => {
+          setDescribed(undefined);
+          setStage('choose');
+        }}
         onClose={close}
       />
     );
@@ -163,10 +167,8 @@ export function CreateDialog(props: {
         open={open}
         described={described}
         onMake={async (name) => go(await createFromTemplate(name, workspaceId))}
-        onBack={() => {
-          setDescribed(undefined);
-          setStage('choose');
-        }}
+        // Back to what was described, to say it in other words.
+        onBack={() => setStage(described === undefined ? 'choose' : 'describe')}
         onClose={close}
       />
     );

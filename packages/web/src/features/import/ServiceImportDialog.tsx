@@ -1,6 +1,6 @@
 import { Banner, Button, ConfirmDialog, Dialog, Icon } from '@weft/ui';
 import { ArrowLeft, ArrowRight, Table2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { countOf } from './counts.ts';
 import { ResultStep } from './ResultStep.tsx';
 import { Steps } from './Steps.tsx';
@@ -32,6 +32,8 @@ export function ServiceImportDialog(props: ServiceImportDialogProps) {
   const { asked, wizard, service } = props;
   const { run, reviews, error } = wizard;
   const isIdle = run.at === 'idle' && (asked.resuming ?? null) === null;
+  // What is chosen may still be on its way: without this a key would meet the button that closes it all.
+  const choice = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       open={asked.open}
@@ -49,6 +51,7 @@ export function ServiceImportDialog(props: ServiceImportDialogProps) {
       }
       width={reviews ? 800 : 520}
       minHeight={reviews ? 535 : undefined}
+      initialFocus={choice}
       headExtra={
         isIdle &&
         asked.into != null && (
@@ -87,7 +90,11 @@ export function ServiceImportDialog(props: ServiceImportDialogProps) {
           <span className="min-w-0 truncate font-medium">Into {asked.into.table.name}</span>
         </p>
       )}
-      {isIdle && props.children}
+      {isIdle && (
+        <div ref={choice} tabIndex={-1} className="outline-none">
+          {props.children}
+        </div>
+      )}
       <ConfirmDialog
         open={run.at === 'running' && run.cancel !== 'no'}
         onOpenChange={(asking) => wizard.ask(asking)}

@@ -16,7 +16,7 @@ export const contentCalendar: BaseTemplate = {
   ...{ name: 'content-calendar', title: 'Content calendar', category: 'Content and events' },
   about: 'Articles, posts and mails from idea to publication, by campaign',
   words:
-    'content calendar marketing blog posts social media editorial campaigns newsletter publishing articles',
+    'content calendar marketing blog posts podcast episodes social media editorial campaigns newsletter articles publishing',
   tables: [
     table(
       'Campaigns',

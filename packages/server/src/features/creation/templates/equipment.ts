@@ -3,7 +3,8 @@ import { type BaseTemplate, check, day, email, money, one, select, table, text }
 export const equipment: BaseTemplate = {
   ...{ name: 'equipment', title: 'Equipment and loans', category: 'Work' },
   about: 'Devices and tools, who has them, and when they need a service',
-  words: 'assets equipment devices laptops tools it loans checkout borrow warranty maintenance repair',
+  words:
+    'assets equipment devices laptops tools it loans lending cameras checkout borrow warranty maintenance repair',
   tables: [
     table(
       'People',

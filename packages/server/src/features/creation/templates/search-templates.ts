@@ -2,7 +2,7 @@ import type { BaseTemplate } from './template.ts';
 
 /** Words that say nothing about what somebody wants to keep. */
 const empty = new Set(
-  'a about all an and app are as at base be by can database each every for from have how i in into is it keep like list me my need of on or our record records table tables that the their them they this to track tracking tracker want we what when where which who with you your'.split(
+  'a about all an and app are as at back base be been by can database did do does done each every for from get gets got had has have here how i in into is it its keep like list me my need of on or our record records should table tables that the their them there they this to track tracking tracker us want was we what when where which who whose will with you your'.split(
     ' ',
   ),
 );

@@ -31,6 +31,9 @@ describe('templates of databases', () => {
     ['invoicing', 'invoices'],
     ['stock of a warehouse and who supplies it', 'inventory'],
     ['blog posts', 'content-calendar'],
+    ['who has which camera and when do we get it back', 'equipment'],
+    ['we lend cameras to our students', 'equipment'],
+    ['podcast episodes', 'content-calendar'],
   ])('are found by a description: %s', (description, first) => {
     expect(searchTemplates(baseTemplates, description)[0]?.name).toBe(first);
   });
