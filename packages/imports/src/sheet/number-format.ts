@@ -4,8 +4,8 @@ import { isCurrencySymbol } from '../convert/currency-text.ts';
 export type SheetFormat =
   | { readonly kind: 'number' | 'percent' | 'duration' }
   | { readonly kind: 'currency'; readonly symbol: string }
-  /** Whole numbers are shown with zeros before them, up to so many digits: 00501. */
-  | { readonly kind: 'padded'; readonly digits: number }
+  /** Whole numbers are shown with a digit for each zero of the mask, and marks between them: 00501, 012-34-5678. */
+  | { readonly kind: 'padded'; readonly mask: string }
   /**
    * `utc`: the format itself says that its clock is that of UTC, as our exports do. `clock`: it shows a time of day;
    * `clockOnly`: and no day.
@@ -47,8 +47,8 @@ export function sheetFormat(code: string): SheetFormat {
     const clockOnly = clock && !/[yd]/i.test(letters);
     return { kind: 'moment', utc: quoted.join('').includes('UTC'), clock, clockOnly };
   }
-  const [zeros] = /^0{2,}$/.exec(positive.trim()) ?? [];
-  if (zeros !== undefined) return { kind: 'padded', digits: zeros.length };
+  const mask = positive.replace(literals, (_, text, mark) => text ?? mark ?? '').trim();
+  if (/^\(?0+(?:[ ()-]*0)+$/.test(mask)) return { kind: 'padded', mask };
   if (letters.includes('%')) return { kind: 'percent' };
   const [unquoted = ''] = /[$€£¥₹]/.exec(letters) ?? [];
   const symbol = [...marked, ...quoted, unquoted].map((text) => text.trim()).find(isCurrencySymbol);

@@ -31,6 +31,15 @@ function momentText(
   return time === '00:00' && !clock ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`;
 }
 
+/** Digits in the places of a mask's zeros; what has no place there stands before the others. */
+function maskedText(digits: string, mask: string): string {
+  const places = mask.replaceAll(/[^0]/g, '').length;
+  const shown = digits.padStart(places, '0');
+  let at = shown.length - places;
+  const before = shown.slice(0, at);
+  return mask.replaceAll('0', () => shown.charAt(at++)).replace(/\d/, (first) => before + first);
+}
+
 /** The text a number of a sheet is imported as: what a person sees of it, with nothing rounded away. */
 export function sheetNumberText(value: number, format: SheetFormat, system: DateSystem): string {
   const digits = fieldTypes.number.toText(value, amount);
@@ -45,7 +54,7 @@ export function sheetNumberText(value: number, format: SheetFormat, system: Date
       return fieldTypes.duration.toText(Math.round(value * dayLength) / 1_000, { format: 'h:mm:ss' });
     case 'padded':
       return Number.isInteger(value)
-        ? digits.replace(/\d+/, (shown) => shown.padStart(format.digits, '0'))
+        ? digits.replace(/\d+/, (shown) => maskedText(shown, format.mask))
         : digits;
     case 'moment':
       return momentText(value, system, format) ?? digits;
