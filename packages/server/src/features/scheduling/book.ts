@@ -26,7 +26,7 @@ export type Booked =
   /** It is not free (any more); the next times that are. */
   | { readonly kind: 'refused'; readonly next: readonly Slot[] };
 
-export interface NewBookingInput extends Omit<Asked, 'moving'> {
+export interface NewBookingInput extends Pick<Asked, 'durationMins' | 'seats'> {
   /** Made with the page: sent twice, it is one booking. */
   readonly requestId: string;
   readonly at: number;
@@ -157,6 +157,18 @@ function movedLocation(offered: OfferedEvent, was: StoredBooking, hostIds: reado
   return own ?? (before !== null && call !== null ? { ...before, text: '' } : null);
 }
 
+/** Whether what is held can be booked, as its calendars say this moment. */
+async function stillFree(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  held: StoredBooking,
+  asked: Asked,
+): Promise<boolean> {
+  // Its own hold is not in its way, nor the notice: it was asked for in time when it was held.
+  const own = { ...asked, moving: held.id, ignoresNotice: true };
+  return (await slotAt(deps, offered, own, held.from, held.hostIds)) !== null;
+}
+
 export async function settleHeld(
   deps: SchedulingDeps,
   offered: OfferedEvent,
@@ -172,9 +184,8 @@ export async function settleHeld(
   } = {},
 ): Promise<StoredBooking | null> {
   try {
-    // The booking's own hold is not in its way.
-    const still = await slotAt(deps, offered, { ...asked, moving: held.id }, held.from, held.hostIds);
-    if (still !== null) {
+    const still = await stillFree(deps, offered, held, asked);
+    if (still) {
       const to = offered.event.approval ? 'pending' : 'confirmed';
       const told = { ...held, state: to, details: { ...detailsOf(held), ...details } } as const;
       const mails = await prepareMails(deps, offered, told, 'booked');
@@ -205,8 +216,8 @@ async function orderHeld(
   order: HeldOrder,
 ): Promise<StoredBooking | null> {
   try {
-    const still = await slotAt(deps, offered, { ...asked, moving: held.id }, held.from, held.hostIds);
-    if (still !== null && (await order.make(held))) return held;
+    const still = await stillFree(deps, offered, held, asked);
+    if (still && (await order.make(held))) return held;
   } catch (error) {
     await deps.bookings.drop(held);
     throw error;
@@ -321,7 +332,8 @@ export async function reassign(
   hostId: string,
 ): Promise<boolean> {
   const durationMins = (was.to - was.from) / minute;
-  const asked = { durationMins, seats: was.seats, moving: was.id };
+  // A host falls ill when they do, not in time.
+  const asked = { durationMins, seats: was.seats, moving: was.id, ignoresNotice: true };
   if ((await slotAt(deps, offered, asked, was.from, [hostId])) === null) return false;
   const to = { asked, at: was.from, hostIds: [hostId], zone: null };
   return (await changeTime(deps, offered, was, to))?.kind === 'moved';

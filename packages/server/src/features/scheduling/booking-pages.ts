@@ -112,7 +112,8 @@ async function showDetails(visited: Visit, at: number, sent: Sent, shown: Shown)
   const { durationMins, zone, clock } = wish;
   // What holds the time for them is not in their way.
   const own = moving ?? taking?.held ?? null;
-  const asked = { durationMins, seats: own?.seats ?? 1, moving: own?.id ?? null };
+  const ignoresNotice = taking !== null;
+  const asked = { durationMins, seats: own?.seats ?? 1, moving: own?.id ?? null, ignoresNotice };
   const [slot] = await slotsIn(deps, offered, asked, { from: at, to: at + 1 });
   if (slot === undefined && shown.notice === undefined) return showTimes(visited, 409, at);
   const span = { from: at, to: at + durationMins * minute };

@@ -53,6 +53,8 @@ export interface Asked {
   readonly seats: number;
   /** The booking that is being moved. */
   readonly moving: string | null;
+  /** Whoever asks did so in time, or is a member: the event's notice is not in their way. */
+  readonly ignoresNotice?: boolean;
 }
 
 /** What is known of a flow where its event is read. */
@@ -114,13 +116,16 @@ export const eventFinder =
     return read.ok ? offeredEvent(deps, { ...found, content: read.value }) : null;
   };
 
-const bookable = ({ flowId, event }: OfferedEvent, durationMins: number): BookableEvent => ({
+const bookable = (
+  { flowId, event }: OfferedEvent,
+  { durationMins, ignoresNotice = false }: Asked,
+): BookableEvent => ({
   id: flowId,
   type: event.eventType,
   durationMins,
   slotIntervalMins: event.slotIntervalMins,
   ...{ bufferBeforeMins: event.bufferBeforeMins, bufferAfterMins: event.bufferAfterMins },
-  ...{ noticeMins: event.noticeMins, bookingWindow: event.bookingWindow },
+  ...{ noticeMins: ignoresNotice ? 0 : event.noticeMins, bookingWindow: event.bookingWindow },
   ...{ maxPerDay: event.maxPerDay, maxPerWeek: event.maxPerWeek, maxSeats: event.maxSeats },
 });
 
@@ -144,7 +149,7 @@ export const cancelledEchoes = (
 export async function slotRequest(
   { bookings, calendars, now }: Pick<SchedulingDeps, 'bookings' | 'calendars' | 'now'>,
   offered: OfferedEvent,
-  { durationMins, seats, moving }: Asked,
+  asked: Asked,
   range: Span,
   live: ReadonlyMap<string, HostBusy> = new Map(),
 ): Promise<SlotRequest> {
@@ -161,10 +166,10 @@ export async function slotRequest(
   const known = [...stored, ...(await cancelledEchoes(bookings, stored, hosts))];
   return {
     now: now(),
-    event: bookable(offered, durationMins),
+    event: bookable(offered, asked),
     hosts,
     bookings: known.map(asBooking),
-    ...{ seats, moving },
+    ...{ seats: asked.seats, moving: asked.moving },
   };
 }
 

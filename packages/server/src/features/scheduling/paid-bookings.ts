@@ -53,18 +53,18 @@ async function confirmHeld(
 /** Holds a time anew that was paid for, where it is still free; null: it is not. */
 async function holdAgain(
   deps: SchedulingDeps,
-  { flowId, event, ...offered }: OfferedEvent,
+  offered: OfferedEvent,
   { id, requestId, booking }: { id: string; requestId: string; booking: OrderedBooking },
 ): Promise<StoredBooking | null> {
   const { from, durationMins, seats, hostIds, details } = booking;
   if (from <= deps.now()) return null;
-  const asked = { durationMins, seats, moving: null };
   // They asked in time.
-  const now = { ...offered, flowId, event: { ...event, noticeMins: 0 } };
-  if ((await slotAt(deps, now, asked, from, hostIds)) === null) return null;
+  const asked = { durationMins, seats, moving: null, ignoresNotice: true };
+  if ((await slotAt(deps, offered, asked, from, hostIds)) === null) return null;
+  const { flowId } = offered;
   const made = { id, flowId, requestId, newSessionId: deps.newId('bok'), expiresAt: deps.now() + minute };
   const held = await deps.bookings.hold(
-    { ...made, details, wanted: wantedTime(now, asked, from, hostIds) },
+    { ...made, details, wanted: wantedTime(offered, asked, from, hostIds) },
     deps.now(),
   );
   if (held.kind === 'held') return held.booking;
