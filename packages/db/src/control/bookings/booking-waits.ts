@@ -104,12 +104,16 @@ export class BookingWaits {
     return rows.map(present);
   }
 
-  /** Flows in which somebody waits for a time to come, or did not take what was offered. */
-  async flowsWaiting(now: number, limit: number): Promise<readonly string[]> {
+  /** Flows in which somebody waits for a time to come, or did not take what was offered, in the order of their ids. */
+  async flowsWaiting(
+    now: number,
+    { after, limit }: { readonly after: string; readonly limit: number },
+  ): Promise<readonly string[]> {
     const rows = await this.#engine.query(
       `SELECT DISTINCT flow_id FROM weft.booking_waits
-       WHERE ends_at > $1 AND (state = 'waiting' OR (state = 'offered' AND offered_until <= $1)) LIMIT $2`,
-      [now, limit],
+       WHERE ends_at > $1 AND (state = 'waiting' OR (state = 'offered' AND offered_until <= $1))
+         AND flow_id > $2 ORDER BY flow_id LIMIT $3`,
+      [now, after, limit],
     );
     return rows.map(([flowId]) => String(flowId));
   }

@@ -81,6 +81,7 @@ export class TableAddition {
   /** Of a long file: what is known of tables by a field, by `placeOf`. */
   readonly #keys = new Map<string, KeyIndex>();
   #isLong = false;
+  #rows = 0;
 
   constructor(deps: AdditionDeps, order: AdditionOrder) {
     this.#deps = deps;
@@ -105,6 +106,9 @@ export class TableAddition {
   }
 
   async write({ rows, grown }: CellRows): Promise<Added> {
+    // How many come is not always known as it begins.
+    this.#rows += rows.length;
+    if (this.#rows > maxLooked) this.#isLong = true;
     for (const field of grown) await this.#grow(field);
     const { targets, entries } = await this.#targetsOf(rows);
     const cellsOf = (isNew: boolean) =>

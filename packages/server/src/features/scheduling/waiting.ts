@@ -32,7 +32,8 @@ const queue = 'booking-waits';
 const offerLasts = 60 * minute;
 export const mostWaiting = { ofFlow: 200, ofPerson: 5 } as const;
 const kept = 30 * 24 * 60 * minute;
-const mostFlows = 500;
+/** Flows whose jobs are put into the queue at a time. */
+const flowsAtOnce = 500;
 const mailLimit = { most: 10, seconds: 3_600 };
 
 /** Reasons by which a time is taken, and not closed: it may become free. */
@@ -184,18 +185,17 @@ export const waitsJob = (deps: SchedulingDeps): AnyJobKind =>
   recurringJob(queue, 'Looking for free times for those who wait', async () => {
     const now = deps.now();
     await deps.waits.removeOld(now - kept);
-    const flows = await deps.waits.flowsWaiting(now, mostFlows);
-    await deps.transaction(async (tx) =>
-      enqueueJobs(
-        tx,
-        flows.map((flowId) => ({
-          id: deps.newId('job'),
-          queue: offersQueue,
-          key: flowId,
-          payload: { flowId },
-        })),
-      ),
-    );
+    let flows: readonly string[] = [];
+    do {
+      flows = await deps.waits.flowsWaiting(now, { after: flows.at(-1) ?? '', limit: flowsAtOnce });
+      const jobs = flows.map((flowId) => ({
+        id: deps.newId('job'),
+        queue: offersQueue,
+        key: flowId,
+        payload: { flowId },
+      }));
+      await deps.transaction(async (tx) => enqueueJobs(tx, jobs));
+    } while (flows.length === flowsAtOnce);
   });
 
 export const waitSchedules = [{ name: queue, cron: '*/5 * * * *', queue }] as const;

@@ -98,8 +98,8 @@ export async function spoolSheet(
     length += text.length;
     if (length > maxLength)
       throw new AppError('limit', 'The spreadsheet is too large: 413, payload too large');
-    if (text !== '' && !file.write(text)) await Promise.race([once(file, 'drain'), finished(file)]);
     if (file.errored !== null) throw file.errored;
+    if (text !== '' && !file.write(text)) await once(file, 'drain');
   };
   try {
     await write(range.startRowIndex, start.rows, start.read);
