@@ -9,7 +9,10 @@ export interface AnswerCharge extends PaymentOrder {
   readonly question: FormQuestion;
 }
 
-/** What an answer costs, by what was asked and sent at a moment (ISO 8601 UTC); null: nothing; the error: it cannot be said. */
+/**
+ * What an answer costs, by what was asked and sent at a moment (ISO 8601 UTC); null: nothing is ordered; the error: it cannot
+ * be said. What comes to nothing is told too: its coupon and products count all the same.
+ */
 export function chargeOf(
   asked: readonly FormQuestion[],
   sent: Sent,
@@ -21,5 +24,5 @@ export function chargeOf(
   const order = paymentOrder({ ...question, choices: offered }, textsBy(sent), at.slice(0, 10));
   // Told with the faults of its page, unless the page was gone past: nothing is taken for free by that.
   if (!order.ok) return err([{ path: question.id, reason: order.error }]);
-  return ok(order.value === null || order.value.quote.total === 0 ? null : { ...order.value, question });
+  return ok(order.value === null ? null : { ...order.value, question });
 }

@@ -288,6 +288,24 @@ describe.each(['embedded', 'PostgreSQL'])('a time that costs something, on %s', 
       ]);
     });
 
+    it('holds no more seats than it costs, however their number is written', async () => {
+      const page = await studio({ eventType: 'group', maxSeats: 5 });
+      const at = someTuesday();
+      for (const seats of ['02', '2.0', '+2', '2e0', '0x2', '0b10'])
+        expect([seats, (await page.take(at, { seats })).status]).toEqual([seats, 400]);
+      expect(await page.orders()).toEqual([]);
+    });
+
+    it('counts a coupon that takes off all of it', async () => {
+      const page = await studio({}, { coupons: 'FRIEND 100% 1 use' });
+      const coupon = { [`${page.payment.id}_coupon`]: 'friend' };
+      expect((await page.take(someTuesday(), coupon)).to).toContain('/bookings/');
+      const second = await page.take(someTuesday(), coupon);
+      expect(second.status).toBe(400);
+      expect(second.text).toContain('This coupon was used as often as it can be');
+      expect(await page.bookings()).toHaveLength(1);
+    });
+
     it('is booked at once where a coupon takes off all of it', async () => {
       const page = await studio({}, { coupons: 'FRIEND 100% 1 use' });
       const at = someTuesday();

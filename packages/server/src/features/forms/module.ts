@@ -20,7 +20,7 @@ import { writeMailedFile } from './mailed-files.ts';
 import { type FormOwner, ownForms } from './own-forms.ts';
 import { ownPdfs } from './own-pdfs.ts';
 import { mountPaymentNotices } from './payments/notice-route.ts';
-import { orderBooking } from './payments/order-booking.ts';
+import { countFreeBooking, orderBooking } from './payments/order-booking.ts';
 import { orderPageOf } from './payments/order-page-route.ts';
 import { paymentMethods } from './payments/payment-methods.ts';
 import { subscriptionMethods } from './payments/subscription-methods.ts';
@@ -70,6 +70,7 @@ export const formsModule = (deps: FormsDeps) => ({
   /** Orders of times that are booked. */
   bookingOrders: {
     order: (...ordered: OfBooking) => orderBooking(deps, ...ordered),
+    countFree: countFreeBooking,
     pageOf: ({ flowId, publicIdentifier }: { flowId: string; publicIdentifier: string }, requestId: string) =>
       orderPageOf(deps, { flowId, publicIdentifier }, requestId),
   },

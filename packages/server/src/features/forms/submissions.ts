@@ -57,7 +57,7 @@ import { factsIn, withFacts } from './kept-facts.ts';
 import { ownerMail } from './owner-mail.ts';
 import { readerOf } from './page-language.ts';
 import { type PaidOrder, receiptOf } from './payments/receipt.ts';
-import { requireNoOrder, takeOrder } from './payments/take-order.ts';
+import { holdOrdered, requireNoOrder, takeOrder } from './payments/take-order.ts';
 import {
   AnswerRefused,
   FormClosed,
@@ -233,7 +233,8 @@ export async function submitAnswer(
     .flatMap((items) => items.map(({ filename }) => filename));
   const charged = paid === undefined ? chargeOf(asked, sent, at) : ok(null);
   if (!charged.ok) return charged;
-  const charge = charged.value;
+  const ordered = charged.value;
+  const charge = ordered !== null && ordered.quote.total > 0 ? ordered : null;
   if (charge !== null && submission.canPay === undefined)
     throw new AppError('conflict', 'This answer has to be paid: send it from the page of the form');
   const mayCost = questionsOf(form).some(({ type }) => questionType(type).takesPayment === true);
@@ -347,6 +348,8 @@ export async function submitAnswer(
           if (!(await lockWaiting(tx, flowId, id))) throw noLongerWaiting();
           await takeGivenPlaces(tx, flowId, { asked, answers }, { places, most: settings.maxSubmissions });
         }
+        // What comes to nothing is taken at once, and counted as what is paid.
+        if (ordered !== null) await holdOrdered(tx, flowId, ordered);
         writeFormSession(tx, flowId, session);
         mail?.write(tx);
         reply?.write(tx);

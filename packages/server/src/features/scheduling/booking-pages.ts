@@ -235,8 +235,15 @@ export async function takeBooking(
     showDetails(visited, at, sent, { status: 400, faults: told, requestId });
   if (faults.size > 0) return wrong(faults);
   const { durationMins } = wish;
+  const isFree = charge === null || charge.quote.total === 0;
+  // What comes to nothing is booked at once, and counted as what is paid.
+  const countFree = async (tx: Transaction) => {
+    if (charge === null || !isFree) return;
+    const counted = await deps.orders().countFree(tx, published.flowId, charge);
+    if (counted.faults !== null) throw new OrderRefused(counted.faults);
+  };
   const order =
-    charge === null
+    charge === null || isFree
       ? null
       : heldOrder(visited, {
           ...{ charge, details, durationMins, seats, domain },
@@ -255,13 +262,17 @@ export async function takeBooking(
       const location = locationOf(offered, held.hostIds) ?? details.location;
       const taken =
         order === null
-          ? await takeOffer(deps, offered, wait, { ...details, location })
+          ? await takeOffer(deps, offered, wait, { details: { ...details, location }, alongside: countFree })
           : await orderOffer(deps, wait, order);
       return taken === null
         ? { leadsTo: `${action}/waiting/${deps.bookingKeys.code(wait.id)}` }
         : await leadOn(taken);
     }
-    const input = { requestId, at, durationMins, seats, details, requireOpen, order };
+    const opened = async (tx: Transaction) => {
+      await requireOpen(tx);
+      await countFree(tx);
+    };
+    const input = { requestId, at, durationMins, seats, details, requireOpen: opened, order };
     const booked = await book(deps, offered, input);
     return booked.kind === 'booked' ? await leadOn(booked.booking) : await refused(booked.next);
   } catch (error) {

@@ -36,6 +36,12 @@ interface BookingOrders {
     charge: AnswerCharge,
     held: HeldBooking,
   ) => Promise<{ readonly faults: readonly Fault[] } | { readonly faults: null } | null>;
+  /** Counts what is ordered for nothing. `faults`: there is no more of it, and its transaction has to end. */
+  readonly countFree: (
+    tx: Transaction,
+    flowId: string,
+    charge: AnswerCharge,
+  ) => Promise<{ readonly faults: readonly Fault[] | null }>;
   /** Where what was sent is paid, or was; null: it was not ordered. */
   readonly pageOf: (
     at: Pick<Published, 'flowId' | 'publicIdentifier'>,

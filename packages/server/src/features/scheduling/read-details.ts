@@ -85,7 +85,8 @@ export function readDetails(visited: Visit, sent: Sent): Read {
   if (guests.length > mostGuests) faults.set(bookingParts.guests, `At most ${mostGuests} guests`);
   const seatsText = textOf(sent, bookingParts.seats) || '1';
   const seats = event.eventType === 'group' ? Number(seatsText) : 1;
-  if (!Number.isInteger(seats) || seats < 1 || seats > event.maxSeats)
+  // Written as it is priced: `02` or `2e0` would hold two seats for the price of one.
+  if (event.eventType === 'group' && (!/^[1-9]\d{0,3}$/.test(seatsText) || seats > event.maxSeats))
     faults.set(bookingParts.seats, `A number from 1 to ${event.maxSeats}`);
   const location = locationIn(visited, sent, faults);
   const step = intake(visited, sent)?.step;

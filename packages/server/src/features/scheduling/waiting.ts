@@ -248,7 +248,14 @@ export async function takeOffer(
   deps: SchedulingDeps,
   offered: OfferedEvent,
   wait: BookingWait,
-  details: Partial<BookingDetails> = {},
+  {
+    details = {},
+    alongside: also = async () => {},
+  }: {
+    readonly details?: Partial<BookingDetails>;
+    /** What else has to be so in the transaction that takes it. */
+    readonly alongside?: (tx: Transaction) => Promise<void>;
+  } = {},
 ): Promise<StoredBooking | null> {
   const held = await heldFor(deps, wait);
   const known = async () => theirs(wait.bookingId === null ? null : await deps.bookings.find(wait.bookingId));
@@ -256,7 +263,10 @@ export async function takeOffer(
   const asked = { durationMins: wait.durationMins, seats: 1, moving: null };
   let booking: StoredBooking | null = null;
   try {
-    const alongside = (tx: Transaction) => requireWaits(tx, { wait, held });
+    const alongside = async (tx: Transaction) => {
+      await requireWaits(tx, { wait, held });
+      await also(tx);
+    };
     booking = await settleHeld(deps, offered, held, asked, { alongside, details });
   } catch (error) {
     if (!(error instanceof LeftMeanwhile)) throw error;

@@ -22,6 +22,21 @@ interface HeldBooking extends OrderedBooking {
   readonly keep: (tx: Transaction, until: number) => Promise<boolean>;
 }
 
+/** Counts what a booking orders for nothing; with faults there is no more of it, and its transaction has to end. */
+export async function countFreeBooking(
+  tx: Pick<Transaction, 'query'>,
+  flowId: string,
+  charge: AnswerCharge,
+): Promise<{ readonly faults: readonly Fault[] | null }> {
+  try {
+    await holdOrdered(tx, flowId, charge);
+    return { faults: null };
+  } catch (error) {
+    if (error instanceof AnswerRefused) return { faults: error.faults };
+    throw error;
+  }
+}
+
 /** The time is not held any more. */
 class NotHeld extends Error {}
 
