@@ -187,7 +187,7 @@ export {
   wasAnswered,
   writeOrderState,
 } from './control/payments/payment-order-rows.ts';
-export { type OrderToRead, PaymentOrders } from './control/payments/payment-orders.ts';
+export { type OrderToCompare, type OrderToRead, PaymentOrders } from './control/payments/payment-orders.ts';
 export { addRefund, refundAsked, unitsBeingRefunded } from './control/payments/payment-refunds.ts';
 export {
   type SubscriptionSum,

@@ -164,6 +164,7 @@ export class StripePayments {
     const { data } = await asked(this.#stripe.disputes.list({ payment_intent: paymentId, limit: 10 }));
     if (data.some(({ status }) => status === 'lost')) return 'lost';
     const isSettled = ({ status }: Stripe.Dispute) => /^(won|warning_closed|prevented)$/.test(status);
-    return data.every(isSettled) ? 'won' : 'open';
+    // Stripe says that it is disputed before it lists the dispute.
+    return data.length > 0 && data.every(isSettled) ? 'won' : 'open';
   }
 }

@@ -50,6 +50,7 @@ const tooMany = refusal(429, 'rate_limit_error', 'Too many requests', 'rate_limi
 const isLocked = refusal(
   ...([429, 'invalid_request_error', 'This object cannot be accessed right now', 'lock_timeout'] as const),
 );
+const isRefused = invalid('This cannot be answered');
 
 /**
  * A strict local server in Stripe's place, with what payments ask of it: https://docs.stripe.com/api. It keeps state, takes
@@ -60,8 +61,10 @@ export class LocalStripe {
   /** Payments that are made on our own page. */
   readonly intents: Intent[] = [];
   readonly refunds: { readonly key: string; readonly amount: number; readonly of: string }[] = [];
-  /** What happens to the next requests: it is away, does what it is asked for and its answer is lost, has too many of them, or has locked what it is about. */
-  readonly faults: ('away' | 'lost' | 'busy' | 'locked')[] = [];
+  /** What happens to the next requests: it is away, does what it is asked for and its answer is lost, has too many of them, or has locked what it is about; or refuses it, or is asked as usual. */
+  readonly faults: ('away' | 'lost' | 'busy' | 'locked' | 'refused' | 'none')[] = [];
+  /** What became of each dispute of a payment that is disputed. */
+  disputes: readonly string[] = ['needs_response'];
   requests = 0;
   /** The account has a page on which whoever pays looks after what they pay. */
   hasPortal = true;
@@ -75,8 +78,8 @@ export class LocalStripe {
       this.requests++;
       const fault = this.faults.shift();
       if (fault === 'away') return void request.socket.destroy();
-      if (fault === 'busy' || fault === 'locked') {
-        const { status, json } = fault === 'busy' ? tooMany : isLocked;
+      if (fault === 'busy' || fault === 'locked' || fault === 'refused') {
+        const { status, json } = { busy: tooMany, locked: isLocked, refused: isRefused }[fault];
         response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' });
         return void response.end(JSON.stringify(json));
       }
@@ -179,7 +182,7 @@ export class LocalStripe {
       return { status: 200, json: { object: 'list', url: '/v1/refunds', has_more: false, data } };
     }
     if (route === 'GET /v1/disputes')
-      return { status: 200, json: { object: 'list', data: [{ status: 'needs_response' }] } };
+      return { status: 200, json: { object: 'list', data: this.disputes.map((status) => ({ status })) } };
     const session = this.sessions.find(({ id }) => pathname.split('/').includes(id));
     if (session === undefined)
       return refusal(404, 'invalid_request_error', 'No such checkout.session', 'resource_missing');

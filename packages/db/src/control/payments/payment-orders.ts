@@ -25,6 +25,22 @@ export interface OrderToRead {
   readonly serviceId: string;
 }
 
+/** An order whose money is looked at once more. */
+export interface OrderToCompare extends OrderToRead {
+  /** Its place in the turn. */
+  readonly dueAt: string;
+}
+
+interface Comparison {
+  readonly since: string;
+  /** Read again after this, an order is left to the next turn. */
+  readonly until: string;
+  /** The last of the list before; null: from the beginning. */
+  readonly after: OrderToCompare | null;
+  /** Accounts that do not answer now. */
+  readonly away: readonly string[];
+}
+
 const presentToRead = (row: Row): OrderToRead => ({ id: String(row[0]), serviceId: String(row[1]) });
 
 /** Orders of forms that take payments. */
@@ -199,16 +215,27 @@ export class PaymentOrders {
     return rows.map(presentToRead);
   }
 
-  /** Orders that were paid since a moment, or are paid still: what became of their money is looked at once more. */
-  async paidSince(at: string, after: string, limit: number): Promise<readonly OrderToRead[]> {
+  /**
+   * Orders that were made since a moment, or are paid still: what became of their money is looked at once more. Those that
+   * were read least recently come first, so that however many there are, each has its turn.
+   */
+  async toCompare(
+    { since, until, after, away }: Comparison,
+    limit: number,
+  ): Promise<readonly OrderToCompare[]> {
     const rows = await this.#engine.query(
-      `SELECT id, service_id FROM weft.payment_orders
-       WHERE phase IN ('paid', 'review', 'expired', 'abandoned') AND id > $2
-         AND (created_at >= $1 OR id IN (SELECT order_id FROM weft.payment_subscriptions WHERE phase <> 'ended'))
-       ORDER BY id LIMIT $3`,
-      [at, after, limit],
+      `SELECT id, service_id, next_read_at::text FROM (
+         SELECT id, service_id, next_read_at FROM weft.payment_orders
+         WHERE phase IN ('paid', 'review', 'expired', 'abandoned') AND created_at >= $1
+         UNION SELECT id, service_id, next_read_at FROM weft.payment_orders
+         WHERE phase IN ('paid', 'review', 'expired', 'abandoned')
+           AND id IN (SELECT order_id FROM weft.payment_subscriptions WHERE phase <> 'ended')) o
+       WHERE next_read_at <= $2 AND ($3::timestamptz IS NULL OR (next_read_at, id) > ($3, $4))
+         AND service_id <> ALL ($5::text[])
+       ORDER BY next_read_at, id LIMIT $6`,
+      [since, until, after?.dueAt ?? null, after?.id ?? '', away, limit],
     );
-    return rows.map(presentToRead);
+    return rows.map((row) => ({ ...presentToRead(row), dueAt: String(row[2]) }));
   }
 
   /** The orders that paid for bookings, those that came to nothing left out. */

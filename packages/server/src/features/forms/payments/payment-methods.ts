@@ -1,7 +1,6 @@
 import { addRefund, lockPaymentOrder, type PaymentOrderRow, refundAsked, unitsBeingRefunded } from '@weft/db';
 import type { Content } from '@weft/documents';
 import { questionsOf, questionType } from '@weft/forms';
-import { PaymentFault } from '@weft/integrations';
 import { whyNotRefunded } from '@weft/payments';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError, invalid, must, notFound } from '@weft/std';
@@ -11,6 +10,7 @@ import { writeAudit } from '../form-audit.ts';
 import { loadForm } from '../load-form.ts';
 import { comparePayments } from './compare-payments.ts';
 import { giveUpOrder } from './give-up-order.ts';
+import { makeRefund } from './make-refund.ts';
 import { paymentsOf } from './payments-of.ts';
 import { asRefusal, presentOrders } from './present-order.ts';
 import { syncOrder } from './sync-order.ts';
@@ -151,15 +151,13 @@ export const paymentMethods: FormsHandlers<PaymentCall> = {
       const payments = await paymentsOf(deps, paid);
       // Asked once more, it may have been made before: Stripe forgets its key after a day.
       if (before === null || !(await payments.isRefunded(refundId, paymentId)))
-        await payments.refund(refundId, paymentId, units);
+        await makeRefund(deps, payments, { id: refundId, paymentId, units });
       const order = await syncOrder(deps, orderId, 'refund');
       await deps.paymentOrders.endRefund(refundId, at);
       await writeAudit(context, flow, 'flow.paymentRefunded', { orderId, units: String(units), reason });
       if (order === null) throw orderNotFound();
       return { order: await presentOne(context, order) };
     } catch (error) {
-      if (error instanceof PaymentFault && error.kind === 'refused')
-        await deps.paymentOrders.cancelRefund(refundId);
       throw asRefusal(error);
     }
   },

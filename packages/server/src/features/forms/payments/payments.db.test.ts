@@ -1,6 +1,7 @@
 import type { FormQuestion } from '@weft/forms';
 import { LocalStripe, testKey } from '@weft/integrations/testing';
 import { must } from '@weft/std';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
 import { add, asked, edit, freshId, openForm, sendForm } from '../testing.ts';
@@ -242,6 +243,91 @@ describe('a form that takes payments', () => {
     expect((await refund(1)).status).toBe(409);
     expect(stripe.refunds.slice(before).map(({ amount }) => amount)).toEqual([400, 600]);
     expect((await payments(form))[0]).toMatchObject({ refunded: 1_000, phase: 'paid' });
+  });
+
+  it('remembers a refund that was made where Stripe refuses to be read after it', async () => {
+    const form = await shop({ price: '10' });
+    const { address } = await (await filled(form, {}))();
+    await open(address);
+    stripe.pay(must(stripe.sessions.at(-1)));
+    await open(address);
+    const [order] = await payments(form);
+    const [refundId, before] = [freshId('rfd'), stripe.refunds.length];
+    const refund = () =>
+      ann.call('POST', '/rpc/forms.refundPayment', {
+        ...{ flowId: form.flowId, orderId: must(order).id, units: 600, reason: '', refundId },
+      });
+    const asked = async () => {
+      const { rows } = await sql`select 1 from weft.payment_refunds where id = ${refundId}`.execute(
+        server.control,
+      );
+      return rows.length;
+    };
+    stripe.faults.push('none', 'refused');
+    expect((await refund()).status).toBeGreaterThanOrEqual(400);
+    expect([stripe.refunds.length - before, await asked()]).toEqual([1, 1]);
+    // Nor does a list that is refused say that it was not made.
+    stripe.faults.push('refused');
+    expect((await refund()).status).toBeGreaterThanOrEqual(400);
+    expect(await asked()).toBe(1);
+    expect((await refund()).status).toBe(200);
+    expect(stripe.refunds.length - before).toBe(1);
+    expect((await payments(form))[0]).toMatchObject({ refunded: 600 });
+  });
+
+  it('is disputed before Stripe lists the dispute', async () => {
+    const form = await shop({ price: '10' });
+    const { address } = await (await filled(form, {}))();
+    await open(address);
+    const session = must(stripe.sessions.at(-1));
+    stripe.pay(session);
+    must(session.payment).disputed = true;
+    stripe.disputes = [];
+    try {
+      await open(address);
+      expect((await payments(form))[0]).toMatchObject({ phase: 'paid', dispute: 'open' });
+    } finally {
+      stripe.disputes = ['needs_response'];
+    }
+  });
+
+  it('is compared again, and again, in turn, however many there are', async () => {
+    const form = await shop({ price: '10' });
+    const { address } = await (await filled(form, {}))();
+    await open(address);
+    stripe.pay(must(stripe.sessions.at(-1)));
+    await open(address);
+    /** A run that is stopped before it has read all. */
+    const reconcile = () => {
+      let left = 12;
+      const signal = {
+        ...AbortSignal.abort(),
+        get aborted() {
+          return left-- <= 0;
+        },
+      };
+      return must(server.parts.forms.jobs.find(({ queue }) => queue === 'payments-reconciliation')).run(
+        {},
+        { id: 'job', attempt: 1, signal },
+      );
+    };
+    const columns = `flow_id, snapshot_id, service_id, live, currency, total, quote, tax_name, holds, every`;
+    await sql`insert into weft.payment_orders (id, submission_id, token, phase, settled_at, next_read_at, created_at, changed_at,
+        ${sql.raw(columns)})
+      select id || n, submission_id || n, token || n, 'expired', now(), now() - interval '1 hour', now() - interval '1 day', now(),
+        ${sql.raw(columns)}
+      from weft.payment_orders, generate_series(1, 24) n where flow_id = ${form.flowId}`.execute(
+      server.control,
+    );
+    const unread = async () => {
+      const { rows } = await sql<{ count: string }>`select count(*) from weft.payment_orders
+        where flow_id = ${form.flowId} and readings = 0`.execute(server.control);
+      return Number(rows[0]?.count);
+    };
+    await reconcile();
+    expect(await unread()).toBeGreaterThan(0);
+    for (let runs = 0; runs < 4; runs++) await reconcile();
+    expect(await unread()).toBe(0);
   });
 
   it('is compared with Stripe when somebody asks, with what differed listed once', async () => {

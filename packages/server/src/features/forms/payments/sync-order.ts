@@ -3,6 +3,7 @@ import {
   giveBack,
   keepHeld,
   lockPaymentOrder,
+  type OrderToCompare,
   type OrderToRead,
   type PaymentOrderRow,
   settleOrder,
@@ -14,6 +15,7 @@ import { type Facts, stateRead, together } from '@weft/payments';
 import { fileIdsIn } from '../answer-files.ts';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
+import { makeRefund } from './make-refund.ts';
 import { faultText, paymentsOf } from './payments-of.ts';
 import { afterFault, bankMs, nextReading, payTimes } from './reading-times.ts';
 import { takePaidAnswer } from './take-paid-answer.ts';
@@ -211,31 +213,37 @@ const reconciledDays = 60;
 /** Compares orders that were paid with what their provider says of them now: refunds and disputes come later. */
 export async function reconcile(deps: Deps, signal: AbortSignal): Promise<void> {
   const since = new Date(deps.now() - reconciledDays * 24 * 60 * minute).toISOString();
-  await finishRefunds(deps);
+  await finishRefunds(deps, signal);
   const run: Run = { source: 'reconciliation', signal, faults: new Map() };
-  for (let after = '', left = 10; left > 0 && !signal.aborted; left--) {
-    const orders = await deps.paymentOrders.paidSince(since, after, atOnce);
+  // What is read in this run has its turn in a later one.
+  const until = nextReading({ createdAt: since }, deps.now());
+  let after: OrderToCompare | null = null;
+  for (let left = 10; left > 0 && !signal.aborted; left--) {
+    const away = [...run.faults].flatMap(([serviceId, faults]) => (faults < mostFaults ? [] : [serviceId]));
+    const orders: readonly OrderToCompare[] = await deps.paymentOrders.toCompare(
+      { since, until, after, away },
+      atOnce,
+    );
     await syncAll(deps, orders, run);
-    const last = orders.at(-1);
-    if (last === undefined || orders.length < atOnce) return;
-    after = last.id;
+    after = orders.at(-1) ?? null;
+    if (orders.length < atOnce) return;
   }
 }
 
 /** Asks once more for refunds that nobody knows the end of: each that was not made is made once. */
-async function finishRefunds(deps: Deps): Promise<void> {
+async function finishRefunds(deps: Deps, signal: AbortSignal): Promise<void> {
   for (const { id, orderId, units } of await deps.paymentOrders.openRefunds(atOnce)) {
+    if (signal.aborted) return;
     const order = await deps.paymentOrders.find(orderId);
     if (order?.paymentId == null) continue;
     try {
       const payments = await paymentsOf(deps, order);
       // The key that keeps it from being made twice is forgotten after a day.
       if (!(await payments.isRefunded(id, order.paymentId)))
-        await payments.refund(id, order.paymentId, units);
+        await makeRefund(deps, payments, { id, paymentId: order.paymentId, units });
       await deps.paymentOrders.endRefund(id, new Date(deps.now()).toISOString());
     } catch (error) {
       if (!(error instanceof PaymentFault)) throw error;
-      if (error.kind === 'refused') await deps.paymentOrders.cancelRefund(id);
     }
   }
 }
