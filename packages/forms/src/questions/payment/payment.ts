@@ -254,7 +254,7 @@ export const payment: QuestionType = {
       lines: 'many',
       label: 'Coupons',
       maxLength: 5_000,
-      hint: 'One a line: SPRING 10%, or SPRING 5.00 from 2030-03-01 until 2030-05-31 50 uses',
+      hint: 'One a line: SPRING 10%, or SPRING 5.00 from 2030-03-01 until 2030-05-31 50 uses. Days are of UTC',
     },
   },
   choices: { heading: 'Products', initial: [], isOpen: true, mayBeNone: true },
