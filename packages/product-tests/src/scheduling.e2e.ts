@@ -31,6 +31,8 @@ test('a page is made, published, booked from a phone in another zone, moved and 
   await expect(page.getByRole('button', { name: 'Replace the picture' })).toBeVisible();
   await page.getByRole('button', { name: 'Add location' }).click();
   await page.getByLabel('Location 1', { exact: true }).fill('12 quai Perrache, Lyon');
+  // It counts as it is typed, without leaving the field first.
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled();
   await page.getByRole('button', { name: 'Add duration' }).click();
   await expectAccessible(page, 'the editor of a scheduling form');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();

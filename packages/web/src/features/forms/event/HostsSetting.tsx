@@ -31,7 +31,7 @@ interface HostRowProps {
   readonly isTurned: boolean;
   readonly byWeight: boolean;
   readonly ownLocation: boolean;
-  readonly onChange: (host: EventHost) => void;
+  readonly onChange: (host: EventHost, typed?: boolean) => void;
   readonly onRemove: () => void;
 }
 
@@ -94,7 +94,7 @@ function HostRow({ flowId, host, name, isTurned, byWeight, ownLocation, onChange
           <LocationFields
             label={`Where ${name} meets`}
             location={host.location ?? { kind: 'link', text: '' }}
-            onChange={(location) => onChange({ ...host, location })}
+            onChange={(location, typed) => onChange({ ...host, location }, typed)}
           />
           <CallWarning
             flowId={flowId}
@@ -114,7 +114,7 @@ export function HostsSetting({ session, content, event }: EventPartProps) {
   const { eventType, hosts, assignBy, locationType } = event;
   const isTurned = eventType === 'round_robin';
   const isTeam = isTurned || eventType === 'collective';
-  const change = (next: readonly EventHost[]) => set('hosts', next.map(storedHost));
+  const change = (next: readonly EventHost[], typed = false) => set('hosts', next.map(storedHost), typed);
   const others = people.filter(({ id }) => !hosts.some(({ userId }) => userId === id));
   const mayAdd = others.length > 0 && hosts.length < (isTeam ? mostHosts : 1);
   return (
@@ -136,7 +136,12 @@ export function HostsSetting({ session, content, event }: EventPartProps) {
               isTurned={isTurned}
               byWeight={assignBy === 'weights'}
               ownLocation={isTurned && locationType === 'individual'}
-              onChange={(next) => change(hosts.map((each) => (each.userId === host.userId ? next : each)))}
+              onChange={(next, typed) =>
+                change(
+                  hosts.map((each) => (each.userId === host.userId ? next : each)),
+                  typed,
+                )
+              }
               onRemove={() => change(hosts.filter(({ userId }) => userId !== host.userId))}
             />
           ))}

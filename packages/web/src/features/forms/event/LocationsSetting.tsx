@@ -28,7 +28,8 @@ export function LocationFields({
 }: {
   readonly label: string;
   readonly location: EventLocation;
-  readonly onChange: (location: EventLocation) => void;
+  /** Where it is typed, all of it is one step to undo. */
+  readonly onChange: (location: EventLocation, typed?: boolean) => void;
 }) {
   const { kind, text } = location;
   const isMade = callKindOf(location) !== null;
@@ -50,14 +51,14 @@ export function LocationFields({
       )}
       {!saysNothing(kind) && (
         <TextInput
-          key={text}
           aria-label={label}
           className="min-w-50 flex-1"
           placeholder={kinds[kind].of}
           maxLength={500}
           autoComplete="off"
-          defaultValue={text}
-          onBlur={({ target }) => onChange({ kind, text: target.value.trim() })}
+          value={text}
+          onChange={({ target }) => onChange({ kind, text: target.value }, true)}
+          onBlur={() => text !== text.trim() && onChange({ kind, text: text.trim() }, true)}
         />
       )}
     </div>
@@ -68,8 +69,8 @@ export function LocationFields({
 export function LocationsSetting({ session, content, event }: EventPartProps) {
   const set = useEventProp({ session, content });
   const { eventType, hosts, locations, locationType } = event;
-  const change = (next: readonly EventLocation[]) =>
-    set('locations', next.length === 0 ? null : next.map(({ kind, text }) => ({ kind, text })));
+  const change = (next: readonly EventLocation[], typed = false) =>
+    set('locations', next.length === 0 ? null : next.map(({ kind, text }) => ({ kind, text })), typed);
   const isIndividual = eventType === 'round_robin' && locationType === 'individual';
   return (
     <SettingRow title="Location" hint="With several, whoever books chooses one.">
@@ -95,7 +96,7 @@ export function LocationsSetting({ session, content, event }: EventPartProps) {
                 <LocationFields
                   label={`Location ${index + 1}`}
                   location={location}
-                  onChange={(next) => change(locations.with(index, next))}
+                  onChange={(next, typed) => change(locations.with(index, next), typed)}
                 />
                 <IconButton
                   plain
