@@ -226,6 +226,10 @@ export async function takeBooking(
     if (moved.kind === 'moved') return lead(moved.booking);
     return moved.kind === 'stale' ? lead(moving) : refused(moved.next);
   }
+  // Its makers may have changed the durations since the page was opened: nobody gets another one unasked.
+  const length = textOf(sent, bookingParts.duration);
+  if (taking === null && length !== '' && length !== String(wish.durationMins))
+    return showTimes(visited, 409, at);
   if (bringsUpMore(visited, sent))
     return showDetails(visited, at, sent, {
       ...{ status: 400, requestId, notice: { text: hasMore, others: [] } },

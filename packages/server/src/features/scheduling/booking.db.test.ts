@@ -188,8 +188,11 @@ describe('a scheduling form', () => {
       await post(`/t/${flowId}`, person),
     ].map(({ status }) => status);
     expect(statuses).toEqual([409, 409, 409, 409, 400, 400, 400, 400, 400]);
-    // Of a duration that is not offered the usual one is taken.
-    await booked(await book(flowId, wednesday + 4 * 3_600_000, { duration: '480', seats: '9' }));
+    // Nobody gets another duration than the one they chose, which the page may have offered when they opened it.
+    const longer = await book(flowId, wednesday + 4 * 3_600_000, { duration: '480' });
+    expect([longer.status, await longer.text()]).toEqual([409, expect.stringContaining('These are free')]);
+    expect(await stored(flowId)).toEqual([]);
+    await booked(await book(flowId, wednesday + 4 * 3_600_000, { seats: '9' }));
     expect((await stored(flowId)).map(({ minutes, seats }) => [minutes, seats])).toEqual([[30, 1]]);
   });
 
