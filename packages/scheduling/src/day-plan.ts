@@ -13,7 +13,8 @@ export interface DayPlan {
   readonly windows: readonly Span[];
 }
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+/** Minutes since midnight of `HH:MM`; the shape is the caller's promise. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 function windowOf({ startTime, endTime }: AvailableTime): Span {
   const from = minutesOf(startTime) * minute;

@@ -17,7 +17,7 @@ export {
   workingHours,
 } from './availability-settings.ts';
 export { busySpans } from './busy.ts';
-export { type DayPlan, dayPlans, endedBy } from './day-plan.ts';
+export { type DayPlan, dayPlans, endedBy, minutesOf } from './day-plan.ts';
 export { openHours } from './hours.ts';
 export { dateAt, timeOfDates } from './invitee-dates.ts';
 export { usedOn } from './limits.ts';
@@ -25,3 +25,4 @@ export { reasonCodes } from './reasons.ts';
 export type { BookableEvent, Booking, BusyEvent, Host, SlotRequest } from './request.ts';
 export { check, checkAll, type Slot, solve } from './solve.ts';
 export type { Span } from './span.ts';
+export { dayOfDate } from './wall-clock.ts';

@@ -36,14 +36,17 @@ export function dayIn({ dateFormat, timeZone }: MomentFormats, at: string, local
   return dateFormat === 'iso' ? `${year}-${month}-${day}` : orders[dateFormat];
 }
 
-/** The day and the time of a moment, to the minute. */
-export function momentIn(formats: MomentFormats, at: string, locale?: string): string {
-  const { timeFormat, timeZone } = formats;
+/** The time of a moment, to the minute. */
+export function timeIn({ timeFormat, timeZone }: MomentFormats, at: string): string {
   const time = new Intl.DateTimeFormat('en-US', {
     hour: timeFormat === '24h' ? '2-digit' : 'numeric',
     minute: '2-digit',
     hourCycle: timeFormat === '24h' ? 'h23' : 'h12',
     timeZone,
   }).format(new Date(at));
-  return `${dayIn(formats, at, locale)} ${time.replaceAll('\u202f', ' ')}`;
+  return time.replaceAll('\u202f', ' ');
 }
+
+/** The day and the time of a moment, to the minute. */
+export const momentIn = (formats: MomentFormats, at: string, locale?: string): string =>
+  `${dayIn(formats, at, locale)} ${timeIn(formats, at)}`;

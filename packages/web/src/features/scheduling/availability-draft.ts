@@ -1,5 +1,13 @@
-import { dayLength, dayNumber, isoOf } from '@weft/core';
-import { type AvailabilityConfig, type DayPlan, dayPlans, endedBy, workingHours } from '@weft/scheduling';
+import { dayLength, isoOf } from '@weft/core';
+import {
+  type AvailabilityConfig,
+  type DayPlan,
+  dayOfDate,
+  dayPlans,
+  endedBy,
+  minutesOf,
+  workingHours,
+} from '@weft/scheduling';
 import { deepEqual } from '@weft/std';
 
 /** What is being changed of an availability, until it is saved. */
@@ -29,7 +37,6 @@ const dayMinutes = 24 * 60;
 /** What a further time of a day ends at the latest; it can be made to end later. */
 const latestNewEnd = dayMinutes - step;
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
@@ -126,14 +133,11 @@ export interface PreviewDay extends DayPlan {
   readonly isoDay: number;
 }
 
-/** The date that a zone's clock shows. */
+/** The date that a zone's clock shows; it asks for no `Temporal`, which these pages do without. */
 const todayIn = (timeZone: string, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     now,
   );
-
-const dayOf = (date: string): number =>
-  dayNumber(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10)));
 
 /** Today and the 13 days after it, on the clock of the availability. */
 export function nextTwoWeeks(
@@ -142,7 +146,7 @@ export function nextTwoWeeks(
   holidays: readonly string[] = [],
 ): readonly PreviewDay[] {
   const planOf = dayPlans({ ...config, holidays });
-  const today = dayOf(todayIn(timezone, now));
+  const today = dayOfDate(todayIn(timezone, now));
   return Array.from({ length: 14 }, (_, later) => {
     const day = today + later;
     const date = (isoOf(day * dayLength) ?? '').slice(0, 10);

@@ -1,5 +1,6 @@
 import type { ListedBooking } from '@weft/protocol';
-import { clockText, dayText } from './booking-text.ts';
+import { useOwnClock } from './booking-text.ts';
+import { daysOf, firstOf } from './bookings-month.ts';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -9,19 +10,19 @@ export function BookingCalendar({
   bookings,
   onShow,
 }: {
-  /** Its first day. */
-  readonly month: Date;
+  /** As in 2026-11. */
+  readonly month: string;
   readonly bookings: readonly ListedBooking[];
   readonly onShow: (booking: ListedBooking) => void;
 }) {
-  const [year, index] = [month.getFullYear(), month.getMonth()];
-  const before = (month.getDay() + 6) % 7;
-  const days = new Date(year, index + 1, 0).getDate();
+  const { dateOf } = useOwnClock();
+  const before = (firstOf(month).getUTCDay() + 6) % 7;
+  const days = daysOf(month);
   const weeks = Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) => week);
-  const byDay = Map.groupBy(bookings, ({ from }) => new Date(from).getDate());
+  const byDay = Map.groupBy(bookings, ({ from }) => Number(dateOf(from).slice(8)));
   return (
     <>
-      <DayList month={month} byDay={byDay} onShow={onShow} />
+      <DayList byDay={byDay} onShow={onShow} />
       <table className="w-full table-fixed border-collapse max-sm:hidden">
         <thead>
           <tr>
@@ -57,14 +58,13 @@ export function BookingCalendar({
 
 /** The days that have any, for narrow screens. */
 function DayList({
-  month,
   byDay,
   onShow,
 }: {
-  readonly month: Date;
   readonly byDay: ReadonlyMap<number, readonly ListedBooking[]>;
   readonly onShow: (booking: ListedBooking) => void;
 }) {
+  const { dayText } = useOwnClock();
   const days = [...byDay].toSorted(([a], [b]) => a - b);
   if (days.length === 0)
     return <p className="py-6 text-center text-base text-text-muted sm:hidden">No bookings in this month</p>;
@@ -73,7 +73,7 @@ function DayList({
       {days.map(([day, bookings]) => (
         <li key={day} className="border-line-subtle border-b py-2">
           <h3 className="px-1 font-medium text-small text-text-muted">
-            {dayText(new Date(month.getFullYear(), month.getMonth(), day).getTime())}
+            {bookings[0] !== undefined && dayText(bookings[0].from)}
           </h3>
           <BookingList bookings={bookings} onShow={onShow} />
         </li>
@@ -104,6 +104,7 @@ function Day({ day, bookings, onShow }: DayProps) {
 }
 
 function BookingList({ bookings, onShow }: Omit<DayProps, 'day'>) {
+  const { clockText, dayText } = useOwnClock();
   return (
     <ul className="flex flex-col gap-0.5">
       {bookings.map((booking) => (

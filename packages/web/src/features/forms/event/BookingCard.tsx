@@ -6,7 +6,7 @@ import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { useSubmission } from '../../../shell/use-submission.ts';
 import { currencyIn } from '../payments/payment-queries.ts';
-import { clockText, leftOf, toldOf } from './booking-text.ts';
+import { leftOf, toldOf, useOwnClock } from './booking-text.ts';
 
 export interface BookingCardProps {
   readonly flowId: string;
@@ -42,6 +42,7 @@ function PaidBadges({ payment }: { readonly payment: NonNullable<ListedBooking['
 export function BookingCard(props: BookingCardProps) {
   const { flowId, booking, canEdit, others, onMove, onCancel, onRefund } = props;
   const { id, state, from, to, name, email, hosts, noShow, call, payment } = booking;
+  const { clockText } = useOwnClock();
   const { submit } = useSubmission({ toasts: true });
   const act = (work: () => Promise<unknown>, said?: string) =>
     void submit(async () => {

@@ -11,15 +11,15 @@ import { PaymentsView } from '../payments/PaymentsView.tsx';
 import { RefundDialog } from '../payments/RefundDialog.tsx';
 import { BookingCalendar } from './BookingCalendar.tsx';
 import { BookingCard } from './BookingCard.tsx';
-import { bookingCounts, dayText } from './booking-text.ts';
+import { bookingCounts, useOwnClock } from './booking-text.ts';
 import { bookingsCsv } from './bookings-csv.ts';
-import { monthAfter, useBookingsMonth } from './bookings-month.ts';
+import { firstOf, monthAfter, spanOfMonth, useBookingsMonth } from './bookings-month.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { MoveBookingDialog } from './MoveBookingDialog.tsx';
 import { WaitingList } from './WaitingList.tsx';
 
-const monthName = (month: Date): string =>
-  month.toLocaleDateString(undefined, { month: 'long', year: 'numeric' });
+const monthName = (month: string): string =>
+  firstOf(month).toLocaleDateString(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 type Open = { readonly what: 'details' | 'move' | 'cancel' | 'refund'; readonly id: string };
 
@@ -33,7 +33,7 @@ interface BookingsTabProps {
 
 /** The bookings of a scheduling form, a month at a time, as a list or on the days of the month. */
 export function BookingsTab(props: BookingsTabProps) {
-  const [month, setMonth] = useBookingsMonth(props.flowId);
+  const [month, setMonth] = useBookingsMonth(props.flowId, useOwnClock());
   if (month === null)
     return (
       <div
@@ -48,17 +48,19 @@ export function BookingsTab(props: BookingsTabProps) {
 }
 
 interface BookingsOfMonthProps extends BookingsTabProps {
-  readonly month: Date;
-  readonly onMonth: (month: Date) => void;
+  /** As in 2026-11. */
+  readonly month: string;
+  readonly onMonth: (month: string) => void;
 }
 
 function BookingsOfMonth(props: BookingsOfMonthProps) {
   const { flowId, canEdit, isTurned, takesPayment, month, onMonth } = props;
   const [look, setLook] = useState<'list' | 'calendar' | 'payments'>('list');
   const [open, setOpen] = useState<Open | null>(null);
-  const range = { from: month.getTime(), to: monthAfter(month, 1).getTime() };
+  const { zone, dayText } = useOwnClock();
+  const range = spanOfMonth(zone, month);
   const query = useInfiniteQuery({
-    queryKey: ['bookings', flowId, range.from],
+    queryKey: ['bookings', flowId, range.from, range.to],
     queryFn: ({ pageParam }) =>
       rpc.call('scheduling.bookings', { flowId, ...range, ...(pageParam !== null && { after: pageParam }) }),
     initialPageParam: null as { readonly from: number; readonly id: string } | null,

@@ -7,7 +7,7 @@ import { rpc } from '../../../rpc.ts';
 import { newId } from '../../../session/new-id.ts';
 import { useSubmission } from '../../../shell/use-submission.ts';
 import { currencyIn } from '../payments/payment-queries.ts';
-import { clockText, dayText, leftOf } from './booking-text.ts';
+import { leftOf, useOwnClock } from './booking-text.ts';
 
 /** Cancels a booking, with a reason that whoever booked reads. */
 export function CancelBookingDialog({
@@ -20,6 +20,7 @@ export function CancelBookingDialog({
   readonly onClose: () => void;
 }) {
   const { busy, error, submit } = useSubmission();
+  const { clockText, dayText } = useOwnClock();
   const [reason, setReason] = useState('');
   const { payment } = booking;
   const left = leftOf(payment);

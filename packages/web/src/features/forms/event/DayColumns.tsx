@@ -1,5 +1,7 @@
+import { zoneOffset } from '@weft/core';
 import type { DayTime } from '@weft/protocol';
 import { useState } from 'react';
+import { useOwnClock } from './booking-text.ts';
 import { stepOf } from './day-times.ts';
 import { hatched, TakenTimes } from './TakenTimes.tsx';
 import { TimeRow } from './TimeRow.tsx';
@@ -15,8 +17,9 @@ interface Stretch {
 }
 
 /** The hours that begin within a stretch, as the clock shows them. */
-function hoursIn(from: number, to: number): readonly number[] {
-  const past = new Date(from).setMinutes(0, 0, 0);
+function hoursIn(zone: string, from: number, to: number): readonly number[] {
+  const offset = zoneOffset(zone, from);
+  const past = Math.floor((from + offset) / hour) * hour - offset;
   const first = past === from ? from : past + hour;
   return Array.from({ length: Math.max(0, Math.ceil((to - first) / hour)) }, (_, at) => first + at * hour);
 }
@@ -46,6 +49,7 @@ interface DayColumnsProps {
 export function DayColumns({ times, around, onSetting }: DayColumnsProps) {
   const [shown, setShown] = useState<number | null>(null);
   const { clock } = around;
+  const { zone } = useOwnClock();
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined) return null;
   const step = stepOf(times);
@@ -55,7 +59,7 @@ export function DayColumns({ times, around, onSetting }: DayColumnsProps) {
   const inTheWay = new Set(reasons.map(({ by }) => by));
   const height = y(end);
   const inDay = around.taken.filter((one) => one.around.from < end && one.around.to > first.from);
-  const lines = hoursIn(first.from, end).map((time) => (
+  const lines = hoursIn(zone, first.from, end).map((time) => (
     <li
       key={time}
       aria-hidden="true"
@@ -75,7 +79,7 @@ export function DayColumns({ times, around, onSetting }: DayColumnsProps) {
           className="relative pe-3 text-end text-small text-text-muted max-md:hidden"
           style={{ height }}
         >
-          {hoursIn(first.from, end).map((time) => (
+          {hoursIn(zone, first.from, end).map((time) => (
             <span key={time} className="absolute end-2 whitespace-nowrap pt-1" style={{ top: y(time) }}>
               {clock(time)}
             </span>

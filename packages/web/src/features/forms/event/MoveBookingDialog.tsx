@@ -7,11 +7,8 @@ import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { LoadedPart } from '../../../shell/LoadedPart.tsx';
 import { useSubmission } from '../../../shell/use-submission.ts';
-import { clockText, dayText } from './booking-text.ts';
+import { useOwnClock } from './booking-text.ts';
 import { DayPicker } from './DayPicker.tsx';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const dateOf = (time: number): string => new Intl.DateTimeFormat('en-CA').format(time);
 
 /** Moves a booking to another time that is offered. */
 export function MoveBookingDialog({
@@ -23,6 +20,7 @@ export function MoveBookingDialog({
   readonly booking: ListedBooking;
   readonly onClose: () => void;
 }) {
+  const { zone, dateOf, clockText, dayText } = useOwnClock();
   const [date, setDate] = useState(() => dateOf(Math.max(booking.from, Date.now())));
   const [at, setAt] = useState<number | null>(null);
   const query = useQuery({

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { DayTime } from '@weft/protocol';
 import { Icon, Popover } from '@weft/ui';
 import { ArrowRight, ArrowUpRight, Check, EyeOff } from 'lucide-react';
+import { useOwnClock } from './booking-text.ts';
 import { isOutside } from './day-times.ts';
 import { reasonIcons } from './reason-icons.ts';
 import { type Circumstances, type SettingPart, toldReason, type Way } from './time-reasons.ts';
@@ -44,13 +45,11 @@ interface TimeRowProps {
 const hiddenLook = 'bg-pressed hover:bg-hover aria-expanded:outline-2 aria-expanded:outline-accent';
 const rowLook = 'flex h-full w-full min-w-0 items-center gap-3 rounded-md px-3 text-start text-base';
 
-const dateText = (time: number): string =>
-  new Date(time).toLocaleDateString(undefined, { weekday: 'short', day: 'numeric', month: 'long' });
-
 /** A time: offered, or with each reason why it is not, which a press shows. */
 export function TimeRow({ time, around, open, onOpenChange, onSetting }: TimeRowProps) {
   const { from, to, isOffered, reasons } = time;
   const { clock } = around;
+  const { dayText } = useOwnClock();
   // Elsewhere there is no room beside it.
   const isWide = matchMedia('(width >= 1100px)').matches;
   if (isOffered)
@@ -91,7 +90,7 @@ export function TimeRow({ time, around, open, onOpenChange, onSetting }: TimeRow
     >
       <h3 className="font-semibold text-body">{clock(from)} isn’t offered</h3>
       <p className="text-small text-text-muted">
-        {dateText(from)}, {clock(from)} to {clock(to)}
+        {dayText(from)}, {clock(from)} to {clock(to)}
       </p>
       <ul className="mt-2 divide-y divide-line-subtle">
         {told.map((each, place) => (

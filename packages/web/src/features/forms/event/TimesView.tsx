@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EventSettings } from '@weft/forms';
 import type { DayTime } from '@weft/protocol';
+import { timeOfDates } from '@weft/scheduling';
 import { minutesText } from '@weft/std';
 import { Button, Icon, IconButton, Select } from '@weft/ui';
 import { Check, ChevronLeft, ChevronRight, Globe } from 'lucide-react';
 import { useState } from 'react';
 import { rpc, serverClock } from '../../../rpc.ts';
 import { LoadedPart } from '../../../shell/LoadedPart.tsx';
+import { useOwnClock } from './booking-text.ts';
 import { CheckedCalendars } from './CheckedCalendars.tsx';
 import { DayColumns } from './DayColumns.tsx';
 import { DayPicker, dateAfter } from './DayPicker.tsx';
@@ -14,18 +16,14 @@ import { isOutside, shownTimes } from './day-times.ts';
 import { RulesInForce } from './RulesInForce.tsx';
 import type { SettingPart } from './time-reasons.ts';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const clock = (time: number): string =>
-  new Date(time).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
 /** What the clock of a date is apart from UTC, as in UTC+1. */
-const offsetOn = (date: string): string => {
-  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(
-    new Date(`${date}T12:00:00`),
-  );
+const offsetOn = (timeZone: string, date: string): string => {
+  const [day] = timeOfDates(timeZone, date, date);
+  const noon = day === undefined ? Date.parse(date) : (day.from + day.to) / 2;
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(noon);
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC').replace('GMT', 'UTC');
 };
 const unknownUse = { day: null, week: null };
-const todayHere = (): string => new Intl.DateTimeFormat('en-CA').format(new Date());
 
 export interface TimesViewProps {
   readonly flowId: string;
@@ -38,13 +36,15 @@ export interface TimesViewProps {
 
 /** Every time of a day as the draft offers it, and of the others why not. */
 export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
+  const { zone, dateOf, clockText: clock } = useOwnClock();
+  const todayHere = () => dateOf(Date.now());
   const [date, setDate] = useState(todayHere);
   const [month, setMonth] = useState(() => todayHere().slice(0, 7));
   const [chosen, setChosen] = useState<number | null>(null);
   const durationMins = event.durations.find((each) => each === chosen) ?? event.durations[0] ?? 30;
   const query = useQuery({
     // What the draft says decides: with each change of it the times are read again.
-    queryKey: ['times', flowId, date, durationMins, JSON.stringify(event)],
+    queryKey: ['times', flowId, date, zone, durationMins, JSON.stringify(event)],
     queryFn: async () => {
       await saved();
       return rpc.call('scheduling.day', { flowId, date, timezone: zone, durationMins });
@@ -53,7 +53,7 @@ export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
     refetchInterval: 30_000,
   });
   const days = useQuery({
-    queryKey: ['open-days', flowId, month, durationMins, JSON.stringify(event)],
+    queryKey: ['open-days', flowId, month, zone, durationMins, JSON.stringify(event)],
     queryFn: async () => {
       await saved();
       return rpc.call('scheduling.openDays', { flowId, month, timezone: zone, durationMins });
@@ -69,7 +69,7 @@ export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
   const count = (is: (time: DayTime) => boolean): number => query.data?.times.filter(is).length ?? 0;
   const offered = count(({ isOffered }) => isOffered);
   const hidden = count((time) => !time.isOffered && !isOutside(time));
-  const shown = shownTimes(query.data?.times ?? []);
+  const shown = shownTimes(query.data?.times ?? [], zone);
   return (
     <div className="flex min-h-0 min-w-0 flex-1 max-md:flex-col">
       <aside className="w-62 shrink-0 overflow-y-auto border-e bg-canvas p-4 max-md:w-full max-md:border-e-0">
@@ -108,7 +108,7 @@ export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
           )}
           <span className="flex items-center gap-1.5 text-base text-text-muted">
             <Icon of={Globe} size={14} />
-            {zone.replaceAll('_', ' ')}, {offsetOn(date)}
+            {zone.replaceAll('_', ' ')}, {offsetOn(zone, date)}
           </span>
           <span role="status" className="ms-auto flex items-center gap-3 text-base text-text-muted">
             {query.data !== undefined && (

@@ -6,7 +6,7 @@ import { rpcQuery } from '../../../api.ts';
 import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { useSubmission } from '../../../shell/use-submission.ts';
-import { clockText, dayText } from './booking-text.ts';
+import { type OwnClock, useOwnClock } from './booking-text.ts';
 
 type Wait = CallOutput<'scheduling.waiting'>['waiting'][number];
 
@@ -17,7 +17,7 @@ const states = {
   booked: { tone: 'success', label: 'Booked' },
 } as const;
 
-const wanted = ({ from, to }: Wait): string =>
+const wanted = ({ from, to }: Wait, { clockText, dayText }: OwnClock): string =>
   to - from === 1 ? `${dayText(from)}, ${clockText(from)}` : `${dayText(from)}, any time`;
 
 /** Who waits for times that are taken, in their turn; nothing while nobody does. */
@@ -29,6 +29,7 @@ export function WaitingList({ flowId, canEdit }: { readonly flowId: string; read
     refetchInterval: 30_000,
   });
   const { submit } = useSubmission({ toasts: true });
+  const clock = useOwnClock();
   const waiting = data?.waiting ?? [];
   if (waiting.length === 0) return null;
   const remove = (waitId: string) =>
@@ -45,8 +46,8 @@ export function WaitingList({ flowId, canEdit }: { readonly flowId: string; read
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium">{wait.name}</p>
               <p className="truncate text-small text-text-muted">
-                {wait.email} · {wanted(wait)}
-                {wait.offeredUntil !== null && ` · asked until ${clockText(wait.offeredUntil)}`}
+                {wait.email} · {wanted(wait, clock)}
+                {wait.offeredUntil !== null && ` · asked until ${clock.clockText(wait.offeredUntil)}`}
               </p>
             </div>
             <Badge tone={states[wait.state].tone}>{states[wait.state].label}</Badge>

@@ -1,9 +1,32 @@
 import type { ListedBooking } from '@weft/protocol';
+import { dateAt } from '@weft/scheduling';
+import { type MomentFormats, timeIn } from '../../../shell/moment-format.ts';
+import { useMomentFormats } from '../../../shell/use-moment-formats.ts';
 
-export const dayText = (time: number): string =>
-  new Date(time).toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
-export const clockText = (time: number): string =>
-  new Date(time).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
+/** Times as the person who looks reads them. */
+export interface OwnClock {
+  /** An IANA name. */
+  readonly zone: string;
+  /** The date that it shows, as in 2026-11-23. */
+  readonly dateOf: (time: number) => string;
+  readonly dayText: (time: number) => string;
+  readonly clockText: (time: number) => string;
+}
+
+export function ownClock(formats: MomentFormats): OwnClock {
+  const zone = formats.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return {
+    zone,
+    dateOf: (time) => dateAt(zone, time),
+    dayText: (time) =>
+      new Date(time).toLocaleDateString(undefined, {
+        ...{ weekday: 'long', day: 'numeric', month: 'long', timeZone: zone },
+      }),
+    clockText: (time) => timeIn({ ...formats, timeZone: zone }, new Date(time).toISOString()),
+  };
+}
+
+export const useOwnClock = (): OwnClock => ownClock(useMomentFormats());
 
 /** What whoever booked said beside their name, and what became of it. */
 export const toldOf = ({

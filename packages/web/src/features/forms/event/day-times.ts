@@ -1,3 +1,4 @@
+import { dayLength, zoneOffset } from '@weft/core';
 import type { DayTime } from '@weft/protocol';
 
 const minute = 60_000;
@@ -19,14 +20,13 @@ export const isOutside = ({ reasons }: DayTime): boolean => {
 };
 
 /** The times that are worth a row: all within hours, and two on either side of them. */
-export function shownTimes(times: readonly DayTime[]): readonly DayTime[] {
+export function shownTimes(times: readonly DayTime[], zone: string): readonly DayTime[] {
   const inside = times.flatMap((time, place) => (isOutside(time) ? [] : [place]));
   const [first, last] = [inside[0], inside.at(-1)];
   if (first === undefined || last === undefined) {
     // Nothing is open: the hours in which people mostly are.
-    const usual = times.filter(
-      ({ from }) => new Date(from).getHours() >= 8 && new Date(from).getHours() < 18,
-    );
+    const hourOf = (time: number) => ((time + zoneOffset(zone, time)) % dayLength) / (60 * minute);
+    const usual = times.filter(({ from }) => hourOf(from) >= 8 && hourOf(from) < 18);
     return usual.length > 0 ? usual : times;
   }
   return times.slice(Math.max(0, first - 2), last + 3);
