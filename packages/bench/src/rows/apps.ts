@@ -94,7 +94,12 @@ async function viewed(url: string, path: string, cookie = ''): Promise<readonly 
 async function signedIn(url: string, mailbox: Mailbox, flowId: string, address: string): Promise<string> {
   const send = (sent: Record<string, string>, cookie: string) =>
     fetch(`${url}/a/${flowId}/-/sign-in`, {
-      ...{ method: 'POST', redirect: 'manual', headers: { cookie }, body: new URLSearchParams(sent) },
+      ...{
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie, origin: url },
+        body: new URLSearchParams(sent),
+      },
     });
   const cookieOf = ({ headers }: Response, name: string) =>
     must(
@@ -105,7 +110,7 @@ async function signedIn(url: string, mailbox: Mailbox, flowId: string, address: 
       name,
     );
   const asked = await send({ email: address }, '');
-  for (let time = 0; time < 100 && mailbox.newestTo(address) === null; time++)
+  for (let time = 0; time < 600 && mailbox.newestTo(address) === null; time++)
     await new Promise((resolve) => setTimeout(resolve, 100));
   const code = must(/^\d{6}$/m.exec(mailbox.newestTo(address) ?? '')?.[0], 'a code');
   return cookieOf(await send({ code }, cookieOf(asked, 'app_code_')), 'app_session_');

@@ -72,7 +72,6 @@ it('an app is at the root of its subdomain, and nothing else of the server is th
   expect(list.text).not.toContain(`/a/${flowId}`);
   const block = blockOf('table');
   expect((await at(host, `/-/block/${block}?q-${block}=runners`, cookie)).text).toContain('Runners');
-  expect((await at(host, '/mark.svg')).status).toBe(200);
   // A session of one host is none of another.
   const elsewhere = await at('weft.example.org', `/a/${flowId}/orders`);
   expect(elsewhere.status).toBe(303);
