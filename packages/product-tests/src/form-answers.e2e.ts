@@ -121,7 +121,7 @@ test('whoever passes a quiz downloads a certificate at its end, and its owner fr
   await page.getByLabel('Jupiter').check();
   await page.getByRole('button', { name: 'Submit' }).click();
   const atTheEnd = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download your certificate' }).click();
+  await page.getByRole('link', { name: 'Certificate (PDF)' }).click();
   expect((await atTheEnd).suggestedFilename()).toMatch(/^Planets \d{4}-\d\d-\d\d certificate\.pdf$/);
 
   await page.goto(`/editor/${flowId}/results`);

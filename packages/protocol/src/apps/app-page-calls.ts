@@ -107,8 +107,14 @@ export const appPageCalls = {
   'GET /a/:publicIdentifier/-/live': {
     ...open,
     summary: 'Hear which tables of a published app change',
-    more: 'An event stream of the ids of tables that whoever is signed in may read something of; what has changed is read again by the pages.',
+    more: 'An event stream of the ids of tables that whoever is signed in may read something of; what has changed is read again by the pages. With `since`, the version that a page was drawn at, what has changed meanwhile is told at once.',
     path,
+    query: z.object({
+      since: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .optional(),
+    }),
     errors: { ...nothing, limit: 'Too many are open from one network.' },
     answer: ['text/event-stream'],
   },

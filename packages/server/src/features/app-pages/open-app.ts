@@ -20,7 +20,11 @@ export interface OpenApp {
   readonly content: Published['content'];
   readonly app: App;
   /** Null: it shows no records, or its database is gone. */
-  readonly source: { readonly store: BaseStore; readonly metadata: BaseMetadata } | null;
+  readonly source: {
+    readonly store: BaseStore;
+    readonly metadata: BaseMetadata;
+    readonly version: number;
+  } | null;
   readonly at: AppAddresses;
 }
 
@@ -43,7 +47,8 @@ export async function openSource(
   const { flow } = found ?? {};
   if (flow?.type !== 'base' || flow.organizationId !== organizationId || flow.trashedAt !== null) return null;
   const store = base(source.baseId);
-  return { store, metadata: (await store.metadata()).metadata };
+  const { metadata, version } = await store.metadata();
+  return { store, metadata, version };
 }
 
 /** What is published under an address; null: nothing, or something else. */
@@ -106,7 +111,7 @@ export function sightOf(
 ): Sight {
   const { app } = open;
   // Without its database an app has no tables, and what it shows of them is hidden.
-  const source = open.source ?? { store: deps.base(open.flowId), metadata: { tables: [] } };
+  const source = open.source ?? { store: deps.base(open.flowId), metadata: { tables: [] }, version: 0 };
   const now = new Date(deps.now()).toISOString();
   const timeZone = zoneOf(request);
   const env = { timeZone, locale: localeOf(request), now, shownField: findShownField(source.metadata) };

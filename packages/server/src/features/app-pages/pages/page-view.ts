@@ -38,6 +38,6 @@ export async function pageView(
     blocks: await blockViews(context, page.blocks, cursors),
     ...{ notice, canvas, fault: faultOf(context) },
     // Of a draft nothing is told: the editor draws it anew.
-    live: isDraft ? null : at.aside('live'),
+    live: isDraft ? null : `${at.aside('live')}?since=${sight.version}`,
   };
 }

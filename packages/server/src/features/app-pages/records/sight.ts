@@ -25,6 +25,8 @@ export interface Sight {
   readonly app: App;
   readonly store: BaseStore;
   readonly metadata: BaseMetadata;
+  /** Of the database before any of it was read: what changes later has a greater one. */
+  readonly version: number;
   readonly visitor: Visitor;
   readonly runScan: RunScan;
 }

@@ -329,7 +329,7 @@ export function sightOf(person: Person, shape: Shape, hidden: readonly string[])
   return {
     app: appOfShape(shape, hidden),
     store: server.parts.bases.deps.base(basePublicId),
-    ...{ metadata, visitor: { user, env, today: now.slice(0, 10) } },
+    ...{ metadata, version: 0, visitor: { user, env, today: now.slice(0, 10) } },
     runScan: (work) => work(new AbortController().signal),
   };
 }

@@ -14,12 +14,16 @@ interface Finders {
   readonly visit: (id: string, request: FastifyRequest, reply: FastifyReply) => Promise<AppVisit>;
 }
 
-/** The ids of tables that change, of those that somebody may read something of. What has changed is not told. */
-async function* changedTables(sight: Sight, since: number, signal: AbortSignal) {
+/**
+ * The ids of tables that change, of those that somebody may read something of: all of them at once where anything has changed
+ * since their page was drawn. What has changed is not told.
+ */
+async function* changedTables(sight: Sight, drawnAt: number, signal: AbortSignal) {
   const readable = new Set(
     sight.metadata.tables.flatMap((table) => (allowedRows(sight, table, 'read') === null ? [] : [table.id])),
   );
-  for await (const { changes } of sight.store.changes(since, signal)) {
+  if (drawnAt < sight.version && readable.size > 0) yield { json: JSON.stringify([...readable]) };
+  for await (const { changes } of sight.store.changes(sight.version, signal)) {
     // Of large changes the tables are not told: any may have changed.
     const touched = changes === null ? [...readable] : changes.map(({ tableId }) => tableId);
     const told = [...new Set(touched)].filter((id) => readable.has(id));
@@ -33,7 +37,7 @@ export function mountLive(app: FastifyInstance, deps: AppPagesDeps, { visit }: F
   serveReply(
     app,
     'GET /a/:publicIdentifier/-/live',
-    async ({ request, reply, path }) => {
+    async ({ request, reply, path, query }) => {
       requireSameSite(request, deps.baseUrl());
       const { open: shown, sight } = await visit(path.publicIdentifier, request, reply);
       const network = networkOf(request.ip);
@@ -48,8 +52,11 @@ export function mountLive(app: FastifyInstance, deps: AppPagesDeps, { visit }: F
       const isThere = async () => (await userOf(deps, shown, request))?.recordId === was;
       try {
         const hasTables = sight.metadata.tables.length > 0;
-        const since = hasTables ? (await sight.store.metadata()).version : 0;
-        const events = hasTables ? changedTables(sight, since, controller.signal) : (async function* () {})();
+        const { since } = query();
+        const drawnAt = since === undefined ? sight.version : Number(since);
+        const events = hasTables
+          ? changedTables(sight, drawnAt, controller.signal)
+          : (async function* () {})();
         await sendEvents(reply, events, controller, isThere, () => '{}');
       } finally {
         const left = (open.get(network) ?? 1) - 1;
