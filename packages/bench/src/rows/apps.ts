@@ -134,7 +134,13 @@ async function enlarge(session: Session, flowId: string): Promise<void> {
   );
   const edits = Array.from({ length: manyPages - 1 }, (_, n) => {
     const page = id('pag');
-    const props = { type: 'page', label: `Page ${n}`, slug: `page-${n}`, visibleTo: 'everyone' };
+    const props = {
+      type: 'page',
+      label: `Page ${n}`,
+      slug: `page-${n}`,
+      visibleTo: 'everyone',
+      inNavigation: true,
+    };
     return [
       { kind: 'block', id: page, before: null, after: { parent: null, order: `z${n}z`, props } },
       {
