@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 
-/** Names of those who did something and have no account: any more, or because they used an app. */
+/** Names of those who did something and whose account is gone, or who used an app without one. */
 export class FormerPeople {
   readonly #engine: Engine;
 

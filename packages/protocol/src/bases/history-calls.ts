@@ -19,7 +19,7 @@ const undo = step.extend({ entryId: knownId.optional() });
 /** An entry of the log without its changes. */
 interface HistoryItem extends Omit<LoggedAction, 'changes' | 'reload'> {
   readonly seq: number;
-  /** What somebody was called who has no account: any more, or because they used an app. */
+  /** What somebody was called whose account is gone, or who used an app without one. */
   readonly userName?: string;
   /** What the log holds is synced. */
   readonly status: 'synced';

@@ -132,7 +132,7 @@ export function addPaymentOrder(tx: Pick<Transaction, 'send'>, order: NewPayment
   );
 }
 
-/** Takes so many of what there are `most` of, or nothing of it. */
+/** Reserves so many of a stock of `most` (products, places, uses of a coupon), or nothing of it: false is sold out. */
 export async function takeCounted(
   tx: Queries,
   flowId: string,
@@ -147,7 +147,7 @@ export async function takeCounted(
   return rows.length > 0;
 }
 
-/** Gives back what an order held, and its answer's place among those of the form. */
+/** Releases the stock that an order reserved, and its answer's place among those of the form. */
 export function giveBack(
   tx: Pick<Transaction, 'send'>,
   { flowId, holds, bookingId }: Pick<PaymentOrderRow, 'flowId' | 'holds' | 'bookingId'>,
@@ -163,7 +163,7 @@ export function giveBack(
   ]);
 }
 
-/** Puts an answer that was not paid back among those that were begun. */
+/** Puts an answer whose payment was abandoned back among those in progress. */
 export function stopPaying(tx: Pick<Transaction, 'send'>, flowId: string, submissionId: string): void {
   tx.send(
     `UPDATE weft.form_sessions SET state = 'in_progress', person = NULL WHERE flow_id = $1 AND id = $2 AND state = 'paying'`,

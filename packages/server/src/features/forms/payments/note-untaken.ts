@@ -8,7 +8,10 @@ import { afterFault } from './reading-times.ts';
 /** A form of which many orders fail tells its owner so often; each is listed. */
 const limit = { most: 10, seconds: 3_600 };
 
-/** Notes why the answer of a paid order does not count yet, and tells the owner of the form once. */
+/**
+ * Notes why the answer or booking of a paid order is still pending, sets when the next retry is due, and tells the owner
+ * of the form once for each reason.
+ */
 export async function noteUntaken(deps: FormsDeps, order: PaymentOrderRow, fault: string): Promise<void> {
   const { id, flowId, snapshotId } = order;
   if (order.fault !== fault) {

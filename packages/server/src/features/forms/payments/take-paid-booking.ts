@@ -27,8 +27,8 @@ async function waits(tx: Transaction, { id }: Pick<PaymentOrderRow, 'id'>): Prom
 }
 
 /**
- * Decides that an order is given back, and asks for that: from then on nobody books for it. Throws PaymentFault where it
- * is not known whether it was done.
+ * Decides on a full refund of an order, and asks the provider for it: from then on nobody books for it. A retry makes
+ * the same refund, not another. Throws PaymentFault where it is not known whether it was made.
  */
 async function giveAllBack(deps: FormsDeps, order: PaymentOrderRow): Promise<void> {
   const { id, paymentId } = order;
