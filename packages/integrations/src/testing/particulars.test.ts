@@ -1,41 +1,9 @@
-import { fieldKinds } from '@weft/core';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { OutgoingItem, OutgoingValue, ServiceAuth, Target } from '../connectors/connector.ts';
+import { describe, expect, it } from 'vitest';
+import type { ServiceAuth } from '../connectors/connector.ts';
 import { connectorOf } from '../connectors/connectors.ts';
 import { ServiceFault } from '../connectors/service-http.ts';
-import { connection } from './connection.ts';
-import { cellOf, localSheet, localSpreadsheets } from './local-spreadsheets.ts';
+import { besideStandIn, classOf } from './beside-stand-in.ts';
 import { testFile } from './stand-in.ts';
-import { standIns } from './stand-ins.ts';
-import { StrictServer } from './strict-server.ts';
-
-let open: StrictServer | undefined;
-afterEach(async () => {
-  await open?.[Symbol.asyncDispose]();
-  open = undefined;
-});
-
-/** A service beside its stand-in. */
-async function service(type: string, way = 0) {
-  const connector = connectorOf(type);
-  const vendor = standIns[type]?.();
-  if (connector === undefined || vendor === undefined) throw new Error(`There is no ${type}`);
-  const server = await new StrictServer(vendor.routes).listen();
-  open = server;
-  const { http } = connection(connector, vendor, server, way);
-  const item = (values: { readonly [id: string]: OutgoingValue }): OutgoingItem => ({
-    ...{ key: 'key1', fields: vendor.fields, values: new Map(Object.entries(values)) },
-  });
-  const write = (values: { readonly [id: string]: OutgoingValue }, target: Target = vendor.target) =>
-    connector.write?.run(http, target, item(values));
-  return { connector, vendor, server, http, write };
-}
-
-const classOf = (work: Promise<unknown> | undefined) =>
-  Promise.resolve(work).then(
-    () => null,
-    (error: unknown) => (error as ServiceFault).class,
-  );
 
 const patternOf = (type: string, key: string) => {
   const field = connectorOf(type)
@@ -69,174 +37,13 @@ describe('what a person pastes', () => {
   });
 });
 
-describe('googlesheets', () => {
-  it('makes a new sheet with headers', async () => {
-    const { connector, http, server } = await service('googlesheets');
-    const headers = [
-      { name: 'Name', type: 'single_line_text' },
-      { name: 'Age', type: 'number' },
-    ] as const;
-    const tables = ['Answers', 'answers', 'x'.repeat(120)].map((name) => ({ name, headers }));
-    expect(await connector.create?.run(http, { title: 'Guests', within: {}, tables })).toEqual({
-      within: { spreadsheetId: 'made' },
-      tables: [
-        { id: '0', name: 'Answers' },
-        { id: '1', name: 'answers (2)' },
-        { id: '2', name: 'x'.repeat(100) },
-      ],
-    });
-    expect(server.violations).toEqual([]);
-  });
-
-  it('offers only sheets with a header row', async () => {
-    const { connector, http, vendor, server } = await service('googlesheets');
-    const [, sheets] = connector.targets ?? [];
-    expect(await sheets?.list(http, vendor.target)).toEqual([{ id: '7', name: "Bob's guests" }]);
-    // Looking changes nothing in the spreadsheet.
-    expect(server.calls.filter(({ route }) => route.url.endsWith(':batchUpdate'))).toEqual([]);
-  });
-
-  it('says which column is gone instead of leaving its answer out', async () => {
-    const { write, server } = await service('googlesheets');
-    expect(await classOf(write({ 100: 'Ada', 999: 'lost' }))).toBe('permanent');
-    expect(server.added).toBe(0);
-  });
-
-  it.each([
-    ['userRateLimitExceeded', 'retry'],
-    ['insufficientPermissions', 'reconnect'],
-    ['forbidden', 'permanent'],
-  ])('reads a refusal by its reason: %s', async (reason, expected) => {
-    const { connector, http, server } = await service('googlesheets');
-    const body = JSON.stringify({ error: { code: 403, message: 'No', errors: [{ reason }] } });
-    server.faults.set(0, { kind: 'status', status: 403, body });
-    expect(await classOf(connector.check(http))).toBe(expected);
-  });
-});
-
-describe('airtable', () => {
-  it('changes the record with the same key, once', async () => {
-    const { write, connector, vendor, server } = await service('airtable');
-    const target = { ...vendor.target, mergeOn: 'fldName' };
-    await write({ fldName: 'Ada', fldFiles: [testFile('a.png', 3)] }, target);
-    expect(server.calls[0]?.body).toMatchObject({
-      ...{ performUpsert: { fieldsToMergeOn: ['fldName'] } },
-      // Its files are sent after it, in the place of those it had.
-      records: [{ fields: { fldName: 'Ada', fldFiles: [] } }],
-    });
-    expect(server.calls[1]?.body).toMatchObject({ filename: 'a.png' });
-    const { repeats } = connector.write ?? {};
-    expect([target, vendor.target].map((one) => typeof repeats === 'function' && repeats(one))).toEqual([
-      'idempotent',
-      'ask',
-    ]);
-    expect(typeof repeats === 'function' && repeats(target, new Map([['fldOther', 'x']]))).toBe('ask');
-  });
-
-  it('makes tables whose fields take the answers, and says which were made where one is not', async () => {
-    const { connector, http, vendor, server } = await service('airtable');
-    const headers = fieldKinds.map((type) => ({ name: type, type, options: ['Soup', 'soup', ' '] }));
-    const tables = [
-      { name: 'People', headers },
-      { name: ' ', headers: [{ name: 'Meal', type: 'single_select' as const }] },
-      { name: 'Cakes', headers: [{ name: 'name', type: 'checkbox' as const }] },
-    ];
-    const wanted = { title: '', within: vendor.target, tables };
-    expect(await connector.create?.run(http, wanted)).toEqual({
-      within: { baseId: vendor.target.baseId },
-      tables: [
-        { id: 'tblPeople (2)', name: 'People (2)' },
-        { id: 'tblTable', name: 'Table' },
-        { id: 'tblCakes', name: 'Cakes' },
-      ],
-    });
-    const sent = server.calls.filter(({ route }) => route.adds).map(({ body }) => body);
-    expect(sent[2]).toMatchObject({
-      fields: [
-        { name: 'Name (2)', type: 'singleLineText' },
-        { name: 'name', type: 'checkbox' },
-      ],
-    });
-    expect(server.violations).toEqual([]);
-
-    server.faults.set(6, { kind: 'status', status: 422 });
-    const fault = await connector.create?.run(http, wanted).catch((caught: unknown) => caught);
-    expect(fault).toMatchObject({
-      message: expect.stringMatching(/^Made People \(2\), but not all of it: /),
-    });
-    server.reset();
-    server.faults.set(1, { kind: 'status', status: 403 });
-    const refused = await connector.create?.run(http, wanted).catch((caught: unknown) => caught);
-    expect(refused).toMatchObject({
-      class: 'permanent',
-      message: expect.stringContaining('schema.bases:write'),
-    });
-  });
-
-  it('makes fields of money with the symbol that they have', async () => {
-    const { connector, http, vendor, server } = await service('airtable');
-    const symbols = ['€', ' CHF ', '', undefined];
-    const headers = symbols.map((currencySymbol, at) => ({
-      ...{ name: `Price ${at}`, type: 'currency' as const, currencySymbol },
-    }));
-    const tables = [
-      {
-        name: 'Prices',
-        headers: [...headers, { name: 'Seats', type: 'number' as const, currencySymbol: '€' }],
-      },
-    ];
-    await connector.create?.run(http, { title: '', within: vendor.target, tables });
-    const sent = server.calls.find(({ route }) => route.adds)?.body;
-    expect(sent).toMatchObject({
-      fields: [
-        ...['€', 'CHF', '$', '$'].map((symbol) => ({ type: 'currency', options: { precision: 2, symbol } })),
-        { type: 'number', options: { precision: 8 } },
-      ],
-    });
-    expect(server.violations).toEqual([]);
-  });
-
-  it('gives the names that a field has', async () => {
-    const { connector, http, vendor } = await service('airtable');
-    const names = await connector.choices?.(http, vendor.target, 'fldName');
-    expect(names?.map(({ name }) => name)).toEqual(['Ada', 'Bo']);
-  });
-
-  it('refuses a file that it can neither fetch nor take, before anything is written', async () => {
-    const { write, server } = await service('airtable');
-    const file = testFile('large.png', 6 * 1024 * 1024);
-    expect(await classOf(write({ fldName: 'Ada', fldFiles: [file] }))).toBe('permanent');
-    expect(server.added).toBe(0);
-  });
-});
-
-describe('googlesheets', () => {
-  it('gives each value of a column once, to its last row', async () => {
-    const { connector, http, vendor, server } = await service('googlesheets');
-    const { text, number, none } = cellOf;
-    localSpreadsheets.reset([
-      localSheet(5, 'Halls', [
-        [text('Place'), text('Hall')],
-        [text('Rome'), text('A')],
-        [none, text('B')],
-        [text('Oslo'), text('A')],
-        [none, number(7)],
-      ]),
-    ]);
-    const names = await connector.choices?.(http, { ...vendor.target, sheetId: '5' }, '101');
-    localSpreadsheets.reset([]);
-    expect(names?.map(({ name }) => name)).toEqual(['A', 'B', '7']);
-    expect(server.violations).toEqual([]);
-  });
-});
-
 describe('slack', () => {
   it.each([
     ['not_in_channel', 'permanent', 'invite the app'],
     ['token_revoked', 'reconnect', 'token_revoked'],
     ['ratelimited', 'retry', 'ratelimited'],
   ])('reads %s out of an answer that looks like success', async (error, expected, words) => {
-    const { write, server } = await service('slack');
+    const { write, server } = await besideStandIn('slack');
     server.faults.set(0, { kind: 'body', text: JSON.stringify({ ok: false, error }) });
     const fault = await write({ text: 'Hello' })?.catch((caught: unknown) => caught as ServiceFault);
     expect(fault).toBeInstanceOf(ServiceFault);
@@ -244,13 +51,13 @@ describe('slack', () => {
   });
 
   it('refuses a message that would be cut', async () => {
-    const { write, server } = await service('slack');
+    const { write, server } = await besideStandIn('slack');
     expect(await classOf(write({ text: 'x'.repeat(40_001) }))).toBe('permanent');
     expect(server.added).toBe(0);
   });
 
   it('posts through a webhook, and knows one that was removed', async () => {
-    const { connector, http, server, write } = await service('slack', 1);
+    const { connector, http, server, write } = await besideStandIn('slack', 1);
     expect(await connector.targets?.[0]?.list(http, {})).toEqual([
       { id: 'webhook', name: 'The channel of the webhook' },
     ]);
@@ -265,13 +72,13 @@ describe('slack', () => {
 });
 
 it('learns the data centre of Mailchimp when somebody signs in', async () => {
-  const { connector, http, server } = await service('mailchimp');
+  const { connector, http, server } = await besideStandIn('mailchimp');
   expect(await connector.learn?.(http)).toEqual({ dc: 'us21' });
   expect(server.violations).toEqual([]);
 });
 
 it('adds to HubSpot what it cannot find again, and asks before that is repeated', async () => {
-  const { connector, write, server } = await service('hubspot');
+  const { connector, write, server } = await besideStandIn('hubspot');
   await write({ firstname: 'Ada' }, { object: 'deals' });
   expect(server.calls.at(-1)?.body).toEqual({ properties: { firstname: 'Ada' }, associations: [] });
   const { repeats } = connector.write ?? {};
@@ -281,7 +88,7 @@ it('adds to HubSpot what it cannot find again, and asks before that is repeated'
 });
 
 it('tells what HubSpot refused of a batch that it answered with success', async () => {
-  const { write, server } = await service('hubspot');
+  const { write, server } = await besideStandIn('hubspot');
   const text = JSON.stringify({ status: 'COMPLETE', results: [], errors: [{ message: 'Email is invalid' }] });
   server.faults.set(0, { kind: 'body', text });
   const fault = await write({ email: 'nobody' })?.catch((caught: unknown) => caught as ServiceFault);
@@ -289,7 +96,7 @@ it('tells what HubSpot refused of a batch that it answered with success', async 
 });
 
 it('changes the contact of Intercom that its search does not know yet', async () => {
-  const { write, server } = await service('intercom');
+  const { write, server } = await besideStandIn('intercom');
   const said = (message: string) =>
     JSON.stringify({ type: 'error.list', errors: [{ code: 'conflict', message }] });
   const [knowsNone, asks] = [{ kind: 'body', text: '{"data":[]}' } as const, { email: 'ada@example.org' }];
@@ -313,7 +120,7 @@ it('changes the contact of Intercom that its search does not know yet', async ()
 });
 
 it('reads an error of monday.com out of an answer that looks like success', async () => {
-  const { connector, http, server } = await service('monday');
+  const { connector, http, server } = await besideStandIn('monday');
   const errors = [{ message: 'Complexity budget exhausted, rate limit' }];
   server.faults.set(0, { kind: 'body', text: JSON.stringify({ errors }) });
   expect(await classOf(connector.check(http))).toBe('retry');
@@ -321,7 +128,7 @@ it('reads an error of monday.com out of an answer that looks like success', asyn
 
 describe('the services of Microsoft', () => {
   it('take a large file in parts, without a token where the address is one', async () => {
-    const { write, server } = await service('onedrive');
+    const { write, server } = await besideStandIn('onedrive');
     const size = 11 * 1024 * 1024;
     await write({ files: [testFile('large.png', size)] });
     expect(server.violations).toEqual([]);
@@ -330,7 +137,7 @@ describe('the services of Microsoft', () => {
   });
 
   it('give their token to no other host that an answer names', async () => {
-    const { connector, http, server } = await service('teams');
+    const { connector, http, server } = await besideStandIn('teams');
     const next = 'https://graph.microsoft.com.evil.example/v1.0/me/joinedTeams';
     const text = JSON.stringify({ value: [{ id: 't', displayName: 'T' }], '@odata.nextLink': next });
     server.faults.set(0, { kind: 'body', text });
@@ -340,13 +147,13 @@ describe('the services of Microsoft', () => {
   });
 
   it('say which column of a workbook is gone instead of leaving its answer out', async () => {
-    const { write, server } = await service('excel');
+    const { write, server } = await besideStandIn('excel');
     expect(await classOf(write({ 1: 'Ada', 99: 'lost' }))).toBe('permanent');
     expect(server.added).toBe(0);
   });
 
   it('keep a connection whose file is not shared, and wait for one that is locked', async () => {
-    const { write, server } = await service('excel');
+    const { write, server } = await besideStandIn('excel');
     server.faults.set(0, { kind: 'status', status: 403 });
     expect(await classOf(write({ 1: 'Ada' }))).toBe('permanent');
     server.faults.set(1, { kind: 'status', status: 423 });
@@ -355,7 +162,7 @@ describe('the services of Microsoft', () => {
 });
 
 it('keeps the sign-in of Salesforce where the day’s calls are used up, or an object is closed', async () => {
-  const { connector, http, server } = await service('salesforce');
+  const { connector, http, server } = await besideStandIn('salesforce');
   const said = (errorCode: string) => JSON.stringify([{ message: 'No', errorCode }]);
   server.faults.set(0, { kind: 'status', status: 403, body: said('REQUEST_LIMIT_EXCEEDED') });
   expect(await classOf(connector.check(http))).toBe('retry');
@@ -365,12 +172,12 @@ it('keeps the sign-in of Salesforce where the day’s calls are used up, or an o
 
 describe('openai', () => {
   it('writes what the model answered into the log', async () => {
-    const { write } = await service('openai');
+    const { write } = await besideStandIn('openai');
     expect(await write({ prompt: 'Hello' })).toEqual({ said: 'Answered: A big room.' });
   });
 
   it('waits where it is asked too often, and not where nothing is paid for', async () => {
-    const { write, server } = await service('openai');
+    const { write, server } = await besideStandIn('openai');
     const body = JSON.stringify({
       error: { code: 'insufficient_quota', message: 'You exceeded your quota' },
     });
@@ -392,7 +199,7 @@ describe('openai', () => {
 });
 
 it('tells conditions of Jotform that show, hide and skip, and says which it cannot', async () => {
-  const { connector, vendor, http } = await service('jotform');
+  const { connector, vendor, http } = await besideStandIn('jotform');
   const form = await connector.readForm?.(http, vendor.target);
   const questions = form?.pages.flat() ?? [];
   const shown = (label: string) => questions.find((one) => one.label === label)?.shownWhen;
