@@ -123,6 +123,25 @@ export const sendForm = (
     body: typeof body === 'string' ? body : new URLSearchParams(body as Record<string, string>).toString(),
   });
 
+/** What somebody sees in the results of a form: a name and a value per field. */
+export async function results(
+  person: Pick<TestPerson, 'call'>,
+  flowId: string,
+): Promise<readonly { readonly [field: string]: unknown }[]> {
+  const { metadata } = await rpc(person, 'metadata.get', { basePublicId: flowId });
+  const table = must(metadata.tables[0], 'the table of answers');
+  const inTable = { basePublicId: flowId, tableId: table.id };
+  const { records } = await rpc(person, 'records.list', inTable);
+  return records.map(({ data, raw }) =>
+    Object.fromEntries(
+      table.fields.flatMap(({ id, name }) => {
+        const value = raw?.[id] ?? data[id] ?? null;
+        return name === 'Submitted' ? [] : [[name, value]];
+      }),
+    ),
+  );
+}
+
 /** Removes what forms keep no longer, as the housekeeping does. */
 export async function removeOld({ parts }: Pick<TestServer, 'parts'>): Promise<void> {
   for (const remove of parts.forms.removeOld) await remove();
