@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { BookingKeys } from './booking-keys.ts';
-import { publishedEvent, sendForm } from './testing.ts';
+import { publishedEvent, sendForm, twoHosts } from './testing.ts';
 
 const secret = 'a secret that is long enough for a test';
 const minute = 60_000;
@@ -17,12 +17,7 @@ describe('the notice of a scheduling form', () => {
   let bob: TestPerson;
   beforeAll(async () => {
     server = await startTestServer({ SECRET: secret }, { now: () => time });
-    ann = await server.signUp('Ann Owner');
-    const made = await ann.call('POST', '/v1/invitations', { role: 'member' });
-    const { code } = (await made.json()) as { code: string };
-    bob = await server.signUp('Bob Builder', { invitationCode: code });
-    const work = { name: 'Work', timezone: 'Europe/Paris', isDefault: true };
-    for (const person of [ann, bob]) await person.call('POST', '/admin/userAvailabilities/', work);
+    ({ ann, bob } = await twoHosts(server));
   });
   afterAll(() => server.close());
   beforeEach(() => {

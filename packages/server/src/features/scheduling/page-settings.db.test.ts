@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestMailServer, type TestMailServer, textOf } from '../../mail/testing.ts';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { BookingKeys } from './booking-keys.ts';
-import { publishedEvent, sendForm } from './testing.ts';
+import { bookAs, pageAt, publishedEvent, sendForm } from './testing.ts';
 
 const secret = 'a secret that is long enough for a test';
 const keys = new BookingKeys(secret);
@@ -33,14 +33,8 @@ describe('a page that is booked', () => {
   const set = (flowId: string, settings: object) => rpc(ann, 'forms.updateSettings', { flowId, settings });
   const amara = { zone: 'Europe/Paris', duration: '30', name: 'Amara', email: 'amara@example.org' };
   const book = (flowId: string, at: number, more: Record<string, string> = {}) =>
-    sendForm(server, `/t/${flowId}`, {
-      ...{ ...amara, at: String(at), request: server.parts.newId('sub') },
-      ...more,
-    });
-  const page = async (path: string) => {
-    const answer = await fetch(new URL(path, server.url));
-    return { status: answer.status, text: await answer.text() };
-  };
+    bookAs(server, amara, flowId, at, more);
+  const page = (path: string) => pageAt(server, path);
   /** The path of the link in the last mail of its kind. */
   const confirmation = (email: string) =>
     vi.waitFor(() => {

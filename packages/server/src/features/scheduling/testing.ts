@@ -1,4 +1,5 @@
 import type { CallRequest } from '@weft/protocol';
+import { expect } from 'vitest';
 import { rpc, type TestPerson, type TestServer } from '../../testing.ts';
 
 type Edits = CallRequest<'forms.edit'>['edits'];
@@ -34,3 +35,47 @@ export const sendForm = (
     ...{ method: 'POST', redirect: 'manual' },
     body: new URLSearchParams(fields),
   });
+
+/** Two colleagues who work from Monday to Friday, 09:00 to 17:00 in Paris. */
+export async function twoHosts(server: Pick<TestServer, 'signUp'>) {
+  const ann = await server.signUp('Ann Owner');
+  const made = await ann.call('POST', '/v1/invitations', { role: 'member' });
+  const { code } = (await made.json()) as { code: string };
+  const bob = await server.signUp('Bob Builder', { invitationCode: code });
+  const work = { name: 'Work', timezone: 'Europe/Paris', isDefault: true };
+  for (const person of [ann, bob]) await person.call('POST', '/admin/userAvailabilities/', work);
+  return { ann, bob };
+}
+
+/** Somebody who books. */
+export const amara = {
+  name: 'Amara Lindqvist',
+  email: 'amara@example.org',
+  zone: 'Europe/Stockholm',
+  duration: '30',
+};
+
+/** Sends what the page of a time asks for. */
+export const bookAs = (
+  server: Pick<TestServer, 'url' | 'parts'>,
+  person: typeof amara,
+  flowId: string,
+  at: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
+  sendForm(server, `/t/${flowId}`, {
+    ...{ ...person, at: String(at), request: server.parts.newId('sub') },
+    ...more,
+  });
+
+/** The path of the booking that was made. */
+export async function booked(answer: Response): Promise<string> {
+  expect([answer.status, answer.status === 303 ? '' : await answer.text()]).toEqual([303, '']);
+  return answer.headers.get('location') ?? '';
+}
+
+/** What whoever opens a page sees. */
+export async function pageAt({ url }: Pick<TestServer, 'url'>, path: string) {
+  const answer = await fetch(new URL(path, url));
+  return { status: answer.status, text: await answer.text() };
+}
