@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
+  appCodeMinutes,
+  appCodesPerHour,
   daysUnfinished,
   mailCodeMinutes,
   mailCodeTries,
@@ -14,6 +16,8 @@ import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { deviceKnownDays } from './features/accounts/known-devices.ts';
 import { maxPictureBytes } from './features/accounts/picture-routes.ts';
+import { appSent, liveOfNetwork, signInsPerMinute } from './features/app-pages/routes/app-rates.ts';
+import { maxAppFileBytes } from './features/apps/app-file-format.ts';
 import { largeFlow, mostFlowJobs } from './features/archives/flow-jobs.ts';
 import { maxEntries, maxUnpacked } from './features/archives/read-zip.ts';
 import { maxAttachmentBytes } from './features/bases/attachments/upload-route.ts';
@@ -134,6 +138,12 @@ const limits: { readonly [what: string]: readonly string[] } = {
   'a picture of a person': [inMB(maxPictureBytes)],
   'a file of a cell': [inMB(maxAttachmentBytes), ...both(concurrencyLimits.fetch)],
   'an image of a form': [inMB(maxPageImageBytes)],
+  'an app that is imported': [inMB(maxAppFileBytes)],
+  'forms and buttons of apps': [count(appSent), count(liveOfNetwork)],
+  'a code that an app': [
+    ...[`${appCodeMinutes} minutes`, count(signInsPerMinute)],
+    appCodesPerHour === 5 ? 'five' : count(appCodesPerHour),
+  ],
   'a file of an answer': [
     inMB(maxAnswerFileBytes),
     count(answerFilesPerMinute),
