@@ -175,15 +175,15 @@ export {
 export {
   addPaymentOrder,
   clearFault,
-  giveBack,
   type Hold,
   lockPaymentOrder,
   type OrderedBooking,
   orderOfSubmission,
   type PaymentOrderRow,
+  releaseHolds,
+  reopenAnswer,
+  reserveStock,
   settleOrder,
-  stopPaying,
-  takeCounted,
   wasAnswered,
   writeOrderState,
 } from './control/payments/payment-order-rows.ts';

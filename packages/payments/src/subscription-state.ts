@@ -19,7 +19,7 @@ export interface InvoiceState {
   readonly phase: 'open' | 'failed' | 'paid' | 'void';
   /** What was paid of it. */
   readonly units: number;
-  /** What was given back of that. */
+  /** What was refunded of that. */
   readonly refunded: number;
   /** When it was made, ISO 8601 UTC. */
   readonly madeAt: string;

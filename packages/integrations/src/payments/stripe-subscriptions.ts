@@ -94,7 +94,7 @@ export class StripeSubscriptions {
     };
   }
 
-  /** What was given back of each payment of a customer: all of their invoices in one request. */
+  /** What was refunded of each payment of a customer: all of their invoices in one request. */
   async #refundedTo(customer: string): Promise<ReadonlyMap<string, number>> {
     const { data } = await asked(
       this.#stripe.paymentIntents.list({ customer, limit: mostInvoices, expand: ['data.latest_charge'] }),

@@ -43,7 +43,7 @@ const order = z.strictObject({
       endsAt: instant.nullable(),
       payments: z.int(),
       paid: z.int(),
-      /** What was given back of payments after the first. */
+      /** What was refunded of payments after the first. */
       refundedLater: z.int(),
     })
     .nullable(),

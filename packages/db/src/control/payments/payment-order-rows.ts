@@ -50,7 +50,7 @@ export interface PaymentOrderRow extends OrderState {
   readonly intentId: string | null;
   /** It is paid on our own page no more, but on Stripe’s. */
   readonly leavesPage: boolean;
-  /** When its answer was taken, or what it held was given back; null: neither. */
+  /** When its answer was taken, or the stock it held was released; null: neither. */
   readonly settledAt: string | null;
   /** Why its answer could not be taken, or nobody can say whether it is paid. */
   readonly fault: string | null;
@@ -133,7 +133,7 @@ export function addPaymentOrder(tx: Pick<Transaction, 'send'>, order: NewPayment
 }
 
 /** Reserves so many of a stock of `most` (products, places, uses of a coupon), or nothing of it: false is sold out. */
-export async function takeCounted(
+export async function reserveStock(
   tx: Queries,
   flowId: string,
   { key, count }: Hold,
@@ -148,7 +148,7 @@ export async function takeCounted(
 }
 
 /** Releases the stock that an order reserved, and its answer's place among those of the form. */
-export function giveBack(
+export function releaseHolds(
   tx: Pick<Transaction, 'send'>,
   { flowId, holds, bookingId }: Pick<PaymentOrderRow, 'flowId' | 'holds' | 'bookingId'>,
 ): void {
@@ -164,7 +164,7 @@ export function giveBack(
 }
 
 /** Puts an answer whose payment was abandoned back among those in progress. */
-export function stopPaying(tx: Pick<Transaction, 'send'>, flowId: string, submissionId: string): void {
+export function reopenAnswer(tx: Pick<Transaction, 'send'>, flowId: string, submissionId: string): void {
   tx.send(
     `UPDATE weft.form_sessions SET state = 'in_progress', person = NULL WHERE flow_id = $1 AND id = $2 AND state = 'paying'`,
     [flowId, submissionId],

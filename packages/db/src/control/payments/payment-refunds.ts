@@ -10,7 +10,7 @@ export async function addRefund(
     readonly orderId: string;
     readonly units: number;
     readonly reason: string;
-    /** Null: it was given back by itself. */
+    /** Null: it was refunded by itself. */
     readonly userId: string | null;
     readonly at: string;
   },

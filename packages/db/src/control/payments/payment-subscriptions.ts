@@ -19,13 +19,13 @@ export interface StoredInvoice extends InvoiceState {
 /** What came in by a subscription. */
 export interface SubscriptionSum extends StoredSubscription {
   readonly orderId: string;
-  /** Invoices that were paid, what came in by them, and what was given back of those after the first. */
+  /** Invoices that were paid, what came in by them, and what was refunded of those after the first. */
   readonly payments: number;
   readonly paid: number;
   readonly refundedLater: number;
 }
 
-/** Invoices `i` that are not the first payment of their order `o`: what was given back of that one, the order says. */
+/** Invoices `i` that are not the first payment of their order `o`: what was refunded of that one, the order says. */
 export const paidLater = `i.phase = 'paid' AND i.payment_id IS DISTINCT FROM o.payment_id`;
 
 const columns = 's.subscription_id, s.customer_id, s.phase, s.ends_at, s.read_as';

@@ -90,7 +90,7 @@ interface PaidBookings {
     order: PaymentOrderRow,
     alongside: (tx: Transaction) => Promise<boolean>,
   ) => Promise<'booked' | 'gone' | 'hidden'>;
-  /** Mails that tell that the time was another's, and an amount is given back. */
+  /** Mails that tell that the time was another's, and an amount is refunded. */
   readonly goneMails: (
     order: PaymentOrderRow,
     amount: string,

@@ -107,7 +107,7 @@ export function paidBookings(deps: SchedulingDeps, findEvent: FindEvent) {
       return after !== null && after.state !== 'held' ? 'booked' : 'gone';
     },
 
-    /** Tells whoever paid, and the hosts, that the time was another's and the money is given back. */
+    /** Tells whoever paid, and the hosts, that the time was another's and the money is refunded. */
     goneMails: async (
       { id, flowId, email, booking, domain }: PaymentOrderRow,
       amount: string,

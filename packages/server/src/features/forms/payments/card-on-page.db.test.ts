@@ -1,8 +1,9 @@
-import { confirmCard, LocalStripe, testKey } from '@weft/integrations/testing';
+import { confirmCard, type LocalStripe } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
-import { add, asked, edit, freshId, openForm, sendForm } from '../testing.ts';
+import { rpc, type TestPerson, type TestServer } from '../../../testing.ts';
+import { freshId } from '../testing.ts';
+import { oneSeatShop, startWithStripe, stripeAccount } from './testing.ts';
 
 let stripe: LocalStripe;
 let server: TestServer;
@@ -11,41 +12,18 @@ let serviceId: string;
 /** Milliseconds that have passed by the clock of the server. */
 let later = 0;
 beforeAll(async () => {
-  stripe = new LocalStripe();
-  await stripe.listen();
-  const options = { thirdParties: stripe.thirdParties, now: () => Date.now() + later };
-  server = await startTestServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, options);
-  ann = await server.signUp('Ann Owner');
-  const made = await ann.call('POST', '/admin/services/create/stripe', {
-    ...{ serviceName: 'Shop', config: { apiKey: testKey } },
-  });
-  serviceId = ((await made.json()) as { service: { id: string } }).service.id;
+  ({ stripe, server, ann } = await startWithStripe({}, { now: () => Date.now() + later }));
+  serviceId = await stripeAccount(ann);
   const publishableKey = 'pk_test_0123456789abcdef';
   await rpc(ann, 'integrations.setPublishableKey', { serviceId, publishableKey });
 });
-afterAll(async () => {
-  await server.close();
-  stripe.close();
-});
+afterAll(() => server.close());
 
 /** A form whose one seat is paid by card on its own page, and somebody who has ordered it. */
 async function ordered(settings: { readonly [name: string]: string | boolean } = { cardOnPage: true }) {
-  const email = asked('email', 'Email', true);
-  const seat = { id: freshId('opt'), label: 'Seat', price: '30', capacity: 1 };
-  const payment = {
-    ...asked('payment', 'Order', true),
-    ...{ settings: { currency: 'EUR', ...settings }, choices: [seat] },
-  };
-  const { flowId } = await rpc(ann, 'forms.create', { name: 'Shop', kind: 'form' });
-  await edit(ann, flowId, 0, add([email, payment]));
-  await rpc(ann, 'forms.setPaymentAccount', { flowId, serviceId });
-  await rpc(ann, 'forms.publish', { flowId, version: 1 });
-  const buy = async () => {
-    const { parts } = await openForm(server.url, flowId);
-    const body = { ...parts(), [email.id]: 'ada@example.org', [`${payment.id}_${seat.id}`]: '1' };
-    const response = await sendForm(server.url, flowId, body);
-    return /href="(\/t\/[^"]*\/pay\/[^"]*)"/.exec(await response.text())?.[1] ?? null;
-  };
+  const shop = await oneSeatShop(server, ann, serviceId, settings);
+  const { flowId } = shop;
+  const buy = async () => (await shop.buy()).address;
   const address = must(await buy());
   const post = (path = '') =>
     fetch(new URL(`${address}${path}`, server.url), { method: 'POST', redirect: 'manual' });

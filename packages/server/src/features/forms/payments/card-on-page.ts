@@ -54,7 +54,7 @@ export async function openCard(
 }
 
 /** Cancels the PaymentIntent of the card fields on our own page: true once nobody can pay there, and nobody has. */
-export async function leaveCard(deps: Deps, order: PaymentOrderRow): Promise<boolean> {
+export async function cancelCardPayment(deps: Deps, order: PaymentOrderRow): Promise<boolean> {
   const begun = await deps.paymentOrders.leavePage(order.id);
   if (begun === null) return true;
   const { intents } = await paymentsOf(deps, order);

@@ -8,7 +8,7 @@ import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import type { pageAnswer } from '../page-answer.ts';
 import { answerRate } from '../rate-limits.ts';
-import { leaveCard, openCard } from './card-on-page.ts';
+import { cancelCardPayment, openCard } from './card-on-page.ts';
 import { asRefusal } from './present-order.ts';
 import { syncOrder } from './sync-order.ts';
 
@@ -57,7 +57,7 @@ export function mountCardRoutes(
       if (order === null) return answer(reply, 404, closedPage(files));
       try {
         // The page of Stripe is made as the order is shown next.
-        if (order.phase === 'awaiting' && !(await leaveCard(deps, order)))
+        if (order.phase === 'awaiting' && !(await cancelCardPayment(deps, order)))
           await syncOrder(deps, order.id, 'page');
       } catch (error) {
         if (!(error instanceof PaymentFault)) throw error;

@@ -15,7 +15,7 @@ export interface Difference {
   readonly now: Told;
 }
 
-/** What was given back of later payments of orders that repeat. */
+/** What was refunded of later payments of orders that repeat. */
 async function refundedLater(
   { paymentOrders }: Pick<FormsDeps, 'paymentOrders'>,
   orders: readonly PaymentOrderRow[],

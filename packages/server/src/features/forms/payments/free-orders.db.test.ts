@@ -1,37 +1,25 @@
-import { LocalStripe, testKey } from '@weft/integrations/testing';
+import type { LocalStripe } from '@weft/integrations/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
-import { add, asked, edit, freshId, openForm, sendForm } from '../testing.ts';
+import type { TestPerson, TestServer } from '../../../testing.ts';
+import { asked, freshId, openForm, sendForm } from '../testing.ts';
+import { publishedShop, startWithStripe, stripeAccount } from './testing.ts';
 
 let stripe: LocalStripe;
 let server: TestServer;
 let ann: TestPerson;
 let serviceId: string;
 beforeAll(async () => {
-  stripe = new LocalStripe();
-  await stripe.listen();
-  const options = { thirdParties: stripe.thirdParties };
-  server = await startTestServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, options);
-  ann = await server.signUp('Ann Owner');
-  const made = await ann.call('POST', '/admin/services/create/stripe', {
-    ...{ serviceName: 'Shop', config: { apiKey: testKey } },
-  });
-  serviceId = ((await made.json()) as { service: { id: string } }).service.id;
+  ({ stripe, server, ann } = await startWithStripe());
+  serviceId = await stripeAccount(ann);
 });
-afterAll(async () => {
-  await server.close();
-  stripe.close();
-});
+afterAll(() => server.close());
 
 /** A published form that sells one product; sends an order of it, and gives the status and the page. */
 async function shop(product: { price: string; capacity?: number }, coupons = '') {
   const one = { id: freshId('opt'), label: 'Leaflet', ...product };
   const settings = { currency: 'EUR', ...(coupons !== '' && { coupons }) };
   const payment = { ...asked('payment', 'Order', true), settings, choices: [one] };
-  const { flowId } = await rpc(ann, 'forms.create', { name: 'Shop', kind: 'form' });
-  await edit(ann, flowId, 0, add([payment]));
-  await rpc(ann, 'forms.setPaymentAccount', { flowId, serviceId });
-  await rpc(ann, 'forms.publish', { flowId, version: 1 });
+  const flowId = await publishedShop(ann, serviceId, [payment]);
   return async (quantity: number, coupon?: string) => {
     const { parts } = await openForm(server.url, flowId);
     const response = await sendForm(server.url, flowId, {

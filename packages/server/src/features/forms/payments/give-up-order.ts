@@ -1,9 +1,9 @@
 import {
-  giveBack,
   lockPaymentOrder,
   type PaymentOrderRow,
+  releaseHolds,
+  reopenAnswer,
   settleOrder,
-  stopPaying,
   writeOrderState,
 } from '@weft/db';
 import { PaymentFault } from '@weft/integrations';
@@ -54,8 +54,8 @@ export async function giveUpOrder(deps: FormsDeps, id: string, mayBePaid: boolea
     const at = new Date(deps.now()).toISOString();
     const isReviewed = order.phase === 'review';
     const state = { refunded: 0, dispute: 'none', readAs: order.readAs } as const;
-    giveBack(tx, order);
-    stopPaying(tx, order.flowId, order.submissionId);
+    releaseHolds(tx, order);
+    reopenAnswer(tx, order.flowId, order.submissionId);
     // What arrived stays to be seen, and what Stripe says of it.
     if (!isReviewed)
       writeOrderState(tx, id, { ...state, phase: 'abandoned' }, { at, source: 'given up', paymentId: null });

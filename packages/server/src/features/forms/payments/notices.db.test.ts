@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { LocalStripe, testKey } from '@weft/integrations/testing';
+import type { LocalStripe } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
-import { add, asked, edit, openForm, sendForm } from '../testing.ts';
+import { rpc, type TestPerson, type TestServer } from '../../../testing.ts';
+import { asked, openForm, sendForm } from '../testing.ts';
+import { addressToPay, publishedShop, startWithStripe, stripeAccount } from './testing.ts';
 
 const [first, second] = ['whsec_0123456789abcdefAAAA', 'whsec_0123456789abcdefBBBB'];
 
@@ -12,33 +13,21 @@ let server: TestServer;
 let ann: TestPerson;
 let bob: TestPerson;
 beforeAll(async () => {
-  stripe = new LocalStripe();
-  await stripe.listen();
-  server = await startTestServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, { thirdParties: stripe.thirdParties });
-  ann = await server.signUp('Ann Owner');
+  ({ stripe, server, ann } = await startWithStripe());
   bob = await server.signUp('Bob Stranger');
 });
-afterAll(async () => {
-  await server.close();
-  stripe.close();
-});
+afterAll(() => server.close());
 
 /** A published form that costs 10, with an order somebody was led to Stripe for. */
 async function shop() {
-  const made = await ann.call('POST', '/admin/services/create/stripe', {
-    ...{ serviceName: 'Shop', config: { apiKey: testKey } },
-  });
-  const serviceId = ((await made.json()) as { service: { id: string } }).service.id;
+  const serviceId = await stripeAccount(ann);
   await rpc(ann, 'integrations.addNoticeSecret', { serviceId, secret: first });
   const payment = { ...asked('payment', 'Order', true), settings: { currency: 'EUR', price: '10' } };
-  const { flowId } = await rpc(ann, 'forms.create', { name: 'Shop', kind: 'form' });
-  await edit(ann, flowId, 0, add([payment]));
-  await rpc(ann, 'forms.setPaymentAccount', { flowId, serviceId });
-  await rpc(ann, 'forms.publish', { flowId, version: 1 });
+  const flowId = await publishedShop(ann, serviceId, [payment]);
   const order = async () => {
     const { parts } = await openForm(server.url, flowId);
     const text = await (await sendForm(server.url, flowId, parts())).text();
-    const address = must(/href="(\/t\/[^"]*\/pay\/[^"]*)"/.exec(text)?.[1]);
+    const address = must(addressToPay(text));
     await fetch(new URL(address, server.url));
     return must(stripe.sessions.at(-1));
   };

@@ -13,7 +13,7 @@ import { readForm } from '../drafts.ts';
 import type { pageAnswer } from '../page-answer.ts';
 import { languageAsked, type Shown, wordingFor } from '../page-language.ts';
 import { answerRate } from '../rate-limits.ts';
-import { cardKeyOf, leaveCard, openCard } from './card-on-page.ts';
+import { cancelCardPayment, cardKeyOf, openCard } from './card-on-page.ts';
 import { mountCardRoutes } from './card-routes.ts';
 import { originOfOrder } from './order-origin.ts';
 import { faultText, paymentsOf } from './payments-of.ts';
@@ -60,7 +60,7 @@ async function withCheckout(
   // Nobody pays for an answer that would not be taken.
   if (form === null) return order;
   // Nobody pays one order in two places.
-  if (order.intentId !== null && !(await leaveCard(deps, order))) return order;
+  if (order.intentId !== null && !(await cancelCardPayment(deps, order))) return order;
   const payments = await deps.payAt(order.serviceId);
   if (payments.isTest === order.live)
     throw new PaymentFault(

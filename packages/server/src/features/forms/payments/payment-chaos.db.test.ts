@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { LocalStripe, testKey } from '@weft/integrations/testing';
+import type { LocalStripe } from '@weft/integrations/testing';
 import { must, seededRandom } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
-import { add, asked, edit, freshId } from '../testing.ts';
+import { rpc, type TestPerson, type TestServer } from '../../../testing.ts';
+import { asked, freshId } from '../testing.ts';
+import { addressToPay, publishedShop, startWithStripe, stripeAccount } from './testing.ts';
 
 const isFull = Number(process.env.LAWS_RUNS ?? 100) >= 10_000;
 const runs = Number(process.env.CHAOS_RUNS ?? (isFull ? 300 : 24));
@@ -14,16 +15,9 @@ let stripe: LocalStripe;
 let server: TestServer;
 let ann: TestPerson;
 beforeAll(async () => {
-  stripe = new LocalStripe();
-  await stripe.listen();
-  const env = { ALLOW_PRIVATE_HOSTS: '127.0.0.1', TRUST_PROXY: '127.0.0.1' };
-  server = await startTestServer(env, { thirdParties: stripe.thirdParties });
-  ann = await server.signUp('Ann Owner');
+  ({ stripe, server, ann } = await startWithStripe({ TRUST_PROXY: '127.0.0.1' }));
 });
-afterAll(async () => {
-  await server.close();
-  stripe.close();
-});
+afterAll(() => server.close());
 
 let requests = 0;
 /** A request of somebody else each time: what one network may ask for is another matter. */
@@ -37,18 +31,12 @@ const ask = (path: string, body?: string, headers: Record<string, string> = {}) 
   });
 
 async function shop(capacity: number) {
-  const made = await ann.call('POST', '/admin/services/create/stripe', {
-    ...{ serviceName: 'Shop', config: { apiKey: testKey } },
-  });
-  const serviceId = ((await made.json()) as { service: { id: string } }).service.id;
+  const serviceId = await stripeAccount(ann);
   await rpc(ann, 'integrations.addNoticeSecret', { serviceId, secret });
   const email = asked('email', 'Email', true);
   const seat = { id: freshId('opt'), label: 'Seat', price: '10', capacity };
   const payment = { ...asked('payment', 'Order', true), settings: { currency: 'EUR' }, choices: [seat] };
-  const { flowId } = await rpc(ann, 'forms.create', { name: 'Shop', kind: 'form' });
-  await edit(ann, flowId, 0, add([email, payment]));
-  await rpc(ann, 'forms.setPaymentAccount', { flowId, serviceId });
-  await rpc(ann, 'forms.publish', { flowId, version: 1 });
+  const flowId = await publishedShop(ann, serviceId, [email, payment]);
   /** Fills in the form; sent again it is the same answer. */
   const filled = async (to: string) => {
     const page = await (await ask(`/t/${flowId}`)).text();
@@ -59,7 +47,7 @@ async function shop(capacity: number) {
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
       const response = await ask(`/t/${flowId}`, new URLSearchParams(body).toString(), form);
       const text = await response.text();
-      return /href="(\/t\/[^"]*\/pay\/[^"]*)"/.exec(text)?.[1] ?? null;
+      return addressToPay(text);
     };
   };
   const orders = async () => {

@@ -1,29 +1,21 @@
 import type { FormQuestion } from '@weft/forms';
-import { LocalStripe, testKey } from '@weft/integrations/testing';
+import type { LocalStripe } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
-import { add, asked, edit, freshId, openForm, sendForm } from '../testing.ts';
+import { rpc, type TestPerson, type TestServer } from '../../../testing.ts';
+import { asked, edit, freshId, openForm, sendForm } from '../testing.ts';
+import { addressToPay, publishedShop, startWithStripe, stripeAccount } from './testing.ts';
 
 let stripe: LocalStripe;
 let server: TestServer;
 let ann: TestPerson;
 let serviceId: string;
 beforeAll(async () => {
-  stripe = new LocalStripe();
-  await stripe.listen();
-  server = await startTestServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, { thirdParties: stripe.thirdParties });
-  ann = await server.signUp('Ann Owner');
-  const made = await ann.call('POST', '/admin/services/create/stripe', {
-    ...{ serviceName: 'Shop', config: { apiKey: testKey } },
-  });
-  serviceId = ((await made.json()) as { service: { id: string } }).service.id;
+  ({ stripe, server, ann } = await startWithStripe());
+  serviceId = await stripeAccount(ann);
 });
-afterAll(async () => {
-  await server.close();
-  stripe.close();
-});
+afterAll(() => server.close());
 beforeEach(() => {
   stripe.faults.length = 0;
 });
@@ -46,10 +38,7 @@ async function shop(
 ): Promise<Shop> {
   const email = asked('email', 'Email', true);
   const payment = { ...asked('payment', 'Order', true), settings: { currency: 'EUR', ...settings }, choices };
-  const { flowId } = await rpc(ann, 'forms.create', { name: 'Shop', kind: 'form' });
-  await edit(ann, flowId, 0, add([email, payment]));
-  await rpc(ann, 'forms.setPaymentAccount', { flowId, serviceId });
-  await rpc(ann, 'forms.publish', { flowId, version: 1 });
+  const flowId = await publishedShop(ann, serviceId, [email, payment]);
   return { flowId, email, payment };
 }
 
@@ -62,7 +51,7 @@ async function filled({ flowId, email, payment }: Shop, order: { readonly [input
     const body = { ...opened, [email.id]: 'ada@example.org', ...Object.fromEntries(sent) };
     const response = await sendForm(server.url, flowId, body);
     const text = await response.text();
-    const address = /href="(\/t\/[^"]*\/pay\/[^"]*)"/.exec(text)?.[1] ?? null;
+    const address = addressToPay(text);
     return { status: response.status, text, address };
   };
 }
@@ -80,6 +69,16 @@ const records = async (flowId: string) => {
 };
 const payments = async ({ flowId }: Shop) => (await rpc(ann, 'forms.payments', { flowId })).orders;
 const sessionOf = (orderId: string) => must(stripe.sessions.find(({ order }) => order === orderId));
+
+/** A form that costs 10, and its one order, which is paid. */
+async function paid() {
+  const form = await shop({ price: '10' });
+  const { address } = await (await filled(form, {}))();
+  await open(address);
+  stripe.pay(must(stripe.sessions.at(-1)));
+  await open(address);
+  return { form, order: must((await payments(form))[0]) };
+}
 
 describe('a form that takes payments', () => {
   it('is published once it has an account, and its answer counts once it is paid', async () => {
@@ -218,15 +217,10 @@ describe('a form that takes payments', () => {
   });
 
   it('gives money back once, in parts, never more than there is', async () => {
-    const form = await shop({ price: '10' });
-    const { address } = await (await filled(form, {}))();
-    await open(address);
-    stripe.pay(must(stripe.sessions.at(-1)));
-    await open(address);
-    const [order] = await payments(form);
+    const { form, order } = await paid();
     const refund = (units: number, refundId = freshId('rfd')) =>
       ann.call('POST', '/rpc/forms.refundPayment', {
-        ...{ flowId: form.flowId, orderId: must(order).id, units, reason: 'Broken', refundId },
+        ...{ flowId: form.flowId, orderId: order.id, units, reason: 'Broken', refundId },
       });
     const before = stripe.refunds.length;
     const id = freshId('rfd');
@@ -246,16 +240,11 @@ describe('a form that takes payments', () => {
   });
 
   it('remembers a refund that was made where Stripe refuses to be read after it', async () => {
-    const form = await shop({ price: '10' });
-    const { address } = await (await filled(form, {}))();
-    await open(address);
-    stripe.pay(must(stripe.sessions.at(-1)));
-    await open(address);
-    const [order] = await payments(form);
+    const { form, order } = await paid();
     const [refundId, before] = [freshId('rfd'), stripe.refunds.length];
     const refund = () =>
       ann.call('POST', '/rpc/forms.refundPayment', {
-        ...{ flowId: form.flowId, orderId: must(order).id, units: 600, reason: '', refundId },
+        ...{ flowId: form.flowId, orderId: order.id, units: 600, reason: '', refundId },
       });
     const asked = async () => {
       const { rows } = await sql`select 1 from weft.payment_refunds where id = ${refundId}`.execute(
@@ -292,11 +281,7 @@ describe('a form that takes payments', () => {
   });
 
   it('is compared again, and again, in turn, however many there are', async () => {
-    const form = await shop({ price: '10' });
-    const { address } = await (await filled(form, {}))();
-    await open(address);
-    stripe.pay(must(stripe.sessions.at(-1)));
-    await open(address);
+    const { form } = await paid();
     /** A run that is stopped before it has read all. */
     const reconcile = () => {
       let left = 12;

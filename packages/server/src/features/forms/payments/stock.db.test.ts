@@ -1,9 +1,9 @@
-import { LocalStripe, testKey } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { emptyDatabase, postgresServer } from '@weft/testkit';
 import { describe, expect, it } from 'vitest';
-import { rpc, startTestServer } from '../../../testing.ts';
-import { add, asked, edit, freshId } from '../testing.ts';
+import { rpc } from '../../../testing.ts';
+import { asked, freshId } from '../testing.ts';
+import { addressToPay, publishedShop, startWithStripe, stripeAccount } from './testing.ts';
 
 const [seats, uses, buyers] = [7, 3, 100];
 
@@ -11,25 +11,15 @@ describe.each(['embedded', 'PostgreSQL'])('stock, on %s', (engine) => {
   it.skipIf(engine !== 'embedded' && postgresServer() === undefined)(
     `is never oversold to ${buyers} who buy at once, nor is a coupon used more often than it may be`,
     async () => {
-      await using stripe = new LocalStripe();
-      await stripe.listen();
       const own = engine === 'embedded' ? {} : { DATABASE_URL: (await emptyDatabase()).url };
-      const env = { ALLOW_PRIVATE_HOSTS: '127.0.0.1', TRUST_PROXY: '127.0.0.1', ...own };
-      const server = await startTestServer(env, { thirdParties: stripe.thirdParties });
+      const { stripe, server, ann } = await startWithStripe({ TRUST_PROXY: '127.0.0.1', ...own });
       try {
-        const ann = await server.signUp('Ann Owner');
-        const made = await ann.call('POST', '/admin/services/create/stripe', {
-          ...{ serviceName: 'Shop', config: { apiKey: testKey } },
-        });
-        const serviceId = ((await made.json()) as { service: { id: string } }).service.id;
         const seat = { id: freshId('opt'), label: 'Seat', price: '30', capacity: seats };
         const mug = { id: freshId('opt'), label: 'Mug', price: '10' };
         const [email, payment] = [asked('email', 'Email', true), asked('payment', 'Order', true)];
         const settings = { currency: 'EUR', coupons: `HALF 50% ${uses} uses` };
-        const { flowId } = await rpc(ann, 'forms.create', { name: 'Shop', kind: 'form' });
-        await edit(ann, flowId, 0, add([email, { ...payment, settings, choices: [seat, mug] }]));
-        await rpc(ann, 'forms.setPaymentAccount', { flowId, serviceId });
-        await rpc(ann, 'forms.publish', { flowId, version: 1 });
+        const questions = [email, { ...payment, settings, choices: [seat, mug] }];
+        const flowId = await publishedShop(ann, await stripeAccount(ann), questions);
         /** Each from another network: what one may ask for is another matter. */
         const ask = (buyer: number, body?: Record<string, string>) =>
           fetch(new URL(`/t/${flowId}`, server.url), {
@@ -47,8 +37,7 @@ describe.each(['embedded', 'PostgreSQL'])('stock, on %s', (engine) => {
           };
           return async () => {
             const response = await ask(buyer, body);
-            const address = /href="(\/t\/[^"]*\/pay\/[^"]*)"/.exec(await response.text())?.[1];
-            return { buyer, status: response.status, address };
+            return { buyer, status: response.status, address: addressToPay(await response.text()) };
           };
         };
         const wanted = (buyer: number): Record<string, string> =>
@@ -61,7 +50,7 @@ describe.each(['embedded', 'PostgreSQL'])('stock, on %s', (engine) => {
           ready.flatMap((send, at) => (at % 5 === 0 ? [send(), send()] : [send()])),
         );
         const sold = new Map(
-          bought.flatMap(({ buyer, address }) => (address === undefined ? [] : [[address, buyer] as const])),
+          bought.flatMap(({ buyer, address }) => (address === null ? [] : [[address, buyer] as const])),
         );
         expect([...new Set(bought.map(({ status }) => status))].toSorted()).toEqual([200, 400]);
         const of = (rest: number) => [...sold.values()].filter((buyer) => buyer % 2 === rest).length;

@@ -1,9 +1,10 @@
 import { chargeOf, type FormQuestion } from '@weft/forms';
-import { LocalStripe, liveKey, otherKey, testKey } from '@weft/integrations/testing';
+import { type LocalStripe, liveKey, otherKey, testKey } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
-import { add, asked, edit, freshId, openForm, sendForm } from '../testing.ts';
+import { rpc, type TestPerson, type TestServer } from '../../../testing.ts';
+import { asked } from '../testing.ts';
+import { oneSeatShop, startWithStripe, stripeAccount } from './testing.ts';
 
 let stripe: LocalStripe;
 let server: TestServer;
@@ -11,46 +12,22 @@ let ann: TestPerson;
 /** Milliseconds that have passed by the clock of the server. */
 let later = 0;
 beforeAll(async () => {
-  stripe = new LocalStripe();
-  await stripe.listen();
-  const options = { thirdParties: stripe.thirdParties, now: () => Date.now() + later };
-  server = await startTestServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, options);
-  ann = await server.signUp('Ann Owner');
+  ({ stripe, server, ann } = await startWithStripe({}, { now: () => Date.now() + later }));
 });
-afterAll(async () => {
-  await server.close();
-  stripe.close();
-});
+afterAll(() => server.close());
 
-async function account(apiKey = testKey): Promise<string> {
-  const made = await ann.call('POST', '/admin/services/create/stripe', {
-    ...{ serviceName: 'Shop', config: { apiKey } },
-  });
-  return ((await made.json()) as { service: { id: string } }).service.id;
-}
 const useKey = (serviceId: string, apiKey: string) =>
   ann.call('POST', `/admin/services/edit/${serviceId}`, { config: { apiKey } });
 const disconnect = (serviceId: string) => ann.call('DELETE', `/admin/services/delete/${serviceId}`);
 
 /** A published form with one seat to sell, and its account. */
 async function shop(settings: FormQuestion['settings'] = {}) {
-  const serviceId = await account();
-  const email = asked('email', 'Email', true);
-  const seat = { id: freshId('opt'), label: 'Seat', price: '30', capacity: 1 };
-  const payment = {
-    ...asked('payment', 'Order', true),
-    ...{ settings: { currency: 'EUR', ...settings }, choices: [seat] },
-  };
-  const { flowId } = await rpc(ann, 'forms.create', { name: 'Shop', kind: 'form' });
-  await edit(ann, flowId, 0, add([email, payment]));
-  await rpc(ann, 'forms.setPaymentAccount', { flowId, serviceId });
-  await rpc(ann, 'forms.publish', { flowId, version: 1 });
+  const serviceId = await stripeAccount(ann);
+  const seats = await oneSeatShop(server, ann, serviceId, settings);
+  const { flowId } = seats;
   const buy = async () => {
-    const { parts } = await openForm(server.url, flowId);
-    const body = { ...parts(), [email.id]: 'ada@example.org', [`${payment.id}_${seat.id}`]: '1' };
-    const response = await sendForm(server.url, flowId, body);
-    const address = /href="(\/t\/[^"]*\/pay\/[^"]*)"/.exec(await response.text())?.[1] ?? null;
-    return { status: response.status, look: () => look(must(address)) };
+    const { status, address } = await seats.buy();
+    return { status, look: () => look(must(address)) };
   };
   const look = async (address: string) => {
     const response = await fetch(new URL(address, server.url));
@@ -82,7 +59,7 @@ it('says that an order’s account is gone, has it given up, and takes it should
   expect(await form.order()).toMatchObject({ phase: 'abandoned', fault: null });
   expect((await look()).text).toContain('This order was ended');
   // The same account, connected anew: the form has it, and the seat is free.
-  await rpc(ann, 'forms.setPaymentAccount', { flowId: form.flowId, serviceId: await account() });
+  await rpc(ann, 'forms.setPaymentAccount', { flowId: form.flowId, serviceId: await stripeAccount(ann) });
   await rpc(ann, 'forms.checkPayment', { flowId: form.flowId, orderId: id });
   expect(await form.order()).toMatchObject({ phase: 'paid', isAnswered: true });
   expect((await giveUp(form.flowId, id, true)).status).toBe(409);

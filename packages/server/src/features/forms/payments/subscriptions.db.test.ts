@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import {
-  LocalStripe,
+  type LocalStripe,
   payLate,
   renew,
   shownInvoice,
   shownSubscription,
-  testKey,
 } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
+import { rpc, type TestPerson, type TestServer } from '../../../testing.ts';
 import { add, asked, edit, freshId, openForm, sendForm } from '../testing.ts';
+import { addressToPay, publishedShop, startWithStripe, stripeAccount } from './testing.ts';
 
 const secret = 'whsec_0123456789abcdefAAAA';
 
@@ -20,20 +20,11 @@ let server: TestServer;
 let ann: TestPerson;
 let serviceId: string;
 beforeAll(async () => {
-  stripe = new LocalStripe();
-  await stripe.listen();
-  server = await startTestServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, { thirdParties: stripe.thirdParties });
-  ann = await server.signUp('Ann Owner');
-  const made = await ann.call('POST', '/admin/services/create/stripe', {
-    ...{ serviceName: 'Club', config: { apiKey: testKey } },
-  });
-  serviceId = ((await made.json()) as { service: { id: string } }).service.id;
+  ({ stripe, server, ann } = await startWithStripe());
+  serviceId = await stripeAccount(ann, 'Club');
   await rpc(ann, 'integrations.addNoticeSecret', { serviceId, secret });
 });
-afterAll(async () => {
-  await server.close();
-  stripe.close();
-});
+afterAll(() => server.close());
 
 /** A published form whose price is paid each month, and somebody who has ordered. */
 async function member() {
@@ -42,13 +33,10 @@ async function member() {
     ...asked('payment', 'Membership', true),
     settings: { currency: 'EUR', price: '12', every: 'month', taxRate: 19, taxIncluded: true },
   };
-  const { flowId } = await rpc(ann, 'forms.create', { name: 'Club', kind: 'form' });
-  await edit(ann, flowId, 0, add([email, payment]));
-  await rpc(ann, 'forms.setPaymentAccount', { flowId, serviceId });
-  await rpc(ann, 'forms.publish', { flowId, version: 1 });
+  const flowId = await publishedShop(ann, serviceId, [email, payment], 'Club');
   const { parts, text: page } = await openForm(server.url, flowId);
   const response = await sendForm(server.url, flowId, { ...parts(), [email.id]: 'ada@example.org' });
-  const address = must(/href="(\/t\/[^"]*\/pay\/[^"]*)"/.exec(await response.text())?.[1]);
+  const address = must(addressToPay(await response.text()));
   const look = async (path = '') => (await fetch(new URL(`${address}${path}`, server.url))).text();
   const first = await look();
   const session = must(stripe.sessions.at(-1));

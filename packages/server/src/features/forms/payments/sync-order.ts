@@ -1,13 +1,13 @@
 import {
   clearFault,
-  giveBack,
   keepHeld,
   lockPaymentOrder,
   type OrderToCompare,
   type OrderToRead,
   type PaymentOrderRow,
+  releaseHolds,
+  reopenAnswer,
   settleOrder,
-  stopPaying,
   writeOrderState,
 } from '@weft/db';
 import { PaymentFault, type SubscriptionFacts } from '@weft/integrations';
@@ -66,7 +66,7 @@ async function factsOf(
   return isOver ? { isOver, payment: null, paymentId: null } : null;
 }
 
-/** Gives back what an order held that nobody paid. */
+/** Releases the stock that an abandoned order reserved. */
 async function release(
   { documents, files, formSessions, now, paidBookings, transaction }: Deps,
   { id, flowId, snapshotId, submissionId, bookingId }: PaymentOrderRow,
@@ -84,8 +84,8 @@ async function release(
     const order = await lockPaymentOrder(tx, id);
     if (order === null || order.phase !== 'expired' || order.settledAt !== null) return;
     if (fileIds.length > 0) await files.unclaimForAnswer(tx, flowId, fileIds);
-    giveBack(tx, order);
-    stopPaying(tx, order.flowId, order.submissionId);
+    releaseHolds(tx, order);
+    reopenAnswer(tx, order.flowId, order.submissionId);
     settleOrder(tx, id, new Date(now()).toISOString());
   });
 }

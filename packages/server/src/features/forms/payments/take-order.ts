@@ -6,8 +6,8 @@ import {
   hasAnswered,
   orderOfSubmission,
   type Published,
+  reserveStock,
   type Sql,
-  takeCounted,
   wasAnswered,
   writeFormSession,
 } from '@weft/db';
@@ -42,13 +42,13 @@ export async function holdOrdered(
     const { id, label, capacity } = choice;
     if (capacity === undefined) continue;
     const hold = { key: id, count: quantity };
-    if (!(await takeCounted(tx, flowId, hold, capacity)))
+    if (!(await reserveStock(tx, flowId, hold, capacity)))
       throw refuse(`There are not ${quantity} of ‘${label}’ left: choose fewer, or something else`);
     held.push(hold);
   }
   if (coupon !== null && coupon.uses !== null) {
     const hold = { key: couponHold(coupon.code), count: 1 };
-    if (!(await takeCounted(tx, flowId, hold, coupon.uses)))
+    if (!(await reserveStock(tx, flowId, hold, coupon.uses)))
       throw refuse('This coupon was used as often as it can be');
     held.push(hold);
   }

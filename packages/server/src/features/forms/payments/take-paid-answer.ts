@@ -4,7 +4,7 @@ import { fileIdsIn, waitingFiles } from '../answer-files.ts';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import { submitAnswer } from '../submissions.ts';
-import { noteUntaken } from './note-untaken.ts';
+import { noteUnfulfilled } from './note-unfulfilled.ts';
 
 /** Takes the answer of an order that was paid, as the form was when it was ordered. */
 export async function takePaidAnswer(deps: FormsDeps, order: PaymentOrderRow): Promise<void> {
@@ -14,7 +14,7 @@ export async function takePaidAnswer(deps: FormsDeps, order: PaymentOrderRow): P
     deps.documents.snapshot(flowId, snapshotId),
     deps.formSessions.find(flowId, submissionId),
   ]);
-  const fault = (text: string) => noteUntaken(deps, order, text);
+  const fault = (text: string) => noteUnfulfilled(deps, order, text);
   if (published === null)
     return fault(
       'It is paid, and its form is unpublished or in the trash: put that back, and the answer is taken within the hour',

@@ -12,7 +12,7 @@ import { moneyText } from '@weft/payments';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import { readerOf } from '../page-language.ts';
-import { noteUntaken } from './note-untaken.ts';
+import { noteUnfulfilled } from './note-unfulfilled.ts';
 import { paymentsOf } from './payments-of.ts';
 import { receiptOf } from './receipt.ts';
 
@@ -30,7 +30,7 @@ async function waits(tx: Transaction, { id }: Pick<PaymentOrderRow, 'id'>): Prom
  * Decides on a full refund of an order, and asks the provider for it: from then on nobody books for it. A retry makes
  * the same refund, not another. Throws PaymentFault where it is not known whether it was made.
  */
-async function giveAllBack(deps: FormsDeps, order: PaymentOrderRow): Promise<void> {
+async function refundInFull(deps: FormsDeps, order: PaymentOrderRow): Promise<void> {
   const { id, paymentId } = order;
   const refundId = refundIdOf(order);
   const at = new Date(deps.now()).toISOString();
@@ -64,8 +64,8 @@ async function giveAllBack(deps: FormsDeps, order: PaymentOrderRow): Promise<voi
 }
 
 /**
- * Books the time of an order that was paid; where it is another's by now, everything is given back. True: it was given
- * back, and what Stripe says of it has changed.
+ * Books the time of an order that was paid; where it is another's by now, everything is refunded. True: it was
+ * refunded, and what Stripe says of it has changed.
  */
 export async function takePaidBooking(deps: FormsDeps, order: PaymentOrderRow): Promise<boolean> {
   const { flowId, snapshotId, publicIdentifier } = order;
@@ -87,7 +87,7 @@ export async function takePaidBooking(deps: FormsDeps, order: PaymentOrderRow): 
     return false;
   }
   if (became === 'hidden') {
-    await noteUntaken(
+    await noteUnfulfilled(
       deps,
       order,
       'It is paid, and its page is in the trash: put that back, and the time is booked within the hour',
@@ -95,11 +95,11 @@ export async function takePaidBooking(deps: FormsDeps, order: PaymentOrderRow): 
     return false;
   }
   try {
-    await giveAllBack(deps, order);
+    await refundInFull(deps, order);
     return true;
   } catch (error) {
     if (!(error instanceof PaymentFault) || error.kind === 'retry') throw error;
-    await noteUntaken(
+    await noteUnfulfilled(
       deps,
       order,
       `It is paid, its time was taken meanwhile, and the money could not be given back (${error.message}): give it back at Stripe`,

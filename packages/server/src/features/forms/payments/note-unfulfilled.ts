@@ -12,7 +12,7 @@ const limit = { most: 10, seconds: 3_600 };
  * Notes why the answer or booking of a paid order is still pending, sets when the next retry is due, and tells the owner
  * of the form once for each reason.
  */
-export async function noteUntaken(deps: FormsDeps, order: PaymentOrderRow, fault: string): Promise<void> {
+export async function noteUnfulfilled(deps: FormsDeps, order: PaymentOrderRow, fault: string): Promise<void> {
   const { id, flowId, snapshotId } = order;
   if (order.fault !== fault) {
     const [owner, snapshot] = await Promise.all([
