@@ -112,9 +112,14 @@ export const publicFormCalls = {
     open: true,
     tag: 'Forms',
     summary: 'Search the records that a question of a published form offers',
-    more: 'The first 25 in which each word stands in one of the shown fields. Each `id` is sent as the answer; it stands for its record in this question alone.',
+    more: 'The first 25 in which each word stands in one of the shown fields. Each `id` is sent as the answer; it stands for its record in this question alone. With `submission`, `snapshot` and `token` of a page, it searches by the version that this page was opened at, if people may still finish that.',
     path: { ...path, questionId: { means: 'The question.', example: sample.question } },
-    query: z.object({ search: z.string().max(200).default('') }),
+    query: z.object({
+      search: z.string().max(200).default(''),
+      submission: z.string().max(40).optional(),
+      snapshot: z.string().max(40).optional(),
+      token: z.string().max(200).optional(),
+    }),
     errors: {
       'not-found': 'Nothing is published here, or what the question offers is gone.',
       forbidden: 'The form takes no answers now, or has a password.',

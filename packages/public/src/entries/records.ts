@@ -76,8 +76,11 @@ export function takeRecords(box: HTMLElement): void {
   };
   const search = async () => {
     const question = ++asked;
-    const address = `${box.dataset.records}?search=${encodeURIComponent(input.value.trim())}`;
-    const told = await fetch(address).then(
+    const query = new URLSearchParams({ search: input.value.trim() });
+    // The version that was begun is searched, as it is finished.
+    for (const [name, value] of new FormData(input.form ?? undefined))
+      if (/^(submission|snapshot|token)$/.test(name)) query.append(name, value as string);
+    const told = await fetch(`${box.dataset.records}?${query}`).then(
       async (response) => ({ ok: response.ok, body: await response.json().catch(() => null) }),
       () => null,
     );

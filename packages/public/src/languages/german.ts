@@ -4,16 +4,16 @@ export const german: Dictionary = {
   page: {
     next: 'Weiter',
     back: 'Zurück',
-    start: 'Los geht’s',
+    start: 'Starten',
     page: 'Seite {0}',
     pageOf: 'Seite {0} von {1}',
     required: 'Pflichtfeld',
     language: 'Sprache',
     change: 'Ändern',
     oneWrong:
-      'Eine Antwort braucht noch einen Blick. Es wurde nichts gesendet, und was Sie geschrieben haben, bleibt erhalten.',
+      'Bitte prüfen Sie eine Antwort. Es wurde noch nichts gesendet, und was Sie geschrieben haben, bleibt erhalten.',
     manyWrong:
-      '{0} Antworten brauchen noch einen Blick. Es wurde nichts gesendet, und was Sie geschrieben haben, bleibt erhalten.',
+      'Bitte prüfen Sie {0} Antworten. Es wurde noch nichts gesendet, und was Sie geschrieben haben, bleibt erhalten.',
     checkAnswers: 'Prüfen Sie Ihre Antworten',
     leaveEmpty: 'Dieses Feld leer lassen',
     needsScript:
@@ -36,7 +36,7 @@ export const german: Dictionary = {
     oneStar: '1 Stern',
     stars: '{0} Sterne',
     placeOf: 'Platz von {0}',
-    terms: 'Worin Sie einwilligen',
+    terms: 'Womit Sie sich einverstanden erklären',
     goneFile: 'Eine Datei, die nicht mehr vorhanden ist',
     chooseFile: 'Datei auswählen',
     chooseFiles: 'Dateien auswählen',
@@ -202,13 +202,13 @@ export const german: Dictionary = {
     oneFound: '1 gefunden',
     manyFound: '{0} gefunden',
     nothingFound: 'Nichts gefunden',
-    foundMore: 'Viele gefunden: Schreiben Sie mehr, um weniger zu sehen',
+    foundMore: 'Viele Treffer: Geben Sie mehr ein, um weniger zu sehen',
     writeIt: 'Es besteht keine Verbindung. Schreiben Sie den Namen.',
     listGone: 'Die Liste lässt sich jetzt nicht lesen. Versuchen Sie es gleich noch einmal.',
     draw: 'Zeichnen Sie hier mit Zeiger oder Finger Ihre Unterschrift, oder schreiben Sie unten Ihren Namen',
     secondsLeft: 'noch {0} Sekunden',
     captchaGone:
-      '{0} konnte nicht geladen werden. Sie können Ihre Antwort trotzdem senden: Es sieht sie sich zuerst jemand an.',
+      '{0} konnte nicht geladen werden. Sie können Ihre Antwort trotzdem senden: Sie wird zuerst von jemandem geprüft.',
     lessCoupon: '{0}, abzüglich des Gutscheins',
     mayCount:
       'Darf {0} Ihren Besuch zählen? Übermittelt wird, dass Sie hier waren und dass Sie eine Antwort gesendet haben.',
@@ -313,7 +313,7 @@ export const german: Dictionary = {
     openLong:
       'Diese Seite war lange geöffnet. Es wurde noch nichts gesendet, und was Sie geschrieben haben, bleibt erhalten: Senden Sie es noch einmal.',
     noWork:
-      'Ihr Browser hat noch nicht nachgewiesen, dass er kein Programm ist, das viele Antworten sendet. Es wurde nichts gesendet: Versuchen Sie es noch einmal, mit erlaubtem JavaScript.',
+      'Ihr Browser hat noch nicht nachgewiesen, dass er kein Programm ist, das viele Antworten sendet. Es wurde nichts gesendet: Erlauben Sie JavaScript, und versuchen Sie es noch einmal.',
     captcha:
       'Die Prüfung, ob Sie ein Mensch sind, wurde nicht bestanden. Es wurde noch nichts gesendet, und was Sie geschrieben haben, bleibt erhalten: Machen Sie die Prüfung über der Schaltfläche und senden Sie noch einmal. Sie braucht JavaScript.',
     manyLinks:
@@ -334,7 +334,8 @@ export const german: Dictionary = {
       'Ihr Browser hat den angeforderten Code nicht behalten. Erlauben Sie Cookies für diese Seite und fordern Sie einen Code an.',
     wrongCode:
       'Das ist nicht der Code aus der neuesten E-Mail. Sehen Sie noch einmal nach, oder fordern Sie einen neuen an.',
-    oldCode: 'Dieser Code ist zu alt oder wurde zu oft versucht. Fordern Sie einen neuen an.',
+    oldCode:
+      'Dieser Code ist zu alt, oder es wurde zu oft ein falscher eingegeben. Fordern Sie einen neuen an.',
     stripeLater:
       'Stripe war gerade nicht zu erreichen. Ihre Bestellung ist gespeichert, und nichts wird doppelt abgebucht: Öffnen Sie diese Seite gleich noch einmal.',
     stripeGone:
@@ -353,11 +354,11 @@ export const german: Dictionary = {
     documentTypes: 'PDF, Office-Dokumente und reine Texte',
     media: 'Audio und Video',
     mediaTypes: 'Audio und Video',
-    mayMean: '„{0}“ kann {1} oder {2} heißen: Schreiben Sie eines davon',
+    mayMean: '„{0}“ kann {1} oder {2} bedeuten: Schreiben Sie eines davon',
     oneInRow: 'Wählen Sie eine Möglichkeit in dieser Zeile',
     leastPaid: 'Der kleinste mögliche Betrag ist {0}',
     mostPaid: 'Das ist mehr, als auf einmal bezahlt werden kann',
-    lessThanNothing: 'Das ergibt weniger als nichts',
+    lessThanNothing: 'Die Summe ist kleiner als null',
     amountNumber: 'Schreiben Sie einen Betrag als Zahl wie 12,50',
     noCoupon: 'Einen Gutschein mit diesem Code gibt es nicht',
     couponEarly: 'Dieser Gutschein gilt noch nicht',

@@ -250,7 +250,7 @@ export const japanese: Dictionary = {
     fillIn: '入力してください',
     firstName: '名を入力してください',
     lastName: '姓を入力してください',
-    street: '番地を入力してください',
+    street: '町名・番地を入力してください',
     city: '市区町村を入力してください',
     country: '国を入力してください',
     ownAnswer: '自由回答を入力してください',

@@ -37,7 +37,7 @@ const german: Letters = {
   receiptTitle: 'Beleg',
   receiptSubject: 'Beleg: {0}',
   receiptText:
-    'Vielen Dank. Sie haben für „{0}“ auf {1} bezahlt.\n\n{2}\n\nIhre Bestellung, auch falls etwas davon erstattet wird:\n{3}\n',
+    'Vielen Dank. Sie haben für „{0}“ auf {1} bezahlt.\n\n{2}\n\nIhre Bestellung, auch bei einer Erstattung:\n{3}\n',
   orderOf: 'Bestellung {0}, {1}',
   orderCut:
     'Der Rest dieser Bestellung ist zu lang für ein PDF: Sehen Sie auf der Seite der Bestellung nach.',
@@ -76,7 +76,7 @@ const spanish: Letters = {
   receiptTitle: 'Recibo',
   receiptSubject: 'Recibo: {0}',
   receiptText:
-    'Gracias. Ha pagado por «{0}» en {1}.\n\n{2}\n\nSu pedido, también si se reembolsa algo:\n{3}\n',
+    'Gracias. Ha pagado por «{0}» en {1}.\n\n{2}\n\nSu pedido, también en caso de reembolso:\n{3}\n',
   orderOf: 'Pedido {0}, {1}',
   orderCut: 'El resto de este pedido es demasiado largo para un PDF: véalo en la página del pedido.',
 };
@@ -94,7 +94,7 @@ const portuguese: Letters = {
   receiptTitle: 'Recibo',
   receiptSubject: 'Recibo: {0}',
   receiptText:
-    'Obrigado. Você pagou por “{0}” em {1}.\n\n{2}\n\nSeu pedido, também se algo for reembolsado:\n{3}\n',
+    'Obrigado. Você pagou por “{0}” em {1}.\n\n{2}\n\nSeu pedido, também em caso de reembolso:\n{3}\n',
   orderOf: 'Pedido {0}, {1}',
   orderCut: 'O restante deste pedido é longo demais para um PDF: veja a página do pedido.',
 };
@@ -113,7 +113,7 @@ const italian: Letters = {
   receiptTitle: 'Ricevuta',
   receiptSubject: 'Ricevuta: {0}',
   receiptText:
-    'Grazie. Ha pagato per «{0}» su {1}.\n\n{2}\n\nIl suo ordine, anche se qualcosa viene rimborsato:\n{3}\n',
+    'Grazie. Ha pagato per «{0}» su {1}.\n\n{2}\n\nIl suo ordine, anche in caso di rimborso:\n{3}\n',
   orderOf: 'Ordine {0}, {1}',
   orderCut: 'Il resto di questo ordine è troppo lungo per un PDF: lo veda nella pagina dell’ordine.',
 };
@@ -132,7 +132,7 @@ const dutch: Letters = {
   receiptTitle: 'Betaalbewijs',
   receiptSubject: 'Betaalbewijs: {0}',
   receiptText:
-    'Bedankt. U hebt betaald voor “{0}” op {1}.\n\n{2}\n\nUw bestelling, ook als er iets van wordt terugbetaald:\n{3}\n',
+    'Bedankt. U hebt betaald voor “{0}” op {1}.\n\n{2}\n\nUw bestelling, ook bij een terugbetaling:\n{3}\n',
   orderOf: 'Bestelling {0}, {1}',
   orderCut: 'De rest van deze bestelling is te lang voor een PDF: zie de pagina van de bestelling.',
 };
@@ -168,7 +168,7 @@ const arabic: Letters = {
   placeText: 'توفر مكان في «{0}» على {1} وهو لك: أُخذت إجابتك من قائمة الانتظار.\n',
   receiptTitle: 'إيصال',
   receiptSubject: 'إيصال: {0}',
-  receiptText: 'شكرًا لك. لقد دفعت مقابل «{0}» على {1}.\n\n{2}\n\nطلبك، أيضًا إذا رُدّ شيء من المبلغ:\n{3}\n',
+  receiptText: 'شكرًا لك. لقد دفعت مقابل «{0}» على {1}.\n\n{2}\n\nطلبك، وكذلك عند رد أي مبلغ:\n{3}\n',
   orderOf: 'الطلب {0}، {1}',
   orderCut: 'بقية هذا الطلب أطول مما يتسع له ملف PDF: انظر صفحة الطلب.',
 };
@@ -185,7 +185,7 @@ const hebrew: Letters = {
   placeText: 'התפנה מקום ב„{0}” באתר {1}, והוא שלכם: התשובה שלכם נלקחה מרשימת ההמתנה.\n',
   receiptTitle: 'קבלה',
   receiptSubject: 'קבלה: {0}',
-  receiptText: 'תודה. שילמתם עבור „{0}” באתר {1}.\n\n{2}\n\nההזמנה שלכם, גם אם יוחזר משהו ממנה:\n{3}\n',
+  receiptText: 'תודה. שילמתם עבור „{0}” באתר {1}.\n\n{2}\n\nההזמנה שלכם, גם במקרה של החזר:\n{3}\n',
   orderOf: 'הזמנה {0}, {1}',
   orderCut: 'המשך ההזמנה ארוך מכדי להיכנס ל־PDF: ראו את עמוד ההזמנה.',
 };
@@ -197,7 +197,7 @@ const japanese: Letters = {
     '{0}のフォームに入力している方が、このリンクを希望しました。\n\nこれまでの入力内容を、30日以内に1回だけ開けます：\n{1}\n\nお心当たりがない場合は、何もする必要はありません。\n',
   codeSubject: 'フォームのコード',
   codeText:
-    '{0}のフォームに回答しようとしている方が、このアドレスを入力しました。\n\nアドレスを確認するコード：\n{1}\n\nコードを希望したブラウザで、{2}分以内に1回だけ使えます。\nお心当たりがない場合は、何もする必要はありません。\n',
+    '{0}のフォームに回答しようとしている方が、このアドレスを入力しました。\n\nアドレスを確認するコード：\n{1}\n\nコードを希望したブラウザーで、{2}分以内に1回だけ使えます。\nお心当たりがない場合は、何もする必要はありません。\n',
   placeSubject: '空きが出ました：{0}',
   placeText: '{1}の「{0}」に空きが出て、キャンセル待ちのあなたの回答が受け付けられました。\n',
   receiptTitle: '領収書',
@@ -205,7 +205,7 @@ const japanese: Letters = {
   receiptText:
     'ありがとうございます。{1}の「{0}」の支払いが完了しました。\n\n{2}\n\nご注文（返金がある場合もこちら）：\n{3}\n',
   orderOf: '注文{0}、{1}',
-  orderCut: 'この注文の残りは長すぎるためPDFに入りません：注文のページをご覧ください。',
+  orderCut: 'この注文の残りは長すぎるためPDFに入りません。注文のページをご覧ください。',
 };
 
 export const letters: { readonly [L in WordedLanguage]: Letters } = {

@@ -110,21 +110,21 @@ export const spanish: Dictionary = {
       'Su pago ha llegado. Su respuesta está guardada y aún no cuenta: quien hizo el formulario lo ve. No tiene que hacer nada ni pagar otra vez. Guarde la dirección de esta página.',
     notPaid: 'No se pagó y no se ha cobrado nada.',
     endedText:
-      'Quien hizo el formulario lo ha cancelado porque no se pudo atender el pago. Si ha pagado, póngase en contacto.',
+      'Quien hizo el formulario lo ha cancelado porque no se pudo atender el pago. Si ha pagado, póngase en contacto con esa persona.',
     reviewText:
-      'Lo recibido no coincide con este pedido. Quien hizo el formulario lo ve y se pondrá en contacto.',
+      'Lo recibido no coincide con este pedido. Quien hizo el formulario lo ve y se pondrá en contacto con usted.',
     inAMoment: 'Si ha pagado, esta página lo mostrará en un momento.',
     noLongerPaid: 'Ya no se puede pagar.',
     testOrder: 'Prueba: no se mueve dinero.',
-    repeats: 'Se paga {0}, hasta que lo termine.',
+    repeats: 'Se paga {0}, hasta que lo cancele.',
     totalEach: 'Total, {0}',
     cancelOrder: 'Cancelar este pedido',
-    subscriptionEnded: 'Ha terminado: ya no se paga nada más.',
-    subscriptionEnds: 'Termina el {0}: después ya no se paga nada más.',
+    subscriptionEnded: 'Ha terminado: ya no se cobra nada más.',
+    subscriptionEnds: 'Termina el {0}: después ya no se cobra nada más.',
     subscriptionLate: 'El último pago falló. Stripe lo intenta de nuevo y le escribe.',
-    subscriptionOn: 'Continúa hasta que lo termine.',
-    portal: 'Ver o terminar en Stripe',
-    noPortal: 'No se puede terminar desde aquí: escriba a quien hizo el formulario y lo terminará.',
+    subscriptionOn: 'Continúa hasta que lo cancele.',
+    portal: 'Ver o cancelar en Stripe',
+    noPortal: 'No se puede cancelar desde aquí: escriba a quien hizo el formulario, que lo cancelará.',
     oneMore: 'Un paso más',
     oneMoreText: 'Su respuesta a «{0}» está guardada y contará cuando se pague.',
     toPayment: 'Continuar al pago',
@@ -310,7 +310,7 @@ export const spanish: Dictionary = {
     captcha:
       'No se superó la comprobación de que es una persona. Aún no se ha enviado nada y lo que ha escrito se conserva: haga la comprobación sobre el botón y envíe de nuevo. Necesita JavaScript.',
     manyLinks:
-      'A esta dirección se enviaron varios enlaces en la última hora: sirve el más reciente. Inténtelo en una hora.',
+      'A esta dirección se enviaron varios enlaces en la última hora: sirve el más reciente. Inténtelo dentro de una hora.',
     noMail:
       'Este servidor no envía correos: abra de nuevo el formulario en este navegador y su respuesta estará ahí.',
     linkSent:
@@ -321,7 +321,7 @@ export const spanish: Dictionary = {
       'Este formulario solo acepta respuestas de quienes confirman su correo electrónico: ábralo en otra pestaña, confirme allí el suyo y envíe de nuevo esta página',
     asksMore: 'Lo que pide este formulario acaba de cambiar: envíe su respuesta otra vez',
     wrongPassword: 'Esta no es la contraseña. Inténtelo de nuevo.',
-    manyCodes: 'A esta dirección se enviaron varios códigos en la última hora. Inténtelo en una hora.',
+    manyCodes: 'A esta dirección se enviaron varios códigos en la última hora. Inténtelo dentro de una hora.',
     noCookie:
       'Su navegador no conservó el código pedido. Permita las cookies en esta página y pida un código.',
     wrongCode: 'Este no es el código del último correo. Mire de nuevo o pida otro.',

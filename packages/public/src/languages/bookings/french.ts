@@ -103,11 +103,11 @@ export const french: BookingTexts = {
   onList: 'Vous êtes sur la liste d’attente',
   onListMailed:
     'Nous avons écrit à {0}. Dès que c’est libre, vous recevez un message et avez une heure pour le prendre.',
-  onListText: 'Dès que c’est libre, vous en serez informé.',
+  onListText: 'Dès que c’est libre, nous vous préviendrons.',
   becameFree: 'Un créneau s’est libéré',
   notKept: 'Ce créneau ne vous est plus réservé',
   keptUntil: 'Il vous est réservé jusqu’à {0}.',
-  askedOther: 'Quelqu’un d’autre a été sollicité, ou c’est passé.',
+  askedOther: 'Le créneau a été proposé à quelqu’un d’autre, ou il est passé.',
   youWaitFor:
     'Dès que c’est libre, vous recevez un message et avez une heure pour le prendre. Vous attendez : {0}.',
   oldLink: 'Ce lien est trop ancien',

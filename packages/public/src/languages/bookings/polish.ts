@@ -102,7 +102,7 @@ export const polish: BookingTexts = {
   becameFree: 'Zwolnił się termin',
   notKept: 'Ten termin nie jest już dla Ciebie zachowany',
   keptUntil: 'Jest dla Ciebie zachowany do {0}.',
-  askedOther: 'Zapytano kogoś innego albo termin minął.',
+  askedOther: 'Zaproponowano go komuś innemu albo termin minął.',
   youWaitFor: 'Gdy się zwolni, dostaniesz e-mail i godzinę na decyzję. Czekasz na: {0}.',
   oldLink: 'Ten link jest za stary',
   oldLinkText: 'Nie ma Cię na liście oczekujących. Sprawdź terminy i poproś ponownie.',

@@ -103,8 +103,9 @@ export const spanish: BookingTexts = {
   becameFree: 'Ha quedado libre una hora',
   notKept: 'Ya no se le guarda',
   keptUntil: 'Se le guarda hasta {0}.',
-  askedOther: 'Se preguntó a otra persona, o ya pasó.',
-  youWaitFor: 'Cuando quede libre, recibirá un mensaje y tendrá una hora para aceptarla. Espera: {0}.',
+  askedOther: 'Se ofreció a otra persona, o ya ha pasado.',
+  youWaitFor:
+    'Cuando quede libre, recibirá un mensaje y tendrá una hora para aceptarla. Está esperando: {0}.',
   oldLink: 'Este enlace es demasiado antiguo',
   oldLinkText: 'No está en la lista de espera. Mire de nuevo las horas y vuelva a pedirlo.',
   joinThis: '¿Unirse a la lista de espera?',
@@ -120,7 +121,7 @@ export const spanish: BookingTexts = {
   mailDeclined: 'Su reserva fue rechazada',
   mailMoved: 'Su reserva se cambió de hora',
   mailCancelled: 'Su reserva se canceló',
-  mailReminder: 'Su reserva es pronto',
+  mailReminder: 'Su reserva se acerca',
   mailLink: 'El enlace de su reserva',
   changeHere: 'Cámbiela o cancélela aquí:',
 };

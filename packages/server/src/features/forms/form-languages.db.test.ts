@@ -70,7 +70,7 @@ describe('D14: a published form in several languages', () => {
     const said = await refused.text();
     expect([refused.status, languageOf(said)]).toEqual([400, ['de', 'ltr']]);
     expect(said).toContain('Füllen Sie dies aus');
-    expect(said).toContain('Eine Antwort braucht noch einen Blick');
+    expect(said).toContain('Bitte prüfen Sie eine Antwort');
     const sent = await sendForm(server.url, flowId, { ...own, [name.id]: 'Ada', [color.id]: red.id });
     expect(await sent.text()).toContain('Ihre Antwort auf „Gäste“ wurde gesendet.');
     // Answers are kept by how the form is written, whatever it was read in.
@@ -164,12 +164,17 @@ describe('D14: a published form in several languages', () => {
       replyTranslations: { de: { subject: 'Danke', text: 'Guten Tag {{Name}}, Sie mögen {{Colour}}.' } },
     };
     await rpc(ann, 'forms.updateSettings', { flowId, settings });
-    for (const language of ['de', 'ar']) {
+    const answer = async (language: string, to: string) => {
       const { parts } = await openForm(server.url, flowId);
-      const to = `${language}.mail@example.org`;
       const own = { ...parts(), in: language, [name.id]: 'Ada', [color.id]: red.id, [email.id]: to };
       expect((await sendForm(server.url, flowId, own)).status).toBe(200);
-    }
+    };
+    for (const language of ['de', 'ar']) await answer(language, `${language}.mail@example.org`);
+    await rpc(ann, 'forms.updateSettings', { flowId, settings: { maxSubmissions: 2, waitingList: true } });
+    await answer('de', 'de.waits@example.org');
+    await rpc(ann, 'forms.updateSettings', { flowId, settings: { maxSubmissions: 3 } });
+    const [waits] = (await rpc(ann, 'forms.waiting', { flowId })).waiting;
+    await rpc(ann, 'forms.takeIn', { flowId, submissionId: must(waits).submissionId });
     const outbox = (await (await ann.call('GET', '/v1/outbox')).json()) as {
       readonly mails: readonly { readonly to: string; readonly subject: string; readonly text: string }[];
     };
@@ -177,6 +182,11 @@ describe('D14: a published form in several languages', () => {
     expect(mailTo('de.mail@example.org')).toMatchObject({
       ...{ subject: 'Danke', text: 'Guten Tag Ada, Sie mögen Rot.\n' },
     });
+    const toWaiting = outbox.mails.filter(({ to }) => to === 'de.waits@example.org');
+    expect(toWaiting.map(({ subject }) => subject).toSorted()).toEqual([
+      'Danke',
+      'Sie haben einen Platz: Gäste',
+    ]);
     expect(mailTo('ar.mail@example.org')).toMatchObject({
       ...{ subject: 'Thanks', text: 'Dear Ada, you like First choice.\n' },
     });

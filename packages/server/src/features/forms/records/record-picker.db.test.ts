@@ -68,8 +68,8 @@ async function orderForm(base: Base, isRequired = true, who = ann) {
   return { flowId, picker, publish: () => rpc(who, 'forms.publish', { flowId, version: 1 }) };
 }
 
-const search = async (flowId: string, questionId: string, text: string) => {
-  const address = `/t/${flowId}/records/${questionId}?search=${encodeURIComponent(text)}`;
+const search = async (flowId: string, questionId: string, text: string, page: object = {}) => {
+  const address = `/t/${flowId}/records/${questionId}?${new URLSearchParams({ search: text, ...page })}`;
   const response = await fetch(new URL(address, server.url));
   return { status: response.status, ...((await response.json()) as Found) };
 };
@@ -181,6 +181,24 @@ describe('a record picker', () => {
       .toEqual([[expect.stringMatching(/^rec/)]]);
     const [linked] = (await orders()).records.map(({ data }) => data[base.customer]);
     expect(await answers(flowId)).toMatchObject([{ 'Customer: record': (linked as string[])[0] }]);
+  });
+
+  it('S14 is searched to the end by whoever began before it was removed', async () => {
+    const { flowId, picker } = await orderForm(await customerBase());
+    await edit(ann, flowId, 1, add([asked('short_text', 'Note')]));
+    await rpc(ann, 'forms.publish', { flowId, version: 2 });
+    const begun = (await openForm(server.url, flowId)).parts();
+    const { content } = await rpc(ann, 'forms.get', { flowId });
+    const before = must(content.blocks[picker.id]) as never;
+    await edit(ann, flowId, 3, [{ kind: 'block', id: picker.id, before, after: null }]);
+    await rpc(ann, 'forms.publish', { flowId, version: 4 });
+    const { records } = await search(flowId, picker.id, 'ada', begun);
+    const sent = await sendForm(server.url, flowId, { ...begun, [picker.id]: must(records[0]).id });
+    expect(sent.status).toBe(200);
+    // Whoever opens the form from then on has no such question, whatever their page says.
+    const late = (await openForm(server.url, flowId)).parts();
+    for (const page of [{}, late, { ...late, snapshot: begun.snapshot }])
+      expect((await search(flowId, picker.id, 'ada', page)).status).toBe(404);
   });
 
   it('A14 says so where its database is gone, and lets whoever answers go on where it is optional', async () => {

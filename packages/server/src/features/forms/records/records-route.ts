@@ -6,6 +6,7 @@ import { serve } from '../../../http/serve.ts';
 import { clientGoneSignal } from '../../../rpc/client-gone.ts';
 import type { FormsDeps } from '../deps.ts';
 import { recordSearchRate } from '../rate-limits.ts';
+import { begunIn, versionBegun } from '../version-begun.ts';
 import { searchRecords } from './find-records.ts';
 import { searchList } from './list-records.ts';
 import { openSource } from './open-source.ts';
@@ -22,12 +23,15 @@ export function mountRecords(
     app,
     'GET /t/:publicIdentifier/records/:questionId',
     async ({ request, reply, path, query }) => {
-      const published = await open(path.publicIdentifier, request);
+      const { search: words, ...page } = query();
+      const current = await open(path.publicIdentifier, request);
+      const begun = begunIn((name) => page[name as keyof typeof page]);
+      const published = await versionBegun(deps, current, begun);
       const questions = questionsOf(published.content);
       const listed = listPickersOf(questions).find(({ question }) => question.id === path.questionId);
       if (listed !== undefined) {
         void reply.header('cache-control', 'no-store');
-        const found = await searchList(deps, published, listed, query().search);
+        const found = await searchList(deps, published, listed, words);
         if (found === null) throw isGone();
         return found;
       }
@@ -36,7 +40,7 @@ export function mountRecords(
       const source = await openSource(deps, published, picker.source);
       if (!source.ok) throw isGone();
       void reply.header('cache-control', 'no-store');
-      const search = { search: query().search, left: clientGoneSignal(reply)() };
+      const search = { search: words, left: clientGoneSignal(reply)() };
       return searchRecords(deps, published, picker.question.id, source.value, search);
     },
     { config: { rateLimit: recordSearchRate } },
