@@ -1,7 +1,7 @@
 import { AppError, type ErrorKind } from '@weft/std';
 
 /** What an engine says of a failed statement. */
-interface Fault {
+export interface Fault {
   readonly message: string;
   readonly code?: string | undefined;
   readonly constraint?: string | undefined;
@@ -19,6 +19,9 @@ const kinds: readonly (readonly [prefix: string, kind: ErrorKind, message: strin
   ['0A000', 'limit', 'This cannot be done where databases are spread over several servers'],
   ['54', 'limit', 'This is more than the database can take'],
 ];
+
+/** What PostgreSQL says where a migration changed what the statement of a kept plan answers; its code is 0A000 too. */
+export const stalePlan = 'cached plan must not change result type';
 
 /** An error of the database; `code` is its SQLSTATE. */
 export class DatabaseError extends AppError {
@@ -43,6 +46,8 @@ const socketCodes: ReadonlySet<string> = new Set([
 
 export function databaseError(fault: Fault): DatabaseError {
   const { code = '' } = fault;
+  if (fault.message === stalePlan)
+    return new DatabaseError('unavailable', 'The database was just updated: try again', fault);
   const known = kinds.find(([prefix]) => code.startsWith(prefix));
   if (known) return new DatabaseError(known[1], known[2], fault);
   // The pool's own words for a wait that was too long.

@@ -10,7 +10,9 @@ import {
   objectTypes,
   type PipelinedClient,
   rowsOf,
+  run,
 } from './postgres-transaction.ts';
+import { StatementNames } from './statement-names.ts';
 
 /** Connections of one process for edits, sessions and pages: reads beside the one writer of each base. */
 const maxConnections = 10;
@@ -53,8 +55,8 @@ async function connected<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Prom
 /** Pipelining is enabled for these two statements only: COPY does not support it. */
 async function bothOn(
   client: pg.PoolClient,
-  first: Statement,
-  second: Statement,
+  [first, second]: readonly [Statement, Statement],
+  names: StatementNames | null = null,
 ): Promise<readonly [readonly Row[], readonly Row[]]> {
   const settings = client as unknown as PipelinedClient;
   const { stream } = settings.connection;
@@ -62,7 +64,7 @@ async function bothOn(
   try {
     // Both go out in one write.
     stream.cork();
-    const sent = [first, second].map(({ text, params }) => rowsOf(client, text, params));
+    const sent = [first, second].map(({ text, params }) => rowsOf(client, text, params, names));
     stream.uncork();
     await Promise.allSettled(sent);
     const [one = [], two = []] = await Promise.all(sent);
@@ -92,7 +94,7 @@ class PostgresScanner implements Scanner {
   }
 
   queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
-    return this.#run((client) => bothOn(client, first, second));
+    return this.#run((client) => bothOn(client, [first, second]));
   }
 
   async #run<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -137,6 +139,8 @@ class PostgresEngine implements Engine {
   readonly #scanning: pg.Pool;
   readonly #loading: pg.Pool;
   readonly #cancelling: pg.Pool;
+  /** None where a pooler gives each transaction another connection of the database: it knows no plan of the one before. */
+  readonly #names: StatementNames | null;
 
   constructor({ pool, scanning, loading, cancelling }: Pools, isPooled: boolean, sharding: 'citus' | null) {
     this.sharding = sharding;
@@ -144,6 +148,7 @@ class PostgresEngine implements Engine {
       maxScanning + (cancelling === pool ? 0 : maxCancelling) + (sharding === null ? 0 : maxLoading);
     const most = maxConnections + (sharding === null ? maxLoading : 0);
     this.connections = isPooled ? { direct: straight, pooled: most } : { direct: most + straight, pooled: 0 };
+    this.#names = isPooled ? null : new StatementNames();
     this.#pool = pool;
     this.#scanning = scanning;
     this.#loading = loading;
@@ -172,11 +177,11 @@ class PostgresEngine implements Engine {
   }
 
   query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
-    return rowsOf(this.#pool as unknown as Client, text, params);
+    return rowsOf(this.#pool as unknown as Client, text, params, this.#names);
   }
 
   queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
-    return connected(this.#pool, (client) => bothOn(client, first, second));
+    return connected(this.#pool, (client) => bothOn(client, [first, second], this.#names));
   }
 
   copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format?: CopyFormat): Promise<void> {
@@ -218,7 +223,7 @@ class PostgresEngine implements Engine {
 
   async #begin<T>(begin: string, work: (tx: Transaction) => Promise<T>, pool = this.#pool): Promise<T> {
     const client = await failing(pool.connect());
-    const tx = new ClientSql(client, begin);
+    const tx = new ClientSql(client, begin, this.#names);
     let broken = false;
     try {
       const result = await work(tx);
@@ -251,7 +256,12 @@ class PostgresEngine implements Engine {
     const client = await failing(this.#pool.connect());
     return {
       run: async (text, params) => {
-        const result = await failing(client.query({ text, values: [...params], types: objectTypes }));
+        const result = await run<Record<string, unknown>>(
+          client,
+          { text, values: [...params] },
+          objectTypes,
+          this.#names,
+        );
         return { rows: result.rows, affected: result.rowCount ?? 0 };
       },
       release: () => client.release(),

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { databaseError } from '../pg-errors.ts';
+import { databaseError, type Fault } from '../pg-errors.ts';
 import {
   type CopyFormat,
   dateParsers,
@@ -12,6 +12,7 @@ import {
   type Row,
   type Transaction,
 } from './engine.ts';
+import type { StatementNames } from './statement-names.ts';
 
 const typesWith = (own: Parsers) => ({
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -32,7 +33,23 @@ export async function failing<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw databaseError(error as Error & { code?: string; constraint?: string });
+    throw databaseError(error as Fault);
+  }
+}
+
+/** Runs one statement; `names`: those of statements whose plans its connection keeps. */
+export async function run<R extends pg.QueryResultRow | unknown[]>(
+  client: Client,
+  query: { readonly text: string; readonly values: unknown[]; readonly rowMode?: 'array' },
+  types: pg.CustomTypesConfig,
+  names: StatementNames | null,
+): Promise<pg.QueryResult<R>> {
+  const name = names?.of(query.text, query.values);
+  try {
+    return (await client.query({ ...query, types, ...(name && { name }) })) as unknown as pg.QueryResult<R>;
+  } catch (error) {
+    names?.heard(query.text, error as Error);
+    throw databaseError(error as Fault);
   }
 }
 
@@ -40,9 +57,10 @@ export async function rowsOf(
   client: Client,
   text: string,
   params: readonly unknown[],
+  names: StatementNames | null = null,
 ): Promise<readonly Row[]> {
-  const query = { text, values: [...params], rowMode: 'array' as const, types: arrayTypes };
-  const { rows } = await failing(client.query<unknown[]>(query));
+  const query = { text, values: [...params], rowMode: 'array' as const };
+  const { rows } = await run<unknown[]>(client, query, arrayTypes, names);
   return rows;
 }
 
@@ -54,6 +72,7 @@ export async function rowsOf(
 export class ClientSql implements Transaction {
   readonly #client: pg.PoolClient;
   readonly #driver: PipelinedClient;
+  readonly #names: StatementNames | null;
   /** Ends with the first fault of the statements that were sent, once all of them are answered. */
   #sent: Promise<unknown> = Promise.resolve();
   /** The answer to the newest statement: all others came before it. */
@@ -61,19 +80,20 @@ export class ClientSql implements Transaction {
   #isHeld = false;
   #isEnded = false;
 
-  constructor(client: pg.PoolClient, begin: string) {
+  constructor(client: pg.PoolClient, begin: string, names: StatementNames | null) {
     this.#client = client;
+    this.#names = names;
     this.#driver = client as unknown as PipelinedClient;
     this.#driver.pipeline = true;
     this.#hold(() => failing(client.query(begin)));
   }
 
   query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
-    return this.#ask(() => rowsOf(this.#client, text, params));
+    return this.#ask(() => rowsOf(this.#client, text, params, this.#names));
   }
 
   send(text: string, params: readonly unknown[], heard?: (rows: readonly Row[]) => void): void {
-    this.#hold(() => rowsOf(this.#client, text, params).then(heard));
+    this.#hold(() => rowsOf(this.#client, text, params, this.#names).then(heard));
   }
 
   async copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format: CopyFormat = 'text'): Promise<void> {
