@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Banner, Button, EmptyState, Skeleton } from '@weft/ui';
+import { EmptyState, Skeleton } from '@weft/ui';
 import { LayoutTemplate } from 'lucide-react';
 import { errorText } from '../../error-text.ts';
+import { RetryBanner } from '../../shell/RetryBanner.tsx';
 import { useDebounced } from '../../shell/use-debounced.ts';
 import { type ListedTemplate, templatesQuery } from './template-queries.ts';
 
@@ -62,16 +63,9 @@ export function TemplateList({
         ))}
       </div>
     ) : (
-      <Banner
-        tone="danger"
-        action={
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
+      <RetryBanner tone="danger" onRetry={() => void refetch()}>
         {errorText(error)}
-      </Banner>
+      </RetryBanner>
     );
   const { templates } = data;
   if (templates.length === 0)

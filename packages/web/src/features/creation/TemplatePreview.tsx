@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Banner, Button, Chip, cx, Icon, lightKinds, SegmentedControl, Skeleton } from '@weft/ui';
+import { Chip, cx, Icon, lightKinds, SegmentedControl, Skeleton } from '@weft/ui';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../error-text.ts';
+import { RetryBanner } from '../../shell/RetryBanner.tsx';
 import { type TemplateTable, templateQuery } from './template-queries.ts';
 
 type Cell = TemplateTable['records'][number][number];
@@ -88,16 +89,9 @@ export function TemplatePreview({ name }: { readonly name: string }) {
     return error === null ? (
       <Skeleton className="h-64 rounded-lg" />
     ) : (
-      <Banner
-        tone="danger"
-        action={
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
+      <RetryBanner tone="danger" onRetry={() => void refetch()}>
         {errorText(error)}
-      </Banner>
+      </RetryBanner>
     );
   const table = data.tables.find((one) => one.name === chosen) ?? data.tables[0];
   if (table === undefined) return null;

@@ -4,9 +4,9 @@ import { Banner, Skeleton, Switch } from '@weft/ui';
 import { useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
+import { RetryBanner } from '../../shell/RetryBanner.tsx';
 import { AccountChoice } from '../import/AccountChoice.tsx';
 import { catalogueQuery, connectionsQuery, foreignFormQuery } from '../integrations/integration-queries.ts';
-import { RetryBanner } from '../integrations/RetryBanner.tsx';
 import { StepSelect } from '../integrations/StepSelect.tsx';
 
 /** A form of another service that a new one begins as. */

@@ -5,6 +5,7 @@ import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Me } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { RetryBanner } from '../../shell/RetryBanner.tsx';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { AccessChoice, type AccessValue } from './AccessChoice.tsx';
@@ -12,7 +13,6 @@ import { ConfigFields, type ConfigValues } from './ConfigFields.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
 import { changeConnection, createConnection } from './integration-calls.ts';
 import { type CatalogueEntry, type Connection, connectionsQuery, type Way } from './integration-queries.ts';
-import { RetryBanner } from './RetryBanner.tsx';
 import { faultOf, freeName, isAsked, isSignedInBy } from './service-words.ts';
 import { type TriedKey, useTriedKey } from './use-tried-key.ts';
 

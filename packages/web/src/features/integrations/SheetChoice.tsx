@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
+import { RetryBanner } from '../../shell/RetryBanner.tsx';
 import { sheetsQuery } from './integration-queries.ts';
-import { RetryBanner } from './RetryBanner.tsx';
 import { SheetList, shownColumns } from './SheetList.tsx';
 import { missingTarget } from './service-words.ts';
 import type { StepChoiceProps } from './target-step.ts';

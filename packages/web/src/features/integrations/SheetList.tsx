@@ -1,7 +1,7 @@
 import { Badge, cx, Icon } from '@weft/ui';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { RetryBanner } from './RetryBanner.tsx';
+import { RetryBanner } from '../../shell/RetryBanner.tsx';
 
 /** Names of columns that stand with a sheet. */
 export const shownColumns = 12;

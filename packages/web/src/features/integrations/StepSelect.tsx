@@ -3,10 +3,10 @@ import { FormField, IconButton, SearchSelect, Skeleton } from '@weft/ui';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../error-text.ts';
+import { RetryBanner } from '../../shell/RetryBanner.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { refetchTarget } from './integration-calls.ts';
 import { choicesQuery, type Target } from './integration-queries.ts';
-import { RetryBanner } from './RetryBanner.tsx';
 
 interface StepSelectProps {
   readonly serviceId: string;

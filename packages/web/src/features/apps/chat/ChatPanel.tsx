@@ -1,7 +1,8 @@
-import { Banner, Button, EmptyState, IconButton, Skeleton, Spinner } from '@weft/ui';
+import { Button, EmptyState, IconButton, Skeleton, Spinner } from '@weft/ui';
 import { ArrowUp, Sparkles, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { errorText } from '../../../error-text.ts';
+import { RetryBanner } from '../../../shell/RetryBanner.tsx';
 import { Asked, ChatTurn } from './ChatTurn.tsx';
 import type { AppChat } from './use-app-chat.ts';
 
@@ -33,16 +34,9 @@ export function ChatPanel({ chat }: { readonly chat: AppChat }) {
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
         {turns === undefined && chat.error === null && <Skeleton className="h-24" />}
         {turns === undefined && chat.error !== null && (
-          <Banner
-            tone="danger"
-            action={
-              <Button size="sm" onClick={chat.reread}>
-                Try again
-              </Button>
-            }
-          >
+          <RetryBanner tone="danger" onRetry={chat.reread}>
             {errorText(chat.error)}
-          </Banner>
+          </RetryBanner>
         )}
         {turns?.length === 0 && asking === null && unanswered === null && (
           <EmptyState
@@ -74,16 +68,9 @@ export function ChatPanel({ chat }: { readonly chat: AppChat }) {
         {unanswered !== null && (
           <div className="mt-6 flex flex-col gap-3">
             <Asked>{unanswered.text}</Asked>
-            <Banner
-              tone="danger"
-              action={
-                <Button size="sm" onClick={chat.retry}>
-                  Try again
-                </Button>
-              }
-            >
+            <RetryBanner tone="danger" onRetry={chat.retry}>
               {unanswered.why}
-            </Banner>
+            </RetryBanner>
           </div>
         )}
         <div ref={end} />

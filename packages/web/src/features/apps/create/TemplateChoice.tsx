@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Banner, Button, Skeleton } from '@weft/ui';
+import { Skeleton } from '@weft/ui';
 import { errorText } from '../../../error-text.ts';
 import { rpc } from '../../../rpc.ts';
+import { RetryBanner } from '../../../shell/RetryBanner.tsx';
 import { type ListedAppTemplate, TemplateSketch } from './TemplateSketch.tsx';
 
 interface TemplateChoiceProps {
@@ -21,16 +22,9 @@ export function TemplateChoice({ chosen, onChoose }: TemplateChoiceProps) {
     return error === null ? (
       <Skeleton className="h-60" />
     ) : (
-      <Banner
-        tone="danger"
-        action={
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
+      <RetryBanner tone="danger" onRetry={() => void refetch()}>
         {errorText(error)}
-      </Banner>
+      </RetryBanner>
     );
   return (
     <fieldset>

@@ -7,7 +7,7 @@ interface RetryBannerProps {
   readonly onRetry: () => void;
 }
 
-/** Says what could not be had of a service, and asks for it again. */
+/** Says what could not be had, and asks for it again. */
 export function RetryBanner({ tone, children, onRetry }: RetryBannerProps) {
   return (
     <Banner
