@@ -34,6 +34,7 @@ export {
   BookingWaits,
   type NewWait,
   noteWaitBooked,
+  noteWaitPaid,
 } from './control/bookings/booking-waits.ts';
 export { Bookings, keepHeld, noteCallFault, noteCallMade } from './control/bookings/bookings.ts';
 export type {

@@ -156,6 +156,17 @@ export class BookingWaits {
     );
   }
 
+  /**
+   * What was offered to somebody and ordered was not paid: others are asked, as where
+   * an offer is not taken.
+   */
+  async noteUnpaid(bookingId: string): Promise<void> {
+    await this.#engine.query(
+      `UPDATE weft.booking_waits SET state = 'missed' WHERE booking_id = $1 AND state = 'booked'`,
+      [bookingId],
+    );
+  }
+
   /** The booking that was held for them; null: none was, or they did not wait. */
   async remove(flowId: string, id: string): Promise<{ readonly heldId: string | null } | null> {
     const [row] = await this.#engine.query(
@@ -182,4 +193,11 @@ export async function noteWaitBooked(
     [id, bookingId],
   );
   return rows.length > 0;
+}
+
+/** What somebody missed as it was not paid in time is theirs: it was paid after all. */
+export function noteWaitPaid(tx: Pick<Transaction, 'send'>, bookingId: string): void {
+  tx.send(`UPDATE weft.booking_waits SET state = 'booked' WHERE booking_id = $1 AND state = 'missed'`, [
+    bookingId,
+  ]);
 }

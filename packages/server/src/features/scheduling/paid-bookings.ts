@@ -1,10 +1,17 @@
-import type { OrderedBooking, PaymentOrderRow, StoredBooking, Transaction } from '@weft/db';
+import {
+  noteWaitPaid,
+  type OrderedBooking,
+  type PaymentOrderRow,
+  type StoredBooking,
+  type Transaction,
+} from '@weft/db';
 import { originAt } from '../../http/own-domains.ts';
 import { slotAt } from './book.ts';
 import { type BookingDetails, detailsOf } from './booking-details.ts';
 import { type BookingMails, prepareMails, quoted } from './booking-mails.ts';
 import { dateText, spanText, timeText, zoneName } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
+import { enqueueOffers } from './enqueue-offers.ts';
 import { type FindEvent, minute, type OfferedEvent, wantedTime } from './offered-event.ts';
 import { planReminders } from './reminders.ts';
 
@@ -42,6 +49,7 @@ async function confirmHeld(
       await deps.calendars.bookingChanged(tx, booking);
       planReminders(tx, deps, offered, booking);
       await mails.write(tx);
+      noteWaitPaid(tx, booking.id);
       if (!(await alongside(tx))) throw new OrderEnded();
     },
     details,
@@ -74,12 +82,16 @@ async function holdAgain(
 /** What follows for a booking from what became of its payment. */
 export function paidBookings(deps: SchedulingDeps, findEvent: FindEvent) {
   const release = async (bookingId: string): Promise<void> => {
+    await deps.waits.noteUnpaid(bookingId);
     const held = await deps.bookings.find(bookingId);
-    if (held?.state === 'held') await deps.bookings.drop(held);
+    if (held?.state !== 'held') return;
+    await deps.bookings.drop(held);
+    const offered = await findEvent(held.flowId);
+    if (offered !== null) await deps.transaction(async (tx) => enqueueOffers(deps, tx, offered));
   };
 
   return {
-    /** Frees the time of a booking that nobody pays for any more. */
+    /** Frees the time of a booking that nobody pays for any more; whoever it was offered to has missed it, and others are asked. */
     release,
 
     /**

@@ -68,10 +68,14 @@ async function factsOf(
 
 /** Releases the stock that an abandoned order reserved. */
 async function release(
-  { documents, files, formSessions, now, paidBookings, transaction }: Deps,
+  { documents, files, formSessions, now, paidBookings, transaction, wake }: Deps,
   { id, flowId, snapshotId, submissionId, bookingId }: PaymentOrderRow,
 ): Promise<void> {
-  if (bookingId !== null) await paidBookings.release(bookingId);
+  if (bookingId !== null) {
+    await paidBookings.release(bookingId);
+    // Whoever waits for this time is asked at once.
+    wake();
+  }
   const [snapshot, session] = await Promise.all([
     documents.snapshot(flowId, snapshotId),
     formSessions.find(flowId, submissionId),
