@@ -79,6 +79,7 @@ export async function makeMatrix(world: World): Promise<Matrix> {
     reader: await member('Rita Reader'),
     'flow writer': await member('Fred Writer'),
     'flow reader': await member('Faye Reader'),
+    host: await member('Hana Host'),
     outsider: await member('Oscar Outsider'),
     'outside writer': await server.signUp('Odile Outside'),
     'outside reader': await server.signUp('Otto Outside'),
@@ -125,6 +126,10 @@ export async function makeMatrix(world: World): Promise<Matrix> {
         for (const [userId, level] of members)
           await sql`insert into weft.flow_members (flow_id, user_id, access_level)
             values (${id}, ${userId}, ${level})`.execute(server.control);
+    // Whatever it is that they are booked with.
+    await sql`insert into weft.flow_hosts (flow_id, user_id, place)
+      select id, ${people.host.id}, 0 from unnest(${[here.base.basePublicId, here.form.flowId, here.app.flowId]}::text[]) as id
+      on conflict do nothing`.execute(server.control);
     server.parts.flows.flowAccess.forget();
   };
   await reset();
@@ -134,6 +139,7 @@ export async function makeMatrix(world: World): Promise<Matrix> {
     inWorkspace: true,
     workspaceLevel: null,
     memberLevel: null,
+    isHost: false,
     ...more,
   });
   const outside = (memberLevel: FlowStanding['memberLevel']) =>
@@ -157,6 +163,7 @@ export async function makeMatrix(world: World): Promise<Matrix> {
         reader: standing({ workspaceLevel: 'read' }),
         'flow writer': standing({ memberLevel: 'write' }),
         'flow reader': standing({ memberLevel: 'read' }),
+        host: standing({ isHost: true }),
         outsider: standing(),
         'outside writer': outside('write'),
         'outside reader': outside('read'),

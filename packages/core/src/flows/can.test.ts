@@ -11,13 +11,15 @@ import {
 } from './can.ts';
 import { flowTypeNames } from './flow-types.ts';
 
-const home = { isOwner: false, inWorkspace: false, workspaceLevel: null } as const;
+const home = { isOwner: false, inWorkspace: false, workspaceLevel: null, isHost: false } as const;
 const inside = (workspaceLevel: FlowStanding['workspaceLevel']) => ({
   isOwner: false,
   inWorkspace: true,
   workspaceLevel,
+  isHost: false,
 });
 const owned = <P extends object>(place: P) => ({ ...place, isOwner: true });
+const hosted = <P extends object>(place: P) => ({ ...place, isHost: true });
 
 /** The role in the organization, where the flow lies, the flow's own membership; what the person may. */
 const cases = [
@@ -37,6 +39,14 @@ const cases = [
   ['member', inside('read'), 'write', 'write'],
   ['member', inside('write'), 'read', 'read'],
   ['admin', inside(null), null, 'admin'],
+  // Whoever is booked with it reads it, and loses nothing by it.
+  ['member', hosted(home), null, 'read'],
+  ['member', hosted(inside(null)), null, 'read'],
+  ['member', hosted(inside('write')), null, 'write'],
+  ['member', hosted(home), 'write', 'write'],
+  ['member', hosted(owned(home)), null, 'owner'],
+  ['admin', hosted(inside(null)), null, 'admin'],
+  [null, hosted(home), null, null],
   // Collaborators from outside have their own membership, and nothing else.
   [null, home, 'write', 'write'],
   [null, inside(null), 'read', 'read'],

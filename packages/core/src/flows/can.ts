@@ -17,6 +17,8 @@ export interface FlowStanding {
   readonly workspaceLevel: AccessLevel | null;
   /** The person's own membership of the flow; null where none was given. */
   readonly memberLevel: AccessLevel | null;
+  /** Whether they are booked with it: a host of what was published last. */
+  readonly isHost: boolean;
 }
 
 /** The read-only rule: what a membership says, and in a workspace what neither membership allows. */
@@ -34,10 +36,13 @@ const isVisible = ({
 }: FlowStanding): boolean =>
   organizationRole === 'admin' || isOwner || memberLevel !== null || (inWorkspace && workspaceLevel !== null);
 
-/** What a person may do with a flow; null: they may not see it. Who is not of its organization has what they were given of the flow itself. */
+/**
+ * What a person may do with a flow; null: they may not see it. Who is not of its organization has what they were given
+ * of the flow itself. A host reads what they are booked with, wherever it lies, and by that alone nothing more.
+ */
 export function flowRole(standing: FlowStanding): FlowRole | null {
   if (standing.organizationRole === null) return standing.memberLevel;
-  if (!isVisible(standing)) return null;
+  if (!isVisible(standing)) return standing.isHost ? 'read' : null;
   if (isReadOnly(standing)) return 'read';
   if (standing.organizationRole === 'admin') return 'admin';
   return standing.isOwner ? 'owner' : 'write';

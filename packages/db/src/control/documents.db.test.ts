@@ -90,7 +90,7 @@ describeEngines('the documents of flows', (open) => {
       submissions: 0,
     });
     expect((await documents.snapshots(flowId, 10)).map(({ number }) => number)).toEqual([2, 1]);
-    await showSnapshot(engine, flowId, first);
+    await showSnapshot(engine, flowId, first, 'ann');
     expect(must(await documents.published(flowId)).content).toEqual(titled('One'));
     await engine.query('UPDATE weft.flows SET trashed_at = now() WHERE id = $1', [flowId]);
     expect(await documents.published(flowId)).toBeNull();

@@ -3,6 +3,7 @@ import type { Content, Edit, Snapshot } from '@weft/documents';
 import { JoinedReads } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 import { type FormCaptcha, presentCaptcha } from './form-captchas.ts';
+import { writeHosts } from './flow-hosts.ts';
 import { type PageTag, pageTagTypes } from './page-tags.ts';
 
 type Queries = Pick<Sql, 'query'>;
@@ -175,11 +176,18 @@ export async function writePasswordHash(tx: Queries, flowId: string, hash: strin
 }
 
 /** Points to a snapshot, or (null) to none. */
-export async function showSnapshot(tx: Queries, flowId: string, snapshotId: string | null): Promise<void> {
+export async function showSnapshot(
+  tx: Queries,
+  flowId: string,
+  snapshotId: string | null,
+  userId: string,
+): Promise<void> {
   await tx.query('UPDATE weft.flows SET published_snapshot_id = $2, updated_at = now() WHERE id = $1', [
     flowId,
     snapshotId,
   ]);
+  // Bookings outlive the page that is taken back, and so does what their hosts may read.
+  if (snapshotId !== null) await writeHosts(tx, flowId, snapshotId, userId);
 }
 
 /** Keeps a new snapshot and points to it; false: another flow has one of this id, and nothing is changed. */
@@ -201,7 +209,7 @@ export async function addSnapshot(tx: Queries, flowId: string, snapshot: Snapsho
     flowId,
     snapshot.number + 1,
   ]);
-  await showSnapshot(tx, flowId, snapshot.id);
+  await showSnapshot(tx, flowId, snapshot.id, snapshot.publishedBy);
   return true;
 }
 

@@ -86,9 +86,14 @@ const joins = `
   LEFT JOIN weft.flow_people p ON p.flow_id = f.id AND p.user_id = $1
   LEFT JOIN weft.documents d ON d.flow_id = f.id`;
 
+/** Whether the person is booked with the flow: as one of a team, or as the first of its hosts who is a member. */
+const isHost = `EXISTS (SELECT 1 FROM weft.flow_hosts h WHERE h.flow_id = f.id AND h.user_id = $1 AND NOT EXISTS (
+    SELECT 1 FROM weft.flow_hosts e JOIN weft.members em ON em.organization_id = f.organization_id AND em.user_id = e.user_id
+    WHERE e.flow_id = f.id AND e.place < h.place))`;
+
 /** Whether the person may see the flow: what `flowRole` of core says, where it does not answer null. */
 export const isVisible = `(m.role = 'admin' OR fm.access_level IS NOT NULL OR
-  (m.role IS NOT NULL AND (f.owner_user_id = $1 OR wm.access_level IS NOT NULL)))`;
+  (m.role IS NOT NULL AND (f.owner_user_id = $1 OR wm.access_level IS NOT NULL OR ${isHost})))`;
 
 /** Most unread answers that are counted: badges say '1000+'. */
 const mostUnread = 1_001;
@@ -121,23 +126,24 @@ const event = `CASE WHEN f.type = 'scheduling' THEN (SELECT jsonb_build_object('
 
 /** Flows for a person, `$1`; `place` is what they are ordered by. */
 export const selectFlows = (place: string): string => `SELECT
-    m.role, f.owner_user_id = $1, f.workspace_id IS NOT NULL, wm.access_level, fm.access_level,
+    m.role, f.owner_user_id = $1, f.workspace_id IS NOT NULL, wm.access_level, fm.access_level, ${isHost},
     f.id, f.public_identifier, f.organization_id, f.owner_user_id, u."name", f.workspace_id,
     f.parent_flow_public_identifier, f.published_snapshot_id, f.cloneable_template_id, f.type, f.name,
     f.internal_note, f.settings, f.locked, f.created_at, f.updated_at, f.trashed_at,
     coalesce(p.starred, false), p.last_opened_at, ${submissions}, ${unread}, ${sharedWith}, ${event}, (${place})::text${joins}`;
 
-const presentStanding = ([organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel]: Row) =>
+const presentStanding = ([organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel, isHost]: Row) =>
   ({
     organizationRole,
     isOwner,
     inWorkspace,
     workspaceLevel: workspaceLevel as AccessLevel | null,
     memberLevel,
+    isHost,
   }) as FlowStanding;
 
 export function presentFlow(row: Row): FoundFlow {
-  const [id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId, ...rest] = row.slice(5);
+  const [id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId, ...rest] = row.slice(6);
   const [parentFlowPublicIdentifier, publishedSnapshotId, cloneableTemplateId, type, name, ...more] = rest;
   const [internalNote, settings, locked, createdAt, updatedAt, trashedAt, ...own] = more;
   const [starred, lastOpenedAt, counted, countedUnread, shared, booked, place] = own;

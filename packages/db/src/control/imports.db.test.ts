@@ -83,6 +83,7 @@ describeEngines('imports', (open) => {
       inWorkspace: false,
       workspaceLevel: null,
       memberLevel: null,
+      isHost: false,
     };
     const listed = { id: 'imp', fileName: 'file-imp.csv', userId: 'ann', userName: 'Ann', standing };
     expect(await by('one').interrupted('ann', 'org')).toMatchObject([

@@ -237,7 +237,11 @@ export class ImportRows<Request> {
       const [organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel] = standing;
       return {
         ...({ id, request, fileName, userId: begunBy, userName, begunAt } as InterruptedImport<Request>),
-        standing: { organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel } as FlowStanding,
+        // Nobody is booked with a database.
+        standing: {
+          ...{ organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel },
+          isHost: false,
+        } as FlowStanding,
       };
     });
   }

@@ -204,7 +204,7 @@ export async function showVersion(
     const draft = present(of, await lockDraft(tx, flowId));
     if (snapshotId !== null && (await snapshotNumber(tx, flowId, snapshotId)) === null) throw of.notFound();
     if (draft.publishedSnapshotId === snapshotId) return;
-    await showSnapshot(tx, flowId, snapshotId);
+    await showSnapshot(tx, flowId, snapshotId, userId);
     await writeVersion(tx, flowId, draft, { id: newId('edt'), userId });
   });
   await documentFeed.changed([flowId]);

@@ -4,7 +4,7 @@ import { requireCan, roleOf } from './flow-policy.ts';
 
 const session = { organizationId: 'here', scope: null } as const;
 const token = { organizationId: 'here', scope: 'admin' } as const;
-const home = { isOwner: false, inWorkspace: false, workspaceLevel: null } as const;
+const home = { isOwner: false, inWorkspace: false, workspaceLevel: null, isHost: false } as const;
 
 /** Who asks; whose the flow is, what they are there, what the flow's own list says; what they may. */
 const cases = [

@@ -7,9 +7,10 @@ import type { HttpAnswer } from '@weft/protocol';
 type PresentedFlow = HttpAnswer<'PUT /admin/flows/rename/:flowId'>['flow'];
 
 /** Why the caller sees what is somebody else's and no workspace shows them. */
-function seenAs({ organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel }: FlowStanding) {
+function seenAs(standing: FlowStanding) {
+  const { organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel, isHost } = standing;
   if (isOwner || (inWorkspace && workspaceLevel !== null)) return null;
-  if (memberLevel !== null) return 'collaborator';
+  if (memberLevel !== null || isHost) return 'collaborator';
   return organizationRole === 'admin' ? 'admin' : null;
 }
 

@@ -24,6 +24,7 @@ import type {
   WaitingAnswers,
   Workspaces,
 } from '@weft/db';
+import type { Content } from '@weft/documents';
 import type { ForeignForm, Sent, ServiceList } from '@weft/forms';
 import type { ForeignAnswers, OutgoingHttp, StripePayments } from '@weft/integrations';
 import type { CallName } from '@weft/protocol';
@@ -50,6 +51,8 @@ import type { ViewCounter } from './view-counter.ts';
 
 /** The pages of published flows that are booked, not answered; null: this one is answered. */
 interface BookingPages {
+  /** Refuses to publish what books somebody who is no member of the organization. */
+  readonly requireHosts: (organizationId: string, content: Content) => Promise<void>;
   /** Whether the link of a booking, or of an offer, is in what was asked: it opens pages that are closed or locked, too. */
   readonly hasLink: (published: Published, search: URLSearchParams) => Promise<boolean>;
   /** Null: it was not booked before. */

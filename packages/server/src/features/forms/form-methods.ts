@@ -244,6 +244,7 @@ export const formMethods: FormsHandlers<FormCall> = {
     await requireImages(deps, flowId, draft.content);
     await requirePaymentAccount(deps, flowId, draft.content);
     await requireSources(context, flow, readForm(draft.content));
+    await deps.bookingPages.requireHosts(flow.organizationId, readForm(draft.content));
     const after = answerFields(draft.content);
     const before = await publishedFields(deps, flowId, draft.publishedSnapshotId);
     // The fields first: with a question on the web there is always a place for its answers.
@@ -251,6 +252,8 @@ export const formMethods: FormsHandlers<FormCall> = {
     await table.prepare(after);
     await table.update(before, after);
     const number = await publishDraft(deps, flowId, caller.userId, { version, snapshotId });
+    // It may have other hosts now, who read it.
+    deps.flowAccess.forget();
     if (number !== null) await writeAudit(context, flow, 'flow.published', { version: String(number) });
     return done;
   },

@@ -1,6 +1,7 @@
 import type { Availabilities, Connection, StoredBooking, Transaction } from '@weft/db';
 import type { CallKind, EventSettings } from '@weft/forms';
 import type { AvailabilityConfig, BusyEvent, Host, Span } from '@weft/scheduling';
+import { AppError } from '@weft/std';
 import type { Holidays } from './holidays.ts';
 
 /** An event with what it is called. */
@@ -32,6 +33,11 @@ export interface HostBusy {
 export interface HostCalendars {
   /** What was synced of calendars: no provider is asked, so a page never waits for one. */
   readonly busyOf: (hostIds: readonly string[], range: Span) => Promise<ReadonlyMap<string, HostBusy>>;
+  /** What was synced that leaves its host free: it is shown, and blocks nobody. */
+  readonly freeOf: (
+    hostIds: readonly string[],
+    range: Span,
+  ) => Promise<ReadonlyMap<string, readonly NamedEvent[]>>;
   /** The calendars that are checked for hosts in a range. */
   readonly checkedOf: (hostIds: readonly string[], range: Span) => Promise<readonly CheckedCalendar[]>;
   /** Asks the providers themselves, just before a booking is settled. */
@@ -91,6 +97,18 @@ export async function loadHosts(
       return { id, name, email, availability: { timezone: found.timezone, ...config, ...days } };
     }),
   );
+}
+
+/** Refuses to publish a page on which somebody is booked who is no member (any more): a team would be booked without them. */
+export async function requireMembers(
+  availabilities: Pick<Availabilities, 'ofAll'>,
+  organizationId: string,
+  { hosts }: Pick<EventSettings, 'hosts'>,
+): Promise<void> {
+  const ids = hosts.map(({ userId }) => userId);
+  const known = new Set((await availabilities.ofAll(organizationId, ids)).map(({ userId }) => userId));
+  if (!ids.every((id) => known.has(id)))
+    throw new AppError('invalid', 'A host (‘Former member’) is no member of this organization any more: remove them first');
 }
 
 export const hostsWith = (

@@ -1,5 +1,6 @@
 import type { Published, StoredBooking } from '@weft/db';
-import type { Sent } from '@weft/forms';
+import type { Content } from '@weft/documents';
+import { eventOf, type Sent } from '@weft/forms';
 import type { PageFiles } from '@weft/public';
 import type { FastifyInstance } from 'fastify';
 import { filesOf } from '../../http/page-files.ts';
@@ -12,6 +13,7 @@ import { bookingMethods } from './booking-methods.ts';
 import { answerAgain, showBookingPage, takeBooking, type Visitor } from './booking-pages.ts';
 import { hasLink } from './booking-visit.ts';
 import type { SchedulingDeps } from './deps.ts';
+import { requireMembers } from './hosts.ts';
 import { mountManaging } from './manage-routes.ts';
 import { eventFinder } from './offered-event.ts';
 import { paidBookings } from './paid-bookings.ts';
@@ -29,6 +31,10 @@ export function schedulingModule(deps: SchedulingDeps) {
     handlers: bindHandlers(bookingMethods, deps),
     /** The pages of published flows that are booked. */
     pages: {
+      requireHosts: async (organizationId: string, content: Content) => {
+        const event = eventOf(content);
+        if (event !== null) await requireMembers(deps.availabilities, organizationId, event);
+      },
       hasLink: (published: Published, search: URLSearchParams) => hasLink(deps, published, search),
       answerAgain: (published: Published, sent: Sent) => answerAgain(deps, published, sent),
       show: (...asked: [Published, PageFiles, URLSearchParams, string | null]) =>
