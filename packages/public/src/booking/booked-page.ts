@@ -13,6 +13,8 @@ export interface BookedView {
   readonly answers: readonly { readonly label: string; readonly text: string }[];
   /** Said by the host once it is booked. */
   readonly confirmation: string;
+  /** As `notice.taken` of the times names the time; null: it is cancelled. */
+  readonly mark: string | null;
   readonly isGood: boolean;
   readonly calendars: readonly { readonly name: string; readonly address: string }[];
   readonly file: string | null;
@@ -32,7 +34,7 @@ export function bookedPage(view: BookedView): string {
   return page(
     files,
     `${heading} – ${title}`,
-    html`<main class="booked">${view.isGood && html`<span class="done">${icon('check')}</span>`}<h1 tabindex="-1">${heading}</h1><p>${view.text}</p>${
+    html`<main class="booked"${view.mark !== null && html` data-booked="${view.mark}"`}>${view.isGood && html`<span class="done">${icon('check')}</span>`}<h1 tabindex="-1">${heading}</h1><p>${view.text}</p>${
       view.confirmation !== '' && html`<p class="description">${view.confirmation}</p>`
     }
 <section class="card" aria-label="${book('booking')}"><div class="card-head">${hostLine(hosts)}<h2>${title}</h2></div>${factList(facts)}${

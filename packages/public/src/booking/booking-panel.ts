@@ -97,8 +97,9 @@ export const hiddenInputs = (values: readonly (readonly [string, string])[]): Ht
 export const notice = (
   text: string,
   others: readonly { readonly label: string; readonly address: string }[] = [],
+  taken: string | null = null,
 ) =>
-  html`<div class="alert" role="alert" tabindex="-1"><p>${text}</p>${
+  html`<div class="alert" role="alert" tabindex="-1"${taken !== null && html` data-taken="${taken}"`}><p>${text}</p>${
     others.length > 0 &&
     html`<ul class="others">${others.map(({ label, address }) => html`<li><a href="${address}">${label}</a></li>`)}</ul>`
   }</div>`;

@@ -56,6 +56,8 @@ export interface TimesView extends EventCard {
   readonly notice: {
     readonly text: string;
     readonly others: readonly { label: string; address: string }[];
+    /** Names the time that another has, who may be whoever looks; null: it is nobody's. */
+    readonly taken: string | null;
   } | null;
 }
 
@@ -151,7 +153,7 @@ export function timesPage(view: TimesView): string {
     view,
     title,
     html`${said}${lengths}`,
-    html`<section class="days" aria-label="${book('days')}">${view.notice !== null && notice(bookSentence(view.notice.text), view.notice.others)}${calendar(view)}</section>
+    html`<section class="days" aria-label="${book('days')}">${view.notice !== null && notice(bookSentence(view.notice.text), view.notice.others, view.notice.taken)}${calendar(view)}</section>
 <form class="times" method="get" action="${action}">${hiddenInputs(carried)}<div class="day-head"><h2>${day ?? book('times')}</h2>${segments(book('clock'), clocks)}</div>${dayTimes(view)}</form>${zoneForm(view)}`,
   );
 }

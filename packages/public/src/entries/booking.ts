@@ -101,6 +101,20 @@ if (
   void swap(withZone(here), 'replace');
 else prefetch();
 
+/** What this tab has booked, by its mark: whoever goes back to that time is led to the booking, and not told that it is taken. */
+function leadToOwn(): void {
+  const booked = document.querySelector<HTMLElement>('[data-booked]')?.dataset.booked;
+  const taken = document.querySelector<HTMLElement>('[data-taken]')?.dataset.taken;
+  try {
+    if (booked !== undefined) sessionStorage.setItem(`booked ${booked}`, location.pathname);
+    const own = taken === undefined ? null : sessionStorage.getItem(`booked ${taken}`);
+    if (own !== null) location.replace(own);
+  } catch {
+    // A frame may not be allowed to keep anything.
+  }
+}
+leadToOwn();
+
 /** Questions whose conditions are followed at once, those with rows, and what is paid. */
 async function enhanceQuestions(): Promise<void> {
   const form = document.querySelector<HTMLFormElement>('form[data-logic]');

@@ -16,7 +16,11 @@
   };
 
   /** The form in a frame; it tells its height, and nothing jumps where the first one was given. */
-  const frameOf = (box: HTMLElement, css: string, follows: boolean): HTMLIFrameElement => {
+  const frameOf = (
+    box: HTMLElement,
+    css: string,
+    { follows = false, onEscape }: { readonly follows?: boolean; readonly onEscape?: () => void },
+  ): HTMLIFrameElement => {
     const address = new URL(box.dataset.weftForm ?? '', home);
     // What the page was opened with fills in hidden questions.
     for (const [name, value] of new URLSearchParams(location.search))
@@ -27,7 +31,9 @@
     });
     addEventListener('message', ({ source, origin, data }: MessageEvent) => {
       if (source !== frame.contentWindow || origin !== address.origin) return;
-      const height = Number((data as { readonly weftFormHeight?: unknown } | null)?.weftFormHeight);
+      const told = data as { readonly weftFormHeight?: unknown; readonly weftFormEscape?: unknown } | null;
+      if (told?.weftFormEscape === true) onEscape?.();
+      const height = Number(told?.weftFormHeight);
       if (follows && height > 0) frame.style.height = `${Math.ceil(height)}px`;
     });
     return frame;
@@ -49,7 +55,7 @@
           'position:absolute;top:8px;right:8px;width:32px;height:32px;border:0;border-radius:16px;background:#fff;color:#222;box-shadow:0 0 0 1px #0004;font:20px/1 sans-serif;cursor:pointer',
           { type: 'button', textContent: '×', ariaLabel: 'Close', onclick: () => dialog?.close() },
         );
-        dialog.append(frameOf(box, 'height:100%', false), close);
+        dialog.append(frameOf(box, 'height:100%', { onEscape: () => dialog?.close() }), close);
         document.body.append(dialog);
       }
       dialog.showModal();
@@ -60,9 +66,9 @@
     if (box.dataset.weftShown !== undefined) return;
     box.dataset.weftShown = String(++count);
     const mode = box.dataset.mode ?? 'inline';
-    if (mode === 'inline') box.append(frameOf(box, `height:${Number(box.dataset.height) || 480}px`, true));
+    if (mode === 'inline') box.append(frameOf(box, `height:${Number(box.dataset.height) || 480}px`, { follows: true }));
     else if (mode === 'full')
-      document.body.append(frameOf(box, 'position:fixed;inset:0;height:100%;z-index:2147483000', false));
+      document.body.append(frameOf(box, 'position:fixed;inset:0;height:100%;z-index:2147483000', {}));
     else {
       const open = opener(box, mode === 'popup' ? 'popup' : 'slider');
       const tab =

@@ -6,4 +6,8 @@ export function tellHeight(): void {
     parent.postMessage({ weftFormHeight: document.documentElement.offsetHeight }, '*');
   new ResizeObserver(tell).observe(document.documentElement);
   tell();
+  // The page around it hears no keys that are pressed in here: where the form is open in a dialog, this closes it.
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) parent.postMessage({ weftFormEscape: true }, '*');
+  });
 }

@@ -226,6 +226,12 @@ async function orderHeld(
   return null;
 }
 
+/** What is asked where a member moves a booking, or gives it away: a host falls ill when they do, not in time. */
+export const movedByMember = ({ id, from, to, seats }: StoredBooking): Asked => ({
+  ...{ durationMins: (to - from) / minute, seats },
+  ...{ moving: id, ignoresNotice: true },
+});
+
 export type Moved =
   | { readonly kind: 'moved'; readonly booking: StoredBooking }
   | { readonly kind: 'refused'; readonly next: readonly Slot[] }
@@ -243,8 +249,7 @@ export async function moveBooking(
 ): Promise<Moved> {
   // Sent again, it is one move.
   if (was.from === at) return { kind: 'moved', booking: was };
-  const durationMins = (was.to - was.from) / minute;
-  const asked = { durationMins, seats: was.seats, moving: was.id };
+  const asked = { ...movedByMember(was), ignoresNotice: zone === null };
   const slot = await slotAt(deps, offered, asked, at);
   const order =
     slot !== null && offered.event.eventType === 'round_robin'
@@ -331,9 +336,7 @@ export async function reassign(
   was: StoredBooking,
   hostId: string,
 ): Promise<boolean> {
-  const durationMins = (was.to - was.from) / minute;
-  // A host falls ill when they do, not in time.
-  const asked = { durationMins, seats: was.seats, moving: was.id, ignoresNotice: true };
+  const asked = movedByMember(was);
   if ((await slotAt(deps, offered, asked, was.from, [hostId])) === null) return false;
   const to = { asked, at: was.from, hostIds: [hostId], zone: null };
   return (await changeTime(deps, offered, was, to))?.kind === 'moved';

@@ -7,12 +7,13 @@ import type { CallNameOf, ListedBooking } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
 import { requireCanDo } from '../flows/flow-policy.ts';
-import { approve, cancelBooking, moveBooking, reassign } from './book.ts';
+import { approve, cancelBooking, moveBooking, movedByMember, reassign } from './book.ts';
 import { detailsOf } from './booking-details.ts';
 import { placeText } from './booking-words.ts';
 import { dayView } from './day-view.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { eventFinder, minute, type OfferedEvent, offeredEvent } from './offered-event.ts';
+import { eventFinder, type OfferedEvent, offeredEvent } from './offered-event.ts';
+import { moveRefused } from './refused-time.ts';
 import { slotsOfMonth } from './times-view.ts';
 import { leaveList } from './waiting-pages.ts';
 
@@ -42,7 +43,6 @@ async function requireBooking(
   return { offered, booking };
 }
 
-const notFree = () => new AppError('conflict', 'This time is not free: choose another');
 const changedMeanwhile = () =>
   new AppError('conflict', 'This booking was changed meanwhile: look at it, and try again');
 
@@ -121,9 +121,7 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
     const viewed = { date, timezone, viewerId: caller.userId };
     if (moving !== undefined) {
       const { offered, booking } = await requireBooking(context, { flowId, bookingId: moving });
-      const { id, from, to, seats } = booking;
-      const asked = { durationMins: (to - from) / minute, seats, moving: id };
-      return dayView(deps, offered, { ...viewed, asked });
+      return dayView(deps, offered, { ...viewed, asked: movedByMember(booking) });
     }
     const flow = await requireFlow(context, flowId, 'open');
     const offered = await draftOf(context, flow);
@@ -165,7 +163,8 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
     if (booking.state === 'cancelled') throw changedMeanwhile();
     const moved = await moveBooking(context.deps, offered, booking, input.at, null);
     if (moved.kind === 'stale') throw changedMeanwhile();
-    if (moved.kind === 'refused') throw notFree();
+    if (moved.kind === 'refused')
+      throw await moveRefused(context.deps, offered, movedByMember(booking), input.at);
     return done;
   },
 

@@ -8,9 +8,11 @@ import {
   formParts,
   imageAddress,
   type PageFiles,
+  type TimesView,
   timesPage,
   wordsOf,
 } from '@weft/public';
+import type { Slot } from '@weft/scheduling';
 import { invalid, isId } from '@weft/std';
 import type { PageAnswer } from '../../http/page-answer.ts';
 import { book, locationOf, moveBooking } from './book.ts';
@@ -18,8 +20,9 @@ import { textOf, type Visit, visit } from './booking-visit.ts';
 import { dateText, localeOf, locationText, spanText } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { heldOrder, OrderRefused } from './held-order.ts';
-import { minute, nextSlots, sharedLocations, slotsIn } from './offered-event.ts';
+import { type Asked, bookedMark, minute, nextSlots, sharedLocations, slotsIn } from './offered-event.ts';
 import { bringsUpMore, intake, readDetails } from './read-details.ts';
+import { type Refusal, refusalOf, refusedTexts } from './refused-time.ts';
 import { eventCard, otherTimes, timesView, wishAddress } from './times-view.ts';
 import { orderOffer, requireWaits, takeOffer } from './waiting.ts';
 import { showWaiting, takeWait } from './waiting-pages.ts';
@@ -32,9 +35,7 @@ export interface Visitor {
   readonly domain: string | null;
 }
 
-const goneText = 'This time was just taken. These are free:';
 const hasMore = 'Your answers bring up more to fill in. Nothing is booked yet.';
-const noTimes = 'This time was just taken. Choose another.';
 
 const leadTo = (deps: SchedulingDeps, action: string, { id }: StoredBooking) => ({
   leadsTo: `${action}/bookings/${deps.bookingKeys.code(id)}`,
@@ -57,15 +58,32 @@ export async function answerAgain(
     : null;
 }
 
+/** Why a time is not to be had, and others that are. */
+async function refusedNotice(
+  { deps, offered, action, wish, files, published }: Visit,
+  asked: Asked,
+  at: number,
+  next: readonly Slot[],
+  otherwise: Refusal = 'taken',
+): Promise<NonNullable<TimesView['notice']>> {
+  const refusal = await refusalOf(deps, offered, asked, at, otherwise);
+  const texts = refusedTexts[refusal];
+  return {
+    text: next.length > 0 ? texts.others : texts.none,
+    others: otherTimes(action, wish, next, localeOf(wordsOf(files))),
+    taken: refusal === 'taken' ? bookedMark(published, at) : null,
+  };
+}
+
 async function showTimes(visited: Visit, status: number, at: number | null): Promise<PageAnswer> {
   const { deps, offered, action, wish, moving } = visited;
   const locale = localeOf(wordsOf(visited.files));
   const asked = { durationMins: wish.durationMins, seats: moving?.seats ?? 1, moving: moving?.id ?? null };
-  const others = at === null ? [] : await nextSlots(deps, offered, asked, at);
   const notice =
     at === null
       ? null
-      : { text: others.length > 0 ? goneText : noTimes, others: otherTimes(action, wish, others, locale) };
+      : // Where it is free it has another length by now.
+        await refusedNotice(visited, asked, at, await nextSlots(deps, offered, asked, at), 'unoffered');
   const said = moving && {
     id: moving.id,
     text: `${dateText(wish.zone, moving.from, locale)}, ${spanText(wish.zone, moving, wish.clock, locale)}`,
@@ -211,20 +229,24 @@ export async function takeBooking(
   // A program fills in everything: it is told that all went well.
   if (textOf(sent, bookingParts.trap) !== '') return { leadsTo: action };
   const lead = (booking: StoredBooking) => leadTo(deps, action, booking);
-  const refused = (next: Parameters<typeof otherTimes>[2]) =>
+  const refused = async (asked: Asked, next: readonly Slot[]) =>
     showDetails(visited, at, sent, {
       ...{ status: 409, requestId: deps.newId('sub') },
-      notice: {
-        text: next.length > 0 ? goneText : noTimes,
-        others: otherTimes(action, wish, next, localeOf(wordsOf(visited.files))),
-      },
+      notice: await refusedNotice(visited, asked, at, next),
     });
+  // What is moved or was offered keeps its seats, and where there are none to choose nobody gets fewer than they asked for.
+  const choosesSeats = offered.event.eventType === 'group' && moving === null && taking === null;
+  if (!choosesSeats && !['', '1'].includes(textOf(sent, bookingParts.seats)))
+    throw invalid(bookingParts.seats, 'There are no seats to choose here');
   if (wish.move === null && textOf(sent, bookingParts.move) !== '')
     throw invalid(bookingParts.move, 'This booking cannot be moved any more');
   if (moving !== null) {
     const moved = await moveBooking(deps, offered, moving, at, wish.zone);
     if (moved.kind === 'moved') return lead(moved.booking);
-    return moved.kind === 'stale' ? lead(moving) : refused(moved.next);
+    const { durationMins } = wish;
+    return moved.kind === 'stale'
+      ? lead(moving)
+      : refused({ durationMins, seats: moving.seats, moving: moving.id }, moved.next);
   }
   // Its makers may have changed the durations since the page was opened: nobody gets another one unasked.
   const length = textOf(sent, bookingParts.duration);
@@ -278,7 +300,7 @@ export async function takeBooking(
     };
     const input = { requestId, at, durationMins, seats, details, requireOpen: opened, order };
     const booked = await book(deps, offered, input);
-    return booked.kind === 'booked' ? await leadOn(booked.booking) : await refused(booked.next);
+    return booked.kind === 'booked' ? await leadOn(booked.booking) : await refused({ durationMins, seats, moving: null }, booked.next);
   } catch (error) {
     if (!(error instanceof OrderRefused)) throw error;
     return wrong(new Map(error.faults.map(({ path, reason }) => [path, reason])));

@@ -54,7 +54,8 @@ describe('a scheduling form', () => {
       `${ann.email}: New booking`,
     ])
       expect(told.filter((each) => each.startsWith(to))).toHaveLength(1);
-    const late = await book(flowId, tuesday + 15 * 60_000, { name: 'Late' });
+    expect(await (await book(flowId, tuesday + 15 * 60_000)).text()).toContain('not offered');
+    const late = await book(flowId, tuesday, { name: 'Late' });
     expect(late.status).toBe(409);
     const text = await late.text();
     expect(text).toContain('just taken');
@@ -133,8 +134,9 @@ describe('a scheduling form', () => {
     // Nobody gets another duration than the one they chose, which the page may have offered when they opened it.
     const longer = await book(flowId, wednesday + 4 * 3_600_000, { duration: '480' });
     expect([longer.status, await longer.text()]).toEqual([409, expect.stringContaining('These are free')]);
+    expect((await book(flowId, wednesday, { seats: '9' })).status).toBe(400);
     expect(await stored(flowId)).toEqual([]);
-    await booked(await book(flowId, wednesday + 4 * 3_600_000, { seats: '9' }));
+    await booked(await book(flowId, wednesday + 4 * 3_600_000, { seats: '1' }));
     expect((await stored(flowId)).map(({ minutes, seats }) => [minutes, seats])).toEqual([[30, 1]]);
   });
 
@@ -260,7 +262,9 @@ describe('a scheduling form', () => {
         ...{ userId: ann.id, firstName: 'Ann', lastName: 'Owner', profilePictureUrl: null },
       },
     });
-    const strangers = await publish({ hosts: [{ userId: 'left0000000000000000' }] });
+    const { flowId: strangers } = await rpc(ann, 'forms.create', { name: 'Visit', kind: 'scheduling' });
+    await sql`update weft.documents set content = jsonb_set(content, '{props,hosts,0,userId}', '"left"')
+      where flow_id = ${strangers}`.execute(server.control);
     expect(await listed(strangers)).toMatchObject({ submissions: 0, scheduling: { userId: null } });
     const hosts = [{ userId: ann.id }, { userId: bob.id }];
     const turns = await publish({ eventType: 'round_robin', hosts });

@@ -20,7 +20,7 @@ import { dateText, localeOf, placeText, spanText } from './booking-words.ts';
 import { calendarFile, calendarLinks } from './calendar-file.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { filesIn, linkedPageAnswer, mountLinkedForms, sentForm } from './linked-pages.ts';
-import type { FindEvent, OfferedEvent } from './offered-event.ts';
+import { bookedMark, type FindEvent, type OfferedEvent } from './offered-event.ts';
 
 interface Found {
   readonly offered: OfferedEvent;
@@ -71,6 +71,7 @@ function bookedView(
     ],
     answers,
     confirmation: isCancelled ? '' : offered.event.confirmation,
+    mark: isCancelled ? null : bookedMark(offered, booking.from),
     isGood: !isCancelled && !waits,
     calendars: isCancelled || waits ? [] : calendarLinks(offered, booking),
     file: isCancelled || waits ? null : `${address}/booking.ics`,

@@ -43,6 +43,33 @@ describe('the notice of a scheduling form', () => {
     expect((await post(`/t/${flowId}`, { at: String(noon) })).status).toBe(409);
   });
 
+  it('keeps no member from moving a booking, and whoever booked from doing so', async () => {
+    const flowId = await publishedEvent(server, ann, { noticeMins: 240 });
+    const made = await post(`/t/${flowId}`, { at: String(noon) });
+    const code = made.headers.get('location')?.split('/').at(-1) ?? '';
+    const [booking] = await bookingsOf(flowId);
+    const bookingId = booking?.id ?? '';
+    time = noon - 120 * minute;
+    const sooner = noon - 60 * minute;
+    expect((await post(`/t/${flowId}`, { at: String(sooner), move: code })).status).toBe(409);
+    const asked = { flowId, date: '2026-11-23', timezone: 'Europe/Paris' };
+    const offered = async (moving?: string) =>
+      (await rpc(ann, 'scheduling.day', { ...asked, ...(moving !== undefined && { moving }) })).times
+        .filter(({ isOffered }) => isOffered)
+        .map(({ from }) => from);
+    expect(await offered(bookingId)).toContain(sooner);
+    expect(await offered()).not.toContain(sooner);
+    const move = (at: number) => rpc(ann, 'scheduling.move', { flowId, bookingId, at });
+    await move(sooner);
+    expect((await bookingsOf(flowId))[0]).toMatchObject({ from: sooner });
+    await expect(move(time - 60 * minute)).rejects.toMatchObject({
+      message: 'This time is over: choose another',
+    });
+    await expect(move(noon + 7 * minute)).rejects.toMatchObject({
+      message: 'This time is not offered: choose another',
+    });
+  });
+
   it('does not end what is kept for somebody who waited', async () => {
     const locations = [{ kind: 'ask_phone', text: '' }];
     const props = { eventType: 'group', maxSeats: 1, waitingList: true, noticeMins: 240, locations };

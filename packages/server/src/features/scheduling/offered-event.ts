@@ -100,6 +100,10 @@ export async function offeredEvent(
   };
 }
 
+/** Names a time of a page, for the script that leads whoever goes back to a time that is theirs to its booking. */
+export const bookedMark = ({ publicIdentifier }: Pick<OfferedEvent, 'publicIdentifier'>, at: number): string =>
+  `${publicIdentifier} ${at}`;
+
 /** Where whoever books may choose to meet; none where each host has a place of their own. */
 export const sharedLocations = ({ eventType, locationType, locations }: EventSettings) =>
   eventType === 'round_robin' && locationType === 'individual' ? [] : locations;

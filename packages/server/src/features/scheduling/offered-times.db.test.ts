@@ -57,6 +57,40 @@ describe('a scheduling form', () => {
     expect(dayOf(await at('2026-12-10'), 'Monday 30 November 2026')).toBeUndefined();
   });
 
+  it('says of a time that is not to be had whether it is over, another’s, or none', async () => {
+    const flowId = await publish();
+    const told = async (at: number) => {
+      const { status, text } = await page(`/t/${flowId}?zone=Europe/Paris&duration=30&at=${at}`);
+      return [status, /role="alert"[^>]*><p>([^<]*)/.exec(text)?.[1]];
+    };
+    const tuesday = Date.parse('2026-11-24T09:00:00Z');
+    await booked(await book(flowId, tuesday));
+    expect(await told(tuesday)).toEqual([409, 'This time was just taken. These are free:']);
+    expect(await told(now - 3_600_000)).toEqual([409, 'This time is over. These are free:']);
+    for (const at of [
+      tuesday + 67 * 60_000,
+      Date.parse('2026-11-24T20:00:00Z'),
+      Date.parse('2099-11-24T09:00:00Z'),
+      now + 90 * 60_000,
+    ])
+      expect(await told(at)).toEqual([409, 'This time is not offered. These are free:']);
+    const hosts = [{ userId: ann.id }, { userId: bob.id }];
+    const turns = await publish({ eventType: 'round_robin', hosts });
+    const path = `/t/${turns}?zone=Europe/Paris&duration=30&at=${tuesday}`;
+    expect((await page(path)).status).toBe(200);
+    await booked(await book(turns, tuesday));
+    expect((await page(path)).text).toContain('just taken');
+  });
+
+  it('marks a booking, and the time of it that is taken, alike', async () => {
+    const flowId = await publish();
+    const at = Date.parse('2026-11-25T13:00:00Z');
+    const path = await booked(await book(flowId, at));
+    const mark = `${flowId} ${at}`;
+    expect((await page(path)).text).toContain(`data-booked="${mark}"`);
+    expect((await page(`/t/${flowId}?duration=30&at=${at}`)).text).toContain(`data-taken="${mark}"`);
+  });
+
   it('is closed on the public holidays that its host keeps', async () => {
     const made = await ann.call('POST', '/admin/userAvailabilities/', {
       ...{ name: 'With holidays', timezone: 'Europe/Berlin', isDefault: false },
