@@ -31,7 +31,8 @@ export function busySpans(
   return spans.filter(({ from, to }) => from < booking.from || to > booking.to);
 }
 
-function spansOf(when: BusyTime, range: Span): readonly Span[] {
+/** When an event is, within a range, whether it blocks anybody or not. */
+export function spansOf(when: BusyTime, range: Span): readonly Span[] {
   const spans = everySpan(when);
   return spans.filter((span) => span.from < span.to && overlap(span, range));
 }

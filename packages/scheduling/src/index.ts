@@ -16,7 +16,7 @@ export {
   whyNotEdited,
   workingHours,
 } from './availability-settings.ts';
-export { busySpans } from './busy.ts';
+export { busySpans, spansOf } from './busy.ts';
 export { type DayPlan, dayPlans, endedBy, minutesOf } from './day-plan.ts';
 export { openHours } from './hours.ts';
 export { dateAt, timeOfDates } from './invitee-dates.ts';

@@ -220,10 +220,11 @@ export class Calendars {
     return row === undefined ? null : { since: Number(row[0]), ownerTold: row[1] === true };
   }
 
-  /** What blocks these people in a range, of the calendars that are checked. */
-  async busy(
+  /** What blocks these people in a range, or leaves them free, of the calendars that are checked. */
+  async events(
     userIds: readonly string[],
     range: { readonly from: number; readonly to: number },
+    which: 'blocking' | 'free',
   ): Promise<readonly (StoredEvent & CalendarTarget & { readonly userId: string })[]> {
     // A row for each person: unpacking one for each event takes three times as long on the embedded engine.
     const rows = await this.#engine.query(
@@ -231,8 +232,9 @@ export class Calendars {
          e.booking_id, e.service_id, e.calendar_id, e.link))::text
        FROM weft.calendar_services s
        JOIN weft.calendar_events e ON e.service_id = s.id AND e.calendar_id = ANY(s.calendars_to_check)
-       WHERE s.user_id = ANY($1::text[]) AND e.ends_at > $2 AND e.starts_at < $3 GROUP BY s.user_id`,
-      [userIds, range.from, range.to],
+       WHERE s.user_id = ANY($1::text[]) AND e.ends_at > $2 AND e.starts_at < $3
+         AND (e.shows_as IN ('free', 'working_elsewhere')) = $4 GROUP BY s.user_id`,
+      [userIds, range.from, range.to, which === 'free'],
     );
     return rows.flatMap(([userId, events]) =>
       (JSON.parse(String(events)) as Row[]).map(

@@ -69,11 +69,11 @@ const dayTime = z.strictObject({
   ),
 });
 const openDays = z.strictObject({ dates: z.array(z.string()) });
-/** What keeps a host from being booked, with its times. */
+/** What keeps a host from being booked, with its times; `free`: an event that does not. */
 const taken = z.strictObject({
   /** As `by` names it. */
   id: z.string(),
-  kind: z.enum(['event', 'pending', 'confirmed', 'held']),
+  kind: z.enum(['event', 'free', 'pending', 'confirmed', 'held']),
   host: z.string(),
   from: time,
   to: time,

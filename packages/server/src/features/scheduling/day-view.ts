@@ -6,11 +6,13 @@ import {
   type SlotRequest,
   type Span,
   solve,
+  spansOf,
   timeOfDates,
   usedOn,
 } from '@weft/scheduling';
 import { detailsOf } from './booking-details.ts';
 import type { SchedulingDeps } from './deps.ts';
+import type { NamedEvent } from './hosts.ts';
 import { type Asked, cancelledEchoes, minute, type OfferedEvent, slotRequest } from './offered-event.ts';
 
 type Deps = Pick<SchedulingDeps, 'bookings' | 'calendars' | 'now'>;
@@ -115,9 +117,10 @@ async function takenIn(
   span: Span,
 ): Promise<DayTaken[]> {
   const hostIds = people.map(({ id }) => id);
-  const [stored, busy] = await Promise.all([
+  const [stored, busy, free] = await Promise.all([
     bookings.around(flowId, hostIds, span, { from: 0, to: 0 }),
     calendars.busyOf(hostIds, span),
+    calendars.freeOf(hostIds, span),
   ]);
   /** What is booked next to it keeps its buffer after before it, and its buffer before after it. */
   const aroundOf = ({ from, to }: Span, own = { bufferBeforeMins: 0, bufferAfterMins: 0 }): Span => ({
@@ -148,15 +151,20 @@ async function takenIn(
       const title = isKnown ? detailsOf(booking).name : null;
       return [{ ...{ id, kind: state, host, from, to, around, title }, ...nowhere, ...notHeld }];
     });
+    const told = ({ id, title, calendar, link }: NamedEvent) => ({
+      ...{ id, host, ...notHeld },
+      ...(hostId === viewerId ? { title, calendar, link } : { title: null, calendar: null, link: null }),
+    });
     const events = (busy.get(hostId)?.busy ?? []).flatMap((event): DayTaken[] =>
       busySpans(event, span, byId, moving, hostId).map(({ from, to }) => ({
-        ...{ id: event.id, kind: 'event' as const, host, from, to, around: aroundOf({ from, to }) },
-        ...notHeld,
-        title: hostId === viewerId ? event.title : null,
-        calendar: hostId === viewerId ? event.calendar : null,
-        link: hostId === viewerId ? event.link : null,
+        ...{ ...told(event), kind: 'event' as const, from, to, around: aroundOf({ from, to }) },
       })),
     );
-    return [...booked, ...events];
+    const beside = (free.get(hostId) ?? []).flatMap((event): DayTaken[] =>
+      spansOf(event.when, span).map(({ from, to }) => ({
+        ...{ ...told(event), kind: 'free' as const, from, to, around: { from, to } },
+      })),
+    );
+    return [...booked, ...events, ...beside];
   });
 }

@@ -10,7 +10,7 @@ import { addService, longestConnecting, writeCalendarAudit } from './add-service
 import type { CalendarSync } from './calendar-sync.ts';
 import type { CalendarDeps } from './deps.ts';
 import { type Credentials, feedId, providerOf } from './providers.ts';
-import { blockingEvents, ownerOf } from './reading.ts';
+import { ownEvents, ownerOf } from './reading.ts';
 
 type Account = ReadBody<'POST /v1/scheduling/calendars'>;
 type ServiceAnswer = HttpAnswer<'GET /v1/admin/scheduling/getUserCalendars'>['servicesAndCalendars'][number];
@@ -97,7 +97,7 @@ export function mountCalendars(app: FastifyInstance, deps: CalendarDeps, sync: C
         const range = { from: now(), to: now() + day };
         const owner = await ownerOf(deps, { ...caller, account: '' });
         const feed = { id: feedId, version: null, zone: owner.zone };
-        await blockingEvents(await provider.look(feed, range, signal), owner, range, owner.zone);
+        await ownEvents(await provider.look(feed, range, signal), owner, range, owner.zone);
       }
       return listed;
     } catch (error) {

@@ -3,7 +3,7 @@ import { CalendarFault } from '@weft/integrations';
 import { calendarFaultMail } from '../../../mail/letters.ts';
 import type { CalendarDeps } from './deps.ts';
 import { openProvider } from './providers.ts';
-import { blockingEvents, ownerOf } from './reading.ts';
+import { ownEvents, ownerOf } from './reading.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -96,7 +96,7 @@ export class CalendarSync {
       const zone = found.zone ?? owner.zone;
       const read = await provider.read({ ...found, zone }, range, isKnown ? version : null, signal);
       if (read === null) continue;
-      const events = await blockingEvents(read, owner, range, zone);
+      const events = await ownEvents(read, owner, range, zone);
       await calendars.replaceEvents(service, id, events, { to: range.to, version: read.version });
     }
   }

@@ -4,7 +4,7 @@ import type { CheckedCalendar, HostBusy, NamedEvent } from '../hosts.ts';
 import type { CalendarSync } from './calendar-sync.ts';
 import type { CalendarDeps } from './deps.ts';
 import { openProvider } from './providers.ts';
-import { blockingEvents, ownerOf } from './reading.ts';
+import { ownEvents, ownerOf } from './reading.ts';
 
 type Service = CalendarService & { readonly calendars: readonly StoredCalendar[] };
 
@@ -84,23 +84,44 @@ export async function checkedOf(
   });
 }
 
-/** What calendars said when they were read last: no provider is asked. */
-export async function busyOf(
-  { calendars, now }: CalendarDeps,
+async function readEvents(
+  { calendars }: CalendarDeps,
+  services: readonly Service[],
   hostIds: readonly string[],
   range: Span,
-): Promise<ReadonlyMap<string, HostBusy>> {
-  const services = await calendars.ofPeople(hostIds);
-  if (services.length === 0) return new Map();
+  which: 'blocking' | 'free',
+): Promise<ReadonlyMap<string, readonly NamedEvent[]>> {
   const events = new Map<string, NamedEvent[]>();
   const labels = labelsOf(services);
-  for (const event of await calendars.busy(hostIds, range)) {
+  for (const event of await calendars.events(hostIds, range, which)) {
     const named = busyEvent(event, labels.get(event.serviceId)?.get(event.calendarId) ?? '');
     const known = events.get(event.userId);
     if (known === undefined) events.set(event.userId, [named]);
     else known.push(named);
   }
-  return merged(services, events, (service) => unknownCalendars(service, range, now()));
+  return events;
+}
+
+/** What calendars said when they were read last: no provider is asked. */
+export async function busyOf(
+  deps: CalendarDeps,
+  hostIds: readonly string[],
+  range: Span,
+): Promise<ReadonlyMap<string, HostBusy>> {
+  const services = await deps.calendars.ofPeople(hostIds);
+  if (services.length === 0) return new Map();
+  const events = await readEvents(deps, services, hostIds, range, 'blocking');
+  return merged(services, events, (service) => unknownCalendars(service, range, deps.now()));
+}
+
+/** What calendars hold that leaves their host free, as it was read last. */
+export async function freeOf(
+  deps: CalendarDeps,
+  hostIds: readonly string[],
+  range: Span,
+): Promise<ReadonlyMap<string, readonly NamedEvent[]>> {
+  const services = await deps.calendars.ofPeople(hostIds);
+  return services.length === 0 ? new Map() : readEvents(deps, services, hostIds, range, 'free');
 }
 
 /** What calendars say this moment. One that does not answer closes its host at once. */
@@ -142,7 +163,7 @@ async function readLive(deps: CalendarDeps, service: Service, range: Span, signa
     const zone = zones.get(id);
     if (zone === undefined) return [];
     const reading = await provider.look({ id, version: null, zone }, range, signal);
-    const events = await blockingEvents(reading, owner, range, zone);
+    const events = await ownEvents(reading, owner, range, zone);
     return events.map((event) => busyEvent(event, labelOf(service, name)));
   });
   return { busy: (await Promise.all(readings)).flat(), gone: gone.map(({ name }) => labelOf(service, name)) };

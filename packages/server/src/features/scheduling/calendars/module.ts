@@ -9,7 +9,7 @@ import { bookingWriteJob, enqueueWrites, writeKeyOf, writeQueue } from './bookin
 import { mountCalendars } from './calendar-routes.ts';
 import { CalendarSync } from './calendar-sync.ts';
 import type { CalendarDeps } from './deps.ts';
-import { busyNow, busyOf, checkedOf } from './host-busy.ts';
+import { busyNow, busyOf, checkedOf, freeOf } from './host-busy.ts';
 
 const queue = 'calendars';
 
@@ -36,6 +36,7 @@ export function calendarsModule(deps: CalendarDeps) {
     /** What hosts of a page are busy with. */
     hosts: {
       busyOf: (hostIds, range) => busyOf(deps, hostIds, range),
+      freeOf: (hostIds, range) => freeOf(deps, hostIds, range),
       checkedOf: (hostIds, range) => checkedOf(deps, hostIds, range),
       busyNow: (hostIds, range) => busyNow(deps, sync, hostIds, range),
       bookingChanged: async (tx, booking) => {

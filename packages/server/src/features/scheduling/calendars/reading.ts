@@ -10,7 +10,7 @@ const farthestZone = 15 * hour;
 /** A booking's own event carries its id. */
 const bookingOf = (uid: string): string | null => /^(bok[0-9a-z]{21})@weft$/.exec(uid)?.[1] ?? null;
 
-/** What a reading says is kept where it may block. */
+/** What a reading says is kept where it may block, and what leaves its owner free beside it. */
 function storedEvent({ id, uid, title, link, showsAs, when }: CalendarEvent): StoredEvent {
   const said = { id: id.slice(0, 1_000), title, link, showsAs, bookingId: bookingOf(uid) };
   if (when.kind === 'timed')
@@ -24,8 +24,7 @@ function storedEvent({ id, uid, title, link, showsAs, when }: CalendarEvent): St
   };
 }
 
-const blocks = ({ cancelled, declined, showsAs }: CalendarEvent): boolean =>
-  !cancelled && !declined && showsAs !== 'free' && showsAs !== 'working_elsewhere';
+const isOwn = ({ cancelled, declined }: CalendarEvent): boolean => !cancelled && !declined;
 
 /** What a reading needs to know of whoever the calendars belong to. */
 export interface CalendarOwner {
@@ -46,8 +45,8 @@ export async function ownerOf(
   };
 }
 
-/** The events of a reading that block their owner; whole days count in `zone`. */
-export async function blockingEvents(
+/** The events of a reading that its owner takes part in; whole days count in `zone`. What keeps them free is shown, and blocks nobody. */
+export async function ownEvents(
   reading: Reading,
   { addresses }: Pick<CalendarOwner, 'addresses'>,
   range: Range,
@@ -57,5 +56,5 @@ export async function blockingEvents(
     'events' in reading
       ? reading.events
       : await readIcs(reading.texts, { ...range, zone, owners: addresses });
-  return events.filter(blocks).map(storedEvent);
+  return events.filter(isOwn).map(storedEvent);
 }

@@ -5,12 +5,14 @@ import { type InLane, inLanes } from './day-lanes.ts';
 
 const looks: { readonly [K in DayTaken['kind']]: string } = {
   event: '',
+  free: 'border border-line-control border-dashed',
   confirmed: 'bg-accent-tint text-accent-text',
   pending: 'border border-warning-line bg-warning-tint text-warning-text',
   held: 'border border-line-control border-dashed',
 };
 const words: { readonly [K in DayTaken['kind']]: string } = {
   event: 'Busy',
+  free: 'Free',
   confirmed: 'Booked',
   pending: 'Waits for approval',
   held: 'On hold',
@@ -71,7 +73,8 @@ export function TakenTimes({ taken, isShared, inTheWay, clock, y, height }: Take
         const isTall = Number(look.height) >= tall;
         const line = isTall ? 'block truncate' : '';
         const about = [
-          ...(isTall ? [] : [`${clock(from)} to ${clock(to)}`]),
+          ...(kind === 'free' ? [title === null ? 'not counted' : 'Free, not counted'] : []),
+          ...(isTall || kind === 'free' ? [] : [`${clock(from)} to ${clock(to)}`]),
           ...(calendar === null ? [] : [calendar]),
           ...(isShared ? [host] : []),
         ];
