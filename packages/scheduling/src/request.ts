@@ -14,6 +14,8 @@ export interface SlotRequest {
   readonly seats: number;
   /** The booking that is being moved. */
   readonly moving: string | null;
+  /** What is asked of one of the hosts alone; absent: of all that the event needs. */
+  readonly hostId?: string | undefined;
 }
 
 export interface BookableEvent {

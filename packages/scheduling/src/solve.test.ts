@@ -230,6 +230,8 @@ describe('several hosts', () => {
       '10:30 bob',
       '11:00 ann',
     ]);
+    // Asked of one alone it is what they would be booked for.
+    expect(withHosts({ event, hosts: [ann, bob, carl], hostId: 'bob' })).toEqual(['09:30 bob', '10:30 bob']);
   });
 });
 

@@ -83,7 +83,8 @@ function prepare(request: SlotRequest, range: Span): Prepared {
   const { event, hosts } = request;
   const taken = { from: range.from, to: range.to + event.durationMins * minute };
   const wide = widened(request, taken);
-  const needed = event.type === 'individual' || event.type === 'group' ? hosts.slice(0, 1) : hosts;
+  const booked = event.type === 'individual' || event.type === 'group' ? hosts.slice(0, 1) : hosts;
+  const needed = booked.filter(({ id }) => request.hostId === undefined || id === request.hostId);
   const diaries = diariesOf(needed, request, taken, wide);
   const teams = event.type === 'round_robin' ? diaries.map((diary) => [diary]) : [diaries];
   return {

@@ -2,8 +2,8 @@ import type { Filter } from '@weft/core';
 import type { Content, Edit, Snapshot } from '@weft/documents';
 import { JoinedReads } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
-import { type FormCaptcha, presentCaptcha } from './form-captchas.ts';
 import { writeHosts } from './flow-hosts.ts';
+import { type FormCaptcha, presentCaptcha } from './form-captchas.ts';
 import { type PageTag, pageTagTypes } from './page-tags.ts';
 
 type Queries = Pick<Sql, 'query'>;

@@ -132,7 +132,14 @@ export const selectFlows = (place: string): string => `SELECT
     f.internal_note, f.settings, f.locked, f.created_at, f.updated_at, f.trashed_at,
     coalesce(p.starred, false), p.last_opened_at, ${submissions}, ${unread}, ${sharedWith}, ${event}, (${place})::text${joins}`;
 
-const presentStanding = ([organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel, isHost]: Row) =>
+const presentStanding = ([
+  organizationRole,
+  isOwner,
+  inWorkspace,
+  workspaceLevel,
+  memberLevel,
+  isHost,
+]: Row) =>
   ({
     organizationRole,
     isOwner,

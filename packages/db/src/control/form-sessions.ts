@@ -1,5 +1,6 @@
 import { must } from '@weft/std';
 import type { Engine, Row, Sql, Transaction } from '../engine/engine.ts';
+import { countUnseen, seeBookings } from './bookings/unseen-bookings.ts';
 import { storableJson } from './storable-json.ts';
 
 type Queries = Pick<Sql, 'query'>;
@@ -233,7 +234,7 @@ export class FormSessions {
     return rows.map(presentSession);
   }
 
-  /** How many there are of each state, and how many of the finished nobody has seen, each counted up to `most`; without deleted answers. */
+  /** How many there are of each state, and how many of the finished, or of bookings, nobody has seen, each counted up to `most`; without deleted answers. */
   async countsUpTo(
     flowId: string,
     most: number,
@@ -242,7 +243,7 @@ export class FormSessions {
       `(SELECT count(*) FROM (SELECT 1 FROM weft.form_sessions WHERE flow_id = $1 AND NOT is_deleted AND ${condition} LIMIT $2) s)`;
     const [row] = await this.#engine.query(
       `SELECT ${upTo("state = 'finished'")}, ${upTo("state = 'in_progress'")}, ${upTo("state = 'spam'")},
-         ${upTo("state = 'waiting'")}, ${upTo("state = 'paying'")}, ${upTo("state = 'finished' AND read_at IS NULL")}`,
+         ${upTo("state = 'waiting'")}, ${upTo("state = 'paying'")}, ${upTo("state = 'finished' AND read_at IS NULL")} + ${countUnseen}`,
       [flowId, most],
     );
     const [finished = 0, in_progress = 0, spam = 0, waiting = 0, paying = 0, unread = 0] =
@@ -250,10 +251,10 @@ export class FormSessions {
     return { finished, in_progress, spam, waiting, paying, unread };
   }
 
-  /** Notes that finished answers were seen, up to a moment. */
+  /** Notes that finished answers, or bookings, were seen, up to a moment. */
   async markRead(flowId: string, until: string): Promise<void> {
     await this.#engine.query(
-      `UPDATE weft.form_sessions SET read_at = now()
+      `WITH booked AS (${seeBookings}) UPDATE weft.form_sessions SET read_at = now()
        WHERE flow_id = $1 AND state = 'finished' AND read_at IS NULL AND updated_at <= $2`,
       [flowId, until],
     );

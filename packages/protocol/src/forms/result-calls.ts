@@ -246,7 +246,7 @@ export const formResultCalls = {
     readonly capped: boolean;
   }>({
     summary: 'Count the answers to a form',
-    more: 'Finished, in progress, spam and waiting for a place, and the finished that nobody has seen. Each is counted up to 1001; `capped` says that one has come that far, and stands as 1000+.',
+    more: 'Finished, in progress, spam and waiting for a place, and the finished that nobody has seen (`unreadCount`; of a booking page the bookings that nobody has seen). Each is counted up to 1001; `capped` says that one has come that far, and stands as 1000+.',
     errors: readErrors,
     answer: z.strictObject({
       sessionCounts: z.strictObject({
@@ -263,7 +263,7 @@ export const formResultCalls = {
     'mutation',
     z.object({ ...ofForm, until: instant }),
   )<{ readonly read: true }>({
-    summary: 'Note that the answers to a form were seen, up to a moment',
+    summary: 'Note that the answers to a form, or its bookings, were seen, up to a moment',
     errors: editErrors,
     answer: z.strictObject({ read: z.literal(true) }),
     example: { flowId: sample.form, until: '2026-11-23T12:00:00Z' },

@@ -107,6 +107,8 @@ const day = z.strictObject({
   hours: z.array(hours),
   taken: z.array(taken),
   calendars: z.array(dayCalendar),
+  /** Who is booked by the event. */
+  hosts: z.array(host),
   /** Bookings that count for the limits, on the date and in its week; null: there is no such limit. */
   used: z.strictObject({ day: z.int().nullable(), week: z.int().nullable() }),
 });
@@ -178,12 +180,14 @@ export const bookingCalls = {
       date: z.string().refine(isDate, 'Not a date, as in 2026-11-26'),
       timezone: z.string().max(100).refine(isTimeZone, 'Not an IANA time zone'),
       durationMins: z.int().min(1).max(1_440).optional(),
+      /** One of the hosts: what they alone could be booked for. */
+      hostId: knownId.optional(),
       /** A booking that is to be moved: for it, by what is published, as if it were not there. */
       moving: newId('bok').optional(),
     }),
   )<z.output<typeof day>>({
     summary: 'List the times of a date, and why those that are not offered are not',
-    more: 'By the draft. Each time that stands on the grid of a host’s hours, and on the same grid from midnight outside them, with every reason that hides it; `by` is the booking or calendar event in its way, which `taken` holds, or the calendar that cannot be read. `used` is what counts for the limits of the date and of its week. `calendars` are those that are checked, and when they were read last. Calendars and their events have a name for their host alone, and bookings of other forms too. With `moving` it is what `scheduling.move` of that booking takes.',
+    more: 'By the draft. Each time that stands on the grid of a host’s hours, and on the same grid from midnight outside them, with every reason that hides it; `by` is the booking or calendar event in its way, which `taken` holds, or the calendar that cannot be read. `used` is what counts for the limits of the date and of its week. `calendars` are those that are checked, and when they were read last. Calendars and their events have a name for their host alone, and bookings of other forms too. With `hostId` it is what one of the `hosts` alone could be booked for. With `moving` it is what `scheduling.move` of that booking takes.',
     errors: readErrors,
     answer: day,
     example: { ...sampleFlow, date: '2026-12-03', timezone: 'Europe/Paris' },
@@ -195,6 +199,7 @@ export const bookingCalls = {
       month: z.string().refine((month) => isDate(`${month}-01`), 'Not a month, as in 2026-11'),
       timezone: z.string().max(100).refine(isTimeZone, 'Not an IANA time zone'),
       durationMins: z.int().min(1).max(1_440).optional(),
+      hostId: knownId.optional(),
     }),
   )<z.output<typeof openDays>>({
     summary: 'List the dates of a month on which any time is offered',

@@ -66,7 +66,8 @@
     if (box.dataset.weftShown !== undefined) return;
     box.dataset.weftShown = String(++count);
     const mode = box.dataset.mode ?? 'inline';
-    if (mode === 'inline') box.append(frameOf(box, `height:${Number(box.dataset.height) || 480}px`, { follows: true }));
+    if (mode === 'inline')
+      box.append(frameOf(box, `height:${Number(box.dataset.height) || 480}px`, { follows: true }));
     else if (mode === 'full')
       document.body.append(frameOf(box, 'position:fixed;inset:0;height:100%;z-index:2147483000', {}));
     else {

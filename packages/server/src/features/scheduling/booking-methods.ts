@@ -116,7 +116,7 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
     };
   },
 
-  'scheduling.day': async (context, { flowId, date, timezone, durationMins, moving }) => {
+  'scheduling.day': async (context, { flowId, date, timezone, durationMins, hostId, moving }) => {
     const { deps, caller } = context;
     const viewed = { date, timezone, viewerId: caller.userId };
     if (moving !== undefined) {
@@ -126,17 +126,18 @@ export const bookingMethods: Handlers<SchedulingCall, SchedulingDeps> = {
     const flow = await requireFlow(context, flowId, 'open');
     const offered = await draftOf(context, flow);
     if (offered === null)
-      return { times: [], hours: [], taken: [], calendars: [], used: { day: null, week: null } };
+      return { times: [], hours: [], taken: [], calendars: [], hosts: [], used: { day: null, week: null } };
     const duration = durationMins ?? offered.event.durations[0] ?? 30;
-    return dayView(deps, offered, { ...viewed, asked: { durationMins: duration, seats: 1, moving: null } });
+    const asked = { durationMins: duration, seats: 1, moving: null, hostId };
+    return dayView(deps, offered, { ...viewed, asked });
   },
 
-  'scheduling.openDays': async (context, { flowId, month, timezone, durationMins }) => {
+  'scheduling.openDays': async (context, { flowId, month, timezone, durationMins, hostId }) => {
     const flow = await requireFlow(context, flowId, 'open');
     const offered = await draftOf(context, flow);
     if (offered === null) return { dates: [] };
     const duration = durationMins ?? offered.event.durations[0] ?? 30;
-    const asked = { durationMins: duration, seats: 1, moving: null };
+    const asked = { durationMins: duration, seats: 1, moving: null, hostId };
     const { byDay } = await slotsOfMonth(context.deps, offered, asked, timezone, month);
     return { dates: [...byDay.keys()] };
   },

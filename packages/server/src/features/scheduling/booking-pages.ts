@@ -300,7 +300,9 @@ export async function takeBooking(
     };
     const input = { requestId, at, durationMins, seats, details, requireOpen: opened, order };
     const booked = await book(deps, offered, input);
-    return booked.kind === 'booked' ? await leadOn(booked.booking) : await refused({ durationMins, seats, moving: null }, booked.next);
+    return booked.kind === 'booked'
+      ? await leadOn(booked.booking)
+      : await refused({ durationMins, seats, moving: null }, booked.next);
   } catch (error) {
     if (!(error instanceof OrderRefused)) throw error;
     return wrong(new Map(error.faults.map(({ path, reason }) => [path, reason])));

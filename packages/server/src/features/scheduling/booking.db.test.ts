@@ -247,6 +247,21 @@ describe('a scheduling form', () => {
     expect((await book(flowId, at)).status).toBe(409);
   });
 
+  it('counts the bookings that nobody has looked at', async () => {
+    const flowId = await publish({ noticeMins: 0 });
+    const at = Date.parse('2026-12-11T09:00:00Z');
+    const unread = async () => (await rpc(ann, 'forms.sessionCounts', { flowId })).unreadCount;
+    const first = await booked(await book(flowId, at));
+    await booked(await book(flowId, at + 3_600_000));
+    expect(await unread()).toBe(2);
+    await post(`${first}/cancel`, { reason: '' });
+    expect(await unread()).toBe(1);
+    await rpc(ann, 'forms.markRead', { flowId, until: new Date(Date.now() + 60_000).toISOString() });
+    expect(await unread()).toBe(0);
+    await booked(await book(flowId, at + 7_200_000));
+    expect(await unread()).toBe(1);
+  });
+
   it('is listed with its host, what kind it is and how often it is booked', async () => {
     const listed = async (flowId: string) => {
       const answer = await ann.call('GET', '/admin/flows?kind=scheduling');

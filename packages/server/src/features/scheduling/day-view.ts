@@ -10,6 +10,7 @@ import {
   timeOfDates,
   usedOn,
 } from '@weft/scheduling';
+import { invalid } from '@weft/std';
 import { detailsOf } from './booking-details.ts';
 import type { SchedulingDeps } from './deps.ts';
 import type { NamedEvent } from './hosts.ts';
@@ -36,22 +37,28 @@ interface AskedDay {
 /** Every time of a date with the reasons that hide it, and what is in the way of those that are hidden. */
 export async function dayView(
   deps: Deps,
-  offered: OfferedEvent,
+  event: OfferedEvent,
   { date, timezone, asked, viewerId }: AskedDay,
 ): Promise<{
   readonly times: DayTime[];
   readonly hours: DayHours[];
   readonly taken: DayTaken[];
   readonly calendars: DayCalendar[];
+  readonly hosts: { readonly id: string; readonly name: string }[];
   readonly used: { readonly day: number | null; readonly week: number | null };
 }> {
+  const { hostId } = asked;
+  const shown = event.people.filter(({ id }) => hostId === undefined || id === hostId);
+  if (shown.length === 0 && hostId !== undefined) throw invalid('hostId', 'This form has no such host');
+  const offered = { ...event, people: shown };
   const times: DayTime[] = [];
   const hours: DayHours[] = [];
   const taken: DayTaken[] = [];
   const { maxPerDay, maxPerWeek } = offered.event;
   let used = { day: 0, week: 0 };
   for (const span of timeOfDates(timezone, date, date)) {
-    const request = await slotRequest(deps, offered, asked, span);
+    // With all hosts: the first one's clock counts for dates.
+    const request = await slotRequest(deps, event, asked, span);
     used = usedOn(request, date);
     times.push(...timesOf(request, offered, span));
     for (const { id, availability } of offered.people)
@@ -63,6 +70,7 @@ export async function dayView(
     hours,
     taken: taken.toSorted((a, b) => a.from - b.from),
     calendars: await calendarsIn(deps, offered, viewerId, timeOfDates(timezone, date, date)),
+    hosts: event.people.map(({ id, name }) => ({ id, name })),
     used: { day: maxPerDay && used.day, week: maxPerWeek && used.week },
   };
 }

@@ -108,7 +108,10 @@ export async function requireMembers(
   const ids = hosts.map(({ userId }) => userId);
   const known = new Set((await availabilities.ofAll(organizationId, ids)).map(({ userId }) => userId));
   if (!ids.every((id) => known.has(id)))
-    throw new AppError('invalid', 'A host (‘Former member’) is no member of this organization any more: remove them first');
+    throw new AppError(
+      'invalid',
+      'A host (‘Former member’) is no member of this organization any more: remove them first',
+    );
 }
 
 export const hostsWith = (

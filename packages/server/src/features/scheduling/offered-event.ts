@@ -55,6 +55,8 @@ export interface Asked {
   readonly moving: string | null;
   /** Whoever asks did so in time, or is a member: the event's notice is not in their way. */
   readonly ignoresNotice?: boolean;
+  /** One of the hosts alone is looked at. */
+  readonly hostId?: string | undefined;
 }
 
 /** What is known of a flow where its event is read. */
@@ -101,8 +103,10 @@ export async function offeredEvent(
 }
 
 /** Names a time of a page, for the script that leads whoever goes back to a time that is theirs to its booking. */
-export const bookedMark = ({ publicIdentifier }: Pick<OfferedEvent, 'publicIdentifier'>, at: number): string =>
-  `${publicIdentifier} ${at}`;
+export const bookedMark = (
+  { publicIdentifier }: Pick<OfferedEvent, 'publicIdentifier'>,
+  at: number,
+): string => `${publicIdentifier} ${at}`;
 
 /** Where whoever books may choose to meet; none where each host has a place of their own. */
 export const sharedLocations = ({ eventType, locationType, locations }: EventSettings) =>
@@ -173,7 +177,7 @@ export async function slotRequest(
     event: bookable(offered, asked),
     hosts,
     bookings: known.map(asBooking),
-    ...{ seats: asked.seats, moving: asked.moving },
+    ...{ seats: asked.seats, moving: asked.moving, hostId: asked.hostId },
   };
 }
 

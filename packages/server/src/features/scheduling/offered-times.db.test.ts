@@ -82,6 +82,28 @@ describe('a scheduling form', () => {
     expect((await page(path)).text).toContain('just taken');
   });
 
+  it('tells of a team what one of them alone could be booked for', async () => {
+    const hosts = [{ userId: ann.id }, { userId: bob.id }];
+    const flowId = await publish({ eventType: 'round_robin', hosts });
+    const at = Date.parse('2026-12-10T13:00:00Z');
+    await booked(await book(flowId, at));
+    const day = { flowId, date: '2026-12-10', timezone: 'Europe/Paris' };
+    const isOffered = async (hostId?: string) => {
+      const { times, hours, hosts: all } = await rpc(ann, 'scheduling.day', { ...day, hostId });
+      expect(all.map(({ id }) => id)).toEqual([ann.id, bob.id]);
+      return [times.find(({ from }) => from === at)?.isOffered, hours.length];
+    };
+    const ofEach = [await isOffered(ann.id), await isOffered(bob.id)];
+    expect(ofEach.toSorted()).toEqual([
+      [false, 1],
+      [true, 1],
+    ]);
+    expect(await isOffered()).toEqual([true, 2]);
+    await expect(rpc(ann, 'scheduling.day', { ...day, hostId: 'nobody' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+  });
+
   it('marks a booking, and the time of it that is taken, alike', async () => {
     const flowId = await publish();
     const at = Date.parse('2026-11-25T13:00:00Z');

@@ -1,10 +1,10 @@
-import { check, type ReasonCode } from '@weft/scheduling';
+import { check, type reasonCodes } from '@weft/scheduling';
 import { AppError } from '@weft/std';
 import type { SchedulingDeps } from './deps.ts';
 import { type Asked, minute, type OfferedEvent, slotRequest } from './offered-event.ts';
 
 /** Reasons that were none before somebody or something took the time. */
-const takings: ReadonlySet<ReasonCode> = new Set([
+const takings: ReadonlySet<(typeof reasonCodes)[number]> = new Set([
   ...(['busy', 'booked', 'pending', 'held', 'buffer', 'no_seats'] as const),
   ...(['day_limit', 'week_limit', 'calendar_unreadable'] as const),
 ]);

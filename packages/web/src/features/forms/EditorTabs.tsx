@@ -20,8 +20,12 @@ export interface EditorTabsProps {
 export function EditorTabs({ flowId, tab, tabs, isEvent, view, onView, resultsOnly }: EditorTabsProps) {
   const unread = useSessionCounts(flowId)?.unreadCount ?? 0;
   if (resultsOnly !== null)
-    return <p className="shrink-0 border-b px-4 py-2 text-small text-text-subtle">Results. {resultsOnly}</p>;
-  const badge = unread > 0 && !isEvent && (
+    return (
+      <p className="shrink-0 border-b px-4 py-2 text-small text-text-subtle">
+        {isEvent ? 'Bookings' : 'Results'}. {resultsOnly}
+      </p>
+    );
+  const badge = unread > 0 && (
     <span className="ms-2">
       <Badge tone={tab === 'results' ? 'accent' : 'neutral'}>{cappedCount(unread)} new</Badge>
     </span>

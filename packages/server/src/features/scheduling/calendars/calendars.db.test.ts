@@ -115,6 +115,18 @@ describe('calendars of hosts', () => {
       expect((await busy())?.busy).toHaveLength(2);
     });
 
+    it('keep what leaves their host free, which blocks nothing', async () => {
+      const free = meeting('free', tomorrow - 30 * minute).replace(
+        'SUMMARY',
+        'TRANSP:TRANSPARENT\r\nSUMMARY',
+      );
+      dav.put('work', 'free.ics', free);
+      await later(4 * minute + 30 * second);
+      expect((await busy())?.busy).toHaveLength(1);
+      const beside = (await server.parts.calendars.hosts.freeOf([ann.id], range)).get(ann.id);
+      expect(beside).toMatchObject([{ title: 'Meeting', when: { from: tomorrow - 30 * minute } }]);
+    });
+
     it('are asked themselves before a booking is settled', async () => {
       dav.put('work', 'second.ics', meeting('second', tomorrow - 30 * minute));
       expect((await busy())?.busy).toHaveLength(1);

@@ -9,6 +9,7 @@ import { LoadedPart } from '../../../shell/LoadedPart.tsx';
 import { useSubmission } from '../../../shell/use-submission.ts';
 import { PaymentsView } from '../payments/PaymentsView.tsx';
 import { RefundDialog } from '../payments/RefundDialog.tsx';
+import { useMarkRead } from '../session-counts.ts';
 import { BookingCalendar } from './BookingCalendar.tsx';
 import { BookingCard } from './BookingCard.tsx';
 import { bookingCounts, useOwnClock } from './booking-text.ts';
@@ -55,6 +56,7 @@ interface BookingsOfMonthProps extends BookingsTabProps {
 
 function BookingsOfMonth(props: BookingsOfMonthProps) {
   const { flowId, canEdit, isTurned, takesPayment, month, onMonth } = props;
+  useMarkRead(flowId, canEdit);
   const [look, setLook] = useState<'list' | 'calendar' | 'payments'>('list');
   const [open, setOpen] = useState<Open | null>(null);
   const { zone, dayText } = useOwnClock();

@@ -23,6 +23,7 @@ const offsetOn = (timeZone: string, date: string): string => {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(noon);
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC').replace('GMT', 'UTC');
 };
+const everybody = 'all';
 const unknownUse = { day: null, week: null };
 
 export interface TimesViewProps {
@@ -41,26 +42,32 @@ export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
   const [date, setDate] = useState(todayHere);
   const [month, setMonth] = useState(() => todayHere().slice(0, 7));
   const [chosen, setChosen] = useState<number | null>(null);
+  const [host, setHost] = useState<string | null>(null);
+  const isTeam = event.eventType === 'collective' || event.eventType === 'round_robin';
+  // Who was taken out of the team meanwhile is looked at no more.
+  const hostId =
+    isTeam && event.hosts.some(({ userId }) => userId === host) ? (host ?? undefined) : undefined;
   const durationMins = event.durations.find((each) => each === chosen) ?? event.durations[0] ?? 30;
   const query = useQuery({
     // What the draft says decides: with each change of it the times are read again.
-    queryKey: ['times', flowId, date, zone, durationMins, JSON.stringify(event)],
+    queryKey: ['times', flowId, date, zone, durationMins, hostId, JSON.stringify(event)],
     queryFn: async () => {
       await saved();
-      return rpc.call('scheduling.day', { flowId, date, timezone: zone, durationMins });
+      return rpc.call('scheduling.day', { flowId, date, timezone: zone, durationMins, hostId });
     },
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   });
   const days = useQuery({
-    queryKey: ['open-days', flowId, month, zone, durationMins, JSON.stringify(event)],
+    queryKey: ['open-days', flowId, month, zone, durationMins, hostId, JSON.stringify(event)],
     queryFn: async () => {
       await saved();
-      return rpc.call('scheduling.openDays', { flowId, month, timezone: zone, durationMins });
+      return rpc.call('scheduling.openDays', { flowId, month, timezone: zone, durationMins, hostId });
     },
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   });
+  const hosts = query.data?.hosts ?? [];
   const openDays = new Set(days.data?.dates);
   const goTo = (next: string) => {
     setDate(next);
@@ -93,6 +100,19 @@ export function TimesView({ flowId, event, saved, onSetting }: TimesViewProps) {
           <Button variant="quiet" onClick={() => goTo(todayHere())}>
             Today
           </Button>
+          {isTeam && hosts.length > 1 && (
+            <div className="w-44">
+              <Select
+                label="Host"
+                value={hostId ?? everybody}
+                options={[
+                  { value: everybody, label: 'All hosts' },
+                  ...hosts.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                onChange={(value) => setHost(value === everybody ? null : value)}
+              />
+            </div>
+          )}
           {event.durations.length > 1 && (
             <div className="w-26">
               <Select
