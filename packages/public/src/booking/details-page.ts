@@ -79,7 +79,7 @@ export function detailsPage(view: DetailsView): string {
   return bookingPanel(
     view,
     faults.size > 0 ? `${say('checkAnswers')} – ${title}` : title,
-    html`<p><a href="${back}">${book('anotherTime')}</a></p>`,
+    html`<p class="back"><a href="${back}">${book('anotherTime')}</a></p>`,
     html`<section class="details"><h2>${book(view.isMoving ? 'moveTo' : 'yourDetails')}</h2>${wrong}<form method="post" action="${action}" novalidate${intake !== null && logicAttribute(intake.logic)}>${hiddenInputs(hidden)}${trap(words)}
 ${!view.isMoving && line(view, { name: bookingParts.name, label: book('name'), attributes: html`type="text" autocomplete="name" maxlength="200"` })}
 ${!view.isMoving && line(view, { name: bookingParts.email, label: say('email'), attributes: html`type="email" autocomplete="email" inputmode="email" maxlength="254"` })}

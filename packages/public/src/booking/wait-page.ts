@@ -33,7 +33,7 @@ export function waitPage(view: WaitView): string {
   return bookingPanel(
     view,
     `${book('waitingList')} – ${title}`,
-    html`<p><a href="${back}">${book('anotherTime')}</a></p>`,
+    html`<p class="back"><a href="${back}">${book('anotherTime')}</a></p>`,
     html`<section class="details"><h2>${book('joinList')}</h2>${view.notice !== null && notice(bookSentence(view.notice))}<p>${book('waitText')}</p><form method="post" action="${action}" novalidate>${hiddenInputs(hidden)}${trap(words)}
 ${line(view, 'name', book('name'), html`type="text" autocomplete="name" maxlength="200"`)}
 ${line(view, 'email', say('email'), html`type="email" autocomplete="email" inputmode="email" maxlength="254"`)}

@@ -85,9 +85,9 @@ describe('a scheduling form', () => {
   it('tells of a team what one of them alone could be booked for', async () => {
     const hosts = [{ userId: ann.id }, { userId: bob.id }];
     const flowId = await publish({ eventType: 'round_robin', hosts });
-    const at = Date.parse('2026-12-10T13:00:00Z');
+    const at = Date.parse('2026-12-14T13:00:00Z');
     await booked(await book(flowId, at));
-    const day = { flowId, date: '2026-12-10', timezone: 'Europe/Paris' };
+    const day = { flowId, date: '2026-12-14', timezone: 'Europe/Paris' };
     const isOffered = async (hostId?: string) => {
       const { times, hours, hosts: all } = await rpc(ann, 'scheduling.day', { ...day, hostId });
       expect(all.map(({ id }) => id)).toEqual([ann.id, bob.id]);
