@@ -116,6 +116,11 @@ const usable = `s.organization_id = $1 AND s.type <> 'databases' AND (s.user_id 
   OR (s.access = 'workspace' AND ($3 OR EXISTS (SELECT 1 FROM weft.workspace_members w
     WHERE w.workspace_id = s.workspace_id AND w.user_id = $2))))`;
 
+/** Which flows are written with the connections of the first parameter, each once. */
+const uses = `(SELECT service_id, flow_id FROM weft.flow_integrations WHERE service_id = ANY($1::text[])
+  UNION SELECT service_id, flow_id FROM weft.form_payments WHERE service_id = ANY($1::text[])
+  UNION SELECT service_id, flow_id FROM weft.service_lists WHERE service_id = ANY($1::text[])) u`;
+
 /** An organization has at most this many. */
 const maxConnections = 1_000;
 
@@ -357,14 +362,20 @@ export class Connections {
   /** The flows that are written with it. */
   async flowsWith(id: string, limit: number): Promise<readonly string[]> {
     const rows = await this.#engine.query(
-      `SELECT u.flow_id FROM (
-         SELECT flow_id FROM weft.flow_integrations WHERE service_id = $1
-         UNION SELECT flow_id FROM weft.form_payments WHERE service_id = $1
-         UNION SELECT flow_id FROM weft.service_lists WHERE service_id = $1) u
-       JOIN weft.flows f ON f.id = u.flow_id WHERE f.trashed_at IS NULL ORDER BY 1 LIMIT $2`,
-      [id, limit],
+      `SELECT f.id FROM ${uses} JOIN weft.flows f ON f.id = u.flow_id WHERE f.trashed_at IS NULL ORDER BY 1 LIMIT $2`,
+      [[id], limit],
     );
     return rows.map(([flowId]) => String(flowId));
+  }
+
+  /** How many flows are written with each of these; one that is missing is in none. */
+  async countFlowsWith(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#engine.query(
+      `SELECT u.service_id, count(*) FROM ${uses} JOIN weft.flows f ON f.id = u.flow_id WHERE f.trashed_at IS NULL
+       GROUP BY 1`,
+      [ids],
+    );
+    return new Map(rows.map(([id, count]) => [String(id), Number(count)]));
   }
 }
 

@@ -20,12 +20,14 @@ export interface NewDelivery {
   readonly content: unknown;
   /** The queue of the job that sends it; `deliveryQueue` when absent. */
   readonly queue?: string;
+  /** Why it is not sent, a sentence: it is logged alone, until somebody has it sent. */
+  readonly skipped?: string | null;
 }
 
 /** `kept`: there is nothing to send with, so an admin reads it. */
 type DeliveryState = 'kept' | 'waiting' | 'sent' | 'failed';
 
-export interface Delivery extends NewDelivery {
+export interface Delivery extends Omit<NewDelivery, 'skipped'> {
   /** Null once it was taken, where it must not be read afterwards. */
   readonly content: unknown;
   readonly state: DeliveryState;
@@ -36,6 +38,9 @@ export interface Delivery extends NewDelivery {
   readonly createdAt: string;
   readonly sentAt: string | null;
 }
+
+/** One of an answer, which conditions may have left out. */
+export type AnswerDelivery = Omit<Delivery, 'state'> & { readonly state: DeliveryState | 'skipped' };
 
 const columns =
   'id, kind, idempotency_key, target, title, content, state, attempts, answer, created_at, sent_at';
@@ -81,15 +86,15 @@ export const deliveryPayload = (deliveryId: unknown, organizationId: unknown) =>
 
 /** Writes a delivery, and with it the job of this id that sends it, if any; a row where it was written. */
 function adding(
-  { id, kind, idempotencyKey, target, title, content, queue = deliveryQueue }: NewDelivery,
-  state: 'kept' | 'waiting',
+  { id, kind, idempotencyKey, target, title, content, queue = deliveryQueue, skipped = null }: NewDelivery,
+  state: 'kept' | 'waiting' | 'skipped',
   limit: TargetLimit | null,
   jobId: string | null,
   jobKey: string | null,
 ): Statement {
   const text = `WITH added AS (
-      INSERT INTO weft.deliveries (id, kind, idempotency_key, target, title, content, state)
-      SELECT $1, $2, $3::text, $4, $5, $6::jsonb, $7
+      INSERT INTO weft.deliveries (id, kind, idempotency_key, target, title, content, state, answer)
+      SELECT $1, $2, $3::text, $4, $5, $6::jsonb, $7, $13
       WHERE $8::int4 IS NULL OR (SELECT count(*) FROM weft.deliveries
         WHERE kind = $2 AND target = $4 AND title = $5 AND created_at > now() - make_interval(secs => $9)) < $8
       ON CONFLICT (kind, idempotency_key) DO NOTHING RETURNING id),
@@ -101,7 +106,8 @@ function adding(
       ON CONFLICT DO NOTHING)
     SELECT id FROM added`;
   const delivery = [id, kind, idempotencyKey, target, title, JSON.stringify(content)];
-  const params = [...delivery, state, limit?.most ?? null, limit?.seconds ?? 0, jobId, queue, jobKey];
+  const about = [limit?.most ?? null, limit?.seconds ?? 0, jobId, queue, jobKey, skipped];
+  const params = [...delivery, state, ...about];
   return { text, params };
 }
 
@@ -135,7 +141,7 @@ export function sendLimitedDelivery(
 
 /**
  * As `addDelivery`, of one whose target may be sent any number, where nobody asks whether its key was there already. Those
- * of one job key are made one after the other.
+ * of one job key are made one after the other; one that is skipped has no job.
  */
 export function sendDelivery(
   tx: Pick<Transaction, 'send'>,
@@ -143,7 +149,10 @@ export function sendDelivery(
   jobId: string,
   jobKey: string | null,
 ): void {
-  const { text, params } = adding(delivery, 'waiting', null, jobId, jobKey);
+  const isSkipped = (delivery.skipped ?? null) !== null;
+  const { text, params } = isSkipped
+    ? adding(delivery, 'skipped', null, null, null)
+    : adding(delivery, 'waiting', null, jobId, jobKey);
   tx.send(text, params);
 }
 
@@ -297,7 +306,7 @@ export class Deliveries {
   }
 
   /** The newest of these kinds whose key is this one, or begins with it and a blank. */
-  async ofAnswer(kinds: readonly string[], key: string, limit: number): Promise<readonly Delivery[]> {
+  async ofAnswer(kinds: readonly string[], key: string, limit: number): Promise<readonly AnswerDelivery[]> {
     const rows = await this.#engine.query(
       `SELECT ${columns} FROM weft.deliveries WHERE kind = ANY ($1::text[])
          AND (idempotency_key = $2 OR idempotency_key > $2 || ' ' AND idempotency_key < $2 || '!')

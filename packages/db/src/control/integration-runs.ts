@@ -1,5 +1,11 @@
 import type { Engine, Row, Transaction } from '../engine/engine.ts';
-import { type Delivery, deliveryPayload, integrationQueue, organizationOfDelivery } from './deliveries.ts';
+import {
+  type AnswerDelivery,
+  type Delivery,
+  deliveryPayload,
+  integrationQueue,
+  organizationOfDelivery,
+} from './deliveries.ts';
 import { enqueueJobs } from './jobs.ts';
 
 /** What the last fault of a run means: see the faults of services. */
@@ -7,10 +13,8 @@ export type FaultClass = 'retry' | 'reconnect' | 'permanent' | 'unknown';
 
 /** A delivery to a third-party service; its key is the ids of the flow, the answer and the integration. */
 export interface IntegrationRun
-  extends Pick<
-    Delivery,
-    'id' | 'title' | 'content' | 'state' | 'attempts' | 'answer' | 'createdAt' | 'sentAt'
-  > {
+  extends Pick<Delivery, 'id' | 'title' | 'content' | 'attempts' | 'answer' | 'createdAt' | 'sentAt'> {
+  readonly state: AnswerDelivery['state'];
   readonly integrationId: string;
   readonly faultClass: FaultClass | null;
   /** Null: the integration is gone. */
@@ -20,7 +24,7 @@ export interface IntegrationRun
 
 export interface RunFilter {
   readonly integrationId: string | null;
-  readonly state: 'waiting' | 'sent' | 'failed' | 'held' | null;
+  readonly state: 'waiting' | 'sent' | 'failed' | 'held' | 'skipped' | null;
   readonly search: string | null;
   readonly cursor: string | null;
   readonly limit: number;
@@ -42,7 +46,7 @@ const present = (row: Row): IntegrationRun => ({
   id: String(row[0]),
   title: String(row[1]),
   content: row[2],
-  state: row[3] as Delivery['state'],
+  state: row[3] as AnswerDelivery['state'],
   attempts: Number(row[4]),
   answer: row[5] === null ? null : String(row[5]),
   createdAt: String(row[6]),

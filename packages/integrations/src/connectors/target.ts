@@ -31,6 +31,8 @@ export interface TargetField {
   readonly id: string;
   readonly name: string;
   readonly kind: TargetKind;
+  /** Of a field that takes anything: what stands in it so far. */
+  readonly holds?: TargetKind;
   readonly required?: boolean;
   /** Names the field takes; absent: any. */
   readonly choices?: readonly string[];

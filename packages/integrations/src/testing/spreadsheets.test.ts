@@ -23,10 +23,14 @@ describe('googlesheets', () => {
     expect(server.violations).toEqual([]);
   });
 
-  it('offers only sheets with a header row', async () => {
+  it('lists sheets of cells, also one without a header row, which has no fields', async () => {
     const { connector, http, vendor, server } = await besideStandIn('googlesheets');
     const [, sheets] = connector.targets ?? [];
-    expect(await sheets?.list(http, vendor.target)).toEqual([{ id: '7', name: "Bob's guests" }]);
+    expect(await sheets?.list(http, vendor.target)).toEqual([
+      { id: '0', name: 'Empty' },
+      { id: '7', name: "Bob's guests" },
+    ]);
+    expect(await connector.fieldsOf?.(http, { ...vendor.target, sheetId: '0' })).toEqual([]);
     // Looking changes nothing in the spreadsheet.
     expect(server.calls.filter(({ route }) => route.url.endsWith(':batchUpdate'))).toEqual([]);
   });

@@ -15,7 +15,8 @@ interface SentOfAnswer {
   /** An address, the public id of a database, or the name of a third-party service. */
   readonly to: string;
   readonly title: string;
-  readonly state: 'kept' | 'waiting' | 'sent' | 'failed';
+  /** `skipped`: a condition left the answer out. */
+  readonly state: 'kept' | 'waiting' | 'sent' | 'failed' | 'skipped';
   readonly attempts: number;
   /** What the receiver said last, or why it could not be reached. */
   readonly answer: string | null;
@@ -57,7 +58,7 @@ export const formAnswerCalls = {
             to: z.string(),
             title: z.string(),
           },
-          ...{ state: z.enum(['kept', 'waiting', 'sent', 'failed']), attempts: z.int() },
+          ...{ state: z.enum(['kept', 'waiting', 'sent', 'failed', 'skipped']), attempts: z.int() },
           ...{ answer: z.string().nullable(), createdAt: instant, sentAt: instant.nullable() },
         }),
       ),

@@ -51,7 +51,7 @@ const sampleQuery = {
   },
 };
 
-const runState = z.enum(['waiting', 'sent', 'failed', 'held']);
+const runState = z.enum(['waiting', 'sent', 'failed', 'held', 'skipped']);
 
 const run = z.strictObject({
   ...{
@@ -83,7 +83,10 @@ type Answer<Schema extends z.ZodType> = Frozen<z.infer<Schema>>;
 const answered = {
   form: z.strictObject({ title: z.string(), questions: z.int(), leftOut: z.array(z.string()) }),
   catalogue: z.strictObject({ services: z.array(catalogueEntry) }),
-  services: z.strictObject({ services: z.array(serviceAnswer) }),
+  services: z.strictObject({
+    /** `usedBy`: how many flows are written with it, those that the caller does not see among them. */
+    services: z.array(serviceAnswer.extend({ usedBy: z.int() })),
+  }),
   dependents: z.strictObject({
     flows: z.array(z.strictObject({ id, name: z.string() })),
     /** Of flows that the caller does not see. */

@@ -56,22 +56,26 @@ export const serviceAnswer = z
 
 export const choice = z.strictObject({ id: z.string(), name: z.string() });
 
+const targetKind = z.enum([
+  'any',
+  'text',
+  'number',
+  'boolean',
+  'date',
+  'datetime',
+  'moment',
+  'choice',
+  'choices',
+  'files',
+]);
+
 export const targetField = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    kind: z.enum([
-      'any',
-      'text',
-      'number',
-      'boolean',
-      'date',
-      'datetime',
-      'moment',
-      'choice',
-      'choices',
-      'files',
-    ]),
+    kind: targetKind,
+    /** Of a field that takes anything: what stands in it so far; null: nobody knows. */
+    holds: targetKind.nullable(),
     required: z.boolean(),
     choices: z.array(z.string()).nullable(),
     /** A text with answers in it may be written here. */

@@ -46,8 +46,8 @@ export const googlesheets: Connector = {
     },
   ],
   fieldsOf: async (http, { spreadsheetId = '', sheetId = '' }) =>
-    (await sheetOf(http, spreadsheetId, sheetId)).columns.map((column) => ({
-      ...{ id: `${column.developerMetadataId}`, name: column.name, kind: 'any' },
+    (await sheetOf(http, spreadsheetId, sheetId)).columns.map(({ developerMetadataId, name, type }) => ({
+      ...{ id: `${developerMetadataId}`, name, kind: 'any', ...(type !== 'text' && { holds: type }) },
     })),
   choices: columnValues,
   create: { label: 'Create new sheet', run: newSpreadsheet },

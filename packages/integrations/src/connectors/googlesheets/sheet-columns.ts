@@ -133,7 +133,7 @@ async function nameColumns(
     .filter(isNamed);
 }
 
-/** The sheets of a spreadsheet that have a header row. */
+/** The sheets of a spreadsheet that hold cells; one without a header row has no columns. */
 export async function sheetsOf(http: ServiceHttp, spreadsheetId: string): Promise<readonly Sheet[]> {
   const { sheets } = await http.get(pathOf(spreadsheetId), properties, {
     query: { fields: 'sheets.properties(sheetId,title,sheetType)' },
@@ -141,8 +141,7 @@ export async function sheetsOf(http: ServiceHttp, spreadsheetId: string): Promis
   // Others hold a chart, and no cells.
   const grids = sheets.filter((one) => one.properties.sheetType === 'GRID');
   const ids = grids.map((one) => one.properties.sheetId);
-  const read = await readSheets(http, spreadsheetId, ids);
-  return read.sheets.filter(({ columnHeaders }) => columnHeaders.length > 0);
+  return (await readSheets(http, spreadsheetId, ids)).sheets;
 }
 
 /** One sheet with an id for each column, and the zone in which the spreadsheet shows times. */

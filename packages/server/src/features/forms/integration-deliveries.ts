@@ -1,7 +1,9 @@
+import type { Filter } from '@weft/core';
 import { type Integration, integrationQueue, type NewDelivery, pageTagTypes } from '@weft/db';
 import {
   type AnswerField,
   type Answers,
+  answerText,
   type ConditionEnv,
   canBeJudged,
   fieldsAskedBy,
@@ -21,9 +23,27 @@ interface ToldAnswer {
 /** What has deliveries of its own, or none: it is in the pages. */
 const notDelivered: ReadonlySet<string> = new Set(['databases', ...pageTagTypes]);
 
+/** Characters of why an answer was left out, and of one answer in it. */
+const longestReason = 300;
+const longestAnswer = 60;
+
+const shortened = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest)}…` : text;
+
+/** Which answers a condition did not hold for: 'Skipped: Evenings is Full'. */
+function whySkipped(when: Filter, asked: readonly AnswerField[], answers: Answers): string {
+  const said = fieldsAskedBy([when], asked).map((field) => {
+    const text = answerText(field, answers.get(field.id) ?? null);
+    return `${field.name} is ${text === '' ? 'empty' : shortened(text, longestAnswer)}`;
+  });
+  // What may be asked names a field once for each way to it.
+  const reason = [...new Set(said)].join(', ') || 'its condition does not hold';
+  return shortened(`Skipped: ${reason}`, longestReason);
+}
+
 /**
- * A delivery to each third-party service that the form writes to, where its conditions hold for the answer, or cannot be
- * judged: that one says so, and is held. `asked` are all fields that the form may ask for.
+ * A delivery to each third-party service that the form writes to. Where its conditions do not hold for the answer it is
+ * skipped, and where they cannot be judged it is held: both say why. `asked` are all fields that the form may ask for.
  */
 export function integrationDeliveries(
   { newId, placeOf }: Pick<FormsDeps, 'newId' | 'placeOf'>,
@@ -46,15 +66,16 @@ export function integrationDeliveries(
     .map((integration) => {
       const { when } = integration.config as WriteConfig;
       const unjudged = when === null || canBeJudged(when, asked) ? null : JSON.stringify(when);
-      return { ...integration, when, unjudged };
+      const isLeftOut = when !== null && unjudged === null && !holds(when, env, answers);
+      const skipped = isLeftOut ? whySkipped(when, asked.table.fields, all) : null;
+      return { ...integration, unjudged, skipped };
     })
-    .filter(({ when, unjudged }) => when === null || unjudged !== null || holds(when, env, answers))
-    .map(({ id, service, config, unjudged }) => ({
+    .map(({ id, service, config, unjudged, skipped }) => ({
       id: newId('dlv'),
       ...{ kind: integrationKind, queue: integrationQueue },
       // What is written to one place at a service begins alike: some lose what is written at once.
       target: `${service.type} ${service.id} ${placeOf(service.type, (config as WriteConfig).settings)}`,
-      title: formName.slice(0, 200),
+      ...{ title: formName.slice(0, 200), skipped },
       idempotencyKey: `${flowId} ${submissionId} ${id}`,
       content: {
         ...{ integrationId: id, flowId, fields: [...answered, ...emptyOf(config as WriteConfig)] },

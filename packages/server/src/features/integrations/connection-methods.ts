@@ -54,16 +54,20 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
     const { organizationId, organizationSettings } = caller;
     const isKept = organizationSettings.connectionsInWorkspace === true;
     const connections = await deps.connections.usableBy(userOf(caller));
+    const offered = connections
+      // What hosts have is kept beside their calendars.
+      .filter(({ type }) => {
+        const use = deps.http.connectorOf(type)?.use ?? (isDeclared(type) ? 'write' : 'scheduling');
+        return use !== 'scheduling';
+      })
+      .filter(({ type }) => serviceType === undefined || type === serviceType)
+      .filter((one) => workspaceId === undefined || isOffered(one, { organizationId, workspaceId }, isKept));
+    const usedBy = await deps.connections.countFlowsWith(offered.map(({ id }) => id));
     return {
-      services: connections
-        // What hosts have is kept beside their calendars.
-        .filter(({ type }) => {
-          const use = deps.http.connectorOf(type)?.use ?? (isDeclared(type) ? 'write' : 'scheduling');
-          return use !== 'scheduling';
-        })
-        .filter(({ type }) => serviceType === undefined || type === serviceType)
-        .filter((one) => workspaceId === undefined || isOffered(one, { organizationId, workspaceId }, isKept))
-        .map((connection) => presentConnection(connection, caller)),
+      services: offered.map((connection) => ({
+        ...presentConnection(connection, caller),
+        usedBy: usedBy.get(connection.id) ?? 0,
+      })),
     };
   },
 

@@ -103,8 +103,11 @@ it('lists sheets by their headers, makes new ones, and names one that is gone', 
   const { targets, error } = await metadata(id, [spreadsheetId], true);
   expect(error).toBeNull();
   const { tables } = must(targets.find((one) => one.id === spreadsheetId));
-  // A sheet with a chart, and one without a header, are none to write to.
-  expect(tables?.map(({ name, fields }) => [name, fields.length])).toEqual([["Bob's guests", 8]]);
+  // A sheet with a chart is none to write to; of one without a header people are told so.
+  expect(tables?.map(({ name, fields }) => [name, fields.length])).toEqual([
+    ['Empty', 0],
+    ["Bob's guests", 8],
+  ]);
   expect((await metadata(id, ['gone'])).error).toBe('Missing or unknown google sheet');
 
   const { organization } = (await (await ann.call('GET', '/v1/me')).json()) as {

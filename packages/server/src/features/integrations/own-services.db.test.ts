@@ -149,9 +149,12 @@ it('holds an answer whose condition asks about a question that is gone, until th
   });
   await rpc(ann, 'integrations.replay', { flowId, runId: held.id });
   expect(await settledRun(flowId)).toMatchObject({ state: 'sent' });
-  // The condition holds for no such answer.
+  // The condition does not hold for this one: it is sent only where somebody says so.
   await answer(flowId, { [name.id]: 'Cleo' });
-  expect((await rpc(ann, 'integrations.log', { flowId })).runs).toHaveLength(1);
+  const { runs } = await rpc(ann, 'integrations.log', { flowId, state: 'skipped' });
+  expect(runs).toMatchObject([{ state: 'skipped', answer: 'Skipped: Name is Cleo', attempts: 0 }]);
+  await rpc(ann, 'integrations.replay', { flowId, runId: must(runs[0]).id });
+  expect(await settledRun(flowId)).toMatchObject({ state: 'sent', answer: 'Added an answer' });
 });
 
 it('leads nobody but its owner to their forms', async () => {

@@ -17,6 +17,7 @@ const short = (text: string): string => String(text).slice(0, longestName);
 
 const takenField = (field: TargetField) => ({
   ...{ id: String(field.id), name: short(field.name), kind: field.kind, required: field.required === true },
+  holds: field.holds ?? null,
   choices: field.choices === undefined ? null : field.choices.slice(0, maxListed).map(short),
   template: field.template === true,
 });

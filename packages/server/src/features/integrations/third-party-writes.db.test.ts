@@ -310,6 +310,7 @@ it('deletes a connection with what flows write with it, after it said which', as
     flows: [{ id: flowId, name: 'Guests' }],
     others: 0,
   });
+  expect((await serviceOf(service.id)).usedBy).toBe(1);
   expect((await ann.call('DELETE', `/admin/services/delete/${service.id}`)).status).toBe(200);
   expect((await rpc(ann, 'integrations.list', { flowId })).integrations).toEqual([]);
 });

@@ -11,8 +11,15 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import { AccessChoice, type AccessValue } from './AccessChoice.tsx';
 import { ConfigFields, type ConfigValues } from './ConfigFields.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
+import { ConnectionUse } from './ConnectionUse.tsx';
 import { changeConnection, createConnection } from './integration-calls.ts';
-import { type CatalogueEntry, type Connection, connectionsQuery, type Way } from './integration-queries.ts';
+import {
+  type CatalogueEntry,
+  type Connection,
+  connectionsQuery,
+  type ListedConnection,
+  type Way,
+} from './integration-queries.ts';
 import { faultOf, freeName, isAsked, isSignedInBy } from './service-words.ts';
 import { type TriedKey, useTriedKey } from './use-tried-key.ts';
 
@@ -22,7 +29,7 @@ export interface ConnectFormProps {
   readonly entry: CatalogueEntry;
   readonly me: Me;
   /** What is changed; null: a new one is made. */
-  readonly connection: Connection | null;
+  readonly connection: ListedConnection | null;
   /** Where it is made: 'formEditor'. */
   readonly source: string;
   /** The address one comes back to from a provider. */
@@ -127,9 +134,14 @@ export function ConnectForm(props: ConnectFormProps) {
         <SettingRow title="Account" hint={accountHint(entry, way)}>
           {connection !== null && (
             <div className="mb-4 flex items-center gap-3 rounded-lg border px-4 py-2.5">
-              <p className="min-w-0 flex-1 truncate font-medium text-base">
-                {connection.accountLabel ?? 'Nobody has signed in yet'}
-              </p>
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium text-base">
+                  {connection.accountLabel ?? 'Nobody has signed in yet'}
+                </p>
+                <p className="text-small text-text-muted">
+                  <ConnectionUse createdAt={connection.createdAt} usedBy={connection.usedBy} />
+                </p>
+              </div>
               <ConnectionState state={connection.state} />
             </div>
           )}

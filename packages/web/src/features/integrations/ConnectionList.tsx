@@ -9,10 +9,16 @@ import { Moment } from '../../shell/Moment.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { deleteConnection, replayAll } from './integration-calls.ts';
-import { type CatalogueEntry, type Connection, dependentsQuery } from './integration-queries.ts';
+import {
+  type CatalogueEntry,
+  type Connection,
+  dependentsQuery,
+  type ListedConnection,
+} from './integration-queries.ts';
 import { PaymentNotices } from './PaymentNotices.tsx';
 import { PublishableKey } from './PublishableKey.tsx';
 import { ServiceTile } from './ServiceTile.tsx';
+import { formCount } from './service-words.ts';
 
 const notDeleted = 'Had trouble deleting that integration';
 
@@ -23,7 +29,7 @@ const accessWords: { readonly [A in Connection['access']]: string } = {
 };
 
 interface ConnectionListProps {
-  readonly connections: readonly Connection[];
+  readonly connections: readonly ListedConnection[];
   readonly labelOf: (serviceType: string) => string;
   readonly customOf: (serviceType: string) => CatalogueEntry['custom'];
 }
@@ -51,7 +57,7 @@ export function ConnectionList({ connections, labelOf, customOf }: ConnectionLis
 }
 
 function ConnectionRow(props: {
-  readonly connection: Connection;
+  readonly connection: ListedConnection;
   readonly label: string;
   readonly custom: CatalogueEntry['custom'];
   readonly onDelete: () => void;
@@ -88,6 +94,8 @@ function ConnectionRow(props: {
           <span className="max-md:hidden">
             {' · '}
             {accessWords[access]}
+            {' · '}
+            In {formCount(connection.usedBy)}
             {' · '}
             {lastUsedAt === null ? (
               'Never used'

@@ -3,11 +3,12 @@ import { Banner, Button, Icon } from '@weft/ui';
 import { Plus } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { ConnectionState } from './ConnectionState.tsx';
-import type { Connection } from './integration-queries.ts';
+import { ConnectionUse } from './ConnectionUse.tsx';
+import type { Connection, ListedConnection } from './integration-queries.ts';
 
 interface ConnectionPickerProps {
   /** Those of one service. */
-  readonly connections: readonly Connection[];
+  readonly connections: readonly ListedConnection[];
   readonly chosen: Connection | undefined;
   readonly onChoose: (serviceId: string) => void;
   readonly onAnother: () => void;
@@ -18,7 +19,7 @@ export function ConnectionPicker({ connections, chosen, onChoose, onAnother }: C
   return (
     <div className="flex flex-col gap-2">
       <div role="radiogroup" aria-label="Connection" className="divide-y overflow-hidden rounded-lg border">
-        {connections.map(({ id, name, accountLabel, state }) => (
+        {connections.map(({ id, name, accountLabel, state, createdAt, usedBy }) => (
           <label
             key={id}
             className={`flex min-h-12 items-center gap-3 px-4 py-1.5 ${id === chosen?.id ? 'bg-accent-tint' : 'hover:bg-row-hover'}`}
@@ -28,6 +29,9 @@ export function ConnectionPicker({ connections, chosen, onChoose, onAnother }: C
               {accountLabel !== null && (
                 <span className="block truncate text-small text-text-muted">{accountLabel}</span>
               )}
+              <span className="block text-small text-text-subtle">
+                <ConnectionUse createdAt={createdAt} usedBy={usedBy} />
+              </span>
             </span>
             <ConnectionState state={state} />
             <input

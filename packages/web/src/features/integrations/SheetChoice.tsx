@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from '@weft/ui';
+import { Icon, lightKinds, Skeleton } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { RetryBanner } from '../../shell/RetryBanner.tsx';
-import { sheetsQuery } from './integration-queries.ts';
+import { sheetsQuery, type TargetField } from './integration-queries.ts';
 import { SheetList, shownColumns } from './SheetList.tsx';
 import { missingTarget } from './service-words.ts';
+import { likeOf } from './target-kinds.ts';
 import type { StepChoiceProps } from './target-step.ts';
 
 /** The sheets of a spreadsheet with their columns; one without a header row cannot be written to. */
@@ -34,18 +35,19 @@ export function SheetChoice({ entry, serviceId, step, before, chosen, onChoose }
 }
 
 interface ColumnNamesProps {
-  readonly columns: readonly { readonly id: string; readonly name: string }[];
+  readonly columns: readonly TargetField[];
 }
 
 function ColumnNames({ columns }: ColumnNamesProps) {
   return (
     <span className="mt-1.5 flex flex-wrap gap-1">
-      {columns.slice(0, shownColumns).map(({ id, name }) => (
+      {columns.slice(0, shownColumns).map((column) => (
         <span
-          key={id}
-          className="inline-flex h-5.5 max-w-40 items-center truncate rounded-sm bg-hover px-1.5 text-small text-text-muted"
+          key={column.id}
+          className="inline-flex h-5.5 max-w-40 items-center gap-1 rounded-sm bg-hover px-1.5 text-small text-text-muted"
         >
-          {name}
+          <Icon of={lightKinds[likeOf(column)].icon} size={14} className="shrink-0" />
+          <span className="truncate">{column.name}</span>
         </span>
       ))}
       {columns.length > shownColumns && (

@@ -8,6 +8,8 @@ export type ConfigField = CatalogueEntry['fields'][number];
 export type Way = CatalogueEntry['ways'][number];
 /** A connection to a service. */
 export type Connection = HttpAnswer<'POST /admin/services/create/:serviceType'>['service'];
+/** The same with how many forms are written with it, as lists tell it. */
+export type ListedConnection = CallOutput<'integrations.services'>['services'][number];
 export type TargetField = CallOutput<'integrations.fields'>['fields'][number];
 /** What is written to, by the key of each step to it. */
 export type Target = { readonly [key: string]: string };

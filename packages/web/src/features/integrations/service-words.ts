@@ -48,6 +48,10 @@ export const isSignedInBy = (
 export const picksFiles = (entry: CatalogueEntry, connection: Connection, personId: string): boolean =>
   connection.userId === personId && entry.ways.some((way) => way.picksFiles && isSignedInBy(way, connection));
 
+/** How many forms are written with a connection. */
+export const formCount = (count: number): string =>
+  count === 0 ? 'no form' : count === 1 ? '1 form' : `${count} forms`;
+
 /** Two letters that stand for a service: of two words, also of those that are written as one, or the first two of one. */
 export function lettersOf(label: string): string {
   const [first = '', second] = label.split(/[\s.]+/).filter(Boolean);

@@ -61,7 +61,7 @@ export class SheetReader {
     return isTimeZone(read.timeZone) ? read : { ...read, timeZone: 'UTC' };
   }
 
-  /** Its sheets with the names of their columns; those without a header row are not among them. */
+  /** Its sheets with the names of their columns; one without a header row has none. */
   async headers() {
     return this.#known(
       this.#reads.ask(this.#account, this.#signal, (http) => sheetsOf(http, this.#spreadsheetId)),

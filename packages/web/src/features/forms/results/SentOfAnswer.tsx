@@ -20,6 +20,7 @@ const stateNames = {
   waiting: 'Waiting',
   sent: 'Sent',
   failed: 'Given up',
+  skipped: 'Not sent',
 } as const;
 
 /** What a person is told once mails went out again. */

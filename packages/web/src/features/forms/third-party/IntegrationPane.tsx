@@ -13,8 +13,8 @@ import { ConnectForm } from '../../integrations/ConnectForm.tsx';
 import { ConnectionPicker } from '../../integrations/ConnectionPicker.tsx';
 import {
   type CatalogueEntry,
-  type Connection,
   fieldsQuery,
+  type ListedConnection,
   type TargetField,
 } from '../../integrations/integration-queries.ts';
 import { isComplete, isSameTarget } from '../../integrations/target-step.ts';
@@ -45,7 +45,7 @@ interface IntegrationPaneProps {
   /** What is changed; null: a new one is connected. */
   readonly integration: Integration | null;
   /** Of this service. */
-  readonly connections: readonly Connection[];
+  readonly connections: readonly ListedConnection[];
   readonly questions: readonly Question[];
   /** The connection that one just came back with from its sign-in. */
   readonly connected: string | undefined;

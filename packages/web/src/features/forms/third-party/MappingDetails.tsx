@@ -3,10 +3,10 @@ import type { AnswerField } from '@weft/forms';
 import { FormField, Icon, lightKinds, Select, Textarea } from '@weft/ui';
 import { ArrowRight, FileText, TriangleAlert } from 'lucide-react';
 import type { TargetField } from '../../integrations/integration-queries.ts';
+import { likeOf, targetKinds } from '../../integrations/target-kinds.ts';
 import { ConditionButton } from './ConditionButton.tsx';
 import { transforms } from './mapping.ts';
 import type { Question, Source } from './queries.ts';
-import { targetKinds } from './target-kinds.ts';
 
 interface MappingDetailsProps {
   readonly id: string;
@@ -41,7 +41,7 @@ export function MappingDetails(props: MappingDetailsProps) {
               />
               {question === undefined ? 'Text' : anyFieldType(question.type).label}
               <Icon of={ArrowRight} size={14} className="text-text-subtle" />
-              <Icon of={lightKinds[to.like].icon} size={14} className="text-text-subtle" />
+              <Icon of={lightKinds[likeOf(field)].icon} size={14} className="text-text-subtle" />
               {to.label}
             </p>
           </div>

@@ -14,12 +14,12 @@ import {
 } from 'lucide-react';
 import { useId } from 'react';
 import type { TargetField } from '../../integrations/integration-queries.ts';
+import { likeOf, targetKinds } from '../../integrations/target-kinds.ts';
 import { conditionWords } from '../condition-words.ts';
 import { MappingDetails } from './MappingDetails.tsx';
 import { mappingNote, transforms } from './mapping.ts';
 import { type MappingLine as Line, mappingColumns } from './mapping-lines.ts';
 import type { Question, Source } from './queries.ts';
-import { targetKinds } from './target-kinds.ts';
 
 const notSent = 'nothing';
 const aText = 'template';
@@ -87,7 +87,7 @@ export function MappingLine(props: MappingLineProps) {
       ...fields
         .filter((one) => one.id === field?.id || free.includes(one))
         .map((one) => ({
-          ...{ value: one.id, label: one.name, icon: lightKinds[targetKinds[one.kind].like].icon },
+          ...{ value: one.id, label: one.name, icon: lightKinds[likeOf(one)].icon },
           hint: one.required ? 'Has to be filled in' : undefined,
         })),
     ],

@@ -14,6 +14,9 @@ interface RunDialogProps {
   readonly onClose: () => void;
 }
 
+const sendLabel = ({ state }: Run, isChanged: boolean): string =>
+  isChanged ? 'Send with changes' : state === 'skipped' ? 'Send anyway' : 'Send again';
+
 /** What a run was to write; changed texts are written in its place when it is sent once more. */
 export function RunDialog({ flowId, integration, fields, run, onClose }: RunDialogProps) {
   const [edited, setEdited] = useState<{ readonly [fieldId: string]: string }>({});
@@ -45,7 +48,7 @@ export function RunDialog({ flowId, integration, fields, run, onClose }: RunDial
           </Button>
           {run.state !== 'waiting' && (
             <Button size="lg" variant="primary" loading={busy} onClick={() => void send()}>
-              {busy ? 'Sending' : Object.keys(edited).length === 0 ? 'Send again' : 'Send with changes'}
+              {busy ? 'Sending' : sendLabel(run, Object.keys(edited).length > 0)}
             </Button>
           )}
         </>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Icon, type IconType, Select, Skeleton, TextInput } from '@weft/ui';
-import { CircleAlert, CircleCheck, Clock, RotateCw, Search } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleMinus, Clock, RotateCw, Search } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../error-text.ts';
 import { rpc } from '../../../rpc.ts';
@@ -17,6 +17,7 @@ const looks: { readonly [S in RunState]: { readonly icon: IconType; readonly ton
     waiting: { icon: Clock, tone: 'text-text-subtle', word: 'Waiting' },
     sent: { icon: CircleCheck, tone: 'text-success-text', word: 'Sent' },
     failed: { icon: CircleAlert, tone: 'text-danger-text', word: 'Failed' },
+    skipped: { icon: CircleMinus, tone: 'text-text-subtle', word: 'Skipped' },
     held: { icon: Clock, tone: 'text-warning-text', word: 'Waits until the connection is signed in again' },
   };
 
@@ -69,6 +70,7 @@ export function RunLog({ flowId, integrationId, questionIds, onDetails }: RunLog
               { value: 'failed', label: 'Failed' },
               { value: 'waiting', label: 'Waiting' },
               { value: 'held', label: 'Held' },
+              { value: 'skipped', label: 'Skipped' },
             ]}
             onChange={setState}
           />

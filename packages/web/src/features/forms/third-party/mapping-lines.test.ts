@@ -5,7 +5,15 @@ import { mappingLines } from './mapping-lines.ts';
 import type { Question } from './queries.ts';
 
 const field = (id: string, more: Partial<TargetField> = {}): TargetField => ({
-  ...{ id, name: id.toUpperCase(), kind: 'text', required: false, choices: null, template: false },
+  ...{
+    id,
+    name: id.toUpperCase(),
+    kind: 'text',
+    holds: null,
+    required: false,
+    choices: null,
+    template: false,
+  },
   ...more,
 });
 const question = (id: string, more: Partial<Question> = {}): Question => ({

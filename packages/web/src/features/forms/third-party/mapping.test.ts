@@ -4,7 +4,7 @@ import { mappingFault, mappingNote, matchedByName } from './mapping.ts';
 import type { Question } from './queries.ts';
 
 const field = (id: string, name: string, more: Partial<TargetField> = {}): TargetField => ({
-  ...{ id, name, kind: 'text', required: false, choices: null, template: false },
+  ...{ id, name, kind: 'text', holds: null, required: false, choices: null, template: false },
   ...more,
 });
 const question = (id: string, name: string, type: Question['type'] = 'single_line_text') => ({

@@ -1,5 +1,5 @@
 import type { FieldKind } from '@weft/core';
-import type { TargetField } from '../../integrations/integration-queries.ts';
+import type { TargetField } from './integration-queries.ts';
 
 /** THE list: how kinds of a target's fields are shown; each as the kind of ours that is most like it. */
 export const targetKinds: {
@@ -16,3 +16,7 @@ export const targetKinds: {
   choices: { label: 'Choices', like: 'multiple_select' },
   files: { label: 'Files', like: 'attachments' },
 };
+
+/** The kind of ours that shows what a field holds, also of one that takes anything. */
+export const likeOf = ({ kind, holds }: Pick<TargetField, 'kind' | 'holds'>): FieldKind =>
+  targetKinds[holds ?? kind].like;
