@@ -31,8 +31,8 @@ const uses: { readonly [K in FieldKind]: readonly FieldUse[] } = {
 };
 
 /** Whether people can fill the cells of a field in. */
-export const isWritten = ({ type }: Pick<Field, 'type'>): boolean =>
-  (isEditable(type) || isLinkKind(type)) && !anyFieldType(type).readOnly;
+export const isWritten = ({ type, readOnly }: Pick<Field, 'type' | 'readOnly'>): boolean =>
+  readOnly !== true && (isEditable(type) || isLinkKind(type)) && !anyFieldType(type).readOnly;
 
 export const isOfUse = (field: Field, use: FieldUse): boolean =>
   use === 'written' ? isWritten(field) : uses[field.type].includes(use);

@@ -11,6 +11,8 @@ export interface FieldOf<K extends FieldKind> {
   /** Place among the table's fields, ascending; not dense. */
   readonly order: number;
   readonly template: Template<K>;
+  /** Nobody fills it in here: the database shows what a service holds, and the service fills it in alone. */
+  readonly readOnly?: true;
 }
 
 export interface ViewConfig {

@@ -164,6 +164,7 @@ export {
   type NewJob,
   retryJobs,
 } from './control/jobs.ts';
+export { addMirror, type Mirror, type MirrorConfig, Mirrors, type NewMirror } from './control/mirrors.ts';
 export { Notifications } from './control/notifications.ts';
 export { type OAuthApp, OAuthSignIns, secretOwnerOfApp } from './control/oauth-sign-ins.ts';
 export type { MemberRights, OrganizationSettings, Organizations } from './control/organizations.ts';

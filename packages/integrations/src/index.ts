@@ -25,6 +25,11 @@ export {
   readAirtableRecord,
   readAirtableTables,
 } from './connectors/airtable/read-base.ts';
+export {
+  createAirtableRecord,
+  deleteAirtableRecord,
+  updateAirtableRecord,
+} from './connectors/airtable/write-record.ts';
 export type {
   Choice,
   ConfigField,

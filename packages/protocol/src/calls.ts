@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { appCalls } from './apps/app-calls.ts';
 import { appChatCalls } from './apps/app-chat-calls.ts';
+import { appSourceCalls } from './apps/app-source-calls.ts';
 import { appPeopleCalls } from './apps/people-calls.ts';
 import { baseCalls } from './bases/base-calls.ts';
 import { fieldCalls } from './bases/field-calls.ts';
@@ -61,6 +62,7 @@ export const calls = {
   ...appCalls,
   ...appPeopleCalls,
   ...appChatCalls,
+  ...appSourceCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

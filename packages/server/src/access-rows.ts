@@ -264,6 +264,12 @@ export const access: { readonly [K in CallName]: Row } = {
   'apps.block': write(({ app }) => ({ ...app, email: 'ada@example.org' })),
   'apps.unblock': write(({ app }) => ({ ...app, email: 'ada@example.org' })),
   'apps.signOutPerson': write(({ app }) => ({ ...app, email: 'ada@example.org' })),
+  'apps.connectSource': write(({ app }) => ({
+    ...{ ...app, baseId: 'bas000000000000000000src', name: 'Studio', service: 'airtable', serviceId },
+    config: { baseId: 'app1' },
+  })),
+  'apps.source': read(({ app, base }) => ({ ...app, baseId: base.basePublicId })),
+  'apps.refreshSource': write(({ app, base }) => ({ ...app, baseId: base.basePublicId })),
   'apps.setSubdomain': write(({ app }) => ({ ...app, subdomain: null })),
   'apps.setDomain': write(({ app }) => ({ ...app, domain: null })),
   'apps.checkDomain': write(({ app }) => app),

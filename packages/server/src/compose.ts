@@ -125,6 +125,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const flows = flowsModule({
     flows: database.flows,
     flowMembers: database.flowMembers,
+    mirrors: database.mirrors,
     workspaces: database.workspaces,
     newId,
     flowFeed,
@@ -222,9 +223,21 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     viewCounter: undo.use(new ViewCounter(database.formViews, log)),
     ...{ flows: database.flows, workspaces: database.workspaces, flowAccess },
   });
+  const imports = importsModule({
+    importStates: database.imports(dataDir.identity()),
+    severalServers: database.severalServers,
+    ...{ metrics, log, baseUrl, newId, files, fileStore, concurrency, base, flowAccess },
+    removeBase: flows.removeBase,
+    scanSlots: bases.deps.scanSlots,
+    outgoing,
+    openConnection: (...asked) => integrations.readable.open(...asked),
+    reopenConnection: (...asked) => integrations.readable.reopen(...asked),
+    ...{ mirrors: database.mirrors, flows: database.flows, createMirror: database.createMirror, now, wake },
+  });
   const appPages = appPagesModule({
     ...database,
     secret,
+    mirrors: imports.mirrors,
     ...{ files, fileStore, mailer, flowAccess, concurrency, ownDomains, baseUrl, newId, now, log },
     ...{ https: settings.baseUrl?.startsWith('https:') ?? false, scanSlots: bases.deps.scanSlots },
   });
@@ -264,22 +277,13 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   });
   const creation = creationModule({ ...database, ai, audit, concurrency, newId, now });
   const apps = appsModule({
-    ...{ ai, files, fileStore, log },
+    ...{ ai, files, fileStore, log, mirrors: imports.mirrors },
     ...{ base, baseUrl, newId, now, audit, concurrency, mailer, transaction },
     ...{ createForm: database.createForm, documents: database.documents, appRows: database.appRows },
     ...{ documentFeed: database.documentFeed, flowDomains: database.flowDomains, ownDomains },
     dnsServers: settings.dnsServers,
     ...{ flows: database.flows, workspaces: database.workspaces, flowAccess },
     ...{ makeOfTemplate: creation.makeOfTemplate, makeBlank: creation.makeBlank },
-  });
-  const imports = importsModule({
-    importStates: database.imports(dataDir.identity()),
-    severalServers: database.severalServers,
-    ...{ metrics, log, baseUrl, newId, files, fileStore, concurrency, base, flowAccess },
-    removeBase: flows.removeBase,
-    scanSlots: bases.deps.scanSlots,
-    outgoing,
-    openConnection: (...asked) => integrations.readable.open(...asked),
   });
   const notifications = notificationsModule({
     notifications: database.notifications,

@@ -10,6 +10,7 @@ import {
   accountRows,
   addDocument,
   addFlow,
+  addMirror,
   type BaseLoad,
   type BaseStore,
   Bases,
@@ -39,7 +40,9 @@ import {
   IntegrationRuns,
   Integrations,
   Jobs,
+  Mirrors,
   type NewJob,
+  type NewMirror,
   Notifications,
   OAuthSignIns,
   PaymentNotices,
@@ -116,6 +119,7 @@ export interface Database {
   readonly deliveries: Deliveries;
   readonly documents: Documents;
   readonly appRows: AppRows;
+  readonly mirrors: Mirrors;
   readonly unfinishedAnswers: UnfinishedAnswers;
   readonly waitingAnswers: WaitingAnswers;
   readonly paymentOrders: PaymentOrders;
@@ -144,6 +148,8 @@ export interface Database {
   readonly base: (baseId: string) => BaseStore;
   /** A base and its flow, together or not at all. */
   readonly createBase: (base: NewFlow) => Promise<string>;
+  /** A database that shows what a service holds: the job reads it. */
+  readonly createMirror: (base: NewFlow, mirror: NewMirror, job: NewJob) => Promise<string>;
   /** A copy of a base with copies of its files, and its flow, together or not at all; its id. */
   readonly duplicateBase: (sourceId: string, flow: NewFlow, files: CopiedFiles) => Promise<string>;
   /** Bytes of its records, as the database keeps them. */
@@ -260,6 +266,7 @@ export async function openDatabase(
     deliveries: new Deliveries(engine),
     documents: new Documents(engine),
     appRows: new AppRows(engine),
+    mirrors: new Mirrors(engine),
     formSessions: new FormSessions(engine),
     formMailCodes: new FormMailCodes(engine),
     appUsers: new AppUsers(engine),
@@ -287,6 +294,8 @@ export async function openDatabase(
     severalServers: engine.kind === 'postgres',
     base: (baseId) => bases.get(baseId),
     createBase: (base) => createFlow('base', base, async () => {}),
+    createMirror: (base, mirror, job) =>
+      createFlow('base', base, (tx, id) => addMirror(tx, id, mirror, job)),
     duplicateBase: async (sourceId, { id = newId('bas'), ...flow }, files) => {
       await bases.copy(sourceId, id, files.ids, async (tx) => {
         await addFlow(tx, { ...flow, id, type: 'base' });

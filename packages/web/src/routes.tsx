@@ -298,6 +298,7 @@ const appEditor = createRoute({
       ...connectSearch(search),
       connected: text(search.connected),
       continueImport: text(search.continueImport),
+      stays: text(search.stays),
     }),
   beforeLoad: requireMeToOpen,
   component: lazyPage(() => import('./features/apps/AppEditorRoute.tsx'), 'AppEditorRoute'),

@@ -51,7 +51,12 @@ export interface Attachment {
   readonly url: string;
   /** ISO 8601 UTC. */
   readonly uploadedAt: string;
-  readonly metadata?: { readonly userId?: string; readonly wasDownloaded?: boolean };
+  readonly metadata?: {
+    readonly userId?: string;
+    readonly wasDownloaded?: boolean;
+    /** What it is at the service that the database shows. */
+    readonly sourceId?: string;
+  };
 }
 
 /** What a cell stores, by kind. `null` is the only empty value; an empty text or list is stored as null. */

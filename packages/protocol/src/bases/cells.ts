@@ -12,7 +12,10 @@ const attachment = z.strictObject({
   url: storableText(4_096),
   uploadedAt: storableText(40),
   metadata: z
-    .strictObject({ userId: storableText(64).optional(), wasDownloaded: z.boolean().optional() })
+    .strictObject({
+      ...{ userId: storableText(64).optional(), wasDownloaded: z.boolean().optional() },
+      sourceId: storableText(64).optional(),
+    })
     .optional(),
 });
 

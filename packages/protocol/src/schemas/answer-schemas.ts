@@ -49,7 +49,10 @@ export const filterAnswer = described<Filter>(z.unknown().meta({ id: 'Filter' })
 
 export const field = described<Field>(
   z
-    .strictObject({ id, name: z.string(), type: z.enum(fieldKinds), order: z.number(), template })
+    .strictObject({
+      ...{ id, name: z.string(), type: z.enum(fieldKinds), order: z.number(), template },
+      readOnly: z.literal(true).optional(),
+    })
     .meta({ id: 'Field' }),
 );
 

@@ -14,10 +14,11 @@ const isText = (value: unknown): value is string =>
 
 function readMetadata(input: unknown): Attachment['metadata'] | null {
   if (!isPlainObject(input)) return null;
-  const { userId, wasDownloaded } = input;
+  const { userId, wasDownloaded, sourceId } = input;
   if (userId !== undefined && !isText(userId)) return null;
   if (wasDownloaded !== undefined && typeof wasDownloaded !== 'boolean') return null;
-  return withoutUndefined({ userId, wasDownloaded });
+  if (sourceId !== undefined && !isText(sourceId)) return null;
+  return withoutUndefined({ userId, wasDownloaded, sourceId });
 }
 
 /**

@@ -22,13 +22,14 @@ const tables = z.object({ tables: z.array(table) });
 export type AirtableField = z.infer<typeof field>;
 export type AirtableTable = z.infer<typeof table>;
 
-const record = z.object({
+/** A record with the values that it has, by field id. */
+export const airtableRecord = z.object({
   ...{ id: z.string(), createdTime: z.string() },
   fields: z.record(z.string(), z.unknown()),
 });
-const page = z.object({ records: z.array(record), offset: z.string().optional() });
+const page = z.object({ records: z.array(airtableRecord), offset: z.string().optional() });
 
-export type AirtableRecord = z.infer<typeof record>;
+export type AirtableRecord = z.infer<typeof airtableRecord>;
 export type AirtablePage = z.infer<typeof page>;
 
 const pathOf = (...parts: readonly string[]) => parts.map((part) => `/${encodeURIComponent(part)}`).join('');
@@ -72,7 +73,9 @@ export const readAirtableRecord = (
   { baseId, tableId }: { readonly baseId: string; readonly tableId: string },
   recordId: string,
 ): Promise<AirtableRecord> =>
-  http.get(`/v0${pathOf(baseId, tableId, recordId)}`, record, { query: { returnFieldsByFieldId: true } });
+  http.get(`/v0${pathOf(baseId, tableId, recordId)}`, airtableRecord, {
+    query: { returnFieldsByFieldId: true },
+  });
 
 /** Whether an answer was larger than is taken: fewer records may fit. */
 export function isTooLarge(error: unknown): boolean {

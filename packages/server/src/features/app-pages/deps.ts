@@ -8,6 +8,7 @@ import type { OwnDomains } from '../../http/own-domains.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { ScanSlots } from '../bases/reads/scan-slots.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
+import type { BaseMirrors } from '../imports/mirror/base-mirrors.ts';
 import type { SignInKeys } from './people/sign-in-keys.ts';
 import type { SealedCursors } from './records/sealed-cursor.ts';
 
@@ -19,6 +20,8 @@ export interface AppPagesDeps {
   readonly flows: Flows;
   readonly flowAccess: FlowAccess;
   readonly base: (baseId: string) => BaseStore;
+  /** Databases that show what a service holds. */
+  readonly mirrors: BaseMirrors;
   readonly files: FileDeps['files'];
   readonly fileStore: FileDeps['fileStore'];
   readonly mailer: Mailer;

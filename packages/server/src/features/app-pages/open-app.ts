@@ -1,15 +1,17 @@
 import { type App, appKind, appOf } from '@weft/apps';
 import { type BaseMetadata, findShownField, isTimeZone } from '@weft/core';
-import type { BaseStore, Published, RunScan } from '@weft/db';
+import type { BaseStore, Mirror, Published, RunScan } from '@weft/db';
 import { migrated } from '@weft/documents';
 import { AppError } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientGoneSignal } from '../../rpc/client-gone.ts';
+import type { BaseMirrors } from '../imports/mirror/base-mirrors.ts';
+import { asMirrored } from '../imports/mirror/mirrored-metadata.ts';
 import { type AppAddresses, addressesAt } from './addresses.ts';
 import type { AppPagesDeps } from './deps.ts';
 import { readAppCookie } from './people/app-cookies.ts';
 import { personIn, usersTable } from './people/app-person.ts';
-import type { Sight } from './records/sight.ts';
+import type { ServiceWrites, Sight } from './records/sight.ts';
 
 /** A published app as one request opens it, with the tables that it is about. */
 export interface OpenApp {
@@ -24,6 +26,8 @@ export interface OpenApp {
     readonly store: BaseStore;
     readonly metadata: BaseMetadata;
     readonly version: number;
+    /** Null: it shows no service's records. */
+    readonly mirror: Mirror | null;
   } | null;
   readonly at: AppAddresses;
 }
@@ -38,7 +42,7 @@ const isIdentifier = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(tex
 
 /** The database of an app, where it is still there in the same organization. */
 export async function openSource(
-  { flows, base }: Pick<AppPagesDeps, 'flows' | 'base'>,
+  { flows, base, mirrors, log }: Pick<AppPagesDeps, 'flows' | 'base' | 'mirrors' | 'log'>,
   { source }: App,
   { organizationId, ownerUserId }: { readonly organizationId: string; readonly ownerUserId: string },
 ): Promise<OpenApp['source']> {
@@ -47,13 +51,20 @@ export async function openSource(
   const { flow } = found ?? {};
   if (flow?.type !== 'base' || flow.organizationId !== organizationId || flow.trashedAt !== null) return null;
   const store = base(source.baseId);
-  const { metadata, version } = await store.metadata();
-  return { store, metadata, version };
+  const [{ metadata, version }, mirror] = await Promise.all([
+    store.metadata(),
+    flow.locked ? mirrors.of(source.baseId) : null,
+  ]);
+  if (mirror === null) return { store, metadata, version, mirror };
+  mirrors.ask(mirror, organizationId).catch((error: unknown) => {
+    log.error({ err: error, baseId: source.baseId }, 'a connected database could not be asked for anew');
+  });
+  return { store, metadata: asMirrored(metadata, mirror), version, mirror };
 }
 
 /** What is published under an address; null: nothing, or something else. */
 export async function openApp(
-  deps: Pick<AppPagesDeps, 'documents' | 'flows' | 'base'>,
+  deps: Pick<AppPagesDeps, 'documents' | 'flows' | 'base' | 'mirrors' | 'log'>,
   publicIdentifier: string,
   request: FastifyRequest,
 ): Promise<OpenApp | null> {
@@ -104,20 +115,29 @@ export const scanFor = (
 
 /** How one person looks at an app. */
 export function sightOf(
-  deps: Pick<AppPagesDeps, 'scanSlots' | 'now' | 'base'>,
+  deps: Pick<AppPagesDeps, 'scanSlots' | 'now' | 'base' | 'mirrors'>,
   open: Pick<OpenApp, 'app' | 'source' | 'flowId' | 'organizationId'>,
   user: Sight['visitor']['user'],
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Sight {
   const { app } = open;
   // Without its database an app has no tables, and what it shows of them is hidden.
-  const source = open.source ?? { store: deps.base(open.flowId), metadata: { tables: [] }, version: 0 };
+  const none = { store: deps.base(open.flowId), metadata: { tables: [] }, version: 0, mirror: null };
+  const { mirror, ...source } = open.source ?? none;
   const now = new Date(deps.now()).toISOString();
   const timeZone = zoneOf(request);
   const env = { timeZone, locale: localeOf(request), now, shownField: findShownField(source.metadata) };
   const today = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  return { app, ...source, visitor: { user, env, today }, runScan: scanFor(deps, open, reply) };
+  const service = mirror && serviceWrites(deps.mirrors, mirror);
+  return { app, ...source, visitor: { user, env, today }, runScan: scanFor(deps, open, reply), service };
 }
+
+const serviceWrites = (mirrors: BaseMirrors, mirror: Mirror): ServiceWrites => ({
+  refresh: (...at) => mirrors.refresh(mirror, ...at),
+  create: (...what) => mirrors.create(mirror, ...what),
+  update: (...what) => mirrors.update(mirror, ...what),
+  remove: (...what) => mirrors.remove(mirror, ...what),
+});
 
 /** Who is signed in; null: nobody. */
 export async function userOf(

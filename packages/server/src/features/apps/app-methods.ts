@@ -8,10 +8,11 @@ import { checkClaim, claimDomain, shownDomain } from '../flows/domains/flow-doma
 import { writeAudit } from './app-audit.ts';
 import { appDrafts, readApp } from './app-drafts.ts';
 import { missingImage } from './app-files.ts';
-import { requireBase, requireChosenSource, tablesToPublish } from './app-source.ts';
+import { requireBase, requireChosenSource, tablesOf, tablesToPublish } from './app-source.ts';
 import { createApp } from './create-app.ts';
 import type { AppsContext, AppsHandlers } from './deps.ts';
 import { appNotFound, loadApp, present } from './load-app.ts';
+import type { SourceCall } from './source-methods.ts';
 import type { TurnCall } from './turn-methods.ts';
 
 /** Of people, whom the pages of apps know. */
@@ -19,7 +20,7 @@ type PeopleCall = 'apps.people' | 'apps.invite' | 'apps.block' | 'apps.unblock' 
 
 type AppCall = Exclude<
   Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `apps.${string}`>,
-  TurnCall | PeopleCall
+  TurnCall | PeopleCall | SourceCall
 >;
 
 /** Versions in a list; older ones are there, and no list is endless. */
@@ -86,8 +87,7 @@ export const appMethods: AppsHandlers<AppCall> = {
     const wanted = baseId ?? named;
     if (wanted === undefined) return { baseId: null, name: null, tables: [] };
     const base = await requireBase(context, flow.organizationId, wanted, 'open');
-    const { metadata } = await deps.base(base.id).metadata();
-    return { baseId: base.id, name: base.name, tables: metadata.tables };
+    return { baseId: base.id, name: base.name, tables: await tablesOf(deps, base) };
   },
 
   'apps.edit': async (context, { flowId, ...sent }) => {

@@ -4,6 +4,7 @@ import type { Flow } from '@weft/db';
 import type { Content } from '@weft/documents';
 import { AppError } from '@weft/std';
 import { roleOf } from '../flows/flow-policy.ts';
+import { asMirrored } from '../imports/mirror/mirrored-metadata.ts';
 import type { AppsContext } from './deps.ts';
 
 type Context = Pick<AppsContext, 'deps' | 'caller'>;
@@ -24,8 +25,9 @@ export async function requireBase(
   const role = roleOf(caller, organizationId, found.standing);
   if (role === null || flowRole(found.standing) === null) throw new AppError('not-found', unknownBase);
   if (trashedAt !== null) throw new AppError('conflict', 'The database that this app shows is in the trash');
-  // A locked base is filled in by whoever its app lets, as by a form.
-  const may = can(role, verb, { type, trashed: false, locked: verb === 'edit' && locked });
+  // What shows a service is locked against hands: apps write to the service.
+  const isClosed = verb === 'edit' && locked && (await deps.mirrors.of(baseId)) === null;
+  const may = can(role, verb, { type, trashed: false, locked: isClosed });
   if (!may.ok) throw new AppError('forbidden', `The database that this app shows: ${may.error.message}`);
   return found.flow;
 }
@@ -54,6 +56,15 @@ export async function tablesToPublish(
   const { source, rules } = appOf(content);
   if (source === null) return [];
   const writes = rules.some(({ can: actions }) => actions.some((action) => action !== 'read'));
-  await requireBase(context, organizationId, source.baseId, writes ? 'edit' : 'open');
-  return (await context.deps.base(source.baseId).metadata()).metadata.tables;
+  const base = await requireBase(context, organizationId, source.baseId, writes ? 'edit' : 'open');
+  return tablesOf(context.deps, base);
+}
+
+/** The tables of a database, with what a service alone fills in marked so. */
+export async function tablesOf(
+  { base, mirrors }: Pick<AppsContext['deps'], 'base' | 'mirrors'>,
+  { id, locked }: Pick<Flow, 'id' | 'locked'>,
+): Promise<readonly Table[]> {
+  const [{ metadata }, mirror] = await Promise.all([base(id).metadata(), locked ? mirrors.of(id) : null]);
+  return (mirror === null ? metadata : asMirrored(metadata, mirror)).tables;
 }

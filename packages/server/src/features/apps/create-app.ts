@@ -5,7 +5,7 @@ import { AppError, must } from '@weft/std';
 import { requireMayMake } from '../flows/duplicate-flow.ts';
 import { requirePlace } from '../flows/load-flow.ts';
 import { writeAudit } from './app-audit.ts';
-import { requireBase } from './app-source.ts';
+import { requireBase, tablesOf } from './app-source.ts';
 import type { AppsContext } from './deps.ts';
 import { loadApp } from './load-app.ts';
 
@@ -25,7 +25,7 @@ async function begun(
   if (from.kind === 'base') {
     const { organizationId } = caller;
     const base = await requireBase({ deps, caller }, organizationId, from.baseId, 'open');
-    const { tables } = (await deps.base(base.id).metadata()).metadata;
+    const tables = await tablesOf(deps, base);
     const { who, users } = from;
     const named = users && {
       tableId: users.tableId,

@@ -11,6 +11,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
 import type { DomainDeps } from '../flows/domains/flow-domain.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
+import type { BaseMirrors } from '../imports/mirror/base-mirrors.ts';
 
 /** A database that was made, with the tables it has. */
 interface MadeBase {
@@ -29,6 +30,8 @@ export interface AppsDeps extends DomainDeps, Pick<FileDeps, 'files' | 'fileStor
   /** The language model of the server; null: there is none. */
   readonly ai: Pick<Ai, 'generate'> | null;
   readonly base: (baseId: string) => BaseStore;
+  /** Databases that show what a service holds. */
+  readonly mirrors: BaseMirrors;
   readonly newId: (kind: IdKind) => string;
   readonly audit: AuditLog;
   readonly mailer: Pick<Mailer, 'sends'>;

@@ -1,4 +1,4 @@
-import type { Flow, FlowFeed, FlowJob, FlowMembers, Flows, Workspaces } from '@weft/db';
+import type { Flow, FlowFeed, FlowJob, FlowMembers, Flows, Mirrors, Workspaces } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database, NewFlow } from '../../database.ts';
@@ -30,6 +30,8 @@ export interface FlowsDeps {
   readonly baseUrl: () => string;
   readonly flows: Flows;
   readonly flowMembers: FlowMembers;
+  /** Databases that show what a service holds. */
+  readonly mirrors: Pick<Mirrors, 'find'>;
   readonly workspaces: Workspaces;
   readonly newId: (kind: IdKind) => string;
   readonly flowAccess: FlowAccess;

@@ -24,6 +24,8 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
   ) {
     const caller = requireCaller(request);
     const { flow } = await loadFlow(deps, caller, flowId, verb);
+    if (edit.locked === false && (await deps.mirrors.find(flow.id)) !== null)
+      throw new AppError('conflict', 'This database shows what a service holds: it is changed there');
     await flows.edit(flow, edit, { userId: caller.userId, actionId });
     deps.flowAccess.forget();
     return loadFlow(deps, caller, flowId, 'open');

@@ -24,6 +24,7 @@ interface FlowsNeeds
       | 'createBase'
       | 'flows'
       | 'flowMembers'
+      | 'mirrors'
       | 'workspaces'
       | 'newId'
     >,

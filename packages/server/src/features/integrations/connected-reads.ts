@@ -40,6 +40,23 @@ export class ReadableConnections {
     const kept = caller.organizationSettings.connectionsInWorkspace === true;
     const why = flow === null ? null : whyNotInFlow(connection, flow, kept, 'database');
     if (why !== null) throw new AppError('forbidden', why);
+    return this.#readsOf(connection);
+  }
+
+  /** The connection that a database was made with, for what is done later in nobody's name. */
+  async reopen(
+    flow: Pick<Flow, 'organizationId' | 'workspaceId'>,
+    { serviceId, type }: { readonly serviceId: string; readonly type: string },
+  ) {
+    const connection = await this.#deps.connections.find(serviceId);
+    if (connection?.type !== type)
+      throw new AppError('conflict', 'The connection of this database is gone: connect it again');
+    const why = whyNotInFlow(connection, flow, false, 'database');
+    if (why !== null) throw new AppError('forbidden', why);
+    return this.#readsOf(connection);
+  }
+
+  #readsOf(connection: Connection) {
     return {
       name: connection.name,
       ask: <T>(target: string, signal: AbortSignal, ask: (http: ServiceHttp) => Promise<T>) =>

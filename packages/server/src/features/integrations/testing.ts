@@ -135,7 +135,7 @@ export class LocalAirtable {
     if (pathname === '/oauth2/v1/token') return this.#token(authorization, new URLSearchParams(body));
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
     if (!this.#access.has(token)) return refusal(401, { message: `Unknown token ${token}` });
-    const read = this.bases.bases.length === 0 ? null : await this.bases.answer(method, at);
+    const read = this.bases.bases.length === 0 ? null : await this.bases.answer(method, at, body);
     if (read !== null) return read;
     if (pathname === '/v0/meta/whoami') return { status: 200, json: this.account };
     if (pathname === '/v0/meta/bases')

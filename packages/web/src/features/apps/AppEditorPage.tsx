@@ -167,6 +167,7 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
             continued={search.continueImport}
             connected={search.connected ?? null}
             connectError={search.connectError ?? null}
+            stays={search.stays !== undefined}
             onClose={() => void navigate({ to: paths.appEditor(flowId, 'data'), replace: true })}
           />
         )}

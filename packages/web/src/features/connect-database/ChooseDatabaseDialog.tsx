@@ -30,6 +30,8 @@ interface ChooseDatabaseDialogProps {
   readonly newText: string;
   /** How a database is made of what is being built. */
   readonly made: { readonly title: string; readonly text: string; readonly make: () => Promise<void> };
+  /** Connects a database that is kept elsewhere, where the editor can work with one. */
+  readonly onConnectElsewhere?: () => void;
   /** The page of the editor that opens the import again after a service's sign-in. */
   readonly returnTo: (source: ImportSource) => string;
   /** The connection that one just came back with from there. */
@@ -152,6 +154,14 @@ export function ChooseDatabaseDialog(props: ChooseDatabaseDialogProps) {
             text={wanted === 'table' ? 'A table you have already' : 'One you have already'}
             onPress={() => setStage('select_existing')}
           />
+          {props.onConnectElsewhere !== undefined && (
+            <ChoiceRow
+              icon={Grid3x3}
+              title="Airtable, connected"
+              text="A base whose records stay there: the app reads and writes them"
+              onPress={props.onConnectElsewhere}
+            />
+          )}
         </div>
       )}
       {stage === 'new_base' && (
@@ -194,9 +204,16 @@ export function ChooseDatabaseDialog(props: ChooseDatabaseDialogProps) {
         <div className="flex flex-col gap-4 pb-2">
           <DatabaseList chosen={baseId} onChoose={choose} />
           {stage === 'unified_selection' && (
-            <Button variant="quiet" icon={Plus} className="self-start" onClick={() => setStage('new_base')}>
-              New database
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button variant="quiet" icon={Plus} onClick={() => setStage('new_base')}>
+                New database
+              </Button>
+              {props.onConnectElsewhere !== undefined && (
+                <Button variant="quiet" icon={Grid3x3} onClick={props.onConnectElsewhere}>
+                  Connect Airtable
+                </Button>
+              )}
+            </div>
           )}
           {baseId !== null && error !== null && base === undefined && (
             <Banner tone="danger">{noMetadata}</Banner>

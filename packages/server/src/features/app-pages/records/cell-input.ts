@@ -21,7 +21,8 @@ interface Env {
 }
 
 /** Whether a form of an app can ask for a field. */
-export const takesInput = (field: Field): boolean => appKindOf(field).control !== null;
+export const takesInput = (field: Field): boolean =>
+  field.readOnly !== true && appKindOf(field).control !== null;
 
 /** What a page sent for a field, as the value of its cell; the error is a sentence. Links are ids, which are checked elsewhere. */
 export function readInput(field: Field, sent: readonly string[], env: Env): Result<CellValue> {

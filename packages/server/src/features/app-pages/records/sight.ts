@@ -11,6 +11,7 @@ import {
 import {
   type BaseMetadata,
   type BaseRecord,
+  type CellValue,
   checkFilter,
   compileFilter,
   type Field,
@@ -29,7 +30,25 @@ export interface Sight {
   readonly version: number;
   readonly visitor: Visitor;
   readonly runScan: RunScan;
+  /** Of a database that shows what a service holds: how that is written. Null: the database is its own. */
+  readonly service: ServiceWrites | null;
 }
+
+/** Writes to a service, whose answers are kept in the database that shows it. Ids are those of the database. */
+export interface ServiceWrites {
+  /** Brings a record here as it is there. */
+  readonly refresh: (tableId: string, recordId: string) => Promise<void>;
+  readonly create: (actor: string, tableId: string, values: NewValues) => Promise<string>;
+  readonly update: (
+    actor: string,
+    at: { readonly tableId: string; readonly recordId: string },
+    values: NewValues,
+  ) => Promise<void>;
+  readonly remove: (actor: string, tableId: string, recordId: string) => Promise<void>;
+}
+
+/** Values by field: what somebody sent, or the author of a block fills in. */
+export type NewValues = ReadonlyMap<string, CellValue>;
 
 export const tableOf = ({ metadata }: Sight, tableId: string): Table | null =>
   metadata.tables.find(({ id }) => id === tableId) ?? null;

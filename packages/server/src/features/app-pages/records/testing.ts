@@ -331,6 +331,7 @@ export function sightOf(person: Person, shape: Shape, hidden: readonly string[])
     store: server.parts.bases.deps.base(basePublicId),
     ...{ metadata, version: 0, visitor: { user, env, today: now.slice(0, 10) } },
     runScan: (work) => work(new AbortController().signal),
+    service: null,
   };
 }
 

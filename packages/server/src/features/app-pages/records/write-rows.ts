@@ -14,7 +14,7 @@ import { appKindOf } from '../fields/app-field-kinds.ts';
 import { type BlockQuery, readyRecord } from './block-query.ts';
 import { readOptions } from './read-rows.ts';
 import { readerOf } from './shown-rows.ts';
-import { grantsFor, readableFields, type Sight, tableOf, wholeRecords } from './sight.ts';
+import { grantsFor, type NewValues, readableFields, type Sight, tableOf, wholeRecords } from './sight.ts';
 
 /** Who writes, and how ids are made. */
 export interface Writing {
@@ -23,9 +23,6 @@ export interface Writing {
   /** Writes in the transaction of the first action: files that come to belong to the record. */
   readonly alongside?: AlongsideAction;
 }
-
-/** Values by field: what somebody sent, or the author of a block fills in. */
-export type NewValues = ReadonlyMap<string, CellValue>;
 
 const refused = () => new AppError('forbidden', 'You may not do this here');
 const gone = () => notFound('This record is not there any more, or not for you');
@@ -66,6 +63,8 @@ async function cellsOf(
   }
   return { plain, links };
 }
+
+const valuesOf = ({ plain, links }: Cells): NewValues => new Map<string, CellValue>([...plain, ...links]);
 
 const withCells = (data: RecordData, { plain, links }: Cells): RecordData => {
   const next: { [fieldId: string]: CellValue } = { ...data };
@@ -157,6 +156,7 @@ export async function createRow(
   const recordId = writing.newId('rec');
   const cells = await newCells(sight, table, recordId, values);
   if (cells === null) throw refused();
+  if (sight.service !== null) return sight.service.create(writing.actor, tableId, valuesOf(cells));
   const groupId = writing.newId('grp');
   const created = [{ id: recordId, cells: cellsInput(cells.plain) }];
   await submit(sight, writing, groupId, 'CREATE_RECORD', { tableId, records: created });
@@ -188,6 +188,8 @@ async function rowFor(
   const ready = readyRecord(sight, block, recordId);
   if (ready === null) throw gone();
   const { table, filter } = ready;
+  // What it is decided by is what is there now.
+  await sight.service?.refresh(table.id, recordId);
   const page = await sight.store.list(
     { ...readerOf(sight), tableId: table.id, limit: 1, filter },
     sight.runScan,
@@ -253,6 +255,11 @@ export async function updateRow(
   const [after = made] = await wholeRecords(sight, table, [made]);
   const change = { before: record, after, changed: Object.fromEntries(values) };
   if (!mayChange(grants, change, table, sight.visitor)) throw refused();
+  if (sight.service !== null) {
+    const whole = { plain: cells.plain, links: next };
+    await sight.service.update(writing.actor, { tableId: table.id, recordId }, valuesOf(whole));
+    return;
+  }
   const groupId = writing.newId('grp');
   const at = { tableId: table.id, recordId };
   if (cells.plain.size > 0)
@@ -281,5 +288,9 @@ export async function deleteRow(
 ): Promise<void> {
   const { table, record, grants } = await rowFor(sight, block, recordId, 'delete');
   if (grantsOn(grants, record, table, sight.visitor).length === 0) throw refused();
+  if (sight.service !== null) {
+    await sight.service.remove(writing.actor, table.id, recordId);
+    return;
+  }
   await submit(sight, writing, writing.newId('grp'), 'DELETE_RECORD', { tableId: table.id, recordId });
 }

@@ -18,15 +18,8 @@ import { askedFields, changedRow } from '../pages/record-views.ts';
 import type { BlockQuery } from '../records/block-query.ts';
 import { readInput } from '../records/cell-input.ts';
 import { readerOf } from '../records/shown-rows.ts';
-import { readableFields, tableOf } from '../records/sight.ts';
-import {
-  createRow,
-  deleteRow,
-  fitting,
-  type NewValues,
-  updateRow,
-  type Writing,
-} from '../records/write-rows.ts';
+import { type NewValues, readableFields, tableOf } from '../records/sight.ts';
+import { createRow, deleteRow, fitting, updateRow, type Writing } from '../records/write-rows.ts';
 import { sendAppMail } from './send-app-mail.ts';
 
 /** What a page sent: texts by the names of its inputs. */
@@ -233,11 +226,15 @@ export async function doBlock(
   } catch (error) {
     if (
       !(error instanceof AppError) ||
-      !['invalid', 'forbidden', 'conflict', 'not-found', 'rate-limit', 'limit'].includes(error.kind)
+      !['invalid', 'forbidden', 'conflict', 'not-found', 'rate-limit', 'limit', 'unavailable'].includes(
+        error.kind,
+      )
     )
       throw error;
     const status =
-      { invalid: 400, forbidden: 403, conflict: 409, 'not-found': 404 }[error.kind as string] ?? 429;
+      { invalid: 400, forbidden: 403, conflict: 409, 'not-found': 404, unavailable: 503 }[
+        error.kind as string
+      ] ?? 429;
     const faults = new Map(
       (error.details ?? []).map(({ path, reason }) => [path.replace(/^data\./, ''), reason]),
     );

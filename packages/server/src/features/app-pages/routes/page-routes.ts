@@ -9,6 +9,7 @@ import { serveReply } from '../../../http/serve.ts';
 import type { AppPagesDeps } from '../deps.ts';
 import { type AppVisit, type OpenApp, openApp, sightOf, userOf } from '../open-app.ts';
 import { blockView } from '../pages/block-views.ts';
+import { freshnessNotice } from '../pages/freshness-notice.ts';
 import { openBlock, openPage } from '../pages/open-page.ts';
 import type { SentBack } from '../pages/page-context.ts';
 import { pageView } from '../pages/page-view.ts';
@@ -79,7 +80,8 @@ export function mountAppPages(
       const to = slug === null ? '/' : `/${slug}${recordId === null ? '' : `/${recordId}`}`;
       return reply.redirect(`${open.at.aside('sign-in')}?to=${encodeURIComponent(to)}`, 303);
     }
-    const view = await pageView(opened.context, deps.cursors);
+    const notice = freshnessNotice(open.source?.mirror ?? null, deps.now());
+    const view = await pageView(opened.context, deps.cursors, { notice });
     return answer(reply, again?.status ?? 200, appPage(filesFor(open), view), { app: open.app });
   };
 

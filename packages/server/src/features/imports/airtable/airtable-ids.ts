@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto';
+import type { AirtableTable } from '@weft/integrations';
 import { tableIdAt } from '../from-service/table-ids.ts';
 
 const digits = 12;
 const most = 36n ** BigInt(digits);
 
+/** The ids that Airtable's parts have here. */
+export interface SourceIds {
+  /** Told of all tables before any id of theirs is asked for. */
+  saw?(tables: readonly AirtableTable[]): void;
+  /** `index`: its place in its base. */
+  table(index: number, id: string): string;
+  field(id: string): string;
+  view(id: string): string;
+  record(id: string): string;
+}
+
 /** The ids that Airtable's parts get in one import: the same part the same one, wherever it is named. */
-export class ImportedIds {
+export class ImportedIds implements SourceIds {
   readonly #first: string;
 
   /** The id of the import's first table. */

@@ -13,7 +13,7 @@ import type {
   SourceContext,
 } from '../from-service/service-source.ts';
 import { readCell } from './airtable-cells.ts';
-import type { ImportedIds } from './airtable-ids.ts';
+import type { SourceIds } from './airtable-ids.ts';
 import { downloadCell, inParallel } from './attachments.ts';
 import { type BaseReader, requireFewFields } from './base-reader.ts';
 import { becameText, type FieldPlan, linksAsText, lookupAsText, planField } from './field-plan.ts';
@@ -22,17 +22,23 @@ import { valueText } from './value-text.ts';
 
 type Stored = Extract<FieldPlan, { becomes: 'stored' }>;
 
-interface PlannedField {
+export interface PlannedField {
   readonly source: AirtableField;
   readonly id: string;
   readonly name: string;
   readonly plan: FieldPlan;
 }
-interface PlannedTable {
+export interface PlannedTable {
   readonly source: AirtableTable;
   readonly id: string;
   readonly name: string;
   readonly fields: readonly PlannedField[];
+}
+
+/** What is read is read again: times that Airtable notes are cells, for the records here are made later. */
+interface Mirrored {
+  /** A field of choices whose cells are texts here: the addresses of people. */
+  readonly textFieldId: string | undefined;
 }
 
 /** Characters of names, which Airtable has longer ones of. */
@@ -65,34 +71,43 @@ const described = (name: string, { description }: { readonly description?: strin
 /** All tables of a base of Airtable, their links with both sides; or one table, whose links are kept as names. */
 export class AirtableSource implements ServiceSource {
   readonly #reader: (signal: AbortSignal) => BaseReader;
-  readonly #ids: ImportedIds;
+  readonly #ids: SourceIds;
   /** The one table that is imported; null: all are. */
   readonly #onlyTable: string | null;
+  readonly #mirrored: Mirrored | null;
   /** What linked records of tables that are not imported are called. */
   readonly #names = new Map<string, string>();
   readonly #outside = new Map<string, AirtableTable>();
-  #read: { readonly reader: BaseReader; readonly tables: readonly AirtableTable[] } | null = null;
+  #read: {
+    readonly reader: BaseReader;
+    readonly tables: readonly AirtableTable[];
+    readonly planned: readonly PlannedTable[];
+  } | null = null;
 
   constructor(
     reader: (signal: AbortSignal) => BaseReader,
-    ids: ImportedIds,
+    ids: SourceIds,
     onlyTable: string | null = null,
+    mirrored: Mirrored | null = null,
   ) {
     this.#reader = reader;
     this.#ids = ids;
     this.#onlyTable = onlyTable;
+    this.#mirrored = mirrored;
   }
 
   async structure(context: SourceContext): Promise<ServiceStructure> {
     const reader = this.#reader(context.signal);
     const all = await reader.tables();
+    this.#ids.saw?.(all);
     const sources = this.#imported(all);
-    this.#read = { reader, tables: sources };
+    this.#read = { reader, tables: sources, planned: [] };
     if (all.length === 0) throw new AppError('invalid', 'This base has no tables to import');
     if (sources.length === 0)
       throw new AppError('conflict', 'The table is no longer in this base: choose another one');
     sources.forEach(requireFewFields);
     const tables = this.#plan(sources, all);
+    this.#read = { reader, tables: sources, planned: tables };
     const links = this.#links(tables);
     return {
       tables: tables.map((table) => this.#table(table, links, reader, context)),
@@ -126,7 +141,7 @@ export class AirtableSource implements ServiceSource {
     const first = new Map(
       sources.map((table) => [
         table.id,
-        new Map(table.fields.map((field) => [field.id, planField(field, field.id === table.primaryFieldId)])),
+        new Map(table.fields.map((field) => [field.id, this.#planned(field, table)])),
       ]),
     );
     const tables: PlannedTable[] = [];
@@ -146,9 +161,36 @@ export class AirtableSource implements ServiceSource {
           plan,
         });
       }
-      tables.push({ source, id: this.#ids.table(index), name: nameOf(source.name, tables, 'Table'), fields });
+      tables.push({
+        source,
+        id: this.#ids.table(index, source.id),
+        name: nameOf(source.name, tables, 'Table'),
+        fields,
+      });
     }
     return tables;
+  }
+
+  #planned(field: AirtableField, { primaryFieldId }: AirtableTable): FieldPlan {
+    const isPrimary = field.id === primaryFieldId;
+    if (this.#mirrored === null) return planField(field, isPrimary);
+    if (field.id === this.#mirrored.textFieldId && field.type === 'singleSelect')
+      return planField({ ...field, type: 'barcode' }, isPrimary);
+    return planField(
+      { ...field, type: field.type === 'createdTime' ? 'lastModifiedTime' : field.type },
+      isPrimary,
+    );
+  }
+
+  /** The tables as they were planned when the structure was read. */
+  get planned(): readonly PlannedTable[] {
+    return must(this.#read, 'the structure is read first').planned;
+  }
+
+  /** One record as its row. */
+  async rowOf(table: PlannedTable, record: AirtableRecord, context: SourceContext): Promise<ServiceRow> {
+    const { reader } = must(this.#read, 'the structure is read first');
+    return (await this.#row(table, record, 1, reader, context)).made;
   }
 
   /** Each pair of fields once; a field that Airtable has no other side of gets one. */
@@ -243,60 +285,67 @@ export class AirtableSource implements ServiceSource {
   }
 
   async *#pages(
-    { source, name: tableName, fields }: PlannedTable,
+    table: PlannedTable,
     reader: BaseReader,
     context: SourceContext,
   ): AsyncGenerator<ServicePage> {
-    const stored = fields.flatMap(({ plan, ...field }) =>
-      plan.becomes === 'stored' ? [{ ...field, plan }] : [],
-    );
-    const links = fields.filter(({ plan }) => plan.becomes === 'link');
     for (const linked of this.#outside.values())
       for await (const records of reader.pages(linked.id, [linked.primaryFieldId]))
         for (const { id, fields } of records) this.#names.set(id, valueText(fields[linked.primaryFieldId]));
     let row = 0;
-    for await (const records of reader.pages(source.id)) {
-      const read = await inParallel(records, async (record) => {
-        const report: ReportEntry[] = [];
-        const at = ++row;
-        const tell = (field: string, value: string, reason: string) =>
-          report.push({ row: at, line: null, column: `${tableName} · ${field}`, value, reason });
-        const values: ServiceRow['values'][number][] = [];
-        const raw: { [fieldId: string]: string } = {};
-        for (const { source: field, id, name, plan } of stored) {
-          const sent = record.fields[field.id];
-          if (holdsFiles(plan.shape.type)) {
-            const fresh = async () => (await reader.record(source.id, record.id)).fields[field.id];
-            const { files, missing } = await downloadCell(context, sent, fresh);
-            values.push(files.length === 0 ? null : files);
-            for (const file of missing) tell(name, file.name, file.reason);
-            if (missing.length > 0) context.warnOfAttachments();
-            continue;
-          }
-          const cell = readCell(plan, sent);
-          values.push(cell.value);
-          if (cell.raw === undefined) continue;
-          raw[id] = cell.raw;
-          tell(name, cell.raw, 'The value does not fit the type of its field. It was kept as text');
-        }
-        const isRaw = Object.keys(raw).length > 0;
-        const made: ServiceRow = {
-          id: this.#ids.record(record.id),
-          values,
-          raw: isRaw ? (raw satisfies RawTexts) : null,
-          origin: originOf(record),
-          links: Object.fromEntries(
-            links.map(({ source: field, id }) => [id, this.#linked(record, field.id)]),
-          ),
-        };
-        return { made, report, unfit: Object.keys(raw).length };
-      });
+    for await (const records of reader.pages(table.source.id)) {
+      await context.willRead?.(
+        table.id,
+        records.map(({ id }) => this.#ids.record(id)),
+      );
+      const read = await inParallel(records, (record) => this.#row(table, record, ++row, reader, context));
       yield {
         rows: read.map(({ made }) => made),
         report: read.flatMap(({ report }) => report),
         valuesNotConverted: read.reduce((sum, { unfit }) => sum + unfit, 0),
       };
     }
+  }
+
+  async #row(
+    { source, name: tableName, fields }: PlannedTable,
+    record: AirtableRecord,
+    at: number,
+    reader: BaseReader,
+    context: SourceContext,
+  ) {
+    const report: ReportEntry[] = [];
+    const tell = (field: string, value: string, reason: string) =>
+      report.push({ row: at, line: null, column: `${tableName} · ${field}`, value, reason });
+    const values: ServiceRow['values'][number][] = [];
+    const raw: { [fieldId: string]: string } = {};
+    const recordId = this.#ids.record(record.id);
+    for (const { source: field, id, name, plan } of fields) {
+      if (plan.becomes !== 'stored') continue;
+      const sent = record.fields[field.id];
+      if (holdsFiles(plan.shape.type)) {
+        const fresh = async () => (await reader.record(source.id, record.id)).fields[field.id];
+        const known = context.known?.(recordId, id);
+        const { files, missing } = await downloadCell(context, sent, fresh, known);
+        values.push(files.length === 0 ? null : files);
+        for (const file of missing) tell(name, file.name, file.reason);
+        if (missing.length > 0) context.warnOfAttachments();
+        continue;
+      }
+      const cell = readCell(plan, sent);
+      values.push(cell.value);
+      if (cell.raw === undefined) continue;
+      raw[id] = cell.raw;
+      tell(name, cell.raw, 'The value does not fit the type of its field. It was kept as text');
+    }
+    const isRaw = Object.keys(raw).length > 0;
+    const links = fields.filter(({ plan }) => plan.becomes === 'link');
+    const made: ServiceRow = {
+      ...{ id: recordId, values, origin: originOf(record) },
+      raw: isRaw ? (raw satisfies RawTexts) : null,
+      links: Object.fromEntries(links.map(({ source: field, id }) => [id, this.#linked(record, field.id)])),
+    };
+    return { made, report, unfit: Object.keys(raw).length };
   }
 
   #linked({ fields }: AirtableRecord, fieldId: string): readonly string[] {

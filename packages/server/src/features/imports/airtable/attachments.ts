@@ -30,18 +30,24 @@ interface DownloadedCell {
   readonly missing: readonly MissingFile[];
 }
 
-/** Downloads the files of cells. Addresses end after some hours: `fresh` reads the cell's files anew. */
+/**
+ * Downloads the files of cells. Addresses end after some hours: `fresh` reads the cell's files anew. `known`: those that
+ * the cell has here already, where it is read again and again.
+ */
 export async function downloadCell(
   { files, signal }: SourceContext,
   value: unknown,
   fresh: () => Promise<unknown>,
+  known?: readonly Attachment[],
 ): Promise<DownloadedCell> {
   const found: Attachment[] = [];
   const missing: MissingFile[] = [];
   for (const file of filesIn(value)) {
-    const reason = await downloaded(file);
+    const there = known?.find(({ metadata }) => metadata?.sourceId === file.id);
+    const reason = there ?? (await downloaded(file));
     if (typeof reason === 'string') missing.push({ name: file.filename, reason });
-    else found.push(reason);
+    else if (known === undefined) found.push(reason);
+    else found.push({ ...reason, metadata: { ...reason.metadata, sourceId: file.id } });
   }
   return { files: found, missing };
 

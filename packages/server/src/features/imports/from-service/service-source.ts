@@ -1,4 +1,4 @@
-import type { CellValue, RawTexts, Table, View } from '@weft/core';
+import type { Attachment, CellValue, RawTexts, Table, View } from '@weft/core';
 import type { RecordOrigin } from '@weft/db';
 import type { NewField } from '@weft/history';
 import type { ReportEntry } from '@weft/imports';
@@ -11,6 +11,10 @@ export interface SourceContext {
   readonly files: ReceivedFiles;
   /** Files are missing: said once an import, however many there are. */
   readonly warnOfAttachments: () => void;
+  /** Told which records of a table come next. */
+  readonly willRead?: (tableId: string, recordIds: readonly string[]) => Promise<void>;
+  /** The files that a cell holds already: those of the same id at the service are not taken in again. */
+  readonly known?: (recordId: string, fieldId: string) => readonly Attachment[];
 }
 
 export interface ServiceRow {

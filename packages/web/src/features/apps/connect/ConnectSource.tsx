@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@weft/ui';
+import { useState } from 'react';
 import { setProp } from '../../../editor/set-prop.ts';
 import { paths } from '../../../paths.ts';
 import { ChooseDatabaseDialog } from '../../connect-database/ChooseDatabaseDialog.tsx';
+import { ConnectAirtable } from '../../connect-database/ConnectAirtable.tsx';
 import { type ConnectStage, continuedStages } from '../../connect-database/stages.ts';
 import type { AppEditing } from '../app-editing.ts';
 import { sourceOf } from '../app-queries.ts';
@@ -16,17 +18,21 @@ interface ConnectSourceProps {
   readonly connected?: string | null;
   /** What went wrong there. */
   readonly connectError?: string | null;
+  /** The base of the service stays there: it is connected, not imported. */
+  readonly stays?: boolean;
   readonly onClose: () => void;
 }
 
 /** Chooses the database that the app shows: a new one, or one there is. */
-export function ConnectSource({ editing, continued, connected, connectError, onClose }: ConnectSourceProps) {
+export function ConnectSource(props: ConnectSourceProps) {
+  const { editing, continued, connected, connectError, stays = false, onClose } = props;
+  const [elsewhere, setElsewhere] = useState(stays);
   const { session } = editing;
   const { flowId } = session;
   const cache = useQueryClient();
   const known = sourceOf(editing.content);
   const stage: ConnectStage =
-    (continued === undefined ? undefined : continuedStages[continued]) ??
+    (continued === undefined || stays ? undefined : continuedStages[continued]) ??
     (known === null ? 'initial' : 'unified_selection');
   const take = (baseId: string) => {
     const { content } = session.getState();
@@ -41,6 +47,17 @@ export function ConnectSource({ editing, continued, connected, connectError, onC
       toast('Another database is connected', { action: { label: 'Undo', onSelect: session.undo } });
     onClose();
   };
+  if (elsewhere)
+    return (
+      <ConnectAirtable
+        {...{ flowId, onClose }}
+        connected={connected ?? null}
+        connectError={connectError ?? null}
+        returnTo={`${paths.continueImport('zite', flowId, 'airtable')}&stays=there`}
+        onBack={() => setElsewhere(false)}
+        onConnected={take}
+      />
+    );
   return (
     <ChooseDatabaseDialog
       flowId={flowId}
@@ -58,6 +75,7 @@ export function ConnectSource({ editing, continued, connected, connectError, onC
       onClose={onClose}
       wanted="database"
       onChosen={take}
+      onConnectElsewhere={() => setElsewhere(true)}
     />
   );
 }

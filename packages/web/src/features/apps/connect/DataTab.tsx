@@ -8,6 +8,7 @@ import { type AppEditing, tableNamed } from '../app-editing.ts';
 import { RuleCard } from '../rules/RuleCard.tsx';
 import { RulesDialog } from '../rules/RulesDialog.tsx';
 import { ConnectSource } from './ConnectSource.tsx';
+import { Freshness } from './Freshness.tsx';
 
 interface DataTabProps {
   readonly editing: AppEditing;
@@ -53,6 +54,7 @@ export function DataTab({ editing, source }: DataTabProps) {
                 Open
               </Link>
             </div>
+            <Freshness {...{ baseId }} flowId={editing.session.flowId} />
             <h2 className="mt-6 mb-1 font-semibold text-body">Rules</h2>
             <p className="mb-4 text-base text-text-muted">
               Who sees and changes which records. The server checks them wherever records are asked for.

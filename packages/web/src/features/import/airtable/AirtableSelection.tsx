@@ -29,6 +29,8 @@ interface AirtableSelectionProps {
   readonly onChange: (selection: Selection) => void;
   /** One table of the base is chosen; otherwise all of them, or one. */
   readonly choosesTable: boolean;
+  /** The base with all its tables: none of them is chosen. */
+  readonly wholeBase?: boolean;
   /** Where one comes back to from Airtable's sign-in. */
   readonly returnTo: string;
   readonly workspaceId: string | null;
@@ -62,7 +64,7 @@ export function AirtableSelection(props: AirtableSelectionProps) {
       >
         {({ id }) => <BaseChoice key={id} {...props} />}
       </AccountChoice>
-      {selection.baseId !== '' && <TableChoice {...props} />}
+      {selection.baseId !== '' && props.wholeBase !== true && <TableChoice {...props} />}
       {!props.choosesTable && selection.baseId !== '' && selection.tableId === '' && (
         <TablesOfBase {...selection} />
       )}

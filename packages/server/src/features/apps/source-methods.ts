@@ -1,0 +1,56 @@
+import type { AppSourceAnswer } from '@weft/protocol';
+import { requireMayMake } from '../flows/duplicate-flow.ts';
+import { writeAudit } from './app-audit.ts';
+import { requireBase } from './app-source.ts';
+import type { AppsContext, AppsHandlers } from './deps.ts';
+import { loadApp } from './load-app.ts';
+
+export type SourceCall = 'apps.connectSource' | 'apps.source' | 'apps.refreshSource';
+
+/** How fresh a database is that the caller may open; null: it shows no service. */
+async function sourceOf(
+  context: AppsContext,
+  organizationId: string,
+  baseId: string,
+): Promise<AppSourceAnswer | null> {
+  const base = await requireBase(context, organizationId, baseId, 'open');
+  const mirror = await context.deps.mirrors.of(base.id);
+  if (mirror === null) return null;
+  const { readAt, records, fault, config } = mirror;
+  return {
+    ...{ baseId: base.id, name: base.name, service: 'airtable', readAt, records, fault },
+    users: config.users ?? null,
+  };
+}
+
+export const sourceMethods: AppsHandlers<SourceCall> = {
+  'apps.connectSource': async (context, { flowId, baseId, name, serviceId, config }) => {
+    const { deps, caller } = context;
+    const { flow } = await loadApp(context, flowId, 'edit');
+    requireMayMake(caller, 'base');
+    const release = deps.concurrency.take('base', caller);
+    try {
+      await deps.mirrors.connect(caller, flow, { baseId, name: name.trim(), serviceId, config });
+    } finally {
+      release();
+    }
+    const { organizationId } = flow;
+    const made = { organizationId, id: baseId, name: name.trim() };
+    await writeAudit(context, made, 'flow.made', { type: 'base' });
+    return { baseId };
+  },
+
+  'apps.source': async (context, { flowId, baseId }) => {
+    const { flow } = await loadApp(context, flowId, 'open');
+    return { source: await sourceOf(context, flow.organizationId, baseId) };
+  },
+
+  'apps.refreshSource': async (context, { flowId, baseId }) => {
+    const { flow } = await loadApp(context, flowId, 'edit');
+    const { organizationId } = flow;
+    const base = await requireBase(context, organizationId, baseId, 'open');
+    const mirror = await context.deps.mirrors.of(base.id);
+    if (mirror !== null) await context.deps.mirrors.ask(mirror, organizationId, { atOnce: true });
+    return { source: await sourceOf(context, organizationId, baseId) };
+  },
+};
