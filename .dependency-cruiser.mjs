@@ -137,12 +137,12 @@ const betweenWebFeatures = [
     why: 'A form reads and writes a table, which is chosen as in every editor.',
   },
   {
-    from: 'connect-database/(ChooseDatabaseDialog|DescribedDatabase)',
+    from: 'connect-database/(ChooseDatabaseDialog|ConnectAirtable|DescribedDatabase)',
     to: '(import|creation)',
     why: 'A database to connect is made of a file, of what a service keeps, or of a description.',
   },
   {
-    from: 'import/(AccountChoice|use-sign-in|airtable/\\w+|google-sheets/\\w+)',
+    from: 'import/(AccountChoice|use-sign-in|airtable/[\\w-]+|google-sheets/\\w+)',
     to: 'integrations',
     why: 'What is imported is chosen from connections, which are made there as well.',
   },

@@ -123,12 +123,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const { base, createBase, removeBase } = database;
   const { flowFeed } = database;
   const flows = flowsModule({
-    flows: database.flows,
-    flowMembers: database.flowMembers,
-    mirrors: database.mirrors,
-    workspaces: database.workspaces,
-    newId,
-    flowFeed,
+    ...{ flows: database.flows, flowMembers: database.flowMembers, mirrors: database.mirrors },
+    ...{ workspaces: database.workspaces, newId, flowFeed },
     organizationsOf: (userId) => database.accounts.organizations.ofPerson(userId),
     now,
     audit,
@@ -227,9 +223,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     importStates: database.imports(dataDir.identity()),
     severalServers: database.severalServers,
     ...{ metrics, log, baseUrl, newId, files, fileStore, concurrency, base, flowAccess },
-    removeBase: flows.removeBase,
-    scanSlots: bases.deps.scanSlots,
-    outgoing,
+    ...{ removeBase: flows.removeBase, scanSlots: bases.deps.scanSlots, outgoing },
     openConnection: (...asked) => integrations.readable.open(...asked),
     reopenConnection: (...asked) => integrations.readable.reopen(...asked),
     ...{ mirrors: database.mirrors, flows: database.flows, createMirror: database.createMirror, now, wake },

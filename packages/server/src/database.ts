@@ -294,8 +294,7 @@ export async function openDatabase(
     severalServers: engine.kind === 'postgres',
     base: (baseId) => bases.get(baseId),
     createBase: (base) => createFlow('base', base, async () => {}),
-    createMirror: (base, mirror, job) =>
-      createFlow('base', base, (tx, id) => addMirror(tx, id, mirror, job)),
+    createMirror: (base, mirror, job) => createFlow('base', base, (tx, id) => addMirror(tx, id, mirror, job)),
     duplicateBase: async (sourceId, { id = newId('bas'), ...flow }, files) => {
       await bases.copy(sourceId, id, files.ids, async (tx) => {
         await addFlow(tx, { ...flow, id, type: 'base' });

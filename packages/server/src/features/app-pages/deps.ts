@@ -6,9 +6,9 @@ import type { FileDeps } from '../../files/deps.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { OwnDomains } from '../../http/own-domains.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import type { ServiceMirrors } from '../bases/mirrors.ts';
 import type { ScanSlots } from '../bases/reads/scan-slots.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
-import type { BaseMirrors } from '../imports/mirror/base-mirrors.ts';
 import type { SignInKeys } from './people/sign-in-keys.ts';
 import type { SealedCursors } from './records/sealed-cursor.ts';
 
@@ -21,7 +21,7 @@ export interface AppPagesDeps {
   readonly flowAccess: FlowAccess;
   readonly base: (baseId: string) => BaseStore;
   /** Databases that show what a service holds. */
-  readonly mirrors: BaseMirrors;
+  readonly mirrors: ServiceMirrors;
   readonly files: FileDeps['files'];
   readonly fileStore: FileDeps['fileStore'];
   readonly mailer: Mailer;

@@ -5,8 +5,8 @@ import { migrated } from '@weft/documents';
 import { AppError } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientGoneSignal } from '../../rpc/client-gone.ts';
-import type { BaseMirrors } from '../imports/mirror/base-mirrors.ts';
-import { asMirrored } from '../imports/mirror/mirrored-metadata.ts';
+import { asMirrored } from '../bases/mirrored-metadata.ts';
+import type { ServiceMirrors } from '../bases/mirrors.ts';
 import { type AppAddresses, addressesAt } from './addresses.ts';
 import type { AppPagesDeps } from './deps.ts';
 import { readAppCookie } from './people/app-cookies.ts';
@@ -132,7 +132,7 @@ export function sightOf(
   return { app, ...source, visitor: { user, env, today }, runScan: scanFor(deps, open, reply), service };
 }
 
-const serviceWrites = (mirrors: BaseMirrors, mirror: Mirror): ServiceWrites => ({
+const serviceWrites = (mirrors: ServiceMirrors, mirror: Mirror): ServiceWrites => ({
   refresh: (...at) => mirrors.refresh(mirror, ...at),
   create: (...what) => mirrors.create(mirror, ...what),
   update: (...what) => mirrors.update(mirror, ...what),

@@ -3,8 +3,8 @@ import { can, type FlowVerb, flowRole, type Table } from '@weft/core';
 import type { Flow } from '@weft/db';
 import type { Content } from '@weft/documents';
 import { AppError } from '@weft/std';
+import { asMirrored } from '../bases/mirrored-metadata.ts';
 import { roleOf } from '../flows/flow-policy.ts';
-import { asMirrored } from '../imports/mirror/mirrored-metadata.ts';
 import type { AppsContext } from './deps.ts';
 
 type Context = Pick<AppsContext, 'deps' | 'caller'>;

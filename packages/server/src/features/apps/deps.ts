@@ -9,9 +9,9 @@ import type { FileDeps } from '../../files/deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
+import type { ServiceMirrors } from '../bases/mirrors.ts';
 import type { DomainDeps } from '../flows/domains/flow-domain.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
-import type { BaseMirrors } from '../imports/mirror/base-mirrors.ts';
 
 /** A database that was made, with the tables it has. */
 interface MadeBase {
@@ -31,7 +31,7 @@ export interface AppsDeps extends DomainDeps, Pick<FileDeps, 'files' | 'fileStor
   readonly ai: Pick<Ai, 'generate'> | null;
   readonly base: (baseId: string) => BaseStore;
   /** Databases that show what a service holds. */
-  readonly mirrors: BaseMirrors;
+  readonly mirrors: ServiceMirrors;
   readonly newId: (kind: IdKind) => string;
   readonly audit: AuditLog;
   readonly mailer: Pick<Mailer, 'sends'>;

@@ -6,7 +6,7 @@ import { rpc } from '../../rpc.ts';
 import { newId } from '../../session/new-id.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { AirtableSelection, nothingChosen, type Selection } from '../import/airtable/AirtableSelection.tsx';
-import { choicesQuery } from '../integrations/integration-queries.ts';
+import { airtableBaseName } from '../import/airtable/airtable-queries.ts';
 import { sourceQuery } from './source-query.ts';
 
 interface ConnectAirtableProps {
@@ -36,9 +36,7 @@ export function ConnectAirtable(props: ConnectAirtableProps) {
   const { busy, error, submit } = useSubmission();
   const cache = useQueryClient();
   const { serviceId, baseId } = selection;
-  const nameOf = () =>
-    cache.getQueryData(choicesQuery(serviceId, 'baseId', {}).queryKey)?.find(({ id }) => id === baseId)
-      ?.name ?? 'Airtable';
+  const nameOf = () => airtableBaseName(cache, serviceId, baseId);
   const connect = () =>
     submit(async () => {
       const of = `${serviceId} ${baseId}`;

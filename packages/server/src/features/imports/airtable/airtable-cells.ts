@@ -1,4 +1,6 @@
 import { anyFieldType, type CellValue } from '@weft/core';
+import type { AirtableRecord } from '@weft/integrations';
+import type { ServiceRow } from '../from-service/service-source.ts';
 import type { FieldPlan } from './field-plan.ts';
 import { faultText, valueText } from './value-text.ts';
 
@@ -26,3 +28,11 @@ export function readCell(
 
 /** What a database cannot keep in a text is left out of it: NUL, and halves of pairs. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
+/** Made when it was made there; who did so has no account here. */
+export function originOf({ createdTime }: AirtableRecord): ServiceRow['origin'] {
+  const at = Date.parse(createdTime);
+  if (Number.isNaN(at)) return null;
+  const createdAt = new Date(at).toISOString();
+  return { createdAt, updatedAt: createdAt, createdBy: null, updatedBy: null };
+}

@@ -12,17 +12,25 @@ import type {
   ServiceTable,
   SourceContext,
 } from '../from-service/service-source.ts';
-import { readCell } from './airtable-cells.ts';
+import { originOf, readCell } from './airtable-cells.ts';
 import type { SourceIds } from './airtable-ids.ts';
 import { downloadCell, inParallel } from './attachments.ts';
 import { type BaseReader, requireFewFields } from './base-reader.ts';
-import { becameText, type FieldPlan, linksAsText, lookupAsText, planField } from './field-plan.ts';
+import {
+  becameText,
+  type FieldPlan,
+  linksAsText,
+  lookupAsText,
+  type Mirrored,
+  planField,
+  planMirrored,
+} from './field-plan.ts';
 import { changedParts } from './schema-changes.ts';
 import { valueText } from './value-text.ts';
 
 type Stored = Extract<FieldPlan, { becomes: 'stored' }>;
 
-export interface PlannedField {
+interface PlannedField {
   readonly source: AirtableField;
   readonly id: string;
   readonly name: string;
@@ -33,12 +41,6 @@ export interface PlannedTable {
   readonly id: string;
   readonly name: string;
   readonly fields: readonly PlannedField[];
-}
-
-/** What is read is read again: times that Airtable notes are cells, for the records here are made later. */
-interface Mirrored {
-  /** A field of choices whose cells are texts here: the addresses of people. */
-  readonly textFieldId: string | undefined;
 }
 
 /** Characters of names, which Airtable has longer ones of. */
@@ -173,13 +175,9 @@ export class AirtableSource implements ServiceSource {
 
   #planned(field: AirtableField, { primaryFieldId }: AirtableTable): FieldPlan {
     const isPrimary = field.id === primaryFieldId;
-    if (this.#mirrored === null) return planField(field, isPrimary);
-    if (field.id === this.#mirrored.textFieldId && field.type === 'singleSelect')
-      return planField({ ...field, type: 'barcode' }, isPrimary);
-    return planField(
-      { ...field, type: field.type === 'createdTime' ? 'lastModifiedTime' : field.type },
-      isPrimary,
-    );
+    return this.#mirrored === null
+      ? planField(field, isPrimary)
+      : planMirrored(field, isPrimary, this.#mirrored);
   }
 
   /** The tables as they were planned when the structure was read. */
@@ -375,14 +373,6 @@ export class AirtableSource implements ServiceSource {
       ),
     ];
   }
-}
-
-/** Made when it was made there; who did so has no account here. */
-function originOf({ createdTime }: AirtableRecord): ServiceRow['origin'] {
-  const at = Date.parse(createdTime);
-  if (Number.isNaN(at)) return null;
-  const createdAt = new Date(at).toISOString();
-  return { createdAt, updatedAt: createdAt, createdBy: null, updatedBy: null };
 }
 
 /** The plan of a field where its link leads somewhere, and a lookup shows a field that is stored or linked. */

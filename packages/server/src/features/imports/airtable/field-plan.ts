@@ -223,6 +223,19 @@ export function planField(
   return stored('single_line_text', {}, asText, note ?? 'It names the records, and was imported as text');
 }
 
+/** How a base is read that is read again and again. */
+export interface Mirrored {
+  /** A field of choices whose cells are texts here: the addresses of people. */
+  readonly textFieldId: string | undefined;
+}
+
+/** The same where it is read again: times that Airtable notes are cells, for the records here are made later. */
+export function planMirrored(field: AirtableField, isPrimary: boolean, { textFieldId }: Mirrored): FieldPlan {
+  if (field.id === textFieldId && field.type === 'singleSelect')
+    return planField({ ...field, type: 'barcode' }, isPrimary);
+  return planField(field.type === 'createdTime' ? { ...field, type: 'lastModifiedTime' } : field, isPrimary);
+}
+
 /** A lookup whose link or field is not there: its values are kept. */
 export const lookupAsText = (): FieldPlan => asLongText(computedNote('Lookups'));
 

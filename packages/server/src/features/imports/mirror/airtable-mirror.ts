@@ -6,13 +6,14 @@ import {
   updateAirtableRecord,
 } from '@weft/integrations';
 import { AppError, invalid, must } from '@weft/std';
+import type { MirrorValues } from '../../bases/mirrors.ts';
 import { AirtableSource, type PlannedTable } from '../airtable/airtable-source.ts';
 import { BaseReader } from '../airtable/base-reader.ts';
 import type { ConnectedReads } from '../from-service/connected-reads.ts';
 import type { ServiceRow, ServiceTable, SourceContext } from '../from-service/service-source.ts';
 import { isWritable, toAirtable } from './airtable-values.ts';
 import { MirrorIds } from './mirror-ids.ts';
-import type { MirroredService, MirroredStructure, MirrorValues } from './mirrored-service.ts';
+import type { MirroredService, MirroredStructure } from './mirrored-service.ts';
 
 /** Airtable says either of what is not there. */
 const isGone = (error: unknown): boolean =>

@@ -15,7 +15,9 @@ const namesOf: Write = (value, field) => {
 };
 
 /** How values are written into each type of field of Airtable that is one type of field here; others are its own. */
-const writes: { readonly [type: string]: { readonly as: string; readonly write: Write } } = {
+const writes: {
+  readonly [type: string]: { readonly as: string; readonly write: Write; readonly empty?: unknown };
+} = {
   singleLineText: { as: 'single_line_text', write: asIs },
   multilineText: { as: 'long_text', write: asIs },
   richText: { as: 'long_text', write: asIs },
@@ -27,7 +29,7 @@ const writes: { readonly [type: string]: { readonly as: string; readonly write: 
   percent: { as: 'percent', write: asIs },
   rating: { as: 'rating', write: asIs },
   duration: { as: 'duration', write: asIs },
-  checkbox: { as: 'checkbox', write: (value) => value === true },
+  checkbox: { as: 'checkbox', write: (value) => value === true, empty: false },
   date: { as: 'date', write: (value) => String(value).slice(0, 10) },
   dateTime: { as: 'datetime', write: asIs },
   singleSelect: { as: 'single_select', write: (value, field) => (namesOf(value, field) as string[])[0] },
@@ -40,7 +42,6 @@ export const isWritable = ({ type }: AirtableField, plan: FieldPlan): boolean =>
 
 /** A value as Airtable takes it; links are another matter. */
 export function toAirtable({ type }: AirtableField, field: Field | undefined, value: CellValue): unknown {
-  const write = writes[type]?.write ?? asIs;
-  if (value === null) return type === 'checkbox' ? false : null;
-  return write(value, field);
+  const { write = asIs, empty = null } = writes[type] ?? {};
+  return value === null ? empty : write(value, field);
 }

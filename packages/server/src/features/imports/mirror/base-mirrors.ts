@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../../../database.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { type AnyJobKind, insideRetries, type JobRun, jobKind } from '../../../jobs/job-kind.ts';
+import type { MirrorValues, ServiceMirrors, WantedMirror } from '../../bases/mirrors.ts';
 import type { ConnectedReads } from '../from-service/connected-reads.ts';
 import { ReceivedFiles } from '../from-service/received-files.ts';
 import type { SourceContext } from '../from-service/service-source.ts';
@@ -14,7 +15,7 @@ import { MirrorActions } from './mirror-actions.ts';
 import { MirrorIds } from './mirror-ids.ts';
 import { MirrorRecords, PageBefore, readAll } from './mirror-records.ts';
 import { MirrorStructure } from './mirror-structure.ts';
-import type { MirroredService, MirroredStructure, MirrorValues } from './mirrored-service.ts';
+import type { MirroredService, MirroredStructure } from './mirrored-service.ts';
 
 export interface MirrorDeps
   extends Pick<ImportDeps, 'files' | 'fileStore' | 'newId' | 'log' | 'outgoing' | 'base' | 'openConnection'> {
@@ -48,14 +49,6 @@ const emailTypes = new Set([
   ...['singleLineText', 'multilineText', 'email', 'formula', 'multipleLookupValues', 'singleSelect'],
 ]);
 
-interface Wanted {
-  /** Of the database, made by the caller. */
-  readonly baseId: string;
-  readonly name: string;
-  readonly serviceId: string;
-  readonly config: MirrorConfig;
-}
-
 interface Live {
   readonly service: MirroredService;
   readonly structure: MirroredStructure;
@@ -63,7 +56,7 @@ interface Live {
 }
 
 /** Databases that show what a service holds: made, read again while they are looked at, and written through. */
-export class BaseMirrors {
+export class BaseMirrors implements ServiceMirrors {
   readonly #deps: MirrorDeps;
   readonly #live = new Map<string, Live>();
   readonly job: AnyJobKind;
@@ -79,22 +72,19 @@ export class BaseMirrors {
     });
   }
 
-  /** Null: the database is one of its own. */
   of(baseId: string): Promise<Mirror | null> {
     return this.#deps.mirrors.find(baseId);
   }
 
-  /** Asks for what is there now, where what is here is older than it may be; `atOnce`: than now. */
   async ask({ baseId }: Mirror, organizationId: string, { atOnce = false } = {}): Promise<void> {
     const { mirrors, wake } = this.#deps;
     if (await mirrors.ask(baseId, atOnce ? 0 : freshFor, this.#jobOf(baseId, organizationId))) wake();
   }
 
-  /** Makes a database that shows a base of Airtable, for an app of somebody who may use the connection. */
   async connect(
     caller: Caller,
     app: Pick<Flow, 'organizationId' | 'workspaceId'>,
-    { baseId, name, serviceId, config }: Wanted,
+    { baseId, name, serviceId, config }: WantedMirror,
   ): Promise<void> {
     const { openConnection, createMirror, wake } = this.#deps;
     const known = await this.of(baseId);
@@ -153,7 +143,6 @@ export class BaseMirrors {
     }
   }
 
-  /** The record as it is there now; one that is gone there goes here. */
   async refresh(mirror: Mirror, tableId: string, recordId: string): Promise<void> {
     await this.#with(mirror, mirror.userId, async ({ service, structure }, context, actions) => {
       const of = tableIn(structure, tableId);
@@ -165,7 +154,6 @@ export class BaseMirrors {
     });
   }
 
-  /** Makes a record there, and here what became of it; its id. */
   async create(mirror: Mirror, actor: string, tableId: string, values: MirrorValues): Promise<string> {
     return this.#with(mirror, actor, async ({ service, structure }, context, actions) => {
       const of = tableIn(structure, tableId);
@@ -175,7 +163,6 @@ export class BaseMirrors {
     });
   }
 
-  /** Changes a record there, and here what became of it. */
   async update(
     mirror: Mirror,
     actor: string,

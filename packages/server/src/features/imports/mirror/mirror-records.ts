@@ -6,7 +6,7 @@ import type { ServiceLink, ServiceRow, ServiceTable } from '../from-service/serv
 import type { MirrorActions } from './mirror-actions.ts';
 
 /** Records of a whole service: what takes longer to read than apps may be out of date is imported instead. */
-export const maxMirrored = 50_000;
+const maxMirrored = 50_000;
 
 /** Records whose links one action writes. */
 const linksPerAction = 1_000;

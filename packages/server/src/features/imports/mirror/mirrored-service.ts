@@ -1,13 +1,10 @@
-import type { CellValue } from '@weft/core';
+import type { MirrorValues } from '../../bases/mirrors.ts';
 import type {
   ServiceRow,
   ServiceStructure,
   ServiceTable,
   SourceContext,
 } from '../from-service/service-source.ts';
-
-/** Values of a record by field; links are ids of records here. */
-export type MirrorValues = ReadonlyMap<string, CellValue>;
 
 /** The structure of a service with what apps need to know of it besides. */
 export interface MirroredStructure extends ServiceStructure {

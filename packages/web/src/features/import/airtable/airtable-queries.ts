@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, rpcQuery } from '../../../api.ts';
+import { choicesQuery } from '../../integrations/integration-queries.ts';
 
 /** Rows of a table that are shown (specification 1, section 9). */
 const previewRows = 20;
@@ -32,3 +33,8 @@ export const airtablePreviewQuery = (serviceId: string, airtableBaseId: string, 
     queryFn: () =>
       rpcQuery('import.airtablePreview', { serviceId, airtableBaseId, airtableTableId, previewRows }),
   });
+
+/** What a base is called, of those that were listed to choose one of. */
+export const airtableBaseName = (cache: QueryClient, serviceId: string, baseId: string): string =>
+  cache.getQueryData(choicesQuery(serviceId, 'baseId', {}).queryKey)?.find(({ id }) => id === baseId)?.name ??
+  'Airtable';
