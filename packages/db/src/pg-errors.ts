@@ -44,6 +44,9 @@ const socketCodes: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
+/** The driver's own words, of errors without a code. */
+const lostConnection = /Connection terminated|Client has encountered a connection error/;
+
 export function databaseError(fault: Fault): DatabaseError {
   const { code = '' } = fault;
   if (fault.message === stalePlan)
@@ -57,7 +60,7 @@ export function databaseError(fault: Fault): DatabaseError {
       'The database has more to do than it can take, and nothing was changed: try again in a moment',
       fault,
     );
-  if (socketCodes.has(code) || fault.message.includes('Connection terminated')) {
+  if (socketCodes.has(code) || lostConnection.test(fault.message)) {
     return new DatabaseError('unavailable', 'The database cannot be reached', fault);
   }
   return new DatabaseError('internal', fault.message, fault);

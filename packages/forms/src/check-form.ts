@@ -15,7 +15,7 @@ import { listPickersOf, pickersOf } from './questions/record-picker/picked-recor
 import { idsInText, textOf } from './questions/settings.ts';
 import { isAttempted } from './quiz/attempt.ts';
 import { certificateNames, certificateOf } from './quiz/certificate.ts';
-import { quizOf } from './quiz/quiz.ts';
+import { quizOf, scoreEndings } from './quiz/quiz.ts';
 import { isSafeRedirect } from './redirect.ts';
 import { targetsOf } from './walk.ts';
 
@@ -75,12 +75,19 @@ function conditionProblem(filter: Filter, env: ConditionEnv, before: ReadonlySet
 }
 
 /** Pages that can come before each page, over any number of others: what they asked may be answered by then. */
-function earlierPages(pages: readonly FormPage[]): ReadonlyMap<string, ReadonlySet<FormPage>> {
+function earlierPages(
+  content: Content,
+  pages: readonly FormPage[],
+): ReadonlyMap<string, ReadonlySet<FormPage>> {
+  const byScore = scoreEndings(content, pages);
   const earlier = new Map(pages.map(({ id }) => [id, new Set<FormPage>()]));
   for (let changed = true; changed; ) {
     changed = false;
-    for (const page of pages)
-      for (const target of targetsOf(pages, page)) {
+    for (const page of pages) {
+      const led = targetsOf(pages, page);
+      const canEnd =
+        page.kind !== 'ending' && (led.length === 0 || led.some(({ kind }) => kind === 'ending'));
+      for (const target of canEnd ? [...led, ...byScore] : led) {
         const known = earlier.get(target.id);
         for (const each of [page, ...(earlier.get(page.id) ?? [])])
           if (known !== undefined && each.id !== target.id && !known.has(each)) {
@@ -88,6 +95,7 @@ function earlierPages(pages: readonly FormPage[]): ReadonlyMap<string, ReadonlyS
             changed = true;
           }
       }
+    }
   }
   return earlier;
 }
@@ -266,7 +274,7 @@ function findProblems(content: Content): readonly FormProblem[] {
   // Relative dates are right at any moment.
   const theme = themeOf(content);
   const env = conditionEnv(fieldsOf(questions), '2000-01-01T00:00:00.000Z');
-  const earlier = earlierPages(pages);
+  const earlier = earlierPages(content, pages);
   const reached = new Set(
     pages.filter(({ id }) => id === first.id || earlier.get(id)?.has(first)).map(({ id }) => id),
   );

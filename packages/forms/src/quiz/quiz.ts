@@ -143,6 +143,14 @@ export function scoreOf(
   return { points, most, percent, passed: passMark === null ? null : percent >= passMark, questions };
 }
 
+/** The endings that a quiz shows for a score, wherever its pages lead; none of a form that is no quiz. */
+export const scoreEndings = (content: Content, pages: readonly FormPage[]): readonly FormPage[] =>
+  quizOf(content) === null
+    ? []
+    : pages.filter(
+        ({ id, kind }) => kind === 'ending' && numberIn(blockOf(content, id), 'fromScore') !== null,
+      );
+
 /** The ending for a score: of those that ask for one the highest that is reached, else the one the way led to. */
 export function endingByScore(
   content: Content,

@@ -13,6 +13,13 @@ describe('answering an error', () => {
       answer: { kind: 'invalid', details: [{ path: 'a.b' }] },
     });
   });
+  it('takes parts of a form that cannot be told apart for a fault of whoever sent them', () => {
+    const words = [
+      'Multipart: Boundary not found',
+      'Part terminated early due to unexpected end of multipart data',
+    ];
+    for (const each of words) expect(answerError(new Error(each), newId).status).toBe(400);
+  });
   it('hides what went wrong on our side behind an id', () => {
     const { status, answer, report } = answerError(new Error('password is hunter2'), newId);
     expect([status, report, answer.id]).toEqual([500, true, 'id1']);

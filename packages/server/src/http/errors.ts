@@ -24,6 +24,9 @@ const kindOfStatus: { readonly [status: number]: ErrorKind } = {
   503: 'unavailable',
 };
 
+/** The words of the parser of multipart/form-data (@fastify/busboy), whose errors have no code. */
+const brokenMultipart = /^Multipart: Boundary not found$|unexpected end of multipart data$/i;
+
 const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
 /** What zod found, as the contract's faults: where, and why. */
@@ -43,6 +46,10 @@ function toAppError(thrown: unknown): AppError {
   }
   if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC')
     return new AppError('unavailable', 'The disk of the server is full', undefined, { cause: thrown });
+  if (thrown instanceof Error && brokenMultipart.test(thrown.message))
+    return new AppError('invalid', 'What was sent as multipart/form-data cannot be read', undefined, {
+      cause: thrown,
+    });
   // V8's own words for a text of more than 2^29 characters.
   if (thrown instanceof RangeError && thrown.message === 'Invalid string length')
     return new AppError('limit', 'The answer is too large: ask for fewer records at a time', undefined, {

@@ -7,11 +7,16 @@ const pattern = /^(.+):(\d{1,4})$/;
 
 export const rankText = (choiceId: string, place: number): string => `${choiceId}:${place}`;
 
+/** Each choice is drawn with a list of all places. */
+const mostRanked = 50;
+
 export const ranking: QuestionType = {
   label: 'Ranking',
   ranks: true,
   settings: {},
   choices,
+  fault: ({ choices: ranked }) =>
+    ranked.length > mostRanked ? `ranks at most ${mostRanked} choices: ask for fewer` : null,
   fields: ({ id, label, choices: ranked }) => [
     { id, name: label, type: 'multiple_select', template: selectTemplate(ranked) },
   ],

@@ -381,3 +381,12 @@ it('asks for proof of work where its maker wants that, of pages and programs ali
   });
   expect(other.status).toBe(400);
 });
+
+it('S1 a form that is closed while somebody fills it in says so at the next page, not at the end', async () => {
+  const { flowId, send } = await form({});
+  expect((await send('')).status).toBe(400);
+  await rpc(ann, 'forms.updateSettings', { flowId, settings: { disabledForm: true } });
+  const [unfinished, whole] = [await send(''), await send('Ada')];
+  expect(unfinished.status).toBe(whole.status);
+  expect(await unfinished.text()).not.toContain('Who are you?');
+});

@@ -252,7 +252,8 @@ export async function submitAnswer(
       writeFormSession(tx, flowId, apart);
       await evictSpam(tx, flowId);
     });
-    return ok({ repeated: false, ending, reached, score, waitsFor: null, pays: null, mailed: false });
+    // Of a quiz an answer that counts alone is told more: this one can be sent again, and better each time.
+    return ok({ ...notTaken, ...(score === null && { ending, reached }), repeated: false });
   }
   const kept = new Map(reached?.answers ?? answers);
   if (charge !== null) {
@@ -366,7 +367,10 @@ export async function submitAnswer(
     receipt?.committed();
     if (fileIds.length > 0 || deliveries.length > 0) wake();
     const mailed = deps.mailer.sends && placeNews?.isWritten() === true;
-    return ok({ repeated, ending, reached, score, waitsFor: null, pays: null, mailed });
+    // What was taken before was judged by what it held then.
+    const told =
+      repeated && score !== null ? notTaken : { ending, reached, score, waitsFor: null, pays: null };
+    return ok({ ...told, repeated, mailed });
   } catch (error) {
     if (error instanceof AnswerRefused) return err(error.faults);
     if (error instanceof MustWait) {

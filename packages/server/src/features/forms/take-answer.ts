@@ -150,6 +150,8 @@ export function answerTaker(
         ? await judgePage(deps, published, { id, sent }, left)
         : [];
     if (next.kind === 'show') {
+      // Nobody goes on filling in what takes no answers any more.
+      requireOpenNow(deps, opened);
       if (move.go === 'next' && next.step.page.id !== move.pageId) {
         if (isFirst) deps.viewCounter.reached(published.flowId, 'start', id);
         deps.viewCounter.reached(published.flowId, next.step.page.id, id);

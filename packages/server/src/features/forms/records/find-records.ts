@@ -20,6 +20,8 @@ type OfForm = Pick<Published, 'flowId' | 'content' | 'organizationId' | 'ownerUs
 /** Records that one search shows. */
 export const recordsShown = 25;
 /** Characters of a search. */
+/** Words of a search that count: every one is looked for in every field of every record. */
+const mostWords = 6;
 const longestSearch = 100;
 
 const env = { timeZone: 'UTC', locale: 'en-US' };
@@ -62,7 +64,7 @@ export async function searchRecords(
   source: OpenSource,
   { search, left }: { readonly search: string; readonly left: AbortSignal },
 ) {
-  const words = search.trim().slice(0, longestSearch).split(/\s+/).filter(Boolean);
+  const words = search.trim().slice(0, longestSearch).split(/\s+/).filter(Boolean).slice(0, mostWords);
   // Each word stands in one of the fields.
   const conditions = words.map(
     (value): Filter => ({
