@@ -10,7 +10,10 @@ export function connector(name) {
   create(
     file,
     `import { z } from 'zod';
+import { accountAt } from '../accounts.ts';
 import type { Connector } from '../connector.ts';
+import { textField } from '../fields.ts';
+import { step } from '../target-step.ts';
 import { mapped, textOf } from '../values.ts';
 import { bearerToken } from '../ways.ts';
 
@@ -29,12 +32,9 @@ export const ${type}: Connector = {
     }),
   ],
   baseUrl: 'https://api.example.org',
-  check: async (http) => {
-    const me = await http.get('/me', named);
-    return { id: me.id, label: me.name };
-  },
-  targets: [{ key: 'listId', label: 'List', list: (http) => http.get('/lists', z.array(named)) }],
-  fieldsOf: async () => [{ id: 'name', name: 'Name', kind: 'text', required: true }],
+  check: accountAt('/me', named, ({ id, name }) => ({ id, label: name })),
+  targets: [step('listId', 'List', (http) => http.get('/lists', z.array(named)))],
+  fieldsOf: async () => [textField('name', 'Name', { required: true })],
   write: {
     repeats: 'ask',
     run: async (http, { listId = '' }, { values }) => {

@@ -110,8 +110,10 @@ test('an answer goes to a sheet, a base, a channel, a PDF and a webhook at once;
   await shown('airtable');
   await expect(run).toContainText('Told by the test', { timeout: 30_000 });
   vendors.brokenHosts.clear();
+  await expect(rail).toContainText('1 failed');
   await run.getByRole('button', { name: 'Replay' }).click();
   await expect(run).toContainText('Added', { timeout: 30_000 });
+  await expect(rail).not.toContainText('failed');
 
   const added = vendors.calls.flatMap(({ route, body }) => (vendors.isAdding(route, body) ? [body] : []));
   expect(added).toHaveLength(3);

@@ -3,6 +3,9 @@ import type { Engine, Row, Sql } from '../engine/engine.ts';
 
 type Queries = Pick<Sql, 'query'>;
 
+/** Services that are databases, of which a flow is connected to one; a spreadsheet is none. */
+export const databaseTypes = ['databases', 'airtable'] as const;
+
 /** A connection to a service, in the name of a person. */
 export interface Service {
   readonly id: string;

@@ -11,6 +11,10 @@ export const textField = (id: string, name: string, more: More = {}): TargetFiel
   ...{ id, name, kind: 'text', ...more },
 });
 
+/** The same of several: what people read, by what each is written as. */
+export const textFields = (names: { readonly [id: string]: string }): readonly TargetField[] =>
+  Object.entries(names).map(([id, name]) => textField(id, name));
+
 /** A text that a person writes, with answers in it. */
 export const templateField = (id: string, name: string, more: More = {}): TargetField =>
   textField(id, name, { template: true, ...more });

@@ -34,8 +34,8 @@ interface OwnPdfs {
  * done is thrown as a ServiceFault, as by any other service.
  */
 export interface OwnServer {
-  /** Asks the operator's language model; null: there is none. */
-  readonly ask: ((text: string) => Promise<string>) | null;
+  /** What asks the operator's language model; throws where there is none. */
+  readonly model: () => (text: string) => Promise<string>;
   readonly forms: OwnForms;
   readonly pdfs: OwnPdfs;
 }

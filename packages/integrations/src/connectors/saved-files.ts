@@ -1,9 +1,10 @@
-import { ServiceFault } from './service-http.ts';
-import type { OutgoingFile, OutgoingItem, TargetField, Written } from './target.ts';
+import type { Connector } from './connector.ts';
+import { ServiceFault, type ServiceHttp } from './service-http.ts';
+import type { OutgoingFile, OutgoingItem, Target, TargetField, Written } from './target.ts';
 import { filesOf } from './values.ts';
 
 /** What a service that keeps files takes of an answer. */
-export const filesField: TargetField = { id: 'files', name: 'Files', kind: 'files', required: true };
+const filesField: TargetField = { id: 'files', name: 'Files', kind: 'files', required: true };
 
 /** 'photo.jpg' as 'photo (ans_01h2-1).jpg': nobody else's file has this name, so that a second attempt writes the same. */
 function ownName(name: string, key: string, index: number): string {
@@ -13,15 +14,29 @@ function ownName(name: string, key: string, index: number): string {
   return `${stem} (${key.replaceAll(/[^\w-]/g, '_')}-${index + 1})${extension}`;
 }
 
-/**
- * Saves the files of an answer one after the other; `save` gets each with a name of its own, and says where the file is
- * seen. Where one is larger than the service takes at once, in megabytes, none is sent.
- */
-export async function saveFiles(
-  { key, values }: OutgoingItem,
-  save: (file: OutgoingFile, name: string) => Promise<string | null | undefined>,
-  atMost: { readonly service: string; readonly megabytes: number } | null = null,
-): Promise<Written> {
+/** Saves a file under a name of its own, and says where it is seen. */
+type Save = (file: OutgoingFile, name: string) => Promise<string | null | undefined>;
+/** What a service takes at once. */
+interface AtMost {
+  readonly service: string;
+  readonly megabytes: number;
+}
+
+/** What a service has that keeps the files of answers; `saverOf` is asked once an answer. Saving twice changes nothing. */
+export const savesFiles = (
+  saverOf: (http: ServiceHttp, target: Target, item: OutgoingItem) => Save | Promise<Save>,
+  atMost: AtMost | null = null,
+) =>
+  ({
+    fieldsOf: async () => [filesField],
+    write: {
+      repeats: 'idempotent',
+      run: async (http, target, item) => saveAll(item, await saverOf(http, target, item), atMost),
+    },
+  }) satisfies Partial<Connector>;
+
+/** One after the other; where one is larger than the service takes at once, none is sent. */
+async function saveAll({ key, values }: OutgoingItem, save: Save, atMost: AtMost | null): Promise<Written> {
   const files = filesOf(values.get(filesField.id));
   const large = atMost && files.find(({ size }) => size > atMost.megabytes * 1024 * 1024);
   if (large)

@@ -16,3 +16,13 @@ export async function after<T>(done: string, work: () => Promise<T>): Promise<T>
     });
   }
 }
+
+/** What work on something comes to that somebody may have removed there; null: it is gone. */
+export async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ServiceFault && error.status === 404) return null;
+    throw error;
+  }
+}

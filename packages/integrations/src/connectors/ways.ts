@@ -20,16 +20,28 @@ export const signIn = (
   more: Partial<Pick<OAuthWay, 'label' | 'marks' | 'picksFiles' | 'headers'>> = {},
 ): OAuthWay => ({ kind: 'oauth', provider, scopes, ...more });
 
-/** A text that is copied from the service, and where it is found. */
-export const copied = (key: string, label: string, hint: string): ConfigField => ({
-  ...{ key, label, hint, kind: 'text' },
+type Pattern = NonNullable<ConfigField['pattern']>;
+
+/** A text that is copied from the service, where it is found, and what it looks like. */
+export const copied = (key: string, label: string, hint: string, pattern?: Pattern): ConfigField => ({
+  ...{ key, label, hint, kind: 'text', ...(pattern && { pattern }) },
 });
 
 /** The same of what opens the service: it is sealed. */
-export const secret = (key: string, label: string, hint: string): ConfigField => ({
-  ...copied(key, label, hint),
+export const secret = (key: string, label: string, hint: string, pattern?: Pattern): ConfigField => ({
+  ...copied(key, label, hint, pattern),
   secret: true,
 });
+
+/** Something of which one is chosen, the first at first; a text stands for itself. */
+export const chosen = (
+  key: string,
+  label: string,
+  choices: readonly (string | NonNullable<ConfigField['choices']>[number])[],
+): ConfigField => {
+  const offered = choices.map((one) => (typeof one === 'string' ? { value: one, label: one } : one));
+  return { key, label, kind: 'choice', choices: offered, initial: offered[0]?.value ?? '' };
+};
 
 /** A way in by what was copied from the service. */
 export const byConfig = (
@@ -38,8 +50,6 @@ export const byConfig = (
   headers?: NonNullable<ConfigWay['headers']>,
 ): ConfigWay => ({ kind: 'config', label, fields, ...(headers && { headers }) });
 
-type Pattern = NonNullable<ConfigField['pattern']>;
-
 /** A way in by one text copied from the service, its `apiKey`, which goes into these headers. */
 export const oneKey = (
   label: string,
@@ -47,7 +57,7 @@ export const oneKey = (
   pattern: Pattern,
   headers: (apiKey: string) => { readonly [name: string]: string },
 ): ConfigWay =>
-  byConfig(label, [{ ...secret('apiKey', label, hint), pattern }], ({ apiKey }) => headers(String(apiKey)));
+  byConfig(label, [secret('apiKey', label, hint, pattern)], ({ apiKey }) => headers(String(apiKey)));
 
 /** The same, sent as a bearer token. */
 export const bearerToken = (label: string, hint: string, pattern: Pattern, scheme = 'Bearer '): ConfigWay =>

@@ -4,6 +4,7 @@ import { fieldOf, type Kinds } from '../fields.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
 import { after } from '../steps.ts';
+import { step } from '../target-step.ts';
 import { allPages, filesOf, mapped } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 import { newTables } from './new-tables.ts';
@@ -72,25 +73,24 @@ export const airtable: Connector = {
     return { id: me.id, label: me.email ?? me.id };
   },
   targets: [
-    {
-      ...{ key: 'baseId', label: 'Base' },
-      list: (http) =>
-        allPages(async (offset) => {
-          const page = await http.get('/v0/meta/bases', bases, { query: { offset } });
-          return { items: page.bases, next: page.offset };
-        }),
-    },
-    {
-      ...{ key: 'tableId', label: 'Table' },
-      list: async (http, { baseId }) => (await tablesOf(http, baseId)).map(({ id, name }) => ({ id, name })),
-    },
-    {
-      ...{ key: 'mergeOn', label: 'Change the record with the same', optional: true },
-      list: async (http, target) =>
+    step('baseId', 'Base', (http) =>
+      allPages(async (offset) => {
+        const page = await http.get('/v0/meta/bases', bases, { query: { offset } });
+        return { items: page.bases, next: page.offset };
+      }),
+    ),
+    step('tableId', 'Table', async (http, { baseId }) =>
+      (await tablesOf(http, baseId)).map(({ id, name }) => ({ id, name })),
+    ),
+    step(
+      'mergeOn',
+      'Change the record with the same',
+      async (http, target) =>
         (await fieldsOf(http, target))
           .filter(({ kind }) => ['text', 'number', 'choice'].includes(kind))
           .map(({ id, name }) => ({ id, name })),
-    },
+      { optional: true },
+    ),
   ],
   fieldsOf,
   create: { label: 'Create new table', inside: 'baseId', run: newTables },

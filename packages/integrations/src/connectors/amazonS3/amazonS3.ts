@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Connector } from '../connector.ts';
-import { filesField, saveFiles } from '../saved-files.ts';
+import { savesFiles } from '../saved-files.ts';
 import type { ServiceConfig, ServiceHttp } from '../service-http.ts';
-import { byConfig, copied, secret } from '../ways.ts';
+import { step } from '../target-step.ts';
+import { byConfig, chosen, copied, secret } from '../ways.ts';
 
 /** Those that are offered; any other is filled in. */
 const regions = [
@@ -47,21 +48,13 @@ export const amazonS3: Connector = {
   ...{ type: 'amazonS3', label: 'Amazon S3', categories: ['file_sharing'], use: 'write' },
   auth: [
     byConfig('Access key', [
-      {
-        ...copied(
-          'keyId',
-          'Access key ID',
-          'Of a user in IAM who may put objects into the bucket, and list it.',
-        ),
-        pattern: { source: '[A-Z0-9]{11,128}', message: 'An access key ID has capital letters and digits' },
-      },
+      copied('keyId', 'Access key ID', 'Of a user in IAM who may put objects into the bucket, and list it.', {
+        ...{ source: '[A-Z0-9]{11,128}', message: 'An access key ID has capital letters and digits' },
+      }),
       secret('keySecret', 'Secret access key', 'It was shown when the key was made.'),
       {
-        ...{ key: 'region', label: 'Region', kind: 'choice', initial: 'us-east-1', leads: true },
-        choices: [
-          ...regions.map((region) => ({ value: region, label: region })),
-          { value: 'custom', label: 'Another region' },
-        ],
+        ...chosen('region', 'Region', [...regions, { value: 'custom', label: 'Another region' }]),
+        ...{ initial: 'us-east-1', leads: true },
       },
       {
         ...copied('customRegion', 'Its name', 'As in the address of the console.'),
@@ -98,25 +91,16 @@ export const amazonS3: Connector = {
     return { id: String(keyId), label: `${keyId} in ${regionOf(http.config)}` };
   },
   targets: [
-    {
-      ...{ key: 'bucket', label: 'Bucket' },
-      list: async (http) => (await bucketsOf(http)).map((name) => ({ id: name, name })),
-    },
+    step('bucket', 'Bucket', async (http) => (await bucketsOf(http)).map((name) => ({ id: name, name }))),
   ],
-  fieldsOf: async () => [filesField],
-  write: {
-    // The name holds the key of the answer, so that a second attempt writes the same object.
-    repeats: 'idempotent',
-    run: (http, { bucket = '' }, item) =>
-      saveFiles(
-        item,
-        async (file, name) => {
-          const body = { type: file.mimeType, bytes: await file.read() };
-          const url = `${hostOf(http.config)}/${pathPart(bucket)}/${pathPart(name)}`;
-          await http.sendRaw('PUT', url, { body, safe: true });
-          return null;
-        },
-        { service: 'Amazon S3', megabytes: 150 },
-      ),
-  },
+  ...savesFiles(
+    (http, { bucket = '' }) =>
+      async (file, name) => {
+        const body = { type: file.mimeType, bytes: await file.read() };
+        const url = `${hostOf(http.config)}/${pathPart(bucket)}/${pathPart(name)}`;
+        await http.sendRaw('PUT', url, { body, safe: true });
+        return null;
+      },
+    { service: 'Amazon S3', megabytes: 150 },
+  ),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
 import { fieldOf, type Kinds } from '../fields.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { step } from '../target-step.ts';
 import { allPages, isList, textOf } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 
@@ -72,13 +73,11 @@ export const attio: Connector = {
     return { id: workspace_id, label: workspace_name ?? workspace_id };
   },
   targets: [
-    {
-      ...{ key: 'object', label: 'Object' },
-      list: async (http) =>
-        (await http.get('/v2/objects', objects)).data.map(({ api_slug, plural_noun }) => ({
-          ...{ id: api_slug, name: plural_noun || api_slug },
-        })),
-    },
+    step('object', 'Object', async (http) =>
+      (await http.get('/v2/objects', objects)).data.map(({ api_slug, plural_noun }) => ({
+        ...{ id: api_slug, name: plural_noun || api_slug },
+      })),
+    ),
   ],
   fieldsOf: async (http, { object = '' }) => {
     const all = await attributesOf(http, object);

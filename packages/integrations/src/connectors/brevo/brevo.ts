@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { accountAt } from '../accounts.ts';
 import type { Connector } from '../connector.ts';
-import { behind, emailField, fieldOf, type Kinds, textAt } from '../fields.ts';
+import { keepsContacts } from '../contacts.ts';
+import { behind, fieldOf, type Kinds, textAt } from '../fields.ts';
 import { named } from '../shapes.ts';
+import { step } from '../target-step.ts';
 import { isList, mapped, offsetPages } from '../values.ts';
 import { oneKey } from '../ways.ts';
 
@@ -27,40 +30,34 @@ export const brevo: Connector = {
   auth: [oneKey('API key', 'In Brevo under SMTP & API, API keys.', key, (apiKey) => ({ 'api-key': apiKey }))],
   baseUrl: 'https://api.brevo.com/v3',
   rateLimit: { requests: 10, per: 1_000 },
-  check: async (http) => {
-    const { email, companyName } = await http.get('/account', account);
-    return { id: email, label: companyName || email };
-  },
-  targets: [
-    {
-      ...{ key: 'listId', label: 'List' },
-      list: (http) =>
-        offsetPages(async (offset) => {
-          const found = await http.get('/contacts/lists', lists, { query: { limit: 50, offset } });
-          return { items: found.lists, total: found.count };
-        }),
-    },
-  ],
-  fieldsOf: async (http) => {
-    const all = (await http.get('/contacts/attributes', attributes)).attributes;
-    const theirs = all.filter(({ category }) => category === 'normal');
-    return [
-      emailField,
-      ...theirs.flatMap(({ name, type, enumeration }) =>
-        fieldOf(kinds[type], { id: `attribute:${name}`, name, choices: enumeration.map((one) => one.label) }),
-      ),
-    ];
-  },
-  write: {
-    // A contact is known by the address, and is changed where it is there.
-    repeats: 'idempotent',
-    run: async (http, { listId }, { values }) => {
+  check: accountAt('/account', account, ({ email, companyName }) => ({
+    id: email,
+    label: companyName || email,
+  })),
+  ...keepsContacts({
+    into: step('listId', 'List', (http) =>
+      offsetPages(async (offset) => {
+        const found = await http.get('/contacts/lists', lists, { query: { limit: 50, offset } });
+        return { items: found.lists, total: found.count };
+      }),
+    ),
+    theirs: async (http) =>
+      (await http.get('/contacts/attributes', attributes)).attributes
+        .filter(({ category }) => category === 'normal')
+        .flatMap(({ name, type, enumeration }) =>
+          fieldOf(kinds[type], {
+            id: `attribute:${name}`,
+            name,
+            choices: enumeration.map((one) => one.label),
+          }),
+        ),
+    put: async (http, values, listId) => {
       const attributes = mapped(behind(values, 'attribute:'), (value) =>
         isList(value) ? value.map(String) : value,
       );
       const contact = { email: textAt(values, 'email'), listIds: [Number(listId)], attributes };
       await http.sendRaw('POST', '/contacts', { json: { ...contact, updateEnabled: true }, safe: true });
-      return { said: 'Added or changed a contact' };
+      return 'Added or changed a contact';
     },
-  },
+  }),
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { accountAt } from '../accounts.ts';
 import type { Connector } from '../connector.ts';
 import { emailField, textAt, textField } from '../fields.ts';
+import { step } from '../target-step.ts';
 import { allPages } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 
@@ -24,23 +26,17 @@ export const calendly: Connector = {
   ],
   baseUrl: 'https://api.calendly.com',
   rateLimit: { requests: 50, per: 60_000 },
-  check: async (http) => {
-    const { uri, email } = (await http.get('/users/me', me)).resource;
-    return { id: uri, label: email };
-  },
+  check: accountAt('/users/me', me, ({ resource }) => ({ id: resource.uri, label: resource.email })),
   targets: [
-    {
-      ...{ key: 'eventType', label: 'Event type' },
-      list: async (http) => {
-        const { uri: user } = (await http.get('/users/me', me)).resource;
-        const all = await allPages(async (page_token) => {
-          const query = { user, active: true, count: 100, page_token };
-          const { collection, pagination } = await http.get('/event_types', eventTypes, { query });
-          return { items: collection, next: pagination.next_page_token };
-        });
-        return all.map(({ uri, name, duration }) => ({ id: uri, name: `${name} (${duration} min)` }));
-      },
-    },
+    step('eventType', 'Event type', async (http) => {
+      const { uri: user } = (await http.get('/users/me', me)).resource;
+      const all = await allPages(async (page_token) => {
+        const query = { user, active: true, count: 100, page_token };
+        const { collection, pagination } = await http.get('/event_types', eventTypes, { query });
+        return { items: collection, next: pagination.next_page_token };
+      });
+      return all.map(({ uri, name, duration }) => ({ id: uri, name: `${name} (${duration} min)` }));
+    }),
   ],
   fieldsOf: async () => [
     textField('name', 'Name', { required: true }),

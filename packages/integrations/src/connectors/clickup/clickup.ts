@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { accountAt } from '../accounts.ts';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
 import { behind, fieldOf, type Kinds, part, templateField } from '../fields.ts';
 import type { ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
+import { step } from '../target-step.ts';
 import { listOf, textOf } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 
@@ -69,32 +71,27 @@ export const clickup: Connector = {
   ],
   baseUrl: 'https://api.clickup.com/api/v2',
   rateLimit: { requests: 100, per: 60_000 },
-  check: async (http) => {
-    const { user } = await http.get('/user', me);
-    return { id: `${user.id}`, label: user.email };
-  },
+  check: accountAt('/user', me, ({ user }) => ({ id: `${user.id}`, label: user.email })),
   targets: [
-    { key: 'teamId', label: 'Workspace', list: async (http) => (await http.get('/team', teams)).teams },
-    {
-      ...{ key: 'spaceId', label: 'Space' },
-      list: async (http, { teamId = '' }) =>
+    step('teamId', 'Workspace', async (http) => (await http.get('/team', teams)).teams),
+    step(
+      'spaceId',
+      'Space',
+      async (http, { teamId = '' }) =>
         (await http.get(`/team/${path(teamId)}/space`, spaces, { query: { archived: false } })).spaces,
-    },
-    {
-      ...{ key: 'listId', label: 'List' },
-      list: async (http, { spaceId = '' }) => {
-        const query = { archived: false };
-        const space = `/space/${path(spaceId)}`;
-        const { lists: bare } = await http.get(`${space}/list`, lists, { query });
-        const { folders: all } = await http.get(`${space}/folder`, folders, { query });
-        const inFolders = [];
-        for (const { id, name } of all.slice(0, 50)) {
-          const found = await http.get(`/folder/${path(id)}/list`, lists, { query });
-          inFolders.push(...found.lists.map((list) => ({ id: list.id, name: `${name} / ${list.name}` })));
-        }
-        return [...bare, ...inFolders];
-      },
-    },
+    ),
+    step('listId', 'List', async (http, { spaceId = '' }) => {
+      const query = { archived: false };
+      const space = `/space/${path(spaceId)}`;
+      const { lists: bare } = await http.get(`${space}/list`, lists, { query });
+      const { folders: all } = await http.get(`${space}/folder`, folders, { query });
+      const inFolders = [];
+      for (const { id, name } of all.slice(0, 50)) {
+        const found = await http.get(`/folder/${path(id)}/list`, lists, { query });
+        inFolders.push(...found.lists.map((list) => ({ id: list.id, name: `${name} / ${list.name}` })));
+      }
+      return [...bare, ...inFolders];
+    }),
   ],
   fieldsOf: async (http, { listId }) => [
     ...own,

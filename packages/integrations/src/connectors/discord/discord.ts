@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Connector } from '../connector.ts';
 import { messageField, messageOf } from '../messages.ts';
 import type { ServiceHttp } from '../service-http.ts';
+import { step } from '../target-step.ts';
 import { byConfig, secret, signIn } from '../ways.ts';
 
 const hook = z.object({ id: z.string(), name: z.string().nullable() });
@@ -40,10 +41,7 @@ export const discord: Connector = {
     return { id, label: name ?? 'Webhook' };
   },
   targets: [
-    {
-      ...{ key: 'channelId', label: 'Channel' },
-      list: async () => [{ id: 'webhook', name: 'The channel of the webhook' }],
-    },
+    step('channelId', 'Channel', async () => [{ id: 'webhook', name: 'The channel of the webhook' }]),
   ],
   fieldsOf: async () => [messageField],
   write: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
-import { filesField, saveFiles } from '../saved-files.ts';
+import { savesFiles } from '../saved-files.ts';
+import { step } from '../target-step.ts';
 import { allPages } from '../values.ts';
 import { signIn } from '../ways.ts';
 
@@ -25,9 +26,10 @@ export const dropbox: Connector = {
     return { id: me.account_id, label: me.email };
   },
   targets: [
-    {
-      ...{ key: 'folder', label: 'Folder', optional: true },
-      list: async (http) => {
+    step(
+      'folder',
+      'Folder',
+      async (http) => {
         const all = await allPages(async (known) => {
           const path = known === undefined ? '/files/list_folder' : '/files/list_folder/continue';
           const json = known === undefined ? { path: '', recursive: true, limit: 2_000 } : { cursor: known };
@@ -38,26 +40,21 @@ export const dropbox: Connector = {
           tag === 'folder' && id ? [{ id, name: path_display ?? id }] : [],
         );
       },
-    },
+      { optional: true },
+    ),
   ],
-  fieldsOf: async () => [filesField],
-  write: {
-    // The name holds the key of the answer, so that a second attempt writes the same file.
-    repeats: 'idempotent',
-    run: (http, { folder = '' }, item) =>
-      saveFiles(
-        item,
-        async (file, name) => {
-          const arg = { path: `${folder}/${name}`, mode: 'overwrite', mute: true };
-          await http.post('https://content.dropboxapi.com/2/files/upload', uploaded, {
-            headers: { 'dropbox-api-arg': inHeader(arg) },
-            body: { type: 'application/octet-stream', bytes: await file.read() },
-          });
-          return null;
-        },
-        { service: 'Dropbox', megabytes: 150 },
-      ),
-  },
+  ...savesFiles(
+    (http, { folder = '' }) =>
+      async (file, name) => {
+        const arg = { path: `${folder}/${name}`, mode: 'overwrite', mute: true };
+        await http.post('https://content.dropboxapi.com/2/files/upload', uploaded, {
+          headers: { 'dropbox-api-arg': inHeader(arg) },
+          body: { type: 'application/octet-stream', bytes: await file.read() },
+        });
+        return null;
+      },
+    { service: 'Dropbox', megabytes: 150 },
+  ),
 };
 
 /** JSON in the characters a header may hold. */

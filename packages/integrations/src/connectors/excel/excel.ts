@@ -3,6 +3,7 @@ import type { Connector, OutgoingValue, Target } from '../connector.ts';
 import { graphPages, onGraph } from '../microsoft/microsoft.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
+import { step } from '../target-step.ts';
 import { textOf } from '../values.ts';
 
 const columns = z.object({ value: z.array(named.extend({ index: z.number() })) });
@@ -21,28 +22,20 @@ export const excel: Connector = {
   ...onGraph('Files.ReadWrite'),
   serial: true,
   targets: [
-    {
-      ...{ key: 'workbookId', label: 'Workbook' },
-      list: (http) =>
-        graphPages(
-          http,
-          "/me/drive/root/search(q='.xlsx')",
-          { $select: 'id,name', $top: 200 },
-          named,
-          (one) => (one.name.toLowerCase().endsWith('.xlsx') ? one : null),
-        ),
-    },
-    {
-      ...{ key: 'tableId', label: 'Table' },
-      list: (http, { workbookId = '' }) =>
-        graphPages(
-          http,
-          `/me/drive/items/${encodeURIComponent(workbookId)}/workbook/tables`,
-          { $select: 'id,name' },
-          named,
-          (one) => one,
-        ),
-    },
+    step('workbookId', 'Workbook', (http) =>
+      graphPages(http, "/me/drive/root/search(q='.xlsx')", { $select: 'id,name', $top: 200 }, named, (one) =>
+        one.name.toLowerCase().endsWith('.xlsx') ? one : null,
+      ),
+    ),
+    step('tableId', 'Table', (http, { workbookId = '' }) =>
+      graphPages(
+        http,
+        `/me/drive/items/${encodeURIComponent(workbookId)}/workbook/tables`,
+        { $select: 'id,name' },
+        named,
+        (one) => one,
+      ),
+    ),
   ],
   fieldsOf: async (http, target) =>
     (await columnsOf(http, target)).map((column) => ({ id: column.id, name: column.name, kind: 'any' })),

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import type { ServiceAccount } from '../connector.ts';
 import type { FaultClass, ServiceHttp } from '../service-http.ts';
+import { signIn } from '../ways.ts';
 
 export const driveUrl = 'https://www.googleapis.com/drive/v3';
+
+const auth = 'https://www.googleapis.com/auth/';
+
+/** A way in by signing in at Google; of most scopes their address is left out here. */
+export const googleSignIn = (scopes: readonly string[], more: Parameters<typeof signIn>[2]) =>
+  signIn('google', ['openid', ...scopes.map((one) => (one === 'email' ? one : `${auth}${one}`))], more);
+
+/** What finds files of shared drives too. */
+export const allDrives = { supportsAllDrives: true, includeItemsFromAllDrives: true };
 
 const about = z.object({ user: z.object({ permissionId: z.string(), emailAddress: z.string() }) });
 
@@ -31,8 +41,7 @@ const files = z.object({
 export async function drivePage(http: ServiceHttp, mimeType: string, pageToken: string | undefined) {
   const query = {
     ...{ q: `mimeType='${mimeType}' and trashed=false`, orderBy: 'modifiedTime desc', pageSize: 1_000 },
-    ...{ fields: 'nextPageToken,files(id,name)', supportsAllDrives: true, includeItemsFromAllDrives: true },
-    pageToken,
+    ...{ fields: 'nextPageToken,files(id,name)', ...allDrives, pageToken },
   };
   const page = await http.get(`${driveUrl}/files`, files, { query });
   return { items: page.files, next: page.nextPageToken };

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import type { Connector, OutgoingFile } from '../connector.ts';
-import { drivePage, driveUrl, googleAccount, googleFault } from '../google/google.ts';
+import {
+  allDrives,
+  drivePage,
+  driveUrl,
+  googleAccount,
+  googleFault,
+  googleSignIn,
+} from '../google/google.ts';
 import { describedFile, mimeTypeOf } from '../multipart.ts';
-import { filesField, saveFiles } from '../saved-files.ts';
+import { savesFiles } from '../saved-files.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { step } from '../target-step.ts';
 import { allPages } from '../values.ts';
-import { signIn } from '../ways.ts';
 
 const uploadUrl = 'https://www.googleapis.com/upload/drive/v3/files';
 /** Up to here a file goes with its description in one request. */
@@ -17,49 +24,37 @@ const found = z.object({ files: z.array(file.extend({ name: z.string() })) });
 /** The calls of https://developers.google.com/workspace/drive/api/reference/rest/v3. */
 export const googleDrive: Connector = {
   ...{ type: 'googleDrive', label: 'Google Drive', categories: ['file_sharing'], use: 'write' },
-  auth: [
-    signIn(
-      'google',
-      [
-        ...['openid', 'email', 'https://www.googleapis.com/auth/drive.file'],
-        'https://www.googleapis.com/auth/drive.metadata.readonly',
-      ],
-      { label: 'All my folders' },
-    ),
-  ],
+  auth: [googleSignIn(['email', 'drive.file', 'drive.metadata.readonly'], { label: 'All my folders' })],
   baseUrl: 'https://www.googleapis.com',
   classOf: googleFault,
   rateLimit: { requests: 600, per: 60_000 },
   check: googleAccount,
   targets: [
-    {
-      ...{ key: 'folderId', label: 'Folder', optional: true },
-      list: (http) => allPages((cursor) => drivePage(http, 'application/vnd.google-apps.folder', cursor)),
-    },
+    step(
+      'folderId',
+      'Folder',
+      (http) => allPages((cursor) => drivePage(http, 'application/vnd.google-apps.folder', cursor)),
+      { optional: true },
+    ),
   ],
-  fieldsOf: async () => [filesField],
-  write: {
-    // A file carries the key of its answer, by which it is found before it is sent again.
-    repeats: 'idempotent',
-    run: async (http, { folderId = '' }, item) => {
-      const key = item.key.replaceAll(/['\\]/g, '\\$&');
-      const query = {
-        q: `appProperties has { key='weft' and value='${key}' } and trashed=false`,
-        ...{ fields: 'files(id,name,webViewLink)', pageSize: 1_000 },
-        ...{ supportsAllDrives: true, includeItemsFromAllDrives: true },
+  // A file carries the key of its answer, by which it is found before it is sent again.
+  ...savesFiles(async (http, { folderId = '' }, item) => {
+    const key = item.key.replaceAll(/['\\]/g, '\\$&');
+    const query = {
+      q: `appProperties has { key='weft' and value='${key}' } and trashed=false`,
+      ...{ fields: 'files(id,name,webViewLink)', pageSize: 1_000, ...allDrives },
+    };
+    const there = (await http.get(`${driveUrl}/files`, found, { query })).files;
+    return async (one) => {
+      const at = there.findIndex(({ name }) => name === one.name);
+      const [known] = at === -1 ? [] : there.splice(at, 1);
+      const description = {
+        ...{ name: one.name, mimeType: mimeTypeOf(one.mimeType), appProperties: { weft: item.key } },
+        ...(folderId !== '' && { parents: [folderId] }),
       };
-      const there = (await http.get(`${driveUrl}/files`, found, { query })).files;
-      return saveFiles(item, async (one) => {
-        const at = there.findIndex(({ name }) => name === one.name);
-        const [known] = at === -1 ? [] : there.splice(at, 1);
-        const description = {
-          ...{ name: one.name, mimeType: mimeTypeOf(one.mimeType), appProperties: { weft: item.key } },
-          ...(folderId !== '' && { parents: [folderId] }),
-        };
-        return (known ?? (await upload(http, one, description))).webViewLink;
-      });
-    },
-  },
+      return (known ?? (await upload(http, one, description))).webViewLink;
+    };
+  }),
 };
 
 async function upload(http: ServiceHttp, one: OutgoingFile, description: { readonly mimeType: string }) {

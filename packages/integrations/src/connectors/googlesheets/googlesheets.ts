@@ -1,26 +1,24 @@
 import { z } from 'zod';
 import type { Connector, OutgoingValue } from '../connector.ts';
-import { drivePage, googleAccount, googleFault } from '../google/google.ts';
+import { drivePage, googleAccount, googleFault, googleSignIn } from '../google/google.ts';
 import { ServiceFault } from '../service-http.ts';
+import { step } from '../target-step.ts';
 import { allPages, textOf } from '../values.ts';
-import { signIn } from '../ways.ts';
 import { columnValues } from './column-values.ts';
 import { newSpreadsheet } from './new-spreadsheet.ts';
 import { sheetOf, sheetsOf } from './sheet-columns.ts';
 
 const appended = z.object({ updates: z.object({ updatedRange: z.string() }) });
 
-const auth = (scope: string) => `https://www.googleapis.com/auth/${scope}`;
-
 /** The calls of https://developers.google.com/workspace/sheets/api/reference/rest and of Drive for the list of files. */
 export const googlesheets: Connector = {
   ...{ type: 'googlesheets', label: 'Google Sheets', categories: ['database'], use: 'write' },
   purpose: 'Add rows to a sheet',
   auth: [
-    signIn('google', ['openid', 'email', auth('drive.file')], {
+    googleSignIn(['email', 'drive.file'], {
       ...{ label: 'Files I choose', marks: { files: 'chosen' }, picksFiles: true },
     }),
-    signIn('google', ['openid', 'email', auth('spreadsheets'), auth('drive.metadata.readonly')], {
+    googleSignIn(['email', 'spreadsheets', 'drive.metadata.readonly'], {
       ...{ label: 'All my spreadsheets', marks: { files: 'all' } },
     }),
   ],
@@ -31,19 +29,15 @@ export const googlesheets: Connector = {
   serial: true,
   check: googleAccount,
   targets: [
-    {
-      ...{ key: 'spreadsheetId', label: 'Spreadsheet' },
-      list: (http) =>
-        allPages((cursor) => drivePage(http, 'application/vnd.google-apps.spreadsheet', cursor)),
-    },
-    {
-      ...{ key: 'sheetId', label: 'Sheet' },
-      list: async (http, { spreadsheetId = '' }) =>
-        (await sheetsOf(http, spreadsheetId)).map(({ sheetId, title }) => ({
-          id: `${sheetId}`,
-          name: title,
-        })),
-    },
+    step('spreadsheetId', 'Spreadsheet', (http) =>
+      allPages((cursor) => drivePage(http, 'application/vnd.google-apps.spreadsheet', cursor)),
+    ),
+    step('sheetId', 'Sheet', async (http, { spreadsheetId = '' }) =>
+      (await sheetsOf(http, spreadsheetId)).map(({ sheetId, title }) => ({
+        id: `${sheetId}`,
+        name: title,
+      })),
+    ),
   ],
   fieldsOf: async (http, { spreadsheetId = '', sheetId = '' }) =>
     (await sheetOf(http, spreadsheetId, sheetId)).columns.map(({ developerMetadataId, name, type }) => ({

@@ -3,6 +3,7 @@ import type { Connector, OutgoingValue } from '../connector.ts';
 import { fieldOf, type Kinds } from '../fields.ts';
 import { ServiceFault } from '../service-http.ts';
 import { hasNoErrors } from '../shapes.ts';
+import { step } from '../target-step.ts';
 import { filesOf, mapped, textOf } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 
@@ -67,12 +68,7 @@ export const hubspot: Connector = {
     const { portalId, uiDomain } = await http.get(`/account-info/${version}/details`, details);
     return { id: `${portalId}`, label: `${uiDomain} ${portalId}` };
   },
-  targets: [
-    {
-      ...{ key: 'object', label: 'Object' },
-      list: async () => objects.map(({ id, name }) => ({ id, name })),
-    },
-  ],
+  targets: [step('object', 'Object', async () => objects.map(({ id, name }) => ({ id, name })))],
   fieldsOf: async (http, { object = '' }) => {
     const path = `/crm/properties/${version}/${encodeURIComponent(object)}`;
     const { results } = await http.get(path, propertyList);

@@ -11,8 +11,9 @@ import {
   textsOf,
 } from '../fields.ts';
 import { ServiceFault } from '../service-http.ts';
+import { step } from '../target-step.ts';
 import { isList, mapped, textOf } from '../values.ts';
-import { oneKey, signIn } from '../ways.ts';
+import { chosen, oneKey, signIn } from '../ways.ts';
 
 const me = z.object({
   id: z.string(),
@@ -48,12 +49,12 @@ export const intercom: Connector = {
   ...{ type: 'intercom', label: 'Intercom', categories: ['crm', 'messaging'], use: 'write' },
   fields: [
     {
-      ...{ key: 'region', label: 'Region', kind: 'choice', initial: 'us', leads: true },
-      choices: [
+      ...chosen('region', 'Region', [
         { value: 'us', label: 'United States' },
         { value: 'eu', label: 'Europe' },
         { value: 'au', label: 'Australia' },
-      ],
+      ]),
+      leads: true,
     },
   ],
   auth: [
@@ -72,13 +73,10 @@ export const intercom: Connector = {
     return { id: app?.id_code ?? id, label: app ? `${app.name}, ${email}` : email };
   },
   targets: [
-    {
-      ...{ key: 'what', label: 'What an answer becomes' },
-      list: async () => [
-        { id: 'contact', name: 'A contact' },
-        { id: 'conversation', name: 'A contact and a conversation' },
-      ],
-    },
+    step('what', 'What an answer becomes', async () => [
+      { id: 'contact', name: 'A contact' },
+      { id: 'conversation', name: 'A contact and a conversation' },
+    ]),
   ],
   fieldsOf: async (http, { what }) => {
     const { data } = await http.get('/data_attributes', attributes, { query: { model: 'contact' } });

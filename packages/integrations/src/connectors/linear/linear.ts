@@ -5,6 +5,7 @@ import { askGraphql } from '../graphql.ts';
 import { idsOf } from '../names.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { firstError, hasNoErrors, named } from '../shapes.ts';
+import { step } from '../target-step.ts';
 import { allPages, listOf, textOf } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 
@@ -58,16 +59,14 @@ export const linear: Connector = {
     return { id: me.id, label: me.email };
   },
   targets: [
-    {
-      ...{ key: 'teamId', label: 'Team' },
-      list: (http) =>
-        allPages(async (after) => {
-          const query =
-            'query ($after: String) { teams(first: 250, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } }';
-          const { nodes, pageInfo } = (await ask(http, query, teams, { after })).teams;
-          return { items: nodes, next: pageInfo.hasNextPage ? pageInfo.endCursor : null };
-        }),
-    },
+    step('teamId', 'Team', (http) =>
+      allPages(async (after) => {
+        const query =
+          'query ($after: String) { teams(first: 250, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } }';
+        const { nodes, pageInfo } = (await ask(http, query, teams, { after })).teams;
+        return { items: nodes, next: pageInfo.hasNextPage ? pageInfo.endCursor : null };
+      }),
+    ),
   ],
   fieldsOf: async (http, { teamId = '' }) => [
     templateField('title', 'Title', { required: true }),

@@ -4,6 +4,7 @@ import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
 import { emailField, fieldOf, type Kinds, textAt } from '../fields.ts';
 import type { ServiceConfig, ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
+import { step } from '../target-step.ts';
 import { isList, listOf, offsetPages, textOf } from '../values.ts';
 import { basic, oneKey, signIn } from '../ways.ts';
 
@@ -78,15 +79,13 @@ export const mailchimp: Connector = {
   },
   learn: async (http) => (http.config.apiKey === undefined ? { dc: (await metadataOf(http)).dc } : {}),
   targets: [
-    {
-      ...{ key: 'listId', label: 'Audience' },
-      list: (http) =>
-        offsetPages(async (offset) => {
-          const query = { count: 1_000, offset, fields: 'lists.id,lists.name,total_items' };
-          const found = await http.get('/lists', lists, { query });
-          return { items: found.lists, total: found.total_items };
-        }),
-    },
+    step('listId', 'Audience', (http) =>
+      offsetPages(async (offset) => {
+        const query = { count: 1_000, offset, fields: 'lists.id,lists.name,total_items' };
+        const found = await http.get('/lists', lists, { query });
+        return { items: found.lists, total: found.total_items };
+      }),
+    ),
   ],
   fieldsOf: async (http, { listId = '' }) => {
     const path = `/lists/${encodeURIComponent(listId)}/merge-fields`;

@@ -6,6 +6,7 @@ import { formWithFile } from '../multipart.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { hasNoErrors, named } from '../shapes.ts';
 import { after } from '../steps.ts';
+import { step } from '../target-step.ts';
 import { allPages, filesOf, isList, textOf } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 
@@ -84,25 +85,25 @@ export const monday: Connector = {
     return { id, label: email };
   },
   targets: [
-    {
-      ...{ key: 'boardId', label: 'Board' },
-      list: (http) =>
-        allPages(async (page = '1') => {
-          const text =
-            'query ($page: Int!) { boards(limit: 200, page: $page, state: active, order_by: used_at) { id name } }';
-          const found = await query(http, text, boards, { page: Number(page) });
-          const there = found.boards.filter((board) => board !== null);
-          return { items: there, next: found.boards.length < 200 ? null : `${Number(page) + 1}` };
-        }),
-    },
-    {
-      ...{ key: 'groupId', label: 'Group', optional: true },
-      list: async (http, { boardId = '' }) => {
+    step('boardId', 'Board', (http) =>
+      allPages(async (page = '1') => {
+        const text =
+          'query ($page: Int!) { boards(limit: 200, page: $page, state: active, order_by: used_at) { id name } }';
+        const found = await query(http, text, boards, { page: Number(page) });
+        const there = found.boards.filter((board) => board !== null);
+        return { items: there, next: found.boards.length < 200 ? null : `${Number(page) + 1}` };
+      }),
+    ),
+    step(
+      'groupId',
+      'Group',
+      async (http, { boardId = '' }) => {
         const text = 'query ($ids: [ID!]) { boards(ids: $ids) { groups { id title } } }';
         const found = await query(http, text, groups, { ids: [boardId] });
         return (found.boards[0]?.groups ?? gone()).map(({ id, title }) => ({ id, name: title }));
       },
-    },
+      { optional: true },
+    ),
   ],
   fieldsOf: async (http, target) =>
     (await columnsOf(http, target)).flatMap(({ id, title, type }) =>

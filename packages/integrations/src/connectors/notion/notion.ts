@@ -3,6 +3,7 @@ import type { Connector, OutgoingFile, OutgoingValue, TargetKind } from '../conn
 import { fieldOf } from '../fields.ts';
 import { formWithFile } from '../multipart.ts';
 import { ServiceFault, type ServiceHttp, type ServiceRequest } from '../service-http.ts';
+import { step } from '../target-step.ts';
 import { allPages, filesOf, isList, listOf, textOf } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 
@@ -103,24 +104,22 @@ export const notion: Connector = {
     return { id, label: bot.workspace_name ?? 'Notion' };
   },
   targets: [
-    {
-      ...{ key: 'dataSourceId', label: 'Database' },
-      list: (http) =>
-        allPages(async (cursor) => {
-          const json = {
-            filter: { property: 'object', value: 'data_source' },
-            ...{ page_size: 100, ...(cursor !== undefined && { start_cursor: cursor }) },
-          };
-          const found = await http.post('/v1/search', sources, versioned({ json, safe: true }));
-          return {
-            items: found.results.map(({ id, title }) => ({
-              id,
-              name: title.map((one) => one.plain_text).join('') || 'Untitled',
-            })),
-            next: found.next_cursor,
-          };
-        }),
-    },
+    step('dataSourceId', 'Database', (http) =>
+      allPages(async (cursor) => {
+        const json = {
+          filter: { property: 'object', value: 'data_source' },
+          ...{ page_size: 100, ...(cursor !== undefined && { start_cursor: cursor }) },
+        };
+        const found = await http.post('/v1/search', sources, versioned({ json, safe: true }));
+        return {
+          items: found.results.map(({ id, title }) => ({
+            id,
+            name: title.map((one) => one.plain_text).join('') || 'Untitled',
+          })),
+          next: found.next_cursor,
+        };
+      }),
+    ),
   ],
   fieldsOf: async (http, { dataSourceId = '' }) =>
     (await propertiesOf(http, dataSourceId)).flatMap(({ id, name, type, ...of }) => {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Connector, OutgoingFile } from '../connector.ts';
 import { graphPages, onGraph } from '../microsoft/microsoft.ts';
 import { mimeTypeOf } from '../multipart.ts';
-import { filesField, saveFiles } from '../saved-files.ts';
+import { savesFiles } from '../saved-files.ts';
 import type { ServiceHttp } from '../service-http.ts';
+import { step } from '../target-step.ts';
 
 /** Up to here a file goes in one request. */
 const maxAtOnce = 4 * 1024 * 1024;
@@ -19,9 +20,10 @@ export const onedrive: Connector = {
   ...{ type: 'onedrive', label: 'OneDrive', categories: ['file_sharing'], use: 'write' },
   ...onGraph('Files.ReadWrite'),
   targets: [
-    {
-      ...{ key: 'folderId', label: 'Folder', optional: true },
-      list: (http) =>
+    step(
+      'folderId',
+      'Folder',
+      (http) =>
         graphPages(
           http,
           '/me/drive/root/children',
@@ -29,19 +31,13 @@ export const onedrive: Connector = {
           child,
           ({ id, name, folder }) => (folder === undefined ? null : { id, name }),
         ),
-    },
+      { optional: true },
+    ),
   ],
-  fieldsOf: async () => [filesField],
-  write: {
-    // The name holds the key of the answer, so that a second attempt writes the same file.
-    repeats: 'idempotent',
-    run: (http, { folderId = '' }, item) => {
-      const folder = folderId === '' ? 'root' : `items/${encodeURIComponent(folderId)}`;
-      return saveFiles(item, (file, name) =>
-        upload(http, `/me/drive/${folder}:/${encodeURIComponent(name.trim())}:`, file),
-      );
-    },
-  },
+  ...savesFiles((http, { folderId = '' }) => {
+    const folder = folderId === '' ? 'root' : `items/${encodeURIComponent(folderId)}`;
+    return (file, name) => upload(http, `/me/drive/${folder}:/${encodeURIComponent(name.trim())}:`, file);
+  }),
 };
 
 async function upload(http: ServiceHttp, path: string, file: OutgoingFile) {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { accountAt } from '../accounts.ts';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
 import { behind, fieldOf, type Kinds, templateField, textAt, textField } from '../fields.ts';
 import { idsOf } from '../names.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
+import { step } from '../target-step.ts';
 import { allPages, isList, mapped } from '../values.ts';
 import { oneKey, signIn } from '../ways.ts';
 
@@ -96,13 +98,10 @@ export const pipedrive: Connector = {
     return said.success ? (said.data.error ?? 'An error') : true;
   },
   rateLimit: { requests: 10, per: 2_000 },
-  check: async (http) => {
-    const { data } = await http.get('/v1/users/me', me);
-    return { id: `${data.company_id} ${data.id}`, label: `${data.email}, ${data.company_name}` };
-  },
-  targets: [
-    { key: 'object', label: 'Object', list: async () => objects.map(({ id, name }) => ({ id, name })) },
-  ],
+  check: accountAt('/v1/users/me', me, ({ data }) => ({
+    ...{ id: `${data.company_id} ${data.id}`, label: `${data.email}, ${data.company_name}` },
+  })),
+  targets: [step('object', 'Object', async () => objects.map(({ id, name }) => ({ id, name })))],
   fieldsOf: async (http, { object }) => {
     const { own, fields: path } = objectOf(object);
     const all = await fieldsOfObject(http, path);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { accountAt } from '../accounts.ts';
 import type { Connector, OutgoingValue } from '../connector.ts';
 import { fieldOf, type Kinds } from '../fields.ts';
+import { step } from '../target-step.ts';
 import { isList, mapped } from '../values.ts';
 import { signIn } from '../ways.ts';
 
@@ -49,18 +51,15 @@ export const salesforce: Connector = {
     return code.startsWith('INSUFFICIENT_ACCESS') ? 'permanent' : undefined;
   },
   rateLimit: { requests: 25, per: 20_000 },
-  check: async (http) => {
-    const { user_id, organization_id, preferred_username } = await http.get('/services/oauth2/userinfo', me);
-    return { id: `${organization_id} ${user_id}`, label: preferred_username };
-  },
+  check: accountAt('/services/oauth2/userinfo', me, (one) => ({
+    ...{ id: `${one.organization_id} ${one.user_id}`, label: one.preferred_username },
+  })),
   targets: [
-    {
-      ...{ key: 'object', label: 'Object' },
-      list: async (http) =>
-        (await http.get('/services/data/v63.0/sobjects', sobjects)).sobjects
-          .filter(({ createable }) => createable)
-          .map(({ name, label }) => ({ id: name, name: label })),
-    },
+    step('object', 'Object', async (http) =>
+      (await http.get('/services/data/v63.0/sobjects', sobjects)).sobjects
+        .filter(({ createable }) => createable)
+        .map(({ name, label }) => ({ id: name, name: label })),
+    ),
   ],
   fieldsOf: async (http, { object }) => {
     const { fields } = await http.get(`${pathOf(object)}/describe`, described);

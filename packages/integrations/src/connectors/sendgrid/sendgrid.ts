@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
-import { emailField, fieldOf, type Kinds, textField, textsOf } from '../fields.ts';
+import { keepsContacts } from '../contacts.ts';
+import { emailField, fieldOf, type Kinds, textFields, textsOf } from '../fields.ts';
 import { named } from '../shapes.ts';
+import { step } from '../target-step.ts';
 import { allPages, mapped, textOf } from '../values.ts';
 import { bearerToken } from '../ways.ts';
 
@@ -16,9 +18,10 @@ const api = 'https://api.sendgrid.com/v3';
 
 /** How dates are to be written is not described, so that fields of dates are left out. */
 const kinds: Kinds = { Text: 'text', Number: 'number' };
-const names = [textField('first_name', 'First name'), textField('last_name', 'Last name')];
-const place = [textField('city', 'City'), textField('country', 'Country')];
-const own = [emailField, ...names, ...place, textField('postal_code', 'Postal code')];
+const own = textFields({
+  ...{ first_name: 'First name', last_name: 'Last name' },
+  ...{ city: 'City', country: 'Country', postal_code: 'Postal code' },
+});
 
 /** The calls of https://www.twilio.com/docs/sendgrid/api-reference: contacts, lists, custom fields. */
 export const sendgrid: Connector = {
@@ -37,33 +40,32 @@ export const sendgrid: Connector = {
     const id = String(http.config.apiKey).split('.')[1] ?? '';
     return { id, label: `API key ${id}` };
   },
-  targets: [
-    {
-      ...{ key: 'listId', label: 'List', optional: true },
-      list: (http) =>
+  ...keepsContacts({
+    into: step(
+      'listId',
+      'List',
+      (http) =>
         allPages(async (page_token) => {
           const query = { page_size: 1_000, page_token };
           const { result, _metadata } = await http.get('/marketing/lists', lists, { query });
           const { next } = _metadata;
           return { items: result, next: next && new URL(next, api).searchParams.get('page_token') };
         }),
-    },
-  ],
-  fieldsOf: async (http) => {
-    const { custom_fields } = await http.get('/marketing/field_definitions', definitions);
-    return [...own, ...custom_fields.flatMap(({ field_type, ...one }) => fieldOf(kinds[field_type], one))];
-  },
-  write: {
-    // A contact is known by the address.
-    repeats: 'idempotent',
-    run: async (http, { listId }, { values }) => {
-      const texts = textsOf(values, own);
+      { optional: true },
+    ),
+    own,
+    theirs: async (http) =>
+      (await http.get('/marketing/field_definitions', definitions)).custom_fields.flatMap(
+        ({ field_type, ...one }) => fieldOf(kinds[field_type], one),
+      ),
+    put: async (http, values, listId) => {
+      const texts = textsOf(values, [emailField, ...own]);
       const custom_fields = mapped(values, (value, id) =>
         id in texts ? undefined : typeof value === 'number' ? value : textOf(value),
       );
       const json = { contacts: [{ ...texts, custom_fields }], ...(listId && { list_ids: [listId] }) };
       await http.send('PUT', '/marketing/contacts', taken, { json, safe: true });
-      return { said: 'Added or changed a contact' };
+      return 'Added or changed a contact';
     },
-  },
+  }),
 };

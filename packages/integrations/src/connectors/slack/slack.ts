@@ -3,6 +3,7 @@ import type { Connector } from '../connector.ts';
 import { messageField, messageOf } from '../messages.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
+import { step } from '../target-step.ts';
 import { allPages } from '../values.ts';
 import { byConfig, secret, signIn } from '../ways.ts';
 
@@ -66,23 +67,20 @@ export const slack: Connector = {
     return { id: team_id, label: team };
   },
   targets: [
-    {
-      ...{ key: 'channelId', label: 'Channel' },
-      list: async (http) => {
-        if (webhookOf(http) !== undefined) return [{ id: 'webhook', name: 'The channel of the webhook' }];
-        return allPages(async (cursor) => {
-          const query = {
-            types: 'public_channel,private_channel',
-            ...{ exclude_archived: true, limit: 999, cursor },
-          };
-          const page = await http.get('/conversations.list', channels, { query });
-          return {
-            items: page.channels.map(({ id, name }) => ({ id, name: `#${name}` })),
-            next: page.response_metadata?.next_cursor,
-          };
-        });
-      },
-    },
+    step('channelId', 'Channel', async (http) => {
+      if (webhookOf(http) !== undefined) return [{ id: 'webhook', name: 'The channel of the webhook' }];
+      return allPages(async (cursor) => {
+        const query = {
+          types: 'public_channel,private_channel',
+          ...{ exclude_archived: true, limit: 999, cursor },
+        };
+        const page = await http.get('/conversations.list', channels, { query });
+        return {
+          items: page.channels.map(({ id, name }) => ({ id, name: `#${name}` })),
+          next: page.response_metadata?.next_cursor,
+        };
+      });
+    }),
   ],
   fieldsOf: async () => [messageField],
   write: {

@@ -5,6 +5,7 @@ import { formWithFile } from '../multipart.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
 import { after } from '../steps.ts';
+import { step } from '../target-step.ts';
 import { filesOf, listOf, textOf } from '../values.ts';
 import { byConfig, copied, secret } from '../ways.ts';
 
@@ -91,11 +92,9 @@ export const smartsuite: Connector = {
   },
   targets: [
     { ...{ key: 'solutionId', label: 'Solution' }, list: (http) => http.get('/solutions/', z.array(named)) },
-    {
-      ...{ key: 'tableId', label: 'Table' },
-      list: (http, { solutionId = '' }) =>
-        http.get('/applications/', z.array(named), { query: { solution: solutionId } }),
-    },
+    step('tableId', 'Table', (http, { solutionId = '' }) =>
+      http.get('/applications/', z.array(named), { query: { solution: solutionId } }),
+    ),
   ],
   fieldsOf: async (http, target) =>
     (await fieldsOf(http, target)).flatMap(({ slug, label, field_type, params }) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { step } from '../target-step.ts';
 import { allPages } from '../values.ts';
 import { answersOfSurvey } from './survey-answers.ts';
 import { formOfSurvey, surveyDetails } from './survey-questions.ts';
@@ -82,15 +83,13 @@ export const surveyMonkey: Connector = {
     return accountOf(http);
   },
   targets: [
-    {
-      ...{ key: 'formId', label: 'Form' },
-      list: (http) =>
-        allPages(async (page = '1') => {
-          const { data, links } = await http.get('/surveys', surveys, { query: { page, per_page: 100 } });
-          const items = data.map(({ id, title }) => ({ id, name: title || 'Untitled survey' }));
-          return { items, next: links?.next ? `${Number(page) + 1}` : null };
-        }),
-    },
+    step('formId', 'Form', (http) =>
+      allPages(async (page = '1') => {
+        const { data, links } = await http.get('/surveys', surveys, { query: { page, per_page: 100 } });
+        const items = data.map(({ id, title }) => ({ id, name: title || 'Untitled survey' }));
+        return { items, next: links?.next ? `${Number(page) + 1}` : null };
+      }),
+    ),
   ],
   readForm: async (http, { formId = '' }) =>
     formOfSurvey(await http.get(`/surveys/${encodeURIComponent(formId)}/details`, surveyDetails)),

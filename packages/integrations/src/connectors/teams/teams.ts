@@ -3,6 +3,7 @@ import type { Connector } from '../connector.ts';
 import { textAt } from '../fields.ts';
 import { messageField } from '../messages.ts';
 import { graphPages, onGraph } from '../microsoft/microsoft.ts';
+import { step } from '../target-step.ts';
 
 const named = z.object({ id: z.string(), displayName: z.string() });
 const choiceOf = ({ id, displayName }: z.infer<typeof named>) => ({ id, name: displayName });
@@ -16,15 +17,10 @@ export const teams: Connector = {
   ...onGraph('Team.ReadBasic.All', 'Channel.ReadBasic.All', 'ChannelMessage.Send'),
   rateLimit: { requests: 1, per: 1_000, of: 'target' },
   targets: [
-    {
-      ...{ key: 'teamId', label: 'Team' },
-      list: (http) => graphPages(http, '/me/joinedTeams', {}, named, choiceOf),
-    },
-    {
-      ...{ key: 'channelId', label: 'Channel' },
-      list: (http, { teamId = '' }) =>
-        graphPages(http, `/teams/${encodeURIComponent(teamId)}/channels`, {}, named, choiceOf),
-    },
+    step('teamId', 'Team', (http) => graphPages(http, '/me/joinedTeams', {}, named, choiceOf)),
+    step('channelId', 'Channel', (http, { teamId = '' }) =>
+      graphPages(http, `/teams/${encodeURIComponent(teamId)}/channels`, {}, named, choiceOf),
+    ),
   ],
   fieldsOf: async () => [messageField],
   write: {

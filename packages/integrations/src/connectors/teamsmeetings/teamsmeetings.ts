@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { ConnectedMeetings, WrittenMeeting } from '../../calendars/connected-meetings.ts';
 import type { Connector } from '../connector.ts';
 import { onGraph } from '../microsoft/microsoft.ts';
-import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import type { ServiceHttp } from '../service-http.ts';
+import { unlessGone } from '../steps.ts';
 
 const meeting = z.object({ id: z.string(), joinWebUrl: z.url() });
 
@@ -11,7 +12,6 @@ const body = ({ title, from, to }: WrittenMeeting) => ({
   subject: title,
 });
 
-const isGone = (error: unknown): boolean => error instanceof ServiceFault && error.status === 404;
 const pathOf = (id: string): string => `/me/onlineMeetings/${encodeURIComponent(id)}`;
 
 /** The meeting of a key: there is one, however often it is asked for. */
@@ -24,23 +24,15 @@ const meetingsOf = (http: ServiceHttp): ConnectedMeetings => ({
   write: async (key, known, written) => {
     const change = (id: string) => http.send('PATCH', pathOf(id), meeting, { json: body(written) });
     const presented = ({ id, joinWebUrl }: z.infer<typeof meeting>) => ({ id, joinUrl: joinWebUrl });
-    if (known !== null)
-      try {
-        return presented(await change(known));
-      } catch (error) {
-        // Somebody deleted it there: the booking has a new one.
-        if (!isGone(error)) throw error;
-      }
+    const changed = known === null ? null : await unlessGone(change(known));
+    // Where somebody deleted it there, the booking has a new one.
+    if (changed !== null) return presented(changed);
     // One that was there before is of the time it was made for.
     return presented(await change((await createOrGet(http, key, written)).id));
   },
   remove: async (key, known, written) => {
     const id = known ?? (await createOrGet(http, key, written)).id;
-    try {
-      await http.sendRaw('DELETE', pathOf(id), {});
-    } catch (error) {
-      if (!isGone(error)) throw error;
-    }
+    await unlessGone(http.sendRaw('DELETE', pathOf(id), {}));
   },
 });
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { accountAt } from '../accounts.ts';
 import type { Connector } from '../connector.ts';
 import { part, templateField } from '../fields.ts';
 import { idsOf } from '../names.ts';
 import type { ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
+import { step } from '../target-step.ts';
 import { listOf, textOf } from '../values.ts';
 import { byConfig, copied, secret } from '../ways.ts';
 
@@ -24,14 +26,12 @@ export const trello: Connector = {
     byConfig(
       'API key and token',
       [
-        {
-          ...copied('apiKey', 'API key', 'Of a Power-Up of yours, at trello.com/power-ups/admin.'),
-          pattern: { source: '[0-9a-f]{32}', message: 'It has 32 digits and letters from a to f' },
-        },
-        {
-          ...secret('token', 'Token', 'Beside the API key: follow ‘Token’, and allow reading and writing.'),
-          pattern: { source: '\\w{32,200}', message: 'A token of Trello is longer' },
-        },
+        copied('apiKey', 'API key', 'Of a Power-Up of yours, at trello.com/power-ups/admin.', {
+          ...{ source: '[0-9a-f]{32}', message: 'It has 32 digits and letters from a to f' },
+        }),
+        secret('token', 'Token', 'Beside the API key: follow ‘Token’, and allow reading and writing.', {
+          ...{ source: '\\w{32,200}', message: 'A token of Trello is longer' },
+        }),
       ],
       ({ apiKey, token }) => ({
         authorization: `OAuth oauth_consumer_key="${apiKey}", oauth_token="${token}"`,
@@ -40,19 +40,10 @@ export const trello: Connector = {
   ],
   baseUrl: 'https://api.trello.com/1',
   rateLimit: { requests: 50, per: 10_000 },
-  check: async (http) => {
-    const { id, fullName, username } = await http.get('/members/me', me);
-    return { id, label: fullName || username };
-  },
+  check: accountAt('/members/me', me, ({ id, fullName, username }) => ({ id, label: fullName || username })),
   targets: [
-    {
-      ...{ key: 'boardId', label: 'Board' },
-      list: (http) => http.get('/members/me/boards', z.array(named), { query: open }),
-    },
-    {
-      ...{ key: 'listId', label: 'List' },
-      list: (http, { boardId = '' }) => inBoard(http, boardId, 'lists', open),
-    },
+    step('boardId', 'Board', (http) => http.get('/members/me/boards', z.array(named), { query: open })),
+    step('listId', 'List', (http, { boardId = '' }) => inBoard(http, boardId, 'lists', open)),
   ],
   fieldsOf: async (http, { boardId = '' }) => [
     templateField('name', 'Card name', { required: true }),

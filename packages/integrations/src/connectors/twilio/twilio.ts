@@ -13,6 +13,7 @@ const numbers = z.object({
 });
 const sent = z.object({ sid: z.string() });
 
+const sid = { source: 'AC[0-9a-fA-F]{32}', message: 'An account SID begins with AC' };
 const phoneNumber = { source: '\\+[1-9]\\d{6,14}', message: 'A phone number begins with + and the country' };
 const isNumber = new RegExp(`^${phoneNumber.source}$`);
 const pathOf = ({ config }: ServiceHttp): string =>
@@ -26,16 +27,13 @@ export const twilio: Connector = {
       'Account SID and auth token',
       [
         {
-          ...copied('accountSid', 'Account SID', 'On the start page of the Twilio console.'),
-          ...{
-            leads: true,
-            pattern: { source: 'AC[0-9a-fA-F]{32}', message: 'An account SID begins with AC' },
-          },
+          ...copied('accountSid', 'Account SID', 'On the start page of the Twilio console.', sid),
+          leads: true,
         },
         secret('authToken', 'Auth token', 'Below the account SID.'),
         {
-          ...copied('phoneNumber', 'Phone Number', 'Messages are sent from this number.'),
-          ...{ offeredAfter: ['accountSid', 'authToken'], pattern: phoneNumber },
+          ...copied('phoneNumber', 'Phone Number', 'Messages are sent from this number.', phoneNumber),
+          offeredAfter: ['accountSid', 'authToken'],
         },
       ],
       ({ accountSid, authToken }) => basic(accountSid, authToken),

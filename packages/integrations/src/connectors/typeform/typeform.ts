@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
+import { step } from '../target-step.ts';
 import { allPages } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 import { answersOfTypeform } from './typeform-answers.ts';
@@ -49,15 +50,13 @@ export const typeform: Connector = {
     return { id: user_id, label: email || alias || user_id };
   },
   targets: [
-    {
-      ...{ key: 'formId', label: 'Form' },
-      list: (http) =>
-        allPages(async (page = '1') => {
-          const { items, page_count } = await http.get('/forms', forms, { query: { page, page_size: 200 } });
-          const named = items.map(({ id, title }) => ({ id, name: title || 'Untitled form' }));
-          return { items: named, next: Number(page) < page_count ? `${Number(page) + 1}` : null };
-        }),
-    },
+    step('formId', 'Form', (http) =>
+      allPages(async (page = '1') => {
+        const { items, page_count } = await http.get('/forms', forms, { query: { page, page_size: 200 } });
+        const named = items.map(({ id, title }) => ({ id, name: title || 'Untitled form' }));
+        return { items: named, next: Number(page) < page_count ? `${Number(page) + 1}` : null };
+      }),
+    ),
   ],
   readForm: async (http, { formId = '' }) =>
     formOfTypeform(await http.get(`/forms/${encodeURIComponent(formId)}`, typeformForm)),

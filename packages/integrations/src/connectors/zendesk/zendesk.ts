@@ -3,6 +3,7 @@ import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
 import { behind, fieldOf, type Kinds, part, templateField, textAt, textField } from '../fields.ts';
 import { ServiceFault } from '../service-http.ts';
 import { named } from '../shapes.ts';
+import { step } from '../target-step.ts';
 import { allPages, isList, listOf, textOf } from '../values.ts';
 import { basic, byConfig, copied, secret, signIn } from '../ways.ts';
 
@@ -72,15 +73,17 @@ export const zendesk: Connector = {
     return { id: `${http.config.subdomain} ${user.id}`, label: user.email ?? user.name };
   },
   targets: [
-    {
-      ...{ key: 'groupId', label: 'Group', optional: true },
-      list: (http) =>
+    step(
+      'groupId',
+      'Group',
+      (http) =>
         allPages(async (cursor) => {
           const query = { 'page[size]': 100, 'page[after]': cursor };
           const found = await http.get('/groups', groups, { query });
           return { items: found.groups, next: nextOf(found) };
         }),
-    },
+      { optional: true },
+    ),
   ],
   fieldsOf: async (http) => {
     const all = await allPages(async (cursor) => {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ConnectedMeetings, WrittenMeeting } from '../../calendars/connected-meetings.ts';
+import { accountAt } from '../accounts.ts';
 import type { Connector } from '../connector.ts';
-import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import type { ServiceHttp } from '../service-http.ts';
+import { unlessGone } from '../steps.ts';
 import { allPages } from '../values.ts';
 import { signIn } from '../ways.ts';
 
@@ -24,7 +26,6 @@ const body = ({ title, from, to }: WrittenMeeting) => ({
   duration: Math.ceil((to - from) / 60_000),
 });
 
-const isGone = (error: unknown): boolean => error instanceof ServiceFault && error.status === 404;
 const pathOf = (id: string): string => `/meetings/${encodeURIComponent(id)}`;
 
 /** The meeting that was made under a key; null: there is none. */
@@ -38,31 +39,24 @@ async function findOwn(http: ServiceHttp, key: string) {
 }
 
 const meetingsOf = (http: ServiceHttp): ConnectedMeetings => {
-  const read = async (id: string) => http.get(pathOf(id), meeting);
   const presented = ({ id, join_url }: z.infer<typeof meeting>) => ({ id: String(id), joinUrl: join_url });
   return {
     write: async (key, known, written) => {
       const own = known === null ? await findOwn(http, key) : null;
       const id = known ?? (own && String(own.id));
-      if (id !== null)
-        try {
-          await http.sendRaw('PATCH', pathOf(id), { json: body(written) });
-          return presented(own ?? (await read(id)));
-        } catch (error) {
-          // Somebody deleted it there: the booking has a new one.
-          if (!isGone(error)) throw error;
-        }
+      const change = async (id: string) => {
+        await http.sendRaw('PATCH', pathOf(id), { json: body(written) });
+        return presented(own ?? (await http.get(pathOf(id), meeting)));
+      };
+      const changed = id === null ? null : await unlessGone(change(id));
+      // Where somebody deleted it there, the booking has a new one.
+      if (changed !== null) return changed;
       const json = { ...body(written), type: scheduled, agenda: agendaOf(key) };
       return presented(await http.post('/users/me/meetings', meeting, { json }));
     },
     remove: async (key, known) => {
       const id = known ?? (await findOwn(http, key))?.id;
-      if (id === undefined) return;
-      try {
-        await http.sendRaw('DELETE', pathOf(String(id)), {});
-      } catch (error) {
-        if (!isGone(error)) throw error;
-      }
+      if (id !== undefined) await unlessGone(http.sendRaw('DELETE', pathOf(String(id)), {}));
     },
   };
 };
@@ -77,9 +71,6 @@ export const zoom: Connector = {
       ...['meeting:write:meeting', 'meeting:update:meeting', 'meeting:delete:meeting'],
     ]),
   ],
-  check: async (http) => {
-    const { id, email } = await http.get('/users/me', me);
-    return { id, label: email };
-  },
+  check: accountAt('/users/me', me, ({ id, email }) => ({ id, label: email })),
   meetings: meetingsOf,
 };

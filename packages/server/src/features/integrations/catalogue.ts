@@ -1,4 +1,4 @@
-import { type OAuthApp, pageTagTypes } from '@weft/db';
+import { databaseTypes, type OAuthApp, pageTagTypes } from '@weft/db';
 import type { ConfigField, Connector, ServiceAuth, ServiceConfig, ThirdParties } from '@weft/integrations';
 import { declaredConnector } from '@weft/integrations';
 import type { CallOutput, ConnectorDeclaration } from '@weft/protocol';
@@ -15,10 +15,10 @@ const tags: { readonly [type: string]: readonly string[] } = {
   ...{ facebookPixel: ['Paid'], googleTagManager: ['Paid'] },
 };
 
-/** Services of which a flow is connected to one, and what is said to a second one. A spreadsheet is no database. */
+/** Services of which a flow is connected to one, and what is said to a second one. */
 export const exclusive = {
   database: {
-    types: ['databases', 'airtable'],
+    types: databaseTypes,
     message: 'You cannot connect to two databases at once.',
   },
   tag: {

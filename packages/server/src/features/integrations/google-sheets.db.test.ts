@@ -1,8 +1,8 @@
 import { leadOutgoing, localVendors } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
-import { asked, openForm, publishedForm, sendForm } from '../forms/testing.ts';
+import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { asked, freshId, openForm, publishedForm, sendForm } from '../forms/testing.ts';
 
 const pickerKey = 'AIza-key-of-the-operator';
 let local: Awaited<ReturnType<typeof localVendors>>;
@@ -139,6 +139,26 @@ it('lists sheets by their headers, makes new ones, and names one that is gone', 
   expect(lost.error.message).toContain('look before you try again');
   local.server.brokenHosts.clear();
   expect(local.server.violations).toEqual([]);
+});
+
+it('a form that writes to a sheet is connected to a database too: a spreadsheet is none', async () => {
+  const id = await signedIn({ files: 'chosen' });
+  const { target: settings } = must(local.vendors.get('googlesheets'));
+  const name = asked('short_text', 'Name', true);
+  const flowId = await publishedForm(ann, [name]);
+  await rpc(ann, 'integrations.connect', {
+    ...{ flowId, serviceId: id, serviceType: 'googlesheets' },
+    writeQuery: { config: { settings, nameMappings: { 100: { questionId: name.id } } } },
+  });
+  const basePublicId = await newBase(ann);
+  const [tableId, fieldId] = [freshId('tbl'), freshId('fld')];
+  const fields = [{ id: fieldId, name: 'Name', type: 'single_line_text' as const }];
+  await rpc(ann, 'tables.create', { basePublicId, id: tableId, name: 'Guests', fields, records: [] });
+  const { serviceId } = await rpc(ann, 'forms.connectDatabase', {
+    ...{ flowId, basePublicIdentifier: basePublicId, tableId, nameMappings: { [name.id]: fieldId } },
+    ...{ keyFieldId: null, createOptions: true, createLinks: false },
+  });
+  expect(serviceId).not.toBe(id);
 });
 
 it('adds a row for each answer, and ends the grant with the last connection of the account', async () => {

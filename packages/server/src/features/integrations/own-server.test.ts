@@ -9,7 +9,7 @@ const asking = (reason: ConstructorParameters<typeof AiFault>[0]) => {
   const deps = { ai: { answer }, ownForms: () => ({}), ownPdfs: () => ({}) } as unknown as Parameters<
     typeof ownServer
   >[0];
-  return ownServer(deps, { organizationId: 'org1', userId: 'usr1' }).ask?.('Greet Ada');
+  return ownServer(deps, { organizationId: 'org1', userId: 'usr1' }).model()('Greet Ada');
 };
 
 it('asks a model again that was not reached, and not one that may have worked: each call is billed', async () => {

@@ -25,10 +25,15 @@ export const ownServer = (
   const forms = ownForms(owner);
   const pdfs = ownPdfs(owner, signal);
   return {
-    ask:
-      ai &&
-      ((text) =>
-        asService(() => ai.answer(text, { organizationId, purpose: 'answers', ...(signal && { signal }) }))),
+    model: () => {
+      if (ai === null)
+        throw new ServiceFault(
+          'permanent',
+          'This server has no language model any more: use a key of your own',
+        );
+      const order = { organizationId, purpose: 'answers', ...(signal && { signal }) } as const;
+      return (text) => asService(() => ai.answer(text, order));
+    },
     forms: {
       list: () => asService(() => forms.list()),
       fieldsOf: (formId) => asService(() => forms.fieldsOf(formId)),

@@ -1,5 +1,6 @@
 import {
   addIntegration,
+  databaseTypes,
   ensureService,
   type Flow,
   hastenDeliveries,
@@ -34,8 +35,6 @@ export type IntegrationCall = Extract<
 
 /** Deliveries in a log. */
 const maxLog = 50;
-/** Of these a flow is connected to one. */
-const databaseLike = ['databases', 'airtable', 'googlesheets'];
 
 /** What the form asks now, as fields that a table may keep. */
 export async function mappableFields(
@@ -98,7 +97,7 @@ export async function addDatabase(
     ...{ id, flowId: form.id, serviceId, serviceType: 'databases' },
     ...{ queryId: newQueryId(context), config: mapping },
   };
-  if (!(await addIntegration(tx, added, databaseLike)))
+  if (!(await addIntegration(tx, added, databaseTypes)))
     throw new AppError('conflict', 'You cannot connect to two databases at once.');
   return { id, serviceId };
 }

@@ -22,7 +22,7 @@ import { useStepFailures } from '../../integrations/use-step-failures.ts';
 import { FilledPdf } from './FilledPdf.tsx';
 import { MappingTable } from './MappingTable.tsx';
 import { mappingFault, matchedByName, namingOf } from './mapping.ts';
-import { PaneHeader, TargetPath } from './PaneHeader.tsx';
+import { PaneHeader, PaneTitle, TargetPath } from './PaneHeader.tsx';
 import { PlaceSetting } from './PlaceSetting.tsx';
 import {
   type Integration,
@@ -171,6 +171,9 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   if (isConnecting)
     return (
       <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">
+        <header className="mx-auto flex w-full max-w-[784px] items-center gap-3 px-8 pt-6 max-sm:px-4">
+          <PaneTitle entry={entry} title={`Connect ${entry.label}`} place={null} />
+        </header>
         <ConnectForm
           {...{ entry, me }}
           connection={null}

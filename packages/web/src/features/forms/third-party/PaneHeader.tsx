@@ -22,20 +22,33 @@ interface PaneHeaderProps {
   readonly onRemove: () => void;
 }
 
-/** Which service a form writes to, where in it, and whether it does. */
-export function PaneHeader(props: PaneHeaderProps) {
-  const { flowId, entry, integration, place, isMoving, onMoving, onRemove } = props;
-  const act = useAct(thirdPartyKey(flowId));
+interface PaneTitleProps extends Pick<PaneHeaderProps, 'entry' | 'place'> {
+  readonly title: string;
+}
+
+/** A service, and what becomes of answers there. */
+export function PaneTitle({ entry, title, place }: PaneTitleProps) {
   const isInPages = entry.use === 'page events';
   return (
-    <header className="mb-6 flex items-center gap-3">
+    <>
       <ServiceTile label={entry.label} custom={entry.custom} size={40} />
       <div className="min-w-0 flex-1">
-        <h2 className="truncate font-semibold text-title">{integration?.serviceName ?? entry.label}</h2>
+        <h2 className="truncate font-semibold text-title">{title}</h2>
         <div className="text-base text-text-muted">
           {place ?? (isInPages ? purposeOf(entry) : `${purposeOf(entry)} for each answer`)}
         </div>
       </div>
+    </>
+  );
+}
+
+/** Which service a form writes to, where in it, and whether it does. */
+export function PaneHeader(props: PaneHeaderProps) {
+  const { flowId, entry, integration, place, isMoving, onMoving, onRemove } = props;
+  const act = useAct(thirdPartyKey(flowId));
+  return (
+    <header className="mb-6 flex items-center gap-3">
+      <PaneTitle entry={entry} title={integration?.serviceName ?? entry.label} place={place} />
       {integration !== null && (
         <>
           <Switch

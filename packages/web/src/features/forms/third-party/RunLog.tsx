@@ -1,13 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Icon, type IconType, Select, Skeleton, TextInput } from '@weft/ui';
 import { CircleAlert, CircleCheck, CircleMinus, Clock, RotateCw, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorText } from '../../../error-text.ts';
+import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { Moment } from '../../../shell/Moment.tsx';
 import { useDebounced } from '../../../shell/use-debounced.ts';
 import { useSubmission } from '../../../shell/use-submission.ts';
-import { type Run, type RunState, runsQuery } from './queries.ts';
+import { type Run, type RunState, runsQuery, thirdPartyKey, thirdPartyQuery } from './queries.ts';
 
 /** Milliseconds between two looks at the newest runs: shorter while one waits. */
 const pollInterval = { waiting: 2_000, calm: 15_000 };
@@ -47,6 +48,14 @@ export function RunLog({ flowId, integrationId, questionIds, onDetails }: RunLog
       return waits ? pollInterval.waiting : pollInterval.calm;
     },
   });
+  const failedCount = data?.pages[0]?.failedCount;
+  // The list of services counts what failed too, and is told by nobody that a run was sent meanwhile.
+  useEffect(() => {
+    const listed = queryClient.getQueryData(thirdPartyQuery(flowId).queryKey);
+    const known = listed?.integrations.reduce((sum, { failed }) => sum + failed, 0);
+    if (failedCount !== undefined && failedCount !== known)
+      void queryClient.invalidateQueries({ queryKey: thirdPartyKey(flowId) });
+  }, [flowId, failedCount]);
   const { submit } = useSubmission({ toasts: true });
   const replay = (runId: string) =>
     void submit(async () => {
