@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { signUp } from '@weft/testkit';
+import { expectAccessible } from './expect-accessible.ts';
 import { madeForm } from './made-form.ts';
 import { cell, emailOf } from './people.ts';
 import { sitDown, test } from './product-test.ts';
@@ -91,6 +92,43 @@ test('answers are new on home, walked through page by page, starred and tagged, 
   await expect(answer.getByText('1 of 2')).toBeVisible();
   await answer.getByRole('button', { name: 'All answers' }).click();
   await expect(page.getByRole('link', { name: 'Ada' })).toBeVisible();
+});
+
+test('the summary draws a chart for each question, and shows its table instead', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Sue Summary', emailOf('Sue Summary'));
+  const { flowId, address } = await madeForm(owner, 'Guests', [
+    { type: 'rating', label: 'How was it?' },
+    { type: 'single_choice', label: 'Evening', choices: ['Monday', 'Tuesday'] },
+    { type: 'short_text', label: 'Why?', page: 1 },
+  ]);
+  for (const [stars, evening] of [
+    ['4 stars', 'Monday'],
+    ['5 stars', 'Monday'],
+  ] as const) {
+    await page.goto(address);
+    await page.getByLabel(stars).check();
+    await page.getByLabel(evening).check();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  }
+  await sitDown(page, owner);
+  await page.goto(`/editor/${flowId}/results`);
+  await page.getByText('Summary', { exact: true }).click();
+  const stars = page.getByRole('region', { name: 'How was it?' });
+  await expect(stars.locator('svg .recharts-bar-rectangle')).toHaveCount(2);
+  await expect(stars.getByText('4.5')).toBeVisible();
+  const evenings = page.getByRole('region', { name: 'Evening' });
+  await expect(evenings.locator('svg .recharts-bar-rectangle').first()).toBeVisible();
+  await expect(evenings.getByRole('row', { name: 'Monday 2 100%' })).toBeVisible();
+  await expectAccessible(page, 'the summary of a form');
+  await stars.getByRole('button', { name: 'Show as table' }).click();
+  await expect(stars.getByRole('columnheader', { name: 'Share' })).toBeVisible();
+  await expect(stars.getByRole('row', { name: '5 1 50%' })).toBeVisible();
+  await expect(stars.locator('svg .recharts-bar-rectangle')).toHaveCount(0);
 });
 
 test('whoever passes a quiz downloads a certificate at its end, and its owner from the answer', async ({

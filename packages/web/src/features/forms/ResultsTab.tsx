@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { mayEditBase, type Table } from '@weft/core';
 import type { Content } from '@weft/documents';
-import { certificateOf, ownFieldIds, questionsOf, questionType } from '@weft/forms';
+import { certificateOf, ownFieldIds, pagesOf, questionsOf, questionType } from '@weft/forms';
 import { Button, EmptyState, Menu, SegmentedControl, toast } from '@weft/ui';
 import type { CheckedItem } from '@weft/ui/grid';
 import { CloudOff, Download, Inbox, Star, Tags } from 'lucide-react';
@@ -123,6 +123,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
   const canEdit = mayEditBase(state.role);
   const waits = hasWaitingList || part === 'waiting' || (counts?.waiting ?? 0) > 0;
   const takesPayments = questionsOf(content).some(({ type }) => questionType(type).takesPayment === true);
+  const branches = pagesOf(content).some(({ rules, next }) => rules.length > 0 || next !== null);
   const shownParts = parts.filter(({ value }) => {
     if (value === 'payments') return takesPayments || part === 'payments';
     return value !== 'waiting' || waits;
@@ -171,7 +172,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
         )}
       </div>
       <AnswerImport flowId={flowId} canEdit={canEdit} />
-      {part === 'summary' && <SummaryView flowId={flowId} />}
+      {part === 'summary' && <SummaryView flowId={flowId} branches={branches} />}
       {part === 'unfinished' && <UnfinishedView flowId={flowId} />}
       {part === 'payments' && <PaymentsView flowId={flowId} canEdit={canEdit} />}
       {part === 'waiting' && <WaitingView flowId={flowId} canEdit={canEdit} />}

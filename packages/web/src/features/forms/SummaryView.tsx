@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, cx, EmptyState, optionColor, Skeleton } from '@weft/ui';
-import { ChartNoAxesColumn, CloudOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Button, EmptyState, IconButton, Skeleton } from '@weft/ui';
+import { ChartNoAxesColumn, CloudOff, Table2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { rpc } from '../../rpc.ts';
+import { Chart, type ChartProps } from './results/charts/ChartTable.tsx';
+import { type ChartBar, withLeft, worstOf } from './results/charts/chart-bar.ts';
 import { NewestTexts } from './results/TextAnswers.tsx';
-import { share, shareOf } from './share-of.ts';
+import { shareOf } from './share-of.ts';
 
 /** Minutes and seconds. */
 const clock = (seconds: number): string =>
@@ -14,6 +16,9 @@ const clock = (seconds: number): string =>
 /** Fields that store fractions: 0.125 is 12.5%. */
 const fractions: readonly string[] = ['percent'];
 
+/** Fields that are shown as stars. */
+const starred: readonly string[] = ['rating'];
+
 const rounded = (value: number, type: string): string =>
   value.toLocaleString('en-US', {
     maximumFractionDigits: 2,
@@ -21,7 +26,14 @@ const rounded = (value: number, type: string): string =>
   });
 
 /** What all answers to a form come to: how far people get, and a chart for each question. */
-export function SummaryView({ flowId }: { readonly flowId: string }) {
+export function SummaryView({
+  flowId,
+  branches,
+}: {
+  readonly flowId: string;
+  /** Somebody may finish without having seen each page. */
+  readonly branches: boolean;
+}) {
   const { data, error, refetch } = useQuery({
     queryKey: ['form-summary', flowId],
     queryFn: () => rpc.call('forms.summary', { flowId }),
@@ -62,26 +74,26 @@ export function SummaryView({ flowId }: { readonly flowId: string }) {
         )}
         <div className="grid items-start gap-4 min-[1100px]:grid-cols-2">
           {pages.length > 1 && (
-            <Card title="Where people stop" note={`${views} views`}>
-              <BarTable
-                of="Page"
-                quiet
-                total={pages[0]?.reached ?? 0}
-                bars={[
+            <WhereTheyStop
+              views={views}
+              bars={withLeft(
+                [
                   ...pages.map(({ title, reached }) => ({ label: title, count: reached })),
                   { label: 'Finished', count: finished },
-                ]}
-              />
-            </Card>
+                ],
+                branches,
+              )}
+            />
           )}
           {days.length > 1 && (
-            <Card title="Finished per day" note="last 30 days, UTC">
-              <BarTable
-                of="Day"
-                total={finished}
-                bars={days.map(({ day, count }) => ({ label: day, count }))}
-              />
-            </Card>
+            <ChartCard
+              title="Finished per day"
+              note="last 30 days, UTC"
+              of="Day"
+              total={finished}
+              bars={days.map(({ day, count }) => ({ label: day, count }))}
+              standing={{ mean: null, stars: false }}
+            />
           )}
           {asked.map((question) => (
             <Question key={question.fieldId} flowId={flowId} question={question} />
@@ -125,19 +137,84 @@ function Figure({
 function Card({
   title,
   note,
+  tool,
   children,
 }: {
   readonly title: string;
   readonly note: string;
+  readonly tool?: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
     <section aria-label={title} className="min-w-0 rounded-lg border px-5 py-4">
-      <h2 className="mb-3 text-pretty font-semibold text-body">
-        {title} <span className="ms-1 font-normal text-small text-text-muted">{note}</span>
-      </h2>
+      <div className="mb-3 flex items-start gap-2">
+        <h2 className="min-w-0 flex-1 text-pretty font-semibold text-body">
+          {title} <span className="ms-1 font-normal text-small text-text-muted">{note}</span>
+        </h2>
+        {tool}
+      </div>
       {children}
     </section>
+  );
+}
+
+/** A chart under its heading, and a button that shows its table in its place. */
+function ChartCard({
+  title,
+  note,
+  lead,
+  foot,
+  ...chart
+}: Omit<ChartProps, 'asTable'> & {
+  readonly title: string;
+  readonly note: string;
+  readonly lead?: ReactNode;
+  readonly foot?: ReactNode;
+}) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <Card
+      title={title}
+      note={note}
+      tool={
+        <IconButton
+          size="sm"
+          className="-my-1"
+          icon={asTable ? ChartNoAxesColumn : Table2}
+          label={asTable ? 'Show as chart' : 'Show as table'}
+          onClick={() => setAsTable(!asTable)}
+        />
+      }
+    >
+      {lead}
+      <Chart {...chart} asTable={asTable} />
+      {foot}
+    </Card>
+  );
+}
+
+/** How far people get, and which page most of them leave at. */
+function WhereTheyStop({ bars, views }: { readonly bars: readonly ChartBar[]; readonly views: number }) {
+  const worst = worstOf(bars);
+  const page = worst === null ? undefined : bars[worst];
+  const all = bars.reduce((sum, { left = 0 }) => sum + left, 0);
+  return (
+    <ChartCard
+      quiet
+      title="Where people stop"
+      note={`${views.toLocaleString('en-US')} views`}
+      of="Page"
+      total={bars[0]?.count ?? 0}
+      bars={bars}
+      foot={
+        page !== undefined && (
+          <p className="mt-2 text-pretty text-small text-text-muted">
+            More people leave at <strong className="font-medium text-text">{page.label}</strong> than anywhere
+            else: {(page.left ?? 0).toLocaleString('en-US')} of {all.toLocaleString('en-US')}.
+          </p>
+        )
+      }
+    />
   );
 }
 
@@ -147,89 +224,34 @@ const readSummary = (flowId: string) => rpc.call('forms.summary', { flowId });
 function Question({ flowId, question }: { readonly flowId: string; readonly question: Summarized }) {
   const { fieldId, label, type, isRemoved, answered, bars, average, least, most, texts } = question;
   const count = answered === 1 ? '1 answer' : `${answered.toLocaleString('en-US')} answers`;
+  const note = isRemoved ? `${count} · no longer asked` : count;
+  const mean = average !== null && (
+    <p className="mb-3 flex flex-wrap items-baseline gap-2 text-base text-text-muted">
+      <span className="font-semibold text-display text-text">{rounded(average, type)}</span>
+      Average, from {rounded(least ?? 0, type)} to {rounded(most ?? 0, type)}
+    </p>
+  );
+  if (bars.length > 0)
+    return (
+      <ChartCard
+        title={label}
+        note={note}
+        of="Answer"
+        total={answered}
+        bars={bars}
+        lead={mean}
+        standing={average === null ? undefined : { mean: average, stars: starred.includes(type) }}
+      />
+    );
   return (
-    <Card title={label} note={isRemoved ? `${count} · no longer asked` : count}>
-      {average !== null && (
-        <p className="mb-3 text-base text-text-muted">
-          Average <span className="font-semibold text-text">{rounded(average, type)}</span>, from{' '}
-          {rounded(least ?? 0, type)} to {rounded(most ?? 0, type)}
-        </p>
+    <Card title={label} note={note}>
+      {mean}
+      {average === null && answered === 0 && (
+        <p className="text-base text-text-muted">Nobody has answered it yet.</p>
       )}
-      {bars.length > 0 && <BarTable of="Answer" total={answered} bars={bars} />}
-      {bars.length === 0 && average === null && (
-        <>
-          {answered === 0 && <p className="text-base text-text-muted">Nobody has answered it yet.</p>}
-          {answered > 0 && <NewestTexts {...{ flowId, fieldId, label, answered }} answers={texts} />}
-        </>
+      {average === null && answered > 0 && (
+        <NewestTexts {...{ flowId, fieldId, label, answered }} answers={texts} />
       )}
     </Card>
-  );
-}
-
-const placeText = (place: number | undefined): string =>
-  place === undefined ? '–' : `⌀ ${place.toFixed(1)}`;
-
-/** A bar for each row, with its number and share written out, or its place in a ranking: the chart is a table. */
-function BarTable({
-  of,
-  total,
-  bars,
-  quiet = false,
-}: {
-  readonly of: string;
-  readonly total: number;
-  readonly bars: readonly {
-    readonly label: string;
-    readonly count: number;
-    readonly color?: string | undefined;
-    /** Of a ranking, on average. */
-    readonly place?: number | undefined;
-  }[];
-  /** How far people get is no answer: its bars are grey. */
-  readonly quiet?: boolean;
-}) {
-  const ranks = bars.some(({ place }) => place !== undefined);
-  const most = Math.max(1, total, ...bars.map(({ count }) => count));
-  return (
-    <table className="w-full table-fixed text-base">
-      <colgroup>
-        <col className="w-2/5" />
-        <col />
-        <col className="w-16" />
-        <col className="w-14" />
-      </colgroup>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">{of}</th>
-          <th scope="col">Chart</th>
-          <th scope="col">Count</th>
-          <th scope="col">{ranks ? 'Average place' : 'Share'}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map(({ label, count, color, place }) => (
-          <tr key={label} className="h-8.5">
-            <th scope="row" className="truncate pe-3 text-start font-normal" title={label}>
-              {label}
-            </th>
-            <td aria-hidden="true">
-              <div className="h-3 rounded-sm bg-hover">
-                <div
-                  className={cx('h-full rounded-sm', quiet ? 'bg-line-control' : 'bg-accent')}
-                  style={{
-                    inlineSize: `${(100 * count) / most}%`,
-                    ...(color !== undefined && { background: optionColor(color, 'dot') }),
-                  }}
-                />
-              </div>
-            </td>
-            <td className="text-end font-medium tabular-nums">{count.toLocaleString('en-US')}</td>
-            <td className="text-end text-text-muted tabular-nums" title={ranks ? 'Average place' : undefined}>
-              {ranks ? placeText(place) : (share(count, total) ?? '–')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
