@@ -103,6 +103,11 @@ test('a page is made, published, booked from a phone in another zone, moved and 
   await expect(visitor.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
   await expect(visitor.getByText('3:00 to 3:30, New York')).toBeVisible();
   await expectAccessible(visitor, 'a booking');
+  // Back is not told that somebody else has what is one's own.
+  const booking = visitor.url();
+  await visitor.goBack();
+  await expect(visitor).toHaveURL(booking);
+  await expect(visitor.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
 
   await visitor.getByRole('link', { name: 'Reschedule' }).click();
   await choose();

@@ -86,10 +86,15 @@ const joins = `
   LEFT JOIN weft.flow_people p ON p.flow_id = f.id AND p.user_id = $1
   LEFT JOIN weft.documents d ON d.flow_id = f.id`;
 
-/** Whether the person is booked with the flow: as one of a team, or as the first of its hosts who is a member. */
-const isHost = `EXISTS (SELECT 1 FROM weft.flow_hosts h WHERE h.flow_id = f.id AND h.user_id = $1 AND NOT EXISTS (
-    SELECT 1 FROM weft.flow_hosts e JOIN weft.members em ON em.organization_id = f.organization_id AND em.user_id = e.user_id
-    WHERE e.flow_id = f.id AND e.place < h.place))`;
+/**
+ * Whether the person is booked with the flow: as one of a team, or as the first of its hosts who is a member. It depends
+ * on the person alone, so that a list looks it up once.
+ */
+const isHost = `f.id IN (SELECT h.flow_id FROM weft.flow_hosts h JOIN weft.flows hf ON hf.id = h.flow_id
+    WHERE h.user_id = $1 AND NOT EXISTS (
+      SELECT 1 FROM weft.flow_hosts e
+      JOIN weft.members em ON em.organization_id = hf.organization_id AND em.user_id = e.user_id
+      WHERE e.flow_id = h.flow_id AND e.place < h.place))`;
 
 /** Whether the person may see the flow: what `flowRole` of core says, where it does not answer null. */
 export const isVisible = `(m.role = 'admin' OR fm.access_level IS NOT NULL OR

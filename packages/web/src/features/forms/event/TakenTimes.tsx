@@ -75,7 +75,7 @@ export function TakenTimes({ taken, isShared, inTheWay, clock, y, height }: Take
         const about = [
           ...(kind === 'free' ? [title === null ? 'not counted' : 'Free, not counted'] : []),
           ...(isTall || kind === 'free' ? [] : [`${clock(from)} to ${clock(to)}`]),
-          ...(calendar === null ? [] : [calendar]),
+          ...(calendar === null || kind === 'free' ? [] : [calendar]),
           ...(isShared ? [host] : []),
         ];
         return (
