@@ -101,6 +101,22 @@ if (
   void swap(withZone(here), 'replace');
 else prefetch();
 
+/** What the address of the details says. */
+const wishes = ['zone', 'duration', 'clock', 'month', 'day', 'at', 'move', 'wait', 'offer'];
+
+/**
+ * What was refused is shown where it was sent to. It gets the address of what was asked for: Back and a reload would
+ * ask whether to send it again, though by then it is booked.
+ */
+function nameRefused(): void {
+  const form = document.querySelector<HTMLFormElement>('.details form[method=post]');
+  if (form === null || location.search !== '') return;
+  const hidden = [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')];
+  const said = hidden.filter(({ name }) => wishes.includes(name)).map(({ name, value }) => [name, value]);
+  history.replaceState(null, '', `?${new URLSearchParams(said)}`);
+}
+nameRefused();
+
 /** What this tab has booked, by its mark: whoever goes back to that time is led to the booking, and not told that it is taken. */
 function leadToOwn(): void {
   const booked = document.querySelector<HTMLElement>('[data-booked]')?.dataset.booked;
