@@ -228,6 +228,26 @@ function bookingProblems(event: EventSettings, pages: readonly FormPage[]): read
   return found;
 }
 
+/**
+ * Fields that one version may ask for: a table has at most 500, of which ten are for what the form itself writes (the
+ * score, the language, marks, PDFs).
+ */
+const maxAnswerFields = 490;
+
+/** What does not fit into the table of answers. */
+function fieldProblems(questions: readonly FormQuestion[]): readonly FormProblem[] {
+  // Which record was picked is kept beside what it was called.
+  const count = fieldsOf(questions).length + pickersOf(questions).length;
+  return count <= maxAnswerFields
+    ? []
+    : [
+        problem(
+          null,
+          `This form asks for ${count} fields, and its table of answers has room for ${maxAnswerFields}: each row of a matrix and each part of a question is one`,
+        ),
+      ];
+}
+
 /** What a form that takes money cannot do. */
 function paymentProblems(content: Content, questions: readonly FormQuestion[]): readonly FormProblem[] {
   const [first, second] = questions.filter(({ type }) => questionType(type).takesPayment === true);
@@ -288,6 +308,7 @@ function findProblems(content: Content): readonly FormProblem[] {
     ...endlessPages(pages, reached).map((page) =>
       problem(page.id, `From ${pageName(pages, page)} every way leads back: nobody gets to the end`),
     ),
+    ...fieldProblems(questions),
     ...paymentProblems(content, questions),
     ...certificateProblems(content, fieldsOf(questions)),
     ...(theme === null ? [] : contrastFaults(theme)).map((fault) => problem(null, contrastSentence(fault))),

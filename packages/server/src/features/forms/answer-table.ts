@@ -69,25 +69,68 @@ function markFields(flowId: string): readonly AnswerField[] {
 
 const datetime = newShape('datetime');
 
+/** False: it was refused for this reason. */
+async function unless(kind: AppError['kind'], done: Promise<void>): Promise<boolean> {
+  try {
+    await done;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === kind) return false;
+    throw error;
+  }
+}
+
+/** What was done to a field of the table. */
+interface DoneToField {
+  readonly actionId: string;
+  readonly fieldId: string;
+  readonly type: 'made' | 'changed' | 'dropped';
+}
+
 /** The base of one form, as publishing and answering need it. */
 export class AnswerTable {
   readonly #store: BaseStore;
   readonly #newId: NewId;
+  readonly #groupId: string;
+  readonly #done: DoneToField[] = [];
 
   constructor(store: BaseStore, newId: NewId) {
     this.#store = store;
     this.#newId = newId;
+    this.#groupId = newId('grp');
   }
 
   /** The table with these fields; what is missing, or was deleted, is made or comes back. */
   async prepare(fields: readonly AnswerField[]): Promise<Table> {
-    let table = (await this.#find()) ?? (await this.#make());
-    for (const field of fields) {
-      if (table.fields.some(({ id }) => id === field.id)) continue;
-      await this.#makeField(table, field);
-      table = must(await this.#find(), 'the table of a form');
-    }
-    return table;
+    const table = (await this.#find()) ?? (await this.#make());
+    const missing = fields.filter(({ id }) => !table.fields.some((field) => field.id === id));
+    if (missing.length === 0) return table;
+    const named: { readonly name: string }[] = [...table.fields];
+    // Sent together they share a transaction, where one by one each would take its own.
+    const made = await Promise.allSettled(
+      missing.map((field) => {
+        const name = nameFor(field.name, named);
+        named.push({ name });
+        return this.#makeField(table.id, { ...field, name });
+      }),
+    );
+    for (const each of made) if (each.status === 'rejected') throw each.reason;
+    return must(await this.#find(), 'the table of a form');
+  }
+
+  /** Takes fields out of the table; they come back with what they hold when they are asked for again. */
+  async drop(tableId: string, fieldIds: readonly string[]): Promise<void> {
+    for (const fieldId of fieldIds)
+      await unless(
+        'not-found',
+        this.#changeField(fieldId, 'dropped', { type: 'DELETE_FIELD', input: { tableId, fieldId } }),
+      );
+  }
+
+  /** Undoes what was done to fields here, but for what is needed all the same. */
+  async takeBack(isNeeded: (done: DoneToField) => boolean): Promise<void> {
+    const undone = this.#done.filter((done) => !isNeeded(done)).map(({ actionId }) => actionId);
+    if (undone.length > 0) await this.#store.takeBack(formUser, this.#groupId, undone);
   }
 
   /** Makes the fields that answers are marked by, behind the one that says when an answer was sent. */
@@ -124,7 +167,7 @@ export class AnswerTable {
         ...(follows && followQuestion(now, since, field)),
       };
       if (was === undefined && 'from' in change && deepEqual(change.from, change.template)) continue;
-      await this.#submit({
+      await this.#changeField(field.id, 'changed', {
         type: 'UPDATE_FIELD',
         input: { tableId: table.id, fieldId: field.id, ...change },
       });
@@ -162,38 +205,39 @@ export class AnswerTable {
 
   async #make(): Promise<Table> {
     const { tableId, viewId, submittedId } = idsOf(this.#store.baseId);
-    const restored = await this.#submitUnless('not-found', { type: 'RESTORE_TABLE', input: { tableId } });
+    const restored = await unless('not-found', this.#submit({ type: 'RESTORE_TABLE', input: { tableId } }));
     if (!restored) {
       const submitted = { id: submittedId, name: 'Submitted', type: 'datetime' } as const;
       const fields = [newField(submitted, 0, 'fields.0', () => submittedId)];
       const table = newTable('Answers', fields, this.#newId, { id: tableId, viewId });
       // Somebody else may have made it in the same moment.
-      await this.#submitUnless('conflict', { type: 'CREATE_TABLE', input: { table, records: [] } });
+      await unless('conflict', this.#submit({ type: 'CREATE_TABLE', input: { table, records: [] } }));
     }
     return must(await this.#find(), 'the table of a form');
   }
 
-  async #makeField(table: Table, { id, name, type, template }: AnswerField): Promise<void> {
-    const restore = { type: 'RESTORE_FIELD', input: { tableId: table.id, fieldId: id } } as const;
-    if (await this.#submitUnless('not-found', restore)) return;
-    const sent = { id, name: nameFor(name, table.fields), type, template: { ...template } };
-    const field = newField(sent, 0, 'field', () => id);
-    const action = { type: 'CREATE_FIELD', input: { tableId: table.id, field } } as const;
-    await this.#submitUnless('conflict', action);
+  async #makeField(tableId: string, { id, name, type, template }: AnswerField): Promise<void> {
+    const field = newField({ id, name, type, template: { ...template } }, 0, 'field', () => id);
+    const create = { type: 'CREATE_FIELD', input: { tableId, field } } as const;
+    if (await unless('conflict', this.#changeField(id, 'made', create))) return;
+    // It was deleted, or somebody else has made it in the same moment.
+    const restore = { type: 'RESTORE_FIELD', input: { tableId, fieldId: id } } as const;
+    await unless('not-found', this.#changeField(id, 'made', restore));
+  }
+
+  /** Does something to a field, in a way that can be taken back. */
+  async #changeField(
+    fieldId: string,
+    type: DoneToField['type'],
+    action: Pick<Action, 'type' | 'input'>,
+  ): Promise<void> {
+    const actionId = this.#newId('act');
+    const sent = { id: actionId, groupId: this.#groupId, ...action } as Action;
+    await this.#store.submit(formUser, sent);
+    this.#done.push({ actionId, fieldId, type });
   }
 
   async #submit(action: Pick<Action, 'type' | 'input'>): Promise<void> {
     await this.#store.submit(formUser, { id: this.#newId('act'), ...action } as Action);
-  }
-
-  /** False: it was refused for this reason. */
-  async #submitUnless(kind: AppError['kind'], action: Pick<Action, 'type' | 'input'>): Promise<boolean> {
-    try {
-      await this.#submit(action);
-      return true;
-    } catch (error) {
-      if (error instanceof AppError && error.kind === kind) return false;
-      throw error;
-    }
   }
 }

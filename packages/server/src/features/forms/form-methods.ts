@@ -9,12 +9,10 @@ import {
   writePasswordHash,
   writeSettings,
 } from '@weft/db';
-import { type Content, pageTheme } from '@weft/documents';
+import { pageTheme } from '@weft/documents';
 import {
-  type AnswerField,
   endingOf,
   type FormSettings,
-  fieldsOf,
   formOfForeign,
   formSettingsOf,
   formTemplates,
@@ -22,7 +20,6 @@ import {
   newEvent,
   newForm,
   newPaymentForm,
-  questionsOf,
   quizOf,
   settingsFault,
   templateContent,
@@ -31,6 +28,7 @@ import type { CallNameOf } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
 import { shownDomain } from '../flows/domains/flow-domain.ts';
 import { requirePlace } from '../flows/load-flow.ts';
+import { prepareVerified, withColumns } from './answer-columns.ts';
 import { beginAnswerImport } from './answer-import/answer-import-job.ts';
 import type { AnswerImportCall } from './answer-import/answer-import-methods.ts';
 import type { AnswerCall } from './answer-methods.ts';
@@ -38,7 +36,7 @@ import { AnswerTable } from './answer-table.ts';
 import { draftOfTable, mappingOfTable } from './databases/form-of-table.ts';
 import { addDatabase, type IntegrationCall } from './databases/integration-methods.ts';
 import type { DeliveryCall } from './delivery-methods.ts';
-import type { FormsDeps, FormsHandlers } from './deps.ts';
+import type { FormsHandlers } from './deps.ts';
 import type { DomainCall } from './domains/domain-methods.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
 import { writeAudit } from './form-audit.ts';
@@ -72,20 +70,6 @@ const shownCaptcha = (captcha: FormCaptcha | null) =>
 
 /** Versions in a list; older ones are there, and no list is endless. */
 const maxVersions = 100;
-
-const tableOf = ({ base, newId }: FormsDeps, flowId: string) => new AnswerTable(base(flowId), newId);
-
-const answerFields = (content: Content): readonly AnswerField[] => fieldsOf(questionsOf(readForm(content)));
-
-/** The fields that keep answers to what is published now. */
-async function publishedFields(
-  { documents }: FormsDeps,
-  flowId: string,
-  snapshotId: string | null,
-): Promise<readonly AnswerField[]> {
-  const snapshot = snapshotId === null ? null : await documents.snapshot(flowId, snapshotId);
-  return snapshot === null ? [] : answerFields(snapshot.content);
-}
 
 export const formMethods: FormsHandlers<FormCall> = {
   'forms.create': async (context, input) => {
@@ -135,7 +119,7 @@ export const formMethods: FormsHandlers<FormCall> = {
       },
     };
     const flowId = await deps.createForm({ ...form, type, name, draft, ...connect }).finally(release);
-    await tableOf(deps, flowId).prepare([]);
+    await new AnswerTable(deps.base(flowId), deps.newId).prepare([]);
     if (input.from?.answers === true) deps.wake();
     const shown = { organizationId, id: flowId, name };
     await writeAudit(context, shown, 'flow.made');
@@ -186,6 +170,7 @@ export const formMethods: FormsHandlers<FormCall> = {
         'conflict',
         'This server sends no mail, so nobody would get a code: whoever runs it sets SMTP_URL first',
       );
+    if (changed.mailCode === true) await prepareVerified(context, flow);
     const settings = await deps.transaction(async (tx): Promise<FormSettings> => {
       const before = await lockSettings(tx, flow.id);
       const after = formSettingsOf({ ...before, ...changed });
@@ -245,13 +230,9 @@ export const formMethods: FormsHandlers<FormCall> = {
     await requirePaymentAccount(deps, flowId, draft.content);
     await requireSources(context, flow, readForm(draft.content));
     await deps.bookingPages.requireHosts(flow.organizationId, readForm(draft.content));
-    const after = answerFields(draft.content);
-    const before = await publishedFields(deps, flowId, draft.publishedSnapshotId);
-    // The fields first: with a question on the web there is always a place for its answers.
-    const table = tableOf(deps, flowId);
-    await table.prepare(after);
-    await table.update(before, after);
-    const number = await publishDraft(deps, flowId, caller.userId, { version, snapshotId });
+    const number = await withColumns(context, flow, readForm(draft.content), () =>
+      publishDraft(deps, flowId, caller.userId, { version, snapshotId }),
+    );
     // It may have other hosts now, who read it.
     deps.flowAccess.forget();
     if (number !== null) await writeAudit(context, flow, 'flow.published', { version: String(number) });

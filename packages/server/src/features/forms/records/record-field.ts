@@ -4,7 +4,7 @@ import { pickersOf } from '@weft/forms';
 import { derivedId } from '../databases/derived-id.ts';
 
 /** The field that keeps which record was picked, beside the one that keeps what it was called then. */
-const recordField = ({ id, label }: Pick<FormQuestion, 'id' | 'label'>): AnswerField => ({
+export const recordField = ({ id, label }: Pick<FormQuestion, 'id' | 'label'>): AnswerField => ({
   ...{ id: derivedId('fld', id, 'record'), name: `${label}: record` },
   ...({ type: 'single_line_text', template: defaultTemplate('single_line_text') } as FieldShape),
 });
