@@ -113,7 +113,7 @@ export {
   type SelectOption,
   type SelectTemplate,
 } from './fields/templates.ts';
-export { fold, foldedLetters, foldedMarks } from './fields/text/fold.ts';
+export { fold, foldedLetters, foldedMarks, foldingOnce } from './fields/text/fold.ts';
 export { urlLink } from './fields/url/url.ts';
 export {
   type AccessLevel,

@@ -26,6 +26,23 @@ function isConditionTree(value: Json): boolean {
   return isGroup(value, 1) && JSON.stringify(value).length <= longest;
 }
 
+/** Conditions in all trees of a form: each of them may be judged at every page somebody turns. */
+export const maxConditions = 2_000;
+
+/** The conditions in a property of a document, whatever else is in it; they need not be counted beyond `most`. */
+export function countConditions(value: Json, most: number): number {
+  let count = 0;
+  for (const left: unknown[] = [value]; left.length > 0 && count <= most; ) {
+    const item = left.pop();
+    if (Array.isArray(item)) for (const each of item) left.push(each);
+    else if (isPlainObject(item)) {
+      if ('fieldId' in item) count++;
+      else left.push(item.items, item.when);
+    }
+  }
+  return count;
+}
+
 /** What `conditions` refers to in the schema of documents; how deep and how large a tree may be, it cannot say. */
 export const conditionsSchema = {
   type: 'object',

@@ -1,4 +1,12 @@
-import { applyAll, type Content, diff, inWords, migrated, orderBetween } from '@weft/documents';
+import {
+  applyAll,
+  type Content,
+  diff,
+  inWords,
+  migrated,
+  orderBetween,
+  ordersBetween,
+} from '@weft/documents';
 import { describe, expect, it } from 'vitest';
 import {
   firstPageId,
@@ -108,6 +116,35 @@ describe('a form', () => {
     }
     expect(formFaults({ ...form, blocks: { ...newForm('').blocks, ...blocks } })).toEqual([
       { path: 'blocks', reason: 'A form has at most 200 questions' },
+    ]);
+  });
+
+  it('has at most 2,000 conditions in all (D4)', () => {
+    const conditions = (count: number) => ({
+      conjunction: 'and',
+      items: Array.from({ length: count }, () => ({
+        fieldId: `fld${'1'.repeat(21)}`,
+        operator: 'is_not_empty',
+      })),
+    });
+    const formOf = (last: number): Content => ({
+      ...newForm(''),
+      blocks: Object.fromEntries([
+        ...Object.entries(newForm('').blocks),
+        ...ordersBetween(null, null, 20).map((order, n) => {
+          const count = n === 19 ? last : 100;
+          const props = {
+            ...questionProps('email'),
+            requiredWhen: conditions(count - 1),
+            shownWhen: conditions(1),
+          };
+          return [`fld${n.toString(36).padStart(21, '0')}`, { parent: firstPageId, order, props }];
+        }),
+      ]),
+    });
+    expect(formFaults(formOf(100))).toEqual([]);
+    expect(formFaults(formOf(101))).toEqual([
+      { path: 'blocks', reason: 'A form has at most 2000 conditions in all' },
     ]);
   });
 

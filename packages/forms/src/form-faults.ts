@@ -18,7 +18,13 @@ import {
   themeProps,
 } from '@weft/documents';
 import { type Fault, type IdKind, isId } from '@weft/std';
-import { conditionsRule, conditionsSchema, defaultRulesRule } from './conditions.ts';
+import {
+  conditionsRule,
+  conditionsSchema,
+  countConditions,
+  defaultRulesRule,
+  maxConditions,
+} from './conditions.ts';
 import { eventProps } from './event/event.ts';
 import {
   formKind,
@@ -172,15 +178,19 @@ function blockFaults(content: Content, id: string, { parent, props }: Block): re
 function countFaults(content: Content): readonly Fault[] {
   const faults: Fault[] = [];
   const children = new Map<string, number>();
-  let [questions, pages] = [0, 0];
+  let [questions, pages, conditions] = [0, 0, 0];
   for (const { parent, props } of Object.values(content.blocks)) {
     if (props.type === 'page') pages++;
+    for (const trees of [props.shownWhen, props.requiredWhen, props.usualWhen, props.when])
+      if (trees !== undefined) conditions += countConditions(trees, maxConditions);
     if (isQuestionTypeName(props.type)) questions++;
     else if (parent !== null) children.set(parent, (children.get(parent) ?? 0) + 1);
   }
   if (questions > maxQuestions)
     faults.push({ path: 'blocks', reason: `A form has at most ${maxQuestions} questions` });
   if (pages > maxPages) faults.push({ path: 'blocks', reason: `A form has at most ${maxPages} pages` });
+  if (conditions > maxConditions)
+    faults.push({ path: 'blocks', reason: `A form has at most ${maxConditions} conditions in all` });
   for (const [id, count] of children)
     if (count > maxChoices)
       faults.push({

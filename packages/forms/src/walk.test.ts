@@ -1,6 +1,6 @@
 import type { Filter } from '@weft/core';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { FormPage, FormQuestion, PageKind } from './form-document.ts';
 import type { QuestionTypeName } from './questions/question-types.ts';
 import { walk } from './walk.ts';
@@ -255,4 +255,25 @@ describe('a choice', () => {
     ).toEqual(['one', 'end']);
     expect(way(pages, [['size', 'yes']])).toEqual(['one', 'faults']);
   });
+});
+
+it('folds an answer once, however many conditions ask for it', () => {
+  const long = 'é'.repeat(5_000);
+  const asking = Array.from({ length: 50 }, (_, n) =>
+    ask(`q${n}`, {
+      shownWhen: { ...is('text', `x${n}`), items: [...is('text', `x${n}`).items, ...is('text', 'y').items] },
+    }),
+  );
+  const pages = [
+    page('first', [ask('text', { type: 'long_text' })]),
+    page('second', asking, { rules: [{ id: 'r', when: is('text', 'z'), to: 'first' }] }),
+  ];
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const folds = () => normalize.mock.contexts.filter((text) => String(text).length === long.length).length;
+  walk(pages, [['text', long]], now);
+  expect(folds()).toBe(1);
+  // Nothing of it is remembered behind the walk.
+  walk(pages, [['text', long]], now);
+  expect(folds()).toBe(2);
+  normalize.mockRestore();
 });

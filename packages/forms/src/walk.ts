@@ -1,3 +1,4 @@
+import { foldingOnce } from '@weft/core';
 import {
   type Answers,
   type AskedPage,
@@ -70,7 +71,10 @@ export const askEnding = (
   );
 
 /** Goes a person's way through the form from its first page, by what they sent: the same in a browser and here. */
-export function walk(pages: readonly FormPage[], sent: Sent, now: string, filesOf: FilesOf = noFiles): Walk {
+export const walk = (pages: readonly FormPage[], sent: Sent, now: string, filesOf: FilesOf = noFiles): Walk =>
+  foldingOnce(() => goThrough(pages, sent, now, filesOf));
+
+function goThrough(pages: readonly FormPage[], sent: Sent, now: string, filesOf: FilesOf): Walk {
   const env = conditionEnv(fieldsOf(pages.flatMap(({ questions }) => questions)), now);
   const textsOf = textsBy(sent);
   const steps: Step[] = [];

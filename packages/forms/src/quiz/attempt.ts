@@ -1,3 +1,4 @@
+import { foldingOnce } from '@weft/core';
 import type { Content } from '@weft/documents';
 import { type Answers, noFiles, type Sent } from '../answers.ts';
 import type { FormPage, FormQuestion } from '../form-document.ts';
@@ -60,13 +61,15 @@ export function walkOut(
     ...page,
     questions: page.questions.map((question) => ({ ...question, required: false, requiredWhen: null })),
   }));
-  let left = sent;
-  for (;;) {
-    const walked = walk(optional, left, now, filesOf);
-    const faults = walked.steps.at(-1)?.faults ?? new Map<string, string>();
-    const kept = left.filter(([id]) => !faults.has(id));
-    if (walked.end.kind !== 'faults' || kept.length === left.length)
-      return { walk: walked, pages: optional, sent: left };
-    left = kept;
-  }
+  return foldingOnce(() => {
+    let left = sent;
+    for (;;) {
+      const walked = walk(optional, left, now, filesOf);
+      const faults = walked.steps.at(-1)?.faults ?? new Map<string, string>();
+      const kept = left.filter(([id]) => !faults.has(id));
+      if (walked.end.kind !== 'faults' || kept.length === left.length)
+        return { walk: walked, pages: optional, sent: left };
+      left = kept;
+    }
+  });
 }

@@ -30,15 +30,36 @@ export const foldedLetters: readonly (readonly [letter: string, folded: string])
 
 const ascii = /^[\0-\x7f]*$/;
 
+function folding(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
+  let folded = text.normalize('NFKD').replace(marks, '').toLowerCase();
+  for (const [letter, other] of foldedLetters) folded = folded.replaceAll(letter, other);
+  return folded;
+}
+
+/** Texts that were folded in the work of `foldingOnce`. */
+let known: Map<string, string> | null = null;
+
 /**
  * The form in which texts are searched, compared and ordered: decomposed (NFKD), without marks, lower case of no
  * language in particular. Equal to the database's `folded` (query SPEC, T1).
  */
 export function fold(text: string): string {
-  if (ascii.test(text)) return text.toLowerCase();
-  let folded = text.normalize('NFKD').replace(marks, '').toLowerCase();
-  for (const [letter, other] of foldedLetters) folded = folded.replaceAll(letter, other);
+  if (known === null) return folding(text);
+  const folded = known.get(text) ?? folding(text);
+  known.set(text, folded);
   return folded;
+}
+
+/** Does work, all of it at once, that asks for the same few long texts again and again: each is folded once. */
+export function foldingOnce<T>(work: () => T): T {
+  if (known !== null) return work();
+  known = new Map();
+  try {
+    return work();
+  } finally {
+    known = null;
+  }
 }
 
 /** The order of texts (query SPEC, O3): folded, and by code point what folds alike. */

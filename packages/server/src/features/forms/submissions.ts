@@ -1,4 +1,4 @@
-import type { Filter } from '@weft/core';
+import { type Filter, foldingOnce } from '@weft/core';
 import {
   type CountedPlaces,
   evictSpam,
@@ -328,7 +328,7 @@ export async function submitAnswer(
       kept,
       newId,
     ),
-    ...integrationDeliveries(deps, integrations, answered, fields, kept, env, askedEnv),
+    ...foldingOnce(() => integrationDeliveries(deps, integrations, answered, fields, kept, env, askedEnv)),
   ];
   const record = { id: recordId, cells };
   try {
