@@ -46,7 +46,8 @@ export async function localAirtable(bases: LocalBase[] = []): Promise<LocalAirta
     if (file !== null) return response.writeHead(file.status).end(file.bytes);
     if (request.headers.authorization !== `Bearer ${airtableToken}`)
       return refused(response, 401, 'Invalid authentication token');
-    const answered = bases.length === 0 ? null : await read.answer(request.method ?? '', at);
+    const answered =
+      bases.length === 0 ? null : await read.answer(request.method ?? '', at, bytes.toString());
     if (answered !== null) return answer(response, answered.status, answered.json);
     switch (`${request.method} ${pathname}`) {
       case 'GET /v0/meta/whoami':

@@ -308,6 +308,17 @@ it('follows what changes at Airtable: records, links, fields and choices', async
   orders.records.splice(0, orders.records.length, ...before);
 });
 
+it('adds whom it invites to Airtable, and keeps out whom it blocks', async () => {
+  const { flowId } = await connected();
+  await rpc(ann, 'apps.invite', { flowId, email: 'mia@example.org', name: '' });
+  expect(tableThere('Customers').records.map(({ fields }) => fields.fldMail)).toContain('mia@example.org');
+  await vi.waitFor(() => must(mail.received.find(({ to }) => to[0] === 'mia@example.org')));
+  const browser = await visitorOf(flowId, 'mia@example.org', '10.9.1.4');
+  expect((await browser.visit('/orders')).status).toBe(200);
+  await rpc(ann, 'apps.block', { flowId, email: 'mia@example.org' });
+  expect((await browser.visit('/orders')).status).toBe(303);
+});
+
 it('is changed at Airtable alone, and says why it is not fresh', async () => {
   const { flowId, baseId, table } = await connected();
   const added = { basePublicId: baseId, tableId: table('Orders').id, records: [{ data: {} }] };

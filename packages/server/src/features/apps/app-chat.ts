@@ -16,7 +16,7 @@ import { AppError } from '@weft/std';
 import { z } from 'zod';
 import type { StreamEvent } from '../../http/event-stream.ts';
 import { readApp } from './app-drafts.ts';
-import { requireBase } from './app-source.ts';
+import { requireBase, tablesOf } from './app-source.ts';
 import type { AppsContext, AppsHandlers } from './deps.ts';
 import { loadApp, present } from './load-app.ts';
 
@@ -98,7 +98,7 @@ export async function draftWithTables(
   const { source } = appOf(content);
   if (source === null) return { version: draft.version, content, tables: [], baseId: null };
   const base = await requireBase(context, organizationId, source.baseId, 'open');
-  const { tables } = (await context.deps.base(base.id).metadata()).metadata;
+  const tables = await tablesOf(context.deps, base);
   return { version: draft.version, content, tables, baseId: base.id };
 }
 

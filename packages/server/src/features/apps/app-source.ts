@@ -11,12 +11,16 @@ type Context = Pick<AppsContext, 'deps' | 'caller'>;
 
 const unknownBase = 'You may not open the database that this app shows, or it is gone';
 
-/** A database of the app's organization, when the caller may do so with it. */
+/**
+ * A database of the app's organization, when the caller may do so with it. `byApp`: it is written as apps write, which of
+ * one that shows a service is the service.
+ */
 export async function requireBase(
   { deps, caller }: Context,
   organizationId: string,
   baseId: string,
   verb: Extract<FlowVerb, 'open' | 'edit'>,
+  { byApp = false } = {},
 ): Promise<Flow> {
   const found = await deps.flows.find(baseId, caller.userId);
   if (found?.flow.type !== 'base' || found.flow.organizationId !== organizationId)
@@ -25,9 +29,14 @@ export async function requireBase(
   const role = roleOf(caller, organizationId, found.standing);
   if (role === null || flowRole(found.standing) === null) throw new AppError('not-found', unknownBase);
   if (trashedAt !== null) throw new AppError('conflict', 'The database that this app shows is in the trash');
-  // What shows a service is locked against hands: apps write to the service.
-  const isClosed = verb === 'edit' && locked && (await deps.mirrors.of(baseId)) === null;
-  const may = can(role, verb, { type, trashed: false, locked: isClosed });
+  const closed = verb === 'edit' && locked;
+  const mirror = closed ? await deps.mirrors.of(baseId) : null;
+  if (mirror !== null && !byApp)
+    throw new AppError(
+      'conflict',
+      'The database of this app shows what a service holds: tables and fields are added there',
+    );
+  const may = can(role, verb, { type, trashed: false, locked: closed && mirror === null });
   if (!may.ok) throw new AppError('forbidden', `The database that this app shows: ${may.error.message}`);
   return found.flow;
 }
@@ -56,7 +65,9 @@ export async function tablesToPublish(
   const { source, rules } = appOf(content);
   if (source === null) return [];
   const writes = rules.some(({ can: actions }) => actions.some((action) => action !== 'read'));
-  const base = await requireBase(context, organizationId, source.baseId, writes ? 'edit' : 'open');
+  const base = await requireBase(context, organizationId, source.baseId, writes ? 'edit' : 'open', {
+    byApp: true,
+  });
   return tablesOf(context.deps, base);
 }
 

@@ -28,7 +28,11 @@ async function peopleOf({ deps, caller }: Context, flowId: string, verb: Extract
   const content = migrated(draft.content, appKind);
   const app = content.ok ? appOf(content.value) : null;
   const base = app?.source ? await deps.flowAccess.of(app.source.baseId, caller.userId) : null;
-  if (base !== null) requireCanDo(caller, verb, base);
+  if (base !== null) {
+    // What shows a service is locked against hands: its people are written there.
+    const isMirror = base.flow.locked && (await deps.mirrors.of(base.flow.id)) !== null;
+    requireCanDo(caller, verb, isMirror ? { ...base, flow: { ...base.flow, locked: false } } : base);
+  }
   const source = app === null || base === null ? null : await openSource(deps, app, found.flow);
   const users = app === null || source === null ? null : usersTable(app, source.metadata);
   if (source === null || users === null) return null;
@@ -36,7 +40,7 @@ async function peopleOf({ deps, caller }: Context, flowId: string, verb: Extract
   const runScan = <T>(work: (signal: AbortSignal) => Promise<T>) =>
     deps.scanSlots.run({ userId: caller.userId, organizationId }, new AbortController().signal, work);
   const at = { now: new Date(deps.now()).toISOString(), runScan };
-  return { flow: found.flow, published: draft.publishedSnapshotId !== null, store: source.store, users, at };
+  return { flow: found.flow, published: draft.publishedSnapshotId !== null, source, users, at };
 }
 
 /** The same, of an app that has people. */
@@ -61,7 +65,8 @@ export const peopleMethods: Handlers<PeopleCall, AppPagesDeps> = {
   'apps.people': async (context, { flowId, search, cursor, limit }) => {
     const found = await peopleOf(context, flowId, 'open');
     if (found === null) return { people: [], nextCursor: null, total: 0 };
-    const { store, users, at } = found;
+    const { users, at } = found;
+    const { store } = found.source;
     const { table, email, name } = users;
     const shown = [email.id, ...(name === null ? [] : [name.id])];
     const wanted = search.trim();
@@ -108,13 +113,13 @@ export const peopleMethods: Handlers<PeopleCall, AppPagesDeps> = {
   'apps.invite': async (context, { flowId, email: text, name = '' }) => {
     const { deps } = context;
     const email = addressOf(text);
-    const { flow, published, store, users, at } = await requirePeople(context, flowId);
+    const { flow, published, source, users, at } = await requirePeople(context, flowId);
     if (!published)
       throw new AppError('conflict', 'Publish the app first: there is nothing to sign in to yet');
     if (!deps.mailer.sends)
       throw new AppError('conflict', 'This server sends no mail: whoever runs it sets SMTP_URL');
-    const known = await personWith(store, users, email, at);
-    const person = known ?? (await newPerson(deps, store, users, email, at, { name }));
+    const known = await personWith(source.store, users, email, at);
+    const person = known ?? (await newPerson(deps, source, users, email, at, { name }));
     if (person === null)
       throw new AppError('conflict', 'Several records have this address: nobody can sign in with it');
     // Whoever signs in is signed in at one host: the one that the app is best known at.

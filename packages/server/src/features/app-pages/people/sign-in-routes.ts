@@ -139,7 +139,7 @@ export function mountSignIn(
     const at = { now: nowText(), runScan: scanFor(deps, open, reply) };
     const known = await personWith(source.store, users, email, at);
     const person =
-      known ?? (open.app.signUp === 'open' ? await newPerson(deps, source.store, users, email, at) : null);
+      known ?? (open.app.signUp === 'open' ? await newPerson(deps, source, users, email, at) : null);
     if (person === null) return ask(reply, open, to, 403, said.used);
     const token = signInKeys.newToken();
     await appUsers.addSession(flowId, {
