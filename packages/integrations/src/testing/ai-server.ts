@@ -20,6 +20,8 @@ const completion = z.strictObject({
       }),
     })
     .optional(),
+  stream: z.literal(true).optional(),
+  stream_options: z.strictObject({ include_usage: z.boolean() }).optional(),
 });
 type Completion = z.infer<typeof completion>;
 
@@ -33,6 +35,10 @@ export class AiServer implements AsyncDisposable {
   /** What it says, one after the other, or what goes wrong; then `{}`. */
   readonly answers: (string | AiServerFault)[] = [];
   takesSchemas = true;
+  /** What becomes of requests for an answer in parts: it comes so, comes whole all the same, or is refused. */
+  streams: 'parts' | 'whole' | 'refused' = 'parts';
+  /** Waited for before each part but the first. */
+  beforePart: () => Promise<void> = async () => {};
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
   static readonly key = 'sk-of-the-operator';
@@ -68,11 +74,14 @@ export class AiServer implements AsyncDisposable {
     this.requests.push(read.data);
     if (!this.takesSchemas && read.data.response_format)
       return refuse(400, 'response_format is not supported');
+    if (this.streams === 'refused' && read.data.stream) return refuse(400, 'stream is not supported');
     const answer = this.answers.shift() ?? '{}';
     if (answer === 'hang') return;
     if (answer === 'reset') return void request.socket.destroy();
     if (typeof answer === 'object' && 'status' in answer)
       return refuse(answer.status, `told by ${AiServer.key}`);
+    if (typeof answer === 'string' && read.data.stream && this.streams === 'parts')
+      return this.#inParts(response, read.data, answer);
     response.writeHead(200, { 'content-type': 'application/json' });
     if (typeof answer === 'object') return void response.end(answer.body);
     response.end(
@@ -82,5 +91,19 @@ export class AiServer implements AsyncDisposable {
         usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
       }),
     );
+  }
+
+  async #inParts(response: ServerResponse, { model }: Completion, answer: string): Promise<void> {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const send = (event: object) => void response.write(`data: ${JSON.stringify(event)}\n\n`);
+    const chunk = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model };
+    const parts = answer.match(/.{1,24}/gsu) ?? [''];
+    for (const [at, content] of parts.entries()) {
+      if (at > 0) await this.beforePart();
+      send({ ...chunk, choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+    }
+    send({ ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+    send({ ...chunk, choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
+    response.end('data: [DONE]\n\n');
   }
 }

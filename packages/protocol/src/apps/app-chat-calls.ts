@@ -35,7 +35,12 @@ const turn = z.strictObject({
 
 /** What is told while the model works, and at its end. */
 type ChatEvent =
-  | { readonly kind: 'working'; readonly seconds: number }
+  | {
+      readonly kind: 'working';
+      readonly seconds: number;
+      /** What the model has said so far; absent: nothing yet. */
+      readonly said?: string | undefined;
+    }
   | {
       readonly kind: 'proposed';
       readonly turn: TurnAnswer;
@@ -60,7 +65,7 @@ export const appChatCalls = {
     'write',
   )<ChatEvent>({
     summary: 'Ask the language model of the server for a change of an app',
-    more: 'A `working` event comes every second, and at the end `proposed` with the turn: what the model says, and what it would change. Every operation was checked; nothing is applied before `apps.applyTurn`. `edits` make the draft of `version` what is proposed; `problems` say what would keep it from being published then. Leaving the stream cancels the request. A `turnId` that is known is answered as it was.',
+    more: 'A `working` event comes every second, and as the model goes on with what it says (`said`); at the end comes `proposed` with the turn: what the model says, and what it would change. Every operation was checked; nothing is applied before `apps.applyTurn`. `edits` make the draft of `version` what is proposed; `problems` say what would keep it from being published then. Leaving the stream cancels the request. A `turnId` that is known is answered as it was.',
     errors: {
       ...editErrors,
       conflict: noModel,
@@ -68,7 +73,7 @@ export const appChatCalls = {
       unavailable: 'The language model cannot be reached.',
     },
     answer: z.union([
-      z.strictObject({ kind: z.literal('working'), seconds: z.int() }),
+      z.strictObject({ kind: z.literal('working'), seconds: z.int(), said: z.string().optional() }),
       z.strictObject({
         kind: z.literal('proposed'),
         turn,

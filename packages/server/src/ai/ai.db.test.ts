@@ -130,3 +130,22 @@ it('counts calls and tokens by organization and month, for its admins and for th
   });
   expect((await other.call('GET', '/v1/ai-usage')).status).toBe(404);
 });
+
+it.each([['parts'], ['whole'], ['refused']] as const)(
+  'tells the answer as it comes, from a service that gives it in %s too',
+  async (how) => {
+    service.streams = how;
+    const answer = JSON.stringify({ name: 'Guests and what each of them brings to the party' });
+    service.answers.push(answer);
+    const told: string[] = [];
+    const made = await ai.generate({
+      ...{ organizationId, purpose: 'schema', schema, onText: (text) => told.push(text) },
+      prompt: { task: 'Name a table', text: 'Guests of a party' },
+    });
+    expect(made).toEqual(JSON.parse(answer));
+    expect(told.at(-1)).toBe(answer);
+    expect(told.length > 1).toBe(how === 'parts');
+    expect(service.violations).toEqual([]);
+    service.streams = 'parts';
+  },
+);

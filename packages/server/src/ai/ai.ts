@@ -19,6 +19,8 @@ interface Asked {
   readonly organizationId: string;
   readonly purpose: AiPurpose;
   readonly signal?: AbortSignal;
+  /** Told what of the answer has come, as it comes: all of it so far. A second answer begins anew. */
+  readonly onText?: (text: string) => void;
 }
 
 export interface AiTask<T> extends Asked {
@@ -123,7 +125,7 @@ export class Ai implements AsyncDisposable {
 
   async #ask(
     messages: readonly AiMessage[],
-    { organizationId, purpose, signal }: Asked,
+    { organizationId, purpose, signal, onText }: Asked,
     jsonSchema?: object,
   ): Promise<string> {
     const { usage, now, log } = this.#deps;
@@ -137,6 +139,7 @@ export class Ai implements AsyncDisposable {
         messages,
         ...(jsonSchema && { jsonSchema }),
         ...(signal && { signal }),
+        ...(onText && { onText }),
       });
       await count(tokensIn, tokensOut);
       return text;

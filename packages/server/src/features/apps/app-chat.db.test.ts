@@ -54,6 +54,30 @@ const chartPage = [
 ];
 
 describe('changes of an app by chat', () => {
+  it('tell what is said while it is being said', async () => {
+    const flowId = await newApp();
+    const say = 'I add a page with a chart of the orders by their names, and a text on the first page.';
+    answers(chartPage, say);
+    const told: string[] = [];
+    const heard = Promise.withResolvers<void>();
+    let parts = 0;
+    // The model goes on once the beginning was heard.
+    service.beforePart = () => (++parts === 3 ? heard.promise : Promise.resolve());
+    for await (const event of subscribe(ann, 'apps.chat', { flowId, turnId: id('trn'), text: 'A chart' })) {
+      if (event.kind === 'proposed') {
+        expect(event.turn.said).toBe(say);
+        continue;
+      }
+      if (event.said === undefined) continue;
+      expect(say.startsWith(event.said)).toBe(true);
+      told.push(event.said);
+      heard.resolve();
+    }
+    service.beforePart = async () => {};
+    expect(told.length).toBeGreaterThan(0);
+    expect(must(told[0]).length).toBeLessThan(say.length);
+  });
+
   it('O2: are proposed in words, change nothing before they are applied, and are one step', async () => {
     const flowId = await newApp();
     const before = await draft(flowId);

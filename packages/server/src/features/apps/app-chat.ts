@@ -19,11 +19,14 @@ import { readApp } from './app-drafts.ts';
 import { requireBase, tablesOf } from './app-source.ts';
 import type { AppsContext, AppsHandlers } from './deps.ts';
 import { loadApp, present } from './load-app.ts';
+import { saidSoFar } from './said-so-far.ts';
 
 /** Turns of before that the model is told of. */
 const toldTurns = 10;
 /** Milliseconds between two events while the model works. */
 const tick = 1_000;
+/** Milliseconds for which words of the model are gathered. */
+const pause = 80;
 const longestSaid = 4_000;
 
 const task = `You change an app that people build on a database: pages of blocks, and rules that say who may do what with which records.
@@ -115,6 +118,7 @@ async function propose(
   ai: NonNullable<AppsContext['deps']['ai']>,
   asked: Asked,
   signal: AbortSignal,
+  onSaid: (said: string) => void,
 ): Promise<Proposal> {
   const { deps, caller } = context;
   const { flowId, turnId, text } = asked;
@@ -129,6 +133,10 @@ async function propose(
     purpose: 'apps',
     signal,
     schema,
+    onText: (json) => {
+      const said = saidSoFar(json)?.slice(0, longestSaid);
+      if (said !== undefined) onSaid(said);
+    },
     prompt: {
       task,
       text: JSON.stringify({
@@ -159,14 +167,40 @@ async function propose(
 /** A turn as it travels. */
 export const shownTurn = ({ operations: _, ...turn }: AppTurn) => turn;
 
-async function* streamed(proposing: Promise<Proposal>, signal: AbortSignal): AsyncIterable<StreamEvent> {
-  let seconds = 0;
-  for (;;) {
+/** What the model has said so far, and the next change of it. */
+class Said {
+  text = '';
+  #changed = Promise.withResolvers<null>();
+
+  readonly set = (text: string): void => {
+    if (text === this.text) return;
+    this.text = text;
+    this.#changed.resolve(null);
+  };
+
+  next(): Promise<null> {
+    this.#changed = Promise.withResolvers();
+    return this.#changed.promise;
+  }
+}
+
+async function* streamed(
+  proposing: Promise<Proposal>,
+  said: Said,
+  signal: AbortSignal,
+  now: () => number,
+): AsyncIterable<StreamEvent> {
+  const began = now();
+  for (let number = 1; ; number++) {
     const waited = new Promise<null>((resolve) => setTimeout(resolve, tick, null));
-    const proposal = await Promise.race([proposing, waited]);
+    const proposal = await Promise.race([proposing, waited, said.next()]);
     if (signal.aborted) return;
     if (proposal === null) {
-      yield { id: String(++seconds), json: JSON.stringify({ kind: 'working', seconds }) };
+      // Words come faster than they are read.
+      await Promise.race([proposing, new Promise((resolve) => setTimeout(resolve, pause))]);
+      const seconds = Math.floor((now() - began) / 1_000);
+      const told = said.text === '' ? {} : { said: said.text };
+      yield { id: String(number), json: JSON.stringify({ kind: 'working', seconds, ...told }) };
       continue;
     }
     const { turn, ...rest } = proposal;
@@ -186,9 +220,10 @@ export const appChat: AppsHandlers<'apps.chat'> = {
         'This server has no AI service. Ask whoever runs it to set AI_BASE_URL.',
       );
     const release = context.deps.concurrency.take('base', context.caller);
-    const proposing = propose(context, ai, input, signal).finally(release);
+    const said = new Said();
+    const proposing = propose(context, ai, input, signal, said.set).finally(release);
     // A reader who leaves is told nothing.
     proposing.catch(() => {});
-    return streamed(proposing, signal);
+    return streamed(proposing, said, signal, context.deps.now);
   },
 };

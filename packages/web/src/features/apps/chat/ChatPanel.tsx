@@ -17,7 +17,7 @@ export function ChatPanel({ chat }: { readonly chat: AppChat }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is said last is brought into sight
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' });
-  }, [turns?.length, last?.state, asking === null, unanswered]);
+  }, [turns?.length, last?.state, asking === null, asking?.said, unanswered]);
   useEffect(() => box.current?.focus(), []);
   if (!chat.isThere)
     return (
@@ -53,6 +53,7 @@ export function ChatPanel({ chat }: { readonly chat: AppChat }) {
         {asking !== null && (
           <div className="mt-6 flex flex-col gap-3">
             <Asked>{asking.text}</Asked>
+            {asking.said !== '' && <p className="whitespace-pre-wrap break-words text-base">{asking.said}</p>}
             <div className="flex items-center gap-2 text-base text-text-muted">
               <Spinner />
               <span role="status">Working on it</span>

@@ -12,6 +12,8 @@ export type Turn = CallOutput<'apps.turns'>['turns'][number];
 interface Asking {
   readonly text: string;
   readonly seconds: number;
+  /** What of the reply has come. */
+  readonly said: string;
 }
 
 /** Why a request had no answer. Sent again under its id, it is answered once. */
@@ -74,14 +76,14 @@ export function useAppChat(session: AppSession, state: AppState): AppChat {
     request.current = stop;
     const { signal } = stop;
     setUnanswered(null);
-    setAsking({ text, seconds: 0 });
+    setAsking({ text, seconds: 0, said: '' });
     let isAnswered = false;
     try {
       // What is proposed is proposed for what the person sees.
       await session.saved();
       for await (const event of session.chat(turnId, text, signal)) {
         if (signal.aborted) return;
-        if (event.kind === 'working') setAsking({ text, seconds: event.seconds });
+        if (event.kind === 'working') setAsking({ text, seconds: event.seconds, said: event.said ?? '' });
         else {
           isAnswered = true;
           keep(event.turn);
