@@ -45,6 +45,7 @@ export { type Binding, type BindingContext, boundValue } from './bindings.ts';
 export { readsOf, tableOf, targetOf } from './block-access.ts';
 export type { BlockType } from './blocks/block-type.ts';
 export { type BlockName, blockNames, blockType, isBlockName } from './blocks/block-types.ts';
+export { groupedChanges } from './change-groups.ts';
 export { changesInWords } from './changes-in-words.ts';
 export { conditionParts, conditionWords, isBound } from './condition-words.ts';
 export { type BoundCondition, boundFilter, type Conditions, safeFilter } from './conditions.ts';

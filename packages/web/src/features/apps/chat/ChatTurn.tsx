@@ -1,6 +1,18 @@
+import { groupedChanges } from '@weft/apps';
 import { kindOfChange } from '@weft/documents';
 import { Badge, Button, cx, Icon, type IconType } from '@weft/ui';
-import { CircleAlert, CircleCheck, Minus, Pencil, Plus } from 'lucide-react';
+import {
+  Blocks,
+  CircleAlert,
+  CircleCheck,
+  Database,
+  FileText,
+  Minus,
+  Pencil,
+  Plus,
+  Settings,
+  ShieldCheck,
+} from 'lucide-react';
 import { Moment } from '../../../shell/Moment.tsx';
 import type { AppChat, Turn } from './use-app-chat.ts';
 
@@ -9,6 +21,8 @@ const looks: { readonly [K in ReturnType<typeof kindOfChange>]: { icon: IconType
   changed: { icon: Pencil, tone: 'bg-warning-tint text-warning-text' },
   deleted: { icon: Minus, tone: 'bg-danger-tint text-danger-text' },
 };
+
+type Grouped = ReturnType<typeof groupedChanges>[number];
 
 /** What somebody has asked for. */
 export function Asked({ children }: { readonly children: string }) {
@@ -42,6 +56,44 @@ function Checked({ problems }: { readonly problems: readonly string[] }) {
   );
 }
 
+const groupLooks: {
+  readonly [G in Grouped['group']]: { readonly label: string; readonly icon: IconType };
+} = {
+  database: { label: 'Database', icon: Database },
+  pages: { label: 'Pages', icon: FileText },
+  blocks: { label: 'Blocks', icon: Blocks },
+  rules: { label: 'Rules', icon: ShieldCheck },
+  app: { label: 'App', icon: Settings },
+};
+
+/** What would change of one part of the app. */
+function ChangeGroup({ group, changes, told }: Grouped) {
+  const { label, icon } = groupLooks[group];
+  return (
+    <section>
+      <h4 className="flex items-center gap-2 border-y bg-sunken px-3 py-1.5 font-semibold text-small">
+        <Icon of={icon} size={14} className="text-text-muted" />
+        {label}
+        <span className="font-normal text-text-muted">{told}</span>
+      </h4>
+      <ul className="divide-y divide-line-subtle">
+        {changes.map((change, place) => {
+          const { icon: mark, tone } = looks[kindOfChange(change)];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: sentences may be alike, and have no state
+            <li key={place} className="flex gap-2 px-3 py-2 text-base">
+              <span className={cx('mt-0.5 grid size-5 shrink-0 place-items-center rounded-sm', tone)}>
+                <Icon of={mark} size={14} />
+              </span>
+              <span className="min-w-0 break-words">{change}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
 const settledWords = { applied: 'Applied', discarded: 'Discarded' } as const;
 
 /** A request, its answer, and what it would change, which is applied or discarded as a whole. */
@@ -70,20 +122,11 @@ export function ChatTurn({ turn, chat }: { readonly turn: Turn; readonly chat: A
               <Badge tone={state === 'applied' ? 'success' : 'neutral'}>{settledWords[state]}</Badge>
             )}
           </h3>
-          <ul className="max-h-90 divide-y divide-line-subtle overflow-y-auto">
-            {changes.map((change, place) => {
-              const { icon, tone } = looks[kindOfChange(change)];
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: sentences may be alike, and have no state
-                <li key={place} className="flex gap-2 px-3 py-2 text-base">
-                  <span className={cx('mt-0.5 grid size-5 shrink-0 place-items-center rounded-sm', tone)}>
-                    <Icon of={icon} size={14} />
-                  </span>
-                  <span className="min-w-0 break-words">{change}</span>
-                </li>
-              );
-            })}
-          </ul>
+          <div className="max-h-110 overflow-y-auto">
+            {groupedChanges(changes).map((one) => (
+              <ChangeGroup key={one.group} {...one} />
+            ))}
+          </div>
           {isOpen && problems !== undefined && <Checked problems={problems} />}
           {isOpen && (
             <div className="flex flex-wrap items-center gap-2 border-t px-3 py-3">
