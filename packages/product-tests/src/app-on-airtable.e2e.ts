@@ -27,7 +27,7 @@ test('an app shows a base of Airtable whose records stay there, and follows it',
     await page.goto(`${product.url}/editor/zite/${flowId}/data`);
     await page.getByRole('button', { name: 'Change database' }).click();
     await page.getByRole('button', { name: 'Connect Airtable' }).click();
-    await expectAccessible(page);
+    await expectAccessible(page, 'choosing a base of Airtable for an app');
     await dialog.getByRole('button', { name: 'Connect Airtable' }).click();
     await page.getByLabel('Personal access token', { exact: true }).last().fill(airtableToken);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -42,7 +42,7 @@ test('an app shows a base of Airtable whose records stay there, and follows it',
     await expect(page.getByText('Connected to Airtable, where its records are kept.')).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Studio' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'the data of an app on Airtable');
   });
 
   await test.step('its pages show what is in Airtable, and what changes there meanwhile', async () => {
@@ -63,6 +63,6 @@ test('an app shows a base of Airtable whose records stay there, and follows it',
     clients.records[0] = { ...first, fields: { ...first.fields, fldClName: 'Harbour Bakery' } };
     await session.mutate('apps.refreshSource', { flowId, baseId });
     await expect(page.getByText('Harbour Bakery')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'a page of an app on Airtable');
   });
 });
