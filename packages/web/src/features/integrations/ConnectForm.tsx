@@ -131,7 +131,7 @@ export function ConnectForm(props: ConnectFormProps) {
             {entry.accountWarning}
           </Banner>
         )}
-        <SettingRow title="Account" hint={accountHint(entry, way)}>
+        <SettingRow title="Account" hint={accountHint(entry, way, values)}>
           {connection !== null && (
             <div className="mb-4 flex items-center gap-3 rounded-lg border px-4 py-2.5">
               <div className="min-w-0 flex-1">
@@ -227,14 +227,16 @@ function OnPage({ entry }: { readonly entry: CatalogueEntry }) {
   );
 }
 
-const accountHint = (entry: CatalogueEntry, way: Way | undefined): string =>
-  way?.kind === 'oauth'
-    ? `You sign in at ${entry.label}, and come back here.`
-    : way?.fields.length === 0
-      ? 'It is done by this server: nothing has to be filled in.'
-      : way?.fields.some(({ secret }) => secret) === true
-        ? `What ${entry.label} gives you. It is sealed, and never shown again.`
-        : `What ${entry.label} gives you.`;
+function accountHint(entry: CatalogueEntry, way: Way | undefined, values: ConfigValues): string {
+  if (way?.kind === 'oauth') return `You sign in at ${entry.label}, and come back here.`;
+  const secrets = way?.fields.filter(({ secret }) => secret) ?? [];
+  if (secrets.some((field) => isAsked(field, values)))
+    return `What ${entry.label} gives you. It is sealed, and never shown again.`;
+  // The key that would be asked for is the server's own.
+  if (way?.fields.length === 0 || secrets.length > 0)
+    return 'It is done by this server: nothing has to be copied.';
+  return `What ${entry.label} gives you.`;
+}
 
 const whyNotWay = (way: Way | undefined): string | null =>
   way?.available === true ? null : 'Ask an admin to set up this sign-in';

@@ -4,6 +4,7 @@ import { errorText } from '../../error-text.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { createSheet } from './integration-calls.ts';
 import type { Target } from './integration-queries.ts';
+import { namedTarget } from './target-step.ts';
 
 interface NewSheetProps {
   readonly serviceId: string;
@@ -21,7 +22,7 @@ export function NewSheet({ serviceId, organizationId, name, columns, onMade }: N
   const make = () =>
     submit(async () => {
       const { spreadsheetId, sheetUUID } = await createSheet(serviceId, organizationId, name, columns);
-      onMade({ spreadsheetId, spreadsheetName: name, sheetId: sheetUUID });
+      onMade({ spreadsheetId, spreadsheetName: name, sheetId: sheetUUID, ...namedTarget({ name }) });
     });
   if (error !== null)
     return (

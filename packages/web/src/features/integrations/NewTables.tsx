@@ -8,6 +8,7 @@ import type { CatalogueEntry, Target } from './integration-queries.ts';
 import { NewSheet } from './NewSheet.tsx';
 import { type AskedColumn, columnsOf, headersOf } from './new-columns.ts';
 import { TargetSteps } from './TargetSteps.tsx';
+import { namedTarget } from './target-step.ts';
 
 /** Columns of a suggested table that are named. */
 const shownColumns = 12;
@@ -80,8 +81,11 @@ type PlaceProps = NewTablesProps & { readonly within: Target };
 const firstOf = (
   { targets }: CatalogueEntry,
   within: Target,
-  [table]: readonly { readonly id: string }[],
-): Target => ({ ...within, ...(targets[1] && table && { [targets[1].key]: table.id }) });
+  [table]: readonly { readonly id: string; readonly name: string }[],
+): Target => ({
+  ...within,
+  ...(targets[1] && table && { [targets[1].key]: table.id, ...namedTarget(table) }),
+});
 
 const createFault = ({ type }: CatalogueEntry) =>
   type === 'googlesheets' ? 'Error creating sheet' : 'Error creating tables';

@@ -6,7 +6,7 @@ import { sheetsQuery, type TargetField } from './integration-queries.ts';
 import { SheetList, shownColumns } from './SheetList.tsx';
 import { missingTarget } from './service-words.ts';
 import { likeOf } from './target-kinds.ts';
-import type { StepChoiceProps } from './target-step.ts';
+import { namedTarget, type StepChoiceProps } from './target-step.ts';
 
 /** The sheets of a spreadsheet with their columns; one without a header row cannot be written to. */
 export function SheetChoice({ entry, serviceId, step, before, chosen, onChoose }: StepChoiceProps) {
@@ -28,7 +28,7 @@ export function SheetChoice({ entry, serviceId, step, before, chosen, onChoose }
         ...{ id, name, columns: fields.length === 0 ? null : <ColumnNames columns={fields} /> },
       }))}
       chosen={chosen}
-      onChoose={(id) => onChoose(id)}
+      onChoose={(id) => onChoose(id, namedTarget(data.sheets.find((sheet) => sheet.id === id)))}
       onReload={() => void refetch()}
     />
   );

@@ -8,7 +8,7 @@ import { PickFiles } from './PickFiles.tsx';
 import { SheetChoice } from './SheetChoice.tsx';
 import { StepSelect } from './StepSelect.tsx';
 import { missingTarget } from './service-words.ts';
-import { isReached, type StepChoiceProps, withStep } from './target-step.ts';
+import { isReached, namedTarget, type StepChoiceProps, withStep } from './target-step.ts';
 import { useStepFailures } from './use-step-failures.ts';
 
 interface TargetStepsProps {
@@ -96,7 +96,10 @@ const namesBeside: { readonly [step: string]: string } = {
 
 const besideOf = (step: string, choice: { readonly name: string } | undefined): Target => {
   const name = namesBeside[step];
-  return name === undefined || choice === undefined ? {} : { [name]: choice.name };
+  return {
+    ...namedTarget(choice),
+    ...(name !== undefined && choice !== undefined && { [name]: choice.name }),
+  };
 };
 
 function StepChoice(props: StepChoiceProps & { readonly onRetry: () => void }) {

@@ -64,6 +64,8 @@ export async function createSheet(
   return made;
 }
 
+type Choice = HttpAnswer<'POST /v1/zite/admin/services/airtable/create'>['tables'][number];
+
 /** A table of another service, as it is suggested. */
 export type SuggestedTable = HttpAnswer<'POST /admin/zite/services/airtable/schema'>['tables'][number];
 type NewTable = HttpBody<'POST /v1/zite/admin/services/airtable/create'>['tablesToCreate'][number];
@@ -86,7 +88,7 @@ export async function createTargets(
   serviceId: string,
   within: Target,
   tables: readonly NewTable[],
-): Promise<{ readonly within: Target; readonly tables: readonly { readonly id: string }[] }> {
+): Promise<{ readonly within: Target; readonly tables: readonly Choice[] }> {
   const query = { serviceId };
   try {
     if (type === 'googlesheets') {

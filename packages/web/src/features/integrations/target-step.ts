@@ -26,6 +26,17 @@ export function withStep(entry: CatalogueEntry, settings: Target, key: string, i
   return { ...Object.fromEntries(kept), ...(id !== '' && { [key]: id }) };
 }
 
+/** Where the name of what was chosen last is kept beside it: lists tell integrations apart by it. */
+const nameKey = 'targetName';
+
+/** What is kept beside a choice; undefined: none was chosen. */
+export const namedTarget = (choice: { readonly name: string } | undefined): Target => ({
+  [nameKey]: choice?.name ?? '',
+});
+
+/** The name of a target; null: nobody knows. */
+export const targetNameOf = (settings: Target): string | null => settings[nameKey] || null;
+
 /** Whether every step that is needed was taken. */
 export const isComplete = (entry: CatalogueEntry, settings: Target): boolean =>
   isReached(entry, settings, entry.targets.length);

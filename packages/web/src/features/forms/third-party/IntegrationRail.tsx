@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts';
 import { rpc } from '../../../rpc.ts';
 import type { CatalogueEntry } from '../../integrations/integration-queries.ts';
 import { ServiceTile } from '../../integrations/ServiceTile.tsx';
+import { targetNameOf } from '../../integrations/target-step.ts';
 import { useAct } from '../integrations/use-act.ts';
 import { type Integration, type OnlyRead, thirdPartyKey } from './queries.ts';
 
@@ -49,36 +50,38 @@ export function IntegrationRail(props: IntegrationRailProps) {
             Database and webhooks
           </button>
         </li>
-        {integrations.map(({ id, serviceName, serviceType, accountLabel, enabled, failed, state }) => (
-          <li key={id} className={row(current === id)}>
-            <ServiceTile label={labelOf(serviceType)} custom={customOf(serviceType)} size={28} />
-            <button
-              type="button"
-              className="min-w-0 flex-1 py-1.5 text-start"
-              aria-current={current === id ? 'page' : undefined}
-              onClick={() => onGo(id)}
-            >
-              <span className="block truncate font-medium text-base">{serviceName}</span>
-              <span className="block truncate text-small text-text-muted">
-                {failed > 0 || state !== 'ok' ? (
-                  <span className="inline-flex items-center gap-1 text-danger-text">
-                    <Icon of={CircleAlert} size={14} />
-                    {state === 'reconnect' ? 'Reconnect' : failed > 0 ? `${failed} failed` : 'Failing'}
-                  </span>
-                ) : (
-                  (accountLabel ?? labelOf(serviceType))
-                )}
-              </span>
-            </button>
-            <Switch
-              label={<span className="sr-only">{serviceName} is on</span>}
-              checked={enabled}
-              onChange={(on) =>
-                void act(() => rpc.call('integrations.update', { flowId, integrationId: id, enabled: on }))
-              }
-            />
-          </li>
-        ))}
+        {integrations.map(
+          ({ id, serviceName, serviceType, accountLabel, enabled, failed, state, writeQuery }) => (
+            <li key={id} className={row(current === id)}>
+              <ServiceTile label={labelOf(serviceType)} custom={customOf(serviceType)} size={28} />
+              <button
+                type="button"
+                className="min-w-0 flex-1 py-1.5 text-start"
+                aria-current={current === id ? 'page' : undefined}
+                onClick={() => onGo(id)}
+              >
+                <span className="block truncate font-medium text-base">{serviceName}</span>
+                <span className="block truncate text-small text-text-muted">
+                  {failed > 0 || state !== 'ok' ? (
+                    <span className="inline-flex items-center gap-1 text-danger-text">
+                      <Icon of={CircleAlert} size={14} />
+                      {state === 'reconnect' ? 'Reconnect' : failed > 0 ? `${failed} failed` : 'Failing'}
+                    </span>
+                  ) : (
+                    (targetNameOf(writeQuery.config.settings) ?? accountLabel ?? labelOf(serviceType))
+                  )}
+                </span>
+              </button>
+              <Switch
+                label={<span className="sr-only">{serviceName} is on</span>}
+                checked={enabled}
+                onChange={(on) =>
+                  void act(() => rpc.call('integrations.update', { flowId, integrationId: id, enabled: on }))
+                }
+              />
+            </li>
+          ),
+        )}
       </ul>
       {onlyRead.length > 0 && (
         <>
