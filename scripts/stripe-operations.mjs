@@ -33,6 +33,7 @@ const used = [
     ],
   ],
   ['Checkout/Sessions', 'retrieve', ['expand']],
+  ['Checkout/Sessions', 'list', ['created.gte', 'limit', 'starting_after']],
   ['Checkout/Sessions', 'expire', []],
   [
     'PaymentIntents',
@@ -41,7 +42,7 @@ const used = [
   ],
   ['PaymentIntents', 'retrieve', ['expand']],
   ['PaymentIntents', 'cancel', []],
-  ['PaymentIntents', 'list', ['customer', 'limit', 'expand']],
+  ['PaymentIntents', 'list', ['customer', 'created.gte', 'limit', 'starting_after', 'expand']],
   ['Refunds', 'create', ['payment_intent', 'amount', 'metadata']],
   ['Refunds', 'list', ['payment_intent', 'limit', 'starting_after']],
   ['Disputes', 'list', ['payment_intent', 'limit']],
@@ -117,6 +118,10 @@ function shapeOf(type, sent, at) {
   if (name === 'Array') return { each: shapeOf(argument, sent, at) };
   if (name === 'Emptyable') return shapeOf(argument, sent, at);
   if (name === 'MetadataParam') return { any: 'string' };
+  if (name === 'RangeQueryParam' || name === 'Stripe.RangeQueryParam') {
+    const range = declared('shared.d.ts').get('RangeQueryParam');
+    return fieldsOf(range, sent, { ...at, within: 'RangeQueryParam' });
+  }
   const { full, declaration } = named(at.all, name, at.within) ?? {};
   if (declaration === undefined) throw new Error(`${at.within}: there is no type ${name}`);
   const inside = { ...at, within: full };

@@ -1,5 +1,6 @@
 import type { Facts } from '@weft/payments';
 import type Stripe from 'stripe';
+import { madeFor, madeOnce, sinceOrdered } from './made-once.ts';
 import { asked, PaymentFault } from './payment-fault.ts';
 
 type Payment = NonNullable<Facts['payment']>;
@@ -24,6 +25,8 @@ export interface IntentWanted {
   readonly currency: string;
   /** What is paid for, for whoever looks at Stripe. */
   readonly name: string;
+  /** Epoch seconds. */
+  readonly orderedAt: number;
 }
 
 /** What is paid on our own page, with the card fields of Stripe: https://docs.stripe.com/api/payment_intents. */
@@ -41,21 +44,22 @@ export class StripeIntents {
    * null where nobody can pay by it any more, or somebody has.
    */
   async open(
-    { orderId, total, currency, name }: IntentWanted,
+    { orderId, total, currency, name, orderedAt }: IntentWanted,
     known: string | null,
   ): Promise<{ readonly id: string; readonly secret: string | null }> {
     const intents = this.#stripe.paymentIntents;
-    const { id, client_secret, status } = await asked(
+    const wanted = {
+      ...{ amount: total, currency: currency.toLowerCase(), allowed_payment_method_types: ['card'] },
+      ...{ description: name.slice(0, 250), metadata: { weft_order: orderId } },
+    } satisfies Stripe.PaymentIntentCreateParams;
+    const { id, client_secret, status } =
       known === null
-        ? intents.create(
-            {
-              ...{ amount: total, currency: currency.toLowerCase(), allowed_payment_method_types: ['card'] },
-              ...{ description: name.slice(0, 250), metadata: { weft_order: orderId } },
-            },
-            { idempotencyKey: `weft:${orderId}:intent` },
+        ? await madeOnce(
+            `weft:${orderId}:intent`,
+            (idempotencyKey) => asked(intents.create(wanted, { idempotencyKey })),
+            () => madeFor(intents.list({ created: sinceOrdered(orderedAt), limit: 100 }), orderId),
           )
-        : intents.retrieve(known),
-    );
+        : await asked(intents.retrieve(known));
     return {
       id,
       secret: /^requires_(payment_method|confirmation|action)$/.test(status) ? client_secret : null,

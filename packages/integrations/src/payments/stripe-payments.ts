@@ -1,6 +1,7 @@
 import type { Facts, Interval } from '@weft/payments';
 import Stripe from 'stripe';
 import type { OutgoingHttp } from '../safe-fetch/outgoing-http.ts';
+import { madeFor, madeOnce, sinceOrdered } from './made-once.ts';
 import { asked, PaymentFault } from './payment-fault.ts';
 import { paymentOf, StripeIntents } from './stripe-intents.ts';
 import { StripeSubscriptions } from './stripe-subscriptions.ts';
@@ -45,6 +46,8 @@ export interface CheckoutWanted {
   readonly name: string;
   readonly email: string | null;
   readonly returnUrl: string;
+  /** Epoch seconds. */
+  readonly orderedAt: number;
   /** Epoch seconds, at least half an hour from now. */
   readonly expiresAt: number;
   /** How often it is paid; null: once. */
@@ -79,30 +82,31 @@ export class StripePayments {
 
   /** The page that an order is paid on; the same one, however often it is asked for. */
   async checkout(wanted: CheckoutWanted): Promise<{ readonly id: string; readonly url: string }> {
-    const { orderId, total, currency, name, email, returnUrl, expiresAt, every } = wanted;
+    const { orderId, total, currency, name, email, returnUrl, orderedAt, expiresAt, every } = wanted;
     const metadata = { weft_order: orderId };
-    const session = await asked(
-      this.#stripe.checkout.sessions.create(
+    const { sessions } = this.#stripe.checkout;
+    const made = {
+      mode: every === null ? 'payment' : 'subscription',
+      // One total: whoever computes tax and discounts once more comes to another.
+      line_items: [
         {
-          mode: every === null ? 'payment' : 'subscription',
-          // One total: whoever computes tax and discounts once more comes to another.
-          line_items: [
-            {
-              quantity: 1,
-              price_data: {
-                ...{ currency: currency.toLowerCase(), unit_amount: total },
-                ...(every !== null && { recurring: { interval: every } }),
-                product_data: { name: name.slice(0, 250) },
-              },
-            },
-          ],
-          ...{ client_reference_id: orderId, metadata },
-          ...(every === null ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
-          ...(email !== null && { customer_email: email }),
-          ...{ success_url: returnUrl, cancel_url: returnUrl, expires_at: expiresAt },
+          quantity: 1,
+          price_data: {
+            ...{ currency: currency.toLowerCase(), unit_amount: total },
+            ...(every !== null && { recurring: { interval: every } }),
+            product_data: { name: name.slice(0, 250) },
+          },
         },
-        { idempotencyKey: `weft:${orderId}:checkout` },
-      ),
+      ],
+      ...{ client_reference_id: orderId, metadata },
+      ...(every === null ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
+      ...(email !== null && { customer_email: email }),
+      ...{ success_url: returnUrl, cancel_url: returnUrl, expires_at: expiresAt },
+    } satisfies Stripe.Checkout.SessionCreateParams;
+    const session = await madeOnce(
+      `weft:${orderId}:checkout`,
+      (idempotencyKey) => asked(sessions.create(made, { idempotencyKey })),
+      () => madeFor(sessions.list({ created: sinceOrdered(orderedAt), limit: 100 }), orderId),
     );
     if (session.url === null) throw new PaymentFault('retry', 'Stripe gave no page to pay on');
     return { id: session.id, url: session.url };
@@ -133,11 +137,11 @@ export class StripePayments {
 
   /** Gives money back, once for each id. */
   async refund(refundId: string, paymentId: string, units: number): Promise<void> {
-    await asked(
-      this.#stripe.refunds.create(
-        { payment_intent: paymentId, amount: units, metadata: { weft_refund: refundId } },
-        { idempotencyKey: `weft:${refundId}` },
-      ),
+    const wanted = { payment_intent: paymentId, amount: units, metadata: { weft_refund: refundId } };
+    await madeOnce<unknown>(
+      `weft:${refundId}`,
+      (idempotencyKey) => asked(this.#stripe.refunds.create(wanted, { idempotencyKey })),
+      async () => (await this.isRefunded(refundId, paymentId)) || null,
     );
   }
 

@@ -5,6 +5,8 @@ export interface Intent {
   readonly total: number;
   readonly currency: string;
   readonly order: string;
+  /** Epoch seconds. */
+  readonly created: number;
   status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled';
   received: number;
   refunded: number;
@@ -12,7 +14,7 @@ export interface Intent {
 }
 
 /** By what is asked for; a sentence where it is refused. */
-export function newIntent(asked: URLSearchParams, index: number): Intent | string {
+export function newIntent(asked: URLSearchParams, index: number, now: number): Intent | string {
   const [total, currency] = [Number(asked.get('amount')), asked.get('currency') ?? ''];
   const order = asked.get('metadata[weft_order]') ?? '';
   if (!Number.isInteger(total) || total < 50) return 'Amount must be at least 50 cents';
@@ -20,6 +22,7 @@ export function newIntent(asked: URLSearchParams, index: number): Intent | strin
   const id = `pi_card${index}`;
   return {
     ...{ id, secret: `${id}_secret_${'s'.repeat(24)}`, total, currency, order },
+    created: Math.floor(now / 1_000),
     ...{ status: 'requires_payment_method', received: 0, refunded: 0, disputed: false },
   };
 }
@@ -48,9 +51,10 @@ export const shownIntent = ({
   received,
   refunded,
   disputed,
+  created,
 }: Intent) => ({
   ...{ object: 'payment_intent', id, client_secret: secret, status, currency, livemode: false },
-  ...{ amount_received: received, metadata: { weft_order: order } },
+  ...{ amount_received: received, created, metadata: { weft_order: order } },
   latest_charge:
     received === 0 ? null : { object: 'charge', id: `ch_${id}`, amount_refunded: refunded, disputed },
 });

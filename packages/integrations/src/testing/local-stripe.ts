@@ -17,6 +17,8 @@ interface Session {
   readonly total: number;
   readonly currency: string;
   readonly order: string;
+  /** Epoch seconds. */
+  readonly created: number;
   /** Where whoever paid is led to. */
   readonly returnUrl: string;
   /** How often it is paid; null: once. */
@@ -39,6 +41,7 @@ export const otherKey = 'rk_test_another9abcdefABCDEF0123';
 export const liveKey = 'rk_live_0123456789abcdefABCDEF';
 const keys = [testKey, otherKey, liveKey];
 
+type Fault = 'away' | 'lost' | 'busy' | 'locked' | 'refused' | 'failed' | 'failedAfter' | 'none';
 type Answer = { readonly status: number; readonly json: unknown };
 const refusal = (status: number, type: string, message: string, code?: string): Answer => ({
   status,
@@ -50,6 +53,7 @@ const tooMany = refusal(429, 'rate_limit_error', 'Too many requests', 'rate_limi
 const isLocked = refusal(
   ...([429, 'invalid_request_error', 'This object cannot be accessed right now', 'lock_timeout'] as const),
 );
+const isBroken = refusal(500, 'api_error', 'An unknown error occurred');
 const isRefused = invalid('This cannot be answered');
 
 /**
@@ -61,8 +65,8 @@ export class LocalStripe {
   /** Payments that are made on our own page. */
   readonly intents: Intent[] = [];
   readonly refunds: { readonly key: string; readonly amount: number; readonly of: string }[] = [];
-  /** What happens to the next requests: it is away, does what it is asked for and its answer is lost, has too many of them, or has locked what it is about; or refuses it, or is asked as usual. */
-  readonly faults: ('away' | 'lost' | 'busy' | 'locked' | 'refused' | 'none')[] = [];
+  /** What happens to the next requests: it is away, does what it is asked for and its answer is lost, has too many of them, or has locked what it is about; or refuses it, or fails at it before or after it is done and keeps that under its key, or is asked as usual. */
+  readonly faults: Fault[] = [];
   /** What became of each dispute of a payment that is disputed. */
   disputes: readonly string[] = ['needs_response'];
   requests = 0;
@@ -86,13 +90,17 @@ export class LocalStripe {
       const key = request.headers['idempotency-key'];
       const used = keys.find((one) => request.headers.authorization === `Bearer ${one}`);
       const isOthers = used === otherKey && /cs_|refunds|disputes/.test(`${request.url}${body}`);
+      const isReplayed = key !== undefined && this.#answered.has(String(key));
       const { status, json } = isOthers
         ? refusal(404, 'invalid_request_error', 'No such checkout.session', 'resource_missing')
         : used !== undefined
-          ? this.#once(request.method ?? '', request.url ?? '', String(key ?? ''), body)
+          ? this.#once(request.method ?? '', request.url ?? '', String(key ?? ''), body, fault)
           : refusal(401, 'invalid_request_error', 'Invalid API Key provided');
       if (fault === 'lost') return void request.socket.destroy();
-      response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' });
+      response.writeHead(status, {
+        ...{ 'content-type': 'application/json', 'request-id': 'req_1' },
+        ...(isReplayed && { 'idempotent-replayed': 'true' }),
+      });
       response.end(JSON.stringify(json));
     });
   });
@@ -147,7 +155,7 @@ export class LocalStripe {
     if (session.status === 'open') session.status = 'expired';
   }
 
-  #once(method: string, address: string, key: string, body: string): Answer {
+  #once(method: string, address: string, key: string, body: string, fault?: Fault): Answer {
     const known = this.#answered.get(key);
     if (key !== '' && known !== undefined)
       return known.body === body
@@ -157,7 +165,9 @@ export class LocalStripe {
             'idempotency_error',
             'Keys for idempotent requests can only be used with the same parameters',
           );
-    const answer = this.#answer(method, new URL(address, 'http://stripe'), body);
+    const made = () => this.#answer(method, new URL(address, 'http://stripe'), body);
+    if (fault === 'failedAfter') made();
+    const answer = fault === 'failed' || fault === 'failedAfter' ? isBroken : made();
     if (method === 'POST' && key !== '') this.#answered.set(key, { body, answer });
     return answer;
   }
@@ -183,6 +193,12 @@ export class LocalStripe {
     }
     if (route === 'GET /v1/disputes')
       return { status: 200, json: { object: 'list', data: this.disputes.map((status) => ({ status })) } };
+    if (route === 'GET /v1/checkout/sessions') {
+      const since = Number(asked.get('created[gte]') ?? 0);
+      const made = this.sessions.filter(({ created }) => created >= since).toReversed();
+      const data = made.map((one) => this.#shown(one));
+      return { status: 200, json: { object: 'list', url: '/v1/checkout/sessions', has_more: false, data } };
+    }
     const session = this.sessions.find(({ id }) => pathname.split('/').includes(id));
     if (session === undefined)
       return refusal(404, 'invalid_request_error', 'No such checkout.session', 'resource_missing');
@@ -198,10 +214,15 @@ export class LocalStripe {
   #onPage(route: string, pathname: string, asked: URLSearchParams): Answer | null {
     const shown = (intent: Intent): Answer => ({ status: 200, json: shownIntent(intent) });
     if (route === 'POST /v1/payment_intents') {
-      const made = newIntent(asked, this.intents.length);
+      const made = newIntent(asked, this.intents.length, this.now());
       if (typeof made === 'string') return invalid(made);
       this.intents.push(made);
       return shown(made);
+    }
+    if (route === 'GET /v1/payment_intents' && asked.has('created[gte]')) {
+      const since = Number(asked.get('created[gte]'));
+      const data = this.intents.filter(({ created }) => created >= since).map(shownIntent);
+      return { status: 200, json: { object: 'list', url: pathname, has_more: false, data } };
     }
     const known = this.intents.find(({ id }) => pathname.split('/').includes(id));
     if (known === undefined) return null;
@@ -269,6 +290,7 @@ export class LocalStripe {
     const url = `https://checkout.stripe.com/c/pay/${id}`;
     const session: Session = {
       ...{ id, url, total, currency, order, every, subscription: null },
+      created: Math.floor(this.now() / 1_000),
       ...{ status: 'open', payment: null, returnUrl: asked.get('success_url') ?? '' },
     };
     this.sessions.push(session);
@@ -308,7 +330,11 @@ export class LocalStripe {
 
   #shown(session: Session) {
     const { id, url, status, subscription, every } = session;
-    const shown = { object: 'checkout.session', id, url: status === 'open' ? url : null, status };
+    const { created, order } = session;
+    const shown = {
+      ...{ object: 'checkout.session', id, url: status === 'open' ? url : null, status, created },
+      metadata: { weft_order: order },
+    };
     if (every === null) return { ...shown, payment_intent: this.#intent(session) };
     const first = subscription?.invoices.at(-1);
     return {

@@ -77,6 +77,7 @@ async function withCheckout(
     ...{
       name: titleOf(form.content),
       returnUrl: `${address}?back`,
+      orderedAt: Math.floor(createdAt / 1_000),
       expiresAt: Math.floor((createdAt + paysMs) / 1_000),
     },
   });
