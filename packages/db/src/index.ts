@@ -192,6 +192,7 @@ export {
 } from './control/payments/payment-order-rows.ts';
 export { type OrderToCompare, type OrderToRead, PaymentOrders } from './control/payments/payment-orders.ts';
 export { addRefund, refundAsked, unitsBeingRefunded } from './control/payments/payment-refunds.ts';
+export { PaymentScans } from './control/payments/payment-scans.ts';
 export {
   type SubscriptionSum,
   subscriptionOf,

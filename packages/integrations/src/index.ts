@@ -74,6 +74,7 @@ export { type OAuthWay, oauthWayOf } from './connectors/ways.ts';
 export { type ClientApp, OAuthClient, OAuthFault, type Tokens } from './oauth/oauth-client.ts';
 export type { OAuthProvider } from './oauth/provider.ts';
 export { PaymentFault } from './payments/payment-fault.ts';
+export type { MadePayment } from './payments/stripe-made.ts';
 export { readStripeNotice } from './payments/stripe-notice.ts';
 export { isTestKey, StripePayments } from './payments/stripe-payments.ts';
 export type { SubscriptionFacts } from './payments/stripe-subscriptions.ts';

@@ -47,6 +47,7 @@ import {
   OAuthSignIns,
   PaymentNotices,
   PaymentOrders,
+  PaymentScans,
   QuizAttempts,
   removeFlow,
   SecretRows,
@@ -124,6 +125,7 @@ export interface Database {
   readonly waitingAnswers: WaitingAnswers;
   readonly paymentOrders: PaymentOrders;
   readonly paymentNotices: PaymentNotices;
+  readonly paymentScans: PaymentScans;
   readonly quizAttempts: QuizAttempts;
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
@@ -276,6 +278,7 @@ export async function openDatabase(
     waitingAnswers: new WaitingAnswers(engine),
     paymentOrders: new PaymentOrders(engine),
     paymentNotices: new PaymentNotices(engine),
+    paymentScans: new PaymentScans(engine),
     quizAttempts: new QuizAttempts(engine),
     formWebhooks: new FormWebhooks(engine),
     flowDomains: new FlowDomains(engine),

@@ -21,6 +21,8 @@ export async function paymentOf(
 
 export interface IntentWanted {
   readonly orderId: string;
+  /** The form that it is an order of. */
+  readonly flowId: string;
   readonly total: number;
   readonly currency: string;
   /** What is paid for, for whoever looks at Stripe. */
@@ -44,13 +46,13 @@ export class StripeIntents {
    * null where nobody can pay by it any more, or somebody has.
    */
   async open(
-    { orderId, total, currency, name, orderedAt }: IntentWanted,
+    { orderId, flowId, total, currency, name, orderedAt }: IntentWanted,
     known: string | null,
   ): Promise<{ readonly id: string; readonly secret: string | null }> {
     const intents = this.#stripe.paymentIntents;
     const wanted = {
       ...{ amount: total, currency: currency.toLowerCase(), allowed_payment_method_types: ['card'] },
-      ...{ description: name.slice(0, 250), metadata: { weft_order: orderId } },
+      ...{ description: name.slice(0, 250), metadata: { weft_order: orderId, weft_form: flowId } },
     } satisfies Stripe.PaymentIntentCreateParams;
     const { id, client_secret, status } =
       known === null

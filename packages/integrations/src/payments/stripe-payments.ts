@@ -4,6 +4,7 @@ import type { OutgoingHttp } from '../safe-fetch/outgoing-http.ts';
 import { madeFor, madeOnce, sinceOrdered } from './made-once.ts';
 import { asked, PaymentFault } from './payment-fault.ts';
 import { paymentOf, StripeIntents } from './stripe-intents.ts';
+import { type MadePayment, madeSince } from './stripe-made.ts';
 import { StripeSubscriptions } from './stripe-subscriptions.ts';
 
 const timeout = 12_000;
@@ -40,6 +41,8 @@ function httpClient(outgoing: Outgoing): Stripe.HttpClient {
 
 export interface CheckoutWanted {
   readonly orderId: string;
+  /** The form that it is an order of. */
+  readonly flowId: string;
   readonly total: number;
   readonly currency: string;
   /** What is paid for, on Stripe's page. */
@@ -82,8 +85,8 @@ export class StripePayments {
 
   /** The page that an order is paid on; the same one, however often it is asked for. */
   async checkout(wanted: CheckoutWanted): Promise<{ readonly id: string; readonly url: string }> {
-    const { orderId, total, currency, name, email, returnUrl, orderedAt, expiresAt, every } = wanted;
-    const metadata = { weft_order: orderId };
+    const { orderId, flowId, total, currency, name, email, returnUrl, orderedAt, expiresAt, every } = wanted;
+    const metadata = { weft_order: orderId, weft_form: flowId };
     const { sessions } = this.#stripe.checkout;
     const made = {
       mode: every === null ? 'payment' : 'subscription',
@@ -156,6 +159,11 @@ export class StripePayments {
       }),
     );
     return isMade;
+  }
+
+  /** Goes through what was made for orders of ours since a moment, epoch seconds. */
+  made(since: number, take: (batch: readonly MadePayment[]) => Promise<void>): Promise<void> {
+    return madeSince(this.#stripe, since, take);
   }
 
   /** What became of money that was paid. */

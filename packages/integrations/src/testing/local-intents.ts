@@ -5,6 +5,7 @@ export interface Intent {
   readonly total: number;
   readonly currency: string;
   readonly order: string;
+  readonly form: string;
   /** Epoch seconds. */
   readonly created: number;
   status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled';
@@ -22,6 +23,7 @@ export function newIntent(asked: URLSearchParams, index: number, now: number): I
   const id = `pi_card${index}`;
   return {
     ...{ id, secret: `${id}_secret_${'s'.repeat(24)}`, total, currency, order },
+    form: asked.get('metadata[weft_form]') ?? '',
     created: Math.floor(now / 1_000),
     ...{ status: 'requires_payment_method', received: 0, refunded: 0, disputed: false },
   };
@@ -48,13 +50,14 @@ export const shownIntent = ({
   status,
   currency,
   order,
+  form,
   received,
   refunded,
   disputed,
   created,
 }: Intent) => ({
   ...{ object: 'payment_intent', id, client_secret: secret, status, currency, livemode: false },
-  ...{ amount_received: received, created, metadata: { weft_order: order } },
+  ...{ amount_received: received, created, metadata: { weft_order: order, weft_form: form } },
   latest_charge:
     received === 0 ? null : { object: 'charge', id: `ch_${id}`, amount_refunded: refunded, disputed },
 });

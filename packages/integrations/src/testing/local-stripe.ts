@@ -17,6 +17,7 @@ interface Session {
   readonly total: number;
   readonly currency: string;
   readonly order: string;
+  readonly form: string;
   /** Epoch seconds. */
   readonly created: number;
   /** Where whoever paid is led to. */
@@ -221,7 +222,11 @@ export class LocalStripe {
     }
     if (route === 'GET /v1/payment_intents' && asked.has('created[gte]')) {
       const since = Number(asked.get('created[gte]'));
-      const data = this.intents.filter(({ created }) => created >= since).map(shownIntent);
+      const ofPages = this.sessions
+        // What is paid again and again is named by its subscription, not by its payments.
+        .filter((one) => one.created >= since && one.every === null)
+        .flatMap((one) => this.#intent(one) ?? []);
+      const data = [...ofPages, ...this.intents.filter(({ created }) => created >= since).map(shownIntent)];
       return { status: 200, json: { object: 'list', url: pathname, has_more: false, data } };
     }
     const known = this.intents.find(({ id }) => pathname.split('/').includes(id));
@@ -290,6 +295,7 @@ export class LocalStripe {
     const url = `https://checkout.stripe.com/c/pay/${id}`;
     const session: Session = {
       ...{ id, url, total, currency, order, every, subscription: null },
+      form: asked.get('metadata[weft_form]') ?? '',
       created: Math.floor(this.now() / 1_000),
       ...{ status: 'open', payment: null, returnUrl: asked.get('success_url') ?? '' },
     };
@@ -315,11 +321,11 @@ export class LocalStripe {
     };
   }
 
-  #intent({ id, payment, currency, order }: Session) {
+  #intent({ id, payment, currency, order, form, created }: Session) {
     return (
       payment && {
         ...{ object: 'payment_intent', id: payment.id, status: payment.status, currency, livemode: false },
-        ...{ amount_received: payment.received, metadata: { weft_order: order } },
+        ...{ amount_received: payment.received, metadata: { weft_order: order, weft_form: form }, created },
         latest_charge: {
           ...{ object: 'charge', id: `ch_${id}`, amount_refunded: payment.refunded },
           disputed: payment.disputed,
@@ -330,15 +336,16 @@ export class LocalStripe {
 
   #shown(session: Session) {
     const { id, url, status, subscription, every } = session;
-    const { created, order } = session;
+    const { created, order, total, currency } = session;
     const shown = {
       ...{ object: 'checkout.session', id, url: status === 'open' ? url : null, status, created },
-      metadata: { weft_order: order },
+      ...{ metadata: { weft_order: order, weft_form: session.form }, livemode: false },
     };
-    if (every === null) return { ...shown, payment_intent: this.#intent(session) };
+    if (every === null) return { ...shown, mode: 'payment', payment_intent: this.#intent(session) };
     const first = subscription?.invoices.at(-1);
     return {
-      ...{ ...shown, payment_intent: null },
+      ...{ ...shown, payment_intent: null, mode: 'subscription', currency, amount_total: total },
+      payment_status: subscription === null ? 'unpaid' : 'paid',
       subscription: subscription && shownSubscription(subscription, this.now()),
       invoice: subscription && first && shownInvoice(subscription, first, true),
     };

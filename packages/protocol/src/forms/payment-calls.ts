@@ -64,6 +64,17 @@ const compared = z.strictObject({
       now: state,
     }),
   ),
+  /** What the provider was paid for orders of this form that are not here; with the first list alone. */
+  unknown: z.array(
+    z.strictObject({
+      paymentId: z.string(),
+      currency: z.string(),
+      units: z.int(),
+      live: z.boolean(),
+      at: z.string(),
+      email: z.string().nullable(),
+    }),
+  ),
   next: id.nullable(),
 });
 
@@ -118,7 +129,7 @@ export const paymentCalls = {
     z.object({ ...ofForm, after: knownId.optional() }),
   )<z.infer<typeof compared>>({
     summary: 'Compare payments of a form with the provider, and list what differed',
-    more: 'Fifty at a time, newest first; `after` is `next` of the answer before. What differed is taken over. The same is done by itself each hour, for those of the last 60 days.',
+    more: 'Fifty at a time, newest first; `after` is `next` of the answer before. What differed is taken over. `unknown` is what was paid in the last 60 days for orders that are not here, as after an older backup was restored. The same is done by itself each hour, for those of the last 60 days.',
     errors: editErrors,
     answer: compared,
     example: { flowId: sample.form },

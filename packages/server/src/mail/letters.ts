@@ -165,6 +165,24 @@ ${new URL(`/editor/${form.id}/results`, baseUrl).href}
 `,
 });
 
+/** To the owner of a form that was paid for what this server does not have. */
+export const unknownPaymentMail = (
+  to: string,
+  baseUrl: string,
+  form: { readonly id: string; readonly name: string },
+  paid: string,
+): NewMail => ({
+  to,
+  subject: `A payment of ${form.name.replace(/\s+/g, ' ').slice(0, 120)} that is not known here`,
+  text: `Stripe has a payment for your form “${form.name}” at ${host(baseUrl)} that is not known there, as after an older backup was restored:
+
+${paid}
+
+What was ordered and answered is not here. Look for it at Stripe: refund it, or ask whoever paid. “Compare with Stripe” lists such payments:
+${new URL(`/editor/${form.id}/results`, baseUrl).href}
+`,
+});
+
 /** To the owner of a form; it names the form, which a member of theirs did, and none of the answer. */
 export const answerMail = (
   to: string,

@@ -17,6 +17,7 @@ import type {
   PaymentNotices,
   PaymentOrderRow,
   PaymentOrders,
+  PaymentScans,
   Published,
   QuizAttempts,
   Transaction,
@@ -140,6 +141,7 @@ export interface FormsDeps {
   readonly waitingAnswers: WaitingAnswers;
   readonly paymentOrders: PaymentOrders;
   readonly paymentNotices: PaymentNotices;
+  readonly paymentScans: PaymentScans;
   /** Payments over a connected account. Throws PaymentFault where it has no key any more. */
   readonly payAt: (serviceId: string) => Promise<Payments>;
   /** An account that the caller may have a form pay into. Throws AppError where they may not. */

@@ -19,6 +19,7 @@ import { judgeOverdue } from './judge-overdue.ts';
 import { writeMailedFile } from './mailed-files.ts';
 import { type FormOwner, ownForms } from './own-forms.ts';
 import { ownPdfs } from './own-pdfs.ts';
+import { scanAccounts } from './payments/find-unknown.ts';
 import { mountPaymentNotices } from './payments/notice-route.ts';
 import { countFreeBooking, orderBooking } from './payments/order-booking.ts';
 import { orderPageOf } from './payments/order-page-route.ts';
@@ -88,7 +89,10 @@ export const formsModule = (deps: FormsDeps) => ({
     domainsJob(deps),
     answerImportJob(deps),
     recurringJob(paymentQueue, 'Looking after payments', ({ signal }) => syncDue(deps, signal)),
-    recurringJob(reconciliationQueue, 'Comparing payments', ({ signal }) => reconcile(deps, signal)),
+    recurringJob(reconciliationQueue, 'Comparing payments', async ({ signal }) => {
+      await reconcile(deps, signal);
+      await scanAccounts(deps, signal);
+    }),
   ],
   schedules: [
     domainsSchedule,

@@ -46,7 +46,7 @@ export async function openCard(
     throw new PaymentFault('key', 'The account was given another key since');
   const { id: orderId, total, currency } = order;
   const orderedAt = Math.floor(Date.parse(order.createdAt) / 1_000);
-  const wanted = { orderId, total, currency, name: titleOf(form.content), orderedAt };
+  const wanted = { orderId, flowId: order.flowId, total, currency, name: titleOf(form.content), orderedAt };
   const { id, secret } = await payments.intents.open(wanted, order.intentId);
   if (await deps.paymentOrders.setIntent(orderId, id)) return secret === null ? null : { id, secret };
   // It is paid elsewhere meanwhile: nobody was given what this is paid by, and nobody will be.

@@ -72,7 +72,8 @@ async function withCheckout(
   const origin = originOfOrder(deps.baseUrl(), order, form);
   const address = new URL(orderAddress(order.publicIdentifier, order.token), origin).href;
   const checkout = await payments.checkout({
-    ...{ orderId: order.id, total: order.total, currency: order.currency, email: order.email },
+    ...{ orderId: order.id, flowId: order.flowId, total: order.total, currency: order.currency },
+    email: order.email,
     every: order.every,
     ...{
       name: titleOf(form.content),

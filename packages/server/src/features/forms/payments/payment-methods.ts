@@ -9,6 +9,7 @@ import { readForm } from '../drafts.ts';
 import { writeAudit } from '../form-audit.ts';
 import { loadForm } from '../load-form.ts';
 import { comparePayments } from './compare-payments.ts';
+import { unknownOf } from './find-unknown.ts';
 import { giveUpOrder } from './give-up-order.ts';
 import { makeRefund } from './make-refund.ts';
 import { paymentsOf } from './payments-of.ts';
@@ -98,10 +99,11 @@ export const paymentMethods: FormsHandlers<PaymentCall> = {
     const last = after === undefined ? null : await loadOrder(context, flowId, after);
     const listed = await deps.paymentOrders.list(flowId, pageSize + 1, last);
     const orders = listed.slice(0, pageSize);
+    const unknown = last === null ? await unknownOf(deps, flowId) : [];
     const { differences, unread } = await comparePayments(deps, orders);
     const known = new Map(orders.map((order) => [order.id, order]));
     return {
-      ...{ checked: orders.length, unread },
+      ...{ checked: orders.length, unread, unknown },
       differences: differences.flatMap(({ orderId, was, now }) => {
         const order = known.get(orderId);
         return order === undefined

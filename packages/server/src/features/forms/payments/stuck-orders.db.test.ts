@@ -1,6 +1,7 @@
 import { chargeOf, type FormQuestion } from '@weft/forms';
 import { type LocalStripe, liveKey, otherKey, testKey } from '@weft/integrations/testing';
 import { must } from '@weft/std';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rpc, type TestPerson, type TestServer } from '../../../testing.ts';
 import { asked } from '../testing.ts';
@@ -137,12 +138,14 @@ it('takes nothing for free that it cannot price', () => {
   expect(charged).toEqual({ ok: false, error: [{ path: question.id, reason: 'This coupon is over' }] });
 });
 
-/** What the server does each minute. */
-const minute = () =>
-  must(server.parts.forms.jobs.find(({ queue }) => queue === 'payments')).run(
+const run = (name: string) =>
+  must(server.parts.forms.jobs.find(({ queue }) => queue === name)).run(
     {},
     { id: 'job', attempt: 1, signal: new AbortController().signal },
   );
+/** What the server does each minute, and each hour. */
+const minute = () => run('payments');
+const hour = () => run('payments-reconciliation');
 
 it('ends an order that nobody opened at Stripe, and frees what it held (I10)', async () => {
   const form = await shop();
@@ -153,4 +156,20 @@ it('ends an order that nobody opened at Stripe, and frees what it held (I10)', a
   expect(await form.order()).toMatchObject({ phase: 'expired', isSettled: true });
   expect((await form.buy()).status).toBe(200);
   later = 0;
+});
+
+it('tells the owner once of a payment that is not known here, as after an older backup was restored', async () => {
+  const form = await shop();
+  const { look } = await form.buy();
+  await look();
+  const { id } = await form.order();
+  stripe.pay(sessionOf(id));
+  await sql`delete from weft.payment_orders where id = ${id}`.execute(server.control);
+  await hour();
+  await hour();
+  const outbox = await ann.call('GET', '/v1/outbox');
+  const { mails } = (await outbox.json()) as { mails: { subject: string; to: string }[] };
+  expect(mails.filter(({ subject }) => subject.endsWith('not known here'))).toMatchObject([
+    { to: ann.email, subject: 'A payment of Shop that is not known here' },
+  ]);
 });

@@ -30,7 +30,7 @@ export function ComparePayments({
   const compare = async () => {
     setBusy(true);
     setFault(null);
-    let all = { checked: 0, unread: 0, differences: [] as Difference[] };
+    let all: Omit<Compared, 'next'> = { checked: 0, unread: 0, differences: [], unknown: [] };
     try {
       for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
         const page: Compared = await rpc.call('forms.comparePayments', {
@@ -41,6 +41,7 @@ export function ComparePayments({
           checked: all.checked + page.checked,
           unread: all.unread + page.unread,
           differences: [...all.differences, ...page.differences],
+          unknown: [...all.unknown, ...page.unknown],
         };
         setFound(all);
         after = page.next;
@@ -79,6 +80,31 @@ export function ComparePayments({
             </li>
           ))}
         </ul>
+      )}
+      {found !== null && found.unknown.length > 0 && (
+        <>
+          <p className="text-small">
+            Paid at Stripe for orders that are not here, as after an older backup was restored: refund them
+            there, or ask whoever paid.
+          </p>
+          <ul aria-label="Payments that are not known here" className="flex flex-col gap-1 text-small">
+            {found.unknown.map(({ paymentId, currency, units, live, at, email }) => (
+              <li key={paymentId}>
+                {isCurrency(currency) ? moneyText(currency, units) : `${units} ${currency}`},{' '}
+                {at.slice(0, 10)}
+                {email !== null && `, ${email}`}:{' '}
+                <a
+                  className="break-all text-accent-text underline"
+                  href={`https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${paymentId}`}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
+                  {paymentId}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );
