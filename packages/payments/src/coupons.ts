@@ -16,7 +16,7 @@ export interface Coupon {
 
 const mostCoupons = 100;
 const line =
-  /^([A-Za-z0-9_-]{1,40})\s+(\d+(?:[.,]\d+)?)\s*(%?)(?:\s+from\s+(\d{4}-\d{2}-\d{2}))?(?:\s+until\s+(\d{4}-\d{2}-\d{2}))?(?:\s+(\d{1,7})\s+uses?)?$/;
+  /^([A-Za-z0-9_-]{1,40})\s+(\d[\d.,]*)\s*(%?)(?:\s+from\s+(\d{4}-\d{2}-\d{2}))?(?:\s+until\s+(\d{4}-\d{2}-\d{2}))?(?:\s+(\d{1,7})\s+uses?)?$/;
 
 const couponKey = (text: string): string => text.trim().toUpperCase();
 

@@ -60,6 +60,52 @@ describe('M: exact money', () => {
     expect(readPrice(code, text).ok).toBe(false);
   });
 
+  it.each([
+    ['EUR', '1,234.50', 123_450],
+    ['EUR', '1.234,50', 123_450],
+    ['EUR', '1 234,50', 123_450],
+    ['CHF', '1’234.50', 123_450],
+    ['EUR', '123,456.70', 12_345_670],
+    ['EUR', '12,5', 1_250],
+    ['EUR', '€2.40', 240],
+    ['EUR', '2,40 €', 240],
+    ['EUR', 'EUR 2.40', 240],
+    ['USD', '$ 2.40', 240],
+    ['JPY', '1,000', 1_000],
+    ['JPY', '1.000.000', 1_000_000],
+    ['ISK', '1.000', 100_000],
+    ['UGX', '50,000', 5_000_000],
+    ['VND', '250.000', 250_000],
+    ['KWD', '5.120', 5_120],
+    ['KWD', '1,005.120', 1_005_120],
+  ] as const)('M3: %s %s is %i units', (code, text, wanted) => {
+    expect(readPrice(code, text)).toEqual({ ok: true, value: wanted });
+  });
+
+  it.each([
+    ['EUR', '1,500'],
+    ['EUR', '1.500'],
+    ['EUR', '10,000'],
+    ['USD', '999.999'],
+    ['KWD', '1,000'],
+  ] as const)('M3: of %s %s nobody can say what it is', (code, text) => {
+    expect(readPrice(code, text)).toMatchObject({ ok: false, error: expect.stringContaining('two ways') });
+  });
+
+  it.each([
+    ['EUR', '1,23,456'],
+    ['EUR', '1.234.5'],
+    ['EUR', '12,34,56'],
+    ['EUR', '$5'],
+    ['EUR', ''],
+    ['EUR', '€'],
+    ['EUR', '.50'],
+    ['EUR', '1..5'],
+    ['JPY', '1234.567'],
+  ] as const)('M3: %s %s is no amount', (code, text) => {
+    expect(readPrice(code, text).ok).toBe(false);
+  });
+
   it('M5: a half is refunded, and then the rest', () => {
     expect(shares(5, [1, 1])).toEqual([3, 2]);
     expect(shares(3_334, [1, 1, 1])).toEqual([1_112, 1_111, 1_111]);

@@ -135,9 +135,46 @@ export const shownDecimals = (code: CurrencyCode): number => {
   return step === 100 ? 0 : decimals;
 };
 
+/** What stands before or behind an amount of a currency: its code, or the sign it is known by. */
+function bare(code: CurrencyCode, text: string): string {
+  const style = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' } as const;
+  const parts = new Intl.NumberFormat('en', style).formatToParts(0);
+  const signs = [code, parts.find(({ type }) => type === 'currency')?.value ?? code];
+  const sign = signs.find((one) => text.startsWith(one) || text.endsWith(one));
+  if (sign === undefined) return text;
+  return (text.startsWith(sign) ? text.slice(sign.length) : text.slice(0, -sign.length)).trim();
+}
+
+/**
+ * An amount without signs between thousands, its part behind a point: `1,234.50` and `1.234,50` are 1234.50. Of one sign
+ * before three digits nobody can say which it is, unless the currency has no such part; null: it is no amount, or that.
+ */
+function withoutThousands(code: CurrencyCode, text: string): string | null {
+  const [, whole = '', part] = /^(\d[\d.,'’\s]*?)(?:([.,]\d*))?$/.exec(text) ?? [];
+  const grouped = /^\d{1,3}(?:([.,'’\s])\d{3})(?:\1\d{3})*$/.exec(whole);
+  const digits = whole.replaceAll(/\D/g, '');
+  if (grouped === null && digits !== whole) return null;
+  if (part === undefined) return digits;
+  const [sign, behind] = [part[0], part.slice(1)];
+  if (behind.length !== 3) return grouped?.[1] === sign ? null : `${digits}.${behind}`;
+  const { decimals } = currency(code);
+  // Three digits behind the sign that groups the others, or where there is no part: all of it is whole.
+  if (grouped?.[1] === sign || (grouped === null && whole.length <= 3 && shownDecimals(code) === 0))
+    return digits + behind;
+  return decimals === 3 && (sign === '.' || grouped !== null) ? `${digits}.${behind}` : null;
+}
+
 /** A price that somebody wrote, in units; the error is a sentence (M3). */
 export function readPrice(code: CurrencyCode, text: string): Result<number> {
-  const price = decimal(text.replace(',', '.'));
+  const written = bare(code, text.trim());
+  const plain = withoutThousands(code, written);
+  if (plain === null && /^\d+[.,]\d{3}$/.test(written)) {
+    const whole = written.replace(/[.,]/, '');
+    return err(
+      `‘${written}’ can be read in two ways: write ${whole}, or ${written.slice(0, -1).replace(',', '.')}`,
+    );
+  }
+  const price = plain === null ? null : decimal(plain);
   if (price === null) return err('Write an amount as a number like 12.50');
   const units = unitsOf(code, price);
   const { n, d } = amountOf(code, units);

@@ -71,6 +71,8 @@ describe('laws of payments', () => {
         const units = steps * stepOf(currency);
         expect(readPrice(currency, plainText(currency, units))).toEqual({ ok: true, value: units });
         expect(moneyText(currency, units).startsWith(`${currency} `)).toBe(true);
+        // As people read it on our pages, and copy it from there.
+        expect(readPrice(currency, moneyText(currency, units))).toEqual({ ok: true, value: units });
       }),
     );
   });

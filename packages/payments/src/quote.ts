@@ -53,9 +53,15 @@ export interface Quote {
   /** Where it is included, the subtotal holds it. */
   readonly tax: number;
   readonly taxIncluded: boolean;
+  /** Per cent, where it is the same for all lines. */
+  readonly taxRate?: string;
   readonly tip: number;
   readonly total: number;
 }
+
+/** As receipts state a tax: by its name and rate. */
+export const taxLabel = ({ taxRate }: Pick<Quote, 'taxRate'>, name: string): string =>
+  taxRate === undefined ? name : `${name} ${taxRate} %`;
 
 const sum = (units: readonly number[]): number => units.reduce((all, one) => all + one, 0);
 

@@ -6,10 +6,16 @@ export class PaymentFault extends Error {
   override readonly name = 'PaymentFault';
   /** `retry`: the same may work later; whether it was done is not known. */
   readonly kind: 'retry' | 'refused' | 'key';
+  /** The account does not know what was asked about. */
+  readonly isMissing: boolean;
 
   constructor(kind: PaymentFault['kind'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;
+    const cause = options?.cause;
+    this.isMissing =
+      cause instanceof Stripe.errors.StripeError &&
+      (cause.code === 'resource_missing' || cause.statusCode === 404);
   }
 }
 

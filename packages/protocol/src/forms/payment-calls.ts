@@ -84,6 +84,8 @@ const total = z.strictObject({
   orders: z.int(),
   paid: z.int(),
   refunded: z.int(),
+  /** In disputes, besides. */
+  lost: z.int(),
 });
 
 const payments = z.strictObject({

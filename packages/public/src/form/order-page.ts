@@ -1,4 +1,4 @@
-import { type Interval, moneyText, type OrderPhase, type Quote } from '@weft/payments';
+import { type Interval, moneyText, type OrderPhase, type Quote, taxLabel } from '@weft/payments';
 import { type Html, html } from '../html.ts';
 import type { Say } from '../languages/words.ts';
 import { type PageFiles, wordsOf } from '../page.ts';
@@ -66,7 +66,7 @@ function sums({ files, every, quote, taxName, refunded }: OrderView): Html {
   const { currency, lines, discount, tax, taxIncluded, tip, total } = quote;
   const row = (label: string, units: number) =>
     html`<tr><th scope="row">${label}</th><td>${moneyText(currency, units)}</td></tr>`;
-  const name = taxName === '' ? say('tax') : taxName;
+  const name = taxLabel(quote, taxName || say('tax'));
   return html`<table class="sums"><caption>${say('comesTo')}</caption><tbody>${lines.map(
     ({ label, quantity, amount }) => row(quantity === 1 ? label : `${quantity} × ${label}`, amount),
   )}${discount > 0 && row(say('discount'), -discount)}${tax > 0 && !taxIncluded && row(name, tax)}${

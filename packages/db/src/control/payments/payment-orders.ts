@@ -17,6 +17,8 @@ export interface PaymentTotal {
   readonly orders: number;
   readonly paid: number;
   readonly refunded: number;
+  /** In disputes, besides. */
+  readonly lost: number;
 }
 
 /** An order that is about to be asked about, and the account that knows of it. */
@@ -178,6 +180,14 @@ export class PaymentOrders {
     );
   }
 
+  /** Notes why an order has come to its end that nobody could pay. */
+  async noteRefusal(id: string, fault: string): Promise<void> {
+    await this.#engine.query(
+      `UPDATE weft.payment_orders SET fault = $2 WHERE id = $1 AND phase = 'expired' AND checkout_id IS NULL`,
+      [id, fault],
+    );
+  }
+
   async endRefund(id: string, at: string): Promise<void> {
     await this.#engine.query('UPDATE weft.payment_refunds SET done_at = $2 WHERE id = $1', [id, at]);
   }
@@ -271,16 +281,17 @@ export class PaymentOrders {
 
   async totals(flowId: string): Promise<readonly PaymentTotal[]> {
     const rows = await this.#engine.query(
-      `SELECT currency, live, count(*), sum(greatest(total, coalesce(i.units, 0))), sum(o.refunded + coalesce(i.refunded, 0))
+      `SELECT currency, live, count(*), sum(greatest(total, coalesce(i.units, 0))), sum(o.refunded + coalesce(i.refunded, 0)),
+         sum(total - o.refunded) FILTER (WHERE dispute = 'lost')
        FROM weft.payment_orders o LEFT JOIN LATERAL (
          SELECT sum(i.units) AS units, sum(i.refunded) FILTER (WHERE ${paidLater}) AS refunded
          FROM weft.payment_invoices i WHERE i.order_id = o.id AND i.phase = 'paid') i ON o.every IS NOT NULL
        WHERE flow_id = $1 AND phase = 'paid' GROUP BY currency, live ORDER BY live DESC, currency`,
       [flowId],
     );
-    return rows.map(([currency, live, orders, paid, refunded]) => ({
+    return rows.map(([currency, live, orders, paid, refunded, lost]) => ({
       ...{ currency: currency as CurrencyCode, live: live === true, orders: Number(orders) },
-      ...{ paid: Number(paid), refunded: Number(refunded) },
+      ...{ paid: Number(paid), refunded: Number(refunded), lost: Number(lost ?? 0) },
     }));
   }
 }

@@ -118,6 +118,10 @@ export function paymentOrder(question: Question, textsOf: TextsOf, day: string):
   });
   const products: { choice: Choice; quantity: number }[] = [];
   const fixed = priceOf(question, textOf(question, 'price'));
+  // What was published and cannot be read is sold to nobody: for nothing least of all.
+  const priceless = [textOf(question, 'price').trim(), ...question.choices.map(({ price }) => price ?? '')];
+  if (priceless.some((text) => text !== '' && priceOf(question, text) === null))
+    return err('A price of this order cannot be read: tell whoever made the form. Nothing was charged');
   const people = first(paymentInput.people(question)) ?? '1';
   if (fixed !== null)
     lines.push(lineOf(question.label, fixed, /^[1-9]\d{0,3}$/.test(people) ? Number(people) : 1));
@@ -151,7 +155,10 @@ export function paymentOrder(question: Question, textsOf: TextsOf, day: string):
     unitsOff: off?.kind === 'units' ? off.units : 0,
     tip: isOn(question, 'tip') && tip.ok ? { kind: 'units', units: tip.value } : { kind: 'none' },
   });
-  return quoted.ok ? ok({ quote: quoted.value, products, coupon: coupon.value }) : quoted;
+  if (!quoted.ok) return quoted;
+  const rate = numberOf(question, 'taxRate') ?? 0;
+  const taxed = { ...quoted.value, ...(rate > 0 && { taxRate: String(rate) }) };
+  return ok({ quote: taxed, products, coupon: coupon.value });
 }
 
 /** What was ordered, a line each, as the answer keeps it. */
@@ -246,7 +253,7 @@ export const payment: QuestionType = {
       hint: 'As in VAT; ‘Tax’ unless set.',
       maxLength: 40,
     },
-    taxRate: { kind: 'number', label: 'Tax in per cent' },
+    taxRate: { kind: 'number', label: 'Tax in per cent', hint: 'One rate for all that is sold here.' },
     taxIncluded: { kind: 'flag', label: 'Prices include the tax' },
     tip: { kind: 'flag', label: 'Ask for a tip' },
     coupons: {

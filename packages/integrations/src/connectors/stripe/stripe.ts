@@ -13,10 +13,14 @@ export const stripe: Connector = {
   ...{ type: 'stripe', label: 'Stripe', categories: ['crm'], use: 'credential' },
   auth: [
     signIn('stripe', ['read_write']),
-    bearerToken('Restricted key', 'Developers → API keys → Create restricted key, with Accounts: read.', {
-      source: '(rk|sk)_(test|live)_[A-Za-z0-9]{16,}',
-      message: 'Stripe keys begin with rk_live_, rk_test_, sk_live_ or sk_test_.',
-    }),
+    bearerToken(
+      'Restricted key',
+      'Developers → API keys → Create restricted key, with Accounts: read. To take payments also write for Checkout Sessions and Refunds, and read for Payment Intents, Charges and Disputes.',
+      {
+        source: '(rk|sk)_(test|live)_[A-Za-z0-9]{16,}',
+        message: 'Stripe keys begin with rk_live_, rk_test_, sk_live_ or sk_test_.',
+      },
+    ),
   ],
   baseUrl: 'https://api.stripe.com/v1',
   check: async (http) => {

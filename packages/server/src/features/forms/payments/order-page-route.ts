@@ -19,7 +19,7 @@ import { originOfOrder } from './order-origin.ts';
 import { faultText, paymentsOf } from './payments-of.ts';
 import { afterFault, payTimes } from './reading-times.ts';
 import { receiptPdf } from './receipt.ts';
-import { syncOrder } from './sync-order.ts';
+import { endRefused, syncOrder } from './sync-order.ts';
 
 export const orderAddress = (publicIdentifier: string, token: string): string =>
   `/t/${publicIdentifier}/pay/${token}`;
@@ -92,6 +92,8 @@ const notices = {
     'Stripe could not be asked just now. Your order is kept, and nothing is charged twice: open this page again in a moment.',
   cannot:
     'This cannot be paid now, for the account behind it is not connected as it was. Nothing was charged: get in touch with whoever made the form.',
+  refused: (why: string) =>
+    `Stripe does not take this payment, and nothing was charged (${why}). Change what you order, or get in touch with whoever made the form.`,
   unknown:
     'Stripe cannot be asked about this payment now, for the account behind it is not connected as it was. If you have paid, nothing is lost, and you need not pay again: whoever made the form sees it.',
 };
@@ -120,6 +122,8 @@ export function mountOrderPage(
       const text = faultText(error);
       if (text === null) return { order, notice: notices.later };
       if (order.checkoutId !== null || order.intentId !== null) return { order, notice: notices.unknown };
+      if (error.kind === 'refused' && !error.isMissing)
+        return { order: await endRefused(deps, order, text), notice: notices.refused(error.message) };
       await deps.paymentOrders.noteFault(order.id, text, afterFault(order, deps.now()));
       return { order, notice: notices.cannot };
     }

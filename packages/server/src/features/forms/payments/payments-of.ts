@@ -23,9 +23,11 @@ export async function paymentsOf(
 }
 
 /** What is told of an order that its account cannot or will not speak of; null: it only does not answer now. */
-export const faultText = ({ kind, message }: PaymentFault): string | null =>
+export const faultText = ({ kind, isMissing, message }: PaymentFault): string | null =>
   kind === 'retry'
     ? null
     : kind === 'key'
       ? message
-      : `The account that is connected now does not know this payment (${message}): connect the account that it was made with`;
+      : !isMissing
+        ? `Stripe refuses it: ${message}`
+        : `The account that is connected now does not know this payment (${message}): connect the account that it was made with`;

@@ -98,7 +98,7 @@ describe('a form that takes payments', () => {
     const { text } = await open(address);
     expect((await fetch(new URL(`${address}/receipt.pdf`, server.url))).status).toBe(404);
     // 25.00 − 2.50 + 4.275, rounded once.
-    for (const part of ['EUR 25.00', '−EUR 2.50', 'EUR 4.28', 'EUR 26.78', 'Test: no money'])
+    for (const part of ['EUR 25.00', '−EUR 2.50', 'VAT 19 %', 'EUR 4.28', 'EUR 26.78', 'Test: no money'])
       expect(text).toContain(part);
     const [order] = await payments(form);
     const session = sessionOf(must(order).id);
@@ -112,7 +112,7 @@ describe('a form that takes payments', () => {
     expect(must(record).data[form.payment.id]).toBe(26.78);
     expect(must(record).data[must(form.payment.parts[0]).id]).toContain('2 × Mug');
     const { totals, orders } = await rpc(ann, 'forms.payments', { flowId: form.flowId });
-    expect(totals).toEqual([{ currency: 'EUR', live: false, orders: 1, paid: 2_678, refunded: 0 }]);
+    expect(totals).toEqual([{ currency: 'EUR', live: false, orders: 1, paid: 2_678, refunded: 0, lost: 0 }]);
     expect(orders[0]).toMatchObject({ phase: 'paid', isAnswered: true, live: false });
     const outbox = await ann.call('GET', '/v1/outbox');
     const { mails } = (await outbox.json()) as { mails: { subject: string; to: string }[] };

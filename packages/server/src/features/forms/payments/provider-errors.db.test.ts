@@ -90,3 +90,42 @@ it('asks no more of a Stripe that goes on failing than a few times', async () =>
   expect(stripe.requests - before).toBeLessThan(10);
   stripe.faults.length = 0;
 });
+
+it('says what Stripe does not take, to whoever pays and to the owner, and frees what was ordered', async () => {
+  const { flowId, buy } = await oneSeatShop(server, ann, serviceId, {});
+  const { address } = await buy();
+  expect((await buy()).status).toBe(400);
+  stripe.faults.push('refused');
+  const shown = await (await fetch(new URL(must(address), server.url))).text();
+  expect(shown).toContain('Stripe does not take this payment, and nothing was charged');
+  expect(shown).not.toContain('not connected');
+  const { orders } = await rpc(ann, 'forms.payments', { flowId });
+  expect(orders[0]).toMatchObject({ phase: 'expired', isSettled: true });
+  expect(orders[0]?.fault).toBe('Stripe refuses it: This cannot be answered');
+  expect((await buy()).status).toBe(200);
+});
+
+it('takes money that was lost in a dispute off the totals', async () => {
+  const { flowId, look, order } = await ordered();
+  await look();
+  const session = must(stripe.sessions.at(-1));
+  stripe.pay(session);
+  await look();
+  const { id: orderId } = await order();
+  await rpc(ann, 'forms.refundPayment', {
+    flowId,
+    orderId,
+    refundId: freshId('rfd'),
+    units: 500,
+    reason: '',
+  });
+  must(session.payment).disputed = true;
+  stripe.disputes = ['lost'];
+  await rpc(ann, 'forms.checkPayment', { flowId, orderId });
+  const { totals } = await rpc(ann, 'forms.payments', { flowId });
+  expect(totals).toMatchObject([{ paid: 3_000, refunded: 500, lost: 2_500 }]);
+  // It may be won after all.
+  stripe.disputes = ['won'];
+  await rpc(ann, 'forms.checkPayment', { flowId, orderId });
+  expect((await rpc(ann, 'forms.payments', { flowId })).totals).toMatchObject([{ lost: 0 }]);
+});

@@ -1,5 +1,5 @@
 import type { PaymentOrderRow, Published } from '@weft/db';
-import { moneyText, type Quote } from '@weft/payments';
+import { moneyText, type Quote, taxLabel } from '@weft/payments';
 import type { Reader } from '@weft/public';
 import { z } from 'zod';
 import { receiptMail } from '../../../mail/letters.ts';
@@ -45,7 +45,7 @@ function receiptRows(
 ): string[] {
   const { currency, lines, discount, tax, taxIncluded, tip, total } = quote;
   const row = (label: string, units: number) => `${label}: ${moneyText(currency, units)}`;
-  const name = taxName || say('tax');
+  const name = taxLabel(quote, taxName || say('tax'));
   return [
     ...lines.map(({ label, quantity, amount }) => row(`${quantity} × ${label}`, amount)),
     ...(discount > 0 ? [row(say('discount'), -discount)] : []),

@@ -104,6 +104,25 @@ async function settle(deps: Deps, order: PaymentOrderRow): Promise<boolean> {
   return false;
 }
 
+/** Ends an order that its provider takes no payment for: nobody can have paid it, and what it held is free at once. */
+export async function endRefused(
+  deps: Deps,
+  order: PaymentOrderRow,
+  fault: string,
+): Promise<PaymentOrderRow> {
+  const at = new Date(deps.now()).toISOString();
+  await deps.transaction(async (tx) => {
+    const locked = await lockPaymentOrder(tx, order.id);
+    if (locked?.phase !== 'awaiting' || locked.checkoutId !== null || locked.intentId !== null) return;
+    const state = { phase: 'expired', refunded: 0, dispute: 'none', readAs: locked.readAs } as const;
+    writeOrderState(tx, order.id, state, { at, source: 'refused', paymentId: null });
+  });
+  const ended = (await deps.paymentOrders.find(order.id)) ?? order;
+  await settle(deps, ended);
+  if (ended.phase === 'expired') await deps.paymentOrders.noteRefusal(order.id, fault);
+  return (await deps.paymentOrders.find(order.id)) ?? ended;
+}
+
 /** Notes why an order that may still be paid cannot be asked about. */
 async function noteUnread(
   { now, paymentOrders }: Pick<Deps, 'now' | 'paymentOrders'>,

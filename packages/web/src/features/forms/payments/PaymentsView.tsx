@@ -63,17 +63,20 @@ export function PaymentsView({
       <div className="mx-auto flex max-w-180 flex-col gap-4">
         {totals.length > 0 && (
           <dl aria-label="Totals" className="flex flex-wrap gap-x-8 gap-y-3 rounded-lg border px-5 py-4">
-            {totals.map(({ currency, live, orders, paid, refunded: back }) => (
+            {totals.map(({ currency, live, orders, paid, refunded: back, lost }) => (
               <div key={`${currency} ${live}`}>
                 <dt className="flex items-center gap-2 text-small text-text-muted">
                   {live ? 'Paid' : <Badge tone="warning">Test</Badge>} {orders}{' '}
                   {orders === 1 ? 'payment' : 'payments'}
                 </dt>
                 <dd className="font-semibold text-title tabular-nums">
-                  {isCurrency(currency) ? moneyText(currency, paid - back) : ''}
+                  {isCurrency(currency) ? moneyText(currency, paid - back - lost) : ''}
                 </dd>
                 {back > 0 && isCurrency(currency) && (
                   <dd className="text-small text-text-muted">{moneyText(currency, back)} refunded</dd>
+                )}
+                {lost > 0 && isCurrency(currency) && (
+                  <dd className="text-small text-text-muted">{moneyText(currency, lost)} lost in disputes</dd>
                 )}
               </div>
             ))}

@@ -1,6 +1,6 @@
 import type { Content } from '@weft/documents';
-import { currencyOf, type FormQuestion, priceOf } from '@weft/forms';
-import { plainText } from '@weft/payments';
+import { currencyOf, type FormQuestion } from '@weft/forms';
+import { plainText, readPrice } from '@weft/payments';
 import { TextInput } from '@weft/ui';
 import { setProp } from '../../../editor/set-prop.ts';
 import type { FormSession } from '../form-session.ts';
@@ -21,15 +21,17 @@ export function ProductPrices({ session, content, question }: Props) {
       </h3>
       <ul className="flex flex-col gap-1">
         {question.choices.map(({ id, label, price }) => {
-          const isFaulty = price !== undefined && priceOf(question, price) === null;
+          const read = price === undefined ? null : readPrice(currency, price);
+          const why = read === null || read.ok ? null : read.error;
           return (
-            <li key={id} className="flex items-center gap-2">
+            <li key={id} className="flex flex-wrap items-center gap-2">
               <span className="min-w-0 flex-1 truncate text-base">{label}</span>
               <div className="w-24 shrink-0">
                 <TextInput
                   size="sm"
                   aria-label={`Price of ‘${label}’`}
-                  aria-invalid={isFaulty}
+                  aria-invalid={why !== null}
+                  aria-describedby={why === null ? undefined : `${id}-price`}
                   inputMode="decimal"
                   autoComplete="off"
                   maxLength={20}
@@ -40,6 +42,11 @@ export function ProductPrices({ session, content, question }: Props) {
                   }
                 />
               </div>
+              {why !== null && (
+                <p id={`${id}-price`} className="w-full text-danger-text text-small">
+                  {why}
+                </p>
+              )}
             </li>
           );
         })}
