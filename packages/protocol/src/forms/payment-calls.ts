@@ -34,6 +34,8 @@ const order = z.strictObject({
   discount: z.int(),
   tax: z.int(),
   tip: z.int(),
+  /** As the provider calls it; null: it has not. */
+  paymentId: z.string().nullable(),
   /** How often it is paid; null: once. */
   every: z.enum(intervals).nullable(),
   /** What became of what is paid again and again, and what came in by it. */

@@ -92,6 +92,16 @@ function cardFields({ files, card, quote }: OrderView): Html | null {
   return html`<section class="card" aria-label="${pay}" hidden data-card data-key="${card.key}" data-amount="${quote.total}" data-currency="${quote.currency.toLowerCase()}" data-secret="${card.secretAt}" data-return="${card.returnAt}" data-language="${language}" data-scheme="${files.scheme ?? ''}" data-failed="${say('cardFailed')}"><div data-fields></div><p class="fault" role="alert"></p><button type="button" class="pay">${pay}</button>${sentence(say('cardToStripe'))}</section><form method="post" action="${card.insteadAt}" class="instead"><button type="submit" class="pay">${say('payOnStripe')}</button></form>`;
 }
 
+/** Whoever made a mistake has their answers back, and orders anew; what was ordered is ended. */
+const changeForm = ({ files, phase, cancelAt, booking, payAt, card }: OrderView): Html | false =>
+  phase === 'awaiting' &&
+  cancelAt !== null &&
+  booking === null &&
+  (payAt !== null || card !== null) &&
+  html`<form method="post" action="${cancelAt}?change"><button type="submit" class="quiet">${wordsOf(
+    files,
+  ).say('changeOrder')}</button></form>`;
+
 /** Whoever does not want it after all need not wait until it is over by itself. */
 const cancelForm = ({ files, phase, cancelAt, booking, payAt, card }: OrderView): Html | false =>
   phase === 'awaiting' &&
@@ -176,7 +186,7 @@ export function orderPage(view: OrderView): string {
   const test = !live && html`<p class="test">${words.say('testOrder')}</p>`;
   const when = view.booking?.when ?? null;
   const text = html`${sentence(title)}${when !== null && html`<p class="when">${when}</p>`}${test}${notice !== null && alert(words.sentence(notice))}${said(view)}${sums(view)}${phase === 'paid' && goesOn(view)}${receiptLink(view)}`;
-  const ways = html`${cardFields(view)}${payLink(view)}${cancelForm(view)}`;
+  const ways = html`${cardFields(view)}${payLink(view)}${changeForm(view)}${cancelForm(view)}`;
   return message(files, headingOf(view), text, phase === 'awaiting' ? ways : null);
 }
 

@@ -112,6 +112,7 @@ export const arabic: Dictionary = {
     testOrder: 'تجربة: لا تُحوَّل أي أموال.',
     repeats: 'يُدفع {0}، إلى أن تنهيه.',
     totalEach: 'المجموع، {0}',
+    changeOrder: 'تعديل هذا الطلب',
     cancelOrder: 'إلغاء هذا الطلب',
     subscriptionEnded: 'انتهى: لا يُدفع شيء بعد الآن.',
     subscriptionEnds: 'ينتهي في {0}: لا يُدفع شيء بعده.',

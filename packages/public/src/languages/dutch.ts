@@ -120,6 +120,7 @@ export const dutch: Dictionary = {
     testOrder: 'Test: er gaat geen geld om.',
     repeats: 'Er wordt {0} betaald, tot u het beëindigt.',
     totalEach: 'Totaal, {0}',
+    changeOrder: 'Deze bestelling wijzigen',
     cancelOrder: 'Deze bestelling annuleren',
     subscriptionEnded: 'Het is beëindigd: er wordt niets meer betaald.',
     subscriptionEnds: 'Het eindigt op {0}: daarna wordt er niets meer betaald.',

@@ -117,6 +117,7 @@ export const english = {
     testOrder: 'Test: no money is moved.',
     repeats: 'It is paid {0}, until you end it.',
     totalEach: 'Total, {0}',
+    changeOrder: 'Change this order',
     cancelOrder: 'Cancel this order',
     subscriptionEnded: 'It has ended: nothing more is paid.',
     subscriptionEnds: 'It ends on {0}: nothing more is paid then.',

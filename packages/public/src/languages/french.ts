@@ -120,6 +120,7 @@ export const french: Dictionary = {
     testOrder: 'Test : aucun argent n’est transféré.',
     repeats: 'Le paiement se répète {0}, jusqu’à ce que vous y mettiez fin.',
     totalEach: 'Total, {0}',
+    changeOrder: 'Modifier cette commande',
     cancelOrder: 'Annuler cette commande',
     subscriptionEnded: 'C’est terminé : plus rien ne sera prélevé.',
     subscriptionEnds: 'Cela se termine le {0} : ensuite, plus rien ne sera prélevé.',

@@ -123,6 +123,7 @@ export const german: Dictionary = {
     testOrder: 'Test: Es fließt kein Geld.',
     repeats: 'Es wird {0} bezahlt, bis Sie es beenden.',
     totalEach: 'Summe, {0}',
+    changeOrder: 'Diese Bestellung ändern',
     cancelOrder: 'Diese Bestellung stornieren',
     subscriptionEnded: 'Es ist beendet: Es wird nichts mehr bezahlt.',
     subscriptionEnds: 'Es endet am {0}: Danach wird nichts mehr bezahlt.',

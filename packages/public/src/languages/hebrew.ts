@@ -112,6 +112,7 @@ export const hebrew: Dictionary = {
     testOrder: 'בדיקה: לא עובר כסף.',
     repeats: 'התשלום חוזר {0}, עד שתסיימו אותו.',
     totalEach: 'סך הכול, {0}',
+    changeOrder: 'שינוי ההזמנה הזאת',
     cancelOrder: 'ביטול ההזמנה הזאת',
     subscriptionEnded: 'זה הסתיים: לא משולם עוד דבר.',
     subscriptionEnds: 'זה מסתיים ב-{0}: לאחר מכן לא משולם עוד דבר.',

@@ -118,6 +118,7 @@ export const italian: Dictionary = {
     testOrder: 'Prova: non si muove denaro.',
     repeats: 'Si paga {0}, finché non lo interrompe.',
     totalEach: 'Totale, {0}',
+    changeOrder: 'Modifica questo ordine',
     cancelOrder: 'Annulla questo ordine',
     subscriptionEnded: 'È terminato: non si paga più nulla.',
     subscriptionEnds: 'Termina il {0}: poi non si paga più nulla.',

@@ -113,6 +113,7 @@ export const japanese: Dictionary = {
     testOrder: 'テスト：お金は動きません。',
     repeats: '終了するまで{0}支払われます。',
     totalEach: '合計（{0}）',
+    changeOrder: 'この注文を変更する',
     cancelOrder: 'この注文を取り消す',
     subscriptionEnded: '終了しました。これ以上の支払いはありません。',
     subscriptionEnds: '{0}に終了し、その後の支払いはありません。',

@@ -120,6 +120,7 @@ export const polish: Dictionary = {
     testOrder: 'Test: pieniądze nie są przekazywane.',
     repeats: 'Płatność następuje {0}, dopóki jej nie zakończysz.',
     totalEach: 'Razem, {0}',
+    changeOrder: 'Zmień to zamówienie',
     cancelOrder: 'Anuluj to zamówienie',
     subscriptionEnded: 'Zakończono: nic więcej nie jest płacone.',
     subscriptionEnds: 'Kończy się {0}: potem nic więcej nie jest płacone.',

@@ -118,6 +118,7 @@ export const portuguese: Dictionary = {
     testOrder: 'Teste: nenhum dinheiro é movimentado.',
     repeats: 'O pagamento é feito {0}, até você encerrar.',
     totalEach: 'Total, {0}',
+    changeOrder: 'Alterar este pedido',
     cancelOrder: 'Cancelar este pedido',
     subscriptionEnded: 'Foi encerrado: nada mais é pago.',
     subscriptionEnds: 'Termina em {0}: depois nada mais é pago.',

@@ -118,6 +118,7 @@ export const spanish: Dictionary = {
     testOrder: 'Prueba: no se mueve dinero.',
     repeats: 'Se paga {0}, hasta que lo cancele.',
     totalEach: 'Total, {0}',
+    changeOrder: 'Cambiar este pedido',
     cancelOrder: 'Cancelar este pedido',
     subscriptionEnded: 'Ha terminado: ya no se cobra nada más.',
     subscriptionEnds: 'Termina el {0}: después ya no se cobra nada más.',

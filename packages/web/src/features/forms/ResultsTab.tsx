@@ -155,7 +155,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
           </>
         )}
         {!(canEdit && part === 'list') && <span className="flex-1" />}
-        {table !== undefined && (
+        {table !== undefined && part !== 'payments' && (
           <Menu
             align="end"
             trigger={

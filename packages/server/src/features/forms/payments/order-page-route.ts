@@ -3,10 +3,11 @@ import { titleOf } from '@weft/forms';
 import { PaymentFault } from '@weft/integrations';
 import { closedPage, orderPage, type PageFiles, portalPage } from '@weft/public';
 import { notFound } from '@weft/std';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { attachmentHeader } from '../../../files/attachment-header.ts';
 import { serveReply } from '../../../http/serve.ts';
 import { whenClosed } from '../../../http/when-closed.ts';
+import { rememberAnswer } from '../answer-in-progress.ts';
 import { sendPdf } from '../answer-pdf-route.ts';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
@@ -129,6 +130,13 @@ export function mountOrderPage(
     }
   };
 
+  /** Whoever fills in the form again after an order that is over has their answers in it. */
+  const rememberOrdered = (reply: FastifyReply, order: PaymentOrderRow): boolean => {
+    if (order.phase !== 'expired' || order.bookingId !== null) return false;
+    rememberAnswer(reply, { flowId: order.flowId, https: deps.https }, order.submissionId);
+    return true;
+  };
+
   const find = async (publicIdentifier: string, token: string) =>
     /^[\w-]{32}$/.test(token) ? deps.paymentOrders.byLink(publicIdentifier, token) : null;
 
@@ -199,6 +207,7 @@ export function mountOrderPage(
         receiptAt: order.phase === 'paid' ? `${orderAddress(publicIdentifier, token)}/receipt.pdf` : null,
         formAt: form === null ? null : `/t/${publicIdentifier}`,
       });
+      rememberOrdered(reply, order);
       const shownForm = form ?? { content, settings: {} };
       // No script of anybody else’s runs where a card is filled in.
       return answer(reply, 200, page, key === null ? shownForm : { ...shownForm, pageTag: null, card: true });
@@ -212,7 +221,7 @@ export function mountOrderPage(
     serveReply(
       any,
       'POST /t/:publicIdentifier/pay/:token',
-      async ({ reply, path: { publicIdentifier, token } }) => {
+      async ({ request, reply, path: { publicIdentifier, token } }) => {
         const order = await find(publicIdentifier, token);
         if (order === null) return answer(reply, 404, closedPage(files));
         try {
@@ -233,6 +242,10 @@ export function mountOrderPage(
           if (!(error instanceof PaymentFault)) throw error;
           deps.log.warn({ fault: error.kind, orderId: order.id }, 'an order could not be cancelled');
         }
+        const isToChange = new URL(request.url, 'http://form').searchParams.has('change');
+        const ended = isToChange ? await find(publicIdentifier, token) : null;
+        if (ended !== null && rememberOrdered(reply, ended))
+          return reply.redirect(`/t/${publicIdentifier}`, 303);
         return reply.redirect(orderAddress(publicIdentifier, token), 303);
       },
       { config: { rateLimit: answerRate } },

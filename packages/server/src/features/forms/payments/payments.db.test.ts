@@ -196,6 +196,26 @@ describe('a form that takes payments', () => {
     expect([(await buy()).status, (await buy()).status]).toEqual([200, 400]);
   });
 
+  it('is changed before it is paid: its answers are back in the form, and what it held is free', async () => {
+    const seat = product('Seat', '30', 3);
+    const form = await shop({}, [seat]);
+    const { address } = await (await filled(form, { [seat.id]: '2' }))();
+    expect((await open(address)).text).toContain('Change this order');
+    const url = new URL(`${address}?change`, server.url);
+    const changed = await fetch(url, { method: 'POST', redirect: 'manual' });
+    expect([changed.status, changed.headers.get('location')]).toEqual([303, `/t/${form.flowId}`]);
+    const cookie = must(changed.headers.get('set-cookie')).split(';')[0];
+    const again = await fetch(new URL(`/t/${form.flowId}`, server.url), {
+      headers: { cookie: must(cookie) },
+    });
+    const page = await again.text();
+    for (const part of ['value="ada@example.org"', 'value="2"']) expect(page).toContain(part);
+    // The other order is over, and 3 are there again.
+    const { address: second } = await (await filled(form, { [seat.id]: '3' }))();
+    expect(second).not.toBeNull();
+    expect((await payments(form)).map(({ phase }) => phase)).toEqual(['awaiting', 'expired']);
+  });
+
   it('has a payment of another amount looked at, takes no answer for it, and has its seat freed by a person', async () => {
     const seat = product('Seat', '10', 1);
     const form = await shop({}, [seat]);

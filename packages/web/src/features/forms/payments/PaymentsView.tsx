@@ -8,6 +8,7 @@ import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { Moment } from '../../../shell/Moment.tsx';
 import { ComparePayments } from './ComparePayments.tsx';
+import { ExportPayments } from './ExportPayments.tsx';
 import { GiveUpPayment } from './GiveUpPayment.tsx';
 import { currencyIn, type Payment, paymentsKey, paymentsQuery, phaseText } from './payment-queries.ts';
 import { RefundDialog } from './RefundDialog.tsx';
@@ -82,7 +83,10 @@ export function PaymentsView({
             ))}
           </dl>
         )}
-        {canEdit && <ComparePayments flowId={flowId} onDone={readAgain} />}
+        <div className="flex flex-wrap items-start gap-3">
+          <ExportPayments flowId={flowId} />
+          {canEdit && <ComparePayments flowId={flowId} onDone={readAgain} />}
+        </div>
         <ul aria-label="Payments" className="flex flex-col gap-3">
           {payments.map((payment) => (
             <PaymentRow
