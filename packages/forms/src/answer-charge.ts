@@ -21,7 +21,7 @@ export function chargeOf(
   const question = asked.find(({ type }) => questionType(type).takesPayment === true);
   if (question === undefined) return ok(null);
   const offered = question.choices.filter(({ isHidden }) => isHidden !== true);
-  const order = paymentOrder({ ...question, choices: offered }, textsBy(sent), at.slice(0, 10));
+  const order = paymentOrder({ ...question, choices: offered }, textsBy(sent), at);
   // Told with the faults of its page, unless the page was gone past: nothing is taken for free by that.
   if (!order.ok) return err([{ path: question.id, reason: order.error }]);
   return ok(order.value === null ? null : { ...order.value, question });

@@ -172,7 +172,7 @@ export function askPage(
       fileOf: filesOf,
       numberNamed: (name) => numberNamed(env, answers, name),
       typedNumberNamed: (name) => numberNamed(env, answers, name, true),
-      day: env.now.slice(0, 10),
+      at: env.now,
     });
     for (const [id, reason] of read.faults) faults.set(id, reason);
     for (const [id, value] of read.values) answers.set(id, value);

@@ -128,7 +128,7 @@ export function answerOfForeign(given: ForeignAnswer, made: MadeQuestions): Read
               fileOf: noFiles,
               numberNamed: () => null,
               typedNumberNamed: () => null,
-              day: given.submittedAt.slice(0, 10),
+              at: given.submittedAt,
             },
           ),
         )

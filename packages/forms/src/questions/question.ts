@@ -83,8 +83,8 @@ export interface Given {
   readonly numberNamed: (name: string) => number | null;
   /** The same as somebody types it: 25 for 25 %, which counts as 0.25. */
   readonly typedNumberNamed: (name: string) => number | null;
-  /** Today, in UTC. */
-  readonly day: string;
+  /** Now, ISO 8601 UTC. */
+  readonly at: string;
 }
 
 /** The texts that were sent under an id: trimmed, empty ones left out. */

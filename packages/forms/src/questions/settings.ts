@@ -36,6 +36,8 @@ export type Setting = Named &
         readonly isSaid?: true;
       }
     | { readonly kind: 'day' }
+    /** A time zone by its name: 'Europe/Paris'. */
+    | { readonly kind: 'zone' }
     | { readonly kind: 'image' }
     | { readonly kind: 'source' }
     /** Choices of the question, by their ids. */
@@ -78,12 +80,26 @@ export const fieldWidth = {
 
 type Kind = Setting['kind'];
 
+/** The day (`YYYY-MM-DD`) of a moment (ISO 8601 UTC) on the calendar of a zone; null: there is no such zone. */
+export function dayIn(zone: string, at: string): string | null {
+  try {
+    const options = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    return new Intl.DateTimeFormat('sv-SE', options).format(new Date(at));
+  } catch {
+    return null;
+  }
+}
+
+const isZone = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= 64 && dayIn(value, '2030-01-01T00:00:00Z') !== null;
+
 const rules: { readonly [K in Kind]: (setting: Extract<Setting, { kind: K }>) => PropRule } = {
   flag: () => aFlag,
   number: () => aNumber,
   integer: ({ min, max }) => aWhole(min, max),
   text: ({ maxLength }) => aText(maxLength),
   day: () => aPattern(/^\d{4}-\d{2}-\d{2}$/, isDayText),
+  zone: () => propRule({ type: 'string', maxLength: 64 }, isZone),
   image: () => imageRule,
   source: () => recordSourceRule,
   choices: () =>

@@ -17,7 +17,7 @@ export function showTotal(box: HTMLElement): void {
       ...inputs.map(({ name, value }) => [name, value] as const),
       ...(people == null ? [] : [[paymentInput.people(question), people.value] as const]),
     ];
-    const order = paymentOrder(question, textsBy(texts), new Date().toISOString().slice(0, 10));
+    const order = paymentOrder(question, textsBy(texts), new Date().toISOString());
     const quote = order.ok ? order.value?.quote : undefined;
     const hasCoupon = inputs.some(({ name, value }) => name.endsWith('_coupon') && value.trim() !== '');
     const total = quote === undefined ? '' : `${moneyText(quote.currency, quote.total)}${often}`;

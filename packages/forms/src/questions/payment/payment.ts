@@ -21,7 +21,7 @@ import { err, ok, type Result } from '@weft/std';
 import type { Choice, Question, Reading, TextsOf } from '../question.ts';
 import type { QuestionType } from '../question-type.ts';
 import { fault, noAnswer, partField, shape } from '../reading.ts';
-import { isOn, numberOf, textOf } from '../settings.ts';
+import { dayIn, isOn, numberOf, textOf } from '../settings.ts';
 
 /** Of one product in one order. */
 export const mostOfProduct = 999;
@@ -107,8 +107,8 @@ function readAmount(question: Question, text: string | undefined): Result<number
   return read;
 }
 
-/** What somebody is to pay; null: nothing was chosen. `day` is today. The error is a sentence. */
-export function paymentOrder(question: Question, textsOf: TextsOf, day: string): Result<PaymentOrder | null> {
+/** What somebody is to pay; null: nothing was chosen. `at` is now, ISO 8601 UTC. The error is a sentence. */
+export function paymentOrder(question: Question, textsOf: TextsOf, at: string): Result<PaymentOrder | null> {
   const currency = currencyOf(question);
   const taxes = taxesOf(question);
   const first = (id: string): string | undefined => textsOf(id)[0];
@@ -146,7 +146,11 @@ export function paymentOrder(question: Question, textsOf: TextsOf, day: string):
   const coupon =
     code === undefined || isOn(question, hasCoupons)
       ? ok(null)
-      : couponOf(coupons.ok ? coupons.value : [], code, day);
+      : couponOf(
+          coupons.ok ? coupons.value : [],
+          code,
+          dayIn(textOf(question, 'couponZone') || 'UTC', at) ?? at.slice(0, 10),
+        );
   if (!coupon.ok) return coupon;
   const off = coupon.value?.off;
   const quoted = quote({
@@ -175,9 +179,9 @@ function orderText(
   return rows.join('\n');
 }
 
-function readPayment(question: Question, textsOf: TextsOf, day: string): Reading {
+function readPayment(question: Question, textsOf: TextsOf, at: string): Reading {
   const { id, parts, required } = question;
-  const order = paymentOrder(question, textsOf, day);
+  const order = paymentOrder(question, textsOf, at);
   if (!order.ok) return fault(id, order.error);
   if (order.value === null) return required ? fault(id, 'Choose what you want to pay for') : noAnswer;
   const { currency, total } = order.value.quote;
@@ -261,7 +265,12 @@ export const payment: QuestionType = {
       lines: 'many',
       label: 'Coupons',
       maxLength: 5_000,
-      hint: 'One a line: SPRING 10%, or SPRING 5.00 from 2030-03-01 until 2030-05-31 50 uses. Days are of UTC',
+      hint: 'One a line: SPRING 10%, or SPRING 5.00 from 2030-03-01 until 2030-05-31 50 uses. Days begin and end in the time zone below',
+    },
+    couponZone: {
+      kind: 'zone',
+      label: 'Time zone of coupons',
+      hint: 'Their days begin at midnight there.',
     },
   },
   choices: { heading: 'Products', initial: [], isOpen: true, mayBeNone: true },
@@ -285,7 +294,7 @@ export const payment: QuestionType = {
     { id: paymentInput.tip(question), name: 'Tip' },
     { id: paymentInput.coupon(question), name: 'Coupon' },
   ],
-  read: (question, textsOf, { day }) => readPayment(question, textsOf, day),
+  read: (question, textsOf, { at }) => readPayment(question, textsOf, at),
   samples: [
     {
       settings: { price: '12.50', currency: 'EUR' },

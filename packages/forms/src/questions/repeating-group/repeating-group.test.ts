@@ -23,7 +23,7 @@ const read = (cells: { readonly [id: string]: string }, question = guests) =>
     fileOf: () => null,
     numberNamed: () => null,
     typedNumberNamed: () => null,
-    day: '2026-03-05',
+    at: '2026-03-05T10:00:00.000Z',
   });
 
 describe('a repeating group', () => {

@@ -82,7 +82,7 @@ interface BookingPages {
 /** What is asked of whoever moves the money. */
 type Payments = Pick<
   StripePayments,
-  'checkout' | 'expire' | 'intents' | 'isRefunded' | 'isTest' | 'read' | 'refund' | 'subscriptions'
+  'checkout' | 'expire' | 'intents' | 'isRefunded' | 'isTest' | 'made' | 'read' | 'refund' | 'subscriptions'
 >;
 
 /** Bookings that orders pay for. */

@@ -8,7 +8,7 @@ import {
   type SettingValue,
   serviceListOf,
 } from '@weft/forms';
-import { FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
+import { FormField, SearchSelect, Select, Switch, Textarea, TextInput } from '@weft/ui';
 import { type ReactNode, useState } from 'react';
 import { setProp } from '../../editor/set-prop.ts';
 import { ChosenAtFirst } from './ChosenAtFirst.tsx';
@@ -95,6 +95,8 @@ function TextControl({ setting, value, onChange }: ControlProps<Extract<Setting,
 }
 
 /** THE list: how each kind of setting is asked for. */
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
 const controls: {
   readonly [K in Setting['kind']]: (props: ControlProps<Extract<Setting, { kind: K }>>) => ReactNode;
 } = {
@@ -122,6 +124,19 @@ const controls: {
           max="9999-12-31"
           value={String(value ?? '')}
           onChange={({ target }) => onChange(target.value || null)}
+        />
+      )}
+    </FormField>
+  ),
+  zone: ({ setting, value, onChange }) => (
+    <FormField label={setting.label} hint={setting.hint}>
+      {(control) => (
+        <SearchSelect
+          id={control.id}
+          label={setting.label}
+          value={String(value ?? 'UTC')}
+          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          onChange={(zone) => onChange(zone === 'UTC' ? null : zone)}
         />
       )}
     </FormField>

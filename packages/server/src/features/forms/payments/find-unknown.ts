@@ -52,10 +52,7 @@ async function findUnknown(
 }
 
 /** What was paid lately for orders of a form that are not here; none where its account cannot be asked. */
-export async function unknownOf(
-  deps: FormsDeps,
-  flowId: string,
-): Promise<readonly Omit<UnknownPayment, 'flowId'>[]> {
+export async function unknownOf(deps: FormsDeps, flowId: string): Promise<Omit<UnknownPayment, 'flowId'>[]> {
   const account = await deps.paymentOrders.accountOf(flowId);
   if (account === null) return [];
   try {

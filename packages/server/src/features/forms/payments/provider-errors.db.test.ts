@@ -33,7 +33,7 @@ async function ordered(settings: { readonly [name: string]: boolean } = {}) {
 describe.each([
   ['failed', 'before anything was made'],
   ['failedAfter', 'after it was made'],
-] as const)('an error of Stripe that is answered again under its key (%s: %s)', (fault) => {
+] as const)('an error of Stripe that is answered again under its key (%s: %s)', (fault, _when) => {
   it('keeps nobody from paying on the page of Stripe, and makes one such page', async () => {
     const { look, order } = await ordered();
     const before = stripe.sessions.length;

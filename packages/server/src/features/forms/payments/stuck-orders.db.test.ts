@@ -143,6 +143,19 @@ const run = (name: string) =>
     {},
     { id: 'job', attempt: 1, signal: new AbortController().signal },
   );
+it('takes a coupon by the days of its zone', () => {
+  const settings = { currency: 'EUR', price: '10', coupons: 'MAY 50% from 2030-05-01 until 2030-05-31' };
+  const charged = (at: string, zone?: string) => {
+    const inZone = { ...settings, ...(zone !== undefined && { couponZone: zone }) };
+    const question = { ...asked('payment', 'Order', true), settings: inZone };
+    return chargeOf([question], [[`${question.id}_coupon`, 'may']], at).ok;
+  };
+  const [evening, morning] = ['2030-04-30T22:30:00.000Z', '2030-05-31T22:30:00.000Z'];
+  expect([charged(evening), charged(morning)]).toEqual([false, true]);
+  expect([charged(evening, 'Europe/Paris'), charged(morning, 'Europe/Paris')]).toEqual([true, false]);
+  expect([charged(evening, 'America/New_York'), charged(morning, 'America/New_York')]).toEqual([false, true]);
+});
+
 /** What the server does each minute, and each hour. */
 const minute = () => run('payments');
 const hour = () => run('payments-reconciliation');
