@@ -162,7 +162,8 @@ export class BookingWaits {
    */
   async noteUnpaid(bookingId: string): Promise<void> {
     await this.#engine.query(
-      `UPDATE weft.booking_waits SET state = 'missed' WHERE booking_id = $1 AND state = 'booked'`,
+      `UPDATE weft.booking_waits SET state = 'missed' WHERE booking_id = $1 AND state = 'booked' AND NOT EXISTS (
+         SELECT 1 FROM weft.bookings b WHERE b.id = $1 AND b.state <> 'held')`,
       [bookingId],
     );
   }

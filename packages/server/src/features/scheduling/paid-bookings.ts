@@ -106,7 +106,12 @@ export function paidBookings(deps: SchedulingDeps, findEvent: FindEvent) {
       const details = booking.details as BookingDetails;
       const known = await deps.bookings.find(id);
       if (known !== null && known.state !== 'held') return 'booked';
-      const held = known ?? (await holdAgain(deps, offered, { id, requestId: submissionId, booking }));
+      const held =
+        known ??
+        (await holdAgain(deps, offered, { id, requestId: submissionId, booking })) ??
+        // Seen paid twice at once, the other one holds it: the time is taken by this very order.
+        (await deps.bookings.find(id));
+      if (held !== null && held.state !== 'held') return 'booked';
       try {
         if (held !== null && (await confirmHeld(deps, offered, held, details, alongside)) !== null)
           return 'booked';

@@ -102,7 +102,7 @@ it('counts the answer with the first payment, and every payment that follows', a
   expect(rest.phase).toBe('paid');
   await tell(shownSubscription(subscription, Date.now()));
   const { totals } = await order();
-  expect(totals).toEqual([{ currency: 'EUR', live: false, orders: 1, paid: 3_600, refunded: 0 }]);
+  expect(totals).toEqual([{ currency: 'EUR', live: false, orders: 1, paid: 3_600, refunded: 0, lost: 0 }]);
   expect(await log(id)).toEqual([
     ...['subscription active', 'invoice paid', 'paid', 'invoice paid'],
     ...['subscription late', 'invoice failed', 'subscription active', 'invoice paid'],
