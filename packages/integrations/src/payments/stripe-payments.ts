@@ -166,6 +166,16 @@ export class StripePayments {
     return madeSince(this.#stripe, since, take);
   }
 
+  /** Reads a little of all that payments need: what a key may write nobody can try. Throws PaymentFault. */
+  async tryRights(): Promise<void> {
+    const { checkout, paymentIntents, refunds, disputes } = this.#stripe;
+    const few = { limit: 1 };
+    await asked(checkout.sessions.list(few));
+    await asked(paymentIntents.list(few));
+    await asked(refunds.list(few));
+    await asked(disputes.list(few));
+  }
+
   /** What became of money that was paid. */
   async #chargeOf(paymentId: string): Promise<Pick<NonNullable<Facts['payment']>, 'refunded' | 'dispute'>> {
     const { payment } = await this.intents.read(paymentId);

@@ -42,7 +42,16 @@ export const otherKey = 'rk_test_another9abcdefABCDEF0123';
 export const liveKey = 'rk_live_0123456789abcdefABCDEF';
 const keys = [testKey, otherKey, liveKey];
 
-type Fault = 'away' | 'lost' | 'busy' | 'locked' | 'refused' | 'failed' | 'failedAfter' | 'none';
+type Fault =
+  | 'away'
+  | 'lost'
+  | 'busy'
+  | 'locked'
+  | 'refused'
+  | 'forbidden'
+  | 'failed'
+  | 'failedAfter'
+  | 'none';
 type Answer = { readonly status: number; readonly json: unknown };
 const refusal = (status: number, type: string, message: string, code?: string): Answer => ({
   status,
@@ -53,6 +62,11 @@ const invalid = (message: string, code?: string) => refusal(400, 'invalid_reques
 const tooMany = refusal(429, 'rate_limit_error', 'Too many requests', 'rate_limit');
 const isLocked = refusal(
   ...([429, 'invalid_request_error', 'This object cannot be accessed right now', 'lock_timeout'] as const),
+);
+const isForbidden = refusal(
+  403,
+  'invalid_request_error',
+  "The provided key does not have the required permissions for this endpoint. Having the 'rak_checkout_session_write' permission would allow this request to continue.",
 );
 const isBroken = refusal(500, 'api_error', 'An unknown error occurred');
 const isRefused = invalid('This cannot be answered');
@@ -66,7 +80,7 @@ export class LocalStripe {
   /** Payments that are made on our own page. */
   readonly intents: Intent[] = [];
   readonly refunds: { readonly key: string; readonly amount: number; readonly of: string }[] = [];
-  /** What happens to the next requests: it is away, does what it is asked for and its answer is lost, has too many of them, or has locked what it is about; or refuses it, or fails at it before or after it is done and keeps that under its key, or is asked as usual. */
+  /** What happens to the next requests: it is away, does what it is asked for and its answer is lost, has too many of them, or has locked what it is about; or refuses it, or the key may not do it, or it fails at it before or after it is done and keeps that under its key, or is asked as usual. */
   readonly faults: Fault[] = [];
   /** What became of each dispute of a payment that is disputed. */
   disputes: readonly string[] = ['needs_response'];
@@ -83,8 +97,9 @@ export class LocalStripe {
       this.requests++;
       const fault = this.faults.shift();
       if (fault === 'away') return void request.socket.destroy();
-      if (fault === 'busy' || fault === 'locked' || fault === 'refused') {
-        const { status, json } = { busy: tooMany, locked: isLocked, refused: isRefused }[fault];
+      if (fault === 'busy' || fault === 'locked' || fault === 'refused' || fault === 'forbidden') {
+        const answers = { busy: tooMany, locked: isLocked, refused: isRefused, forbidden: isForbidden };
+        const { status, json } = answers[fault];
         response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' });
         return void response.end(JSON.stringify(json));
       }

@@ -1,6 +1,6 @@
 import type { Connection, Flow } from '@weft/db';
 import { isTestKey, PaymentFault, StripePayments } from '@weft/integrations';
-import { AppError, notFound } from '@weft/std';
+import { AppError, invalid, notFound } from '@weft/std';
 import type { Caller } from '../../http/caller.ts';
 import { loadConnection, whyNotInFlow } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
@@ -15,6 +15,12 @@ export async function accountKey({ http }: Pick<OwnDeps, 'http'>, connection: Co
   return typeof apiKey === 'string' ? apiKey : http.accessToken(connection);
 }
 
+function paymentsBy({ http, outgoing }: Pick<Deps, 'http' | 'outgoing'>, key: string): StripePayments {
+  const baseUrl = http.connectorOf(type)?.baseUrl;
+  const address = typeof baseUrl === 'string' ? new URL(baseUrl).origin : undefined;
+  return new StripePayments(outgoing, key, address);
+}
+
 /** Accounts that forms are paid into. */
 export const paymentAccounts = (deps: Deps) => ({
   open: async (serviceId: string): Promise<StripePayments> => {
@@ -24,9 +30,7 @@ export const paymentAccounts = (deps: Deps) => ({
         'key',
         'The account is disconnected: connect it again to look after its payments',
       );
-    const baseUrl = deps.http.connectorOf(type)?.baseUrl;
-    const address = typeof baseUrl === 'string' ? new URL(baseUrl).origin : undefined;
-    return new StripePayments(deps.outgoing, await accountKey(deps, connection), address);
+    return paymentsBy(deps, await accountKey(deps, connection));
   },
 
   choose: async (
@@ -39,6 +43,14 @@ export const paymentAccounts = (deps: Deps) => ({
     const kept = caller.organizationSettings.connectionsInWorkspace === true;
     const why = whyNotInFlow(connection, flow, kept);
     if (why !== null) throw new AppError('forbidden', why);
-    return { name: connection.name, test: isTestKey(await accountKey(deps, connection)) };
+    const key = await accountKey(deps, connection);
+    // Whoever pays first would find out otherwise; a Stripe that is away says nothing of it.
+    await paymentsBy(deps, key)
+      .tryRights()
+      .catch((error: unknown) => {
+        if (error instanceof PaymentFault && error.kind === 'key') throw invalid('serviceId', error.message);
+        if (!(error instanceof PaymentFault)) throw error;
+      });
+    return { name: connection.name, test: isTestKey(key) };
   },
 });

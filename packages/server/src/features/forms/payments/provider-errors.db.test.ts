@@ -129,3 +129,16 @@ it('takes money that was lost in a dispute off the totals', async () => {
   await rpc(ann, 'forms.checkPayment', { flowId, orderId });
   expect((await rpc(ann, 'forms.payments', { flowId })).totals).toMatchObject([{ lost: 0 }]);
 });
+
+it('is not paid to an account whose key may not do what payments need, and says what is missing', async () => {
+  const { flowId } = await rpc(ann, 'forms.create', { name: 'Shop', kind: 'form' });
+  stripe.faults.push('forbidden');
+  const refused = await ann.call('POST', '/rpc/forms.setPaymentAccount', { flowId, serviceId });
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('rak_checkout_session_write'),
+  ]);
+  // A Stripe that is away says nothing of the key.
+  stripe.faults.push('away');
+  expect((await rpc(ann, 'forms.setPaymentAccount', { flowId, serviceId })).account).not.toBeNull();
+});
