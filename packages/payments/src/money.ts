@@ -139,7 +139,7 @@ export const shownDecimals = (code: CurrencyCode): number => {
 function bare(code: CurrencyCode, text: string): string {
   const style = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' } as const;
   const parts = new Intl.NumberFormat('en', style).formatToParts(0);
-  const signs = [code, parts.find(({ type }) => type === 'currency')?.value ?? code];
+  const signs = [code, parts.find(({ type }) => type.startsWith('currency'))?.value ?? code];
   const sign = signs.find((one) => text.startsWith(one) || text.endsWith(one));
   if (sign === undefined) return text;
   return (text.startsWith(sign) ? text.slice(sign.length) : text.slice(0, -sign.length)).trim();

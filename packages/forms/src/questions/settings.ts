@@ -84,7 +84,7 @@ type Kind = Setting['kind'];
 export function dayIn(zone: string, at: string): string | null {
   try {
     const options = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-    return new Intl.DateTimeFormat('sv-SE', options).format(new Date(at));
+    return new Intl.DateTimeFormat('sv-SE', options).format(Date.parse(at));
   } catch {
     return null;
   }
