@@ -10,7 +10,7 @@ export const phaseText: { readonly [P in Payment['phase']]: string } = {
   awaiting: 'Not paid yet',
   processing: 'Waiting for the bank',
   paid: 'Paid',
-  expired: 'Not paid in time',
+  expired: 'Not paid',
   abandoned: 'Given up',
   review: 'Look at it at Stripe',
 };
