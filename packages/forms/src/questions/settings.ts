@@ -1,3 +1,4 @@
+import { epochOf } from '@weft/core';
 import {
   aFlag,
   aNumber,
@@ -84,14 +85,14 @@ type Kind = Setting['kind'];
 export function dayIn(zone: string, at: string): string | null {
   try {
     const options = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-    return new Intl.DateTimeFormat('sv-SE', options).format(Date.parse(at));
+    return new Intl.DateTimeFormat('sv-SE', options).format(epochOf(at));
   } catch {
     return null;
   }
 }
 
 const isZone = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= 64 && dayIn(value, '2030-01-01T00:00:00Z') !== null;
+  typeof value === 'string' && value.length <= 64 && dayIn(value, '2030-01-01T00:00:00.000Z') !== null;
 
 const rules: { readonly [K in Kind]: (setting: Extract<Setting, { kind: K }>) => PropRule } = {
   flag: () => aFlag,
