@@ -1,4 +1,6 @@
-import { formProblems, formWarnings, ownStylesProblem } from '@weft/forms';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { formProblems, formWarnings, ownStylesProblem, questionsOf, questionType } from '@weft/forms';
 import { Button, Menu, toast } from '@weft/ui';
 import { ChevronDown, ExternalLink, History, Unplug } from 'lucide-react';
 import { UnpublishedChanges } from '../../editor/UnpublishedChanges.tsx';
@@ -6,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { copyText } from '../../shell/copy-text.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import type { FormSession, FormState } from './form-session.ts';
+import { accountQuery } from './payments/payment-queries.ts';
 import { useOwnStyleFaults } from './use-own-style-faults.ts';
 
 export interface PublishControlsProps {
@@ -23,6 +26,10 @@ export function PublishControls({ session, state, onVersions, onProblem }: Publi
   const { faults } = useOwnStyleFaults(content);
   const [problem] = [...formProblems(content), ...faults.map(ownStylesProblem)];
   const why = problem?.text ?? null;
+  const costs = questionsOf(content).some(({ type }) => questionType(type).takesPayment === true);
+  const { data: account } = useQuery({ ...accountQuery(session.flowId), enabled: costs });
+  const isUnpaid = costs && account === null;
+  const navigate = useNavigate();
   // It can be published all the same.
   const [warning] = formWarnings(content);
   const told = problem ?? warning;
@@ -40,7 +47,17 @@ export function PublishControls({ session, state, onVersions, onProblem }: Publi
     });
   return (
     <>
-      {told === undefined || nothingNew ? (
+      {problem === undefined && isUnpaid && !nothingNew ? (
+        <button
+          type="button"
+          className="min-w-0 truncate rounded-md px-2 text-start text-base text-warning-text underline-offset-2 hover:underline max-sm:sr-only"
+          onClick={() =>
+            void navigate({ to: paths.editor(session.flowId, 'settings'), hash: 'stripe-account' })
+          }
+        >
+          Choose the Stripe account that is paid
+        </button>
+      ) : told === undefined || nothingNew ? (
         <UnpublishedChanges state={state} />
       ) : (
         <button
@@ -57,7 +74,7 @@ export function PublishControls({ session, state, onVersions, onProblem }: Publi
           variant="primary"
           className="rounded-e-none"
           loading={busy}
-          disabled={why !== null || nothingNew}
+          disabled={why !== null || isUnpaid || nothingNew}
           onClick={() => void publish()}
         >
           {busy ? 'Publishing' : 'Publish'}

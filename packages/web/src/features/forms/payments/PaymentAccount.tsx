@@ -33,7 +33,7 @@ export function PaymentAccount({ flowId }: { readonly flowId: string }) {
       title="Payments"
       hint="The Stripe account that is paid. A restricted key needs to write Checkout Sessions and Refunds, and to read Payment Intents, Charges and Disputes; for cards on your own page also to write Payment Intents, and for payments that repeat to write Subscriptions and Customer portal, and to read Invoices."
     >
-      <div className="flex max-w-80 flex-col gap-3">
+      <div id="stripe-account" className="flex max-w-80 scroll-mt-24 flex-col gap-3">
         {stripe.length + kept.length > 0 && (
           <Select
             label="Stripe account"
@@ -52,7 +52,7 @@ export function PaymentAccount({ flowId }: { readonly flowId: string }) {
           </p>
         )}
         <div>
-          <Button onClick={() => void navigate({ to: paths.connect('stripe') })}>
+          <Button onClick={() => void navigate({ to: paths.connect('stripe', location.pathname) })}>
             {stripe.length === 0 ? 'Connect Stripe' : 'Connect another account'}
           </Button>
         </div>
