@@ -19,6 +19,7 @@ import { previewCalls } from './flows/preview-calls.ts';
 import { workspaceCalls } from './flows/workspace-calls.ts';
 import { domainHttpCalls } from './forms/domain-calls.ts';
 import { formDataCalls } from './forms/form-data-calls.ts';
+import { paymentExportCalls } from './forms/payment-calls.ts';
 import { publicFormCalls } from './forms/public-form-calls.ts';
 import { newTargetCalls } from './integrations/new-target-calls.ts';
 import { serviceCalls } from './integrations/service-calls.ts';
@@ -53,6 +54,7 @@ export const httpCalls = {
   ...appPageCalls,
   ...domainHttpCalls,
   ...formDataCalls,
+  ...paymentExportCalls,
   ...availabilityCalls,
   ...bookingPageCalls,
   ...serviceCalls,

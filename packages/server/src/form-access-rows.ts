@@ -33,6 +33,11 @@ export const formHttpAccess = {
     body: () => ({ version: 0 }),
   },
   'GET /v1/flows/:flowId/submissions': { verb: 'open', ...ofReaders, path: at('submissions') },
+  'GET /v1/forms/:flowId/payments/export': {
+    verb: 'open',
+    ...ofReaders,
+    path: ({ form }) => `/v1/forms/${form.flowId}/payments/export`,
+  },
   // The form has no answers.
   'GET /v1/forms/:flowId/answers/:recordId/pdf': {
     verb: 'open',

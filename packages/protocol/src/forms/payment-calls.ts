@@ -2,7 +2,9 @@ import { intervals, orderPhases, subscriptionPhases } from '@weft/payments';
 import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
+import type { HttpCalls } from '../http-call.ts';
 import { id, instant } from '../schemas/answer-schemas.ts';
+import { formulas } from '../schemas/formulas.ts';
 import { knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
@@ -34,8 +36,6 @@ const order = z.strictObject({
   discount: z.int(),
   tax: z.int(),
   tip: z.int(),
-  /** As the provider calls it; null: it has not. */
-  paymentId: z.string().nullable(),
   /** How often it is paid; null: once. */
   every: z.enum(intervals).nullable(),
   /** What became of what is paid again and again, and what came in by it. */
@@ -86,7 +86,7 @@ const total = z.strictObject({
   orders: z.int(),
   paid: z.int(),
   refunded: z.int(),
-  /** In disputes, besides. */
+  /** What a bank took back after a dispute. */
   lost: z.int(),
 });
 
@@ -186,3 +186,22 @@ export const paymentCalls = {
     example: { ...sampleOrder, refundId: 'rfd000000000000000000000', units: 500, reason: 'Came too late' },
   }),
 };
+
+/** What was paid, as a file. */
+export const paymentExportCalls = {
+  'GET /v1/forms/:flowId/payments/export': {
+    scope: 'read',
+    tag: 'Forms',
+    summary: 'Export what was paid for answers of a form',
+    more: 'A row for each order, newest first: what was ordered, what it came to, what of it was paid, refunded and lost in a dispute, its state, and its names here and at Stripe. Amounts are numbers with the digits of their currency; the sum of `received` by currency and mode is what `forms.payments` tells as `paid` less `refunded` and `lost`.',
+    path: { flowId: { means: 'The form.', example: sample.form } },
+    query: z.object({ format: z.enum(['csv', 'xlsx', 'json']).default('csv'), formulas }),
+    errors: readErrors,
+    answer: [
+      'text/csv',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/json',
+    ],
+    example: { format: 'csv' },
+  },
+} satisfies HttpCalls;

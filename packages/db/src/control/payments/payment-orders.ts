@@ -17,7 +17,7 @@ export interface PaymentTotal {
   readonly orders: number;
   readonly paid: number;
   readonly refunded: number;
-  /** In disputes, besides. */
+  /** What a bank took back, less what was refunded of it before. */
   readonly lost: number;
 }
 
@@ -279,10 +279,19 @@ export class PaymentOrders {
     return rows.map(presentOrder);
   }
 
+  /** What orders of a form are paid in. */
+  async currenciesOf(flowId: string): Promise<readonly CurrencyCode[]> {
+    const rows = await this.#engine.query(
+      'SELECT DISTINCT currency FROM weft.payment_orders WHERE flow_id = $1',
+      [flowId],
+    );
+    return rows.map(([currency]) => currency as CurrencyCode);
+  }
+
   async totals(flowId: string): Promise<readonly PaymentTotal[]> {
     const rows = await this.#engine.query(
       `SELECT currency, live, count(*), sum(greatest(total, coalesce(i.units, 0))), sum(o.refunded + coalesce(i.refunded, 0)),
-         sum(total - o.refunded) FILTER (WHERE dispute = 'lost')
+         coalesce(sum(total - o.refunded) FILTER (WHERE dispute = 'lost'), 0)
        FROM weft.payment_orders o LEFT JOIN LATERAL (
          SELECT sum(i.units) AS units, sum(i.refunded) FILTER (WHERE ${paidLater}) AS refunded
          FROM weft.payment_invoices i WHERE i.order_id = o.id AND i.phase = 'paid') i ON o.every IS NOT NULL
@@ -291,7 +300,7 @@ export class PaymentOrders {
     );
     return rows.map(([currency, live, orders, paid, refunded, lost]) => ({
       ...{ currency: currency as CurrencyCode, live: live === true, orders: Number(orders) },
-      ...{ paid: Number(paid), refunded: Number(refunded), lost: Number(lost ?? 0) },
+      ...{ paid: Number(paid), refunded: Number(refunded), lost: Number(lost) },
     }));
   }
 }

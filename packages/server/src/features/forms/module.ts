@@ -19,6 +19,7 @@ import { judgeOverdue } from './judge-overdue.ts';
 import { writeMailedFile } from './mailed-files.ts';
 import { type FormOwner, ownForms } from './own-forms.ts';
 import { ownPdfs } from './own-pdfs.ts';
+import { mountPaymentExport } from './payments/export-payments.ts';
 import { scanAccounts } from './payments/find-unknown.ts';
 import { mountPaymentNotices } from './payments/notice-route.ts';
 import { countFreeBooking, orderBooking } from './payments/order-booking.ts';
@@ -105,6 +106,7 @@ export const formsModule = (deps: FormsDeps) => ({
     mountAnswerPdf(app, deps);
     mountPdfForms(app, deps);
     mountPaymentNotices(app, deps);
+    mountPaymentExport(app, deps);
   },
 });
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { mayEditBase, type Table } from '@weft/core';
+import { mayEditBase } from '@weft/core';
 import type { Content } from '@weft/documents';
 import { certificateOf, ownFieldIds, pagesOf, questionsOf, questionType } from '@weft/forms';
 import { Button, EmptyState, Menu, SegmentedControl, toast } from '@weft/ui';
@@ -20,7 +20,7 @@ import { StepButton } from '../base/open/StepButton.tsx';
 import { SyncErrorDialog } from '../base/open/SyncErrorDialog.tsx';
 import { TrashedBanner } from '../base/open/TrashedBanner.tsx';
 import { TableView } from '../base/TableView.tsx';
-import { downloads, downloadTable, type Format } from '../base/tabs/download-table.ts';
+import { downloadPayments, downloads, downloadTable, type Format } from '../base/tabs/download-table.ts';
 import { useSelectedView } from '../base/views/use-selected-view.ts';
 import { PaymentsView } from './payments/PaymentsView.tsx';
 import { AnswerImport } from './results/AnswerImport.tsx';
@@ -129,8 +129,11 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
     return value !== 'waiting' || waits;
   });
   /** Texts that a spreadsheet would compute stay texts. */
-  const exportAnswers = (answers: Table, format: Format) =>
-    downloadTable(flowId, answers, undefined, format, session.env.timeZone, 'escape');
+  const exportShown = async (format: Format) => {
+    if (part === 'payments') return downloadPayments(flowId, format);
+    if (table !== undefined)
+      await downloadTable(flowId, table, undefined, format, session.env.timeZone, 'escape');
+  };
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
       <BaseKeys session={session} onHelp={noHelp} />
@@ -155,7 +158,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
           </>
         )}
         {!(canEdit && part === 'list') && <span className="flex-1" />}
-        {table !== undefined && part !== 'payments' && (
+        {(table !== undefined || part === 'payments') && (
           <Menu
             align="end"
             trigger={
@@ -166,7 +169,7 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
             items={downloads.map(({ format, label, icon }) => ({
               label: label.replace('Download ', '').replace('…', ''),
               icon,
-              onSelect: () => void exportAnswers(table, format),
+              onSelect: () => void exportShown(format),
             }))}
           />
         )}

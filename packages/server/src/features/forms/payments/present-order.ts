@@ -9,7 +9,7 @@ const presentOrder = (order: PaymentOrderRow, sum: SubscriptionSum | undefined) 
     ...{ isAnswered: phase === 'paid' && settledAt !== null, isSettled: settledAt !== null },
     lines: order.quote.lines.map(({ label, quantity, amount }) => ({ label, quantity, amount })),
     ...{ discount: order.quote.discount, tax: order.quote.tax, tip: order.quote.tip },
-    ...{ every: order.every, paymentId: order.paymentId },
+    every: order.every,
     subscription:
       sum === undefined
         ? null

@@ -55,9 +55,10 @@ export async function oneSeatShop(
   person: Pick<TestPerson, 'call'>,
   serviceId: string,
   settings: FormQuestion['settings'],
+  product: Partial<FormQuestion['choices'][number]> = {},
 ) {
   const email = asked('email', 'Email', true);
-  const seat = { id: freshId('opt'), label: 'Seat', price: '30', capacity: 1 };
+  const seat = { id: freshId('opt'), label: 'Seat', price: '30', capacity: 1, ...product };
   const payment = {
     ...asked('payment', 'Order', true),
     ...{ settings: { currency: 'EUR', ...settings }, choices: [seat] },

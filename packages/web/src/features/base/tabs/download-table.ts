@@ -25,10 +25,20 @@ export async function downloadTable(
   const query = new URLSearchParams({ format, timeZone });
   if (formulas === 'escape') query.set('formulas', formulas);
   if (view) query.set('viewId', view.id);
+  await downloadOrSay(
+    `/v1/bases/${encodeURIComponent(baseId)}/tables/${encodeURIComponent(id)}/export?${query}`,
+  );
+}
+
+/** Downloads what a form was paid; a refusal is said in a toast. */
+export const downloadPayments = (flowId: string, format: Format): Promise<void> =>
+  downloadOrSay(
+    `/v1/forms/${encodeURIComponent(flowId)}/payments/export?format=${format}&formulas=escape`,
+  );
+
+async function downloadOrSay(path: string): Promise<void> {
   try {
-    await download(
-      `/v1/bases/${encodeURIComponent(baseId)}/tables/${encodeURIComponent(id)}/export?${query}`,
-    );
+    await download(path);
   } catch (error) {
     toast(errorText(error), { tone: 'error' });
   }

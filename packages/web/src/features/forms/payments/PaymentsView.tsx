@@ -8,7 +8,6 @@ import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
 import { Moment } from '../../../shell/Moment.tsx';
 import { ComparePayments } from './ComparePayments.tsx';
-import { ExportPayments } from './ExportPayments.tsx';
 import { GiveUpPayment } from './GiveUpPayment.tsx';
 import { currencyIn, type Payment, paymentsKey, paymentsQuery, phaseText } from './payment-queries.ts';
 import { RefundDialog } from './RefundDialog.tsx';
@@ -83,10 +82,7 @@ export function PaymentsView({
             ))}
           </dl>
         )}
-        <div className="flex flex-wrap items-start gap-3">
-          <ExportPayments flowId={flowId} />
-          {canEdit && <ComparePayments flowId={flowId} onDone={readAgain} />}
-        </div>
+        {canEdit && <ComparePayments flowId={flowId} onDone={readAgain} />}
         <ul aria-label="Payments" className="flex flex-col gap-3">
           {payments.map((payment) => (
             <PaymentRow
