@@ -81,6 +81,24 @@ export class Mirrors {
   }
 
   /**
+   * Makes a database one of its own, that follows the service no more; false: apps show it, as their drafts say or as they
+   * are published.
+   */
+  async disconnect(baseId: string): Promise<boolean> {
+    const rows = await this.#engine.query(
+      `DELETE FROM weft.mirrors WHERE base_id = $1 AND NOT EXISTS (
+         SELECT 1 FROM weft.flows f JOIN weft.flows b ON b.id = $1 AND b.organization_id = f.organization_id
+         JOIN weft.documents d ON d.flow_id = f.id
+         LEFT JOIN weft.snapshots s ON s.id = f.published_snapshot_id
+         WHERE f.type = 'zite' AND f.trashed_at IS NULL
+         AND $1 IN (d.content->'props'->'source'->>'baseId', s.content->'props'->'source'->>'baseId'))
+       RETURNING base_id`,
+      [baseId],
+    );
+    return rows.length > 0;
+  }
+
+  /**
    * Asks for another read, unless one is on its way or the last one ended within `seconds` (longer, where reads take long;
    * 0: whenever that was). False: it is not asked for.
    */

@@ -31,7 +31,7 @@ export interface FlowsDeps {
   readonly flows: Flows;
   readonly flowMembers: FlowMembers;
   /** Databases that show what a service holds. */
-  readonly mirrors: Pick<Mirrors, 'find'>;
+  readonly mirrors: Pick<Mirrors, 'disconnect' | 'find'>;
   readonly workspaces: Workspaces;
   readonly newId: (kind: IdKind) => string;
   readonly flowAccess: FlowAccess;

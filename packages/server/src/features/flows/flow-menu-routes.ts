@@ -24,8 +24,13 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
   ) {
     const caller = requireCaller(request);
     const { flow } = await loadFlow(deps, caller, flowId, verb);
+    // What shows a service would lose at its next read what hands did.
     if (edit.locked === false && (await deps.mirrors.find(flow.id)) !== null)
-      throw new AppError('conflict', 'This database shows what a service holds: it is changed there');
+      if (!(await deps.mirrors.disconnect(flow.id)))
+        throw new AppError(
+          'conflict',
+          'Apps show this database, which follows a service: give them another one first. Unlocked, it follows it no more',
+        );
     await flows.edit(flow, edit, { userId: caller.userId, actionId });
     deps.flowAccess.forget();
     return loadFlow(deps, caller, flowId, 'open');
