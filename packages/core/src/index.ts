@@ -25,7 +25,7 @@ export {
 } from './base-schema/base-schema.ts';
 export { attachmentPath, isShownImage, shownImages } from './fields/attachments/attachments.ts';
 export { checkCellText, isTooLong, longestCellText, utf8Length } from './fields/cell-text.ts';
-export { type ConvertedCell, convertValue } from './fields/convert.ts';
+export { type ConvertedCell, convertValue, isTextKind } from './fields/convert.ts';
 export { dayLength, dayNumber, epochOf, isDay, isoOf } from './fields/date/calendar.ts';
 export { datePatternOf } from './fields/date/date-pattern.ts';
 export { dateRange } from './fields/date/date-range.ts';

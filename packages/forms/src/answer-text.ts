@@ -1,7 +1,15 @@
-import { anyFieldType, type CellValue, type FieldShape } from '@weft/core';
+import {
+  type Attachment,
+  anyFieldType,
+  type CellValue,
+  epochOf,
+  type FieldShape,
+  holdsFiles,
+} from '@weft/core';
 import type { Answers } from './answers.ts';
 import { type FormPage, type FormQuestion, fieldsOf } from './form-document.ts';
 import { pipeFor } from './piping.ts';
+import type { AnswerField } from './questions/question.ts';
 
 /** How answers read to somebody: the locale of their numbers and days, and what is ticked and what is not. */
 export interface AnswerWords {
@@ -12,16 +20,46 @@ export interface AnswerWords {
 
 const english: AnswerWords = { locale: 'en-US', yes: 'Yes', no: 'No' };
 
-/** An answer as texts show it. */
-export function answerText({ type, template }: FieldShape, value: CellValue, words = english): string {
+/** What was chosen or sent, each as it is called; null: the answer is no list. */
+export function listedTexts({ type, template }: FieldShape, value: CellValue): readonly string[] | null {
+  const options = 'options' in template ? template.options : null;
+  if (!Array.isArray(value) || (options === null && !holdsFiles(type))) return null;
+  return (value as readonly (string | Attachment)[]).flatMap((one) => {
+    const text =
+      typeof one === 'string' ? options?.find((option) => option.value === one)?.label : one.originalName;
+    return text === undefined || text === '' ? [] : [text];
+  });
+}
+
+/** As people list things: by commas, where none of them has commas of its own. */
+const inOneLine = (texts: readonly string[]): string =>
+  texts.join(texts.some((text) => /[,;]/.test(text)) ? '; ' : ', ');
+
+/** A day in the words of a language, for its digits alone say in no country which is the month. */
+const dayText = (day: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' }).format(
+    epochOf(day),
+  );
+
+/** An answer as people read it, in mails, PDFs and texts that name its question. */
+export function answerText(field: FieldShape, value: CellValue, words = english, timeZone = 'UTC'): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  return anyFieldType(type).format(value, template, { timeZone: 'UTC', locale: words.locale });
+  const { type, template } = field;
+  const listed = listedTexts(field, value);
+  if (listed !== null) return inOneLine(listed);
+  // As its author wants it, or else as whoever reads it says it.
+  const isSaid =
+    'dateFormat' in template &&
+    !template.displayTime &&
+    (template.dateFormat === 'local' || template.dateFormat === 'long');
+  if (isSaid) return dayText(String(value), words.locale);
+  return anyFieldType(type).format(value, template, { timeZone, locale: words.locale });
 }
 
 /** How answers stand in texts. */
 interface Piping {
-  readonly written?: (text: string) => string;
+  readonly written?: (text: string, field: AnswerField) => string;
   /** Choices as somebody reads them; the names of questions stay those that texts call them by. */
   readonly said?: (question: FormQuestion) => FormQuestion;
   readonly words?: AnswerWords;
@@ -38,7 +76,7 @@ export function pipeOf(
   const shown = said === undefined ? fields : fieldsOf(questions.map(said));
   const texts = fields.flatMap((field, place) => {
     const text = answerText(shown[place] ?? field, answers.get(field.id) ?? null, words);
-    return text === '' ? [] : [[field.name, written(text)] as const];
+    return text === '' ? [] : [[field.name, written(text, field)] as const];
   });
   return pipeFor(texts);
 }

@@ -1,7 +1,7 @@
 export { type AnswerCharge, chargeOf } from './answer-charge.ts';
 export { answerIdsOf, ownFieldIds } from './answer-ids.ts';
 export { answerColumns } from './answer-order.ts';
-export { type AnswerWords, answerText, pipeOf } from './answer-text.ts';
+export { type AnswerWords, answerText, listedTexts, pipeOf } from './answer-text.ts';
 export { type AnswerTransform, answerTransforms } from './answer-transforms.ts';
 export {
   type Answers,
@@ -153,6 +153,7 @@ export { isLanguage, readTranslationKey, translationKey } from './languages/tran
 export { laidOut, layoutOf } from './one-by-one.ts';
 export { pipedWithin, pipeFor } from './piping.ts';
 export { publishProblems, whyNotPublished } from './publish-problems.ts';
+export { typedNumber } from './questions/amounts.ts';
 export { calculationText, isUnseen } from './questions/calculation/calculation.ts';
 export { maxChoices, otherOf } from './questions/choosing.ts';
 export { currencySign } from './questions/currency/currency.ts';

@@ -25,19 +25,37 @@ function withoutGroups(text: string): string {
   return isPlain ? text : text.replaceAll(group, '');
 }
 
-/** A number as somebody types it: digits, a sign, one decimal point or comma, and signs between thousands. */
-export function readNumber(text: string): Result<number> {
-  const sent = withoutGroups(text.replace('−', '-'));
+/** A number of one to three digits, a point or comma, and three more: what the sign stands for depends on who writes. */
+const eitherWay = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** The same number so that it can only be one with decimals: `1.5` of `1,500`, `12.1250` of `12,125`. */
+function asDecimals(text: string): string {
+  const short = text.replace(',', '.').replace(/\.?0+$/, '');
+  return eitherWay.test(short) ? `${short}0` : short;
+}
+
+/** A number as a program writes it, or a person who means nothing else by a point or comma than decimals. */
+export function readPlainNumber(sent: string): Result<number> {
   if (!pattern.test(sent)) return err('Enter a number like 12 or 12.5');
-  // One thousand five hundred here, one and a half there: a guess would alter the answer.
-  if (/^[+-]?\d{1,3},\d{3}$/.test(sent))
-    return err(
-      `‘${sent}’ may mean ${sent.replace(',', '')} or ${sent.replace(',', '.')}: write one of these`,
-    );
   const value = Number(sent.replace(',', '.'));
   if (!Number.isFinite(value)) return err('This number is too large');
   if (!isExact(sent, value)) return err('Write fewer digits: only about 15 can be kept exactly');
   return ok(value === 0 ? 0 : value);
+}
+
+/** A number as somebody types it: digits, a sign, one decimal point or comma, and signs between thousands. */
+export function readNumber(text: string): Result<number> {
+  const sent = withoutGroups(text.replace('−', '-'));
+  // One thousand five hundred here, one and a half there: a guess would alter the answer.
+  if (eitherWay.test(sent))
+    return err(`‘${sent}’ may mean ${sent.replace(/[.,]/, '')} or ${asDecimals(sent)}: write one of these`);
+  return readPlainNumber(sent);
+}
+
+/** A number as somebody types it who means this one. */
+export function typedNumber(value: number): string {
+  const text = String(value);
+  return eitherWay.test(text) ? `${text}0` : text;
 }
 
 /** The bounds of an amount. */

@@ -52,8 +52,14 @@ export const currency: QuestionType = {
     {
       settings: { symbol: '€' },
       sent: { '': ['€ 1,250'] },
-      gives: '‘1,250’ may mean 1250 or 1.250: write one of these',
+      gives: '‘1,250’ may mean 1250 or 1.25: write one of these',
     },
+    {
+      settings: { symbol: '€' },
+      sent: { '': ['1.250 €'] },
+      gives: '‘1.250’ may mean 1250 or 1.25: write one of these',
+    },
+    { settings: { symbol: '€' }, sent: { '': ['€6.954.231'] }, gives: { '': 6954231 } },
     {
       settings: { symbol: '€' },
       sent: { '': ['$ 5'] },

@@ -34,6 +34,7 @@ export const percent: QuestionType = {
     { sent: { '': ['0.07'] }, gives: { '': 0.0007 } },
     { sent: { '': ['-1.1%'] }, gives: { '': -0.011 } },
     { sent: { '': ['0.0000001'] }, gives: { '': 1e-9 } },
+    { sent: { '': ['1.250 %'] }, gives: '‘1.250’ may mean 1250 or 1.25: write one of these' },
     { sent: { '': ['7 %'] }, gives: { '': 0.07 } },
     { settings: { maximum: 100 }, sent: { '': ['101'] }, gives: 'Enter 100 or less' },
   ],

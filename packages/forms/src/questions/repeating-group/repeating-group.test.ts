@@ -13,6 +13,7 @@ const guests: Question = {
     part('name', 'Name', 'short_text', true),
     part('age', 'Age', 'number'),
     part('vegan', 'Vegan', 'yes_no'),
+    part('born', 'Born', 'date'),
   ],
   shownWhen: null,
   requiredWhen: null,
@@ -28,8 +29,17 @@ const read = (cells: { readonly [id: string]: string }, question = guests) =>
 
 describe('a repeating group', () => {
   it('keeps each row as a line, each cell as its type reads it, whatever rows were left out (A13)', () => {
-    const { values } = read({ name_0: 'Ada', age_0: '36,5', name_2: 'Grace', vegan_2: 'yes' });
-    expect([...values]).toEqual([['guests', 'Name: Ada; Age: 36.5\nName: Grace; Vegan: Yes']]);
+    const { values } = read({
+      name_0: 'Ada',
+      age_0: '36,5',
+      name_2: 'Grace',
+      age_2: '1250',
+      vegan_2: 'yes',
+      born_2: '2000-08-12',
+    });
+    expect([...values]).toEqual([
+      ['guests', 'Name: Ada; Age: 36.5\nName: Grace; Age: 1250; Vegan: Yes; Born: 2000-08-12'],
+    ]);
   });
 
   it('names each cell that is wrong or missing, and keeps nothing then (A7, A13)', () => {

@@ -1,4 +1,4 @@
-import { anyFieldType, type CellValue } from '@weft/core';
+import { anyFieldType, type CellValue, type FieldShape } from '@weft/core';
 import { must } from '@weft/std';
 import { date } from '../date/date.ts';
 import { email } from '../email/email.ts';
@@ -67,11 +67,14 @@ export const filledRows = ({ parts }: Pick<Question, 'parts'>, textsOf: TextsOf)
   places.filter((row) => parts.some((part) => textsOf(cellId(part, row)).length > 0));
 
 const neutral = { timeZone: 'UTC', locale: 'en-US' };
+/** The text is kept for good, and read in any country. */
+const writtenAs = [shape('number', { grouping: false }), shape('date', { dateFormat: 'iso' })];
 
-/** A cell as the answer keeps it: 'Age: 12'. */
+/** A cell as the answer keeps it: 'Age: 12', 'Born: 2000-08-12'. */
 function cellText(cell: Question, value: NonNullable<CellValue>): string {
   const [field] = columnTypes[cell.type as ColumnType].fields(cell);
-  const { type, template } = must(field, 'the field of a cell');
+  const asked: FieldShape = must(field, 'the field of a cell');
+  const { type, template } = writtenAs.find((one) => one.type === asked.type) ?? asked;
   return `${cell.label}: ${anyFieldType(type).format(value, template, neutral)}`;
 }
 

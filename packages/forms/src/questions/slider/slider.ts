@@ -1,5 +1,5 @@
 import { err, type Result } from '@weft/std';
-import { readNumber } from '../amounts.ts';
+import { readPlainNumber } from '../amounts.ts';
 import type { Question } from '../question.ts';
 import type { QuestionType } from '../question-type.ts';
 import { oneAnswer, shape } from '../reading.ts';
@@ -13,7 +13,7 @@ export const sliderRange = (question: Question) => ({
 
 function readStep(text: string, question: Question): Result<number> {
   const { from, to, step } = sliderRange(question);
-  const read = readNumber(text);
+  const read = readPlainNumber(text);
   if (!read.ok) return read;
   if (read.value < from || read.value > to) return err(`Enter a number from ${from} to ${to}`);
   const steps = (read.value - from) / step;
@@ -38,6 +38,7 @@ export const slider: QuestionType = {
   samples: [
     { sent: { '': ['40'] }, gives: { '': 40 } },
     { settings: { minimum: 0, maximum: 1, step: 0.1 }, sent: { '': ['0.3'] }, gives: { '': 0.3 } },
+    { settings: { maximum: 2, step: 0.125 }, sent: { '': ['1.125'] }, gives: { '': 1.125 } },
     { settings: { step: 5 }, sent: { '': ['7'] }, gives: 'Enter 0 or more, in steps of 5' },
     { sent: { '': ['101'] }, gives: 'Enter a number from 0 to 100' },
   ],

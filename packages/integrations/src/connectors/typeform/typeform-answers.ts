@@ -1,4 +1,4 @@
-import type { ForeignAnswer, ForeignValue } from '@weft/forms';
+import { type ForeignAnswer, type ForeignValue, typedNumber } from '@weft/forms';
 import { z } from 'zod';
 import type { ForeignAnswers, Target } from '../connector.ts';
 import type { ServiceHttp } from '../service-http.ts';
@@ -78,7 +78,7 @@ function textsOf(given: Answer, { type, labels }: Asked): Pick<ForeignValue, 'te
   }
   if (typeof boolean === 'boolean')
     return { texts: type === 'yes_no' ? [boolean ? 'Yes' : 'No'] : boolean ? ['on'] : [] };
-  if (typeof number === 'number') return { texts: [String(number)] };
+  if (typeof number === 'number') return { texts: [typedNumber(number)] };
   if (date) return { texts: [date.slice(0, 10)] };
   const one = given.text ?? given.email ?? given.url ?? given.file_url ?? given.phone_number ?? '';
   // What is not asked here, as a payment, is told of.

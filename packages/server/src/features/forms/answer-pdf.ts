@@ -1,6 +1,15 @@
-import { anyFieldType, type BaseRecord, type CellValue, type Field, type Table } from '@weft/core';
+import type { BaseRecord, CellValue, Field, Table } from '@weft/core';
 import type { Content } from '@weft/documents';
-import { fieldsOf, languagesOf, questionsOf, saidQuestion, titleOf, type Wording } from '@weft/forms';
+import {
+  answerText,
+  fieldsOf,
+  languagesOf,
+  listedTexts,
+  questionsOf,
+  saidQuestion,
+  titleOf,
+  type Wording,
+} from '@weft/forms';
 import type { Words } from '@weft/public';
 import { type PdfText, writePdf } from '../../pdf/write-pdf.ts';
 import { idsOf } from './answer-table.ts';
@@ -29,11 +38,10 @@ function inOrder(fields: readonly Field[], asked: readonly string[]): readonly F
   return fields.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function cellText({ type, template }: Field, value: CellValue, reader: Reader): string {
-  if (value === null) return '';
-  const { say } = reader.words ?? {};
-  if (typeof value === 'boolean') return value ? (say?.('yes') ?? 'Yes') : (say?.('no') ?? 'No');
-  return anyFieldType(type).format(value, template, reader);
+function cellText(field: Field, value: CellValue, reader: Reader): string {
+  const { words, timeZone, locale } = reader;
+  const written = { locale, yes: words?.say('yes') ?? 'Yes', no: words?.say('no') ?? 'No' };
+  return listedTexts(field, value)?.join('\n') ?? answerText(field, value, written, timeZone);
 }
 
 /** What stands in the PDF of an answer: the questions in their order, without those that were not answered. */

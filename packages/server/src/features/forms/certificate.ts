@@ -13,12 +13,14 @@ import {
   quizOf,
   titleOf,
 } from '@weft/forms';
+import { pipingFor } from '@weft/public';
 import sharp from 'sharp';
 import { type CardContent, writeCard } from '../../pdf/write-card.ts';
 import type { PdfFile } from './answer-pdf.ts';
 import { idsOf } from './answer-table.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { pdfReaderOf } from './page-language.ts';
 import { zoneOfForm } from './zone-of-form.ts';
 
 /** Pixels of a logo's longer side: twice what it is drawn in. */
@@ -26,8 +28,8 @@ const logoPixels = 600;
 
 type Deps = Pick<FormsDeps, 'base' | 'documents' | 'files' | 'fileStore' | 'flows'>;
 
-const day = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(at));
+const day = (at: string, timeZone: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone, calendar: 'gregory' }).format(new Date(at));
 
 /** What its texts can name; a question of such a name comes first. */
 export const namedOf = (
@@ -36,7 +38,7 @@ export const namedOf = (
   timeZone: string,
 ): { readonly [N in CertificateName]: string } => ({
   Form: titleOf(form),
-  Date: day(updatedAt, timeZone),
+  Date: day(updatedAt, timeZone, pdfReaderOf(form, null).words.locale),
   Points: String(points ?? 0),
   'Most points': String(most ?? 0),
   'Per cent': String(Math.round((100 * (points ?? 0)) / (most || 1))),
@@ -90,8 +92,10 @@ export async function certificatePdf(
   if (certificate === null) return null;
   const [record] = await deps.base(flowId).get(idsOf(flowId).tableId, [session.recordId]);
   if (record === undefined) return null;
+  // Its texts are in the language that the form is written in.
+  const { words } = pipingFor(pdfReaderOf(form, null));
   const answers = fieldsOf(questionsOf(form)).map(
-    (field) => [field.name, answerText(field, record.data[field.id] ?? null)] as const,
+    (field) => [field.name, answerText(field, record.data[field.id] ?? null, words)] as const,
   );
   // The later of two of one name counts.
   const named = [...Object.entries(namedOf(form, session, await zoneOfForm(deps, flowId))), ...answers];

@@ -1,6 +1,7 @@
 import type { Published } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
+  type AnswerWords,
   acceptedLanguages,
   answerLanguage,
   isEvent,
@@ -9,7 +10,7 @@ import {
   languagesOf,
   wordingOf,
 } from '@weft/forms';
-import { languageParameter, type PageLanguage, type Reader, wordsOf } from '@weft/public';
+import { languageParameter, type PageLanguage, pipingFor, type Reader, wordsOf } from '@weft/public';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFormCookie, setFormCookie } from './form-cookies.ts';
 
@@ -44,6 +45,9 @@ export function readerOf(content: Content, language: unknown): Reader {
     words: wordsOf({ language: { language: own, offered: [] } }),
   };
 }
+
+/** How answers read in the language that a form is written in, as the names of its questions do. */
+export const wordsOfForm = (content: Content): AnswerWords => pipingFor(readerOf(content, null)).words;
 
 /** Of these PDFs have no characters. */
 const unwritten: readonly string[] = ['ja', 'ko', 'zh'];

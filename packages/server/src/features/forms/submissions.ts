@@ -55,7 +55,7 @@ import { readForm } from './drafts.ts';
 import { integrationDeliveries } from './integration-deliveries.ts';
 import { factsIn, withFacts } from './kept-facts.ts';
 import { ownerMail } from './owner-mail.ts';
-import { readerOf } from './page-language.ts';
+import { readerOf, wordsOfForm } from './page-language.ts';
 import { type PaidOrder, receiptOf } from './payments/receipt.ts';
 import { holdOrdered, requireNoOrder, takeOrder } from './payments/take-order.ts';
 import {
@@ -320,7 +320,7 @@ export async function submitAnswer(
     deps.integrations.of(flowId),
   ]);
   const deliveries = [
-    ...webhookDeliveries(webhooks, answered, fields, kept, newId),
+    ...webhookDeliveries(webhooks, answered, fields, kept, wordsOfForm(form), newId),
     ...databaseDeliveries(
       integrations,
       { ...answered, links: pickedLinks(questionsOf(form), picked) },

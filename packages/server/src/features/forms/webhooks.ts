@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type FormWebhook, type FormWebhooks, type NewDelivery, secretOwnerOfWebhook } from '@weft/db';
-import { type AnswerField, type Answers, answerText } from '@weft/forms';
+import { type AnswerField, type Answers, type AnswerWords, answerText } from '@weft/forms';
 import type { OutgoingHttp } from '@weft/integrations';
 import type { IdKind } from '@weft/std';
 import { z } from 'zod';
@@ -36,12 +36,13 @@ interface ToldAnswer {
   readonly submittedAt: string;
 }
 
-/** A delivery to each address, with the same message. */
+/** A delivery to each address, with the same message, in the words of the language that the form is written in. */
 export function webhookDeliveries(
   webhooks: readonly FormWebhook[],
   told: ToldAnswer,
   fields: readonly AnswerField[],
   answers: Answers,
+  words: AnswerWords,
   newId: (kind: IdKind) => string,
 ): readonly NewDelivery[] {
   const body = JSON.stringify({
@@ -53,7 +54,7 @@ export function webhookDeliveries(
         const value = answers.get(field.id) ?? null;
         return value === null
           ? []
-          : [{ fieldId: field.id, label: field.name, value, text: answerText(field, value) }];
+          : [{ fieldId: field.id, label: field.name, value, text: answerText(field, value, words) }];
       }),
     },
   });
