@@ -44,7 +44,7 @@ export function readPlainNumber(sent: string): Result<number> {
 }
 
 /** A number as somebody types it: digits, a sign, one decimal point or comma, and signs between thousands. */
-export function readNumber(text: string): Result<number> {
+function readNumber(text: string): Result<number> {
   const sent = withoutGroups(text.replace('−', '-'));
   // One thousand five hundred here, one and a half there: a guess would alter the answer.
   if (eitherWay.test(sent))

@@ -32,9 +32,7 @@ export async function downloadTable(
 
 /** Downloads what a form was paid; a refusal is said in a toast. */
 export const downloadPayments = (flowId: string, format: Format): Promise<void> =>
-  downloadOrSay(
-    `/v1/forms/${encodeURIComponent(flowId)}/payments/export?format=${format}&formulas=escape`,
-  );
+  downloadOrSay(`/v1/forms/${encodeURIComponent(flowId)}/payments/export?format=${format}&formulas=escape`);
 
 async function downloadOrSay(path: string): Promise<void> {
   try {
