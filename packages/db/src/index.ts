@@ -128,10 +128,10 @@ export {
   FormSessions,
   hasAnswered,
   maxSpam,
-  takeChoice,
   writeFormSession,
   writeTakenChoices,
 } from './control/form-sessions.ts';
+export { type Hold, reserveStock, type Wanted } from './control/form-stock.ts';
 export { FormViews } from './control/form-views.ts';
 export {
   addWebhook,
@@ -178,14 +178,12 @@ export {
 export {
   addPaymentOrder,
   clearFault,
-  type Hold,
   lockPaymentOrder,
   type OrderedBooking,
   orderOfSubmission,
   type PaymentOrderRow,
   releaseHolds,
   reopenAnswer,
-  reserveStock,
   settleOrder,
   wasAnswered,
   writeOrderState,

@@ -132,21 +132,6 @@ export async function hasAnswered(
   return rows.length > 0;
 }
 
-/** Counts a choice, unless as many have taken it as it has room for. */
-export async function takeChoice(
-  tx: Queries,
-  flowId: string,
-  choiceId: string,
-  capacity: number,
-): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO weft.form_choices AS c (flow_id, choice_id, taken) VALUES ($1, $2, 1)
-     ON CONFLICT (flow_id, choice_id) DO UPDATE SET taken = c.taken + 1 WHERE c.taken < $3 RETURNING taken`,
-    [flowId, choiceId, capacity],
-  );
-  return rows.length > 0;
-}
-
 /** Adds finished answers whose records are there already; one of a known id is left as it is. */
 export async function addFinishedSessions(
   tx: Queries,

@@ -1,13 +1,8 @@
 import type { CurrencyCode, Interval, OrderState, Quote } from '@weft/payments';
 import type { Row, Sql, Transaction } from '../../engine/engine.ts';
+import { type Hold, releaseStock } from '../form-stock.ts';
 
 type Queries = Pick<Sql, 'query'>;
-
-/** What is held for an order until it is paid or over: so many of a product, a use of a coupon, a place of a choice. */
-export interface Hold {
-  readonly key: string;
-  readonly count: number;
-}
 
 /** A time that is held until it is paid, or free again. */
 export interface OrderedBooking {
@@ -132,31 +127,12 @@ export function addPaymentOrder(tx: Pick<Transaction, 'send'>, order: NewPayment
   );
 }
 
-/** Reserves so many of a stock of `most` (products, places, uses of a coupon), or nothing of it: false is sold out. */
-export async function reserveStock(
-  tx: Queries,
-  flowId: string,
-  { key, count }: Hold,
-  most: number,
-): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO weft.form_choices AS c (flow_id, choice_id, taken) SELECT $1, $2, $3::bigint WHERE $3::bigint <= $4
-     ON CONFLICT (flow_id, choice_id) DO UPDATE SET taken = c.taken + $3 WHERE c.taken + $3 <= $4 RETURNING taken`,
-    [flowId, key, count, most],
-  );
-  return rows.length > 0;
-}
-
 /** Releases the stock that an order reserved, and its answer's place among those of the form. */
 export function releaseHolds(
   tx: Pick<Transaction, 'send'>,
   { flowId, holds, bookingId }: Pick<PaymentOrderRow, 'flowId' | 'holds' | 'bookingId'>,
 ): void {
-  for (const { key, count } of holds)
-    tx.send(
-      'UPDATE weft.form_choices SET taken = GREATEST(0, taken - $3) WHERE flow_id = $1 AND choice_id = $2',
-      [flowId, key, count],
-    );
+  releaseStock(tx, flowId, holds);
   if (bookingId !== null) return;
   tx.send('UPDATE weft.documents SET submissions = GREATEST(0, submissions - 1) WHERE flow_id = $1', [
     flowId,

@@ -6,8 +6,9 @@ import {
   type HeldSettings,
   lockedSettings,
   type Published,
+  reserveStock,
   type Sql,
-  takeChoice,
+  type Wanted,
   waitedFor,
 } from '@weft/db';
 import {
@@ -115,6 +116,10 @@ interface Chosen {
   readonly answers: Answers;
 }
 
+/** A place of each choice. */
+const placesOf = (taken: ReturnType<typeof takenChoices>): readonly Wanted[] =>
+  taken.map(({ choice }) => ({ key: choice.id, count: 1, most: choice.capacity }));
+
 /** Takes the room of choices, and ends the whole transaction where there is no place, in the form or of a choice. */
 export async function takeChoices(
   tx: Queries,
@@ -122,13 +127,13 @@ export async function takeChoices(
   { asked, answers }: Chosen,
   { waited, waitsFor }: Opened,
 ): Promise<void> {
-  const full: string[] = [];
-  for (const taken of takenChoices(asked, answers)) {
-    const { id, capacity } = taken.choice;
-    if (waited?.has(id) !== true && (await takeChoice(tx, flowId, id, capacity))) continue;
-    if (waited === null) throw new AnswerRefused([fullFault(taken)]);
-    full.push(id);
-  }
+  const taken = takenChoices(asked, answers);
+  const free = taken.filter(({ choice }) => waited?.has(choice.id) !== true);
+  const got = await reserveStock(tx, flowId, placesOf(free));
+  const missed = taken.filter(({ choice }) => !got.has(choice.id));
+  const [first] = missed;
+  if (first !== undefined && waited === null) throw new AnswerRefused([fullFault(first)]);
+  const full = missed.map(({ choice }) => choice.id);
   if (waitsFor.length > 0 || full.length > 0) throw new MustWait([...waitsFor, ...full]);
 }
 
@@ -142,6 +147,5 @@ export async function takeGivenPlaces(
   if (!(await givePlace(tx, flowId, places, most)))
     throw new AppError('conflict', 'Another answer took a place in this moment: try again');
   // A choice whose answer was deleted counts as taken still: its place changes hands.
-  for (const { choice } of takenChoices(asked, answers))
-    await takeChoice(tx, flowId, choice.id, choice.capacity);
+  await reserveStock(tx, flowId, placesOf(takenChoices(asked, answers)));
 }

@@ -35,24 +35,23 @@ export async function holdOrdered(
   flowId: string,
   { question, products, coupon }: AnswerCharge,
 ): Promise<readonly Hold[]> {
-  const held: Hold[] = [];
   const refuse = (reason: string) => new AnswerRefused([{ path: question.id, reason }]);
-  // In one order for all, so that two who buy the same do not wait for each other.
-  for (const { choice, quantity } of products.toSorted((a, b) => (a.choice.id < b.choice.id ? -1 : 1))) {
-    const { id, label, capacity } = choice;
-    if (capacity === undefined) continue;
-    const hold = { key: id, count: quantity };
-    if (!(await reserveStock(tx, flowId, hold, capacity)))
-      throw refuse(`There are not ${quantity} of ‘${label}’ left: choose fewer, or something else`);
-    held.push(hold);
-  }
-  if (coupon !== null && coupon.uses !== null) {
-    const hold = { key: couponHold(coupon.code), count: 1 };
-    if (!(await reserveStock(tx, flowId, hold, coupon.uses)))
-      throw refuse('This coupon was used as often as it can be');
-    held.push(hold);
-  }
-  return held;
+  const ordered = products.flatMap(({ choice: { id, label, capacity }, quantity }) =>
+    capacity === undefined ? [] : [{ label, hold: { key: id, count: quantity, most: capacity } }],
+  );
+  const used =
+    coupon === null || coupon.uses === null
+      ? []
+      : [{ key: couponHold(coupon.code), count: 1, most: coupon.uses }];
+  const wanted = [...ordered.map(({ hold }) => hold), ...used];
+  const got = await reserveStock(tx, flowId, wanted);
+  const missed = ordered.find(({ hold }) => !got.has(hold.key));
+  if (missed !== undefined)
+    throw refuse(
+      `There are not ${missed.hold.count} of ‘${missed.label}’ left: choose fewer, or something else`,
+    );
+  if (used.some(({ key }) => !got.has(key))) throw refuse('This coupon was used as often as it can be');
+  return wanted.map(({ key, count }) => ({ key, count }));
 }
 
 const notConnected = () =>
