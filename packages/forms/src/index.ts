@@ -151,7 +151,7 @@ export {
 } from './languages/translation.ts';
 export { isLanguage, readTranslationKey, translationKey } from './languages/translation-key.ts';
 export { laidOut, layoutOf } from './one-by-one.ts';
-export { pipedWithin, pipeFor } from './piping.ts';
+export { nameKey, namesIn, pipedWithin, pipeFor } from './piping.ts';
 export { publishProblems, whyNotPublished } from './publish-problems.ts';
 export { typedNumber } from './questions/amounts.ts';
 export { calculationText, isUnseen } from './questions/calculation/calculation.ts';
@@ -160,6 +160,7 @@ export { currencySign } from './questions/currency/currency.ts';
 export { dayFormat } from './questions/date/date.ts';
 export { mostFiles } from './questions/file/file.ts';
 export { type FileRules, fileFault, maxFileMegabytes, tooManyFiles } from './questions/files.ts';
+export { formulaNames } from './questions/formula-names.ts';
 export { imageOf, imageText, longestAlt, maxImageSide } from './questions/images.ts';
 export { newPaymentForm } from './questions/payment/new-payment-form.ts';
 export {

@@ -1,6 +1,5 @@
-import type { Attachment, CellValue } from '@weft/core';
+import type { Attachment } from '@weft/core';
 import {
-  type AnswerField,
   askPage,
   calculationText,
   choosesAtFirst,
@@ -9,16 +8,7 @@ import {
   idsInText,
   textsBy,
 } from '@weft/forms';
-
-/** What the server puts beside a page whose questions have conditions. */
-interface PageLogic {
-  readonly questions: readonly FormQuestion[];
-  readonly fields: readonly AnswerField[];
-  /** The answers of the pages before. */
-  readonly before: readonly (readonly [fieldId: string, value: CellValue])[];
-  /** Questions with defaults by conditions that were filled in, or emptied, before. */
-  readonly written: readonly string[];
-}
+import type { PageLogic } from '../form/page-logic.ts';
 
 /** A file that was sent, as its input says. */
 function fileIn(form: HTMLFormElement, id: string): Attachment | null {

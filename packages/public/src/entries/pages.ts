@@ -4,6 +4,7 @@ import type { Attachment } from '@weft/core';
 import {
   type FormPage,
   type FormQuestion,
+  fieldsOf,
   inputsOf,
   pipeOf,
   type ReviewPart,
@@ -127,7 +128,11 @@ export async function turnPage(address: string, texts: Kept['texts'], go: string
   const shown = new DOMParser().parseFromString(page, 'text/html');
   const form = shown.querySelector<HTMLFormElement>('main form');
   if (form?.dataset.logic !== undefined)
-    form.dataset.logic = JSON.stringify({ ...JSON.parse(form.dataset.logic), before: [...answers] });
+    form.dataset.logic = JSON.stringify({
+      ...JSON.parse(form.dataset.logic),
+      before: [...answers],
+      fields: fieldsOf(pages.flatMap(({ questions }) => questions)),
+    });
   const questions = new Map(said.flatMap((each) => each.questions.map((one) => [one.id, one])));
   const saidQuestion = (question: FormQuestion) => questions.get(question.id) ?? question;
   const pipe = pipeOf(pages, answers, { said: saidQuestion, words: words.answers });

@@ -5,20 +5,19 @@ import {
   choosesAtFirst,
   type FormPage,
   type FormQuestion,
-  fieldsOf,
   idsInText,
   inputsOf,
   pipeOf,
   type Sent,
   type Step,
   saidQuestion,
-  textOf,
   type Walk,
   type Wording,
   withoutCoupons,
 } from '@weft/forms';
 import type { Words } from '../languages/words.ts';
 import type { FormView } from './form-page.ts';
+import { pageLogic } from './page-logic.ts';
 
 const textsByField = (sent: Sent): FormView['values'] =>
   new Map([...Map.groupBy(sent, ([id]) => id)].map(([id, pairs]) => [id, pairs.map(([, text]) => text)]));
@@ -39,33 +38,6 @@ export function valuesOf(
       values.set(id, choosesAtFirst(type) ? idsInText(usual) : [pipe(usual)]);
   }
   return values;
-}
-
-/** What the script needs to show and hide questions; null where no question of the page has conditions. */
-function logicOf(
-  pages: readonly FormPage[],
-  { steps }: Walk,
-  place: number,
-  written: ReadonlySet<string>,
-  pipe: (text: string) => string,
-): object | null {
-  const { questions } = steps[place]?.page ?? { questions: [] };
-  const isLive = ({ type, shownWhen, requiredWhen, usualWhen, choices }: FormQuestion) =>
-    type === 'calculation' ||
-    shownWhen !== null ||
-    requiredWhen !== null ||
-    usualWhen !== undefined ||
-    choices.some((choice) => choice.shownWhen !== undefined);
-  if (!questions.some(isLive)) return null;
-  const before = [...(steps[place - 1]?.answers ?? [])];
-  return {
-    questions: questions.map((one) => withPipedDefaults(withFull(one), pipe)),
-    fields: fieldsOf(pages.flatMap((page) => page.questions)),
-    before,
-    written: questions.flatMap(({ id, usualWhen }) =>
-      usualWhen !== undefined && written.has(id) ? [id] : [],
-    ),
-  };
 }
 
 /** The choices that nobody can take any more, and whether somebody who takes them waits for a place. */
@@ -89,17 +61,6 @@ const withFull = (
   }),
 });
 
-/** A question whose defaults hold answers in the place of the names in them. */
-function withPipedDefaults(question: FormQuestion, pipe: (text: string) => string): FormQuestion {
-  const { settings, usualWhen } = question;
-  if (usualWhen === undefined) return question;
-  return {
-    ...question,
-    settings: { ...settings, usual: pipe(textOf(question, 'usual')) },
-    usualWhen: usualWhen.map(({ when, text }) => ({ when, text: pipe(text) })),
-  };
-}
-
 /** How a form reads to somebody: in which of its languages, and what the page says by itself. */
 export interface Reader {
   readonly wording: Wording;
@@ -112,14 +73,14 @@ export const pipingFor = ({ wording, words: { say, locale } }: Reader) => ({
   words: { locale, yes: say('yes'), no: say('no') },
 });
 
-/** The questions of a page as somebody sees them who has come so far. */
+/** The questions of a page as somebody sees them who has come so far; without `hasAnswers` their browser alone knows them. */
 export function askedView(
   pages: readonly FormPage[],
   walked: Walk,
   step: Step,
   sent: Sent,
   reader: Reader,
-  full?: FullChoices,
+  { full, hasAnswers = true }: { readonly full?: FullChoices; readonly hasAnswers?: boolean } = {},
 ): Pick<FormView, 'questions' | 'hidden' | 'logic' | 'values' | 'pipe'> {
   const { page, shown } = step;
   const place = walked.steps.indexOf(step);
@@ -133,7 +94,15 @@ export function askedView(
       saidQuestion(withFull(asked.get(question.id) ?? question, full), reader.wording),
     ),
     hidden: new Set(page.questions.filter(({ id }) => !asked.has(id)).map(({ id }) => id)),
-    logic: logicOf(pages, walked, place, new Set(sent.map(([id]) => id)), pipe),
+    logic: pageLogic(
+      pages,
+      page.questions.map((question) => withFull(question)),
+      {
+        before: hasAnswers ? before : null,
+        written: new Set(sent.map(([id]) => id)),
+        pipe,
+      },
+    ),
     values: valuesOf(
       page,
       sent.filter(([id]) => own.has(id)),

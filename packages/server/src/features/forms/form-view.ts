@@ -58,7 +58,11 @@ export function formView(
   walked: Walk,
   step: Step,
   sent: Sent,
-  said: Pick<FormView, 'faults' | 'notice'> & { readonly full?: FullPlaces } = {
+  said: Pick<FormView, 'faults' | 'notice'> & {
+    readonly full?: FullPlaces;
+    /** False: their browser alone knows what they answered. */
+    readonly hasAnswers?: boolean;
+  } = {
     faults: new Map(),
     notice: null,
   },
@@ -66,7 +70,7 @@ export function formView(
   const { page } = step;
   const place = walked.steps.indexOf(step);
   const reader = { wording: frame.wording, words: wordsOf(frame.files) };
-  const asked = askedView(pages, walked, step, sent, reader, said.full);
+  const asked = askedView(pages, walked, step, sent, reader, said);
   const own = new Set(inputsOf(page.questions).map(({ id }) => id));
   const asking = pages.filter(({ kind }) => kind !== 'ending');
   const isStraight = pages.every(({ rules, next, partOf, questions }, at) => {

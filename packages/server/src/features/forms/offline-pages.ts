@@ -2,8 +2,14 @@ import {
   askPage,
   conditionEnv,
   drawnPages,
+  type FormPage,
+  type FormQuestion,
   fieldsOf,
+  formulaNames,
+  isUnseen,
   languagesOf,
+  nameKey,
+  namesIn,
   nothingPicked,
   pagesOf,
   saidPage,
@@ -20,6 +26,30 @@ import { formView } from './form-view.ts';
 import type { openedPages } from './opened-pages.ts';
 import { type Opened, pageLanguage } from './page-language.ts';
 import { autosaveRate } from './rate-limits.ts';
+
+const withoutAnswers = { faults: new Map(), notice: null, hasAnswers: false };
+
+/**
+ * The pages without what is computed unseen, where nothing of them follows from it: a browser that turns pages by it
+ * has to compute it.
+ */
+function withoutUnused(pages: readonly FormPage[], said: readonly FormPage[]): readonly FormPage[] {
+  const isUnseenOne = (question: FormQuestion) => question.type === 'calculation' && isUnseen(question);
+  if (!pages.some(({ questions }) => questions.some(isUnseenOne))) return pages;
+  const texts = JSON.stringify([pages, said]);
+  const named = new Set([
+    ...namesIn(texts).map(nameKey),
+    ...pages.flatMap(({ questions }) => questions.flatMap(formulaNames)),
+  ]);
+  const isUsed = ({ id, label }: FormQuestion) =>
+    named.has(nameKey(label)) ||
+    named.has(nameKey(JSON.stringify(label).slice(1, -1))) ||
+    texts.includes(`"fieldId":"${id}"`);
+  return pages.map((page) => ({
+    ...page,
+    questions: page.questions.filter((question) => !isUnseenOne(question) || isUsed(question)),
+  }));
+}
 
 /** The pages of a form for a browser that loses its connection: as everybody gets them, without an answer. */
 export function mountOfflinePages(
@@ -55,7 +85,7 @@ export function mountOfflinePages(
       const walked = { steps, answers: new Map(), end: { kind: 'faults' as const } };
       const frame = { ...begun(published, id), fileOf: () => null };
       // How many a choice takes, what an ending says, and whatever else is its maker's affair, is not told.
-      const told = pages.map((page) => ({
+      const shown = pages.map((page) => ({
         ...page,
         ...(page.kind === 'ending' && { title: '', text: '', redirect: null }),
         questions: (page.kind === 'ending' ? [] : page.questions).map((question) => ({
@@ -64,23 +94,24 @@ export function mountOfflinePages(
         })),
       }));
       const isMain = pageLanguage(published).language === languagesOf(published.content).main;
+      const translated = (of: readonly FormPage[]) =>
+        of.map((page) => ({
+          ...saidPage(page, frame.wording),
+          questions: page.questions.map((question) => saidQuestion(question, frame.wording)),
+        }));
+      const told = withoutUnused(shown, isMain ? [] : translated(shown));
       const words = wordsOf(frame.files);
       void reply.header('cache-control', 'no-store');
       return {
-        pages: told,
+        pages: told.map((page) => ({ ...page })),
         // Pages are turned by how the form is written, and shown as it is translated.
-        ...(!isMain && {
-          said: told.map((page) => ({
-            ...saidPage(page, frame.wording),
-            questions: page.questions.map((question) => saidQuestion(question, frame.wording)),
-          })),
-        }),
+        ...(!isMain && { said: translated(told) }),
         words: { ...offlineTexts(words) },
         html: Object.fromEntries(
           steps.map((step) => [
             step.page.id,
             // Names of questions stay where the browser puts answers.
-            formPage({ ...formView(frame, pages, walked, step, []), pipe: (text) => text }),
+            formPage({ ...formView(frame, pages, walked, step, [], withoutAnswers), pipe: (text) => text }),
           ]),
         ),
       };
