@@ -192,6 +192,7 @@ export { type OrderToCompare, type OrderToRead, PaymentOrders } from './control/
 export { addRefund, refundAsked, unitsBeingRefunded } from './control/payments/payment-refunds.ts';
 export { PaymentScans } from './control/payments/payment-scans.ts';
 export {
+  type StoredInvoice,
   type SubscriptionSum,
   subscriptionOf,
   writeInvoice,

@@ -16,6 +16,9 @@ const english = {
   receiptSubject: 'Receipt: {0}',
   receiptText:
     'Thank you. You have paid for “{0}” at {1}.\n\n{2}\n\nYour order, also if anything of it is refunded:\n{3}\n',
+  renewalFailedSubject: 'Your payment failed: {0}',
+  renewalFailedText:
+    'A payment that repeats, for “{0}” at {1}, could not be taken.\n\n{2}\n\nIt is tried again. You can pay in another way, or end it, here:\n{3}\n',
   orderOf: 'Order {0}, {1}',
   orderCut: 'The rest of this order is longer than a PDF takes: see the page of the order.',
 } as const;
@@ -38,6 +41,9 @@ const german: Letters = {
   receiptSubject: 'Beleg: {0}',
   receiptText:
     'Vielen Dank. Sie haben für „{0}“ auf {1} bezahlt.\n\n{2}\n\nIhre Bestellung, auch bei einer Erstattung:\n{3}\n',
+  renewalFailedSubject: 'Ihre Zahlung ist fehlgeschlagen: {0}',
+  renewalFailedText:
+    'Eine wiederkehrende Zahlung für „{0}“ auf {1} konnte nicht eingezogen werden.\n\n{2}\n\nEs wird noch einmal versucht. Hier können Sie anders bezahlen oder das Abonnement beenden:\n{3}\n',
   orderOf: 'Bestellung {0}, {1}',
   orderCut:
     'Der Rest dieser Bestellung ist zu lang für ein PDF: Sehen Sie auf der Seite der Bestellung nach.',
@@ -58,6 +64,9 @@ const french: Letters = {
   receiptSubject: 'Reçu : {0}',
   receiptText:
     'Merci. Vous avez payé pour « {0} » sur {1}.\n\n{2}\n\nVotre commande, y compris en cas de remboursement :\n{3}\n',
+  renewalFailedSubject: 'Votre paiement a échoué : {0}',
+  renewalFailedText:
+    'Un paiement récurrent pour « {0} » sur {1} n’a pas pu être prélevé.\n\n{2}\n\nUne nouvelle tentative sera faite. Vous pouvez payer autrement, ou y mettre fin, ici :\n{3}\n',
   orderOf: 'Commande {0}, {1}',
   orderCut: 'Le reste de cette commande est trop long pour un PDF : voyez la page de la commande.',
 };
@@ -77,6 +86,9 @@ const spanish: Letters = {
   receiptSubject: 'Recibo: {0}',
   receiptText:
     'Gracias. Ha pagado por «{0}» en {1}.\n\n{2}\n\nSu pedido, también en caso de reembolso:\n{3}\n',
+  renewalFailedSubject: 'Su pago ha fallado: {0}',
+  renewalFailedText:
+    'No se ha podido cobrar un pago periódico de «{0}» en {1}.\n\n{2}\n\nSe intentará de nuevo. Aquí puede pagar de otra forma o ponerle fin:\n{3}\n',
   orderOf: 'Pedido {0}, {1}',
   orderCut: 'El resto de este pedido es demasiado largo para un PDF: véalo en la página del pedido.',
 };
@@ -95,6 +107,9 @@ const portuguese: Letters = {
   receiptSubject: 'Recibo: {0}',
   receiptText:
     'Obrigado. Você pagou por “{0}” em {1}.\n\n{2}\n\nSeu pedido, também em caso de reembolso:\n{3}\n',
+  renewalFailedSubject: 'Seu pagamento falhou: {0}',
+  renewalFailedText:
+    'Não foi possível cobrar um pagamento recorrente de “{0}” em {1}.\n\n{2}\n\nHaverá uma nova tentativa. Aqui você pode pagar de outra forma ou encerrá-lo:\n{3}\n',
   orderOf: 'Pedido {0}, {1}',
   orderCut: 'O restante deste pedido é longo demais para um PDF: veja a página do pedido.',
 };
@@ -114,6 +129,9 @@ const italian: Letters = {
   receiptSubject: 'Ricevuta: {0}',
   receiptText:
     'Grazie. Ha pagato per «{0}» su {1}.\n\n{2}\n\nIl suo ordine, anche in caso di rimborso:\n{3}\n',
+  renewalFailedSubject: 'Il pagamento non è riuscito: {0}',
+  renewalFailedText:
+    'Non è stato possibile addebitare un pagamento ricorrente per «{0}» su {1}.\n\n{2}\n\nSi tenterà di nuovo. Qui può pagare in un altro modo o terminarlo:\n{3}\n',
   orderOf: 'Ordine {0}, {1}',
   orderCut: 'Il resto di questo ordine è troppo lungo per un PDF: lo veda nella pagina dell’ordine.',
 };
@@ -133,6 +151,9 @@ const dutch: Letters = {
   receiptSubject: 'Betaalbewijs: {0}',
   receiptText:
     'Bedankt. U hebt betaald voor “{0}” op {1}.\n\n{2}\n\nUw bestelling, ook bij een terugbetaling:\n{3}\n',
+  renewalFailedSubject: 'Uw betaling is mislukt: {0}',
+  renewalFailedText:
+    'Een terugkerende betaling voor “{0}” op {1} kon niet worden geïnd.\n\n{2}\n\nEr wordt een nieuwe poging gedaan. Hier kunt u anders betalen of het beëindigen:\n{3}\n',
   orderOf: 'Bestelling {0}, {1}',
   orderCut: 'De rest van deze bestelling is te lang voor een PDF: zie de pagina van de bestelling.',
 };
@@ -152,6 +173,9 @@ const polish: Letters = {
   receiptSubject: 'Potwierdzenie: {0}',
   receiptText:
     'Dziękujemy. Zapłacono za „{0}” na {1}.\n\n{2}\n\nTwoje zamówienie, także w razie zwrotu:\n{3}\n',
+  renewalFailedSubject: 'Płatność nie powiodła się: {0}',
+  renewalFailedText:
+    'Nie udało się pobrać płatności cyklicznej za „{0}” na {1}.\n\n{2}\n\nPróba zostanie powtórzona. Tutaj możesz zapłacić inaczej albo ją zakończyć:\n{3}\n',
   orderOf: 'Zamówienie {0}, {1}',
   orderCut: 'Reszta tego zamówienia jest za długa na plik PDF: zobacz stronę zamówienia.',
 };
@@ -169,6 +193,9 @@ const arabic: Letters = {
   receiptTitle: 'إيصال',
   receiptSubject: 'إيصال: {0}',
   receiptText: 'شكرًا لك. لقد دفعت مقابل «{0}» على {1}.\n\n{2}\n\nطلبك، وكذلك عند رد أي مبلغ:\n{3}\n',
+  renewalFailedSubject: 'تعذّر الدفع: {0}',
+  renewalFailedText:
+    'تعذّر تحصيل دفعة متكررة مقابل «{0}» على {1}.\n\n{2}\n\nستُعاد المحاولة. يمكنك الدفع بطريقة أخرى أو إنهاء الاشتراك هنا:\n{3}\n',
   orderOf: 'الطلب {0}، {1}',
   orderCut: 'بقية هذا الطلب أطول مما يتسع له ملف PDF: انظر صفحة الطلب.',
 };
@@ -186,6 +213,9 @@ const hebrew: Letters = {
   receiptTitle: 'קבלה',
   receiptSubject: 'קבלה: {0}',
   receiptText: 'תודה. שילמתם עבור „{0}” באתר {1}.\n\n{2}\n\nההזמנה שלכם, גם במקרה של החזר:\n{3}\n',
+  renewalFailedSubject: 'התשלום נכשל: {0}',
+  renewalFailedText:
+    'לא ניתן היה לגבות תשלום חוזר עבור „{0}” באתר {1}.\n\n{2}\n\nייעשה ניסיון נוסף. אפשר לשלם בדרך אחרת או לסיים את המנוי כאן:\n{3}\n',
   orderOf: 'הזמנה {0}, {1}',
   orderCut: 'המשך ההזמנה ארוך מכדי להיכנס ל־PDF: ראו את עמוד ההזמנה.',
 };
@@ -204,6 +234,9 @@ const japanese: Letters = {
   receiptSubject: '領収書：{0}',
   receiptText:
     'ありがとうございます。{1}の「{0}」の支払いが完了しました。\n\n{2}\n\nご注文（返金がある場合もこちら）：\n{3}\n',
+  renewalFailedSubject: 'お支払いに失敗しました：{0}',
+  renewalFailedText:
+    '{1}の「{0}」の定期的なお支払いができませんでした。\n\n{2}\n\n再度お支払いを試みます。お支払い方法の変更や終了はこちら：\n{3}\n',
   orderOf: '注文{0}、{1}',
   orderCut: 'この注文の残りは長すぎるためPDFに入りません。注文のページをご覧ください。',
 };

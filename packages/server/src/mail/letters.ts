@@ -147,6 +147,57 @@ export const receiptMail = (
   ),
 });
 
+/** To whoever pays again and again, where a payment could not be taken. */
+export const renewalFailedMail = (
+  to: string,
+  baseUrl: string,
+  order: { readonly formName: string; readonly rows: readonly string[]; readonly address: string },
+  { letter }: Told,
+): NewMail => ({
+  to,
+  subject: letter('renewalFailedSubject', oneLine(order.formName)),
+  text: letter(
+    ...(['renewalFailedText', order.formName, host(baseUrl), order.rows.join('\n')] as const),
+    new URL(order.address, baseUrl).href,
+  ),
+});
+
+/** To the owner of a form, where something became of a payment that they have to look at; it names none of the answer. */
+export const paymentNewsMail = (
+  to: string,
+  baseUrl: string,
+  form: { readonly id: string; readonly name: string },
+  news: string,
+): NewMail => ({
+  to,
+  subject: `Look at a payment of ${oneLine(form.name)}`,
+  text: `Something became of a payment for your form “${form.name}” at ${host(baseUrl)}:
+
+${news}.
+
+It is listed among the payments of the form:
+${new URL(`/editor/${form.id}/results`, baseUrl).href}
+`,
+});
+
+/** To the owner of a form, whose payments go to another account from now on. */
+export const paymentAccountMail = (
+  to: string,
+  baseUrl: string,
+  form: { readonly id: string; readonly name: string },
+  { by, account }: { readonly by: string; readonly account: string | null },
+): NewMail => ({
+  to,
+  subject: `Payments of ${oneLine(form.name)} go elsewhere`,
+  text: `${oneLine(by)} has changed where payments of your form “${form.name}” at ${host(baseUrl)} go.
+
+${account === null ? 'It takes no payments now: no account is chosen.' : `They go to this Stripe account now: ${oneLine(account)}.`}
+
+Look at it here, and choose another one if that is wrong:
+${new URL(`/editor/${form.id}/settings`, baseUrl).href}
+`,
+});
+
 /** To the owner of a form; it names none of the answer. */
 export const paidFaultMail = (
   to: string,

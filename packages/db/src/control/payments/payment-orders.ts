@@ -1,7 +1,13 @@
 import type { CurrencyCode } from '@weft/payments';
 import type { Engine, Row } from '../../engine/engine.ts';
 import { orderColumns, orderOfSubmission, type PaymentOrderRow, presentOrder } from './payment-order-rows.ts';
-import { paidLater, type SubscriptionSum, subscriptionsOf } from './payment-subscriptions.ts';
+import {
+  paidLater,
+  type StoredInvoice,
+  type SubscriptionSum,
+  subscriptionOf,
+  subscriptionsOf,
+} from './payment-subscriptions.ts';
 
 /** The account that payments of a form go to. */
 export interface FormAccount {
@@ -257,6 +263,11 @@ export class PaymentOrders {
       [bookingIds],
     );
     return rows.map(presentOrder);
+  }
+
+  /** What was read of an order's invoices. */
+  async invoicesOf(orderId: string): Promise<readonly StoredInvoice[]> {
+    return (await subscriptionOf(this.#engine, orderId)).invoices;
   }
 
   /** The subscriptions of orders, with what came in by them. */

@@ -1,9 +1,17 @@
-import { addRefund, lockPaymentOrder, type PaymentOrderRow, refundAsked, unitsBeingRefunded } from '@weft/db';
+import {
+  addRefund,
+  type Flow,
+  lockPaymentOrder,
+  type PaymentOrderRow,
+  refundAsked,
+  unitsBeingRefunded,
+} from '@weft/db';
 import type { Content } from '@weft/documents';
 import { questionsOf, questionType } from '@weft/forms';
 import { whyNotRefunded } from '@weft/payments';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError, invalid, must, notFound } from '@weft/std';
+import { paymentAccountMail } from '../../../mail/letters.ts';
 import type { FormsContext, FormsHandlers } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import { writeAudit } from '../form-audit.ts';
@@ -54,6 +62,19 @@ export async function requirePaymentAccount(
     throw new AppError('invalid', 'Choose the Stripe account that is paid first: it is among the settings');
 }
 
+/** Tells the owner of a form where its payments go from now on, if somebody else has changed it. */
+async function tellOwner(
+  { deps, caller }: FormsContext,
+  { id, name }: Pick<Flow, 'id' | 'name'>,
+  account: string | null,
+): Promise<void> {
+  const owner = await deps.paymentOrders.ownerEmail(id);
+  if (owner === null || owner === caller.email) return;
+  await deps.mailer.send(
+    paymentAccountMail(owner, deps.baseUrl(), { id, name }, { by: caller.name, account }),
+  );
+}
+
 export const paymentMethods: FormsHandlers<PaymentCall> = {
   'forms.payments': async (context, { flowId, after }) => {
     const { deps } = context;
@@ -80,6 +101,7 @@ export const paymentMethods: FormsHandlers<PaymentCall> = {
       serviceId === null || chosen === null ? null : { serviceId, ...chosen },
     );
     await writeAudit(context, flow, 'flow.paymentAccountChanged', { account: chosen?.name ?? 'none' });
+    await tellOwner(context, flow, chosen?.name ?? null);
     return { account: await deps.paymentOrders.accountOf(flowId) };
   },
 

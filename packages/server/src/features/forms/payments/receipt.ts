@@ -38,7 +38,7 @@ export const isReceipt = ({ kind }: WantedFile): boolean => kind === receiptKind
 type Receipted = Pick<PaymentOrderRow, 'every' | 'live' | 'taxName'> & { readonly quote: Quote };
 
 /** What was paid, a line each. */
-function receiptRows(
+export function receiptRows(
   { every, live, quote, taxName }: Receipted,
   { say }: Reader['words'],
   refunded = 0,

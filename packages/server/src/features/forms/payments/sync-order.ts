@@ -11,11 +11,12 @@ import {
   writeOrderState,
 } from '@weft/db';
 import { PaymentFault, type SubscriptionFacts } from '@weft/integrations';
-import { type Facts, stateRead, together } from '@weft/payments';
+import { type Facts, type OrderState, stateRead, together } from '@weft/payments';
 import { fileIdsIn } from '../answer-files.ts';
 import type { FormsDeps } from '../deps.ts';
 import { readForm } from '../drafts.ts';
 import { makeRefund } from './make-refund.ts';
+import { paymentNews } from './payment-news.ts';
 import { faultText, paymentsOf } from './payments-of.ts';
 import { afterFault, bankMs, nextReading, payTimes } from './reading-times.ts';
 import { takePaidAnswer } from './take-paid-answer.ts';
@@ -30,6 +31,10 @@ type Deps = FormsDeps;
 
 const chargeOf = ({ id, total, currency, live }: PaymentOrderRow) => ({
   ...{ orderId: id, total, currency, live },
+});
+
+const stateOf = ({ phase, refunded, dispute, readAs }: PaymentOrderRow): OrderState => ({
+  ...{ phase, refunded, dispute, readAs },
 });
 
 /** What is paid on our own page has no end of its own at Stripe. */
@@ -154,14 +159,14 @@ export async function syncOrder(deps: Deps, id: string, source: string): Promise
     }
     throw error;
   }
-  if (facts !== null)
+  if (facts !== null) {
+    const read = { facts, readAs };
+    const told = stateRead(chargeOf(order), facts, readAs);
+    const news = await paymentNews(deps, order, together(stateOf(order), told), read);
     await transaction(async (tx) => {
       const locked = await lockPaymentOrder(tx, id);
       if (locked === null) return;
-      const before = {
-        ...{ phase: locked.phase, refunded: locked.refunded },
-        ...{ dispute: locked.dispute, readAs: locked.readAs },
-      };
+      const before = stateOf(locked);
       const after = together(before, stateRead(chargeOf(locked), facts, readAs));
       const isNew =
         after.phase !== before.phase ||
@@ -171,13 +176,16 @@ export async function syncOrder(deps: Deps, id: string, source: string): Promise
       if (locked.fault !== null && after.phase !== 'paid') clearFault(tx, id);
       const at = new Date(now()).toISOString();
       const { subscription = null, invoices = [] } = facts;
-      await takeSubscription(tx, locked, { subscription, invoices }, { readAs, at, source });
+      const changed = await takeSubscription(tx, locked, { subscription, invoices }, { readAs, at, source });
+      news.write(tx, { before, after, changed });
       if (!isNew) return;
       writeOrderState(tx, id, after, { at, source, paymentId: facts.paymentId });
       // Nobody else takes the time while a bank works on its payment.
       if (after.phase === 'processing' && locked.bookingId !== null)
         await keepHeld(tx, locked.bookingId, { until: now() + bankMs });
     });
+    news.committed();
+  }
   const current = await paymentOrders.find(id);
   const isChanged = current !== null && (await settle(deps, current));
   return isChanged ? syncOrder(deps, id, 'refund') : paymentOrders.find(id);
