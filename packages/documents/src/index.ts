@@ -56,6 +56,7 @@ export {
   pageThemes,
   themeCss,
   themeFonts,
+  themeTokens,
 } from './themes/page-themes.ts';
 export { inWords, kindOfChange, type Names } from './words.ts';
 export {

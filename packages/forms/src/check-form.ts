@@ -322,6 +322,10 @@ export const ownStylesProblem = (fault: string): FormProblem =>
 const joined = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
+/** A language as English calls it; what nobody calls anything keeps its code. */
+const languageName = (language: string): string =>
+  new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
+
 /** What a form shows as it is written in its other languages. */
 const untranslated = (content: Content): readonly FormProblem[] =>
   languagesOf(content).others.flatMap((language) => {
@@ -329,7 +333,7 @@ const untranslated = (content: Content): readonly FormProblem[] =>
     const texts = count === 1 ? 'One text is' : `${count} texts are`;
     return count === 0
       ? []
-      : [problem(null, `${texts} not translated into ‘${language}’ yet, and shown as written`)];
+      : [problem(null, `${texts} not translated into ${languageName(language)} yet, and shown as written`)];
   });
 
 /** What a form does that its author may not be aware of; it can be published all the same. */

@@ -40,6 +40,11 @@ test('a form is translated in the editor, and read in Arabic on a phone without 
   await expect(reader.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(reader.getByLabel('اسمك')).toHaveValue('Ada');
   await expectAccessible(reader, 'published form in Arabic');
+  // Enter sends, and does not ask for a language.
+  await reader.getByLabel('اسمك').fill('');
+  await reader.getByLabel('اسمك').press('Enter');
+  await expect(reader.getByRole('heading', { name: 'شكرًا لك' })).toBeVisible();
+  await reader.goto(address);
   await reader.getByText('عدد النجوم: 4').locator('..').click();
   await reader.getByRole('button', { name: 'إرسال' }).click();
   await expect(reader.getByRole('heading', { name: 'شكرًا لك' })).toBeVisible();
@@ -55,4 +60,6 @@ test('a form is translated in the editor, and read in Arabic on a phone without 
   await unscripted.getByRole('button', { name: 'تغيير' }).click();
   await expect(unscripted.getByLabel('Your name')).toHaveValue('Bert');
   await expect(unscripted.locator('html')).toHaveAttribute('lang', 'en');
+  await unscripted.getByLabel('Your name').press('Enter');
+  await expect(unscripted.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 });

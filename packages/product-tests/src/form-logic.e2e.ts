@@ -18,6 +18,8 @@ test('pages, conditions and rules are made in the editor and followed with and w
   await page.getByRole('option', { name: 'Yes' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('‘Have you woven before?’ is Yes')).toBeVisible();
+  // The question stays selected, and its condition at hand.
+  await expect(page.getByRole('button', { name: 'Show it when: change' })).toBeFocused();
   await addPage(page, 'Page', 'Your evening');
   await addQuestion(page, 'Single choice', 'Which evening?');
   await page.getByRole('button', { name: 'Paste a list' }).click();

@@ -57,7 +57,11 @@ function languages(files: PageFiles, hasAnswer: boolean): Html | false {
   const { say } = wordsOf(files);
   const own = hasAnswer && html` form="${answerForm}"`;
   const move = hasAnswer && html` name="go" value="${languageMove}"`;
-  return html`<header><form class="languages" method="get"><label for="lang">${say('language')}</label><select class="control" id="lang" name="${languageParameter}"${own} autocomplete="off">${language.offered.map(
+  // Enter presses the first button of a form, which this one must not be.
+  const usual =
+    hasAnswer &&
+    html`<button class="unseen"${own} name="go" value="next" tabindex="-1" aria-hidden="true">${say('next')}</button>`;
+  return html`<header><form class="languages" method="get">${usual}<label for="lang">${say('language')}</label><select class="control" id="lang" name="${languageParameter}"${own} autocomplete="off">${language.offered.map(
     (each) =>
       html`<option value="${each}" lang="${each}"${each === language.language && html` selected`}>${languageName(each)}</option>`,
   )}</select><button class="plain" type="submit"${own}${move}>${say('change')}</button></form></header>`;

@@ -97,10 +97,12 @@ export const pageThemes: readonly PageTheme[] = [
 export const pageTheme = (name: unknown): PageTheme | undefined =>
   pageThemes.find((theme) => theme.name === name);
 
-/** The style sheet of a theme, over the tokens of the product. */
-export function themeCss({ scheme, radius, font, onAccent, ...colors }: PageTheme): string {
+/** The tokens of the product that a theme has values of its own for. */
+export function themeTokens({ radius, onAccent, ...colors }: PageTheme): {
+  readonly [token: string]: string;
+} {
   const { canvas, surface, text, muted, line, accent } = colors;
-  const tokens = {
+  return {
     canvas,
     surface,
     sunken: canvas,
@@ -120,7 +122,12 @@ export function themeCss({ scheme, radius, font, onAccent, ...colors }: PageThem
     'radius-md': `${Math.round(radius * 0.6)}px`,
     'radius-lg': `${radius}px`,
   };
-  const declared = Object.entries(tokens).map(([name, value]) => `--w-${name}:${value};`);
+}
+
+/** The style sheet of a theme, over the tokens of the product. */
+export function themeCss(theme: PageTheme): string {
+  const { scheme, font } = theme;
+  const declared = Object.entries(themeTokens(theme)).map(([name, value]) => `--w-${name}:${value};`);
   const family = font === 'sans' ? '' : `body{font-family:${themeFonts[font]}}`;
   return `:root,[data-theme]{color-scheme:${scheme};${declared.join('')}}${family}`;
 }

@@ -136,7 +136,7 @@ describe('D14: a form in several languages', () => {
     expect(missingTexts(content, 'de').map(({ text }) => text)).toEqual(['Red']);
     expect(formProblems(content)).toEqual([]);
     expect(formWarnings(content).map(({ text }) => text)).toEqual([
-      'One text is not translated into ‘de’ yet, and shown as written',
+      'One text is not translated into German yet, and shown as written',
     ]);
   });
 

@@ -275,6 +275,8 @@ tellHeight();
 /** One after the other: the connection may come back while an opened page still sends. */
 let resumed = resume(true);
 addEventListener('online', () => {
+  const shown = document.querySelector<HTMLFormElement>('main form');
+  if (shown?.querySelector('.state')?.textContent === say('noConnection')) stateOf(shown, '', false);
   const again = () => resume(false);
   resumed = resumed.then(again, again);
 });

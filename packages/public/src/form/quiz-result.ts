@@ -69,9 +69,11 @@ const verdict = ({ passed, needed }: QuizResult, { say }: Words): Html | false =
   passed !== null &&
   html`<p class="verdict ${passed ? 'right' : 'wrong'}">${sign(passed ? 'right' : 'wrong')}<span><strong>${say(passed ? 'passed' : 'notPassed')}</strong>${needed !== null && html` <span class="needed">${say('pointsNeeded', needed)}</span>`}</span></p>`;
 
-/** What stands above all of it: the points beside the heading. */
+/** What stands above all of it: the points beside the heading. Where there are none to be had, nothing was judged. */
 export const quizOutcome = (result: QuizResult, title: string, words: Words): Html =>
-  html`<div class="outcome">${ring(result, words)}<div><h1 tabindex="-1">${title}</h1>${verdict(result, words)}</div></div>`;
+  result.most === 0
+    ? html`<h1 tabindex="-1">${title}</h1>`
+    : html`<div class="outcome">${ring(result, words)}<div><h1 tabindex="-1">${title}</h1>${verdict(result, words)}</div></div>`;
 
 /** The questions of a quiz with what each came to, and the best. */
 export function quizResult(result: QuizResult | null, words: Words): Html | null {

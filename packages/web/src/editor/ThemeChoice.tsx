@@ -20,7 +20,7 @@ export function ThemeChoice({ chosen, onChoose }: Props) {
       {[weftTheme, ...pageThemes].map(({ name, label, canvas, accent, text }) => (
         <label
           key={label}
-          className="flex cursor-pointer items-center gap-2 rounded-md border px-2.5 py-2 hover:bg-hover has-checked:border-accent has-checked:bg-accent-tint"
+          className="flex min-w-0 cursor-pointer items-center gap-2 rounded-md border px-2 py-2 hover:bg-hover has-checked:border-accent has-checked:bg-accent-tint"
         >
           <input
             type="radio"
@@ -29,9 +29,9 @@ export function ThemeChoice({ chosen, onChoose }: Props) {
             checked={name === chosen}
             onChange={() => onChoose(name)}
           />
-          <span aria-hidden="true" className="flex overflow-hidden rounded-sm border">
+          <span aria-hidden="true" className="flex shrink-0 overflow-hidden rounded-sm border">
             {[canvas, text, accent].map((color) => (
-              <span key={color} className="size-4" style={{ backgroundColor: color }} />
+              <span key={color} className="size-3 @min-[20rem]:size-4" style={{ backgroundColor: color }} />
             ))}
           </span>
           <span className="truncate text-base">{label}</span>

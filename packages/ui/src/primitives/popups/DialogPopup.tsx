@@ -27,6 +27,8 @@ export interface DialogProps {
   /** Least height in pixels, where the window has it. */
   readonly minHeight?: number | undefined;
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** What has the focus once it is closed, where what opened it may be gone by then. */
+  readonly finalFocus?: (() => HTMLElement | null) | undefined;
   /** Beside the title, such as steps. */
   readonly headExtra?: ReactNode;
   readonly children?: ReactNode;
@@ -36,7 +38,7 @@ export interface DialogProps {
 const isSecondOfDouble = (event: Event): boolean => event instanceof MouseEvent && event.detail > 1;
 
 export interface DialogFrameProps
-  extends Pick<DialogProps, 'open' | 'onOpenChange' | 'width' | 'dismissible'> {
+  extends Pick<DialogProps, 'open' | 'onOpenChange' | 'width' | 'dismissible' | 'finalFocus'> {
   /** Read aloud as its name, where it has no title of its own. */
   readonly label?: string | undefined;
   readonly minHeight?: number | undefined;
@@ -56,6 +58,7 @@ export function DialogFramePopup({
   minHeight,
   tall = false,
   initialFocus,
+  finalFocus,
   children,
 }: DialogFrameProps) {
   const depth = useContext(Depth);
@@ -80,6 +83,7 @@ export function DialogFramePopup({
           <Base.Popup
             aria-label={label}
             initialFocus={initialFocus}
+            finalFocus={finalFocus}
             className={cx(
               'w-dialog relative flex h-dvh w-full flex-col bg-raised text-text shadow-3 outline-none sm:max-h-full',
               width !== 'full' && 'sm:rounded-xl',
@@ -111,13 +115,14 @@ export function DialogPopup({
   dismissible = true,
   minHeight,
   initialFocus,
+  finalFocus,
   headExtra,
   children,
 }: DialogProps) {
   // What scrolls inside a dialog of its own height goes under a line.
   const ruled = minHeight !== undefined;
   return (
-    <DialogFramePopup {...{ open, onOpenChange, width, dismissible, minHeight, initialFocus }}>
+    <DialogFramePopup {...{ open, onOpenChange, width, dismissible, minHeight, initialFocus, finalFocus }}>
       <div
         className={cx(
           'flex min-h-13 shrink-0 items-center gap-3 px-4 sm:min-h-14 sm:px-6',

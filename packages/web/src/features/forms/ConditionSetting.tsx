@@ -2,7 +2,7 @@ import type { Filter } from '@weft/core';
 import type { AnswerField } from '@weft/forms';
 import { Button, Icon, IconButton } from '@weft/ui';
 import { CornerDownRight, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { conditionWords } from './condition-words.ts';
 
@@ -34,10 +34,17 @@ export function ConditionSetting({
   onChange,
 }: ConditionSettingProps) {
   const [isOpen, setOpen] = useState(false);
+  // Each opening begins anew. It stays when it is closed: only so it says where the focus goes.
+  const [openings, setOpenings] = useState(0);
+  const open = () => {
+    setOpenings(openings + 1);
+    setOpen(true);
+  };
+  const box = useRef<HTMLDivElement>(null);
   return (
-    <div>
+    <div ref={box}>
       {filter === null ? (
-        <Button size="sm" variant="quiet" icon={Plus} onClick={() => setOpen(true)}>
+        <Button size="sm" variant="quiet" icon={Plus} onClick={open}>
           {add}
         </Button>
       ) : (
@@ -46,13 +53,7 @@ export function ConditionSetting({
           <p className="min-w-0 flex-1 break-words">
             <span className="text-text-muted">{label}</span> {conditionWords(filter, known)}
           </p>
-          <IconButton
-            plain
-            size="sm"
-            icon={Pencil}
-            label={`${label}: change`}
-            onClick={() => setOpen(true)}
-          />
+          <IconButton plain size="sm" icon={Pencil} label={`${label}: change`} onClick={open} />
           <IconButton
             plain
             size="sm"
@@ -62,8 +63,10 @@ export function ConditionSetting({
           />
         </div>
       )}
-      {isOpen && (
+      {openings > 0 && (
         <ConditionsDialog
+          key={openings}
+          open={isOpen}
           title={label}
           empty={empty}
           filter={filter}
@@ -73,6 +76,8 @@ export function ConditionSetting({
             setOpen(false);
           }}
           onClose={() => setOpen(false)}
+          // The button that opened it, or the one that stands in its place.
+          finalFocus={() => box.current?.querySelector('button') ?? null}
         />
       )}
     </div>

@@ -7,6 +7,8 @@ import { FilterGroup } from '../base/views/FilterGroup.tsx';
 import { addTo, noFilter } from '../base/views/filter-tree.ts';
 
 export interface ConditionsDialogProps {
+  /** Left out: it is open while it is there. */
+  readonly open?: boolean;
   /** 'Show this question when' */
   readonly title: string;
   /** What it means to have no conditions. */
@@ -16,13 +18,24 @@ export interface ConditionsDialogProps {
   readonly fields: readonly AnswerField[];
   readonly onSave: (filter: Filter | null) => void;
   readonly onClose: () => void;
+  /** What has the focus once it is closed: what opened it may be gone by then. */
+  readonly finalFocus?: () => HTMLElement | null;
 }
 
 /** No question is answered with links. */
 const noLinks = () => null;
 
 /** Edits conditions about answers; those that are not complete are left out when they are saved. */
-export function ConditionsDialog({ title, empty, filter, fields, onSave, onClose }: ConditionsDialogProps) {
+export function ConditionsDialog({
+  open = true,
+  title,
+  empty,
+  filter,
+  fields,
+  onSave,
+  onClose,
+  finalFocus,
+}: ConditionsDialogProps) {
   const { table } = conditionEnv(fields, '');
   const [first] = table.fields;
   const [draft, setDraft] = useState(
@@ -31,9 +44,10 @@ export function ConditionsDialog({ title, empty, filter, fields, onSave, onClose
   const env = { timeZone: 'UTC', locale: 'en-US', now: new Date().toISOString() };
   return (
     <Dialog
-      open
+      open={open}
       width={800}
-      onOpenChange={(open) => !open && onClose()}
+      finalFocus={finalFocus}
+      onOpenChange={(next) => !next && onClose()}
       title={title}
       footer={
         <>

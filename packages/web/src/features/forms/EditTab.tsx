@@ -68,7 +68,7 @@ export function EditTab({ session, state, list, view, onView }: EditTabProps) {
       {list.selection.length > 1 ? (
         <SeveralPanel list={list} />
       ) : (
-        <SettingsPanel session={session} content={state.content} list={list} />
+        <SettingsPanel {...{ session, state, list }} />
       )}
     </>
   );

@@ -1,13 +1,23 @@
-import type { Content } from '@weft/documents';
-import { longestLabel, pageIndex, pagesOf, questionTypeNames, rowsOf, targetsOf, titleOf } from '@weft/forms';
+import { type Content, themeOf } from '@weft/documents';
+import {
+  imageOf,
+  longestLabel,
+  pageIndex,
+  pagesOf,
+  questionTypeNames,
+  rowsOf,
+  targetsOf,
+  titleOf,
+} from '@weft/forms';
 import { cx, Menu } from '@weft/ui';
-import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type DragEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { setProp } from '../../editor/set-prop.ts';
 import type { Target } from './block-rows.ts';
 import { CanvasText } from './CanvasText.tsx';
 import type { FormSession } from './form-session.ts';
 import { QuestionBlock } from './QuestionBlock.tsx';
 import { typeItems } from './question-looks.tsx';
+import { themeStyle } from './sheet-theme.ts';
 import { labelId, pageTitleId, paletteSearchId, type QuestionList, shownPage } from './use-question-list.ts';
 
 export interface FormCanvasProps {
@@ -48,6 +58,8 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
   const page = shownPage(content, list.pageId);
   const questions = page?.questions ?? [];
   const hasTitle = page !== undefined && (pages.length > 1 || page.title !== '');
+  const theme = useMemo(() => themeOf(content), [content]);
+  const cover = imageOf(content.props.cover);
   const sheet = useRef<HTMLDivElement>(null);
   const latest = useRef(list);
   useLayoutEffect(() => {
@@ -93,8 +105,19 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
       )}
       <div
         ref={sheet}
-        className="mx-auto w-full max-w-180 rounded-lg border bg-canvas px-10 py-10 text-lead dark:bg-surface"
+        className={cx(
+          'mx-auto w-full max-w-180 rounded-[10px] border bg-canvas px-10 py-10 text-lead',
+          theme === null && 'dark:bg-surface',
+        )}
+        style={themeStyle(theme)}
       >
+        {cover !== null && (
+          <img
+            src={`/files/${cover.fileId}/image`}
+            alt=""
+            className="-mx-10 -mt-10 mb-8 block h-18 w-[calc(100%+5rem)] max-w-none rounded-t-[9px] object-cover"
+          />
+        )}
         <h2>
           <CanvasText
             label="Title"

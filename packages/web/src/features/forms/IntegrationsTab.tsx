@@ -3,6 +3,7 @@ import type { Content } from '@weft/documents';
 import { Banner, Button, FormField, IconButton, Skeleton, Switch, TextInput } from '@weft/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { CopyButton } from '../../editor/CopyButton.tsx';
 import { errorText } from '../../error-text.ts';
 import { queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
@@ -132,7 +133,16 @@ function AddWebhook({ flowId, onAdded }: { readonly flowId: string; readonly onA
           hint="It is shown this once. With it the receiver checks that a message is ours."
         >
           {(control) => (
-            <TextInput {...control} readOnly value={secret} onFocus={(event) => event.target.select()} />
+            <div className="flex gap-2">
+              <TextInput
+                {...control}
+                className="min-w-0 flex-1"
+                readOnly
+                value={secret}
+                onFocus={(event) => event.target.select()}
+              />
+              <CopyButton text={secret} label="Copy secret" />
+            </div>
           )}
         </FormField>
       )}

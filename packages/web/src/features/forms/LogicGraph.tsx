@@ -4,8 +4,9 @@ import { cx, Icon } from '@weft/ui';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { conditionWords } from './condition-words.ts';
+import { PageThumb } from './PageThumb.tsx';
 import { nodeBeside, nodeSize, type PageEdge, pageGraph } from './page-graph.ts';
-import { pageLabel, pageLooks, pageMeta } from './page-looks.ts';
+import { pageLabel, pageMeta } from './page-looks.ts';
 import { type QuestionList, shownPage } from './use-question-list.ts';
 
 interface Props {
@@ -122,9 +123,7 @@ export function LogicGraph({ content, list }: Props) {
                   document.getElementById(nodeId(next))?.focus();
                 }}
               >
-                <span className="flex h-9 w-12 shrink-0 items-center justify-center rounded-sm border bg-canvas">
-                  <Icon of={pageLooks[page.kind].icon} size={14} className="text-text-subtle" />
-                </span>
+                <PageThumb content={content} page={page} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium text-base">{pageLabel(pages, page)}</span>
                   <span

@@ -5,6 +5,7 @@ import { GitBranch, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { moveBlock } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
+import { PageThumb } from './PageThumb.tsx';
 import { pageLabel, pageLooks, pageMeta } from './page-looks.ts';
 import { type QuestionList, shownPage } from './use-question-list.ts';
 
@@ -64,9 +65,7 @@ export function PageStrip({ session, content, list, fills = false }: PageStripPr
             moveTo(id, index + (event.key === 'ArrowUp' ? -1 : 1));
           }}
         >
-          <span className="flex h-9 w-12 shrink-0 items-center justify-center rounded-sm border bg-surface">
-            <Icon of={pageLooks[page.kind].icon} size={14} className="text-text-subtle" />
-          </span>
+          <PageThumb content={content} page={page} />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium text-base">{pageLabel(pages, page)}</span>
             <span className="block truncate text-small text-text-subtle">{pageMeta(page)}</span>

@@ -1,247 +1,117 @@
-import type { Filter } from '@weft/core';
-import type { Content } from '@weft/documents';
-import {
-  conditionsJson,
-  fieldsOf,
-  hasDefault,
-  longestHelp,
-  longestLabel,
-  otherOf,
-  questionsOf,
-  questionType,
-  quizOf,
-  titleOf,
-} from '@weft/forms';
-import { FormField, Icon, IconButton, Switch, Textarea, TextInput } from '@weft/ui';
-import { X } from 'lucide-react';
+import { longestLabel, questionsOf, titleOf } from '@weft/forms';
+import { cx, FormField, TextInput } from '@weft/ui';
+import { useState } from 'react';
 import { setProp } from '../../editor/set-prop.ts';
-import { newId } from '../../session/new-id.ts';
-import { ChildList } from './ChildList.tsx';
-import { ChoiceConditions } from './ChoiceConditions.tsx';
-import { ChoiceNumbers } from './ChoiceNumbers.tsx';
-import { ChoicePictures } from './ChoicePictures.tsx';
-import { ChoicesFrom } from './ChoicesFrom.tsx';
-import { ConditionSetting } from './ConditionSetting.tsx';
-import { DefaultRules } from './DefaultRules.tsx';
-import { addChoices, addParts, deleteBlock } from './form-edits.ts';
-import type { FormSession } from './form-session.ts';
-import { GroupColumns } from './GroupColumns.tsx';
+import { BlockSettings } from './BlockSettings.tsx';
+import type { FormSession, FormState } from './form-session.ts';
+import { LookSettings } from './LookSettings.tsx';
 import { PageSettings } from './PageSettings.tsx';
-import { ProductPrices } from './payments/ProductPrices.tsx';
-import { questionLooks } from './question-looks.tsx';
-import { TypeSettings } from './TypeSettings.tsx';
 import { type QuestionList, shownPage } from './use-question-list.ts';
+
+const panelTabs = [
+  { name: 'block', label: 'Block' },
+  { name: 'page', label: 'Page' },
+  { name: 'theme', label: 'Theme' },
+] as const;
+type PanelTab = (typeof panelTabs)[number]['name'];
 
 export interface SettingsPanelProps {
   readonly session: FormSession;
-  readonly content: Content;
+  readonly state: FormState;
   readonly list: QuestionList;
 }
 
-/** At the right: the settings of the selected question, or of the form. Where there is little room it floats. */
-export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
+/**
+ * At the right: the settings of the selected block, of the page, and how all of it looks. A block that is selected brings
+ * its own forward. Where there is little room the panel floats, while a block is selected.
+ */
+export function SettingsPanel({ session, state, list }: SettingsPanelProps) {
+  const { content } = state;
   const question = questionsOf(content).find(({ id }) => id === list.selected);
-  const type = (id: string | null, key: string, text: string | null) =>
-    session.edit(setProp(content, id, key, text), { typed: true });
+  const selected = question?.id ?? null;
+  const [{ tab, of }, setTab] = useState<{ readonly tab: PanelTab; readonly of: string | null }>({
+    tab: selected === null ? 'page' : 'block',
+    of: selected,
+  });
+  if (of !== selected)
+    setTab({ tab: selected !== null ? 'block' : tab === 'block' ? 'page' : tab, of: selected });
+  const show = (next: PanelTab) => setTab({ tab: next, of: selected });
   const page = shownPage(content, list.pageId);
-  if (question === undefined)
-    return (
-      <aside
-        aria-label="Form settings"
-        className="w-80 shrink-0 overflow-y-auto border-s bg-surface p-4 max-[1099px]:hidden"
-      >
-        <h2 className="mb-4 font-semibold text-body">Form</h2>
-        <FormField label="Title" hint="Stands above the questions.">
-          {(control) => (
-            <TextInput
-              {...control}
-              value={titleOf(content)}
-              maxLength={longestLabel}
-              autoComplete="off"
-              onChange={(event) => type(null, 'title', event.target.value)}
-            />
-          )}
-        </FormField>
-        {page !== undefined && (
-          <div className="mt-6 border-t pt-4">
-            <PageSettings key={page.id} session={session} content={content} page={page} list={list} />
-          </div>
-        )}
-        <p className="mt-6 text-base text-text-muted">Select a question to change its settings.</p>
-      </aside>
-    );
-  const { id, label, help, required } = question;
-  const explanation = String(content.blocks[id]?.props.explanation ?? '');
-  const own = otherOf(question);
-  const all = questionsOf(content);
-  const known = fieldsOf(all);
-  const before = fieldsOf(
-    all.slice(
-      0,
-      all.findIndex((each) => each.id === id),
-    ),
-  );
-  const setConditions = (key: 'shownWhen' | 'requiredWhen', filter: Filter | null) =>
-    session.edit(setProp(content, id, key, filter && conditionsJson(filter)));
-  const {
-    isContent = false,
-    needsNoLabel = false,
-    parts,
-    choices,
-    other,
-    hasPictures,
-    fromAddress,
-  } = questionType(question.type);
-  const isAnswered = !isContent && fromAddress === undefined;
   return (
     <aside
-      aria-label="Question settings"
-      className="w-80 shrink-0 overflow-y-auto border-s bg-surface p-4 max-[1099px]:absolute max-[1099px]:end-0 max-[1099px]:bottom-0 max-[1099px]:top-[calc(var(--w-topbar)+var(--w-tabbar))] max-[1099px]:z-(--w-z-bar) max-[1099px]:shadow-3"
+      aria-label={question !== undefined && tab === 'block' ? 'Question settings' : 'Form settings'}
+      className={cx(
+        'flex w-80 shrink-0 flex-col border-s bg-surface',
+        question === undefined
+          ? 'max-[1099px]:hidden'
+          : 'max-[1099px]:absolute max-[1099px]:end-0 max-[1099px]:bottom-0 max-[1099px]:top-[calc(var(--w-topbar)+var(--w-tabbar))] max-[1099px]:z-(--w-z-bar) max-[1099px]:shadow-3',
+      )}
       onKeyDown={(event) => event.key === 'Escape' && list.select(null)}
     >
-      <div className="mb-4 flex items-center gap-2">
-        <Icon of={questionLooks[question.type].icon} className="text-text-subtle" />
-        <h2 className="flex-1 font-semibold text-body">{questionType(question.type).label}</h2>
-        <IconButton plain size="sm" icon={X} label="Close" onClick={() => list.select(null)} />
+      <div role="tablist" aria-label="Settings of" className="flex h-11 shrink-0 gap-5 border-b px-4">
+        {panelTabs.map(({ name, label }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`settings-tab-${name}`}
+            aria-selected={name === tab}
+            aria-controls="settings-panel"
+            tabIndex={name === tab ? 0 : -1}
+            className={cx(
+              '-mb-px flex items-center border-b-2 font-medium text-base focus-visible:-outline-offset-2',
+              name === tab ? 'border-accent text-text' : 'border-transparent text-text-muted hover:text-text',
+            )}
+            onClick={() => show(name)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+              const at = panelTabs.findIndex((each) => each.name === name);
+              const by = event.key === 'ArrowRight' ? 1 : panelTabs.length - 1;
+              const to = panelTabs[(at + by) % panelTabs.length];
+              if (to === undefined) return;
+              show(to.name);
+              document.getElementById(`settings-tab-${to.name}`)?.focus();
+            }}
+          >
+            {label}
+          </button>
+        ))}
       </div>
-      <div className="flex flex-col gap-4">
-        {!(isContent && needsNoLabel) && (
-          <FormField label="Label">
-            {(control) => (
-              <TextInput
-                {...control}
-                value={label}
-                maxLength={longestLabel}
-                autoComplete="off"
-                onChange={(event) => type(id, 'label', event.target.value)}
-              />
-            )}
-          </FormField>
+      <div
+        id="settings-panel"
+        role="tabpanel"
+        aria-labelledby={`settings-tab-${tab}`}
+        className="min-h-0 flex-1 overflow-y-auto p-4"
+      >
+        {tab === 'block' && question !== undefined && (
+          <BlockSettings {...{ session, content, list, question }} />
         )}
-        {!(isContent && needsNoLabel) && (
-          <FormField label="Description">
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={2}
-                value={help}
-                maxLength={longestHelp}
-                placeholder="Shown under the label"
-                onChange={(event) => type(id, 'help', event.target.value || null)}
-              />
-            )}
-          </FormField>
+        {tab === 'block' && question === undefined && (
+          <p className="text-base text-text-muted">Select a question to change its settings.</p>
         )}
-        {isAnswered && (
-          <Switch
-            label="Required"
-            className="min-h-8"
-            checked={required}
-            onChange={(on) => session.edit(setProp(content, id, 'required', on))}
-          />
-        )}
-        {isAnswered && !required && (
-          <ConditionSetting
-            {...{ known, fields: before, filter: question.requiredWhen }}
-            label="Require an answer when"
-            add="Require it when…"
-            empty="Without conditions it is optional."
-            onChange={(filter) => setConditions('requiredWhen', filter)}
-          />
-        )}
-        <ConditionSetting
-          {...{ known, fields: before, filter: question.shownWhen }}
-          label="Show it when"
-          add="Show it when…"
-          empty="Without conditions it is always shown."
-          onChange={(filter) => setConditions('shownWhen', filter)}
-        />
-        <ChoicesFrom question={question} onChange={(next) => list.changeType(id, next)} />
-        <TypeSettings session={session} content={content} question={question} />
-        {hasDefault(question.type) && (
-          <DefaultRules key={`${id} defaults`} {...{ session, content, question, known, before }} />
-        )}
-        {parts !== undefined && question.type !== 'payment' && (
-          <ChildList
-            {...{ session, content }}
-            heading={parts.heading}
-            noun={parts.heading.replace(/s$/, '').toLowerCase()}
-            items={question.parts}
-            samples={parts.initial.map(({ label }) => label)}
-            add={parts.isOpen ? (labels) => addParts(content, id, 'row', labels, newId) : null}
-          />
-        )}
-        {question.type === 'repeating_group' && (
-          <GroupColumns {...{ session, content, parts: question.parts }} />
-        )}
-        {other !== undefined && (
-          <Switch
-            label="Offer ‘Other’"
-            className="min-h-8"
-            checked={own !== undefined}
-            onChange={(on) =>
-              session.edit(
-                on
-                  ? addParts(content, id, other.name, [other.label], newId)
-                  : deleteBlock(content, own?.id ?? ''),
-              )
-            }
-          />
-        )}
-        {choices !== undefined && (
-          <ChildList
-            {...{ session, content }}
-            heading={choices.heading}
-            noun={choices.heading.replace(/s$/, '').toLowerCase()}
-            items={question.choices}
-            samples={choices.initial}
-            add={(labels) => addChoices(content, id, labels, newId)}
-          />
-        )}
-        {hasPictures === true && <ChoicePictures {...{ session, content, choices: question.choices }} />}
-        {question.type === 'payment' && question.choices.length > 0 && (
-          <ProductPrices {...{ session, content, question }} />
-        )}
-        {choices !== undefined && question.type !== 'payment' && quizOf(content) !== null && (
+        {tab === 'page' && (
           <>
-            <ChoiceNumbers
-              key={`${id} points`}
-              {...{ session, content, choices: question.choices }}
-              name="points"
-              label="Give points"
-              of={(choice) => `Points for ‘${choice}’`}
-              pattern={/^-?\d{1,3}$/}
-            />
-            <FormField label="Explanation" hint="Told once the quiz is over.">
+            <FormField label="Title" hint="Of the form. Stands above the questions.">
               {(control) => (
-                <Textarea
+                <TextInput
                   {...control}
-                  rows={2}
-                  value={explanation}
-                  maxLength={longestHelp}
-                  onChange={(event) => type(id, 'explanation', event.target.value || null)}
+                  value={titleOf(content)}
+                  maxLength={longestLabel}
+                  autoComplete="off"
+                  onChange={(event) =>
+                    session.edit(setProp(content, null, 'title', event.target.value), { typed: true })
+                  }
                 />
               )}
             </FormField>
+            {page !== undefined && (
+              <div className="mt-6 border-t pt-4">
+                <PageSettings key={page.id} session={session} content={content} page={page} list={list} />
+              </div>
+            )}
           </>
         )}
-        {choices !== undefined && question.type !== 'ranking' && question.type !== 'matrix' && (
-          <ChoiceConditions
-            key={`${id} conditions`}
-            {...{ session, content, known, before }}
-            choices={question.choices}
-          />
-        )}
-        {choices !== undefined && question.type !== 'ranking' && question.choices.length > 0 && (
-          <ChoiceNumbers
-            key={`${id} capacity`}
-            {...{ session, content, choices: question.choices }}
-            name="capacity"
-            label={question.type === 'payment' ? 'Keep stock' : 'Limit how often each is taken'}
-            of={(choice) => `${question.type === 'payment' ? 'Stock of' : 'Room for'} ‘${choice}’`}
-            pattern={/^[1-9]\d{0,5}$/}
-          />
-        )}
+        {tab === 'theme' && <LookSettings session={session} state={state} />}
       </div>
     </aside>
   );
