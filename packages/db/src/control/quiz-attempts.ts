@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { storableJson } from './storable-json.ts';
+import { daysUnfinished } from './unfinished-answers.ts';
 
 type Judged = { readonly [fieldId: string]: readonly string[] };
 
@@ -124,6 +125,22 @@ export class QuizAttempts {
       ...{ flowId: String(flowId), id: String(id), person: String(person) },
       publicIdentifier: String(publicIdentifier),
     }));
+  }
+
+  /**
+   * Forgets attempts of which nothing was kept, a month after their time was over, or as many days as the form keeps
+   * answers. Where attempts are counted, and answers are kept for good, they go on counting.
+   */
+  async removeOld(): Promise<void> {
+    await this.#engine.query(
+      `DELETE FROM weft.quiz_attempts a USING weft.flows f, weft.snapshots s
+       WHERE f.id = a.flow_id AND s.id = f.published_snapshot_id
+         AND ((f.settings->>'retentionDays') IS NOT NULL OR (s.content->'props'->>'attempts') IS NULL)
+         AND a.started_at < now() - make_interval(days => coalesce((f.settings->>'retentionDays')::int, $1),
+           mins => coalesce((s.content->'props'->>'timeLimit')::int, 0))
+         AND NOT EXISTS (SELECT 1 FROM weft.form_sessions x WHERE x.flow_id = a.flow_id AND x.id = a.id)`,
+      [daysUnfinished],
+    );
   }
 
   /** Fixes answers whose points are told. What was fixed before stays. Gives all that are. */

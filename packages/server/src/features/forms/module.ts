@@ -82,6 +82,7 @@ export const formsModule = (deps: FormsDeps) => ({
     () => deps.formSessions.removeOldSpam(keptSpamDays),
     () => judgeOverdue(deps),
     () => deps.unfinishedAnswers.removeOld(),
+    () => deps.quizAttempts.removeOld(),
     () => deps.formMailCodes.removeOld(new Date(deps.now()).toISOString()),
     () => deps.waitingAnswers.removeOld(),
     () => eraseExpired(deps),
