@@ -123,11 +123,9 @@ export { type FormCaptcha, secretOwnerOfCaptcha, writeCaptcha } from './control/
 export { addMailCode, FormMailCodes, mailCodeMinutes, mailCodeTries } from './control/form-mail-codes.ts';
 export {
   addFinishedSessions,
-  evictSpam,
   type FormSession,
   FormSessions,
   hasAnswered,
-  maxSpam,
   writeFormSession,
   writeTakenChoices,
 } from './control/form-sessions.ts';
@@ -212,6 +210,7 @@ export { type KnownList, ServiceLists } from './control/service-lists.ts';
 export type { ListedSession, SessionRows } from './control/sessions.ts';
 export { type FailureKey, signInDelays } from './control/sign-in-failures.ts';
 export type { FoundPerson } from './control/signed-in.ts';
+export { evictSpam, maxSpam } from './control/spam-answers.ts';
 export { type FoundToken, looksLikeToken, type Tokens } from './control/tokens.ts';
 export {
   daysUnfinished,

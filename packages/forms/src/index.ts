@@ -151,6 +151,7 @@ export {
 } from './languages/translation.ts';
 export { isLanguage, readTranslationKey, translationKey } from './languages/translation-key.ts';
 export { laidOut, layoutOf } from './one-by-one.ts';
+export { parametersOf } from './parameters.ts';
 export { nameKey, namesIn, pipedWithin, pipeFor } from './piping.ts';
 export { publishProblems, whyNotPublished } from './publish-problems.ts';
 export { typedNumber } from './questions/amounts.ts';
@@ -240,6 +241,7 @@ export {
 } from './quiz/certificate.ts';
 export {
   drawnPages,
+  drawsQuestions,
   endingByScore,
   type FeedbackTime,
   mostAttempts,
@@ -254,7 +256,7 @@ export {
 export { redirectOf } from './redirect.ts';
 export { type ReviewPart, type ReviewWords, reviewOf } from './review.ts';
 export { maxInRow, rowsOf } from './rows.ts';
-export { type Manner, whySpam, writtenTexts } from './spam.ts';
+export { type Manner, spamCertainty, whySpam, writtenTexts } from './spam.ts';
 export { FieldTally } from './summary.ts';
 export { formTemplates } from './templates/form-templates.ts';
 export { templateContent } from './templates/template.ts';

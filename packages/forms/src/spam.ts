@@ -28,15 +28,25 @@ interface Sign {
   readonly reason: string;
 }
 
+const trapped = 'A field that no person sees was filled in';
+const markedUp = 'It holds links written as in forums';
+
+/** By which of its reasons spam goes first where there is more than is kept, and by which last. */
+export const spamCertainty = {
+  sure: [trapped, markedUp],
+  /** What a reason begins with where nobody could check who sent it: alone it says nothing of the answer. */
+  unverified: 'Not verified: ',
+} as const;
+
 function signs({ trap, took, required }: Manner, texts: readonly string[]): readonly Sign[] {
   const links = texts.reduce((sum, text) => sum + linkCount(text), 0);
   const long = texts.filter((text) => text.length >= 10);
   const repeated = long.length - new Set(long).size;
   return [
-    trap !== '' && { points: 3, reason: 'A field that no person sees was filled in' },
+    trap !== '' && { points: 3, reason: trapped },
     took !== null &&
       took < least(required) && { points: 2, reason: 'It was filled in faster than anybody can' },
-    texts.some(hasMarkup) && { points: 3, reason: 'It holds links written as in forums' },
+    texts.some(hasMarkup) && { points: 3, reason: markedUp },
     links > 0 && {
       points: links >= 4 ? 3 : 1,
       reason: links === 1 ? 'It holds a link' : `It holds ${links} links`,

@@ -162,7 +162,8 @@ export class FileRows {
            (SELECT coalesce(sum(size), 0)::bigint FROM weft.files
             WHERE pending AND kept_until > now() AND id <> $1),
            (SELECT array[coalesce(sum(size), 0)::bigint, count(*)] FROM weft.files
-            WHERE flow_id = $4 AND purpose = 'answer' AND kept_until > now() AND id <> $1)
+            WHERE flow_id = $4 AND purpose = 'answer' AND kept_until > now() AND id <> $1
+              AND created_at > now() - interval '1 day')
          FROM others`,
         [id, organizationId, userId, flowId],
       );
@@ -283,6 +284,26 @@ export class FileRows {
       [flowId, named],
     );
     return rows.map(present);
+  }
+
+  /**
+   * Keeps files that an answer in progress names as long as that, unless those of the form that are kept so have more
+   * bytes or are more: they stay for as long as they came for then.
+   */
+  async keepBegun(
+    flowId: string,
+    named: readonly string[],
+    days: number,
+    most: { readonly bytes: number; readonly files: number },
+  ): Promise<void> {
+    await this.#engine.query(
+      `UPDATE weft.files SET kept_until = now() + make_interval(days => $3)
+       WHERE id = ANY ($2::text[]) AND flow_id = $1 AND purpose = 'answer' AND NOT pending AND kept_until > now()
+         AND (SELECT coalesce(sum(size), 0) < $4 AND count(*) < $5 FROM weft.files
+           WHERE flow_id = $1 AND purpose = 'answer' AND created_at < kept_until - interval '2 days'
+             AND id <> ALL ($2::text[]))`,
+      [flowId, named, days, most.bytes, most.files],
+    );
   }
 
   /** Bytes of all files of a flow. */

@@ -102,19 +102,6 @@ export function writeFormSession(tx: Pick<Transaction, 'send'>, flowId: string, 
   );
 }
 
-/** Spam that one form keeps. */
-export const maxSpam = 500;
-
-/** Removes the oldest spam of a form where there is more than it keeps. */
-export async function evictSpam(tx: Queries, flowId: string): Promise<void> {
-  await tx.query(
-    `DELETE FROM weft.form_sessions WHERE flow_id = $1 AND state = 'spam' AND id NOT IN (
-       SELECT id FROM weft.form_sessions WHERE flow_id = $1 AND state = 'spam'
-       ORDER BY updated_at DESC, id DESC LIMIT $2)`,
-    [flowId, maxSpam],
-  );
-}
-
 /**
  * Whether somebody has sent another answer than this one, which may wait for a place; call it once the answer is counted,
  * which lets one transaction do so at a time.

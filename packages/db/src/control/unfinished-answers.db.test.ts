@@ -30,6 +30,22 @@ describeEngines('answers that were begun', (open) => {
     ]).toEqual([...[false, true]]);
   });
 
+  it('give way where a form has as many as it keeps: first the oldest that nobody went on with', async () => {
+    const answers = new UnfinishedAnswers(engine(), 60_000, 3);
+    const keep = (id: string, mayBegin = true) => answers.keep('plans', answer(id, 10), mayBegin);
+    for (const id of ['sub1', 'sub2', 'sub3']) expect(await keep(id)).toBe(true);
+    await engine().query('SELECT pg_sleep(0.01)', []);
+    expect(await keep('sub1')).toBe(true);
+    expect(await keep('sub4')).toBe(true);
+    expect(await keep('sub5')).toBe(true);
+    const left = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'].map((id) => answers.find('plans', id));
+    expect((await Promise.all(left)).map((one) => one?.id ?? null)).toEqual([
+      ...['sub1', null, null, 'sub4', 'sub5'],
+    ]);
+    // Who may begin none goes on with one that is there.
+    expect([await keep('sub6', false), await keep('sub5', false)]).toEqual([false, true]);
+  });
+
   it('people who answered are told apart by a key that stays', async () => {
     const sessions = new FormSessions(engine());
     const key = await sessions.personKey('former');

@@ -33,13 +33,23 @@ export class UnfinishedAnswers {
 
   readonly #mostLarge: number;
 
-  constructor(engine: Engine, mostLarge = maxLargeUnfinishedBytes) {
+  readonly #most: number;
+
+  constructor(engine: Engine, mostLarge = maxLargeUnfinishedBytes, most = maxUnfinished) {
     this.#engine = engine;
     this.#mostLarge = mostLarge;
+    this.#most = most;
   }
 
-  /** Keeps what there is of an answer by now. False: the form has too many or too large ones already, or the answer was sent. */
-  async keep(flowId: string, { id, snapshotId, pageId, sent }: UnfinishedAnswer): Promise<boolean> {
+  /**
+   * Keeps what there is of an answer by now. Where a form has as many as it keeps, the oldest gives way that was kept once
+   * and never changed. False: it may not begin one, has too large ones already, or the answer was sent.
+   */
+  async keep(
+    flowId: string,
+    { id, snapshotId, pageId, sent }: UnfinishedAnswer,
+    mayBegin = true,
+  ): Promise<boolean> {
     const text = storableJson(sent);
     const bytes = Buffer.byteLength(text);
     const values = [flowId, id, pageId, text, snapshotId, bytes];
@@ -58,14 +68,27 @@ export class UnfinishedAnswers {
       values,
     );
     if (changed.length > 0) return true;
+    if (!mayBegin) return false;
     const added = await this.#engine.query(
       `INSERT INTO weft.form_sessions (flow_id, id, state, snapshot_id, page_id, sent, bytes, started_at, updated_at)
-       SELECT $1, $2, 'in_progress', $5, $3, $4::jsonb, $6, now(), ${moment}
-       WHERE (SELECT count(*) FROM weft.form_sessions WHERE flow_id = $1 AND state = 'in_progress') < $7
+       VALUES ($1, $2, 'in_progress', $5, $3, $4::jsonb, $6, ${moment}, ${moment})
        ON CONFLICT (flow_id, id) DO NOTHING RETURNING id`,
-      [...values, maxUnfinished],
+      values,
     );
+    if (added.length > 0) await this.#evict(flowId, id);
     return added.length > 0;
+  }
+
+  /** Makes room for one that was begun just now: what a link was mailed for goes last. */
+  async #evict(flowId: string, begun: string): Promise<void> {
+    await this.#engine.query(
+      `DELETE FROM weft.form_sessions WHERE flow_id = $1 AND id IN (
+         SELECT id FROM weft.form_sessions WHERE flow_id = $1 AND state = 'in_progress' AND id <> $2
+         ORDER BY link_hash IS NOT NULL, updated_at > started_at, updated_at, id
+         LIMIT (SELECT greatest(count(*) - $3, 0) FROM weft.form_sessions
+           WHERE flow_id = $1 AND state = 'in_progress'))`,
+      [flowId, begun, this.#most],
+    );
   }
 
   /** Null: there is none, or it was sent. */

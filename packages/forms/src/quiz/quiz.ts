@@ -174,6 +174,10 @@ function hash(text: string): number {
   return value;
 }
 
+/** Whether people get questions of their own to a quiz, by the ids of their answers. */
+export const drawsQuestions = (content: Content): boolean =>
+  quizOf(content) !== null && Object.values(content.blocks).some((block) => numberIn(block, 'pick') !== null);
+
 /**
  * The pages as one person gets them: of a page that draws, so many of its questions in an order of their own, the same each
  * time for the same seed; contents stay. A form that asks one question at a time has a page for each.

@@ -148,6 +148,11 @@ export class OutgoingHttp implements AsyncDisposable {
     }
   }
 
+  /** Throws OutgoingFault where an address is never called, whatever its name leads to. */
+  requireCallable(url: string): void {
+    this.#checked(url);
+  }
+
   /** A connection for what is not HTTP, held to the same rules of addresses. Throws OutgoingFault. */
   connect({ host, port, timeout = 10_000, signal }: OutgoingConnection): Promise<Socket> {
     if (isIP(host) !== 0 && !this.#mayCall(host, host)) return Promise.reject(isPrivate(host));

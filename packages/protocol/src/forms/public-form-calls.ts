@@ -76,9 +76,9 @@ export const publicFormCalls = {
     open: true,
     tag: 'Forms',
     summary: 'Read the pages of a published form, to go on without a connection',
-    more: 'As everybody gets them, without answers: each as data and as HTML, by its id. `submission` says whose questions are drawn. Not of forms with a password or a code by mail, nor of quizzes that begin with a press.',
+    more: 'As everybody gets them, without answers: each as data and as HTML, by its id. `submission` says whose questions are drawn, with the `token` of its page. Not of forms with a password or a code by mail, nor of quizzes that begin with a press.',
     path,
-    query: z.object({ submission: z.string().max(40).optional() }),
+    query: z.object({ submission: z.string().max(40).optional(), token: z.string().max(100).optional() }),
     errors: {
       'not-found': 'Nothing is published here.',
       forbidden: 'The form takes no answers now, or only with a connection.',

@@ -22,9 +22,13 @@
     { follows = false, onEscape }: { readonly follows?: boolean; readonly onEscape?: () => void },
   ): HTMLIFrameElement => {
     const address = new URL(box.dataset.weftForm ?? '', home);
-    // What the page was opened with fills in hidden questions.
-    for (const [name, value] of new URLSearchParams(location.search))
-      if (!address.searchParams.has(name)) address.searchParams.set(name, value);
+    // What the page was opened with fills in hidden questions. The rest of its address is nobody's affair, and steers nothing.
+    const here = new URLSearchParams(location.search);
+    for (const named of (box.dataset.pass ?? '').split(' ')) {
+      const name = decodeURIComponent(named);
+      const value = /^(new|lang|weft-.*)?$/.test(name) ? null : here.get(name);
+      if (value !== null && !address.searchParams.has(name)) address.searchParams.set(name, value);
+    }
     const frame = styled('iframe', `border:0;width:100%;${css}`, {
       title: box.dataset.title ?? 'Form',
       src: address.href,

@@ -54,8 +54,11 @@ const pathOf = (address: string): string => `${new URL(address).pathname}/pages`
 
 /** Puts a form's pages on the device, with what they need to be shown. */
 export async function keepPages(form: HTMLFormElement): Promise<void> {
-  const { value: submission } = form.elements.namedItem('submission') as HTMLInputElement;
-  const answer = await fetch(`${form.action}/pages?${new URLSearchParams({ submission })}`);
+  const [submission, token] = ['submission', 'token'].map(
+    (name) => (form.elements.namedItem(name) as HTMLInputElement).value,
+  );
+  const query = new URLSearchParams({ submission, token } as Record<string, string>);
+  const answer = await fetch(`${form.action}/pages?${query}`);
   if (!answer.ok) return void answer.body?.cancel();
   await (await caches.open(offlinePages)).put(pathOf(form.action), answer.clone());
   const all = Object.values(((await answer.json()) as OfflinePages).html).join();

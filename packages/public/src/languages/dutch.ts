@@ -314,6 +314,10 @@ export const dutch: Dictionary = {
       'De controle dat u een mens bent is niet gelukt. Er is nog niets verzonden en wat u hebt geschreven blijft bewaard: doe de controle boven de knop en verzend nog een keer. Daarvoor is JavaScript nodig.',
     manyLinks:
       'Naar dit adres zijn het afgelopen uur meerdere links gestuurd: de nieuwste werkt. Probeer het over een uur weer.',
+    linksHere:
+      'In de laatste minuut zijn hier veel links aangevraagd. Wat u hebt geschreven, is bewaard: probeer het over een minuut opnieuw.',
+    notKept:
+      'Wat u hebt geschreven, kon hier niet worden bewaard, dus er is geen link naar: ga verder en verstuur het vanuit deze browser.',
     noMail:
       'Deze server verstuurt geen mail: open het formulier weer in deze browser en uw antwoord staat er.',
     linkSent:

@@ -313,6 +313,10 @@ export const english = {
       'The check that you are a person was not passed. Nothing was sent yet, and what you wrote is kept: do the check above the button, and send it once more. It needs JavaScript.',
     manyLinks:
       'This address was sent several links in the last hour: the newest of them works. Try again in an hour.',
+    linksHere:
+      'Many links were asked for here in the last minute. What you wrote is kept: try again in a minute.',
+    notKept:
+      'What you wrote could not be kept here, so there is no link to it: go on, and send it from this browser.',
     noMail: 'This server sends no mail: open the form again in this browser, and your answer is there.',
     linkSent: 'A link is on its way to this address. It opens your answer once, on any device, for 30 days.',
     otherPassword:

@@ -318,6 +318,10 @@ export const french: Dictionary = {
       'La vérification que vous êtes une personne a échoué. Rien n’a encore été envoyé, et ce que vous avez écrit est conservé : faites la vérification au-dessus du bouton et envoyez à nouveau. Elle nécessite JavaScript.',
     manyLinks:
       'Plusieurs liens ont été envoyés à cette adresse dans la dernière heure : le plus récent est valable. Réessayez dans une heure.',
+    linksHere:
+      'De nombreux liens ont été demandés ici au cours de la dernière minute. Ce que vous avez écrit est conservé : réessayez dans une minute.',
+    notKept:
+      'Ce que vous avez écrit n’a pas pu être conservé ici, il n’y a donc pas de lien : continuez et envoyez-le depuis ce navigateur.',
     noMail:
       'Ce serveur n’envoie pas d’e-mails : rouvrez le formulaire dans ce navigateur, et votre réponse y sera.',
     linkSent:

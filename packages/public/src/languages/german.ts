@@ -319,6 +319,10 @@ export const german: Dictionary = {
       'Die Prüfung, ob Sie ein Mensch sind, wurde nicht bestanden. Es wurde noch nichts gesendet, und was Sie geschrieben haben, bleibt erhalten: Machen Sie die Prüfung über der Schaltfläche und senden Sie noch einmal. Sie braucht JavaScript.',
     manyLinks:
       'An diese Adresse gingen in der letzten Stunde mehrere Links: Der neueste gilt. Versuchen Sie es in einer Stunde wieder.',
+    linksHere:
+      'In der letzten Minute wurden hier viele Links angefordert. Was Sie geschrieben haben, ist gespeichert: Versuchen Sie es in einer Minute noch einmal.',
+    notKept:
+      'Was Sie geschrieben haben, konnte hier nicht gespeichert werden, deshalb gibt es keinen Link dazu: Machen Sie weiter und senden Sie es aus diesem Browser ab.',
     noMail:
       'Dieser Server versendet keine E-Mails: Öffnen Sie das Formular wieder in diesem Browser, dann ist Ihre Antwort da.',
     linkSent:

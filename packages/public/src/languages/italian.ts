@@ -312,6 +312,10 @@ export const italian: Dictionary = {
       'La verifica che lei è una persona non è stata superata. Non è ancora stato inviato nulla e ciò che ha scritto è conservato: faccia la verifica sopra il pulsante e invii di nuovo. Serve JavaScript.',
     manyLinks:
       'A questo indirizzo sono stati inviati più link nell’ultima ora: vale il più recente. Riprovi tra un’ora.',
+    linksHere:
+      'Nell’ultimo minuto qui sono stati richiesti molti link. Quello che ha scritto è conservato: riprovi tra un minuto.',
+    notKept:
+      'Quello che ha scritto non si è potuto conservare qui, quindi non c’è un link: continui e lo invii da questo browser.',
     noMail: 'Questo server non invia e-mail: riapra il modulo in questo browser e la sua risposta sarà lì.',
     linkSent:
       'Un link è in arrivo a questo indirizzo. Apre la sua risposta una volta, su qualsiasi dispositivo, per 30 giorni.',

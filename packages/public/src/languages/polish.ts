@@ -315,6 +315,10 @@ export const polish: Dictionary = {
       'Nie udało się sprawdzić, że jesteś człowiekiem. Nic jeszcze nie wysłano, a to, co wpisano, zostało zachowane: wykonaj sprawdzenie nad przyciskiem i wyślij ponownie. Wymaga JavaScriptu.',
     manyLinks:
       'W ostatniej godzinie wysłano na ten adres kilka linków: działa najnowszy. Spróbuj za godzinę.',
+    linksHere:
+      'W ostatniej minucie poproszono tu o wiele linków. To, co napisano, jest zachowane: spróbuj ponownie za minutę.',
+    notKept:
+      'Nie udało się tu zachować tego, co napisano, więc nie ma linku: przejdź dalej i wyślij z tej przeglądarki.',
     noMail:
       'Ten serwer nie wysyła e-maili: otwórz formularz ponownie w tej przeglądarce, a odpowiedź tam będzie.',
     linkSent: 'Link jest w drodze na ten adres. Otwiera odpowiedź raz, na dowolnym urządzeniu, przez 30 dni.',

@@ -313,6 +313,10 @@ export const portuguese: Dictionary = {
       'A verificação de que você é uma pessoa não foi concluída. Nada foi enviado ainda, e o que você escreveu foi mantido: faça a verificação acima do botão e envie de novo. Ela precisa de JavaScript.',
     manyLinks:
       'Vários links foram enviados a este endereço na última hora: vale o mais recente. Tente de novo em uma hora.',
+    linksHere:
+      'Muitos links foram pedidos aqui no último minuto. O que você escreveu está guardado: tente de novo em um minuto.',
+    notKept:
+      'Não foi possível guardar aqui o que você escreveu, por isso não há link: continue e envie deste navegador.',
     noMail:
       'Este servidor não envia e-mails: abra o formulário de novo neste navegador, e sua resposta estará lá.',
     linkSent:

@@ -312,6 +312,10 @@ export const spanish: Dictionary = {
       'No se superó la comprobación de que es una persona. Aún no se ha enviado nada y lo que ha escrito se conserva: haga la comprobación sobre el botón y envíe de nuevo. Necesita JavaScript.',
     manyLinks:
       'A esta dirección se enviaron varios enlaces en la última hora: sirve el más reciente. Inténtelo dentro de una hora.',
+    linksHere:
+      'En el último minuto se pidieron aquí muchos enlaces. Lo que escribió está guardado: inténtelo de nuevo dentro de un minuto.',
+    notKept:
+      'Lo que escribió no se pudo guardar aquí, así que no hay ningún enlace: continúe y envíelo desde este navegador.',
     noMail:
       'Este servidor no envía correos: abra de nuevo el formulario en este navegador y su respuesta estará ahí.',
     linkSent:

@@ -2,6 +2,7 @@ import { isShownImage, shownImages } from '@weft/core';
 import {
   type Alongside,
   claimAnswerFiles,
+  daysUnfinished,
   type Engine,
   enqueueJobs,
   type FileFacts,
@@ -12,7 +13,7 @@ import {
 } from '@weft/db';
 import { AppError, type IdKind, must } from '@weft/std';
 import type { Caller } from '../http/caller.ts';
-import { type FileQuota, requireFileRoom, requireRoomToMove } from './file-quota.ts';
+import { type FileQuota, requireFileRoom, requireRoomToMove, unclaimedOfForm } from './file-quota.ts';
 
 /**
  * Days a file is kept: an upload for the import it is made for, a file of an answer for the answer, a report until it was looked at, an attachment after it was
@@ -140,6 +141,11 @@ export class Files {
   /** Those of the ids that were sent to a form by whoever answered it. */
   sentToForm(flowId: string, ids: readonly string[]): Promise<readonly StoredFile[]> {
     return this.#rows.sentToForm(flowId, ids);
+  }
+
+  /** Keeps files that an answer in progress names for as long as it is kept, as far as strangers may take room of one form. */
+  async keepBegun(flowId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.#rows.keepBegun(flowId, ids, daysUnfinished, unclaimedOfForm);
   }
 
   /** In the transaction that keeps an answer: its files belong to it from now on. False: one of them is not to be had. */

@@ -242,6 +242,15 @@ describe('somebody sends a file with an answer', () => {
       return Math.round(Number(must(rows[0]).days));
     };
     expect([await days(kept.id), await days(left.id)]).toEqual([30, 1]);
+    // One that an answer in progress names stays as long as that.
+    const begun = await upload(flowId, question.id, 'begun.png', png);
+    const unfinished = { ...(await openForm(server.url, flowId)).parts(), [question.id]: begun.id };
+    await fetch(new URL(`/t/${flowId}/unfinished`, server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(unfinished),
+    });
+    expect(await days(begun.id)).toBe(30);
     await sql`update weft.files set kept_until = now() - interval '1 second' where id in (${kept.id}, ${left.id})`.execute(
       server.control,
     );

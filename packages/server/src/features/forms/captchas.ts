@@ -1,5 +1,5 @@
 import { type Published, secretOwnerOfCaptcha } from '@weft/db';
-import { type CaptchaName, captchaLabels, isCaptchaName } from '@weft/forms';
+import { type CaptchaName, captchaLabels, isCaptchaName, spamCertainty } from '@weft/forms';
 import { OutgoingFault } from '@weft/integrations';
 import { captchaMissing, type FormView } from '@weft/public';
 import { z } from 'zod';
@@ -57,6 +57,9 @@ export const captchaOrigins = (
   return captcha === null ? [] : captchas[captcha.service].origins;
 };
 
+/** Why an answer to a quiz is not verified that was judged as its time was over. */
+export const noCaptchaInTime = `${spamCertainty.unverified}the captcha was not passed before the time was over`;
+
 /** `unverified`: nobody could tell, and why. */
 type Check = 'passed' | 'refused' | { readonly unverified: string };
 
@@ -91,7 +94,7 @@ export async function checkCaptcha(
   const { flowId } = published;
   const { service, siteKey, secretId } = captcha;
   const label = captchaLabels[service];
-  const unverified = (why: string) => ({ unverified: `Not verified: ${label} ${why}` });
+  const unverified = (why: string) => ({ unverified: `${spamCertainty.unverified}${label} ${why}` });
   // A token is good once: an answer that was taken and is sent again is told so.
   const known = await deps.formSessions.find(flowId, id);
   if (known?.state === 'finished' || known?.state === 'waiting') return 'passed';

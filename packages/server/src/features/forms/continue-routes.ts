@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isEmail } from '@weft/core';
 import { closedLinkPage, continuePage, type PageFiles, wordsOf } from '@weft/public';
+import { AppError } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originAt } from '../../http/own-domains.ts';
 import { serveReply } from '../../http/serve.ts';
 import { continueMail } from '../../mail/letters.ts';
 import { rememberAnswer } from './answer-in-progress.ts';
 import type { FormsDeps } from './deps.ts';
+import { linkIsSent, noMail, notKept, tooManyHere, tooManyLinks, wrongAddress } from './form-notices.ts';
 import { type Opened, pageLanguage, wordingFor } from './page-language.ts';
 
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
@@ -14,7 +17,7 @@ const hashOf = (code: string): string => createHash('sha256').update(code).diges
  * Sends a link that lets another browser go on with an answer, once. False: the address was sent too many lately, and the
  * link before stays the one that works.
  */
-export async function mailLink(
+async function mailLink(
   { unfinishedAnswers, mailer, baseUrl }: Pick<FormsDeps, 'unfinishedAnswers' | 'mailer' | 'baseUrl'>,
   opened: Opened,
   id: string,
@@ -26,6 +29,35 @@ export async function mailLink(
   const path = `/t/${publicIdentifier}/continue/${code}`;
   const mail = continueMail(email, originAt(baseUrl(), domain), path, words);
   return mailer.sendWith(mail, (tx) => unfinishedAnswers.addLink(tx, flowId, id, hashOf(code)));
+}
+
+/** What is said of a link that somebody asked for. */
+interface LinkNews {
+  readonly isSent: boolean;
+  readonly notice: string;
+}
+
+/** Mails a link where one was asked for; null: none was. `count` throws where too many were asked for lately. */
+export async function askedLink(
+  deps: Parameters<typeof mailLink>[0],
+  opened: Opened,
+  id: string,
+  asked: { readonly email: string; readonly isKept: boolean } | null,
+  count: () => Promise<void>,
+): Promise<LinkNews | null> {
+  if (asked === null) return null;
+  const refused = (notice: string): LinkNews => ({ isSent: false, notice });
+  if (!deps.mailer.sends) return refused(noMail);
+  if (!isEmail(asked.email)) return refused(wrongAddress);
+  if (!asked.isKept) return refused(notKept);
+  try {
+    await count();
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'rate-limit') return refused(tooManyHere);
+    throw error;
+  }
+  const isSent = await mailLink(deps, opened, id, asked.email);
+  return { isSent, notice: isSent ? linkIsSent : tooManyLinks };
 }
 
 interface Pages {

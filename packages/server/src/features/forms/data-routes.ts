@@ -1,6 +1,7 @@
 import type { Published } from '@weft/db';
 import {
   drawnPages,
+  drawsQuestions,
   formSettingsOf,
   formWarnings,
   isEvent,
@@ -152,6 +153,11 @@ export function mountFormData(
         throw new AppError(
           'forbidden',
           'This quiz is begun and answered on its page: programs cannot take it',
+        );
+      if (drawsQuestions(published.content))
+        throw new AppError(
+          'forbidden',
+          'This quiz draws questions for whoever opens it: it is answered on its page',
         );
       if (isEvent(published.content))
         throw new AppError(

@@ -205,8 +205,9 @@ describe('spam', () => {
 
   it('pushes out the oldest where a form has much of it', async () => {
     const { flowId, send } = await form({});
-    await sql`insert into weft.form_sessions (flow_id, id, state, snapshot_id, started_at, updated_at)
-      select ${flowId}, 'subold' || lpad(i::text, 18, '0'), 'spam', 'snp', now(), now() - make_interval(secs => i)
+    await sql`insert into weft.form_sessions (flow_id, id, state, snapshot_id, reasons, started_at, updated_at)
+      select ${flowId}, 'subold' || lpad(i::text, 18, '0'), 'spam', 'snp',
+        '["A field that no person sees was filled in"]'::jsonb, now(), now() - make_interval(secs => i)
       from generate_series(1, 500) i`.execute(server.control);
     await send('Bot', { website: 'http://x' });
     const { rows } = await sql<{

@@ -50,18 +50,27 @@ export class FormKeys {
     this.#now = now;
   }
 
-  /** Goes with the pages of a form, and says when the first was opened. */
-  openToken(flowId: string): string {
+  /** Goes with the pages of a form, and says when the first was opened; `id` where it is good for one answer alone. */
+  openToken(flowId: string, id: string | null = null): string {
     const at = this.#now().toString(36);
-    return `${at}.${this.#sign('open', flowId, at)}`;
+    return `${at}.${this.#openSignature(flowId, at, id)}`;
+  }
+
+  /** Whether a token was made here for this form, however long ago. */
+  isOpenToken(flowId: string, token: string, id: string | null = null): boolean {
+    const [at = '', signature = ''] = token.split('.');
+    return /^[0-9a-z]{1,11}$/.test(at) && isSameSecret(signature, this.#openSignature(flowId, at, id));
   }
 
   /** Epoch milliseconds of the opening; null: the token was not made here for this form, or long ago. */
-  openedAt(flowId: string, token: string): number | null {
-    const [at = '', signature = ''] = token.split('.');
-    if (!/^[0-9a-z]{1,11}$/.test(at) || !isSameSecret(signature, this.#sign('open', flowId, at))) return null;
-    const opened = Number.parseInt(at, 36);
+  openedAt(flowId: string, token: string, id: string | null = null): number | null {
+    if (!this.isOpenToken(flowId, token, id)) return null;
+    const opened = Number.parseInt(token, 36);
     return this.#now() - opened > lasts || opened > this.#now() ? null : opened;
+  }
+
+  #openSignature(flowId: string, at: string, id: string | null): string {
+    return this.#sign('open', flowId, at, ...(id === null ? [] : [id]));
   }
 
   /** What a browser shows that has given the password; of another password it is another. */

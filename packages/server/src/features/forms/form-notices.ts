@@ -24,6 +24,10 @@ export const hasMore = 'Your answers bring up more to fill in. Nothing was sent 
 export const wrongAddress = 'Enter an email address like name@example.com to get a link.';
 export const tooManyLinks =
   'This address was sent several links in the last hour: the newest of them works. Try again in an hour.';
+export const tooManyHere =
+  'Many links were asked for here in the last minute. What you wrote is kept: try again in a minute.';
+export const notKept =
+  'What you wrote could not be kept here, so there is no link to it: go on, and send it from this browser.';
 export const noMail =
   'This server sends no mail: open the form again in this browser, and your answer is there.';
 export const linkIsSent =

@@ -1,6 +1,7 @@
 import { formSettingsOf, graceMs, quizOf } from '@weft/forms';
 import { must } from '@weft/std';
 import { sentFiles } from './answer-files.ts';
+import { noCaptchaInTime } from './captchas.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { factsIn } from './kept-facts.ts';
@@ -33,6 +34,7 @@ async function judge(deps: FormsDeps, { id, person, publicIdentifier }: Overdue)
   const taken = await submitAnswer(deps, published, {
     ...{ id, sent: taking.sent, fileOf: await sentFiles(deps, published, taking.sent) },
     // The answer was begun by a press and judged by the clock: nothing tells how it was filled in.
+    unverified: published.captcha === null ? null : noCaptchaInTime,
     ...{ manner: null, isOver: true, browser: id, ...factsIn(published.flowId, kept) },
     before: {
       startedAt: new Date(startedAt).toISOString(),

@@ -24,6 +24,7 @@ import type { FormsDeps } from './deps.ts';
 import { needOfConnection } from './form-gate.ts';
 import { formView } from './form-view.ts';
 import type { openedPages } from './opened-pages.ts';
+import { isMadeUp } from './opened-token.ts';
 import { type Opened, pageLanguage } from './page-language.ts';
 import { autosaveRate } from './rate-limits.ts';
 
@@ -54,7 +55,7 @@ function withoutUnused(pages: readonly FormPage[], said: readonly FormPage[]): r
 /** The pages of a form for a browser that loses its connection: as everybody gets them, without an answer. */
 export function mountOfflinePages(
   app: FastifyInstance,
-  deps: Pick<FormsDeps, 'newId' | 'now'>,
+  deps: Pick<FormsDeps, 'newId' | 'now' | 'formKeys' | 'unfinishedAnswers' | 'quizAttempts'>,
   {
     open,
     begun,
@@ -70,8 +71,9 @@ export function mountOfflinePages(
       const need = needOfConnection(published);
       if (need !== null)
         throw new AppError('forbidden', `This form is answered with a connection alone, for ${need}`);
-      const { submission = '' } = query();
-      const id = isId('sub', submission) ? submission : deps.newId('sub');
+      const { submission = '', token = '' } = query();
+      const isOwn = isId('sub', submission) && !(await isMadeUp(deps, published, { id: submission, token }));
+      const id = isOwn ? submission : deps.newId('sub');
       // Records are looked up by the server alone: without it a picker offers none, and tells nothing of its table.
       const pages = withPicked(drawnPages(published.content, pagesOf(published.content), id), nothingPicked);
       const fields = fieldsOf(pages.flatMap(({ questions }) => questions));

@@ -16,6 +16,7 @@ import type { FormsDeps } from './deps.ts';
 import { needOfConnection } from './form-gate.ts';
 import { formView } from './form-view.ts';
 import { fullPlaces } from './full-places.ts';
+import { openTokenFor } from './opened-token.ts';
 import { type Opened, pageLanguage, type Shown, wordingFor } from './page-language.ts';
 import { canonicalOf, withLook } from './page-look.ts';
 import { withTag } from './page-tag.ts';
@@ -32,7 +33,7 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
 
   const begun = (published: Opened, submissionId: string, token?: string) => {
     const wording = wordingFor(published);
-    const { flowId, publicIdentifier, snapshotId } = published;
+    const { publicIdentifier, snapshotId } = published;
     const addressOf = (fileId: string) => imageAddress(`/t/${publicIdentifier}`, fileId);
     const frame = {
       files: { ...withTag(filesFor(published, addressOf), published), ...canonicalOf(deps, published) },
@@ -47,7 +48,7 @@ export function openedPages(deps: FormsDeps, files: PageFiles) {
       captcha: shownCaptcha(deps, published),
       imageAddress: addressOf,
     };
-    return { ...frame, token: token ?? deps.formKeys.openToken(flowId) };
+    return { ...frame, token: token ?? openTokenFor(deps, published, submissionId) };
   };
 
   /** What stands around a page, and what it says of the quiz it is of. */

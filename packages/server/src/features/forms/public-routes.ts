@@ -19,6 +19,7 @@ import { lockedMeanwhile } from './form-notices.ts';
 import { unfinishedKeeper } from './keep-unfinished.ts';
 import { mailCodePages } from './mail-code-pages.ts';
 import { openedPages } from './opened-pages.ts';
+import { openedAtOf } from './opened-token.ts';
 import { openingRoute } from './opening-route.ts';
 import { pageAnswer } from './page-answer.ts';
 import { type Opened, pageLanguage, wordingFor } from './page-language.ts';
@@ -115,14 +116,18 @@ export function mountPublicForms(
   };
   const countLarge = sharedRate(app, largeAutosavesPerMinute);
   const countFile = sharedRate(app, answerFilesPerMinute);
-  const take = answerTaker(deps, { answer, filesFor, begun, firstPage, keepUnfinished, countFile });
+  // Codes and links are both mails to whoever is named.
+  const countMail = sharedRate(app, mailCodesPerMinute);
+  const take = answerTaker(deps, {
+    ...{ answer, filesFor, begun, firstPage, keepUnfinished, countFile, countMail },
+  });
   mountAnswerFiles(app, deps, open, countFile);
   mountRecords(app, deps, open);
 
   const testPassword = passwordTest(deps, sharedRate(app, passwordsPerMinute));
   const gatePages = { files, headers, find, answer, begun, filesFor };
   const passwords = passwordPages(deps, gatePages, testPassword);
-  const mailCodes = mailCodePages(deps, gatePages, sharedRate(app, mailCodesPerMinute));
+  const mailCodes = mailCodePages(deps, gatePages, countMail);
   mountFormData(app, deps, findPublished, testPassword);
   mountPublicParts(app, deps, { find: findPublished, open, begun, read });
 
@@ -171,7 +176,9 @@ export function mountPublicForms(
         if (isLargeUnfinished(sent)) await countLarge(request, reply);
         const pages = drawnPages(published.content, pagesOf(published.content), id);
         const pageId = pages.find((page) => page.id === move.pageId)?.id ?? null;
-        return reply.send({ kept: await keepUnfinished(published, { id, pageId, sent }, request, reply) });
+        const openedAt = openedAtOf(deps, published, { id, token });
+        const begunNow = { id, pageId, sent, openedAt };
+        return reply.send({ kept: await keepUnfinished(published, begunNow, request, reply) });
       },
       { bodyLimit: answerBody, config: { rateLimit: autosaveRate } },
     );

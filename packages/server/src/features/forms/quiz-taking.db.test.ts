@@ -60,7 +60,7 @@ class Browser {
 const first = `pag${'0'.repeat(21)}`;
 
 /** A quiz of two pages with a question each; its name is asked on the first. */
-async function quiz(props: Content['props']) {
+async function quiz(props: Content['props'], drawn: { readonly pick?: number } = {}) {
   const made = await ann.call('POST', '/v1/flows', { type: 'quiz', name: 'Planets' });
   const { id: flowId, version } = (await made.json()) as { id: string; version: number };
   const document = await ann.call('GET', `/v1/flows/${flowId}/document`);
@@ -87,6 +87,7 @@ async function quiz(props: Content['props']) {
   ] as const;
   const blocks: Content['blocks'] = {
     ...content.blocks,
+    [first]: { ...must(content.blocks[first]), props: { ...must(content.blocks[first]).props, ...drawn } },
     [second]: { parent: null, order: 'W', props: { type: 'page', kind: 'form', label: '' } },
     [name]: ask(first, orders[0], 'short_text', 'Your name'),
     [large]: ask(first, orders[1], 'single_choice', 'The largest?', {
@@ -196,6 +197,28 @@ describe('a quiz with a time limit (Q5, Q6)', () => {
     expect(await scores(flowId)).toEqual([2]);
   });
 
+  it('with a captcha counts nothing that came without it, as its time ends and later (S12)', async () => {
+    const { flowId, large, jupiter } = await quiz({ timeLimit: 1 });
+    const captcha = { service: 'turnstile' as const, siteKey: 'site', secret: 'a-secret-of-the-service' };
+    await rpc(ann, 'forms.setCaptcha', { flowId, captcha });
+    const [sends, leaves] = [new Browser(flowId), new Browser(flowId)];
+    await (await sends.go()).start();
+    await (await leaves.go()).start();
+    await leaves.send([[large, jupiter]], 'next', '/unfinished');
+    clock += minute - 1_000;
+    await sends.send([[large, jupiter]], 'time');
+    expect(sends.status).toBe(200);
+    expect(sends.text).not.toContain('Right answer');
+    clock += minute;
+    await removeOld(server);
+    const { spam } = await rpc(ann, 'forms.spam', { flowId });
+    expect(spam.map(({ reasons }) => reasons)).toEqual([
+      ['Not verified: the captcha was not passed before the time was over'],
+      ['Not verified: the captcha was not passed before the time was over'],
+    ]);
+    expect((await rpc(ann, 'forms.get', { flowId })).submissions).toBe(0);
+  });
+
   it('takes an answer of no program, and none that was not begun', async () => {
     const { flowId, large, jupiter } = await quiz({ timeLimit: 1 });
     const { published } = await rpc(ann, 'forms.get', { flowId });
@@ -209,6 +232,32 @@ describe('a quiz with a time limit (Q5, Q6)', () => {
     expect(browser.status).toBe(409);
     expect(await scores(flowId)).toEqual([]);
   });
+});
+
+it('nobody makes up ids until they like the questions that are drawn for them (Q3)', async () => {
+  const { flowId, name, large } = await quiz({}, { pick: 1 });
+  const madeUp = freshId('sub');
+  const drawnFor = (text: string) => [name, large].filter((id) => text.includes(`name="${id}"`));
+  const visitor = await new Browser(flowId).go();
+  const hidden = (part: string) => must(new RegExp(`name="${part}" value="([^"]*)"`).exec(visitor.text)?.[1]);
+  const [own, token] = [hidden('submission'), hidden('token')];
+  expect(drawnFor(visitor.text)).toHaveLength(1);
+  const pages = async (submission: string) =>
+    (await fetch(new URL(`/t/${flowId}/pages?submission=${submission}&token=${token}`, server.url))).text();
+  expect(await pages(own)).toContain(own);
+  expect(await pages(madeUp)).not.toContain(madeUp);
+  const page = { snapshot: hidden('snapshot'), token, page: first, go: 'next' };
+  const other = new Browser(flowId);
+  await other.go('', Object.entries({ ...page, submission: madeUp }));
+  expect([other.status, other.text.includes(madeUp)]).toEqual([409, false]);
+  const kept = await other.go('/unfinished', Object.entries({ ...page, submission: madeUp }));
+  expect(kept.text).toBe('{"kept":false}');
+  const program = await fetch(new URL(`/t/${flowId}/submissions`, server.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ submissionId: madeUp, version: page.snapshot, answers: {} }),
+  });
+  expect(program.status).toBe(403);
 });
 
 it('a browser begins a quiz as often as its attempts allow, also at one moment (Q5)', async () => {

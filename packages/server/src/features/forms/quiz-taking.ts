@@ -22,6 +22,7 @@ import { serveReply } from '../../http/serve.ts';
 import { rememberAnswer } from './answer-in-progress.ts';
 import type { FormsDeps } from './deps.ts';
 import { readFormCookie } from './form-cookies.ts';
+import { openTokenFor } from './opened-token.ts';
 import { type Opened, wordingFor } from './page-language.ts';
 import type { CountTry } from './rate-limits.ts';
 
@@ -159,7 +160,7 @@ export async function aroundQuiz(
     ...{
       submission: begunId,
       snapshot: published.snapshotId,
-      token: deps.formKeys.openToken(published.flowId),
+      token: openTokenFor(deps, published, begunId),
     },
   });
 }

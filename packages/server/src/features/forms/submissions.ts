@@ -37,6 +37,7 @@ import {
   type Sent,
   scoreField,
   scoreOf,
+  spamCertainty,
   titleOf,
   verifiedField,
   walk,
@@ -250,7 +251,7 @@ export async function submitAnswer(
       await requireStillOpen(tx, published, current);
       if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
       writeFormSession(tx, flowId, apart);
-      await evictSpam(tx, flowId);
+      await evictSpam(tx, flowId, spamCertainty);
     });
     // Of a quiz an answer that counts alone is told more: this one can be sent again, and better each time.
     return ok({ ...notTaken, ...(score === null && { ending, reached }), repeated: false });

@@ -1,4 +1,3 @@
-import { isEmail } from '@weft/core';
 import type { Published } from '@weft/db';
 import {
   drawnPages,
@@ -30,28 +29,19 @@ import { AppError, must } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readPageWithFiles, sentFiles } from './answer-files.ts';
 import { forgetBegun } from './answer-in-progress.ts';
-import { checkCaptcha } from './captchas.ts';
+import { checkCaptcha, noCaptchaInTime } from './captchas.ts';
 import { certificateAddress } from './certificate.ts';
-import { mailLink } from './continue-routes.ts';
+import { askedLink } from './continue-routes.ts';
 import type { FormsDeps } from './deps.ts';
 import { readFormCookie } from './form-cookies.ts';
 import { verifiedAddress } from './form-gate.ts';
-import {
-  captchaRefused,
-  changedMeanwhile,
-  hasMore,
-  linkIsSent,
-  noMail,
-  openTooLong,
-  tooManyLinks,
-  workIsMissing,
-  wrongAddress,
-} from './form-notices.ts';
+import { captchaRefused, changedMeanwhile, hasMore, openTooLong, workIsMissing } from './form-notices.ts';
 import { endingView, formView, judgedView, resultView } from './form-view.ts';
 import { fullPlaces } from './full-places.ts';
 import type { unfinishedKeeper } from './keep-unfinished.ts';
 import { leaderboardOf } from './leaderboard.ts';
 import type { openedPages } from './opened-pages.ts';
+import { isMadeUp, openedAtOf } from './opened-token.ts';
 import { inLanguage, type Opened, rememberLanguage, wordingFor } from './page-language.ts';
 import { orderAddress } from './payments/order-page-route.ts';
 import { FormClosed } from './places.ts';
@@ -68,6 +58,7 @@ interface Around extends Pick<ReturnType<typeof openedPages>, 'filesFor' | 'begu
   readonly answer: (reply: FastifyReply, status: number, page: string, shown?: Opened) => FastifyReply;
   readonly keepUnfinished: ReturnType<typeof unfinishedKeeper>;
   readonly countFile: CountTry;
+  readonly countMail: CountTry;
 }
 
 /** Ends in a refusal where a published form takes no answers now, as far as its settings tell. */
@@ -83,7 +74,7 @@ export function requireOpenNow(
 /** Takes what a page of a form sends: shows the page that comes then, or takes the whole answer. */
 export function answerTaker(
   deps: FormsDeps,
-  { answer, filesFor, begun, firstPage, keepUnfinished, countFile }: Around,
+  { answer, filesFor, begun, firstPage, keepUnfinished, countFile, countMail }: Around,
 ): (opened: Opened, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const nowText = () => new Date(deps.now()).toISOString();
   return async (opened, request, reply) => {
@@ -107,7 +98,7 @@ export function answerTaker(
     }
     const { sent, isOver } = taking;
     const move = moveOf(wanted, taking);
-    const openedAt = deps.formKeys.openedAt(published.flowId, token);
+    const openedAt = openedAtOf(deps, published, { id, token });
     const drawn = drawnPages(published.content, pagesOf(published.content), id);
     const unknown = unknownFields(questionsOf(published.content), sent);
     if (unknown.length > 0) {
@@ -117,6 +108,10 @@ export function answerTaker(
         return answer(reply, 409, await firstPage(published, kept, id, changedMeanwhile));
       const faults = unknown.slice(0, 50).map((path) => ({ path, reason: 'This form has no such question' }));
       throw new AppError('invalid', 'This form has no such question', faults);
+    }
+    if (await isMadeUp(deps, published, { id, token })) {
+      const page = await firstPage(published, sent, deps.newId('sub'), openTooLong);
+      return answer(reply, 409, page, published);
     }
     const fileOf = await sentFiles(deps, published, sent);
     const pages = withPicked(drawn, await pickedRecords(deps, published, sent));
@@ -156,23 +151,30 @@ export function answerTaker(
         if (isFirst) deps.viewCounter.reached(published.flowId, 'start', id);
         deps.viewCounter.reached(published.flowId, next.step.page.id, id);
       }
-      const isKept = await keepUnfinished(published, { id, pageId: next.step.page.id, sent }, request, reply);
-      const canMail = isKept && later !== null && isEmail(later) && deps.mailer.sends;
-      const isMailed = canMail && (await mailLink(deps, published, id, later));
-      const why = canMail ? tooManyLinks : deps.mailer.sends ? wrongAddress : noMail;
-      const wrong = later === null || isMailed ? null : why;
-      const notice = refused ?? wrong ?? (next.hasMore ? hasMore : null);
-      const page = await show(next.step, next.faults, notice, isMailed ? linkIsSent : undefined);
+      const pageId = next.step.page.id;
+      const isKept = await keepUnfinished(published, { id, pageId, sent, openedAt }, request, reply);
+      const asked = later === null ? null : { email: later, isKept };
+      const link = await askedLink(deps, published, id, asked, () => countMail(request, reply));
+      const notice =
+        refused ?? (link?.isSent === false ? link.notice : null) ?? (next.hasMore ? hasMore : null);
+      const page = await show(
+        next.step,
+        next.faults,
+        notice,
+        link?.isSent === true ? link.notice : undefined,
+      );
       return answer(reply, next.faults.size > 0 || refused !== null ? 400 : 200, page, published);
     }
     const last = must(walked.steps.at(-1), 'the last page of a form');
     if (openedAt === null) return answer(reply, 409, await show(last, new Map(), openTooLong), published);
     if (lacksWork(published, id, work))
       return answer(reply, 400, await show(last, new Map(), workIsMissing), published);
-    const checked = isOver ? 'passed' : await checkCaptcha(deps, published, { id, token: captcha });
-    if (checked === 'refused')
+    const checked = await checkCaptcha(deps, published, { id, token: captcha });
+    if (checked === 'refused' && !isOver)
       return answer(reply, 400, await show(last, new Map(), captchaRefused), published);
-    const unverified = checked === 'passed' ? null : checked.unverified;
+    // Of what is judged as its time ends nothing is asked once more.
+    const unverified =
+      checked === 'refused' ? noCaptchaInTime : checked === 'passed' ? null : checked.unverified;
     const manner = { trap, took: deps.now() - openedAt };
     const browser = readFormCookie(request, 'browser', published.flowId);
     const verified = verifiedAddress(deps, request, published);

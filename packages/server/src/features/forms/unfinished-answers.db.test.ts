@@ -61,6 +61,19 @@ describe('somebody comes back to a form they have begun', () => {
     expect(anew.cookie).toContain('Max-Age=0');
   });
 
+  it('and nothing is begun under an id without a token of its page', async () => {
+    const { flowId, question, parts } = await begun();
+    const asks = { ...parts, token: '', go: 'mail', later: 'ada@example.org', [question.id]: 'Ada' };
+    const response = await fetch(new URL(`/t/${flowId}/unfinished`, server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(asks),
+    });
+    expect(await response.json()).toEqual({ kept: false });
+    // A good address is not called wrong.
+    expect(await (await sendForm(server.url, flowId, asks)).text()).toContain('could not be kept here');
+  });
+
   it('and not with an answer that was sent: what arrives late is not kept', async () => {
     const { flowId, question, parts, keep, reopen } = await begun();
     const { cookie } = await keep('Ada');
@@ -159,4 +172,16 @@ it.each(['in_progress', 'spam'] as const)('and reads all of them in pages: %s', 
     of = nextCursor === null ? null : { flowId, cursor: nextCursor };
   }
   expect([ids.length, new Set(ids).size]).toEqual([120, 120]);
+});
+
+it('links are mailed to so many addresses a minute from one network, and then it says so', async () => {
+  const { flowId, question, parts } = await begun();
+  const asks = { ...parts, go: 'mail', [question.id]: 'Ada' };
+  const texts: string[] = [];
+  for (let i = 0; i < 31; i++) {
+    const sent = await sendForm(server.url, flowId, { ...asks, later: `ada${i}@example.org` });
+    texts.push(await sent.text());
+  }
+  expect(texts[0]).toContain('A link is on its way');
+  expect(texts.at(-1)).toContain('Many links were asked for here');
 });

@@ -5,6 +5,7 @@ import { formParts } from '@weft/public';
 import { isId } from '@weft/std';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { openedAtOf } from './opened-token.ts';
 
 export type VersionDeps = Pick<FormsDeps, 'documents' | 'formKeys' | 'unfinishedAnswers'>;
 
@@ -56,10 +57,10 @@ export async function versionBegun<P extends Pick<Published, 'flowId' | 'snapsho
     unfinishedAnswers.find(flowId, id),
   ]);
   if (was === null || now === null) return published;
-  const opened = formKeys.openedAt(flowId, token);
+  const content = withRoomNow(readForm(was.content), published.content);
+  const opened = openedAtOf({ formKeys }, { flowId, content }, { id, token });
   const isBefore = opened !== null && opened < Date.parse(now.publishedAt);
   if (!isBefore && kept?.snapshotId !== snapshotId) return published;
-  const content = withRoomNow(readForm(was.content), published.content);
   return takesPayment(content) || takesPayment(published.content)
     ? published
     : { ...published, snapshotId, content };

@@ -1,6 +1,7 @@
 import { addWebhook, maxWebhooks, removeWebhook, replayDelivery, secretOwnerOfWebhook } from '@weft/db';
+import { OutgoingFault } from '@weft/integrations';
 import type { CallNameOf } from '@weft/protocol';
-import { AppError, notFound } from '@weft/std';
+import { AppError, invalid, notFound } from '@weft/std';
 import { databaseKind } from './databases/database-delivery.ts';
 import type { FormsContext, FormsHandlers } from './deps.ts';
 import { writeAudit } from './form-audit.ts';
@@ -46,6 +47,12 @@ export const webhookMethods: FormsHandlers<WebhookCall> = {
   'forms.addWebhook': async (context, { flowId, url }) => {
     const { deps } = context;
     const { flow } = await loadForm(context, flowId, 'edit');
+    try {
+      deps.outgoing.requireCallable(url);
+    } catch (error) {
+      if (error instanceof OutgoingFault) throw invalid('url', error.message);
+      throw error;
+    }
     const id = deps.newId('whk');
     const secret = newWebhookSecret();
     const sealed = await deps.secrets.seal(secret, secretOwnerOfWebhook(id));

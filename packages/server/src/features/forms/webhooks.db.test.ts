@@ -104,7 +104,13 @@ it('an address is told of each answer, signed, and once more when somebody asks 
 
 it('no address of another scheme is told, and no other form’s delivery is sent again', async () => {
   const flowId = await publishedForm(ann, [asked('short_text', 'Name')]);
-  for (const url of ['ftp://example.org', 'javascript:alert(1)', 'https://a:b@example.org'])
+  for (const url of [
+    'ftp://example.org',
+    'javascript:alert(1)',
+    'https://a:b@example.org',
+    'http://169.254.169.254/',
+    'http://0xa000001/',
+  ])
     await expect(rpc(ann, 'forms.addWebhook', { flowId, url })).rejects.toMatchObject({ kind: 'invalid' });
   await expect(
     rpc(ann, 'forms.replayDelivery', { flowId, deliveryId: `dlv${'0'.repeat(21)}` }),

@@ -1,4 +1,4 @@
-import { connectionNeed, endingOf, isEvent, originOf, whyClosed } from '@weft/forms';
+import { connectionNeed, endingOf, isEvent, originOf, parametersOf, whyClosed } from '@weft/forms';
 import { Banner, Button, EmptyState, FormField, Select, Textarea, TextInput } from '@weft/ui';
 import { ExternalLink, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -94,7 +94,10 @@ export function ShareTab({ session, state }: Props) {
         >
           <QrCode text={address} label={`QR code of ${address}`} />
         </SettingRow>
-        <Embed address={address} path={path} title={state.name} />
+        <Embed
+          form={{ address, title: state.name, parameters: parametersOf(published.content) }}
+          path={path}
+        />
         <Sites key={settings.embedSites.join()} session={session} state={state} />
       </div>
     </div>
@@ -147,22 +150,20 @@ function Ending({ session, state: { customEnding } }: Props) {
 
 /** The code that shows the form on another page, and how it looks there. */
 function Embed({
-  address,
+  form,
   path,
-  title,
 }: {
-  readonly address: string;
+  readonly form: Parameters<typeof embedSnippet>[0];
   /** Of this server, whose pages alone show it here. */
   readonly path: string;
-  readonly title: string;
 }) {
   const [mode, setMode] = useState<EmbedMode>('inline');
   const [label, setLabel] = useState('');
-  const code = embedSnippet(address, title, mode, label);
+  const code = embedSnippet(form, mode, label);
   return (
     <SettingRow
       title="On another page"
-      hint="Paste the code where the form is to be. Name the sites below first: no other may show it."
+      hint={`Paste the code where the form is to be. Name the sites below first: no other may show it.${form.parameters.length > 0 ? ' Of the address of that page it passes on what hidden fields ask for: paste it again where these change.' : ''}`}
     >
       <div className="flex flex-col gap-3">
         <div className="max-w-80">

@@ -11,11 +11,24 @@ export type EmbedMode = (typeof embedModes)[number]['value'];
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
+interface EmbeddedForm {
+  readonly address: string;
+  readonly title: string;
+  /** What of the address of the page around it its hidden questions ask for. */
+  readonly parameters: readonly string[];
+}
+
 /** What is pasted into the page of another site. */
-export function embedSnippet(address: string, title: string, mode: EmbedMode, label: string): string {
+export function embedSnippet(
+  { address, title, parameters }: EmbeddedForm,
+  mode: EmbedMode,
+  label: string,
+): string {
   const { origin } = new URL(address);
   const opens = mode !== 'inline' && mode !== 'full';
   const named = opens && label.trim() !== '' ? ` data-label="${escaped(label.trim())}"` : '';
-  return `<div data-weft-form="${escaped(address)}" data-mode="${mode}" data-title="${escaped(title)}"${named}></div>
+  const passed = parameters.map(encodeURIComponent).join(' ');
+  const passes = passed === '' ? '' : ` data-pass="${escaped(passed)}"`;
+  return `<div data-weft-form="${escaped(address)}" data-mode="${mode}" data-title="${escaped(title)}"${named}${passes}></div>
 <script async src="${origin}/embed.js"></script>`;
 }
