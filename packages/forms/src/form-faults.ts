@@ -81,6 +81,7 @@ const choiceRule: BlockRule = {
   may: {
     capacity: aWhole(1, maxCapacity),
     price: aText(20),
+    taxRate: aText(40),
     image: imageRule,
     alt: aText(longestAlt),
     shownWhen: conditionsRule,

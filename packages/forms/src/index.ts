@@ -171,8 +171,11 @@ export {
   paymentInput,
   paymentOrder,
   priceOf,
+  ratesOf,
+  readTaxes,
   takesCardOnPage,
   takesCoupon,
+  taxFault,
   withoutCoupons,
 } from './questions/payment/payment.ts';
 export type { AnswerField, Choice, FilesOf, Part, SettingValue } from './questions/question.ts';

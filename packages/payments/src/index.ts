@@ -19,7 +19,7 @@ export {
   together,
   whyNotRefunded,
 } from './order-state.ts';
-export { type Order, type Quote, quote, taxLabel } from './quote.ts';
+export { type Order, type Quote, quote, taxRows } from './quote.ts';
 export {
   type Interval,
   type InvoiceState,

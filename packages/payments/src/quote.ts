@@ -19,6 +19,8 @@ interface OrderLine {
   readonly quantity: number;
   /** Percentages, each of the net. */
   readonly taxes: readonly Fraction[];
+  /** The same as people read it: `19`, or `5 + 9.975`. */
+  readonly rate?: string;
 }
 
 export interface Order {
@@ -42,6 +44,8 @@ interface QuotedLine {
   readonly amount: number;
   readonly discount: number;
   readonly tax: number;
+  /** Per cent, as people read it. */
+  readonly rate?: string;
 }
 
 /** What an order comes to, in units. */
@@ -53,15 +57,23 @@ export interface Quote {
   /** Where it is included, the subtotal holds it. */
   readonly tax: number;
   readonly taxIncluded: boolean;
-  /** Per cent, where it is the same for all lines. */
+  /** Per cent of all lines, of orders whose lines do not say theirs. */
   readonly taxRate?: string;
   readonly tip: number;
   readonly total: number;
 }
 
-/** As receipts state a tax: by its name and rate. */
-export const taxLabel = ({ taxRate }: Pick<Quote, 'taxRate'>, name: string): string =>
-  taxRate === undefined ? name : `${name} ${taxRate} %`;
+/** As receipts state a tax: by its name and rate, what it comes to for each rate. */
+export function taxRows(
+  { lines, tax, taxRate = '' }: Pick<Quote, 'lines' | 'tax' | 'taxRate'>,
+  name: string,
+): readonly { readonly label: string; readonly units: number }[] {
+  if (tax === 0) return [];
+  const byRate = new Map<string, number>();
+  for (const { tax: units, rate = taxRate } of lines)
+    if (units > 0) byRate.set(rate, (byRate.get(rate) ?? 0) + units);
+  return [...byRate].map(([rate, units]) => ({ label: rate === '' ? name : `${name} ${rate} %`, units }));
+}
 
 const sum = (units: readonly number[]): number => units.reduce((all, one) => all + one, 0);
 
@@ -90,11 +102,12 @@ export function quote({ currency, lines, percentOff, unitsOff, taxIncluded, tip 
   const afterAll = Math.max(0, afterPercents - unitsOff);
   const discount = subtotal - afterAll;
   const discounts = shares(discount, amounts, stepOf(currency));
-  const quoted = lines.map(({ label, quantity, taxes }, place): QuotedLine => {
+  const quoted = lines.map(({ label, quantity, taxes, rate }, place): QuotedLine => {
     const [amount = 0, off = 0] = [amounts[place], discounts[place]];
     return {
       ...{ label, quantity, amount, discount: off },
       tax: taxOf(currency, amount - off, taxes, taxIncluded),
+      ...(rate !== undefined && taxes.length > 0 && { rate }),
     };
   });
   const tax = sum(quoted.map((line) => line.tax));

@@ -13,6 +13,8 @@ export interface Choice {
   readonly capacity?: number;
   /** Of a product: as its author wrote it, in the currency of its question. */
   readonly price?: string;
+  /** Of a product: its taxes in per cent, as its author wrote them; left out, those of its question. */
+  readonly taxRate?: string;
   /** It is offered where these conditions hold; without any, always. */
   readonly shownWhen?: Filter;
   /** These conditions do not hold now. */

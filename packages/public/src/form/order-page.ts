@@ -1,4 +1,4 @@
-import { type Interval, moneyText, type OrderPhase, type Quote, taxLabel } from '@weft/payments';
+import { type Interval, moneyText, type OrderPhase, type Quote, taxRows } from '@weft/payments';
 import { type Html, html } from '../html.ts';
 import type { Say } from '../languages/words.ts';
 import { type PageFiles, wordsOf } from '../page.ts';
@@ -63,15 +63,15 @@ const headings = {
 /** What an order comes to, line by line. */
 function sums({ files, every, quote, taxName, refunded }: OrderView): Html {
   const { say } = wordsOf(files);
-  const { currency, lines, discount, tax, taxIncluded, tip, total } = quote;
+  const { currency, lines, discount, taxIncluded, tip, total } = quote;
   const row = (label: string, units: number) =>
     html`<tr><th scope="row">${label}</th><td>${moneyText(currency, units)}</td></tr>`;
-  const name = taxLabel(quote, taxName || say('tax'));
+  const taxes = taxRows(quote, taxName || say('tax'));
   return html`<table class="sums"><caption>${say('comesTo')}</caption><tbody>${lines.map(
     ({ label, quantity, amount }) => row(quantity === 1 ? label : `${quantity} × ${label}`, amount),
-  )}${discount > 0 && row(say('discount'), -discount)}${tax > 0 && !taxIncluded && row(name, tax)}${
+  )}${discount > 0 && row(say('discount'), -discount)}${!taxIncluded && taxes.map(({ label, units }) => row(label, units))}${
     tip > 0 && row(say('tip'), tip)
-  }</tbody><tfoot>${row(every === null ? say('total') : say('totalEach', say(every)), total)}${tax > 0 && taxIncluded && row(say('included', name), tax)}${
+  }</tbody><tfoot>${row(every === null ? say('total') : say('totalEach', say(every)), total)}${taxIncluded && taxes.map(({ label, units }) => row(say('included', label), units))}${
     refunded > 0 && row(say('refunded'), -refunded)
   }</tfoot></table>`;
 }

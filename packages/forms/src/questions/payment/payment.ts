@@ -81,10 +81,41 @@ export interface PaymentOrder {
 
 type Line = Order['lines'][number];
 
-const taxesOf = (question: Pick<Question, 'settings'>): Line['taxes'] => {
+type LineTaxes = Pick<Line, 'taxes' | 'rate'>;
+
+/** Taxes of one product, in per cent, added up where there are several: `7`, or `5 + 9.975`; null: they cannot be read. */
+export function readTaxes(text: string): LineTaxes | null {
+  const parts = text.split('+').map((part) => decimal(part.trim().replace(',', '.')));
+  const taxes = parts.filter((part) => part !== null);
+  const isRead = taxes.length === parts.length && parts.length <= 3;
+  if (!isRead || taxes.some(({ n, d }) => n > 100n * d)) return null;
+  const above = taxes.filter(({ n }) => n > 0n);
+  return {
+    taxes: above,
+    rate: text
+      .replaceAll(',', '.')
+      .replace(/\s*\+\s*/g, ' + ')
+      .trim(),
+  };
+}
+
+/** Taxes of what has none of its own. */
+const taxesOf = (question: Pick<Question, 'settings'>): LineTaxes => {
   const rate = numberOf(question, 'taxRate') ?? 0;
   const read = decimal(rate.toFixed(4));
-  return rate > 0 && read !== null ? [read] : [];
+  return rate > 0 && read !== null ? { taxes: [read], rate: String(rate) } : { taxes: [] };
+};
+
+/** The rates that products of a question have, each once, as people read them. */
+export const ratesOf = (question: Pick<Question, 'choices' | 'settings'>): readonly string[] => {
+  const usual = taxesOf(question);
+  const own = question.choices.map(({ taxRate }) =>
+    taxRate === undefined ? usual : (readTaxes(taxRate) ?? usual),
+  );
+  const all = (own.length === 0 ? [usual] : own).flatMap(({ taxes, rate }) =>
+    taxes.length === 0 || rate === undefined ? [] : [rate],
+  );
+  return [...new Set(all)];
 };
 
 function readQuantity(text: string | undefined, { label }: Choice): Result<number> {
@@ -113,8 +144,8 @@ export function paymentOrder(question: Question, textsOf: TextsOf, at: string): 
   const taxes = taxesOf(question);
   const first = (id: string): string | undefined => textsOf(id)[0];
   const lines: Line[] = [];
-  const lineOf = (label: string, units: number, quantity: number): Line => ({
-    ...{ label, price: amountOf(currency, units), quantity, taxes },
+  const lineOf = (label: string, units: number, quantity: number, own = taxes): Line => ({
+    ...{ label, price: amountOf(currency, units), quantity, ...own },
   });
   const products: { choice: Choice; quantity: number }[] = [];
   const fixed = priceOf(question, textOf(question, 'price'));
@@ -131,7 +162,10 @@ export function paymentOrder(question: Question, textsOf: TextsOf, at: string): 
     if (quantity.value === 0) continue;
     if (choice.isFull === true) return err(`‘${choice.label}’ is sold out`);
     products.push({ choice, quantity: quantity.value });
-    lines.push(lineOf(choice.label, priceOf(question, choice.price) ?? 0, quantity.value));
+    const own = choice.taxRate === undefined ? taxes : readTaxes(choice.taxRate);
+    if (own === null)
+      return err('A tax of this order cannot be read: tell whoever made the form. Nothing was charged');
+    lines.push(lineOf(choice.label, priceOf(question, choice.price) ?? 0, quantity.value, own));
   }
   if (isOn(question, 'open')) {
     const amount = readAmount(question, first(paymentInput.amount(question)));
@@ -159,10 +193,7 @@ export function paymentOrder(question: Question, textsOf: TextsOf, at: string): 
     unitsOff: off?.kind === 'units' ? off.units : 0,
     tip: isOn(question, 'tip') && tip.ok ? { kind: 'units', units: tip.value } : { kind: 'none' },
   });
-  if (!quoted.ok) return quoted;
-  const rate = numberOf(question, 'taxRate') ?? 0;
-  const taxed = { ...quoted.value, ...(rate > 0 && { taxRate: String(rate) }) };
-  return ok({ quote: taxed, products, coupon: coupon.value });
+  return quoted.ok ? ok({ quote: quoted.value, products, coupon: coupon.value }) : quoted;
 }
 
 /** What was ordered, a line each, as the answer keeps it. */
@@ -192,6 +223,9 @@ function readPayment(question: Question, textsOf: TextsOf, at: string): Reading 
   return { values, faults: new Map() };
 }
 
+/** What is wrong with a tax that cannot be read. */
+export const taxFault = 'Write per cent as a number like 7, or several as 5 + 9.975';
+
 function settingsFault(question: Question): string | null {
   const currency = currencyOf(question);
   const priced = (name: string, what: string): string | null => {
@@ -210,6 +244,8 @@ function settingsFault(question: Question): string | null {
     const read = readPrice(currency, price ?? '');
     if (!read.ok) return `the price of ‘${label}’: ${price === undefined ? 'set it first' : read.error}`;
   }
+  const untaxed = choices.find(({ taxRate }) => taxRate !== undefined && readTaxes(taxRate) === null);
+  if (untaxed !== undefined) return `the tax of ‘${untaxed.label}’: ${taxFault}`;
   const [least, most] = ['least', 'most'].map((name) => priceOf(question, textOf(question, name)));
   if (least != null && most != null && least > most) return 'the least is more than the most';
   const rate = numberOf(question, 'taxRate');
@@ -257,7 +293,11 @@ export const payment: QuestionType = {
       hint: 'As in VAT; ‘Tax’ unless set.',
       maxLength: 40,
     },
-    taxRate: { kind: 'number', label: 'Tax in per cent', hint: 'One rate for all that is sold here.' },
+    taxRate: {
+      kind: 'number',
+      label: 'Tax in per cent',
+      hint: 'Of whatever has no tax of its own beside its price.',
+    },
     taxIncluded: { kind: 'flag', label: 'Prices include the tax' },
     tip: { kind: 'flag', label: 'Ask for a tip' },
     coupons: {

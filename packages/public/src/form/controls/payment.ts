@@ -5,6 +5,7 @@ import {
   mostOfProduct,
   paymentInput,
   priceOf,
+  ratesOf,
   takesCoupon,
   textOf,
   withoutCoupons,
@@ -26,7 +27,9 @@ function line(asked: Asked, id: string, label: string, more: Html, beside: strin
 const shownQuestion = ({ question }: Asked) => ({
   ...{ id: question.id, type: question.type, label: question.label, parts: [], required: false },
   settings: withoutCoupons(question).settings,
-  choices: question.choices.map(({ id, label, price, isFull }) => ({ id, label, price, isFull })),
+  choices: question.choices.map(({ id, label, price, taxRate, isFull }) => ({
+    ...{ id, label, price, taxRate, isFull },
+  })),
 });
 
 const money = html`type="text" inputmode="decimal" autocomplete="off"`;
@@ -42,7 +45,7 @@ export const payment: Control = {
     const { say } = asked.words;
     const every = everyOf(question);
     const tax = textOf(question, 'taxName').trim() || say('tax');
-    const rate = Number(question.settings.taxRate ?? 0);
+    const rates = ratesOf(question);
     return html`<div class="payment parts" id="${question.id}" tabindex="-1" data-question="${JSON.stringify(shownQuestion(asked))}">${
       fixed !== null && html`<p class="price">${moneyText(currency, fixed)}</p>`
     }${products.map((product) =>
@@ -66,8 +69,8 @@ export const payment: Control = {
         html`type="text" autocomplete="off" maxlength="40"`,
       )
     }${every !== null && html`<p class="help">${say('repeats', say(every))}</p>`}${
-      rate > 0 &&
-      html`<p class="help">${say(isOn(question, 'taxIncluded') ? 'withTax' : 'plusTax', rate, tax)}</p>`
+      rates.length > 0 &&
+      html`<p class="help">${say(isOn(question, 'taxIncluded') ? 'withTax' : 'plusTax', rates.join(' / '), tax)}</p>`
     }<p class="total"><output></output></p><p class="help">${say('beforePaying')}</p></div>`;
   },
 };

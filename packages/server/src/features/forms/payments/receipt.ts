@@ -1,5 +1,5 @@
 import type { PaymentOrderRow, Published } from '@weft/db';
-import { moneyText, type Quote, taxLabel } from '@weft/payments';
+import { moneyText, type Quote, taxRows } from '@weft/payments';
 import type { Reader } from '@weft/public';
 import { z } from 'zod';
 import { receiptMail } from '../../../mail/letters.ts';
@@ -43,16 +43,16 @@ export function receiptRows(
   { say }: Reader['words'],
   refunded = 0,
 ): string[] {
-  const { currency, lines, discount, tax, taxIncluded, tip, total } = quote;
+  const { currency, lines, discount, taxIncluded, tip, total } = quote;
   const row = (label: string, units: number) => `${label}: ${moneyText(currency, units)}`;
-  const name = taxLabel(quote, taxName || say('tax'));
+  const taxes = taxRows(quote, taxName || say('tax'));
   return [
     ...lines.map(({ label, quantity, amount }) => row(`${quantity} × ${label}`, amount)),
     ...(discount > 0 ? [row(say('discount'), -discount)] : []),
-    ...(tax > 0 && !taxIncluded ? [row(name, tax)] : []),
+    ...(taxIncluded ? [] : taxes.map(({ label, units }) => row(label, units))),
     ...(tip > 0 ? [row(say('tip'), tip)] : []),
     row(every === null ? say('total') : say('totalEach', say(every)), total),
-    ...(tax > 0 && taxIncluded ? [row(say('included', name), tax)] : []),
+    ...(taxIncluded ? taxes.map(({ label, units }) => row(say('included', label), units)) : []),
     ...(refunded > 0 ? [row(say('refunded'), -refunded)] : []),
     ...(live ? [] : [say('testOrder')]),
   ];
