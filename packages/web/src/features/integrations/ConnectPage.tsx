@@ -93,7 +93,7 @@ export function ConnectPage() {
           toast(`${name} connected`);
           const to = new URL(returnTo, location.origin);
           if (next !== undefined) to.searchParams.set('connected', id);
-          history.push(`${to.pathname}${to.search}`);
+          history.push(`${to.pathname}${to.search}${to.hash}`);
         }}
         onCancel={back}
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Badge, Button, Select } from '@weft/ui';
+import { useEffect, useRef } from 'react';
 import { Refused } from '../../../editor/Refused.tsx';
 import { paths } from '../../../paths.ts';
 import { queryClient } from '../../../queries.ts';
@@ -27,6 +28,15 @@ export function PaymentAccount({ flowId }: { readonly flowId: string }) {
       await rpc.call('forms.setPaymentAccount', { flowId, serviceId: value === none ? null : value });
       await queryClient.invalidateQueries({ queryKey: paymentsKey(flowId) });
     });
+  const { connected } = useSearch({ strict: false });
+  const isNew = account === null && stripe.some(({ id }) => id === connected);
+  const wasChosen = useRef(false);
+  useEffect(() => {
+    // Whoever comes back from connecting one wanted it for this form.
+    if (!isNew || connected === undefined || wasChosen.current) return;
+    wasChosen.current = true;
+    void choose(connected);
+  });
   if (account === undefined) return null;
   return (
     <SettingRow
@@ -52,7 +62,11 @@ export function PaymentAccount({ flowId }: { readonly flowId: string }) {
           </p>
         )}
         <div>
-          <Button onClick={() => void navigate({ to: paths.connect('stripe', location.pathname) })}>
+          <Button
+            onClick={() =>
+              void navigate({ to: paths.connect('stripe', `${location.pathname}#stripe-account`) })
+            }
+          >
             {stripe.length === 0 ? 'Connect Stripe' : 'Connect another account'}
           </Button>
         </div>
