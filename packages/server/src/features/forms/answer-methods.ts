@@ -7,8 +7,11 @@ import {
   fieldsOf,
   formSettingsOf,
   holds,
+  languageField,
   pagesOf,
   questionsOf,
+  scoreField,
+  verifiedField,
 } from '@weft/forms';
 import { connectorOf, integrationKind } from '@weft/integrations';
 import type { CallNameOf } from '@weft/protocol';
@@ -104,7 +107,12 @@ export const answerMethods: FormsHandlers<AnswerCall> = {
       );
     const version = await deps.documents.snapshot(flowId, session.snapshotId);
     const form = readForm(version?.content ?? published.content);
-    const fields = fieldsOf(questionsOf(form));
+    const { verifiedId, languageId, scoreId } = idsOf(flowId);
+    // Conditions ask of what is known of an answer as they did when it was sent.
+    const known = [verifiedField(verifiedId), languageField(languageId), scoreField(scoreId)].filter(
+      ({ id }) => (record.data[id] ?? null) !== null,
+    );
+    const fields = [...known, ...fieldsOf(questionsOf(form))];
     const answers = answersIn(table, record, fields);
     const settings = formSettingsOf(published.settings);
     const env = conditionEnv(fields, session.updatedAt);
@@ -117,7 +125,6 @@ export const answerMethods: FormsHandlers<AnswerCall> = {
       !isJudged(settings.notifyWhen) || isAskedFor(settings.notifyWhen)
         ? await ownerMail(deps, published, key('owner'), recordId)
         : null;
-    const { verifiedId, languageId } = idsOf(flowId);
     const verified = record.data[verifiedId];
     const reader = readerOf(form, record.data[languageId]);
     const reply =

@@ -20,7 +20,7 @@ type FormAction =
 /** Adds what somebody did to a form to the audit log. */
 export const writeAudit = (
   { deps, caller }: FormsContext,
-  { organizationId, id, name }: Pick<Flow, 'organizationId' | 'id' | 'name'>,
+  { organizationId, id, type, name }: Pick<Flow, 'organizationId' | 'id' | 'type' | 'name'>,
   action: FormAction,
   more: { readonly [name: string]: string } = {},
 ) =>
@@ -28,6 +28,6 @@ export const writeAudit = (
     organizationId,
     userId: caller.userId,
     action,
-    details: { flowId: id, type: 'form', name, ...more },
+    details: { flowId: id, type, name, ...more },
     ip: null,
   });

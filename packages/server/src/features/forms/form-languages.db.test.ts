@@ -190,6 +190,19 @@ describe('D14: a published form in several languages', () => {
     expect(mailTo('ar.mail@example.org')).toMatchObject({
       ...{ subject: 'Thanks', text: 'Dear Ada, you like First choice.\n' },
     });
+    // Sent again it goes by the same conditions, also by what is no question.
+    const table = must((await rpc(ann, 'metadata.get', { basePublicId: flowId })).metadata.tables[0]);
+    const language = must(table.fields.find((field) => field.name === 'Language'));
+    const items = [{ fieldId: language.id, operator: 'is', value: 'de' }];
+    const onlyGerman = { replyWhen: { conjunction: 'and', items }, notifyOwner: false };
+    await rpc(ann, 'forms.updateSettings', { flowId, settings: onlyGerman });
+    const { records } = await rpc(ann, 'records.list', { basePublicId: flowId, tableId: table.id });
+    const resend = (to: string) => {
+      const { id: recordId } = must(records.find(({ data }) => data[email.id] === to));
+      return rpc(ann, 'forms.resendMails', { flowId, recordId });
+    };
+    expect(await resend('de.mail@example.org')).toEqual({ toOwner: false, toRespondent: true });
+    await expect(resend('ar.mail@example.org')).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   it('turns its pages without a connection in its language', async () => {

@@ -121,7 +121,7 @@ export const formMethods: FormsHandlers<FormCall> = {
     const flowId = await deps.createForm({ ...form, type, name, draft, ...connect }).finally(release);
     await new AnswerTable(deps.base(flowId), deps.newId).prepare([]);
     if (input.from?.answers === true) deps.wake();
-    const shown = { organizationId, id: flowId, name };
+    const shown = { organizationId, id: flowId, type, name };
     await writeAudit(context, shown, 'flow.made');
     if (source) await writeAudit(context, shown, 'flow.databaseConnected', { base: source.baseName });
     return { flowId };

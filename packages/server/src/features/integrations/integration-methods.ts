@@ -241,11 +241,11 @@ async function giveUpWaiting(
 
 const writeAudit = (
   { deps, caller }: IntegrationsContext,
-  { organizationId, id, name }: Flow,
+  { organizationId, id, type, name }: Flow,
   action: 'flow.serviceConnected' | 'flow.serviceChanged' | 'flow.serviceDisconnected',
   service: string,
 ): Promise<void> =>
   deps.audit.add({
     ...{ organizationId, userId: caller.userId, action, ip: null },
-    details: { flowId: id, type: 'form', name, service },
+    details: { flowId: id, type, name, service },
   });
