@@ -58,6 +58,7 @@ const keyOf = (all: readonly Attribute[]): Attribute | undefined =>
 /** The calls of https://docs.attio.com/rest-api. */
 export const attio: Connector = {
   ...{ type: 'attio', label: 'Attio', categories: ['crm'], use: 'write' },
+  purpose: 'Create and update records',
   auth: [
     signIn('attio', ['object_configuration:read', 'record_permission:read-write']),
     bearerToken('Access token', 'In Attio under Workspace settings, Developers.', {

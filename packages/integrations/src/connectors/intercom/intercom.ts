@@ -47,6 +47,7 @@ const lettingIn = (token: unknown) => ({ authorization: `Bearer ${token}`, ...ve
 /** The calls of https://developers.intercom.com/docs/references/rest-api: contacts, conversations, data attributes. */
 export const intercom: Connector = {
   ...{ type: 'intercom', label: 'Intercom', categories: ['crm', 'messaging'], use: 'write' },
+  purpose: 'Contacts and conversations',
   fields: [
     {
       ...chosen('region', 'Region', [

@@ -82,6 +82,7 @@ const stagesOf = (http: ServiceHttp) =>
 /** The calls of https://developers.pipedrive.com/docs/api/v1, of version 2 where there is one. */
 export const pipedrive: Connector = {
   ...{ type: 'pipedrive', label: 'Pipedrive', categories: ['crm'], use: 'write' },
+  purpose: 'Create people, organizations and deals',
   auth: [
     signIn('pipedrive', ['base', 'contacts:full', 'deals:full']),
     oneKey(

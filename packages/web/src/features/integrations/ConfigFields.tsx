@@ -3,7 +3,7 @@ import { Banner, FormField, Select, Switch, TextInput } from '@weft/ui';
 import { useDebounced } from '../../shell/use-debounced.ts';
 import type { ConfigField } from './integration-queries.ts';
 import { OfferedField } from './OfferedField.tsx';
-import { faultOf } from './service-words.ts';
+import { shownFault } from './service-words.ts';
 
 export type ConfigValues = { readonly [key: string]: string | number | boolean };
 
@@ -60,8 +60,7 @@ function ConfigControl(props: {
 }) {
   const { field, value, known, onChange } = props;
   const judged = useDebounced(value, validationPause);
-  // Nothing is wrong yet with what nobody has typed.
-  const fault = judged === undefined || judged === '' ? null : faultOf(field, judged);
+  const fault = shownFault(field, judged, value);
   if (field.kind === 'switch')
     return <Switch label={field.label} checked={value === true} onChange={onChange} />;
   const hint = field.hint ?? undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, freeName, isSought, lettersOf, missingTarget } from './service-words.ts';
+import { faultOf, freeName, isSought, lettersOf, missingTarget, shownFault } from './service-words.ts';
 
 describe('a name for a connection', () => {
   it('gets a number where it is taken, in whatever case', () => {
@@ -26,6 +26,12 @@ describe('a credential', () => {
     expect(faultOf(field, 'keyabcd')).toBe('No key of ours');
     expect(faultOf(field, '  ')).toBe('API key is missing');
     expect(faultOf({ ...field, optional: true }, '')).toBeNull();
+  });
+  it('is told once typing pauses, and no longer than it is wrong', () => {
+    expect(shownFault(field, undefined, 'k')).toBeNull();
+    expect(shownFault(field, 'k', 'ke')).toBe('No key of ours');
+    expect(shownFault(field, 'k', 'keyabc')).toBeNull();
+    expect(shownFault(field, 'k', '')).toBeNull();
   });
 });
 

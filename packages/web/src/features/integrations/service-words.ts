@@ -96,6 +96,17 @@ export function faultOf(
   return new RegExp(`^(?:${field.pattern.source})$`, 'u').test(String(text)) ? null : field.pattern.message;
 }
 
+/** What is said of what was typed once typing pauses (`judged`); it goes at once when what is there now (`value`) is right. */
+export function shownFault(
+  field: Parameters<typeof faultOf>[0],
+  judged: string | number | boolean | undefined,
+  value: string | number | boolean | undefined,
+): string | null {
+  // Nothing is wrong yet with what nobody has typed.
+  const isEmpty = (one: typeof value) => one === undefined || one === '';
+  return isEmpty(judged) || isEmpty(value) || faultOf(field, value) === null ? null : faultOf(field, judged);
+}
+
 /** Whether a service is found by what was typed. */
 export const isSought = (label: string, search: string): boolean =>
   label.toLowerCase().replaceAll(/\s/g, '').includes(search.toLowerCase().replaceAll(/\s/g, ''));
