@@ -9,17 +9,11 @@ import { meQuery } from '../../queries.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { Catalogue } from './Catalogue.tsx';
 import { ConnectionList } from './ConnectionList.tsx';
-import { type Connection, catalogueQuery, connectionsQuery } from './integration-queries.ts';
+import { catalogueQuery, connectionsQuery } from './integration-queries.ts';
 import type { OwnService, ThirdParty } from './own-services.ts';
 import { SignInOutcome } from './SignInOutcome.tsx';
+import { countByType } from './service-words.ts';
 import { ThirdPartyDialog } from './ThirdPartyDialog.tsx';
-
-/** How many connections there are, by the type of the service. */
-export function countByType(connections: readonly Pick<Connection, 'type'>[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { type } of connections) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return counts;
-}
 
 /** The services that can be connected, and the connections there are. */
 export function IntegrationsPage() {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, freeName, isSought, lettersOf, missingTarget, shownFault } from './service-words.ts';
+import {
+  countByType,
+  faultOf,
+  freeName,
+  isSought,
+  lettersOf,
+  missingTarget,
+  shownFault,
+} from './service-words.ts';
 
 describe('a name for a connection', () => {
   it('gets a number where it is taken, in whatever case', () => {
@@ -40,6 +48,11 @@ describe('the search of the catalogue', () => {
     expect(isSought('Google Sheets', 'googlesh')).toBe(true);
     expect(isSought('Google Sheets', 'slack')).toBe(false);
   });
+});
+
+it('counts what lets in, not what waits for somebody to sign in', () => {
+  const states = ['ok', 'failing', 'reconnect'] as const;
+  expect([...countByType(states.map((state) => ({ type: 'intercom', state })))]).toEqual([['intercom', 2]]);
 });
 
 it('says which target is missing', () => {

@@ -107,6 +107,16 @@ export function shownFault(
   return isEmpty(judged) || isEmpty(value) || faultOf(field, value) === null ? null : faultOf(field, judged);
 }
 
+/** How many connections let in, by the type of their service: one that nobody has signed in is none. */
+export function countByType(
+  connections: readonly Pick<Connection, 'type' | 'state'>[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { type, state } of connections)
+    if (state !== 'reconnect') counts.set(type, (counts.get(type) ?? 0) + 1);
+  return counts;
+}
+
 /** Whether a service is found by what was typed. */
 export const isSought = (label: string, search: string): boolean =>
   label.toLowerCase().replaceAll(/\s/g, '').includes(search.toLowerCase().replaceAll(/\s/g, ''));
