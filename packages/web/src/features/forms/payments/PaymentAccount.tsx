@@ -35,6 +35,7 @@ export function PaymentAccount({ flowId }: { readonly flowId: string }) {
     // Whoever comes back from connecting one wanted it for this form.
     if (!isNew || connected === undefined || wasChosen.current) return;
     wasChosen.current = true;
+    document.getElementById('stripe-account')?.scrollIntoView({ block: 'center' });
     void choose(connected);
   });
   if (account === undefined) return null;
