@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FormField, Select, TextInput } from '@weft/ui';
+import { Button, FormField, Select, TextInput } from '@weft/ui';
 import { call } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { useDebounced } from '../../shell/use-debounced.ts';
@@ -21,7 +21,7 @@ export function OfferedField({ field, values, known, onChange }: OfferedFieldPro
   const filled = field.offeredAfter.map((key) => String(values[key] ?? '').trim());
   const [accountSid = '', authToken = ''] = useDebounced(filled.join('\n'), askingPause).split('\n');
   const isAsked = accountSid !== '' && authToken !== '';
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['offered-settings', field.key, accountSid, authToken],
     enabled: isAsked,
     gcTime: 0,
@@ -40,8 +40,9 @@ export function OfferedField({ field, values, known, onChange }: OfferedFieldPro
       : isAsked || known
         ? (field.hint ?? undefined)
         : 'Fill in what is above: the numbers are then listed here.';
-  return (
-    <FormField label={field.label} hint={told} error={isFetching || error === null ? null : errorText(error)}>
+  const failed = isFetching ? null : error;
+  const control = (
+    <FormField label={field.label} hint={told} error={failed === null ? null : errorText(failed)}>
       {(part) =>
         options.length > 0 ? (
           <Select
@@ -59,5 +60,15 @@ export function OfferedField({ field, values, known, onChange }: OfferedFieldPro
         )
       }
     </FormField>
+  );
+  return (
+    <div>
+      {control}
+      {failed !== null && (
+        <Button size="sm" className="mt-2" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      )}
+    </div>
   );
 }
