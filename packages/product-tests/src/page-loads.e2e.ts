@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { signUp } from '@weft/testkit';
@@ -98,7 +100,7 @@ async function scriptsOf(page: Page, open: () => Promise<void>): Promise<Map<str
 }
 
 /** Most kB of JavaScript: the bench's limits are 200 and 150, and what grows meets these first. */
-const most = { home: 190, gridOnTop: 140 };
+const most = { home: 190, gridOnTop: 140, form: 45 };
 
 const kilobytes = (scripts: Map<string, number>): number =>
   [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1_000;
@@ -120,4 +122,15 @@ test('home and the grid load no more JavaScript than their share', async ({ page
   expect(kilobytes(home), 'kB of home').toBeLessThanOrEqual(most.home);
   expect(grid.size, 'scripts of the grid').toBeGreaterThan(5);
   expect(kilobytes(grid), 'kB of the grid on top').toBeLessThanOrEqual(most.gridOnTop);
+});
+
+test('a form that asks everything loads no more JavaScript than its share', () => {
+  const folder = fileURLToPath(new URL('../../public/dist/assets/public/', import.meta.url));
+  // Pages of apps, orders and bookings and the service worker are no part of a form.
+  const files = readdirSync(folder).filter((file) => /^(?!app|booking|card|worker).*\.js$/.test(file));
+  const sizes = files.map(
+    (file) => [file, gzipSync(readFileSync(folder + file), { level: 9 }).length] as const,
+  );
+  expect(sizes.length, 'scripts of a form').toBeGreaterThan(5);
+  expect(kilobytes(new Map(sizes)), 'kB of a form').toBeLessThanOrEqual(most.form);
 });
