@@ -1,26 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadingOptions } from './calendar-event.ts';
-import { eventsOfIcs } from './ics-events.ts';
 import { readIcs } from './read-ics.ts';
-
-const at = (text: string): number => Date.parse(text);
-const november: ReadingOptions = {
-  from: at('2026-11-01T00:00Z'),
-  to: at('2026-12-01T00:00Z'),
-  zone: 'Europe/Paris',
-  owners: ['ann@example.org'],
-};
-const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:one', ...lines, 'END:VEVENT'].join('\r\n');
-const calendar = (...parts: string[]) =>
-  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...parts, 'END:VCALENDAR', ''].join('\r\n');
-const read = (text: string, options = november) => eventsOfIcs([text], options);
-/** What blocks: starts and ends of timed events, dates of the others. */
-const times = (text: string, options = november) =>
-  read(text, options).map(({ when }) =>
-    when.kind === 'timed'
-      ? `${new Date(when.from).toISOString().slice(0, 16)}/${new Date(when.to).toISOString().slice(0, 16)}`
-      : `${when.from}/${when.to} ${when.zone}`,
-  );
+import { at, calendar, event, november, read, times } from './testing.ts';
 
 describe('an event of a calendar', () => {
   it.each([

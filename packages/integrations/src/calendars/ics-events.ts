@@ -1,10 +1,23 @@
 import ICAL from 'ical.js';
 import { type CalendarEvent, eventLink, maxEvents, type ReadingOptions } from './calendar-event.ts';
 import { CalendarFault } from './calendar-fault.ts';
-import { EventZones, localOf, zoneNamed } from './event-zones.ts';
+import {
+  dateNamed,
+  day,
+  instantOf,
+  type LaterChange,
+  type Length,
+  laterChanges,
+  lengthBetween,
+  lengthOf,
+  longest,
+  type Moment,
+  momentOf,
+  momentsOf,
+} from './event-times.ts';
+import { type EventZone, EventZones, zoneNamed } from './event-zones.ts';
+import { readLines } from './ics-text.ts';
 import { recurrence } from './recurrence.ts';
-
-const day = 86_400_000;
 
 const unreadable = (why: string, cause?: unknown): CalendarFault =>
   new CalendarFault('unreadable', `The calendar cannot be read: ${why}`, { cause });
@@ -13,7 +26,7 @@ function parsed(text: string): ICAL.Component[] {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (!/^BEGIN:VCALENDAR/i.test(trimmed)) throw unreadable('what came is no iCalendar file');
   try {
-    const given: unknown = ICAL.parse(trimmed);
+    const given: unknown = ICAL.parse(readLines(trimmed));
     // Several calendars in one file are a list of them.
     const all = (Array.isArray((given as unknown[])[0]) ? given : [given]) as unknown[];
     return all.map((one) => new ICAL.Component(one as never));
@@ -25,33 +38,6 @@ function parsed(text: string): ICAL.Component[] {
 const textOf = (event: ICAL.Component, name: string): string => {
   const value = event.getFirstPropertyValue(name);
   return value === null || value === undefined ? '' : String(value);
-};
-
-/** The zone that a time names, as `EventZones` takes it. */
-function zoneOf(property: ICAL.Property, time: ICAL.Time): string | null {
-  if (time.zone === ICAL.Timezone.utcTimezone) return 'Z';
-  const named = property.getParameter('tzid');
-  return named === undefined || named === '' ? null : String(named);
-}
-
-/** A time of an event on its clock. */
-interface Moment {
-  readonly local: number;
-  readonly isDate: boolean;
-  readonly zone: string | null;
-}
-
-function momentsOf(property: ICAL.Property): Moment[] {
-  return property.getValues().flatMap((value: unknown): Moment[] => {
-    const time = value instanceof ICAL.Period ? value.start : value;
-    if (!(time instanceof ICAL.Time)) return [];
-    return [{ local: localOf(time), isDate: time.isDate, zone: zoneOf(property, time) }];
-  });
-}
-
-const momentOf = (event: ICAL.Component, name: string): Moment | null => {
-  const property = event.getFirstProperty(name);
-  return property === null || property === undefined ? null : (momentsOf(property)[0] ?? null);
 };
 
 const busyStatus: { readonly [status: string]: CalendarEvent['showsAs'] } = {
@@ -78,6 +64,16 @@ const isDeclined = (event: ICAL.Component, owners: readonly string[]): boolean =
 
 const dateOf = (local: number): string => new Date(local).toISOString().slice(0, 10);
 
+/** A recurring event, or one that stands alone. */
+interface Series {
+  readonly uid: string;
+  readonly component: ICAL.Component;
+  readonly start: Moment;
+  readonly zone: EventZone;
+  readonly length: Length;
+  readonly later: readonly LaterChange[];
+}
+
 /** Reads the events of one series, the changed ones with it. */
 class SeriesReader {
   readonly #zones: EventZones;
@@ -98,63 +94,99 @@ class SeriesReader {
       const start = momentOf(component, 'dtstart');
       // Without a start it is at no time.
       if (start === null) continue;
-      const isChanged = changed.includes(component);
-      const except = isChanged
-        ? []
-        : [...component.getAllProperties('exdate').flatMap(momentsOf), ...changedStarts];
-      this.#readOne(uid, component, start, isChanged, except);
-    }
-  }
-
-  #readOne(
-    uid: string,
-    component: ICAL.Component,
-    start: Moment,
-    isChanged: boolean,
-    except: readonly Moment[],
-  ): void {
-    const instantOf = ({ local, zone }: Moment) => this.#zones.of(zone).toInstant(local);
-    const zone = this.#zones.of(start.zone);
-    const length = this.#lengthOf(component, start);
-    const skippedDates = new Set(except.filter((one) => one.isDate).map((one) => dateOf(one.local)));
-    const skipped = new Set(except.filter((one) => !one.isDate).map(instantOf));
-    const { from, to } = this.#options;
-    const range = { from: zone.toLocal(from) - length - day, to: zone.toLocal(to) + day };
-    const locals = new Set<number>([start.local]);
-    if (!isChanged) {
-      for (const property of component.getAllProperties('rdate'))
-        for (const one of momentsOf(property)) locals.add(zone.toLocal(instantOf(one)));
-      for (const rule of component.getAllProperties('rrule')) {
-        const found = recurrence(rule.getFirstValue() as ICAL.Recur, start.local, range, zone);
-        for (const local of found.starts) locals.add(local);
-        if (found.denseFrom === null) continue;
-        const end = Math.min(found.until ?? range.to, range.to);
-        this.#add(uid, component, zone.toInstant(found.denseFrom), zone.toInstant(end + length));
-      }
-    }
-    for (const local of locals) {
-      if (local < range.from || local >= range.to) continue;
-      if (skippedDates.has(dateOf(local))) continue;
-      if (start.isDate) {
-        this.#addDates(uid, component, local, local + length);
+      const zone = this.#zones.of(start.zone);
+      const length = lengthOf(this.#zones, component, start);
+      if (changed.includes(component)) {
+        this.#place({ uid, component, start, zone, length, later: [] }, start.local, length);
         continue;
       }
-      const instant = zone.toInstant(local);
-      if (!skipped.has(instant)) this.#add(uid, component, instant, instant + length);
+      const except = [...component.getAllProperties('exdate').flatMap(momentsOf), ...changedStarts];
+      const later = laterChanges(this.#zones, changed, start);
+      this.#readSeries({ uid, component, start, zone, length, later }, except);
     }
   }
 
-  /** Elapsed time from the start of the first to its end; of dates, days. */
-  #lengthOf(component: ICAL.Component, start: Moment): number {
-    const end = momentOf(component, 'dtend');
-    if (end !== null && start.isDate) return Math.max(end.local - start.local, day);
-    if (end !== null) {
-      const instantOf = ({ local, zone }: Moment) => this.#zones.of(zone).toInstant(local);
-      return Math.max(instantOf(end) - instantOf(start), 0);
+  /** Periods during which somebody is not free, where that is all a calendar tells (RFC 5545, section 3.6.4). */
+  readFreeBusy(uid: string, component: ICAL.Component): void {
+    for (const property of component.getAllProperties('freebusy')) {
+      const type = String(property.getParameter('fbtype') ?? 'BUSY').toUpperCase();
+      if (type === 'FREE') continue;
+      const showsAs = type === 'BUSY-TENTATIVE' ? 'tentative' : 'busy';
+      for (const period of momentsOf(property)) {
+        const { days, rest } = lengthBetween(this.#zones, period, period.end, period.duration);
+        const zone = this.#zones.of(period.zone);
+        const to = zone.toInstant(period.local + days) + rest;
+        this.#add(uid, component, zone.toInstant(period.local), to, { showsAs });
+      }
     }
-    const duration = component.getFirstPropertyValue('duration');
-    if (duration instanceof ICAL.Duration) return Math.max(duration.toSeconds() * 1_000, 0);
-    return start.isDate ? day : 0;
+  }
+
+  #readSeries(series: Series, except: readonly Moment[]): void {
+    const { uid, component, start, zone, length, later } = series;
+    const zones = this.#zones;
+    const dates = except.filter((one) => one.isDate || start.isDate);
+    const skippedDates = new Set(dates.flatMap((one) => dateNamed(zones, one) ?? []).map(dateOf));
+    const timed = except.filter((one) => !one.isDate && !start.isDate);
+    const skipped = new Set(timed.map((one) => instantOf(zones, one)));
+    const isSkipped = (local: number) =>
+      skippedDates.has(dateOf(local)) || skipped.has(zone.toInstant(local));
+    // Changed ones may be elsewhere than the rule says, on a clock that is up to a day from its own.
+    const moved = Math.max(0, ...later.map(({ shift }) => Math.abs(shift) + 2 * day));
+    const reach = Math.max(longest(length), ...later.map((one) => longest(one.length))) + moved + day;
+    const range = {
+      from: zone.toLocal(this.#options.from) - reach,
+      to: zone.toLocal(this.#options.to) + moved + day,
+    };
+    const locals = new Set<number>([start.local]);
+    const periods = new Map<number, Length>();
+    for (const one of component.getAllProperties('rdate').flatMap(momentsOf)) {
+      const date = start.isDate ? dateNamed(zones, one) : null;
+      const local = date ?? zone.toLocal(instantOf(zones, one));
+      locals.add(local);
+      // A period has its own length (RFC 5545, section 3.8.5.2).
+      if (one.end !== null || one.duration !== null)
+        periods.set(local, lengthBetween(zones, { ...one, isDate: start.isDate }, one.end, one.duration));
+    }
+    for (const rule of component.getAllProperties('rrule')) {
+      const found = recurrence(rule.getFirstValue() as ICAL.Recur, start.local, range, zone);
+      for (const local of found.starts) locals.add(local);
+      if (found.denseFrom === null) continue;
+      const end = Math.min(found.until ?? range.to, range.to) + longest(length) + moved;
+      this.#add(uid, component, zone.toInstant(found.denseFrom - moved), zone.toInstant(end));
+    }
+    for (const local of locals) {
+      const own = periods.get(local) ?? length;
+      if (local < range.from - longest(own) || local >= range.to || isSkipped(local)) continue;
+      this.#place(series, local, own);
+    }
+  }
+
+  /** One occurrence, where it is by the rule or by what changed it and those before it. */
+  #place(series: Series, local: number, length: Length): void {
+    const { uid, component, start, zone, later } = series;
+    const change = later.findLast(({ after }) => after < local);
+    if (change === undefined) {
+      this.#occur(uid, component, start.isDate, zone, local, length);
+      return;
+    }
+    const { event, shift, shiftInSeries } = change;
+    const { isDate } = change.start;
+    this.#occur(uid, event, isDate, this.#zones.of(change.start.zone), local + shift, change.length);
+    // Moved to another clock, it may keep its hour there or on the series': nobody can tell, so both are taken.
+    if (!isDate && !start.isDate && change.start.zone !== start.zone)
+      this.#occur(uid, event, isDate, zone, local + shiftInSeries, change.length);
+  }
+
+  #occur(
+    uid: string,
+    component: ICAL.Component,
+    isDate: boolean,
+    zone: EventZone,
+    local: number,
+    { days, rest }: Length,
+  ): void {
+    if (isDate) this.#addDates(uid, component, local, local + days);
+    else this.#add(uid, component, zone.toInstant(local), zone.toInstant(local + days) + rest);
   }
 
   #said(uid: string, component: ICAL.Component, key: string) {
@@ -169,12 +201,20 @@ class SeriesReader {
     };
   }
 
-  #add(uid: string, component: ICAL.Component, from: number, to: number): void {
+  #add(
+    uid: string,
+    component: ICAL.Component,
+    from: number,
+    to: number,
+    more: Partial<Pick<CalendarEvent, 'showsAs'>> = {},
+  ): void {
     if (to <= this.#options.from || from >= this.#options.to || to <= from) return;
-    this.#keep({ ...this.#said(uid, component, String(from)), when: { kind: 'timed', from, to } });
+    this.#keep({ ...this.#said(uid, component, String(from)), ...more, when: { kind: 'timed', from, to } });
   }
 
   #addDates(uid: string, component: ICAL.Component, from: number, to: number): void {
+    // No clock is more than a day from UTC.
+    if (to + day <= this.#options.from || from - day >= this.#options.to) return;
     const when = { kind: 'all_day', from: dateOf(from), to: dateOf(to), zone: this.#calendarZone } as const;
     this.#keep({ ...this.#said(uid, component, when.from), when });
   }
@@ -208,6 +248,8 @@ export function eventsOfIcs(texts: readonly string[], options: ReadingOptions): 
         }
       }
     }
+    for (const [at, periods] of calendar.getAllSubcomponents('vfreebusy').entries())
+      reader.readFreeBusy(textOf(periods, 'uid') || `free/busy ${at}`, periods);
     events.push(...reader.events);
     if (events.length > maxEvents) throw unreadable(`it has more than ${maxEvents} events`);
   }
