@@ -112,7 +112,15 @@ describe('two people', () => {
 
   it('M3: parts no pair of a character in two', () => {
     expect(mergeText('a😀b😁c', 'a😃b😁c', 'a😀b😂c')).toBe('a😃b😂c');
-    expect(mergeText('ab', 'axb', 'ayb')).toBeNull();
+  });
+
+  it('M3: keeps what two people write at the same place, and cannot tell where both replace the same', () => {
+    const [mine, theirs] = ['Mobile phone (mobile)', 'Mobile phone or landline'];
+    expect(mergeText('Mobile phone', mine, theirs)).toBe('Mobile phone or landline (mobile)');
+    // The next letter goes where the ones before went.
+    expect(mergeText('ab(', 'ab(m', 'ab o(')).toBe('ab o(m');
+    expect(mergeText('ab', 'axb', 'ayb')).toBe('ayxb');
+    expect(mergeText('a1b', 'axb', 'ayb')).toBeNull();
   });
 
   it.each([

@@ -20,14 +20,17 @@ function replaced(before: string, after: string): Replaced {
   return { from, to: before.length - end, by: after.slice(from, after.length - end) };
 }
 
+/** Where both begin at one place, what writes and takes nothing away stands before what does; of two, theirs does. */
+const isFirst = (a: Replaced, b: Replaced): boolean => a.from < b.from || (a.from === b.from && a.to < b.to);
+
 /**
- * A text that two people changed, with what both did: null where they changed the same stretch of it, or wrote at the
- * same place, since nobody can tell how the two go together.
+ * A text that two people changed, with what both did: what they wrote at the same place stands one behind the other,
+ * theirs first. Null where they changed the same stretch of it, since nobody can tell how the two go together.
  */
 export function mergeText(before: string, mine: string, theirs: string): string | null {
   const [a, b] = [replaced(before, mine), replaced(before, theirs)];
-  const [first, last] = a.from <= b.from ? [a, b] : [b, a];
-  if (first.to >= last.from) return null;
+  const [first, last] = isFirst(a, b) ? [a, b] : [b, a];
+  if (first.to > last.from) return null;
   return (
     before.slice(0, first.from) +
     first.by +

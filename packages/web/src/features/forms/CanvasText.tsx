@@ -1,5 +1,6 @@
 import { cx } from '@weft/ui';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useSteadyCaret } from '../../editor/use-steady-caret.ts';
 import { refuseLongPaste } from './pasted-lines.ts';
 
 export interface CanvasTextProps {
@@ -36,8 +37,10 @@ export function CanvasText({
   onEnter,
   onEscape,
 }: CanvasTextProps) {
+  const caret = useSteadyCaret(value);
   return (
     <textarea
+      {...caret}
       id={id}
       aria-label={label}
       rows={1}
