@@ -107,3 +107,42 @@ test('a form with a password is not kept on the device, even when it was before 
   await expect(page.getByLabel('Your name')).toBeVisible();
   expect(await keptPages(page)).toBe(0);
 });
+
+test('without a connection a wrong answer is marked, listed and focused as with one', async ({
+  page,
+  context,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Mark Marked');
+  const { address } = await madeForm(owner, 'Field notes', [
+    { type: 'email', label: 'Your email' },
+    { type: 'single_choice', label: 'Seen', choices: ['Fox', 'Owl'], required: true },
+    { type: 'short_text', label: 'Where?', page: 1 },
+  ]);
+  await page.goto(address);
+  await expect.poll(() => keptPages(page)).toBe(2);
+  const next = page.getByRole('button', { name: 'Next' });
+  const alert = page.getByRole('alert');
+  const seen = async () => {
+    await page.getByLabel('Your email').fill('nobody');
+    await next.click();
+    await expect(alert).toBeFocused();
+    await expect(page).toHaveTitle(/^Check your answers/);
+    await expect(page.getByLabel('Your email')).toHaveAttribute('aria-invalid', 'true');
+    const where = page.locator('main .alert, main .question:has(.fault)');
+    return (await where.allInnerTexts()).concat(
+      (await page.getByLabel('Your email').getAttribute('aria-describedby')) ?? '',
+    );
+  };
+  const online = await seen();
+  await page.goto(`${address}?new`);
+  await context.setOffline(true);
+  expect(await seen()).toEqual(online);
+  await alert.getByRole('link', { name: 'Seen' }).click();
+  await expect(page.getByLabel('Fox')).toBeFocused();
+  await page.getByLabel('Fox').check();
+  await page.getByLabel('Your email').fill('ada@example.org');
+  await expect(page.locator('.fault')).toHaveCount(0);
+  await next.click();
+  await expect(page.getByLabel('Where?')).toBeVisible();
+});

@@ -94,14 +94,9 @@ async function post(form: HTMLFormElement, texts: Kept['texts'], isRetry = false
 async function turnOffline(form: HTMLFormElement, texts: Kept['texts'], go: string): Promise<boolean> {
   if (form.dataset.pages === undefined || go === 'mail') return false;
   const address = form.action;
-  const { turnPage } = await import('./pages.ts');
+  const { turnPage, markFaults } = await import('./pages.ts');
   const turned = await turnPage(address, texts, go).catch(() => null);
   if (turned === null) return false;
-  if (turned.kind === 'faults') {
-    await keepAnswer(address, { texts, isSent: false, isSynced: false });
-    stateOf(form, turned.text, true);
-    return true;
-  }
   show(turned.document);
   const shown = document.querySelector('main form') as HTMLFormElement;
   // Of what it says itself, which page it is alone is kept: a reload leads back to it.
@@ -113,6 +108,7 @@ async function turnOffline(form: HTMLFormElement, texts: Kept['texts'], go: stri
   await keepAnswer(address, kept);
   fillIn(shown, kept);
   await restoreFilesOf(shown, kept);
+  markFaults(shown, turned.wrong);
   stateOf(shown, say('noConnection'), false);
   return true;
 }

@@ -13,12 +13,16 @@ import {
   walk,
   withPicked,
 } from '@weft/forms';
+import type { Wrong } from '../form/fault-summary.ts';
 import { reviewPart } from '../form/review.ts';
 import { filled } from '../languages/filled.ts';
 import { sentenceFrom } from '../languages/sentences.ts';
 import type { OfflineTexts } from '../languages/words.ts';
+import { listFaults } from './faults.ts';
 import { knownFile } from './kept-files.ts';
 import { type Kept, namesFile, offlinePages } from './offline.ts';
+
+export { markFaults } from './faults.ts';
 
 /** The pages of a form as everybody gets them: `html` by their ids, without answers. */
 interface OfflinePages {
@@ -30,10 +34,11 @@ interface OfflinePages {
 }
 
 /** What comes of a move without a connection. */
-type Turned =
-  | { readonly kind: 'page'; readonly document: Document }
-  /** What has to be filled in otherwise first, in a sentence. */
-  | { readonly kind: 'faults'; readonly text: string };
+interface Turned {
+  readonly document: Document;
+  /** What has to be filled in otherwise first. */
+  readonly wrong: readonly Wrong[];
+}
 
 /** What the page itself says. */
 const ofPage: readonly string[] = [
@@ -117,14 +122,6 @@ export async function turnPage(address: string, texts: Kept['texts'], go: string
   const turned = turn(walked, { pageId: named('page').at(-1) ?? null, go, asked: new Set(named('asked')) });
   if (turned?.kind !== 'show') return null;
   const { step, faults } = turned;
-  if (faults.size > 0) {
-    const sentence = sentenceFrom(words.sentences);
-    const wrong = inputsOf((said.find(({ id }) => id === step.page.id) ?? step.page).questions).filter(
-      ({ id }) => faults.has(id),
-    );
-    const text = wrong.map(({ id, name }) => `${name}: ${sentence(faults.get(id) ?? '')}`).join('. ');
-    return { kind: 'faults', text };
-  }
   const page = html[step.page.id];
   if (page === undefined) return null;
   const answers = walked.steps[walked.steps.indexOf(step) - 1]?.answers ?? new Map();
@@ -153,6 +150,13 @@ export async function turnPage(address: string, texts: Kept['texts'], go: string
       }),
       words.change,
     );
-  shown.title = pipe(shown.title);
-  return { kind: 'page', document: shown };
+  const sentence = sentenceFrom(words.sentences);
+  const wrong = inputsOf((said.find(({ id }) => id === step.page.id) ?? step.page).questions).flatMap(
+    ({ id, name }) =>
+      faults.has(id) ? [{ id, name: pipe(name), reason: sentence(faults.get(id) ?? '') }] : [],
+  );
+  shown.title = wrong.length === 0 ? pipe(shown.title) : words.checkAnswers;
+  if (wrong.length > 0)
+    listFaults(shown, wrong, wrong.length === 1 ? words.oneWrong : filled(words.manyWrong, [wrong.length]));
+  return { document: shown, wrong };
 }

@@ -12,7 +12,9 @@ import {
 import { type Html, html } from '../html.ts';
 import type { Words } from '../languages/words.ts';
 import { answerForm, languageParameter, type PageFiles, page, wordsOf } from '../page.ts';
-import { alert, another, certificateLink, message, sentence } from './message-pages.ts';
+import { alert } from './alert.ts';
+import { faultSummary } from './fault-summary.ts';
+import { another, certificateLink, message, sentence } from './message-pages.ts';
 import { question } from './question.ts';
 import { timeShown } from './quiz-pages.ts';
 import { type JudgedQuestion, judgedPage, type QuizResult, quizOutcome, quizResult } from './quiz-result.ts';
@@ -125,18 +127,15 @@ const previewed = (pages: FormView['preview']): Html | false =>
     )}</nav>`
   }</div>`;
 
-function faultSummary({ files, questions, faults, pipe }: FormView): Html | null {
-  const wrong = questions.flatMap((one) =>
-    inputsOf([one]).flatMap(({ id, name }) => (faults.has(id) ? [{ id, name }] : [])),
-  );
-  if (wrong.length === 0) return null;
+function faultsOf({ files, questions, faults, pipe }: FormView): Html | null {
   const { say, sentence: told } = wordsOf(files);
-  return alert(
-    say(wrong.length === 1 ? 'oneWrong' : 'manyWrong', wrong.length),
-    wrong.map(
-      ({ id, name }) => html`<li><a href="#${id}">${pipe(name)}</a>: ${told(faults.get(id) ?? '')}</li>`,
+  const wrong = questions.flatMap((one) =>
+    inputsOf([one]).flatMap(({ id, name }) =>
+      faults.has(id) ? [{ id, name: pipe(name), reason: told(faults.get(id) ?? '') }] : [],
     ),
   );
+  if (wrong.length === 0) return null;
+  return faultSummary(say(wrong.length === 1 ? 'oneWrong' : 'manyWrong', wrong.length), wrong);
 }
 
 const hiddenInput = (name: string, value: string): Html =>
@@ -227,7 +226,7 @@ export function formPage(view: FormView): string {
   const { title, page: own, faults, place } = view;
   const words = wordsOf(view.files);
   const { say } = words;
-  const summary = faultSummary(view) ?? (view.notice !== null && alert(words.sentence(view.notice)));
+  const summary = faultsOf(view) ?? (view.notice !== null && alert(words.sentence(view.notice)));
   const heading = view.pipe(own.title).trim() || title;
   const takesFiles = view.questions.some(({ type }) => questionType(type).files !== undefined);
   // Its other pages are worth having on the device: it may be left without a connection.

@@ -1,6 +1,7 @@
 import { type Html, html } from '../html.ts';
 import { type PageFiles, page, wordsOf } from '../page.ts';
-import { alert, sentence } from './message-pages.ts';
+import { alert } from './alert.ts';
+import { sentence } from './message-pages.ts';
 
 const field = (name: string, label: string, help: string, control: Html): Html =>
   html`<div class="question"><label for="${name}">${label}</label><p class="help" id="${name}-help">${help}</p>${control}</div>`;

@@ -5,9 +5,6 @@ import { type PageFiles, page, wordsOf } from '../page.ts';
 export const message = (files: PageFiles, title: string, text: Html, link: Html | null): string =>
   page(files, title, html`<main class="message"><h1 tabindex="-1">${title}</h1>${text}${link}</main>`);
 
-export const alert = (text: string, links: readonly Html[] = []): Html =>
-  html`<div class="alert" role="alert" tabindex="-1"><p>${text}</p>${links.length > 0 && html`<ul>${links}</ul>`}</div>`;
-
 export const sentence = (text: string): Html => html`<p>${text}</p>`;
 
 export const another = (action: string, { say }: Words): Html =>

@@ -2,7 +2,8 @@ import { type Interval, moneyText, type OrderPhase, type Quote, taxRows } from '
 import { type Html, html } from '../html.ts';
 import type { Say } from '../languages/words.ts';
 import { type PageFiles, wordsOf } from '../page.ts';
-import { alert, message, sentence } from './message-pages.ts';
+import { alert } from './alert.ts';
+import { message, sentence } from './message-pages.ts';
 
 export interface OrderView {
   readonly files: PageFiles;

@@ -123,6 +123,10 @@ export interface OfflineTexts {
   readonly sentences: Sentences;
   readonly page: string;
   readonly change: string;
+  /** Above what has to be looked at again, and in the title of its page. */
+  readonly oneWrong: string;
+  readonly manyWrong: string;
+  readonly checkAnswers: string;
   readonly answers: AnswerWords;
 }
 
@@ -132,6 +136,9 @@ export function offlineTexts({ language, say, locale }: Words): OfflineTexts {
     sentences: dictionary === english ? [] : sentencesOf(dictionary),
     page: dictionary.page.page,
     change: say('change'),
+    oneWrong: say('oneWrong'),
+    manyWrong: dictionary.page.manyWrong,
+    checkAnswers: say('checkAnswers'),
     answers: { locale, yes: say('yes'), no: say('no') },
   };
 }

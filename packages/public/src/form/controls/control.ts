@@ -33,7 +33,7 @@ export interface Control {
 }
 
 export const helpId = (id: string): string => `${id}-help`;
-const faultId = (id: string): string => `${id}-fault`;
+export const faultId = (id: string): string => `${id}-fault`;
 
 export const textIn = ({ valuesOf, question }: Asked, fieldId = question.id): string =>
   valuesOf(fieldId)[0] ?? '';
@@ -55,6 +55,10 @@ export const attributes = (
     asked.faultOf(fieldId) !== null && html` aria-invalid="true"`
   }${described(asked, fieldId)}`;
 
-export const fault = (id: string, reason: string | null, { sentence }: Words): Html | false =>
+export const fault = (
+  id: string,
+  reason: string | null,
+  { sentence }: Pick<Words, 'sentence'>,
+): Html | false =>
   reason !== null &&
   html`<p class="fault" id="${faultId(id)}"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/></svg>${sentence(reason)}</p>`;
