@@ -1,9 +1,12 @@
 import ICAL from 'ical.js';
 import { type EventZone, localOf } from './event-zones.ts';
+import { ruleFilter } from './rule-filter.ts';
 
 const day = 86_400_000;
-/** Occurrences of one event that are looked at. */
+/** Occurrences of one event in a range that are looked at. */
 const maxSteps = 5_000;
+/** Those before it, which are only stepped over. */
+const maxEarlier = 50_000;
 
 /** A stretch of the event's own clock. */
 export interface LocalRange {
@@ -39,7 +42,7 @@ function untilOf(rule: ICAL.Recur, zone: EventZone): number | null {
 
 /** A later start of the same rule, where counting from the first one is not needed to know the others. */
 function nearer(rule: ICAL.Recur, start: number, range: LocalRange): number {
-  const unit = { DAILY: day, WEEKLY: 7 * day }[rule.freq as string];
+  const unit = { MINUTELY: 60_000, HOURLY: day / 24, DAILY: day, WEEKLY: 7 * day }[rule.freq as string];
   if (unit === undefined || rule.count !== null) return start;
   const step = unit * Math.max(rule.interval, 1);
   return start + Math.max(Math.floor((range.from - start) / step) - 1, 0) * step;
@@ -51,18 +54,33 @@ export function recurrence(rule: ICAL.Recur, first: number, range: LocalRange, z
   const own = rule.clone();
   // Compared below, on the same clock: here it would be compared by the zone of the machine.
   own.until = null as never;
+  const filter = ruleFilter(rule, first);
+  if (filter !== null) {
+    own.parts = filter.byDay.length > 0 ? { BYDAY: [...new Set(filter.byDay)] } : {};
+    // What is left out below does not count.
+    own.count = null as never;
+  }
   const from = nearer(rule, first, range);
   const iterator = own.iterator(floating(from));
   const starts: number[] = [];
+  const earlierSteps = rule.freq === 'SECONDLY' ? maxSteps : maxEarlier;
   let last = from;
+  let found = 0;
+  let inRange = 0;
   for (let step = 0; ; step++) {
     const next = iterator.next();
     // A rule that matches nothing ends, and so does one that goes backwards.
     if (next === null || next === undefined) return { starts, denseFrom: null, until };
     const local = localOf(next);
     if (local >= range.to || (until !== null && local > until)) return { starts, denseFrom: null, until };
-    if (step === maxSteps) return { starts, denseFrom: Math.max(last, range.from), until };
+    if (inRange === maxSteps || step - inRange === earlierSteps)
+      return { starts, denseFrom: Math.max(last, range.from), until };
     last = Math.max(last, local);
+    if (local >= range.from) inRange++;
+    if (filter !== null) {
+      if (local < first || !filter.matches(local)) continue;
+      if (rule.count !== null && found++ >= rule.count) return { starts, denseFrom: null, until };
+    }
     if (local >= range.from && local >= first) starts.push(local);
   }
 }
