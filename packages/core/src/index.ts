@@ -32,7 +32,7 @@ export { dateRange } from './fields/date/date-range.ts';
 export { zoneOf } from './fields/date/format-date.ts';
 export { leavesOutTimes, takesOtherMoments, zonedSettings } from './fields/date/moment-change.ts';
 export { monthNumbers } from './fields/date/month-names.ts';
-export { isTimeZone, offsetStretchAt, zoneOffset } from './fields/date/zone-clock.ts';
+export { isTimeZone, offsetStretchAt, readableZone, zoneOffset } from './fields/date/zone-clock.ts';
 export { stretchesEnd, zoneStretches } from './fields/date/zone-stretches.ts';
 export { isEmail, mailtoLink } from './fields/email/email.ts';
 export type { Attachment } from './fields/field-kinds.ts';

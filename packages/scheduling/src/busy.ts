@@ -1,4 +1,4 @@
-import { dayLength } from '@weft/core';
+import { dayLength, readableZone } from '@weft/core';
 import type { Booking, BusyEvent, BusyTime } from './request.ts';
 import { overlap, type Span } from './span.ts';
 import { dayOfDate, whenClockReads } from './wall-clock.ts';
@@ -54,5 +54,5 @@ function everySpan(when: BusyTime): readonly Span[] {
 
 /** 'compatible' is what rule R10 and RFC 5545 say: of a repeated time the first, of a skipped one as before the gap. */
 const startOf = (start: string, zone: string): number =>
-  Temporal.PlainDateTime.from(start).toZonedDateTime(zone, { disambiguation: 'compatible' })
+  Temporal.PlainDateTime.from(start).toZonedDateTime(readableZone(zone), { disambiguation: 'compatible' })
     .epochMilliseconds;

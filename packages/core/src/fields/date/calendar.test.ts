@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lawRuns } from '../law-runs.ts';
 import { dayNumber, dayOf, epochOf, firstEpoch, isDay, isoOf, lastEpoch } from './calendar.ts';
-import { isTimeZone, zoneAbbreviation, zoneOffset } from './zone-clock.ts';
+import { isTimeZone, readableZone, zoneAbbreviation, zoneOffset } from './zone-clock.ts';
 
 const epochs = fc.integer({ min: firstEpoch, max: lastEpoch });
 
@@ -94,13 +94,24 @@ describe('the clock of a zone', () => {
   });
 
   it('knows names of zones, not offsets', () => {
-    expect(['America/New_York', 'utc', 'Mars/Olympus', '+05:00', '', 'x'].map(isTimeZone)).toEqual([
+    expect(['America/New_York', 'utc', 'Mars/Olympus', '+05:00', '', 'x', 'IST'].map(isTimeZone)).toEqual([
       true,
       true,
+      false,
       false,
       false,
       false,
       false,
     ]);
+  });
+
+  it('reads in a stored name what it was once taken for', () => {
+    expect(['Europe/Paris', 'IST', 'PST', 'Mars/Olympus'].map(readableZone)).toEqual([
+      'Europe/Paris',
+      'Asia/Calcutta',
+      'America/Los_Angeles',
+      'UTC',
+    ]);
+    expect(zoneOffset('IST', 0)).toBe(5.5 * 3_600_000);
   });
 });

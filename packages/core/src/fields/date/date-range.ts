@@ -5,6 +5,7 @@ import type { DateTemplate } from '../templates.ts';
 import { isoOf } from './calendar.ts';
 import { zoneOf } from './format-date.ts';
 import { storedIso } from './parse-date.ts';
+import { readableZone } from './zone-clock.ts';
 
 /** A half-open range of stored values, both `YYYY-MM-DDTHH:mm:ss.sssZ`: from is in it, to is not. */
 export interface InstantRange {
@@ -68,7 +69,7 @@ function relativeSpan(
     return err(`needs an offset from -${furthest[unit]} to ${furthest[unit]}`);
   if (env.now === undefined) return err('needs to know the current time');
   const today = Temporal.Instant.from(env.now)
-    .toZonedDateTimeISO(template.displayTime ? zoneOf(template, env) : env.timeZone)
+    .toZonedDateTimeISO(template.displayTime ? zoneOf(template, env) : readableZone(env.timeZone))
     .toPlainDate();
   const step = { [`${unit}s`]: 1 };
   const first = startOf(today, unit).add({ [`${unit}s`]: offset });

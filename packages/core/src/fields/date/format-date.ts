@@ -3,10 +3,11 @@ import type { DateFormat, DateTemplate } from '../templates.ts';
 import { dayLength, dayOf, epochOf, four, two } from './calendar.ts';
 import { datePatternOf, formatPattern } from './date-pattern.ts';
 import { monthNames } from './month-names.ts';
-import { zoneAbbreviation, zoneOffset } from './zone-clock.ts';
+import { readableZone, zoneAbbreviation, zoneOffset } from './zone-clock.ts';
 
 /** The zone in which a field's instants are shown and typed: the fixed one, or else the reader's. */
-export const zoneOf = (template: DateTemplate, env: FieldEnv): string => template.timezone ?? env.timeZone;
+export const zoneOf = (template: DateTemplate, env: FieldEnv): string =>
+  readableZone(template.timezone ?? env.timeZone);
 
 function formatDay(format: DateFormat, locale: string, year: number, month: number, day: number): string {
   switch (format) {

@@ -46,7 +46,7 @@ export function offsetStretchAt(zone: string, epoch: number): Stretch {
 }
 
 function askStretch(zone: string, epoch: number): Stretch {
-  const at = Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(zone);
+  const at = Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(readableZone(zone));
   // 'previous' is strictly before: ask a millisecond later, so that a transition at `epoch` counts.
   const from = at.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   const to = at.getTimeZoneTransition('next');
@@ -66,7 +66,7 @@ export function zoneAbbreviation(zone: string, epoch: number): string {
   let found = abbreviations.get(key);
   if (found === undefined) {
     if (abbreviations.size >= 5000) abbreviations.clear();
-    const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
+    const named = new Intl.DateTimeFormat('en-US', { timeZone: readableZone(zone), timeZoneName: 'short' });
     found =
       named.formatToParts(namedAt(lastStretch)).find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
     abbreviations.set(key, found);
@@ -83,17 +83,30 @@ function namedAt({ from, to }: Stretch): number {
 /** Names found good; bounded, because case does not matter and names arrive with requests. */
 const names = new Set<string>();
 
-/** Whether the machine knows a zone of that name; '+05:00' is an offset, not a zone. */
+/**
+ * Whether Temporal, which all reading of clocks asks, knows a zone of that name. Intl knows more, such as 'IST', which
+ * three countries mean differently. '+05:00' is an offset, not a zone.
+ */
 export function isTimeZone(name: string): boolean {
   if (names.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    // Takes 40 microseconds, and every reading of a browser names its zone.
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
   } catch {
     return false;
   }
   if (names.size >= 1000) names.clear();
   names.add(name);
   return true;
+}
+
+/** The zone that a stored name is read in: names once taken, such as 'IST', are those that Intl takes them for; else UTC. */
+export function readableZone(name: string): string {
+  if (isTimeZone(name)) return name;
+  try {
+    const meant = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
+    return isTimeZone(meant) ? meant : 'UTC';
+  } catch {
+    return 'UTC';
+  }
 }

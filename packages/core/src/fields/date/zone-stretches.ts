@@ -1,4 +1,4 @@
-import { zoneAbbreviation, zoneOffset } from './zone-clock.ts';
+import { readableZone, zoneAbbreviation, zoneOffset } from './zone-clock.ts';
 
 /** A stretch of time in which a zone's clock keeps its distance from UTC and its name. */
 export interface ZoneStretch {
@@ -26,7 +26,7 @@ export function zoneStretches(zone: string): readonly ZoneStretch[] {
   const stretches: ZoneStretch[] = [];
   const end = Temporal.Instant.from(stretchesEnd).epochMilliseconds;
   const first = Temporal.Instant.from('0001-01-01T00:00:00Z');
-  let at: Temporal.ZonedDateTime | null = first.toZonedDateTimeISO(zone);
+  let at: Temporal.ZonedDateTime | null = first.toZonedDateTimeISO(readableZone(zone));
   while (at !== null && at.epochMilliseconds < end) {
     const from = at.epochMilliseconds;
     stretches.push({ from, offset: zoneOffset(zone, from), abbreviation: zoneAbbreviation(zone, from) });

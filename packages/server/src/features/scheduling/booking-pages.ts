@@ -1,3 +1,4 @@
+import { isTimeZone } from '@weft/core';
 import type { Published, StoredBooking, Transaction } from '@weft/db';
 import { languagesOf, questionsOf, questionType, type Sent, unknownFields, wordingOf } from '@weft/forms';
 import {
@@ -219,6 +220,8 @@ export async function takeBooking(
     // It became free meanwhile: the times show it.
     return put ?? { leadsTo: wishAddress(action, { ...wish, at: null, wait: null }) };
   }
+  const zone = textOf(sent, bookingParts.zone);
+  if (zone !== '' && !isTimeZone(zone)) throw invalid(bookingParts.zone, 'There is no such time zone');
   if (at === null) throw invalid(bookingParts.at, 'Choose a time first');
   const requestId = textOf(sent, bookingParts.request);
   if (!isId('sub', requestId)) throw invalid(bookingParts.request, 'Not the id of a booking page');

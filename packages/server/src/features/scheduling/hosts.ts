@@ -1,3 +1,4 @@
+import { readableZone } from '@weft/core';
 import type { Availabilities, Connection, StoredBooking, Transaction } from '@weft/db';
 import type { CallKind, EventSettings } from '@weft/forms';
 import type { AvailabilityConfig, BusyEvent, Host, Span } from '@weft/scheduling';
@@ -94,7 +95,7 @@ export async function loadHosts(
       if (found === undefined) return { id, name, email, availability: closed };
       const { publicHolidays, ...config } = found.config as AvailabilityConfig;
       const days = publicHolidays ? { holidays: await holidays.keptBy(publicHolidays) } : {};
-      return { id, name, email, availability: { timezone: found.timezone, ...config, ...days } };
+      return { id, name, email, availability: { timezone: readableZone(found.timezone), ...config, ...days } };
     }),
   );
 }
