@@ -152,7 +152,8 @@ class SeriesReader {
       for (const local of found.starts) locals.add(local);
       if (found.denseFrom === null) continue;
       const end = Math.min(found.until ?? range.to, range.to) + longest(length) + moved;
-      this.#add(uid, component, zone.toInstant(found.denseFrom - moved), zone.toInstant(end));
+      const [first, last] = [zone.readings(found.denseFrom - moved), zone.readings(end)];
+      this.#add(uid, component, Math.min(...first), Math.max(...last));
     }
     for (const local of locals) {
       const own = periods.get(local) ?? length;
@@ -185,8 +186,14 @@ class SeriesReader {
     local: number,
     { days, rest }: Length,
   ): void {
-    if (isDate) this.#addDates(uid, component, local, local + days);
-    else this.#add(uid, component, zone.toInstant(local), zone.toInstant(local + days) + rest);
+    if (isDate) {
+      this.#addDates(uid, component, local, local + days);
+      return;
+    }
+    const [from, to] = [zone.toInstant(local), zone.toInstant(local + days) + rest];
+    // A zone that nobody knows does not matter here: no clock is more than a day from UTC.
+    if (to + day <= this.#options.from || from - day >= this.#options.to) return;
+    for (const at of zone.readings(local)) this.#add(uid, component, at, at + to - from);
   }
 
   #said(uid: string, component: ICAL.Component, key: string) {

@@ -95,7 +95,12 @@ export async function loadHosts(
       if (found === undefined) return { id, name, email, availability: closed };
       const { publicHolidays, ...config } = found.config as AvailabilityConfig;
       const days = publicHolidays ? { holidays: await holidays.keptBy(publicHolidays) } : {};
-      return { id, name, email, availability: { timezone: readableZone(found.timezone), ...config, ...days } };
+      return {
+        id,
+        name,
+        email,
+        availability: { timezone: readableZone(found.timezone), ...config, ...days },
+      };
     }),
   );
 }
