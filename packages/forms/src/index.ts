@@ -151,7 +151,7 @@ export {
 } from './languages/translation.ts';
 export { isLanguage, readTranslationKey, translationKey } from './languages/translation-key.ts';
 export { laidOut, layoutOf } from './one-by-one.ts';
-export { parametersOf } from './parameters.ts';
+export { filledByAddress, parametersOf } from './parameters.ts';
 export { nameKey, namesIn, pipedWithin, pipeFor } from './piping.ts';
 export { publishProblems, whyNotPublished } from './publish-problems.ts';
 export { typedNumber } from './questions/amounts.ts';

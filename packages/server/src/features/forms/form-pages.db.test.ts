@@ -113,6 +113,22 @@ describe('a form with pages', () => {
     expect(data?.[why.id] ?? null).toBeNull();
   });
 
+  it('begins with what its address says, on later pages too', async () => {
+    const { flowId, comes, menu } = await party();
+    const label = must(menu.choices[1]).label;
+    const search = new URLSearchParams({
+      'do you come?': 'Yes',
+      'What do you eat?': label,
+      [menu.id]: 'Stone',
+    });
+    const first = await (await fetch(new URL(`/t/${flowId}?${search}`, server.url))).text();
+    expect(first).toMatch(/value="yes"[^>]* checked/);
+    search.delete(menu.id);
+    const filled = await (await fetch(new URL(`/t/${flowId}?${search}`, server.url))).text();
+    const next = await sendForm(server.url, flowId, [...inputsOf(filled), [comes.id, 'yes'], ['go', 'next']]);
+    expect(await next.text()).toMatch(new RegExp(`value="${must(menu.choices[1]).id}"[^>]* checked`));
+  });
+
   it('ends where the rules lead, and keeps nothing of pages that were not reached', async () => {
     const { flowId, comes, why, menu } = await party();
     const parts = Object.entries((await openForm(server.url, flowId)).parts());

@@ -1,4 +1,4 @@
-import { formSettingsOf, isEvent, provenAnswer, questionsOf, whyClosed } from '@weft/forms';
+import { filledByAddress, formSettingsOf, isEvent, provenAnswer, questionsOf, whyClosed } from '@weft/forms';
 import { closedPage, type PageFiles } from '@weft/public';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageAnswer } from '../../http/page-answer.ts';
@@ -81,6 +81,8 @@ export const openingRoute =
     }
     if (isNew) rememberAnswer(reply, { ...published, https: deps.https }, null);
     const proven = provenAnswer(questionsOf(published.content), verifiedAddress(deps, request, published));
-    const sent = [...fromAddress(published.content, searchParams), ...proven];
+    const own = new Set(proven.map(([id]) => id));
+    const filled = filledByAddress(published.content, searchParams).filter(([id]) => !own.has(id));
+    const sent = [...fromAddress(published.content, searchParams), ...filled, ...proven];
     return answer(reply, 200, await firstPage(published, sent, submissionId), published);
   };
