@@ -130,9 +130,8 @@ test('without a connection a wrong answer is marked, listed and focused as with 
     await expect(page).toHaveTitle(/^Check your answers/);
     await expect(page.getByLabel('Your email')).toHaveAttribute('aria-invalid', 'true');
     const where = page.locator('main .alert, main .question:has(.fault)');
-    return (await where.allInnerTexts()).concat(
-      (await page.getByLabel('Your email').getAttribute('aria-describedby')) ?? '',
-    );
+    const described = await page.getByLabel('Your email').getAttribute('aria-describedby');
+    return [...(await where.allInnerTexts()), described?.trim()];
   };
   const online = await seen();
   await page.goto(`${address}?new`);

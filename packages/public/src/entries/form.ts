@@ -108,7 +108,7 @@ async function turnOffline(form: HTMLFormElement, texts: Kept['texts'], go: stri
   await keepAnswer(address, kept);
   fillIn(shown, kept);
   await restoreFilesOf(shown, kept);
-  markFaults(shown, turned.wrong);
+  markFaults(shown, turned.wrong, turned.frame);
   stateOf(shown, say('noConnection'), false);
   return true;
 }

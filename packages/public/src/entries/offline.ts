@@ -92,7 +92,7 @@ export const forgetBegun = async (address: string): Promise<void> =>
     .catch(() => {});
 
 /** What the page itself says; the id of the answer is the one that it was begun with. */
-const ofPage: readonly string[] = [
+export const ofPage: readonly string[] = [
   'snapshot',
   'page',
   'asked',

@@ -20,7 +20,7 @@ import { sentenceFrom } from '../languages/sentences.ts';
 import type { OfflineTexts } from '../languages/words.ts';
 import { listFaults } from './faults.ts';
 import { knownFile } from './kept-files.ts';
-import { type Kept, namesFile, offlinePages } from './offline.ts';
+import { type Kept, namesFile, offlinePages, ofPage } from './offline.ts';
 
 export { markFaults } from './faults.ts';
 
@@ -38,22 +38,11 @@ interface Turned {
   readonly document: Document;
   /** What has to be filled in otherwise first. */
   readonly wrong: readonly Wrong[];
+  readonly frame: string;
 }
 
-/** What the page itself says. */
-const ofPage: readonly string[] = [
-  'submission',
-  'snapshot',
-  'page',
-  'asked',
-  'go',
-  'later',
-  'token',
-  'in',
-  'lang',
-  'website',
-  'work',
-];
+/** What the page itself says, and the id of the answer. */
+const notAnswers: readonly string[] = [...ofPage, 'submission', 'work'];
 
 const pathOf = (address: string): string => `${new URL(address).pathname}/pages`;
 
@@ -111,7 +100,7 @@ export async function turnPage(address: string, texts: Kept['texts'], go: string
   const { pages: drawn, html, said = drawn, words } = (await kept.json()) as OfflinePages;
   const named = (name: string) => texts.flatMap(([of, text]) => (of === name ? [text] : []));
   const files = await filesOf(address, texts);
-  const sent = texts.filter(([name]) => !ofPage.includes(name));
+  const sent = texts.filter(([name]) => !notAnswers.includes(name));
   // Which record a text names is known to the server alone: here each is taken as it is written.
   const records = sent.flatMap(([questionId, each]) => {
     const text = each.trim();
@@ -156,7 +145,12 @@ export async function turnPage(address: string, texts: Kept['texts'], go: string
       faults.has(id) ? [{ id, name: pipe(name), reason: sentence(faults.get(id) ?? '') }] : [],
   );
   shown.title = wrong.length === 0 ? pipe(shown.title) : words.checkAnswers;
-  if (wrong.length > 0)
-    listFaults(shown, wrong, wrong.length === 1 ? words.oneWrong : filled(words.manyWrong, [wrong.length]));
-  return { document: shown, wrong };
+  if (form !== null && wrong.length > 0)
+    listFaults(
+      form,
+      wrong,
+      words.alertFrame,
+      filled(words.wrong[wrong.length === 1 ? 0 : 1], [wrong.length]),
+    );
+  return { document: shown, wrong, frame: words.faultFrame };
 }

@@ -1,4 +1,6 @@
 import type { AnswerWords, WordedLanguage } from '@weft/forms';
+import { alert } from '../form/alert.ts';
+import { faultFrame } from '../form/fault-frame.ts';
 import { arabic } from './arabic.ts';
 import { bookingTexts } from './bookings/booking-texts.ts';
 import { english as englishBookings } from './bookings/english.ts';
@@ -124,9 +126,11 @@ export interface OfflineTexts {
   readonly page: string;
   readonly change: string;
   /** Above what has to be looked at again, and in the title of its page. */
-  readonly oneWrong: string;
-  readonly manyWrong: string;
+  readonly wrong: readonly [one: string, many: string];
   readonly checkAnswers: string;
+  /** What frames it, without texts: it is the same as on pages of the server. */
+  readonly alertFrame: string;
+  readonly faultFrame: string;
   readonly answers: AnswerWords;
 }
 
@@ -136,9 +140,10 @@ export function offlineTexts({ language, say, locale }: Words): OfflineTexts {
     sentences: dictionary === english ? [] : sentencesOf(dictionary),
     page: dictionary.page.page,
     change: say('change'),
-    oneWrong: say('oneWrong'),
-    manyWrong: dictionary.page.manyWrong,
+    wrong: [say('oneWrong'), dictionary.page.manyWrong],
     checkAnswers: say('checkAnswers'),
+    alertFrame: alert('').text,
+    faultFrame: faultFrame.text,
     answers: { locale, yes: say('yes'), no: say('no') },
   };
 }

@@ -1,6 +1,7 @@
 import type { FilesOf, FormQuestion } from '@weft/forms';
 import { type Html, html } from '../../html.ts';
 import type { Words } from '../../languages/words.ts';
+import { faultSign } from '../fault-frame.ts';
 
 /** A question as it is shown: what was sent to it, and what is wrong with that. */
 export interface Asked {
@@ -33,7 +34,7 @@ export interface Control {
 }
 
 export const helpId = (id: string): string => `${id}-help`;
-export const faultId = (id: string): string => `${id}-fault`;
+const faultId = (id: string): string => `${id}-fault`;
 
 export const textIn = ({ valuesOf, question }: Asked, fieldId = question.id): string =>
   valuesOf(fieldId)[0] ?? '';
@@ -60,5 +61,4 @@ export const fault = (
   reason: string | null,
   { sentence }: Pick<Words, 'sentence'>,
 ): Html | false =>
-  reason !== null &&
-  html`<p class="fault" id="${faultId(id)}"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/></svg>${sentence(reason)}</p>`;
+  reason !== null && html`<p class="fault" id="${faultId(id)}">${faultSign}${sentence(reason)}</p>`;
