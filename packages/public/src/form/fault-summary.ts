@@ -1,5 +1,5 @@
+import { alert } from '../alert.ts';
 import { type Html, html } from '../html.ts';
-import { alert } from './alert.ts';
 
 /** A field whose answer is wrong. */
 export interface Wrong {

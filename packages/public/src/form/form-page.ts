@@ -9,10 +9,10 @@ import {
   rowsOf,
   type Sent,
 } from '@weft/forms';
+import { alert } from '../alert.ts';
 import { type Html, html } from '../html.ts';
 import type { Words } from '../languages/words.ts';
 import { answerForm, languageParameter, type PageFiles, page, wordsOf } from '../page.ts';
-import { alert } from './alert.ts';
 import { faultSummary } from './fault-summary.ts';
 import { another, certificateLink, message, sentence } from './message-pages.ts';
 import { question } from './question.ts';

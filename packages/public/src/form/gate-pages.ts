@@ -1,6 +1,6 @@
+import { alert } from '../alert.ts';
 import { type Html, html } from '../html.ts';
 import { type PageFiles, page, wordsOf } from '../page.ts';
-import { alert } from './alert.ts';
 import { sentence } from './message-pages.ts';
 
 const field = (name: string, label: string, help: string, control: Html): Html =>

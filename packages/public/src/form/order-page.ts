@@ -1,8 +1,8 @@
 import { type Interval, moneyText, type OrderPhase, type Quote, taxRows } from '@weft/payments';
+import { alert } from '../alert.ts';
 import { type Html, html } from '../html.ts';
 import type { Say } from '../languages/words.ts';
 import { type PageFiles, wordsOf } from '../page.ts';
-import { alert } from './alert.ts';
 import { message, sentence } from './message-pages.ts';
 
 export interface OrderView {

@@ -1,6 +1,6 @@
 import type { AnswerWords, WordedLanguage } from '@weft/forms';
-import { alert } from '../form/alert.ts';
-import { faultFrame } from '../form/fault-frame.ts';
+import { alert } from '../alert.ts';
+import { faultFrame } from '../fault-frame.ts';
 import { arabic } from './arabic.ts';
 import { bookingTexts } from './bookings/booking-texts.ts';
 import { english as englishBookings } from './bookings/english.ts';

@@ -1,7 +1,7 @@
 import type { FilesOf, FormQuestion } from '@weft/forms';
+import { faultSign } from '../../fault-frame.ts';
 import { type Html, html } from '../../html.ts';
 import type { Words } from '../../languages/words.ts';
-import { faultSign } from '../fault-frame.ts';
 
 /** A question as it is shown: what was sent to it, and what is wrong with that. */
 export interface Asked {

@@ -9,6 +9,7 @@ import {
   questionType,
   rankText,
   type Sent,
+  typedNumber,
 } from '@weft/forms';
 import type { OutgoingItem, OutgoingValue, OwnServer, TargetField } from '@weft/integrations';
 import { AppError } from '@weft/std';
@@ -35,7 +36,8 @@ const taken: {
   };
 } = (() => {
   const text = { kind: 'text' as const, texts: (value: OutgoingValue) => [String(value)] };
-  const number = { kind: 'number' as const, texts: (value: OutgoingValue) => [String(value)] };
+  // '12.125' could be read as thousands, where somebody types it.
+  const number = { kind: 'number' as const, texts: (value: OutgoingValue) => [typedNumber(Number(value))] };
   const idOf = (label: string, field: AnswerField) =>
     optionsOf(field).find((one) => one.label === label)?.value ?? label;
   return {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from './html.ts';
 
 /** What is to be looked at before anything else on a page. */
 export const alert = (text: string, links: readonly Html[] = []): Html =>
