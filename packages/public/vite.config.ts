@@ -97,8 +97,24 @@ export const couponOf = () => ({ ok: true, value: null });`,
   // No question has a field of these types.
   'core/src/fields/lookup/lookup.ts': `export const lookupOperators = () => ({});
 export const lookupType = { kind: 'lookup', operators: {} };`,
-  'core/src/fields/linked-record/linked-record.ts': `export const linkedRecordType = { kind: 'linked_record', operators: {} };`,
-  'core/src/fields/duration/duration.ts': `export const durationType = { kind: 'duration', operators: {} };`,
+  ...Object.fromEntries(
+    [
+      'autonumber',
+      'created-by',
+      'created-time',
+      'duration',
+      'last-modified-by',
+      'last-modified-time',
+      'linked-record',
+    ].map((name) => {
+      const type = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+      const kind = name.replaceAll('-', '_');
+      return [
+        `core/src/fields/${name}/${name}.ts`,
+        `export const ${type}Type = { kind: '${kind}', operators: {} };`,
+      ];
+    }),
+  ),
 };
 
 const withoutOthers: Plugin = {
