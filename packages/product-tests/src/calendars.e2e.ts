@@ -36,7 +36,7 @@ test('calendars are connected, chosen, lost and connected again', async ({ page 
   await expect(account.getByRole('radio')).toHaveCount(1);
   // Its first reading is refused: the account is lost, and connected again.
   dav.fail('unauthorized');
-  await holidays.check();
+  await holidays.click();
   await expect(account.getByText('Disconnected')).toBeVisible();
   await expect(account.getByText('Until you reconnect, nobody can book Ines Moreau.')).toBeVisible();
   await expectAccessible(page, 'a lost calendar');
