@@ -20,6 +20,12 @@ describe('a rule that has run for long', () => {
   });
 });
 
+it('a rule of some months comes as often as it says', () => {
+  const rule = 'FREQ=MONTHLY;COUNT=9;BYDAY=+3WE;BYMONTH=1,2,3,4,5,9,10,11,12';
+  const found = dates('20230920T090000Z', rule, '2023-01-01T00:00Z', '2025-01-01T00:00Z');
+  expect([found.length, found.at(-1)]).toEqual([9, '2024-05-15']);
+});
+
 describe('a yearly rule', () => {
   it.each([
     ['20250519T090000Z', 'FREQ=YEARLY;BYDAY=20MO', ['2025-05-19', '2026-05-18', '2027-05-17']],

@@ -54,12 +54,10 @@ export function recurrence(rule: ICAL.Recur, first: number, range: LocalRange, z
   const own = rule.clone();
   // Compared below, on the same clock: here it would be compared by the zone of the machine.
   own.until = null as never;
+  // Counted below: ical.js counts steps that are no occurrences too.
+  own.count = null as never;
   const filter = ruleFilter(rule, first);
-  if (filter !== null) {
-    own.parts = filter.byDay.length > 0 ? { BYDAY: [...new Set(filter.byDay)] } : {};
-    // What is left out below does not count.
-    own.count = null as never;
-  }
+  if (filter !== null) own.parts = filter.byDay.length > 0 ? { BYDAY: [...new Set(filter.byDay)] } : {};
   const from = nearer(rule, first, range);
   const iterator = own.iterator(floating(from));
   const starts: number[] = [];
@@ -77,10 +75,8 @@ export function recurrence(rule: ICAL.Recur, first: number, range: LocalRange, z
       return { starts, denseFrom: Math.max(last, range.from), until };
     last = Math.max(last, local);
     if (local >= range.from) inRange++;
-    if (filter !== null) {
-      if (local < first || !filter.matches(local)) continue;
-      if (rule.count !== null && found++ >= rule.count) return { starts, denseFrom: null, until };
-    }
-    if (local >= range.from && local >= first) starts.push(local);
+    if (local < first || filter?.matches(local) === false) continue;
+    if (rule.count !== null && found++ >= rule.count) return { starts, denseFrom: null, until };
+    if (local >= range.from) starts.push(local);
   }
 }
