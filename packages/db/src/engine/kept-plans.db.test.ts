@@ -21,7 +21,7 @@ describeEngines('a statement about the control schema that is run often', (open)
     for (let at = 0; at < 48; at++) expect(await engine.query(noteOf, [at])).toEqual([[`note ${at % 4}`]]);
   });
 
-  it('fails and goes on as any other', async () => {
+  it('rolls its transaction back where it is refused, and runs again after that', async () => {
     const { engine } = opened;
     for (let again = 0; again < 8; again++) {
       const twice = engine.transaction(async (tx) => {

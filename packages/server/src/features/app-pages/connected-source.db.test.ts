@@ -332,7 +332,7 @@ it('is changed at Airtable alone, and says why it is not fresh', async () => {
     expect(source?.fault ?? '').toMatch(/Airtable/);
   });
   airtable.admit();
-  // No app shows it any more: unlocked, it is a database as any other.
+  // Once no app shows it, it can be unlocked, and is edited and trashed as other databases are.
   const trash = (id: string) => ann.call('POST', '/admin/flows/trash', { flowIds: [id], action: 'trash' });
   expect((await trash(flowId)).status).toBe(200);
   expect((await ann.call('PUT', `/admin/flows/lock/${baseId}`, { locked: false })).status).toBe(200);

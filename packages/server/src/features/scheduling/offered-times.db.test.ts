@@ -166,7 +166,7 @@ describe('a scheduling form', () => {
     const { dates } = await rpc(ann, 'scheduling.openDays', { ...asked, month: '2026-12' });
     // A Thursday, its Friday, and no Saturday.
     expect(['10', '11', '12'].map((day) => dates.includes(`2026-12-${day}`))).toEqual([true, true, false]);
-    // Nights and evenings are there, too: any time can be asked about.
+    // Times outside of the working hours are told too, with that as their reason.
     expect(timeAt('02:00')?.reasons).toEqual([{ code: 'outside_hours', host, by: null }]);
     expect(timeAt('20:30')?.reasons).toEqual([{ code: 'outside_hours', host, by: null }]);
     // Of another form, whoever may not see it reads that it is booked, and not by whom.
