@@ -9,6 +9,7 @@ const host = (baseUrl: string): string => new URL(baseUrl).host;
 
 /** What is said to whoever answered a form, in the language they read it in. */
 type Told = Pick<Words, 'say' | 'letter'>;
+type LetterText = Parameters<Words['letter']>[0];
 
 const oneLine = (name: string): string => name.replace(/\s+/g, ' ').slice(0, 120);
 
@@ -132,35 +133,25 @@ export const placeMail = (to: string, baseUrl: string, formName: string, { lette
   text: letter('placeText', formName, host(baseUrl)),
 });
 
-/** To whoever paid for an answer: what the maker of the form sells, and none of the answer. */
-export const receiptMail = (
-  to: string,
-  baseUrl: string,
-  order: { readonly formName: string; readonly rows: readonly string[]; readonly address: string },
-  { letter }: Told,
-): NewMail => ({
-  to,
-  subject: letter('receiptSubject', oneLine(order.formName)),
-  text: letter(
-    ...(['receiptText', order.formName, host(baseUrl), order.rows.join('\n')] as const),
-    new URL(order.address, baseUrl).href,
-  ),
-});
+interface ToldOrder {
+  readonly formName: string;
+  readonly rows: readonly string[];
+  readonly address: string;
+}
 
-/** To whoever pays again and again, where a payment could not be taken. */
-export const renewalFailedMail = (
-  to: string,
-  baseUrl: string,
-  order: { readonly formName: string; readonly rows: readonly string[]; readonly address: string },
-  { letter }: Told,
-): NewMail => ({
-  to,
-  subject: letter('renewalFailedSubject', oneLine(order.formName)),
-  text: letter(
-    ...(['renewalFailedText', order.formName, host(baseUrl), order.rows.join('\n')] as const),
-    new URL(order.address, baseUrl).href,
-  ),
-});
+/** To whoever pays: what the maker of the form sells, and none of the answer. */
+const orderMail =
+  (subject: LetterText, text: LetterText) =>
+  (to: string, baseUrl: string, { formName, rows, address }: ToldOrder, { letter }: Told): NewMail => ({
+    to,
+    subject: letter(subject, oneLine(formName)),
+    text: letter(text, formName, host(baseUrl), rows.join('\n'), new URL(address, baseUrl).href),
+  });
+
+export const receiptMail = orderMail('receiptSubject', 'receiptText');
+
+/** Where the next payment of what repeats could not be taken. */
+export const renewalFailedMail = orderMail('renewalFailedSubject', 'renewalFailedText');
 
 /** To the owner of a form, where something became of a payment that they have to look at; it names none of the answer. */
 export const paymentNewsMail = (
