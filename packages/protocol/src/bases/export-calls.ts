@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
-import { formulas } from '../schemas/formulas.ts';
+import { exportedFile, exportFormat, formulas } from '../schemas/exported-file.ts';
 import { sample } from '../schemas/sample-ids.ts';
-import { readErrors } from './base-errors.ts';
 
 const exportQuery = z.object({
-  format: z.enum(['csv', 'xlsx', 'json']).default('csv'),
+  format: exportFormat,
   viewId: z.string().max(64).optional(),
   timeZone: z.string().max(64).optional(),
   fieldIds: z
@@ -31,12 +30,6 @@ export const exportCalls = {
     more: 'CSV: canonical texts, read back by an import; with `formulas=escape` an apostrophe stands before texts that a spreadsheet would compute, and is read back as part of them. XLSX: typed cells; texts stay texts, instants are on the clock of UTC and say so; an Excel sheet holds 1,048,576 rows, more is refused. JSON: the fields with their settings and the cells as they are stored, which `tables.create` takes again.',
     path: baseAndTable,
     query: exportQuery,
-    errors: readErrors,
-    answer: [
-      'text/csv',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/json',
-    ],
-    example: { format: 'csv' },
+    ...exportedFile,
   },
 } satisfies HttpCalls;

@@ -4,7 +4,7 @@ import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
 import type { HttpCalls } from '../http-call.ts';
 import { id, instant } from '../schemas/answer-schemas.ts';
-import { formulas } from '../schemas/formulas.ts';
+import { exportedFile, exportFormat, formulas } from '../schemas/exported-file.ts';
 import { knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
@@ -195,13 +195,7 @@ export const paymentExportCalls = {
     summary: 'Export what was paid for answers of a form',
     more: 'A row for each order, newest first: what was ordered, what it came to, what of it was paid, refunded and lost in a dispute, its state, and its names here and at Stripe. Amounts are numbers with the digits of their currency; the sum of `received` by currency and mode is what `forms.payments` tells as `paid` less `refunded` and `lost`.',
     path: { flowId: { means: 'The form.', example: sample.form } },
-    query: z.object({ format: z.enum(['csv', 'xlsx', 'json']).default('csv'), formulas }),
-    errors: readErrors,
-    answer: [
-      'text/csv',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/json',
-    ],
-    example: { format: 'csv' },
+    query: z.object({ format: exportFormat, formulas }),
+    ...exportedFile,
   },
 } satisfies HttpCalls;
