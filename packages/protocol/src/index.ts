@@ -57,7 +57,7 @@ export {
   readDeclaration,
 } from './integrations/connector-declaration.ts';
 export { hostOf } from './integrations/host-of.ts';
-export { writeConfig } from './integrations/integration-schemas.ts';
+export { type TargetKind, targetKinds, writeConfig } from './integrations/integration-schemas.ts';
 export { noAnswer, readAnswer, readEvent, readResult, refusalOf } from './read-answer.ts';
 export type { DayCalendar, DayHours, DayTaken, DayTime, ListedBooking } from './scheduling/booking-calls.ts';
 export { maxCalendarServices } from './scheduling/calendar-calls.ts';

@@ -26,7 +26,6 @@ export type {
   TargetKind,
   Written,
 } from './target.ts';
-export { targetKinds } from './target.ts';
 
 /** What a service is for, by which the catalogue is filtered. */
 export const serviceCategories = [

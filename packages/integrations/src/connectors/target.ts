@@ -1,4 +1,7 @@
 import type { FieldKind } from '@weft/core';
+import type { TargetKind } from '@weft/protocol';
+
+export type { TargetKind };
 
 /** What is written to or read from: a base, a sheet, a channel. */
 export interface Choice {
@@ -8,23 +11,6 @@ export interface Choice {
 
 /** The target as far as it was chosen: the id of each step, by the step's key. */
 export type Target = { readonly [key: string]: string };
-
-/** What a field of a target holds; the engine converts answers to it. */
-export const targetKinds = [
-  /** Whatever the answer is: a number stays one, as in a cell of a sheet. */
-  'any',
-  'text',
-  'number',
-  'boolean',
-  'date',
-  'datetime',
-  /** A date, or an instant where the answer has a time of day. */
-  'moment',
-  'choice',
-  'choices',
-  'files',
-] as const;
-export type TargetKind = (typeof targetKinds)[number];
 
 /** A field of a target that an answer can be written into. */
 export interface TargetField {

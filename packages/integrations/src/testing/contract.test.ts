@@ -1,4 +1,5 @@
 import type { ForeignAnswer } from '@weft/forms';
+import { targetKinds } from '@weft/protocol';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -7,7 +8,6 @@ import {
   type Repeats,
   serviceCategories,
   type TargetStep,
-  targetKinds,
   type Written,
 } from '../connectors/connector.ts';
 import { connectorOf, connectors } from '../connectors/connectors.ts';

@@ -56,18 +56,24 @@ export const serviceAnswer = z
 
 export const choice = z.strictObject({ id: z.string(), name: z.string() });
 
-const targetKind = z.enum([
+/** THE list: what a field of a target holds; the engine converts answers to it. */
+export const targetKinds = [
+  /** Whatever the answer is: a number stays one, as in a cell of a sheet. */
   'any',
   'text',
   'number',
   'boolean',
   'date',
   'datetime',
+  /** A date, or an instant where the answer has a time of day. */
   'moment',
   'choice',
   'choices',
   'files',
-]);
+] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+const targetKind = z.enum(targetKinds);
 
 export const targetField = z
   .strictObject({
