@@ -1,6 +1,7 @@
 import { longestLabel, questionsOf, titleOf } from '@weft/forms';
 import { cx, FormField, TextInput } from '@weft/ui';
 import { useState } from 'react';
+import { PanelTabs, shownPart } from '../../editor/PanelTabs.tsx';
 import { setProp } from '../../editor/set-prop.ts';
 import { BlockSettings } from './BlockSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
@@ -48,41 +49,10 @@ export function SettingsPanel({ session, state, list }: SettingsPanelProps) {
       )}
       onKeyDown={(event) => event.key === 'Escape' && list.select(null)}
     >
-      <div role="tablist" aria-label="Settings of" className="flex h-11 shrink-0 gap-5 border-b px-4">
-        {panelTabs.map(({ name, label }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`settings-tab-${name}`}
-            aria-selected={name === tab}
-            aria-controls="settings-panel"
-            tabIndex={name === tab ? 0 : -1}
-            className={cx(
-              '-mb-px flex items-center border-b-2 font-medium text-base focus-visible:-outline-offset-2',
-              name === tab ? 'border-accent text-text' : 'border-transparent text-text-muted hover:text-text',
-            )}
-            onClick={() => show(name)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-              const at = panelTabs.findIndex((each) => each.name === name);
-              const by = event.key === 'ArrowRight' ? 1 : panelTabs.length - 1;
-              const to = panelTabs[(at + by) % panelTabs.length];
-              if (to === undefined) return;
-              show(to.name);
-              document.getElementById(`settings-tab-${to.name}`)?.focus();
-            }}
-          >
-            {label}
-          </button>
-        ))}
+      <div className="flex h-11 shrink-0 border-b">
+        <PanelTabs tabs={panelTabs} tab={tab} onTab={show} />
       </div>
-      <div
-        id="settings-panel"
-        role="tabpanel"
-        aria-labelledby={`settings-tab-${tab}`}
-        className="min-h-0 flex-1 overflow-y-auto p-4"
-      >
+      <div {...shownPart(tab)} className="min-h-0 flex-1 overflow-y-auto p-4">
         {tab === 'block' && question !== undefined && (
           <BlockSettings {...{ session, content, list, question }} />
         )}

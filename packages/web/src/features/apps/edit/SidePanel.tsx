@@ -1,6 +1,7 @@
 import { cx, Icon, IconButton, shortcut } from '@weft/ui';
 import { Sparkles, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PanelTabs, shownPart } from '../../../editor/PanelTabs.tsx';
 import type { AppEditing } from '../app-editing.ts';
 import { ChatPanel } from '../chat/ChatPanel.tsx';
 import type { AppChat } from '../chat/use-app-chat.ts';
@@ -43,48 +44,12 @@ export function SidePanel({ editing, view, chat, tab, onTab, open, onClose }: Si
       )}
     >
       <div className="flex h-11 shrink-0 items-center border-b pe-2">
-        <div role="tablist" aria-label="Settings of" className="flex h-full flex-1 gap-4 px-4">
-          {panelTabs.map(({ name, label, icon }) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`panel-tab-${name}`}
-              aria-selected={name === tab}
-              aria-controls="panel"
-              tabIndex={name === tab ? 0 : -1}
-              className={cx(
-                '-mb-px flex items-center gap-1.5 border-b-2 font-medium text-base focus-visible:-outline-offset-2',
-                name === tab
-                  ? 'border-accent text-text'
-                  : 'border-transparent text-text-muted hover:text-text',
-              )}
-              onClick={() => onTab(name)}
-              onKeyDown={(event) => {
-                if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-                const at = panelTabs.findIndex((each) => each.name === name);
-                const by = event.key === 'ArrowRight' ? 1 : panelTabs.length - 1;
-                const to = panelTabs[(at + by) % panelTabs.length];
-                if (to === undefined) return;
-                onTab(to.name);
-                document.getElementById(`panel-tab-${to.name}`)?.focus();
-              }}
-            >
-              {icon !== undefined && <Icon of={icon} size={14} />}
-              {label}
-            </button>
-          ))}
-        </div>
+        <PanelTabs tabs={panelTabs} tab={tab} onTab={onTab} />
         <span className="min-[1100px]:hidden">
           <IconButton plain size="sm" icon={X} label="Close the settings" onClick={onClose} />
         </span>
       </div>
-      <div
-        id="panel"
-        role="tabpanel"
-        aria-labelledby={`panel-tab-${tab}`}
-        className={cx('min-h-0 flex-1', tab !== 'chat' && 'overflow-y-auto')}
-      >
+      <div {...shownPart(tab)} className={cx('min-h-0 flex-1', tab !== 'chat' && 'overflow-y-auto')}>
         {panels[tab]()}
       </div>
       {tab !== 'chat' && chat.isThere && (
