@@ -100,7 +100,7 @@ async function scriptsOf(page: Page, open: () => Promise<void>): Promise<Map<str
 }
 
 /** Most kB of JavaScript: the bench's limits are 200 and 150, and what grows meets these first. */
-const most = { home: 192, gridOnTop: 140, form: 45 };
+const most = { home: 190, gridOnTop: 140, form: 45 };
 
 const kilobytes = (scripts: Map<string, number>): number =>
   [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1_000;

@@ -18,7 +18,7 @@ import { queryClient } from '../../queries.ts';
 import { SaveStatus } from '../../session/SaveStatus.tsx';
 import { BarHead } from '../../shell/BarHead.tsx';
 import { FlowName } from '../../shell/FlowName.tsx';
-import { NameDialog } from '../../shell/NameDialog.tsx';
+import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import type { BaseSession, BaseState } from './open/base-session.ts';
 import { StepButton } from './open/StepButton.tsx';
@@ -27,6 +27,8 @@ import { PeopleHere } from './people/PeopleHere.tsx';
 import { CsvDialog } from './tabs/CsvDialog.tsx';
 import { downloads, downloadTable, type Format } from './tabs/download-table.ts';
 import { useSelectedView } from './views/use-selected-view.ts';
+
+const NameDialog = lazyDialog(() => import('../../shell/NameDialog.tsx').then((part) => part.NameDialog));
 
 export interface TopBarProps {
   readonly session: BaseSession;

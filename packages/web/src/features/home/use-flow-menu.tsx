@@ -30,7 +30,8 @@ import { paths } from '../../paths.ts';
 import { meQuery, organizationsQuery, placesQuery } from '../../queries.ts';
 import { copyText } from '../../shell/copy-text.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
-import { exportFlow } from './export-flow.ts';
+import { sayPartMissing } from '../../shell/say-part-missing.ts';
+import type { Exported } from './export-flow.ts';
 import { lockFlow, setDisabled, setTemplate, starFlow } from './flow-changes.ts';
 import { factsOf, flowMenu, type OfferedVerb, shareLabel } from './flow-menu.ts';
 import { moveFlows, trashFlows } from './flow-moves.ts';
@@ -39,6 +40,11 @@ import { trashQuestion } from './move-text.ts';
 const SchedulingSettingsDialog = lazyDialog(() =>
   import('../scheduling/SchedulingSettingsDialog.tsx').then((part) => part.SchedulingSettingsDialog),
 );
+const exportWhole = async (flow: Exported): Promise<void> => {
+  const part = await import('./export-flow.ts').catch(() => null);
+  if (part === null) return sayPartMissing('The export');
+  await part.exportFlow(flow, 'zip', 'keep');
+};
 const RenameDialog = lazyDialog(() => import('./RenameDialog.tsx').then((part) => part.RenameDialog));
 const NoteDialog = lazyDialog(() => import('./NoteDialog.tsx').then((part) => part.NoteDialog));
 const DuplicateDialog = lazyDialog(() =>
@@ -201,8 +207,7 @@ export function useFlowMenu(outside = false): {
           label: `Export ${flowType(flow.type).noun}`,
           icon: Download,
           // A form comes back from nothing but all of it.
-          onSelect: () =>
-            hasForm(flow.type) ? void exportFlow(flow, 'zip', 'keep') : setOpen({ what: 'export', flow }),
+          onSelect: () => (hasForm(flow.type) ? void exportWhole(flow) : setOpen({ what: 'export', flow })),
         },
       ],
       share: [{ label: shareLabel(flow), icon: Users, onSelect: () => setOpen({ what: 'share', flow }) }],

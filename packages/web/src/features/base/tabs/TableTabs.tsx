@@ -4,9 +4,13 @@ import { IconButton } from '@weft/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { newId } from '../../../session/new-id.ts';
+import { lazyDialog } from '../../../shell/lazy-dialog.tsx';
 import type { BaseSession, BaseState } from '../open/base-session.ts';
-import { TableNameDialog } from './TableNameDialog.tsx';
 import { type ImportSource, TableTab } from './TableTab.tsx';
+
+const TableNameDialog = lazyDialog(() =>
+  import('./TableNameDialog.tsx').then((part) => part.TableNameDialog),
+);
 
 export interface TableTabsProps {
   readonly session: BaseSession;
