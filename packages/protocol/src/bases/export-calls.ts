@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
-import { exportedFile, exportFormat, formulas } from '../schemas/exported-file.ts';
 import { sample } from '../schemas/sample-ids.ts';
+import { exportedFile, exportFormat, formulas } from './exported-file.ts';
 
 const exportQuery = z.object({
   format: exportFormat,

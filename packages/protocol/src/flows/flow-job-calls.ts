@@ -1,8 +1,8 @@
 import { flowTypeNames } from '@weft/core';
 import { z } from 'zod';
+import { formulas } from '../bases/exported-file.ts';
 import type { HttpCalls } from '../http-call.ts';
 import { id, instant } from '../schemas/answer-schemas.ts';
-import { formulas } from '../schemas/exported-file.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { flowErrors } from './flow-schemas.ts';
 

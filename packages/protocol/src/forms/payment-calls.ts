@@ -1,10 +1,10 @@
 import { intervals, orderPhases, subscriptionPhases } from '@weft/payments';
 import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
+import { exportedFile, exportFormat, formulas } from '../bases/exported-file.ts';
 import { call } from '../call.ts';
 import type { HttpCalls } from '../http-call.ts';
 import { id, instant } from '../schemas/answer-schemas.ts';
-import { exportedFile, exportFormat, formulas } from '../schemas/exported-file.ts';
 import { knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readErrors } from '../bases/base-errors.ts';
+import { readErrors } from './base-errors.ts';
 
 /** What is done in a CSV file about texts that a spreadsheet takes for formulas. */
 export const formulas = z
