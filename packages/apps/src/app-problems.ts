@@ -19,6 +19,7 @@ import type { Binding } from './bindings.ts';
 import { bindingsOf, readsOf, tableOf, targetOf, writesOf } from './block-access.ts';
 import { fieldsAskedBy, isSaying } from './conditions.ts';
 import { isOfUse } from './field-uses.ts';
+import { type AppIntegration, whyNotRun } from './integration-problems.ts';
 
 /** What keeps an app from being published, or what its author may not be aware of. */
 export interface AppProblem {
@@ -36,8 +37,13 @@ const warning = (blockId: string | null, text: string): AppProblem => ({
 });
 
 class Schema {
+  readonly tables: readonly Table[];
+  /** Null: nobody knows which there are. */
+  readonly integrations: readonly AppIntegration[] | null;
   readonly #tables: ReadonlyMap<string, Table>;
-  constructor(tables: readonly Table[]) {
+  constructor(tables: readonly Table[], integrations: readonly AppIntegration[] | null = null) {
+    this.tables = tables;
+    this.integrations = integrations;
     this.#tables = new Map(tables.map((table) => [table.id, table]));
   }
   table(id: string): Table | undefined {
@@ -100,7 +106,19 @@ function bindingProblems(app: App, schema: Schema, block: AppBlock): readonly Ap
   return bindingsOf(block).flatMap(judge);
 }
 
-function actionProblems(app: App, schema: Schema, block: AppBlock, { type, settings }: AppAction) {
+function integrationProblems(app: App, schema: Schema, block: AppBlock, action: AppAction) {
+  const { integrations, tables } = schema;
+  if (integrations === null || action.type.settings.integration === undefined) return [];
+  const why = whyNotRun(app, block, action, integrations, tables);
+  if (why !== null) return [error(block.id, `${blockName(app, block)} ${why}`)];
+  const off = integrations.find(({ id, enabled }) => id === action.settings.integration && !enabled);
+  return off === undefined
+    ? []
+    : [warning(block.id, `${blockName(app, block)} runs ‘${off.name}’, which is switched off`)];
+}
+
+function actionProblems(app: App, schema: Schema, block: AppBlock, action: AppAction) {
+  const { type, settings } = action;
   const name = blockName(app, block);
   const missing = type.needs.find((key) => settings[key] === undefined || settings[key] === '');
   if (missing !== undefined) {
@@ -120,7 +138,7 @@ function actionProblems(app: App, schema: Schema, block: AppBlock, { type, setti
     for (const id of fields)
       if (schema.table(table) !== undefined && schema.field(table, id) === undefined)
         found.push(error(block.id, `${name} writes into a field that is gone`));
-  return found;
+  return [...found, ...integrationProblems(app, schema, block, action)];
 }
 
 /** Whether an address leads nowhere harmful, whoever follows it. */
@@ -287,10 +305,17 @@ function peopleProblems(app: App, schema: Schema): readonly AppProblem[] {
 /** Whether somebody may have to sign in to an app. */
 export const asksToSignIn = (app: App): boolean => app.users !== null;
 
-/** Everything that is to be said about an app: errors keep it from being published (SPEC P1). */
-export function appProblems(content: Content, tables: readonly Table[]): readonly AppProblem[] {
+/**
+ * Everything that is to be said about an app: errors keep it from being published (SPEC P1). `integrations` are those that
+ * it has; null: nobody knows.
+ */
+export function appProblems(
+  content: Content,
+  tables: readonly Table[],
+  integrations: readonly AppIntegration[] | null = null,
+): readonly AppProblem[] {
   const app = appOf(content);
-  const schema = new Schema(tables);
+  const schema = new Schema(tables, integrations);
   const theme = themeOf(content);
   if (app.pages.length === 0) return [error(null, 'Add a page first')];
   const needsData =
@@ -307,5 +332,9 @@ export function appProblems(content: Content, tables: readonly Table[]): readonl
 }
 
 /** Why a draft cannot be published, in a sentence; null when it can. */
-export const whyNotPublished = (content: Content, tables: readonly Table[]): string | null =>
-  appProblems(content, tables).find(({ severity }) => severity === 'error')?.text ?? null;
+export const whyNotPublished = (
+  content: Content,
+  tables: readonly Table[],
+  integrations: readonly AppIntegration[] | null = null,
+): string | null =>
+  appProblems(content, tables, integrations).find(({ severity }) => severity === 'error')?.text ?? null;

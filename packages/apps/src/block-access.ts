@@ -34,6 +34,10 @@ export function targetOf(app: App, block: AppBlock): AppBlock | null {
   return target?.page === block.page && target.type.reads === 'many' ? target : null;
 }
 
+/** The table of the record that the action of a block is about: the one that a form writes, or that of its page. */
+export const tableOfAction = (app: App, block: AppBlock): string | null =>
+  block.type.takes === true ? tableOf(app, block) : (pageOf(app, block.page)?.table ?? null);
+
 const ownFields = (block: AppBlock): readonly string[] => {
   const named = Object.entries(block.type.settings).flatMap(([name, { kind }]) => {
     if (kind === 'fields') return fieldsSetting(block, name);

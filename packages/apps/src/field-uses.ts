@@ -1,7 +1,17 @@
 import { anyFieldType, type Field, type FieldKind, isEditable, isLinkKind } from '@weft/core';
 
 /** What a block may use a field for. */
-export type FieldUse = 'amount' | 'day' | 'image' | 'option' | 'address' | 'email' | 'group' | 'written';
+export type FieldUse =
+  | 'amount'
+  | 'day'
+  | 'image'
+  | 'option'
+  | 'address'
+  | 'email'
+  | 'group'
+  | 'written'
+  /** Its cells say nothing elsewhere but in words: they name records or people of here. */
+  | 'words';
 
 /** What fields of a kind are used for, besides what their type says by itself. */
 const uses: { readonly [K in FieldKind]: readonly FieldUse[] } = {
@@ -21,13 +31,13 @@ const uses: { readonly [K in FieldKind]: readonly FieldUse[] } = {
   email: ['address', 'email', 'group'],
   url: [],
   phone_number: [],
-  linked_record: [],
-  lookup: ['address'],
+  linked_record: ['words'],
+  lookup: ['address', 'words'],
   autonumber: ['amount'],
   created_time: ['day', 'group'],
-  created_by: ['group'],
+  created_by: ['group', 'words'],
   last_modified_time: ['day', 'group'],
-  last_modified_by: ['group'],
+  last_modified_by: ['group', 'words'],
 };
 
 /** Whether people can fill the cells of a field in. */

@@ -42,7 +42,7 @@ export {
   recordItself,
 } from './binding-words.ts';
 export { type Binding, type BindingContext, boundValue } from './bindings.ts';
-export { readsOf, tableOf, targetOf } from './block-access.ts';
+export { readsOf, tableOf, tableOfAction, targetOf } from './block-access.ts';
 export type { BlockType } from './blocks/block-type.ts';
 export { type BlockName, blockNames, blockType, isBlockName } from './blocks/block-types.ts';
 export { groupedChanges } from './change-groups.ts';
@@ -51,6 +51,7 @@ export { conditionParts, conditionWords, isBound } from './condition-words.ts';
 export { type BoundCondition, boundFilter, type Conditions, safeFilter } from './conditions.ts';
 export { isOfUse, isWritten } from './field-uses.ts';
 export { operationsGuide, outlineOf } from './guide.ts';
+export type { AppIntegration } from './integration-problems.ts';
 export { applyOperations, maxOperations, operationNames, type Proposed } from './operations.ts';
 export { audienceWords, rowsSentence, rowsTitle, ruleSentence, verbWords } from './rule-words.ts';
 export {
@@ -66,3 +67,4 @@ export {
 export type { Setting } from './settings.ts';
 export { appTemplates } from './templates/app-templates.ts';
 export { appOfTemplate, type TemplateBlock } from './templates/template.ts';
+export { personFieldId, sentAt, type ToldField, toldField, toldOfPerson } from './told-fields.ts';

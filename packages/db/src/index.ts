@@ -71,8 +71,10 @@ export {
   replayFailedDeliveries,
   secretOwnerOfDelivery,
   sendDelivery,
+  sendDeliveryLater,
   sendLimitedDelivery,
   type TargetLimit,
+  takeBackDelivery,
 } from './control/deliveries.ts';
 export { DocumentFeed } from './control/document-feed.ts';
 export {

@@ -233,8 +233,10 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...database,
     secret,
     mirrors: imports.mirrors,
-    ...{ files, fileStore, mailer, flowAccess, concurrency, ownDomains, baseUrl, newId, now, log },
+    ...{ files, fileStore, mailer, flowAccess, concurrency, ownDomains, baseUrl, newId, now, log, wake },
     ...{ https: settings.baseUrl?.startsWith('https:') ?? false, scanSlots: bases.deps.scanSlots },
+    placeOf: (type, target) => integrations.placeOf(type, target),
+    queueKeyOf: (delivery, organizationId) => integrations.queueKeyOf(delivery, organizationId),
   });
   const integrations = integrationsModule({
     ai,
@@ -247,6 +249,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...{ transaction, secrets, secret, outgoing, mailer, audit, files, fileStore, fileLinks },
     ...{ baseUrl, newId, now, log, wake },
     ...{ fieldsOfForm: forms.fieldsOf, listsOfForm: forms.listsRead },
+    toldByApp: (...asked) => apps.toldByApp(...asked),
     signedIn: (connection) => calendars.signedIn(connection),
     ...{ ownForms: forms.own, ownPdfs: forms.pdfs },
   });
@@ -272,12 +275,10 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   });
   const creation = creationModule({ ...database, ai, audit, concurrency, newId, now });
   const apps = appsModule({
-    ...{ ai, files, fileStore, log, mirrors: imports.mirrors },
+    ...database,
+    ...{ ai, files, fileStore, log, mirrors: imports.mirrors, ownDomains, flowAccess },
     ...{ base, baseUrl, newId, now, audit, concurrency, mailer, transaction },
-    ...{ createForm: database.createForm, documents: database.documents, appRows: database.appRows },
-    ...{ documentFeed: database.documentFeed, flowDomains: database.flowDomains, ownDomains },
     dnsServers: settings.dnsServers,
-    ...{ flows: database.flows, workspaces: database.workspaces, flowAccess },
     ...{ makeOfTemplate: creation.makeOfTemplate, makeBlank: creation.makeBlank },
   });
   const notifications = notificationsModule({

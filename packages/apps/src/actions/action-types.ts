@@ -5,6 +5,7 @@ import { createRecord } from './create-record.ts';
 import { deleteRecord } from './delete-record.ts';
 import { openLink } from './open-link.ts';
 import { openPage } from './open-page.ts';
+import { runIntegration } from './run-integration.ts';
 import { sendMail } from './send-mail.ts';
 import { updateRecord } from './update-record.ts';
 
@@ -14,6 +15,7 @@ const actionTypes = {
   createRecord,
   updateRecord,
   deleteRecord,
+  runIntegration,
   sendMail,
   openLink,
 } as const satisfies { readonly [name: string]: ActionType };

@@ -156,6 +156,31 @@ export function sendDelivery(
   tx.send(text, params);
 }
 
+/**
+ * As `sendDelivery`, of one whose content is completed right after the commit. Where that does not happen, it is sent as it
+ * is these seconds later.
+ */
+export function sendDeliveryLater(
+  tx: Pick<Transaction, 'send'>,
+  delivery: NewDelivery,
+  job: { readonly id: string; readonly key: string | null; readonly delay: number },
+): void {
+  sendDelivery(tx, delivery, job.id, job.key);
+  tx.send('UPDATE weft.jobs SET run_at = now() + make_interval(secs => $2) WHERE id = $1', [
+    job.id,
+    job.delay,
+  ]);
+}
+
+/** Takes back a delivery that nobody has begun to make, with its job. */
+export function takeBackDelivery(tx: Pick<Transaction, 'send'>, id: string, jobId: string): void {
+  tx.send(
+    `WITH ended AS (DELETE FROM weft.jobs WHERE id = $2 AND state = 'waiting' AND attempts = 0 RETURNING id)
+     DELETE FROM weft.deliveries WHERE id = $1 AND (state = 'skipped' OR state = 'waiting' AND EXISTS (SELECT FROM ended))`,
+    [id, jobId],
+  );
+}
+
 /** Notes that the receiver took it. */
 export async function noteDelivered(
   tx: Pick<Transaction, 'query' | 'send'>,

@@ -21,6 +21,8 @@ export interface WriteConfig {
   readonly nameMappings: { readonly [targetFieldId: string]: ValueSource };
   /** Answers for which these conditions do not hold are not written; null: all are. */
   readonly when: Filter | null;
+  /** Of an app: the table whose records are written; undefined: it is about no record. */
+  readonly tableId?: string | undefined;
 }
 
 /** An answer on its way, as its delivery keeps it. */
@@ -33,6 +35,9 @@ const answerContent = z.object({
   edited: z.record(z.string(), z.string()).optional(),
   /** The conditions, as JSON, where they ask about what the form did not ask: nobody knows whether they hold. */
   unjudged: z.string().optional(),
+  /** Of an app: the table of the record that it is about, and the database that holds its files. */
+  tableId: z.string().optional(),
+  baseId: z.string().optional(),
 });
 export type AnswerContent = Omit<z.infer<typeof answerContent>, 'fields'> & {
   readonly fields: readonly AnswerField[];

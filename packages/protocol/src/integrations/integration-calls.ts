@@ -126,8 +126,12 @@ const answered = {
         options: z.array(z.string()).exactOptional(),
         /** Of amounts of money. */
         currencySymbol: z.string().exactOptional(),
+        /** Of an app: the table whose records have it; left out, every integration of the app can write it. */
+        tableId: id.exactOptional(),
       }),
     ),
+    /** Of an app: the tables whose records it can write. */
+    tables: z.array(z.strictObject({ id, name: z.string() })).exactOptional(),
   }),
   log: z.strictObject({ runs: z.array(run), nextCursor: id.nullable(), failedCount: z.int() }),
   apps: z.strictObject({
@@ -215,7 +219,7 @@ export const integrationCalls = {
     z.object({ flowId: knownId }),
   )<Answer<typeof answered.list>>({
     summary: 'List the third-party services that a form writes to',
-    more: 'For who may edit the form. `fields` is what can be matched to fields of a target. `readQueries` are the lists of a service whose values questions offer; `onlyRead` are the connections that the form has for these alone.',
+    more: 'For who may edit the form, or the app, whose actions run integrations. `fields` is what can be matched to fields of a target. `readQueries` are the lists of a service whose values questions offer; `onlyRead` are the connections that the form has for these alone.',
     errors: editErrors,
     answer: answered.list,
     example: { flowId: sample.form },

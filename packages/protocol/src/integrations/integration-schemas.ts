@@ -127,6 +127,8 @@ export const writeConfig = z.strictObject({
     .refine((all) => Object.keys(all).length <= maxMappings, `At most ${maxMappings} fields`),
   /** Answers for which these conditions do not hold are not written. */
   when: filterTree.nullable().default(null),
+  /** Of an app: the table whose records are written; left out, what is written is about no record. */
+  tableId: knownId.optional(),
 });
 
 /** The same, as it is answered. */
@@ -140,6 +142,7 @@ export const shownWriteConfig = z.strictObject({
     ]),
   ),
   when: filterAnswer.nullable(),
+  tableId: id.optional(),
 });
 
 export const serviceErrors = {

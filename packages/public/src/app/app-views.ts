@@ -156,7 +156,12 @@ export type ButtonView = {
   readonly primary: boolean;
 } & (
   | { readonly href: string; readonly outside: boolean }
-  | { readonly sent: SentView; readonly confirm: string | null }
+  | {
+      readonly sent: SentView;
+      readonly confirm: string | null;
+      /** What is said of the press before. */
+      readonly done: string | null;
+    }
 );
 
 export interface FilterView {

@@ -16,10 +16,11 @@ function buttonHtml(button: ButtonView): Html {
       ? html`<a class="${look}" href="${button.href}" rel="noopener noreferrer" target="_blank">${inner}<span class="sr"> (opens in a new tab)</span></a>`
       : html`<a class="${look}" href="${button.href}">${inner}</a>`;
   const { action, parts } = button.sent;
-  const form = html`<form method="post" action="${action}" data-send>${partsHtml(parts)}<button class="${look}" type="submit">${inner}</button></form>`;
+  const done = button.done !== null && html`<p class="done" role="status" tabindex="-1">${button.done}</p>`;
+  const form = html`<form method="post" action="${action}" data-send>${partsHtml(parts)}<button class="${look}" type="submit">${inner}</button></form>${done}`;
   if (button.confirm === null) return form;
   // Without a script as well: what cannot be taken back asks once.
-  return html`<details class="confirm"><summary class="button">${inner}</summary><div class="ask"><p>${button.confirm}</p><form method="post" action="${action}" data-send>${partsHtml(parts)}<button class="button danger" type="submit">${label}</button></form></div></details>`;
+  return html`<details class="confirm"><summary class="button">${inner}</summary><div class="ask"><p>${button.confirm}</p><form method="post" action="${action}" data-send>${partsHtml(parts)}<button class="button danger" type="submit">${label}</button></form></div></details>${done}`;
 }
 
 const detailHtml = ({ name, chip, fields, back }: DetailView, actions: readonly ButtonView[]): Html =>

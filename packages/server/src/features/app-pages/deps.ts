@@ -1,4 +1,4 @@
-import type { AppUsers, BaseStore, Documents, Flows, FormerPeople } from '@weft/db';
+import type { AppUsers, BaseStore, Documents, Flows, FormerPeople, Integrations } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Database } from '../../database.ts';
@@ -8,6 +8,7 @@ import type { OwnDomains } from '../../http/own-domains.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { ServiceMirrors } from '../bases/mirrors.ts';
 import type { ScanSlots } from '../bases/reads/scan-slots.ts';
+import type { AnswerDeliveryDeps } from '../flows/answer-deliveries.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
 import type { SignInKeys } from './people/sign-in-keys.ts';
 import type { SealedCursors } from './records/sealed-cursor.ts';
@@ -25,6 +26,15 @@ export interface AppPagesDeps {
   readonly files: FileDeps['files'];
   readonly fileStore: FileDeps['fileStore'];
   readonly mailer: Mailer;
+  readonly integrations: Pick<Integrations, 'find'>;
+  readonly placeOf: AnswerDeliveryDeps['placeOf'];
+  /** What deliveries of services that lose what is written at once are queued by. */
+  readonly queueKeyOf: (
+    delivery: { readonly kind: string; readonly target: string },
+    organizationId: string,
+  ) => string | null;
+  /** Called when there is a job to do. */
+  readonly wake: () => void;
   readonly transaction: Database['transaction'];
   readonly concurrency: ConcurrencyLimit;
   /** Turns of reads that look through whole tables. */

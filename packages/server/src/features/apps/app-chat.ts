@@ -18,6 +18,7 @@ import type { StreamEvent } from '../../http/event-stream.ts';
 import { readApp } from './app-drafts.ts';
 import { requireBase, tablesOf } from './app-source.ts';
 import type { AppsContext, AppsHandlers } from './deps.ts';
+import { integrationsOf } from './integrations-of.ts';
 import { loadApp, present } from './load-app.ts';
 import { saidSoFar } from './said-so-far.ts';
 
@@ -157,7 +158,8 @@ async function propose(
   };
   await deps.transaction((tx) => addTurns(tx, flowId, caller.userId, [turn]));
   const made = proposed.value;
-  const problems = appProblems(made.content, tablesWith(made.additions, tables));
+  const integrations = await integrationsOf(deps, flowId);
+  const problems = appProblems(made.content, tablesWith(made.additions, tables), integrations);
   return {
     ...{ turn, edits: diff(content, made.content), version },
     problems: problems.flatMap(({ severity, text: why }) => (severity === 'error' ? [why] : [])),

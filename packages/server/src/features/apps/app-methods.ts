@@ -11,6 +11,7 @@ import { missingImage } from './app-files.ts';
 import { requireBase, requireChosenSource, tablesOf, tablesToPublish } from './app-source.ts';
 import { createApp } from './create-app.ts';
 import type { AppsContext, AppsHandlers } from './deps.ts';
+import { integrationsOf } from './integrations-of.ts';
 import { appNotFound, loadApp, present } from './load-app.ts';
 import type { SourceCall } from './source-methods.ts';
 import type { TurnCall } from './turn-methods.ts';
@@ -115,10 +116,13 @@ export const appMethods: AppsHandlers<AppCall> = {
     const draft = present(await deps.documents.draft(flowId));
     if ((await deps.documents.snapshot(flowId, snapshotId)) !== null) return done;
     const content = readApp(draft.content);
-    const tables = await tablesToPublish(context, flow, content);
+    const [tables, integrations] = await Promise.all([
+      tablesToPublish(context, flow, content),
+      integrationsOf(deps, flow.id),
+    ]);
     const publishing = {
       ...{ version, snapshotId },
-      whyNot: (of: Content) => whyNotPublished(of, tables),
+      whyNot: (of: Content) => whyNotPublished(of, tables, integrations),
     };
     requirePublishable(appDrafts, draft, publishing);
     requireSignIn(context, content);

@@ -1,5 +1,5 @@
 import type { Table } from '@weft/core';
-import type { AppRows, BaseStore, DocumentFeed, Documents, Flows, Workspaces } from '@weft/db';
+import type { AppRows, BaseStore, DocumentFeed, Documents, Flows, Integrations, Workspaces } from '@weft/db';
 import type { CallName } from '@weft/protocol';
 import type { IdKind } from '@weft/std';
 import type { Ai } from '../../ai/ai.ts';
@@ -35,6 +35,7 @@ export interface AppsDeps extends DomainDeps, Pick<FileDeps, 'files' | 'fileStor
   readonly newId: (kind: IdKind) => string;
   readonly audit: AuditLog;
   readonly mailer: Pick<Mailer, 'sends'>;
+  readonly integrations: Pick<Integrations, 'of'>;
   readonly createForm: Database['createForm'];
   readonly documents: Documents;
   readonly documentFeed: DocumentFeed;

@@ -49,11 +49,11 @@ import {
 import { AppError, err, type Fault, ok, type Result } from '@weft/std';
 import { placeMail } from '../../mail/letters.ts';
 import { isAttachments } from '../bases/known-files.ts';
+import { integrationDeliveries } from '../flows/answer-deliveries.ts';
 import { AnswerTable, formUser, idsOf } from './answer-table.ts';
-import { databaseDeliveries } from './databases/database-delivery.ts';
+import { databaseDeliveries, submittedField } from './databases/database-delivery.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
-import { integrationDeliveries } from './integration-deliveries.ts';
 import { factsIn, withFacts } from './kept-facts.ts';
 import { ownerMail } from './owner-mail.ts';
 import { readerOf, wordsOfForm } from './page-language.ts';
@@ -316,6 +316,7 @@ export async function submitAnswer(
       : null;
   const about = { flowId, formName: titleOf(form), submissionId: id, recordId };
   const answered = { ...about, version: snapshotId, submittedAt: at };
+  const toService = { ...answered, submitted: submittedField(flowId) };
   const [webhooks, integrations] = await Promise.all([
     deps.formWebhooks.of(flowId),
     deps.integrations.of(flowId),
@@ -329,7 +330,7 @@ export async function submitAnswer(
       kept,
       newId,
     ),
-    ...foldingOnce(() => integrationDeliveries(deps, integrations, answered, fields, kept, env, askedEnv)),
+    ...foldingOnce(() => integrationDeliveries(deps, integrations, toService, fields, kept, env, askedEnv)),
   ];
   const record = { id: recordId, cells };
   try {

@@ -91,14 +91,17 @@ async function waitForTurn(
 
 /** What goes into which field; what the form asks now is asked for only where a condition is about what the answer lacks. */
 async function judge(
-  { fieldsOfForm }: Deps,
+  { fieldsOfForm, toldByApp }: Deps,
   config: WriteConfig,
   content: AnswerContent,
   submittedAt: string,
 ): Promise<JudgedMappings> {
   const judged = judgedMappings(config, content, [], submittedAt);
   if (judged.unjudged.length === 0) return judged;
-  return judgedMappings(config, content, await fieldsOfForm(content.flowId), submittedAt);
+  const told = await toldByApp(content.flowId, null);
+  const ofTable = told?.tables.find(({ id }) => id === content.tableId)?.fields ?? [];
+  const asked = told === null ? await fieldsOfForm(content.flowId) : [...told.common, ...ofTable];
+  return judgedMappings(config, content, asked, submittedAt);
 }
 
 /** Writes an answer; what it could not write of it is said. */
@@ -122,7 +125,7 @@ async function write(
       `The condition of ${namesOf.get(unjudged) ?? 'a field'} does not fit what the form asked: set it anew, then send this once more. Nothing was written`,
       null,
     );
-  const mapped = mappedValues(judged, content, fields, outgoingFile(deps, content.flowId));
+  const mapped = mappedValues(judged, content, fields, outgoingFile(deps, content.baseId ?? content.flowId));
   if (mapped.values.size === 0 && judged.leavesOut && mapped.missing.length === 0)
     return 'Nothing was written: the condition of each field that is matched leaves this answer out';
   if (mapped.fault !== null) throw new ServiceFault('permanent', mapped.fault);

@@ -38,6 +38,13 @@ const offered = ({ template }: AnswerField) =>
 const countedIn = ({ template }: AnswerField) =>
   'currencySymbol' in template ? { currencySymbol: template.currencySymbol } : {};
 
+/** A field as it is offered to be matched. */
+const mappable = (field: AnswerField) => ({
+  ...{ id: field.id, name: field.name, type: field.type },
+  ...offered(field),
+  ...countedIn(field),
+});
+
 async function requireIntegration(
   { deps }: IntegrationsContext,
   flowId: string,
@@ -64,6 +71,8 @@ export async function requireForFlow(
   const connector = await deps.http.serviceOf(connection);
   if (connector?.pageTag !== undefined && flow.type === 'scheduling')
     throw invalid('serviceType', 'Pages to book a time have no tags');
+  if (connector?.pageTag !== undefined && flow.type === 'zite')
+    throw invalid('serviceType', 'Pages of apps have no tags');
   if (connector?.write === undefined && connector?.pageTag === undefined)
     throw invalid('serviceType', 'Answers cannot be written to this service');
   return connection;
@@ -71,11 +80,18 @@ export async function requireForFlow(
 
 /** The config of a write query, where the steps to its target were all taken. */
 async function requireConfig(
-  { deps, caller: { organizationId } }: IntegrationsContext,
+  { deps, caller }: IntegrationsContext,
+  flow: Flow,
   type: string,
   config: CallInput<'integrations.connect'>['writeQuery']['config'],
 ): Promise<WriteConfig> {
+  const { organizationId } = caller;
   const connector = await deps.http.serviceOf({ type, organizationId });
+  if (config.tableId !== undefined) {
+    const told = await deps.toldByApp(flow.id, caller);
+    if (told?.tables.some(({ id }) => id === config.tableId) !== true)
+      throw invalid('config.tableId', 'Choose a table of the database that the app shows');
+  }
   // Its pages have a tag, and nothing of an answer goes there.
   if (connector?.pageTag !== undefined) return { settings: {}, nameMappings: {}, when: null };
   const steps = connector?.targets ?? [];
@@ -129,7 +145,8 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     const flow = await loadForm(context, flowId);
     const integrations = (await deps.integrations.of(flow.id)).filter(isThirdParty);
     const failed = await deps.runs.failed(flow.id, mostCounted);
-    const read = new ReadQueries(await deps.listsOfForm(flow.id));
+    const told = await deps.toldByApp(flow.id, context.caller);
+    const read = new ReadQueries(told === null ? await deps.listsOfForm(flow.id) : []);
     const written = new Set(integrations.map(({ service }) => service.id));
     const shown = integrations.map(async ({ id, service, queryId, config, enabled }) => {
       const connection = await deps.connections.find(service.id);
@@ -141,17 +158,17 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
         failed: failed.get(id) ?? 0,
       };
     });
-    const fields = await deps.fieldsOfForm(flow.id);
+    const fields = told === null ? await deps.fieldsOfForm(flow.id) : told.common;
     return {
       integrations: await Promise.all(shown),
       onlyRead: await read.onlyRead(context, written),
-      fields: fields.map((field) => ({
-        id: field.id,
-        name: field.name,
-        type: field.type,
-        ...offered(field),
-        ...countedIn(field),
-      })),
+      fields: [
+        ...fields.map(mappable),
+        ...(told?.tables ?? []).flatMap((table) =>
+          table.fields.map((field) => ({ ...mappable(field), tableId: table.id })),
+        ),
+      ],
+      ...(told !== null && { tables: told.tables.map(({ id, name }) => ({ id, name })) }),
     };
   },
 
@@ -159,7 +176,7 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     const { deps } = context;
     const flow = await loadForm(context, flowId);
     await requireForFlow(context, flow, serviceId, serviceType);
-    const config = await requireConfig(context, serviceType, writeQuery.config);
+    const config = await requireConfig(context, flow, serviceType, writeQuery.config);
     await requireOwnFile(context, serviceType, config.settings, flow.id);
     await requireNoCircle(context, flow, serviceType, config);
     if ((await deps.integrations.of(flow.id)).length >= maxIntegrations)
@@ -186,7 +203,7 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     // Whoever says where answers go must be able to use the connection.
     if (serviceId !== undefined || writeQuery !== undefined)
       await requireForFlow(context, flow, serviceId ?? service.id, service.type);
-    const config = writeQuery && (await requireConfig(context, service.type, writeQuery.config));
+    const config = writeQuery && (await requireConfig(context, flow, service.type, writeQuery.config));
     if (config !== undefined) {
       await requireOwnFile(context, service.type, config.settings, flow.id);
       await requireNoCircle(context, flow, service.type, config);

@@ -17,6 +17,7 @@ import type { Ai } from '../../ai/ai.ts';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
 import type { FileDeps } from '../../files/deps.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 
@@ -24,6 +25,18 @@ import type { Secrets } from '../../secrets/secrets.ts';
 export interface Owner {
   readonly organizationId: string;
   readonly userId: string;
+}
+
+/** What an app hands on to integrations. */
+interface ToldByApp {
+  /** Those of its source, with the fields of their records. */
+  readonly tables: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly fields: readonly AnswerField[];
+  }[];
+  /** What there is without a record: when it was done, and by whom. */
+  readonly common: readonly AnswerField[];
 }
 
 /** What connections to third-party services use. */
@@ -74,6 +87,8 @@ export interface IntegrationsDeps {
   }) => Promise<void>;
   /** What a form asks now, as fields whose answers can be written elsewhere. */
   readonly fieldsOfForm: (flowId: string) => Promise<readonly AnswerField[]>;
+  /** What an app hands on; null: the flow is none. `reader`: only of a database that they may open. */
+  readonly toldByApp: (flowId: string, reader: Caller | null) => Promise<ToldByApp | null>;
   /** What its questions offer of connected services. */
   readonly listsOfForm: (flowId: string) => Promise<readonly ListOfQuestion[]>;
 }

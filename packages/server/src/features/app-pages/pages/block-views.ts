@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type AppBlock,
   actionOf,
@@ -93,9 +94,13 @@ const button: Look = async (context, block) => {
   if (leads !== null) return { kind: 'button', button: { ...look, ...leads } };
   // What acts on a record is of no use where there is none.
   if (action.type.ofRecord === true && context.record === null) return null;
-  const sent = { action: context.at.aside(`do/${block.id}`), parts: sentParts(context) };
+  // What goes to another service goes there once, however often the button is pressed before the page comes back.
+  const press = action.name === 'runIntegration' ? [['press', randomUUID()] as const] : [];
+  const parts = [...sentParts(context), ...press];
+  const sent = { action: context.at.aside(`do/${block.id}`), parts };
   const asks = action.name === 'deleteRecord' ? 'This cannot be taken back here.' : null;
-  return { kind: 'button', button: { ...look, sent, confirm: textSetting(block, 'confirm') ?? asks } };
+  const done = context.params.get(names.done) === block.id ? 'Sent.' : null;
+  return { kind: 'button', button: { ...look, sent, confirm: textSetting(block, 'confirm') ?? asks, done } };
 };
 
 /** The chosen parameters of a page that a form of choices keeps, but for those that it sets itself. */

@@ -20,7 +20,7 @@ import { grantsFor, type NewValues, readableFields, type Sight, tableOf, wholeRe
 export interface Writing {
   readonly actor: string;
   readonly newId: (kind: IdKind) => string;
-  /** Writes in the transaction of the first action: files that come to belong to the record. */
+  /** Writes in the transaction of the first action: what is to be sent to a service with the record. */
   readonly alongside?: AlongsideAction;
 }
 
@@ -95,14 +95,20 @@ interface LinkChange {
 
 async function link(
   sight: Sight,
-  { alongside: _, ...writing }: Writing,
+  { alongside, ...writing }: Writing,
   groupId: string,
   at: { readonly tableId: string; readonly recordId: string },
   changes: readonly LinkChange[],
 ): Promise<void> {
-  for (const change of changes)
-    if (change.newIds.join() !== change.oldIds.join())
-      await submit(sight, writing, groupId, 'UPDATE_LINKS', { ...at, ...change });
+  const made = changes.filter(({ newIds, oldIds }) => newIds.join() !== oldIds.join());
+  for (const [place, change] of made.entries())
+    await submit(
+      sight,
+      { ...writing, ...(place === 0 && alongside && { alongside }) },
+      groupId,
+      'UPDATE_LINKS',
+      { ...at, ...change },
+    );
 }
 
 /** A value as the field has it: one record is a list of one, a day has its time. */
@@ -161,8 +167,9 @@ export async function createRow(
   const created = [{ id: recordId, cells: cellsInput(cells.plain) }];
   await submit(sight, writing, groupId, 'CREATE_RECORD', { tableId, records: created });
   const links = [...cells.links].map(([fieldId, newIds]) => ({ fieldId, newIds, oldIds: [] }));
+  const { alongside: _, ...further } = writing;
   try {
-    await link(sight, writing, groupId, { tableId, recordId }, links);
+    await link(sight, further, groupId, { tableId, recordId }, links);
   } catch (error) {
     // Without its links it would be another record than the rules allow.
     await sight.store.takeBack(writing.actor, groupId);
@@ -262,6 +269,7 @@ export async function updateRow(
   }
   const groupId = writing.newId('grp');
   const at = { tableId: table.id, recordId };
+  const { alongside: _, ...further } = writing;
   if (cells.plain.size > 0)
     await submit(
       sight,
@@ -272,7 +280,7 @@ export async function updateRow(
     );
   await link(
     sight,
-    writing,
+    cells.plain.size > 0 ? further : writing,
     groupId,
     at,
     links.map(({ fieldId, newIds, oldIds }) => ({ fieldId, newIds, oldIds })),

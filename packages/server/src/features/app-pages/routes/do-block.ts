@@ -20,6 +20,7 @@ import { readInput } from '../records/cell-input.ts';
 import { readerOf } from '../records/shown-rows.ts';
 import { type NewValues, readableFields, tableOf } from '../records/sight.ts';
 import { createRow, deleteRow, fitting, updateRow, type Writing } from '../records/write-rows.ts';
+import { RunWithForm, runPressed } from './run-integration.ts';
 import { sendAppMail } from './send-app-mail.ts';
 
 /** What a page sent: texts by the names of its inputs. */
@@ -32,7 +33,17 @@ export type Outcome =
 
 type Deps = Pick<
   AppPagesDeps,
-  'newId' | 'files' | 'mailer' | 'transaction' | 'now' | 'baseUrl' | 'formerPeople'
+  | 'newId'
+  | 'files'
+  | 'mailer'
+  | 'transaction'
+  | 'now'
+  | 'baseUrl'
+  | 'formerPeople'
+  | 'integrations'
+  | 'placeOf'
+  | 'queueKeyOf'
+  | 'wake'
 >;
 
 /** What somebody writes is theirs in the history of the database, under the id of their record; of a visitor, nobody's. */
@@ -91,6 +102,7 @@ async function takeForm(
   block: AppBlock,
   sent: Sent,
   fresh: ReadonlySet<string>,
+  run: RunWithForm | null,
 ): Promise<Outcome> {
   const query = queryOfBlock(context, block);
   const table = query && tableOf(context.sight, query.tableId);
@@ -114,18 +126,26 @@ async function takeForm(
     else if (JSON.stringify(read.value) !== JSON.stringify(before)) values.set(field.id, read.value);
   }
   if (faults.size > 0) return { faults, status: 400 };
+  // Of what the author fills in they know nothing.
+  const alongside = await run?.with(new Map(values));
   for (const [fieldId, value] of authored(context, table, block.settings.presets)) values.set(fieldId, value);
-  const writing = await writingOf(deps, context);
+  const writing = { ...(await writingOf(deps, context)), ...(alongside && { alongside }) };
   let recordId = row?.id ?? null;
-  if (row === null) recordId = await createRow(context.sight, writing, table.id, values);
-  else if (values.size > 0) await updateRow(context.sight, writing, query, must(row?.id), values);
+  try {
+    if (row === null) recordId = await createRow(context.sight, writing, table.id, values);
+    else if (values.size > 0) await updateRow(context.sight, writing, query, must(row?.id), values);
+  } catch (error) {
+    await run?.undo();
+    throw error;
+  }
+  await run?.written(must(recordId));
   return { leadsTo: after(context, block, recordId) };
 }
 
 /** Where a form leads when it was sent: where its author says, or to what is said on its page. */
 function after(context: PageContext, block: AppBlock, recordId: string | null): string {
   const action = actionOf(block);
-  const { at, app, page, record } = context;
+  const { at, app } = context;
   if (action?.name === 'openPage') {
     const next = app.pages.find(({ id }) => id === action.settings.page);
     const isOfIt = next?.table != null && next.table === tableOfBlock(app, block);
@@ -135,9 +155,20 @@ function after(context: PageContext, block: AppBlock, recordId: string | null): 
     const leads = hrefOfAction(context, block);
     if (leads != null) return leads.href;
   }
+  return doneAt(context, block);
+}
+
+/** The page as it was before something was chosen on it, with what is said of a block that did what it is for. */
+function doneAt({ at, page, record }: PageContext, block: AppBlock): string {
   const address = at.page(page.slug, record?.id);
   return `${address}${address.includes('?') ? '&' : '?'}done=${block.id}`;
 }
+
+/** The id that a page gave to one press of a button: pressed twice before the page came back, it is the same. */
+const pressOf = ({ newId }: Deps, sent: Sent): string => {
+  const given = sent.get('press')?.[0] ?? '';
+  return /^[0-9a-f-]{36}$/.test(given) ? given : newId('act');
+};
 
 /** The record of the page, as everything that acts on it finds it. */
 function ofPage(context: PageContext): {
@@ -208,8 +239,10 @@ export async function doBlock(
 ): Promise<Outcome> {
   try {
     if (block.type.takes === true) {
-      const done = await takeForm(deps, context, block, sent, fresh);
       const then = actionOf(block);
+      const run =
+        then?.name === 'runIntegration' ? await RunWithForm.begin(deps, open, context, block, then) : null;
+      const done = await takeForm(deps, context, block, sent, fresh, run);
       if ('leadsTo' in done && then !== null && (then.name === 'sendMail' || then.name === 'createRecord'))
         await press(deps, open, context, then);
       return done;
@@ -221,6 +254,10 @@ export async function doBlock(
     const action = actionOf(block);
     if (action === null || action.type.byServer !== true)
       throw new AppError('not-found', 'Nothing is done here');
+    if (action.name === 'runIntegration') {
+      await runPressed(deps, open, context, { block, action, press: pressOf(deps, sent) });
+      return { leadsTo: doneAt(context, block) };
+    }
     const leadsTo = await press(deps, open, context, action);
     return { leadsTo: leadsTo ?? context.address };
   } catch (error) {

@@ -9,15 +9,33 @@ import {
   fieldsAskedBy,
   holds,
 } from '@weft/forms';
-import { conditionsOfMapping, integrationKind, type WriteConfig } from '@weft/integrations';
-import { submittedField } from './databases/database-delivery.ts';
-import type { FormsDeps } from './deps.ts';
+import {
+  type AnswerContent,
+  conditionsOfMapping,
+  integrationKind,
+  type Target,
+  type WriteConfig,
+} from '@weft/integrations';
+import type { IdKind } from '@weft/std';
 
+export interface AnswerDeliveryDeps {
+  readonly newId: (kind: IdKind) => string;
+  /** The place at a service that a target is in. */
+  readonly placeOf: (type: string, target: Target) => string;
+}
+
+/** An answer, or a record of an app, with what every one has. */
 interface ToldAnswer {
   readonly flowId: string;
+  /** What the form or the app is called. */
   readonly formName: string;
+  /** Told twice by the same id it is written once. */
   readonly submissionId: string;
   readonly submittedAt: string;
+  /** The field that holds when it was sent. */
+  readonly submitted: AnswerField;
+  /** Of an app: where the record is from. */
+  readonly origin?: Pick<AnswerContent, 'tableId' | 'baseId'>;
 }
 
 /** What has deliveries of its own, or none: it is in the pages. */
@@ -42,19 +60,18 @@ function whySkipped(when: Filter, asked: readonly AnswerField[], answers: Answer
 }
 
 /**
- * A delivery to each third-party service that the form writes to. Where its conditions do not hold for the answer it is
+ * A delivery to each of these third-party services. Where its conditions do not hold for the answer it is
  * skipped, and where they cannot be judged it is held: both say why. `asked` are all fields that the form may ask for.
  */
 export function integrationDeliveries(
-  { newId, placeOf }: Pick<FormsDeps, 'newId' | 'placeOf'>,
+  { newId, placeOf }: AnswerDeliveryDeps,
   integrations: readonly Integration[],
-  { flowId, formName, submissionId, submittedAt }: ToldAnswer,
+  { flowId, formName, submissionId, submittedAt, submitted, origin }: ToldAnswer,
   fields: readonly AnswerField[],
   answers: Answers,
   env: ConditionEnv,
   asked: ConditionEnv,
 ): readonly NewDelivery[] {
-  const submitted = submittedField(flowId);
   const all = new Map(answers).set(submitted.id, submittedAt);
   const answered = [submitted, ...fields].filter(({ id }) => (all.get(id) ?? null) !== null);
   const known = new Set(answered.map((field) => field.id));
@@ -81,6 +98,7 @@ export function integrationDeliveries(
         ...{ integrationId: id, flowId, fields: [...answered, ...emptyOf(config as WriteConfig)] },
         values: answered.map((field) => [field.id, all.get(field.id)]),
         ...(unjudged !== null && { unjudged }),
+        ...origin,
       },
     }));
 }
