@@ -31,7 +31,7 @@ interface Metadata {
 }
 
 /** The rows are larger than what a person may upload by default; the quota is one that is soon full. */
-const settings = { CSV_MAX_MB: '600', PERSON_FILES_MB: '1024', LOG_LEVEL: 'error' };
+export const benchSettings = { CSV_MAX_MB: '600', PERSON_FILES_MB: '1024', LOG_LEVEL: 'error' };
 
 /** Milliseconds a server gets to rest before its memory is looked at: it gives back what earlier work left behind. */
 const rest = 5_000;
@@ -39,7 +39,7 @@ const resting = () => new Promise((resolve) => setTimeout(resolve, rest));
 
 export async function startBench(engine: EngineName): Promise<Bench> {
   const cluster = engine === 'postgres' ? await startPostgres() : null;
-  const product = await startProduct({ ...settings, ...(cluster && { DATABASE_URL: cluster.url }) }, []);
+  const product = await startProduct({ ...benchSettings, ...(cluster && { DATABASE_URL: cluster.url }) }, []);
   const session = leanSession(await signUp(product.url, 'bench'));
   await resting();
   return {
@@ -69,7 +69,10 @@ export interface Imported extends BenchTable {
 }
 
 /** Imports the bench's file of so many rows the way the wizard does. */
-export async function importRows({ product, session, idle }: Bench, rows: number): Promise<Imported> {
+export async function importRows(
+  { product, session, idle }: Pick<Bench, 'session' | 'idle'> & { readonly product: Pick<Product, 'url'> },
+  rows: number,
+): Promise<Imported> {
   await resting();
   const memory = watchMemory(serverBelow(process.pid));
   const start = performance.now();

@@ -1,10 +1,12 @@
-// `node packages/bench/src/load-model.ts`: what one call of each kind takes of the server, of PostgreSQL, of its log and of
-// the network, measured on this machine, for docs/scaling.md. A few hundred calls of each, four at a time.
+// `node packages/bench/src/load-model.ts [--citus]`: what one call of each kind takes of the server, of PostgreSQL, of its log and of
+// the network, measured on this machine, for docs/scaling.md. A few hundred calls of each, four at a time. On Citus
+// (CITUS_SOURCE names its source) PostgreSQL's processor time is that of the coordinator + that of its two workers.
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { must, seededRandom } from '@weft/std';
-import { signUp, startMailbox, startPostgres, startProduct, startProxy } from '@weft/testkit';
+import { signUp, startMailbox, startProduct, startProxy } from '@weft/testkit';
 import pg from 'pg';
+import { startDatabase } from './databases.ts';
 import { bookTime, editOne, openDesk, openFrontDesk, readPage, submitForm } from './office.ts';
 import { cpuOf, cpuOfTree } from './process-use.ts';
 import { seedHosts } from './rows/booking.ts';
@@ -14,42 +16,54 @@ const readers = 50;
 const random = seededRandom(5);
 
 await using stack = new AsyncDisposableStack();
-const cluster = await startPostgres();
-stack.defer(() => cluster.stop());
+const onCitus = process.argv.includes('--citus');
+const cluster = stack.use(await startDatabase(onCitus ? 'citus' : 'postgres'));
 const mailbox = await startMailbox();
 stack.defer(() => mailbox.close());
 const proxy = await startProxy();
 stack.defer(() => proxy.close());
 const server = await startProduct(
   {
-    ...{ DATABASE_URL: cluster.url, BASE_URL: proxy.url, TRUST_PROXY: 'loopback', LOG_LEVEL: 'fatal' },
+    ...{ ...cluster.settings, BASE_URL: proxy.url, TRUST_PROXY: 'loopback', LOG_LEVEL: 'fatal' },
     SMTP_URL: `smtp://127.0.0.1:${mailbox.port}?from=weft@bench.example`,
   },
   [],
 );
 stack.defer(() => server.stop());
 proxy.to([`http://127.0.0.1:${server.env.PORT}`]);
-const database = new pg.Client({ connectionString: cluster.url });
-await database.connect();
-stack.defer(() => database.end());
-const value = async (text: string): Promise<number> =>
-  Number(Object.values(must((await database.query<Record<string, unknown>>(text)).rows[0]))[0]);
-const postmaster = await value(`SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)`);
+const nodes: { readonly client: pg.Client; readonly postmaster: number }[] = [];
+const value = async (client: pg.Client, text: string): Promise<number> =>
+  Number(Object.values(must((await client.query<Record<string, unknown>>(text)).rows[0]))[0]);
+for (const connectionString of cluster.nodes) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  stack.defer(() => client.end());
+  const postmaster = await value(client, `SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)`);
+  nodes.push({ client, postmaster });
+}
+const { client: database } = must(nodes[0]);
 
 interface Use {
   readonly server: number;
   readonly postgres: number;
+  readonly workers: number;
   readonly log: number;
   readonly stored: number;
   readonly sent: number;
 }
 
 async function use(): Promise<Use> {
+  const [postgres = 0, ...workers] = nodes.map(({ postmaster }) => cpuOfTree(postmaster));
+  const overall = async (text: string) => {
+    const each = await Promise.all(nodes.map(({ client }) => value(client, text)));
+    return each.reduce((sum, one) => sum + one, 0);
+  };
   return {
     server: cpuOf(server.pid()),
-    postgres: cpuOfTree(postmaster),
-    log: await value(`SELECT pg_current_wal_insert_lsn() - '0/0'`),
-    stored: await value('SELECT pg_database_size(current_database())'),
+    postgres,
+    workers: workers.reduce((sum, one) => sum + one, 0),
+    log: await overall(`SELECT pg_current_wal_insert_lsn() - '0/0'`),
+    stored: await overall('SELECT pg_database_size(current_database())'),
     sent: proxy.sent(),
   };
 }
@@ -69,8 +83,9 @@ async function measured(name: string, count: number, work: (n: number) => Promis
 
 function note(name: string, count: number, before: Use, after: Use): void {
   const each = (key: keyof Use, unit = 1) => ((after[key] - before[key]) / count / unit).toFixed(1);
+  const postgres = onCitus ? `${each('postgres')} + ${each('workers')}` : each('postgres');
   rows.push(
-    `| ${name} | ${each('server')} | ${each('postgres')} | ${each('log', 1_000)} | ${each('stored', 1_000)} | ${each('sent', 1_000)} |`,
+    `| ${name} | ${each('server')} | ${postgres} | ${each('log', 1_000)} | ${each('stored', 1_000)} | ${each('sent', 1_000)} |`,
   );
 }
 
@@ -93,7 +108,8 @@ await database.query(`
   INSERT INTO weft.jobs (id, queue, payload)
     SELECT 'job' || lpad(n::text, 21, '0'), 'delivery', jsonb_build_object('deliveryId', 'dlv' || lpad(n::text, 21, '0'))
     FROM generate_series(1, ${mails}) AS n`);
-while ((await value(`SELECT count(*) FROM weft.deliveries WHERE state <> 'sent'`)) > 0) await sleep(100);
+while ((await value(database, `SELECT count(*) FROM weft.deliveries WHERE state <> 'sent'`)) > 0)
+  await sleep(100);
 note('mail delivered', mails, beforeMails, await use());
 
 const seconds = 10;

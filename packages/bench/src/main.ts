@@ -1,7 +1,8 @@
 // `npm run bench`: every figure of the product beside its limit. Arguments name the groups to measure.
-import { findPostgres } from '@weft/testkit';
+import { findCitus, findPostgres } from '@weft/testkit';
 import { bareCopy } from './bare-copy.ts';
 import { type Bench, type EngineName, importRows, startBench } from './bench.ts';
+import type { ServerEngine } from './databases.ts';
 import type { Figure } from './measure.ts';
 import { report } from './report.ts';
 import { airtableImport } from './rows/airtable-import.ts';
@@ -12,6 +13,7 @@ import { enqueueCost, killedWorkers } from './rows/deliveries.ts';
 import { edits, feed } from './rows/editing.ts';
 import { fairness } from './rows/fairness.ts';
 import { frontDoor } from './rows/fairness-front-door.ts';
+import { fairServers } from './rows/fairness-servers.ts';
 import { formEditor } from './rows/form-editor.ts';
 import { formPaint } from './rows/form-paint.ts';
 import { publishedForms } from './rows/forms.ts';
@@ -25,6 +27,7 @@ import { links, pickerSearch } from './rows/links.ts';
 import { pasting } from './rows/pasting.ts';
 import { payments } from './rows/payments.ts';
 import { deepWindow, firstPage, freshQueries, groupedView, searches } from './rows/reading.ts';
+import { rebalancing } from './rows/rebalancing.ts';
 import { savedViews } from './rows/saved-views.ts';
 import { slots } from './rows/scheduling.ts';
 import { schemaReview } from './rows/schema-review.ts';
@@ -33,6 +36,7 @@ import { secondStart } from './rows/starting.ts';
 import { addedFields, catchUp, conversion, linkedTexts, manyTables } from './rows/structure.ts';
 import { takeover } from './rows/takeover.ts';
 import { undoing } from './rows/undoing.ts';
+import { serverBelow } from './server-memory.ts';
 
 const groups = [
   'importing',
@@ -41,6 +45,8 @@ const groups = [
   'links',
   'structure',
   'fairness',
+  'fairness-servers',
+  'rebalance',
   'jobs',
   'home',
   'forms',
@@ -98,7 +104,7 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
     await take('undo of many rows', () => undoing(bench));
     await take('catch-up', () => catchUp(bench));
   }
-  if (wants('fairness')) await take('front door', () => frontDoor(bench));
+  if (wants('fairness')) await take('front door', () => frontDoor(bench, [serverBelow(process.pid)]));
   if (wants('importing')) await take('undo of the import', () => undoneImport(bench, table));
   if (
     wants('reading') ||
@@ -161,6 +167,17 @@ for (const engine of engines) {
   if (alike.some(wants) || (wants('browser') && engine === 'postgres'))
     figures.push(...(await measured(engine, () => onEngine(engine))));
 }
+const citus = wants('fairness-servers') || wants('rebalance') ? findCitus() : '';
+if (typeof citus === 'string' && citus !== '') say(`Not measured on Citus. ${citus}.`);
+const onServers: readonly ServerEngine[] = [
+  ...(postgres === undefined ? [] : (['postgres'] as const)),
+  ...(typeof citus === 'string' ? [] : (['citus'] as const)),
+];
+if (wants('fairness-servers'))
+  for (const engine of onServers)
+    figures.push(...(await measured(`${engine}: several servers`, () => fairServers(engine, manyRows))));
+if (wants('rebalance') && onServers.includes('citus'))
+  figures.push(...(await measured('databases that move', rebalancing)));
 if (wants('jobs')) {
   figures.push(...(await measured('enqueuing', enqueueCost)));
   if (postgres !== undefined) figures.push(...(await measured('killed workers', killedWorkers)));

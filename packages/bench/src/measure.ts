@@ -1,7 +1,7 @@
 /** One measured figure beside its limit. */
 export interface Figure {
   readonly name: string;
-  readonly engine: 'postgres' | 'embedded' | 'browser' | '-';
+  readonly engine: 'postgres' | 'embedded' | 'citus' | 'browser' | '-';
   readonly value: number;
   readonly unit: string;
   readonly limit?: number;

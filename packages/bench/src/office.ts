@@ -37,6 +37,30 @@ export async function openDesk(session: Session, records: number): Promise<Desk>
   return { session, table, fieldId, recordIds };
 }
 
+interface Preview {
+  readonly config: { readonly columns: readonly { sourceFieldIndex: number; isPrimary: boolean }[] };
+}
+
+/** Imports a file into a new database, as the wizard does. */
+export async function importFile(
+  session: Session,
+  ...chunks: readonly (string | Uint8Array<ArrayBuffer>)[]
+): Promise<Desk['table']> {
+  const { url: csvFileUrl } = await session.upload('file.csv', chunks);
+  const { config } = await session.query<Preview>('import.csvPreview', { csvFileUrl });
+  const { basePublicIdentifier: basePublicId } = await session.post<{ basePublicIdentifier: string }>(
+    '/admin/bases',
+    { baseName: 'Import' },
+  );
+  const order = {
+    ...{ basePublicId, csvFileUrl, importId: freshId('imp'), config: { tableName: 'Table' } },
+    fieldMappings: config.columns.map(({ sourceFieldIndex, isPrimary }) => ({ sourceFieldIndex, isPrimary })),
+  };
+  for await (const event of session.events('import.csvImportStream', order))
+    if (event.type === 'finished') return { basePublicId, tableId: String(event.tableId) };
+  throw new Error('An import did not come to its end');
+}
+
 /** Writes one cell, as one action of this id: sent again it is the same. */
 export const editOne = (
   { session, table, fieldId, recordIds }: Desk,

@@ -32,16 +32,17 @@ export function pssOf(pid: number): number {
   return Number(kB) / 1_024;
 }
 
-/** Looks at a process's memory again and again; `stop` answers the most it had, in MB. */
-export function watchMemory(pid: number): { stop(): number } {
-  let most = pssOf(pid);
+/** Looks at the memory of processes again and again; `stop` answers the most that one of them had, in MB. */
+export function watchMemory(...pids: readonly number[]): { stop(): number } {
+  const largest = () => Math.max(...pids.map(pssOf));
+  let most = largest();
   const timer = setInterval(() => {
-    most = Math.max(most, pssOf(pid));
+    most = Math.max(most, largest());
   }, 200);
   return {
     stop: () => {
       clearInterval(timer);
-      return Math.max(most, pssOf(pid));
+      return Math.max(most, largest());
     },
   };
 }

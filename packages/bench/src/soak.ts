@@ -1,6 +1,6 @@
-// `npm run soak -- [minutes] [--web 4] [--workers 2] [--people 200]`: an office at work on servers that are killed at random.
-// Everything is on loopback: a PostgreSQL of its own, a plain proxy, a mail server that takes everything. Prints a report, and
-// ends with 1 where something was lost, doubled or answered with an error.
+// `npm run soak -- [minutes] [--web 4] [--workers 2] [--people 200] [--citus]`: an office at work on servers that are killed
+// at random. Everything is on loopback: a PostgreSQL of its own (or Citus), a plain proxy, a mail server that takes
+// everything. Prints a report, and ends with 1 where something was lost, doubled or answered with an error.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { must, seededRandom } from '@weft/std';
-import { type Product, signUp, startMailbox, startPostgres, startProduct, startProxy } from '@weft/testkit';
+import { type Product, signUp, startMailbox, startProduct, startProxy } from '@weft/testkit';
 import pg from 'pg';
+import { startDatabase } from './databases.ts';
 import { percentile } from './measure.ts';
 import {
   bookTime,
@@ -30,6 +31,7 @@ const { values, positionals } = parseArgs({
     web: { type: 'string', default: '4' },
     workers: { type: 'string', default: '2' },
     people: { type: 'string', default: '200' },
+    citus: { type: 'boolean', default: false },
   },
 });
 const minutes = Math.min(600, Number(positionals[0] ?? 30));
@@ -51,8 +53,7 @@ let ends = () => Number.POSITIVE_INFINITY;
 const isOver = () => performance.now() >= ends();
 
 await using stack = new AsyncDisposableStack();
-const cluster = await startPostgres();
-stack.defer(() => cluster.stop());
+const cluster = stack.use(await startDatabase(values.citus ? 'citus' : 'postgres'));
 const files = mkdtempSync(join(tmpdir(), 'weft-soak-files-'));
 stack.defer(() => rmSync(files, { recursive: true, force: true }));
 const mailbox = await startMailbox();
@@ -60,7 +61,7 @@ stack.defer(() => mailbox.close());
 const proxy = await startProxy();
 stack.defer(() => proxy.close());
 const shared = {
-  DATABASE_URL: cluster.url,
+  ...cluster.settings,
   FILES_URL: pathToFileURL(files).href,
   SECRET: 'a secret of the soak that is long enough',
   BASE_URL: proxy.url,
@@ -306,7 +307,7 @@ const ms = (all: readonly number[], share: number) => `${percentile(all, share).
 const sum = (all: readonly number[]) => all.reduce((total, n) => total + n, 0);
 const [{ model = 'unknown' } = {}] = cpus();
 console.log(`
-${new Date().toISOString().slice(0, 10)}: ${worked.toFixed(0)} s of ${people} simulated people in ${desks.length} databases, on ${webCount} web and ${workerCount} worker processes, PostgreSQL, proxy and people on one machine: ${cpus().length} × ${model}, ${(totalmem() / 2 ** 30).toFixed(0)} GB (set up in ${setUp.toFixed(0)} s). ${done.kills} kills.
+${new Date().toISOString().slice(0, 10)}: ${worked.toFixed(0)} s of ${people} simulated people in ${desks.length} databases, on ${webCount} web and ${workerCount} worker processes, ${values.citus ? 'Citus with two workers' : 'PostgreSQL'}, proxy and people on one machine: ${cpus().length} × ${model}, ${(totalmem() / 2 ** 30).toFixed(0)} GB (set up in ${setUp.toFixed(0)} s). ${done.kills} kills.
 
 | call | times | p50 | p95 | p99 |
 |---|---|---|---|---|`);

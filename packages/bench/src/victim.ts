@@ -1,18 +1,23 @@
-// A thread of the bench: somebody with a small table of an organization of their own, who edits one cell after the other.
+// A thread of the bench: somebody with a small table of an organization of their own, who edits one cell after the other, or
+// imports one file after the other.
 // A thread, because neighbours that keep the bench's own event loop busy would slow this person's clock.
 import { parentPort, workerData } from 'node:worker_threads';
 import { signUp } from '@weft/testkit';
 import { leanSession } from './lean-session.ts';
+import { importFile } from './office.ts';
 
 export interface VictimOrder {
   readonly url: string;
+  readonly does: 'edits' | 'imports';
 }
 
 /** Milliseconds of each call, in order. */
 export interface VictimTimes {
-  readonly edits: readonly number[];
+  readonly calls: readonly number[];
   readonly pings: readonly number[];
 }
+
+const importedFile = `Name,Age\n${Array.from({ length: 500 }, (_, n) => `Person ${n},${n % 90}`).join('\n')}\n`;
 
 /** Milliseconds between two calls. */
 const pause = 100;
@@ -50,6 +55,11 @@ async function editor(url: string): Promise<() => Promise<unknown>> {
     });
 }
 
+async function importer(url: string): Promise<() => Promise<unknown>> {
+  const session = await signUp(url, 'importing victim');
+  return () => importFile(session, importedFile);
+}
+
 async function ping(url: string): Promise<void> {
   const answer = await fetch(`${url}/healthz`);
   await answer.arrayBuffer();
@@ -58,13 +68,13 @@ async function ping(url: string): Promise<void> {
 
 const port = parentPort;
 if (port !== null) {
-  const { url } = workerData as VictimOrder;
-  const edit = await editor(url);
+  const { url, does } = workerData as VictimOrder;
+  const call = await (does === 'edits' ? editor : importer)(url);
   port.postMessage('ready');
   // Each message is the milliseconds to go on for.
   port.on('message', async (milliseconds: number) => {
     const end = performance.now() + milliseconds;
-    const [edits, pings] = await Promise.all([again(end, edit), again(end, () => ping(url))]);
-    port.postMessage({ edits, pings } satisfies VictimTimes);
+    const [calls, pings] = await Promise.all([again(end, call), again(end, () => ping(url))]);
+    port.postMessage({ calls, pings } satisfies VictimTimes);
   });
 }

@@ -27,7 +27,7 @@ const firstLike = (refusals: readonly Promise<string>[], like: RegExp): Promise<
 describe.skipIf(postgresServer() === undefined)('a database that has more to do than it can take', () => {
   it('refuses with a sentence that reaches the reader, and goes on when it is free again', async () => {
     const database = await emptyDatabase();
-    const product = await startProduct({ DATABASE_URL: database.url, SCAN_MAX_SECONDS: '1' });
+    const product = await startProduct({ ...database.settings, SCAN_MAX_SECONDS: '1' });
     const holder = new pg.Client({ connectionString: database.url });
     try {
       await holder.connect();

@@ -111,7 +111,7 @@ describe.skipIf(postgresServer() === undefined)('a migration that is killed', ()
       // Whoever reads a table stops the migration that changes it, in its middle.
       await admin.query('BEGIN; LOCK TABLE weft.imports IN ACCESS SHARE MODE');
       await inFolder(async (DATA_DIR) => {
-        const first = start({ DATA_DIR, DATABASE_URL: database.url });
+        const first = start({ DATA_DIR, ...database.settings });
         const waiting = async () =>
           (
             await admin.query(
@@ -122,7 +122,7 @@ describe.skipIf(postgresServer() === undefined)('a migration that is killed', ()
         await killed(first);
         await admin.query('COMMIT');
         expect([await names(), await tables()]).toEqual(before);
-        await using product = await startProduct({ DATA_DIR, DATABASE_URL: database.url });
+        await using product = await startProduct({ DATA_DIR, ...database.settings });
         expect(await names()).toEqual(readdirSync(folder).toSorted());
         await signUp(product.url, 'ann');
       });

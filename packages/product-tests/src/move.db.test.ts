@@ -37,21 +37,21 @@ describe.skipIf(postgresServer() === undefined)('a move to PostgreSQL', () => {
     const whole = await seen(ann, twins);
     await using there = await elsewhere('PostgreSQL');
     const target = must(there.env.DATABASE_URL);
+    const settings = { ...there.env, DATA_DIR: source.dataDir };
+    const move = () => operate({ ...settings, DATABASE_URL: undefined }, 'move-to-postgres', target);
 
-    const running = await operate(source.env, 'move-to-postgres', target).ended;
+    const running = await move().ended;
     expect([running.code, running.err]).toEqual([1, expect.stringContaining('Stop the server first')]);
     await source.pause();
-    await killInItsMiddle(operate(source.env, 'move-to-postgres', target), target);
-    await expect(startProduct({ DATABASE_URL: target })).rejects.toThrow(
-      /move into this database was broken off/,
-    );
+    await killInItsMiddle(move(), target);
+    await expect(startProduct(there.env)).rejects.toThrow(/move into this database was broken off/);
 
-    const moved = await operate(source.env, 'move-to-postgres', target).ended;
+    const moved = await move().ended;
     expect([moved.code, moved.out]).toEqual([0, expect.stringContaining('set DATABASE_URL')]);
-    const twice = await operate(source.env, 'move-to-postgres', target).ended;
+    const twice = await move().ended;
     expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('not empty')]);
 
-    await using product = await startProduct({ DATA_DIR: source.dataDir, DATABASE_URL: target });
+    await using product = await startProduct(settings);
     const there2 = await signIn(product.url, 'ann');
     expect(await seen(there2, twins)).toEqual(whole);
     expect(await there2.text(new URL(url).pathname)).toBe('a,b\n1,2\n');

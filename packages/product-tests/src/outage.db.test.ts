@@ -52,7 +52,7 @@ describe.skipIf(postgresServer() === undefined)('a server whose database is gone
     const doorway = new Doorway(port, { host: url.hostname, port: Number(url.port) });
     await doorway.open();
     url.port = String(port);
-    const product = await startProduct({ DATABASE_URL: url.href });
+    const product = await startProduct({ ...database.settings, DATABASE_URL: url.href });
     try {
       const ann = await signUp(product.url, 'ann');
       const { table } = await makeDesk(ann);

@@ -25,9 +25,9 @@ describe.skipIf(postgresServer() === undefined || findPgBouncer() === undefined)
       const database = await emptyDatabase();
       const pooler = await startPgBouncer(database.url, 4);
       try {
-        await expect(startProduct({ DATABASE_URL: pooler.url(database.url) })).rejects.toThrow(
-          'set DATABASE_DIRECT_URL to the address of the PostgreSQL server behind it',
-        );
+        await expect(
+          startProduct({ ...database.settings, DATABASE_URL: pooler.url(database.url) }),
+        ).rejects.toThrow('set DATABASE_DIRECT_URL to the address of the PostgreSQL server behind it');
       } finally {
         await pooler.stop();
         await database.drop();
@@ -38,6 +38,7 @@ describe.skipIf(postgresServer() === undefined || findPgBouncer() === undefined)
       const database = await emptyDatabase();
       const pooler = await startPgBouncer(database.url, 4);
       const product = await startProduct({
+        ...database.settings,
         DATABASE_URL: pooler.url(database.url),
         DATABASE_DIRECT_URL: database.url,
       });
@@ -101,7 +102,7 @@ describe.skipIf(postgresServer() === undefined)('servers of one database', () =>
     const database = await emptyDatabase();
     const name = new URL(database.url).pathname.slice(1);
     await database.run(`ALTER DATABASE "${name}" CONNECTION LIMIT 30`);
-    const shared = { DATABASE_URL: database.url, SECRET: 's'.repeat(40) };
+    const shared = { ...database.settings, SECRET: 's'.repeat(40) };
     const first = await startProduct(shared);
     const second = await startProduct(shared);
     try {

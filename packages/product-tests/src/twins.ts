@@ -67,7 +67,7 @@ export function pipeThatStalls(path: string, bytes: Uint8Array) {
 export async function elsewhere(engine: 'embedded' | 'PostgreSQL') {
   const dataDir = mkdtempSync(join(tmpdir(), 'weft-elsewhere-'));
   const database = engine === 'embedded' ? null : await emptyDatabase();
-  const env = { DATA_DIR: dataDir, ...(database !== null && { DATABASE_URL: database.url }) };
+  const env: Readonly<Record<string, string>> = { DATA_DIR: dataDir, ...database?.settings };
   return {
     dataDir,
     env,

@@ -85,7 +85,7 @@ describe.each(['embedded', 'PostgreSQL'])('a time that costs something, on %s', 
       stripe = new LocalStripe();
       stripe.now = now;
       await stripe.listen();
-      const own = engine === 'embedded' ? {} : { DATABASE_URL: (await emptyDatabase()).url };
+      const own = engine === 'embedded' ? {} : (await emptyDatabase()).settings;
       const env = { ALLOW_PRIVATE_HOSTS: '127.0.0.1', TRUST_PROXY: '127.0.0.1', ...own };
       server = await startTestServer(env, { thirdParties: stripe.thirdParties, now });
       ann = await server.signUp('Ann Owner');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import type { CitusCluster } from './citus.ts';
 
 /** Set by `npm test` where PostgreSQL is installed. */
 export const postgresServer = (): string | undefined => process.env.TEST_DATABASE_URL;
@@ -37,8 +38,8 @@ async function on<T>(url: string, work: (client: Client) => Promise<T>): Promise
 }
 
 /** Gives a database of a coordinator its workers: Citus knows them database by database. */
-async function addWorkers(server: string, name: string): Promise<void> {
-  for (const worker of citusWorkers()) {
+async function addWorkers(server: string, workers: readonly string[], name: string): Promise<void> {
+  for (const worker of workers) {
     await on(worker, (client) => client.query(`create database ${name}`));
     await on(inDatabase(worker, name), (client) => client.query('create extension citus'));
   }
@@ -46,8 +47,19 @@ async function addWorkers(server: string, name: string): Promise<void> {
     const node = (url: string) => [new URL(url).hostname, Number(new URL(url).port)];
     await client.query('create extension citus');
     await client.query('select citus_set_coordinator_host($1, $2)', node(server));
-    for (const worker of citusWorkers()) await client.query('select citus_add_node($1, $2)', node(worker));
+    for (const worker of workers) await client.query('select citus_add_node($1, $2)', node(worker));
   });
+}
+
+/** An empty database of a cluster of Citus: its address at the coordinator, then at each worker. */
+export async function databaseOnCitus({
+  url,
+  workers,
+}: Pick<CitusCluster, 'url' | 'workers'>): Promise<readonly string[]> {
+  const name = 'weft';
+  await on(url, (client) => client.query(`create database ${name}`));
+  await addWorkers(url, workers, name);
+  return [url, ...workers].map((node) => inDatabase(node, name));
 }
 
 /** An empty PostgreSQL database. */
@@ -59,7 +71,7 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
   await admin.connect();
   const run = async (statement: string) => void (await admin.query(statement));
   await run(`create database ${name}`);
-  if (isOnCitus()) await addWorkers(server, name);
+  if (isOnCitus()) await addWorkers(server, citusWorkers(), name);
   const url = inDatabase(server, name);
   return {
     url,

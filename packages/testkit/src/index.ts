@@ -1,6 +1,7 @@
 export { type CalDavServer, startCalDavServer } from './caldav-server.ts';
+export { type CitusCluster, findCitus, startCitus } from './citus.ts';
 export { type DnsServer, startDnsServer } from './dns-server.ts';
-export { emptyDatabase, isOnCitus, postgresServer } from './empty-database.ts';
+export { databaseOnCitus, emptyDatabase, isOnCitus, postgresServer } from './empty-database.ts';
 export { productEngines, startProductOn, startProducts } from './engines.ts';
 export { lawTime, withinLawTime } from './law-time.ts';
 export { type Mailbox, startMailbox } from './mailbox.ts';

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { signUp } from '@weft/testkit';
-import type { Bench } from '../bench.ts';
 import type { Load, LoadOrder } from '../front-door-load.ts';
 import { leanSession } from '../lean-session.ts';
 import { type Figure, percentile } from '../measure.ts';
-import { serverBelow, watchMemory } from '../server-memory.ts';
+import { watchMemory } from '../server-memory.ts';
+import type { Neighbourhood } from './neighbours/neighbour.ts';
 
 const milliseconds = 8_000;
 
@@ -25,7 +25,7 @@ interface Desk {
 }
 
 /** A database with a record, of an organization of its own. */
-async function makeDesk(session: Bench['session']): Promise<Desk> {
+async function makeDesk(session: Neighbourhood['session']): Promise<Desk> {
   const made = await session.post<{ basePublicIdentifier: string }>('/admin/bases', { baseName: 'Desk' });
   const basePublicId = made.basePublicIdentifier;
   await session.mutate('metadata.create', { basePublicId, createDefaultRecords: true });
@@ -41,14 +41,17 @@ async function makeDesk(session: Bench['session']): Promise<Desk> {
   return { basePublicId, tableId, fieldId, recordId: records[0]?.id ?? '' };
 }
 
-/** Somebody edits one cell, one edit after another, while strangers and a neighbour do their worst. */
-export async function frontDoor(bench: Bench): Promise<Figure[]> {
+/** Somebody edits one cell, one edit after another, while strangers and a neighbour do their worst to these processes. */
+export async function frontDoor(
+  bench: Omit<Neighbourhood, 'session'>,
+  servers: readonly number[],
+): Promise<Figure[]> {
   const { engine, product } = bench;
   const victim = leanSession(await signUp(product.url, `victim ${engine}`));
   const { fieldId, ...record } = await makeDesk(victim);
   const neighbour = await signUp(product.url, `neighbour ${engine}`);
   const { basePublicId } = await makeDesk(neighbour);
-  const limit = engine === 'postgres' ? 300 : 700;
+  const limit = engine === 'embedded' ? 700 : 300;
   const figures: Figure[] = [];
   for (const load of Object.keys(names) as Load[]) {
     const order: LoadOrder = {
@@ -60,7 +63,7 @@ export async function frontDoor(bench: Bench): Promise<Figure[]> {
     };
     const worker = new Worker(new URL('../front-door-load.ts', import.meta.url), { workerData: order });
     await once(worker, 'message');
-    const memory = watchMemory(serverBelow(process.pid));
+    const memory = watchMemory(...servers);
     let over = false;
     worker.once('message', () => {
       over = true;
@@ -75,7 +78,7 @@ export async function frontDoor(bench: Bench): Promise<Figure[]> {
     }
     const most = memory.stop();
     const slowest = Math.round(Math.max(...times));
-    const note = `${times.length} edits, the slowest ${slowest} ms; the server had up to ${Math.round(most)} MB`;
+    const note = `${times.length} edits, the slowest ${slowest} ms; ${servers.length === 1 ? 'the' : 'a'} server had up to ${Math.round(most)} MB`;
     figures.push({ name: names[load], engine, value: percentile(times, 0.95), unit: 'ms', limit, note });
   }
   return figures;

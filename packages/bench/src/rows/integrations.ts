@@ -21,7 +21,7 @@ interface Log {
 }
 
 /** Milliseconds from an answer until the service has it, as the log of the form says. */
-async function untilDelivered(session: Session, flowId: string, send: () => Promise<unknown>) {
+export async function untilDelivered(session: Session, flowId: string, send: () => Promise<unknown>) {
   const newest = async () => (await session.query<Log>('integrations.log', { flowId })).runs[0];
   const before = await newest();
   const begun = performance.now();

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { type Product, signUp, startPostgres, startProduct, startProxy } from '@weft/testkit';
+import { signUp } from '@weft/testkit';
+import { startDatabase } from '../databases.ts';
 import type { Figure } from '../measure.ts';
 import { editOne, freshId, openDesk } from '../office.ts';
+import { startServers } from '../servers.ts';
 
-const roles = ['web', 'web', 'web', 'web', 'worker', 'worker'] as const;
 /** People who edit one database without a pause. */
 const writers = 4;
 /** How often each web server is killed. */
@@ -14,29 +11,10 @@ const rounds = 2;
 
 /** Four web and two worker processes behind a proxy: the longest that nobody could write to a database whose server was killed. */
 export async function takeover(): Promise<Figure[]> {
-  await using stack = new AsyncDisposableStack();
-  const cluster = await startPostgres();
-  stack.defer(() => cluster.stop());
-  const files = mkdtempSync(join(tmpdir(), 'weft-bench-files-'));
-  stack.defer(() => rmSync(files, { recursive: true, force: true }));
-  const proxy = await startProxy();
-  stack.defer(() => proxy.close());
-  const shared = {
-    DATABASE_URL: cluster.url,
-    FILES_URL: pathToFileURL(files).href,
-    SECRET: 'a secret of the bench that is long enough',
-    BASE_URL: proxy.url,
-    LOG_LEVEL: 'fatal',
-  };
-  const servers: Product[] = [];
-  for (const ROLE of roles) {
-    const server = await startProduct({ ...shared, ROLE }, []);
-    stack.defer(() => server.stop());
-    servers.push(server);
-  }
-  const webs = servers.filter((_, nth) => roles[nth] === 'web');
-  proxy.to(webs.map(({ env }) => `http://127.0.0.1:${env.PORT}`));
-  const ann = await signUp(proxy.url, 'ann');
+  await using database = await startDatabase('postgres');
+  await using servers = await startServers(database, { LOG_LEVEL: 'fatal' });
+  const { webs } = servers;
+  const ann = await signUp(servers.url, 'ann');
   const desk = await openDesk(ann, writers);
   const versionOf = async () =>
     (await ann.query<{ version: number }>('metadata.get', { basePublicId: desk.table.basePublicId })).version;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { must } from '@weft/std';
-import { copyPreparedDatabase, emptyDatabase, postgresServer, startS3Server } from '@weft/testkit';
+import { copyPreparedDatabase, emptyDatabase, isOnCitus, postgresServer, startS3Server } from '@weft/testkit';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,7 +106,7 @@ describe.skipIf(lacking).each([
     };
     const [here, other, archives] = [await folder(), await folder(), await folder()];
     const embedded = { FILES_URL: s3.filesUrl() };
-    const postgres = { DATABASE_URL: database.url };
+    const postgres = database.settings;
     // Nobody takes mails where it was made, and on PostgreSQL no job runs there either.
     const away = { SMTP_URL: 'smtp://127.0.0.1:9?from=weft@team.example' };
     const source =
@@ -125,7 +125,8 @@ describe.skipIf(lacking).each([
     const archive = join(archives, 'whole.weft');
     if (!moves) await run(backup, source, archive);
     await server.close();
-    if (moves) await run(moveToPostgres, source, database.url);
+    const moving = { ...source, ...(isOnCitus() && { DATABASE_SHARDING: 'citus' }) };
+    if (moves) await run(moveToPostgres, moving, database.url);
     else await run(restore, target, archive);
     there = await startServer(settingsOf(target));
   });

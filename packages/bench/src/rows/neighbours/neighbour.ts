@@ -1,11 +1,20 @@
-import type { Bench, BenchTable } from '../../bench.ts';
+import type { Product, Session } from '@weft/testkit';
+import type { BenchTable } from '../../bench.ts';
+import type { Figure } from '../../measure.ts';
+
+/** Where a neighbour is at work: one server, or several behind a proxy. */
+export interface Neighbourhood {
+  readonly engine: Figure['engine'];
+  readonly product: Pick<Product, 'url'>;
+  readonly session: Session;
+}
 
 /** Somebody who takes more than their share. */
 export interface Neighbour {
   /** After 'one-cell edit beside'. */
   readonly name: string;
-  /** Works until the signal; what came of it, for the note. `bench.session` is theirs. */
-  readonly work: (bench: Bench, large: BenchTable, stop: AbortSignal) => Promise<string>;
+  /** Works until the signal; what came of it, for the note. `where.session` is theirs. */
+  readonly work: (where: Neighbourhood, large: BenchTable, stop: AbortSignal) => Promise<string>;
 }
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -10,7 +10,7 @@ let ann: TestPerson;
 async function begin(engine: 'embedded' | 'PostgreSQL') {
   vendor = await localVendors(['jotform', 'typeform', 'surveyMonkey']);
   const { thirdParties } = vendor;
-  const own = engine === 'embedded' ? {} : { DATABASE_URL: (await emptyDatabase()).url };
+  const own = engine === 'embedded' ? {} : (await emptyDatabase()).settings;
   server = await startTestServer({ ALLOW_PRIVATE_HOSTS: '127.0.0.1', ...own }, { thirdParties });
   ann = await server.signUp('Ann Owner');
 }

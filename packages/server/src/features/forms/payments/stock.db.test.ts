@@ -11,7 +11,7 @@ describe.each(['embedded', 'PostgreSQL'])('stock, on %s', (engine) => {
   it.skipIf(engine !== 'embedded' && postgresServer() === undefined)(
     `is never oversold to ${buyers} who buy at once, nor is a coupon used more often than it may be`,
     async () => {
-      const own = engine === 'embedded' ? {} : { DATABASE_URL: (await emptyDatabase()).url };
+      const own = engine === 'embedded' ? {} : (await emptyDatabase()).settings;
       const { stripe, server, ann } = await startWithStripe({ TRUST_PROXY: '127.0.0.1', ...own });
       try {
         const seat = { id: freshId('opt'), label: 'Seat', price: '30', capacity: seats };

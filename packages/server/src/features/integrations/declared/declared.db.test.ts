@@ -46,7 +46,7 @@ async function begin(engine: 'embedded' | 'PostgreSQL') {
     JSON.stringify({ ...acme, name: 'Intranet', auth: { kind: 'none' } }),
   );
   await writeFile(join(folder, 'broken.json'), JSON.stringify({ ...acme, origin: 'nowhere' }));
-  const own = engine === 'embedded' ? {} : { DATABASE_URL: (await emptyDatabase()).url };
+  const own = engine === 'embedded' ? {} : (await emptyDatabase()).settings;
   server = await startTestServer(
     { ALLOW_PRIVATE_HOSTS: '127.0.0.1', CONNECTORS_DIR: folder, ...own },
     { log: pino({ level: 'trace' }, { write: (line) => void told.push(line) }) },
