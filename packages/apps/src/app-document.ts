@@ -4,7 +4,7 @@ import {
   blockOf,
   type Content,
   emptyContent,
-  idsIn,
+  idsByParent,
   type Json,
   type Kind,
   schemaOf,
@@ -116,9 +116,9 @@ export function appOf(content: Content): App {
 function readApp(content: Content): App {
   const { props } = content;
   const blocks = new Map<string, AppBlock>();
-  const parents = new Set(Object.values(content.blocks).map(({ parent }) => parent));
+  const idsInside = idsByParent(content);
   const inside = (parent: string, page: string): readonly AppBlock[] =>
-    (parents.has(parent) ? idsIn(content, parent) : []).flatMap((id) => {
+    idsInside(parent).flatMap((id) => {
       const block = blockOf(content, id);
       const { type, visibleTo = 'everyone', ...settings } = block?.props ?? {};
       if (!isBlockName(type)) return [];
@@ -130,7 +130,7 @@ function readApp(content: Content): App {
       blocks.set(id, made);
       return [made];
     });
-  const pages = idsIn(content, null).flatMap((id): readonly AppPage[] => {
+  const pages = idsInside(null).flatMap((id): readonly AppPage[] => {
     const page = blockOf(content, id)?.props;
     if (page?.type !== 'page') return [];
     return [

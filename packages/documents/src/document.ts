@@ -48,13 +48,18 @@ export const idsIn = ({ blocks }: Content, parent: string | null): readonly stri
     .toSorted(byPlace)
     .map(([id]) => id);
 
+/** `idsIn` for whoever walks the whole document: asked of every block it would look at all of them each time. */
+export function idsByParent({ blocks }: Content): (parent: string | null) => readonly string[] {
+  const children = Map.groupBy(Object.entries(blocks), ([, block]) => block.parent);
+  return (parent) => (children.get(parent) ?? []).toSorted(byPlace).map(([id]) => id);
+}
+
 /** A block and all that stand in it, at any depth, those outside before those inside. */
 export function withInner(content: Content, id: string): readonly string[] {
-  const children = Map.groupBy(Object.entries(content.blocks), ([, block]) => block.parent);
+  const idsInside = idsByParent(content);
   const found = [id];
   // Grows while it is walked.
-  for (const outer of found)
-    for (const [inner] of (children.get(outer) ?? []).toSorted(byPlace)) found.push(inner);
+  for (const outer of found) for (const inner of idsInside(outer)) found.push(inner);
   return found;
 }
 

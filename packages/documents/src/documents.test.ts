@@ -10,6 +10,7 @@ import {
   type Edit,
   emptyContent,
   faultsOf,
+  idsByParent,
   idsIn,
   inWords,
   isInside,
@@ -70,6 +71,9 @@ const meet = (earlier: readonly Edit[], later: readonly Edit[]) => {
 describe('a document', () => {
   it('S1: says what stands in what, in order', () => {
     expect(idsIn(form, null)).toEqual(['page', 'end']);
+    expect([null, 'page', 'gone'].map(idsByParent(form))).toEqual(
+      [null, 'page', 'gone'].map((parent) => idsIn(form, parent)),
+    );
     expect(withInner(form, 'page')).toEqual(['page', 'name', 'email']);
     expect([isInside(form, 'email', 'page'), isInside(form, 'page', 'email')]).toEqual([true, false]);
     expect(blockOf(form, 'constructor')).toBeUndefined();

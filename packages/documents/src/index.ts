@@ -5,6 +5,7 @@ export {
   blockOf,
   type Content,
   emptyContent,
+  idsByParent,
   idsIn,
   isInside,
   type Json,

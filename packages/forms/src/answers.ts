@@ -8,6 +8,7 @@ import {
   isCondition,
   type Table,
 } from '@weft/core';
+import { byName } from '@weft/std';
 import { type FormQuestion, inputsOf } from './form-document.ts';
 import { nameKey } from './piping.ts';
 import type { AnswerField, Choice, FilesOf } from './questions/question.ts';
@@ -22,11 +23,9 @@ export type Sent = readonly (readonly [fieldId: string, text: string])[];
 
 /** The texts of a field without spaces around them, empty ones left out. */
 export function textsBy(sent: Sent): (fieldId: string) => readonly string[] {
-  const texts = new Map<string, string[]>();
-  for (const [id, text] of sent) {
-    const trimmed = text.trim();
-    if (trimmed !== '') texts.set(id, [...(texts.get(id) ?? []), trimmed]);
-  }
+  const texts = byName(
+    sent.map(([id, text]) => [id, text.trim()] as const).filter(([, text]) => text !== ''),
+  );
   return (id) => texts.get(id) ?? [];
 }
 

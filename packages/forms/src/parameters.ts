@@ -1,4 +1,5 @@
 import type { Content } from '@weft/documents';
+import { byName } from '@weft/std';
 import type { Sent } from './answers.ts';
 import { type FormQuestion, fieldsOf, questionsOf } from './form-document.ts';
 import { nameKey } from './piping.ts';
@@ -30,8 +31,7 @@ export function filledByAddress(
   content: Content,
   search: Iterable<readonly [name: string, text: string]>,
 ): Sent {
-  const given = new Map<string, string[]>();
-  for (const [name, text] of search) given.set(nameKey(name), [...(given.get(nameKey(name)) ?? []), text]);
+  const given = byName([...search].map(([name, text]) => [nameKey(name), text] as const));
   return questionsOf(content)
     .filter(mayBeFilledIn)
     .flatMap((question) =>

@@ -7,6 +7,7 @@ export {
   invalid,
   notFound,
 } from './app-error.ts';
+export { byName } from './by-name.ts';
 export { deepEqual } from './deep-equal.ts';
 export { type IdKind, idMaker, isId, shortId } from './id.ts';
 export { JoinedReads } from './joined-reads.ts';

@@ -324,9 +324,14 @@ const toldOf = (words: string, secrets: readonly string[]): string =>
   secrets.reduce((text, secret) => text.replaceAll(secret, '…'), words).slice(0, toldMessage);
 
 /** What is said without JSON, or in the XML of Amazon; a page for people says nothing that can be told. */
-const plainWords = (text: string): string | null =>
-  /<Error>[\s\S]*?<(?:Message|Code)>([^<]+)</.exec(text)?.[1] ??
-  (text.trim() === '' || /^\s*[<{[]/.test(text) ? null : text.trim());
+function plainWords(body: string): string | null {
+  // What is said stands at the beginning. A body of megabytes would stop the server while it is looked through.
+  const text = body.slice(0, 4_096).trim();
+  return (
+    /<Error>[\s\S]*?<(?:Message|Code)>([^<]+)</.exec(text)?.[1] ??
+    (text === '' || /^[<{[]/.test(text) ? null : text)
+  );
+}
 
 /** The first sentence found where services put theirs. */
 function messageIn(body: unknown, depth = 0): string | null {

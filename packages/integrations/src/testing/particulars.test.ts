@@ -50,6 +50,12 @@ describe('slack', () => {
     expect(fault).toMatchObject({ class: expected, message: expect.stringContaining(words) });
   });
 
+  it('reads no further than the beginning of an error of eight megabytes', async () => {
+    const { write, server } = await besideStandIn('slack');
+    server.faults.set(0, { kind: 'status', status: 400, body: '<Error>'.repeat(1_000_000) });
+    expect(await classOf(write({ text: 'Hello' }))).toBe('permanent');
+  });
+
   it('refuses a message that would be cut', async () => {
     const { write, server } = await besideStandIn('slack');
     expect(await classOf(write({ text: 'x'.repeat(40_001) }))).toBe('permanent');

@@ -1,3 +1,4 @@
+import { byName } from '@weft/std';
 import { z } from 'zod';
 import { accountAt } from '../accounts.ts';
 import type { Connector, OutgoingValue } from '../connector.ts';
@@ -63,12 +64,13 @@ export const activecampaign: Connector = {
     theirs: async (http) => {
       const all = await offsetPages(async (offset) => {
         const page = await http.get('/fields', fields, { query: { limit: 100, offset } });
-        return { items: page.fields.map((one) => ({ ...one, page })), total: page.meta.total };
+        const choices = byName(page.fieldOptions.map(({ field, value }) => [field, value] as const));
+        const items = page.fields.map((one) => ({ ...one, choices: choices.get(one.id) ?? [] }));
+        return { items, total: page.meta.total };
       });
-      return all.flatMap(({ id, title, type, page }) => {
-        const choices = page.fieldOptions.flatMap(({ field, value }) => (field === id ? [value] : []));
-        return fieldOf(kinds[type], { id: `field:${id}`, name: title, choices });
-      });
+      return all.flatMap(({ id, title, type, choices }) =>
+        fieldOf(kinds[type], { id: `field:${id}`, name: title, choices }),
+      );
     },
     put: async (http, values, listId) => {
       const fieldValues = [...behind(values, 'field:')].map(([field, value]) => ({

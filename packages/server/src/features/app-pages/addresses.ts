@@ -18,9 +18,11 @@ export const addressesAt = (root: string, search = ''): AppAddresses => ({
 
 /** An address with parameters in the place of others of the same names; null takes one away. */
 export function withParams(address: string, params: { readonly [name: string]: string | null }): string {
-  const url = new URL(address, 'http://app');
-  for (const [name, value] of Object.entries(params))
-    if (value === null || value === '') url.searchParams.delete(name);
-    else url.searchParams.set(name, value);
-  return `${url.pathname}${url.search}`;
+  const { pathname, searchParams } = new URL(address, 'http://app');
+  // Built once: each change of a URL's own parameters writes all of them anew.
+  const search = new URLSearchParams([
+    ...[...searchParams].filter(([name]) => !Object.hasOwn(params, name)),
+    ...Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ]);
+  return `${pathname}${search.size === 0 ? '' : `?${search}`}`;
 }

@@ -83,6 +83,18 @@ it('two customers see their own orders, and nothing of each other by any address
   expect((await omar.visit('/orders')).text).not.toContain('Cushions');
 });
 
+it('refuses addresses and forms that are longer than any page makes', async () => {
+  const { flowId, email, blockOf } = await portal();
+  const lea = browserAt(flowId);
+  await lea.signIn(email('lea'));
+  const filters = Array.from({ length: 2_000 }, (_, at) => `f-${blockOf('table')}-${at}=1`).join('&');
+  const far = await lea.visit(`/orders?${filters}`);
+  expect([far.status, far.text.includes('This address is too long')]).toEqual([413, true]);
+  const pairs = new URLSearchParams(Array.from({ length: 2_001 }, () => ['a', '']));
+  const sent = await lea.visit(`/-/do/${blockOf('form')}`, pairs);
+  expect([sent.status, sent.text.includes('This is too large')]).toEqual([413, true]);
+});
+
 it('says the same to an address that may not sign in, and takes a code or a link once', async () => {
   const { flowId, email, basePublicId, people } = await portal();
   const lea = browserAt(flowId);

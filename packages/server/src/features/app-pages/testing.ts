@@ -87,7 +87,7 @@ export function browserAt(
   from = '10.8.1.1',
 ) {
   const jar = new Map<string, string>();
-  const visit = async (path: string, body?: Record<string, string> | FormData) => {
+  const visit = async (path: string, body?: Record<string, string> | URLSearchParams | FormData) => {
     const response = await fetch(new URL(`/a/${flowId}${path}`, server.url), {
       method: body === undefined ? 'GET' : 'POST',
       redirect: 'manual',

@@ -99,8 +99,9 @@ export async function importAppFile(
     }
     const ids = new Map(taken.map((id, at) => [placeOf(at), id]));
     const named = withFiles(file.content, ids);
+    // Before anything else reads a document that somebody made by hand.
+    requireDocument(appDrafts, '', named);
     const content = await withOwnSource(deps, caller, named);
-    requireDocument(appDrafts, '', content);
     const flowId = await deps.createForm({
       ...{ organizationId, ownerUserId: userId, workspaceId, name: file.name, actionId: null },
       ...{ type: 'zite', draft: content },

@@ -1,5 +1,5 @@
 import { type AppBlock, type AppPage, isAmong } from '@weft/apps';
-import { isId } from '@weft/std';
+import { AppError, isId } from '@weft/std';
 import type { AppAddresses } from '../addresses.ts';
 import { readOne } from '../records/read-rows.ts';
 import { readableFields, type Sight, tableOf } from '../records/sight.ts';
@@ -24,6 +24,9 @@ interface Opening {
   readonly why?: ((blockId: string) => string) | null;
 }
 
+/** Characters of what is chosen on a page; links of the page carry all of it along. */
+const mostChosen = 8_192;
+
 const isStateOfPage = (name: string): boolean => name !== 'record';
 
 /** A page with the record it is about, as one person may open it. */
@@ -33,6 +36,7 @@ export async function openPage(
   opening: Opening,
 ): Promise<Opened> {
   const { app } = sight;
+  if (params.toString().length > mostChosen) throw new AppError('limit', 'This address is too long');
   const seen = app.pages.filter((page) => maySee({ app, sight }, page));
   const page =
     slug === null ? seen.find((one) => opensAlone(app, one)) : app.pages.find((one) => one.slug === slug);

@@ -53,11 +53,20 @@ export function readInput(field: Field, sent: readonly string[], env: Env): Resu
 function controlText(field: Field, text: string, env: Env): string | null {
   const { control } = appKindOf(field);
   if (control === 'datetime') {
-    if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text)) return null;
+    const moment = momentOf(text);
     const zone = zoneOf(field.template as Template<'datetime'>, env);
-    const instant = Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
-    return instant.toString({ fractionalSecondDigits: 3 });
+    return moment?.toZonedDateTime(zone).toInstant().toString({ fractionalSecondDigits: 3 }) ?? null;
   }
   if (control === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null;
   return (control === 'number' || control === 'stars') && /^-?\d+(\.\d+)?$/.test(text) ? text : null;
+}
+
+/** What a control for a date and a time sends; null: it is none, or of a day that there is not. */
+function momentOf(text: string): Temporal.PlainDateTime | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text)) return null;
+  try {
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import { type AppBlock, fieldsSetting, tableOf } from '@weft/apps';
 import { holdsFiles } from '@weft/core';
-import { AppError } from '@weft/std';
+import { AppError, byName } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { receivePart } from '../../../files/multipart-file.ts';
 import type { AppPagesDeps } from '../deps.ts';
@@ -32,16 +32,11 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart);
 }
 
-const collected = (pairs: Iterable<readonly [string, string]>): Sent => {
-  const sent = new Map<string, string[]>();
-  for (const [name, text] of pairs) sent.set(name, [...(sent.get(name) ?? []), text]);
-  return sent;
-};
-
-export const readTexts = (request: FastifyRequest): SentPage => ({
-  sent: collected(new URLSearchParams(typeof request.body === 'string' ? request.body : '')),
-  fresh: new Set(),
-});
+export function readTexts(request: FastifyRequest): SentPage {
+  const pairs = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+  if (pairs.size > mostParts) throw new AppError('limit', 'This is too large');
+  return { sent: byName(pairs), fresh: new Set() };
+}
 
 /** Reads a form with its files, which are kept only for a block that asks for them there. */
 export async function readWithFiles(
@@ -89,5 +84,5 @@ export async function readWithFiles(
     fresh.add(id);
     pairs.push([part.fieldname, id]);
   }
-  return { sent: collected(pairs), fresh };
+  return { sent: byName(pairs), fresh };
 }
