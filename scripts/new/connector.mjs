@@ -10,12 +10,11 @@ export function connector(name) {
   create(
     file,
     `import { z } from 'zod';
-import { accountAt } from '../accounts.ts';
 import type { Connector } from '../connector.ts';
 import { textField } from '../fields.ts';
-import { step } from '../target-step.ts';
+import { step } from '../lists.ts';
 import { mapped, textOf } from '../values.ts';
-import { bearerToken } from '../ways.ts';
+import { accountAt, bearerToken } from '../ways.ts';
 
 const named = z.object({ id: z.string(), name: z.string() });
 

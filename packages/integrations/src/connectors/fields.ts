@@ -1,3 +1,4 @@
+import { ServiceFault } from './service-http.ts';
 import type { OutgoingValue, TargetField, TargetKind } from './target.ts';
 import { textOf } from './values.ts';
 
@@ -41,7 +42,8 @@ export const fieldOf = (
         {
           ...{ id, name, kind },
           ...(choices?.length && kind !== 'boolean' && { choices }),
-          ...(required === true && { required }),
+          // What is so or not is never blank.
+          ...(required === true && kind !== 'boolean' && { required }),
         },
       ];
 
@@ -77,3 +79,9 @@ export const behind = (values: Values, prefix: string): Values =>
       id.startsWith(prefix) ? [[id.slice(prefix.length), value] as const] : [],
     ),
   );
+
+/** A column that is gone is told: what was mapped to it is never left out. */
+export function refuseGone(values: Values, isThere: (id: string) => boolean, place: string): void {
+  if (![...values.keys()].every(isThere))
+    throw new ServiceFault('permanent', `A column that was mapped is gone from ${place}: map it again`);
+}

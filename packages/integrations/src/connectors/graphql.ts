@@ -8,7 +8,7 @@ export const askGraphql = async <T>(
   query: string,
   shape: z.ZodType<T>,
   variables: { readonly [name: string]: unknown } = {},
-  more: Pick<ServiceRequest, 'safe' | 'headers'> = {},
+  more: Pick<ServiceRequest, 'safe'> = {},
 ): Promise<T> => {
   const request = { json: { query, variables }, safe: true, ...more };
   return (await http.post(path, z.object({ data: shape }), request)).data;

@@ -2,6 +2,9 @@ import type { Socket } from 'node:net';
 import type { z } from 'zod';
 import { OutgoingFault, type OutgoingHttp, type OutgoingRequest } from '../safe-fetch/outgoing-http.ts';
 import type { OwnServer } from './own-server.ts';
+import { classOfWords, codesIn, type FaultClass, isCode, messageIn, plainWords } from './refusals.ts';
+
+export type { FaultClass } from './refusals.ts';
 
 /** A connection's own settings as they are stored, its secrets unsealed. Keys are those of its fields. */
 export type ServiceConfig = { readonly [key: string]: string | number | boolean };
@@ -28,15 +31,15 @@ export interface HttpService {
   readonly staysAtHost?: boolean;
   /** Headers that let this very request in, where it is signed: Amazon's. */
   readonly sign?: (request: SignedRequest, config: ServiceConfig) => Promise<Headers>;
-  /** What a refusal means, where its status alone misleads; undefined where it does not. `body`: a text where it is no JSON. */
+  /** Sent with every request: the dated version of its calls. */
+  readonly headers?: Headers;
+  /** How it calls the JSON that it takes, where it has a name of its own. */
+  readonly jsonType?: string;
+  /** What a refusal means, where its status misleads: by that status, by the code in its answer, or by how codes begin (`A*`). */
+  readonly faults?: { readonly [code: string]: FaultClass };
+  /** The same where more than a code says it; undefined where its status does. `body`: a text where it is no JSON. */
   readonly classOf?: (status: number, body: unknown) => FaultClass | undefined;
 }
-
-/**
- * What to do about a fault. `retry`: later, it may pass. `reconnect`: the credential no longer holds. `permanent`: the
- * same request fails again until somebody changes something. `unknown`: it may have been done, the answer never came.
- */
-export type FaultClass = 'retry' | 'reconnect' | 'permanent' | 'unknown';
 
 /** A service that did not do what it was asked; the message says so in a sentence, without a secret in it. */
 export class ServiceFault extends Error {
@@ -147,6 +150,17 @@ export class ServiceHttp {
     return this.#own;
   }
 
+  get #base(): string {
+    const { baseUrl = '' } = this.#connector;
+    return typeof baseUrl === 'function' ? baseUrl(this.config) : baseUrl;
+  }
+
+  /** An address that an answer gives, if it is one of this service: the credential goes nowhere else. */
+  ownAddress(link: string): string | null {
+    const { href } = URL.parse(link, this.#base) ?? {};
+    return href?.startsWith(`${this.#base}/`) ? href : null;
+  }
+
   get<T>(path: string, shape: z.ZodType<T>, request: ServiceRequest = {}): Promise<T> {
     return this.send('GET', path, shape, request);
   }
@@ -203,15 +217,14 @@ export class ServiceHttp {
     path: string,
     { query, headers, json, form, body, safe, scheme, open }: ServiceRequest,
   ) {
-    const { baseUrl, label } = this.#connector;
-    const base = typeof baseUrl === 'function' ? baseUrl(this.config) : (baseUrl ?? '');
-    const url = new URL(path.startsWith('/') ? `${base}${path}` : path);
+    const { label, jsonType = 'application/json' } = this.#connector;
+    const url = new URL(path.startsWith('/') ? `${this.#base}${path}` : path);
     for (const [name, value] of Object.entries(query ?? {}))
       for (const one of Array.isArray(value) ? value : [value])
         if (one !== undefined) url.searchParams.append(name, String(one));
     const sent =
       json !== undefined
-        ? { type: 'application/json', bytes: JSON.stringify(json) }
+        ? { type: jsonType, bytes: JSON.stringify(json) }
         : form !== undefined
           ? { type: 'application/x-www-form-urlencoded', bytes: new URLSearchParams({ ...form }).toString() }
           : body;
@@ -220,6 +233,7 @@ export class ServiceHttp {
     const unsigned: Headers = {
       accept: 'application/json',
       ...(sent && { 'content-type': sent.type }),
+      ...this.#connector.headers,
       ...given,
       ...(scheme !== undefined &&
         authorization !== undefined && { authorization: authorization.replace(/^\S+/, scheme) }),
@@ -266,7 +280,7 @@ export class ServiceHttp {
   }
 
   #read({ status, headers, text, secrets }: RawAnswer, isRead: boolean): unknown {
-    const { label, succeeded, classOf } = this.#connector;
+    const { label, succeeded, classOf, faults = {} } = this.#connector;
     const body = parsedJson(text);
     if (status >= 200 && status < 300) {
       const said = succeeded?.(body) ?? true;
@@ -285,7 +299,9 @@ export class ServiceHttp {
       : status === 401 || status === 403
         ? 'reconnect'
         : 'permanent';
-    const faultClass = classOf?.(status, body ?? text) ?? byStatus;
+    const codes = [...codesIn(body ?? text), `${status}`];
+    const [, known] = Object.entries(faults).find(([code]) => codes.some((one) => isCode(one, code))) ?? [];
+    const faultClass = classOf?.(status, body ?? text) ?? known ?? byStatus;
     throw new ServiceFault(faultClass, `${label} refused: ${toldOf(why, secrets)}`, { status, retryAfter });
   }
 }
@@ -300,16 +316,6 @@ function wasNeverReached(error: unknown): boolean {
   return false;
 }
 
-/** Words in which services say, with status 200, what others say with a status of their own. */
-function classOfWords(said: string, isRead: boolean): FaultClass {
-  if (/rate.?limit|too many/i.test(said)) return 'retry';
-  // Slack says of its internal errors that something may have been done before.
-  if (/temporar|timeout|unavailable|internal/i.test(said)) return isRead ? 'retry' : 'unknown';
-  if (/invalid_auth|token_(revoked|expired)|not_authed|account_inactive|unauthori[sz]ed/i.test(said))
-    return 'reconnect';
-  return 'permanent';
-}
-
 function parsedJson(text: string): unknown {
   if (text === '') return null;
   try {
@@ -322,39 +328,6 @@ function parsedJson(text: string): unknown {
 /** A service's own words: everybody who may see the run reads them, so a credential that they quote is hidden. */
 const toldOf = (words: string, secrets: readonly string[]): string =>
   secrets.reduce((text, secret) => text.replaceAll(secret, '…'), words).slice(0, toldMessage);
-
-/** What is said without JSON, or in the XML of Amazon; a page for people says nothing that can be told. */
-function plainWords(body: string): string | null {
-  // What is said stands at the beginning. A body of megabytes would stop the server while it is looked through.
-  const text = body.slice(0, 4_096).trim();
-  return (
-    /<Error>[\s\S]*?<(?:Message|Code)>([^<]+)</.exec(text)?.[1] ??
-    (text === '' || /^[<{[]/.test(text) ? null : text)
-  );
-}
-
-/** The first sentence found where services put theirs. */
-function messageIn(body: unknown, depth = 0): string | null {
-  if (typeof body === 'string') return body.trim() === '' ? null : body.trim();
-  if (typeof body !== 'object' || body === null || depth > 3) return null;
-  for (const key of [
-    'message',
-    'error_description',
-    'error_summary',
-    'detail',
-    'description',
-    'error',
-    'errors',
-    'title',
-    '0',
-    // Airtable may name no more than the kind of an error.
-    'type',
-  ]) {
-    const found = messageIn((body as { readonly [key: string]: unknown })[key], depth + 1);
-    if (found !== null) return found;
-  }
-  return null;
-}
 
 /** Seconds, from `Retry-After` as seconds or as a date; null where there is none that can be read. */
 function retryAfterOf(headers: { readonly [name: string]: string }): number | null {

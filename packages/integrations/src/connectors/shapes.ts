@@ -25,7 +25,7 @@ const failures = z.object({
 });
 
 /** The first of the `errors` of an answer, which may have a status of success. */
-export const firstError = (body: unknown) => failures.safeParse(body).data?.errors[0];
+const firstError = (body: unknown) => failures.safeParse(body).data?.errors[0];
 
 /** Whether an answer with a status of success has no `errors`: `succeeded` of a connector. */
 export const hasNoErrors = (body: unknown): true | string => firstError(body)?.message ?? true;

@@ -23,6 +23,10 @@ export const textOf = (value: OutgoingValue): string =>
 export const listOf = (value: OutgoingValue): readonly string[] =>
   isList(value) ? value.map((item) => textOf(isFile(item) ? [item] : item)) : [textOf(value)];
 
+/** Several choices as one text, where a service wants them so; else the value as it is. */
+export const joinedBy = (between: string) => (value: OutgoingValue) =>
+  isList(value) ? listOf(value).join(between) : value;
+
 /** What `make` gives for each value, by the field's id; what it leaves out (undefined) is not written. */
 export const mapped = (
   values: ReadonlyMap<string, OutgoingValue>,
@@ -31,37 +35,6 @@ export const mapped = (
   Object.fromEntries(
     [...values].map(([id, value]) => [id, make(value, id)]).filter(([, made]) => made !== undefined),
   );
-
-/** More than a person looks through to pick one. */
-const most = 5_000;
-const mostPages = 50;
-
-/** The items of all pages of a list; a page without `next` is the last one. */
-export async function allPages<T>(
-  page: (
-    cursor: string | undefined,
-  ) => Promise<{ readonly items: readonly T[]; readonly next?: string | null | undefined }>,
-): Promise<readonly T[]> {
-  const found: T[] = [];
-  let cursor: string | undefined;
-  for (let read = 0; read < mostPages && found.length < most; read++) {
-    const { items, next } = await page(cursor);
-    found.push(...items);
-    if (next === undefined || next === null || next === '') break;
-    cursor = next;
-  }
-  return found;
-}
-
-/** The items of all pages of a list that is asked for from an offset on; `total` is how many there are. */
-export const offsetPages = <T>(
-  page: (offset: number) => Promise<{ readonly items: readonly T[]; readonly total: number }>,
-): Promise<readonly T[]> =>
-  allPages(async (cursor = '0') => {
-    const { items, total } = await page(Number(cursor));
-    const next = Number(cursor) + items.length;
-    return { items, next: items.length > 0 && next < total ? `${next}` : null };
-  });
 
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 

@@ -1,5 +1,6 @@
-import type { ConfigField, Connector, ServiceAuth } from './connector.ts';
-import type { ServiceConfig } from './service-http.ts';
+import type { z } from 'zod';
+import type { ConfigField, Connector, ServiceAccount, ServiceAuth } from './connector.ts';
+import type { ServiceConfig, ServiceHttp } from './service-http.ts';
 
 export type OAuthWay = Extract<ServiceAuth, { readonly kind: 'oauth' }>;
 type ConfigWay = Extract<ServiceAuth, { readonly kind: 'config' }>;
@@ -21,27 +22,48 @@ export const signIn = (
 ): OAuthWay => ({ kind: 'oauth', provider, scopes, ...more });
 
 type Pattern = NonNullable<ConfigField['pattern']>;
+type More = Partial<Omit<ConfigField, 'key' | 'label' | 'kind'>>;
 
 /** A text that is copied from the service, where it is found, and what it looks like. */
-export const copied = (key: string, label: string, hint: string, pattern?: Pattern): ConfigField => ({
-  ...{ key, label, hint, kind: 'text', ...(pattern && { pattern }) },
-});
+export const copied = (
+  key: string,
+  label: string,
+  hint: string,
+  pattern?: Pattern,
+  more: More = {},
+): ConfigField => ({ ...{ key, label, hint, kind: 'text', ...(pattern && { pattern }) }, ...more });
 
 /** The same of what opens the service: it is sealed. */
-export const secret = (key: string, label: string, hint: string, pattern?: Pattern): ConfigField => ({
-  ...copied(key, label, hint, pattern),
-  secret: true,
-});
+export const secret = (key: string, label: string, hint: string, pattern?: Pattern, more: More = {}) =>
+  copied(key, label, hint, pattern, { secret: true, ...more });
+
+type ConfigChoice = NonNullable<ConfigField['choices']>[number];
 
 /** Something of which one is chosen, the first at first; a text stands for itself. */
 export const chosen = (
   key: string,
   label: string,
-  choices: readonly (string | NonNullable<ConfigField['choices']>[number])[],
+  choices: readonly (string | ConfigChoice)[],
+  more: More = {},
 ): ConfigField => {
   const offered = choices.map((one) => (typeof one === 'string' ? { value: one, label: one } : one));
-  return { key, label, kind: 'choice', choices: offered, initial: offered[0]?.value ?? '' };
+  return { ...{ key, label, kind: 'choice', choices: offered, initial: offered[0]?.value ?? '' }, ...more };
 };
+
+/** Where the service keeps an account, the first at first: what is called so goes to another address. */
+export const region = (
+  key: string,
+  regions: { readonly [value: string]: string },
+  hint?: string,
+): ConfigField => {
+  const choices = Object.entries(regions).map(([value, label]) => ({ value, label }));
+  return chosen(key, 'Region', choices, { leads: true, ...(hint !== undefined && { hint }) });
+};
+
+/** Something that is so or not, and is not at first. */
+export const switched = (key: string, label: string, more: More = {}): ConfigField => ({
+  ...{ key, label, kind: 'switch', initial: false, optional: true, ...more },
+});
 
 /** A way in by what was copied from the service. */
 export const byConfig = (
@@ -54,16 +76,22 @@ export const byConfig = (
 export const oneKey = (
   label: string,
   hint: string,
-  pattern: Pattern,
   headers: (apiKey: string) => { readonly [name: string]: string },
+  pattern?: Pattern,
 ): ConfigWay =>
   byConfig(label, [secret('apiKey', label, hint, pattern)], ({ apiKey }) => headers(String(apiKey)));
 
 /** The same, sent as a bearer token. */
 export const bearerToken = (label: string, hint: string, pattern: Pattern, scheme = 'Bearer '): ConfigWay =>
-  oneKey(label, hint, pattern, (apiKey) => ({ authorization: `${scheme}${apiKey}` }));
+  oneKey(label, hint, (apiKey) => ({ authorization: `${scheme}${apiKey}` }), pattern);
 
 /** What basic authentication (RFC 7617) sends. */
 export const basic = (user: unknown, password: unknown): { readonly authorization: string } => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 });
+
+/** Whose connection it is, by one read of the service: `check` of a connector. */
+export const accountAt =
+  <T>(path: string, shape: z.ZodType<T>, told: (answer: T, config: ServiceConfig) => ServiceAccount) =>
+  async (http: ServiceHttp): Promise<ServiceAccount> =>
+    told(await http.get(path, shape), http.config);

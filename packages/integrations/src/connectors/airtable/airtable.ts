@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Connector, OutgoingItem, Target, TargetField } from '../connector.ts';
 import { fieldOf, type Kinds } from '../fields.ts';
+import { listed, optionalStep, step } from '../lists.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
 import { after } from '../steps.ts';
-import { step } from '../target-step.ts';
-import { allPages, filesOf, mapped } from '../values.ts';
+import { filesOf, mapped } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 import { newTables } from './new-tables.ts';
 
@@ -39,7 +39,7 @@ const bases = z.object({
   bases: z.array(named),
   offset: z.string().optional(),
 });
-const listed = z.object({
+const recordPage = z.object({
   records: z.array(z.object({ fields: z.record(z.string(), z.unknown()) })),
   offset: z.string().optional(),
 });
@@ -66,7 +66,7 @@ export const airtable: Connector = {
   ],
   baseUrl: 'https://api.airtable.com',
   // Also said of a base or table that is gone; the credential itself holds.
-  classOf: (status) => (status === 403 ? 'permanent' : undefined),
+  faults: { 403: 'permanent' },
   rateLimit: { requests: 5, per: 1_000, of: 'target' },
   check: async (http) => {
     const me = await http.get('/v0/meta/whoami', z.object({ id: z.string(), email: z.string().optional() }));
@@ -74,22 +74,15 @@ export const airtable: Connector = {
   },
   targets: [
     step('baseId', 'Base', (http) =>
-      allPages(async (offset) => {
-        const page = await http.get('/v0/meta/bases', bases, { query: { offset } });
-        return { items: page.bases, next: page.offset };
-      }),
+      listed(http, '/v0/meta/bases', bases, 'bases', { cursor: { offset: (page) => page.offset } }),
     ),
     step('tableId', 'Table', async (http, { baseId }) =>
       (await tablesOf(http, baseId)).map(({ id, name }) => ({ id, name })),
     ),
-    step(
-      'mergeOn',
-      'Change the record with the same',
-      async (http, target) =>
-        (await fieldsOf(http, target))
-          .filter(({ kind }) => ['text', 'number', 'choice'].includes(kind))
-          .map(({ id, name }) => ({ id, name })),
-      { optional: true },
+    optionalStep('mergeOn', 'Change the record with the same', async (http, target) =>
+      (await fieldsOf(http, target))
+        .filter(({ kind }) => ['text', 'number', 'choice'].includes(kind))
+        .map(({ id, name }) => ({ id, name })),
     ),
   ],
   fieldsOf,
@@ -102,11 +95,9 @@ export const airtable: Connector = {
   },
   choices: async (http, { baseId = '', tableId = '' }, fieldId) => {
     const path = `${pathOf(baseId, tableId)}`;
-    const records = await allPages(async (offset) => {
-      const query = { 'fields[]': fieldId, returnFieldsByFieldId: true, pageSize: 100, offset };
-      const page = await http.get(path, listed, { query });
-      return { items: page.records, next: page.offset };
-    });
+    const query = { 'fields[]': fieldId, returnFieldsByFieldId: true, pageSize: 100 };
+    const cursor = { offset: (page: z.infer<typeof recordPage>) => page.offset };
+    const records = await listed(http, path, recordPage, 'records', { cursor }, query);
     const names = records.flatMap(({ fields }) => fields[fieldId] ?? []).map(String);
     return [...new Set(names)].map((name) => ({ id: name, name }));
   },

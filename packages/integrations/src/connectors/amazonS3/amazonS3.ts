@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Connector } from '../connector.ts';
+import { step } from '../lists.ts';
 import { savesFiles } from '../saved-files.ts';
 import type { ServiceConfig, ServiceHttp } from '../service-http.ts';
-import { step } from '../target-step.ts';
 import { byConfig, chosen, copied, secret } from '../ways.ts';
 
 /** Those that are offered; any other is filled in. */
@@ -17,6 +17,13 @@ const regions = [
 
 const regionOf = ({ region, customRegion }: ServiceConfig): string =>
   String(region === 'custom' ? customRegion : region);
+const aRegion = {
+  ...{ source: '[a-z]{2}(-[a-z]+)+-\\d{1,2}', message: 'A region is written like eu-central-1' },
+};
+const aBucket = {
+  source: '[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]',
+  message: 'A bucket has lowercase letters, digits, dots and hyphens',
+};
 /** Regions in China have a domain of their own. */
 const hostOf = (config: ServiceConfig): string => {
   const region = regionOf(config);
@@ -52,23 +59,13 @@ export const amazonS3: Connector = {
         ...{ source: '[A-Z0-9]{11,128}', message: 'An access key ID has capital letters and digits' },
       }),
       secret('keySecret', 'Secret access key', 'It was shown when the key was made.'),
-      {
-        ...chosen('region', 'Region', [...regions, { value: 'custom', label: 'Another region' }]),
+      chosen('region', 'Region', [...regions, { value: 'custom', label: 'Another region' }], {
         ...{ initial: 'us-east-1', leads: true },
-      },
-      {
-        ...copied('customRegion', 'Its name', 'As in the address of the console.'),
+      }),
+      copied('customRegion', 'Its name', 'As in the address of the console.', aRegion, {
         ...{ leads: true, when: { key: 'region', is: 'custom' } },
-        pattern: { source: '[a-z]{2}(-[a-z]+)+-\\d{1,2}', message: 'A region is written like eu-central-1' },
-      },
-      {
-        ...copied('bucket', 'Bucket', 'Where the key may not list all buckets.'),
-        optional: true,
-        pattern: {
-          source: '[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]',
-          message: 'A bucket has lowercase letters, digits, dots and hyphens',
-        },
-      },
+      }),
+      copied('bucket', 'Bucket', 'Where the key may not list all buckets.', aBucket, { optional: true }),
     ]),
   ],
   sign: async ({ method, url, headers, body }, config) => {
@@ -83,8 +80,7 @@ export const amazonS3: Connector = {
     return Object.fromEntries(signed.headers);
   },
   // A key that may not do this one thing holds for others.
-  classOf: (_status, body) =>
-    /<Code>(AccessDenied|AllAccessDisabled)</.test(String(body)) ? 'permanent' : undefined,
+  faults: { AccessDenied: 'permanent', AllAccessDisabled: 'permanent' },
   check: async (http) => {
     await bucketsOf(http);
     const { keyId } = http.config;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
 import { fieldOf, type Kinds } from '../fields.ts';
+import { listed, step } from '../lists.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { step } from '../target-step.ts';
-import { allPages, isList, textOf } from '../values.ts';
+import { isList, textOf } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 
 const self = z.object({
@@ -45,13 +45,11 @@ const lists: { readonly [type: string]: string } = { select: 'options', status: 
 /** What a record is known by again, in this order. */
 const keys = ['email-address', 'domain'];
 
-const attributesOf = (http: ServiceHttp, object: string) =>
-  allPages(async (offset = '0') => {
-    const path = `/v2/objects/${encodeURIComponent(object)}/attributes`;
-    const { data } = await http.get(path, attributes, { query: { limit: 500, offset } });
-    const next = data.length === 500 ? `${Number(offset) + 500}` : null;
-    return { items: data.filter((one) => one.is_writable && !one.is_archived), next };
-  });
+const attributesOf = async (http: ServiceHttp, object: string) => {
+  const path = `/v2/objects/${encodeURIComponent(object)}/attributes`;
+  const all = await listed(http, path, attributes, 'data', { limit: 500 });
+  return all.filter((one) => one.is_writable && !one.is_archived);
+};
 const keyOf = (all: readonly Attribute[]): Attribute | undefined =>
   keys.flatMap((type) => all.filter((one) => one.is_unique && one.type === type))[0];
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { accountAt } from '../accounts.ts';
 import type { Connector } from '../connector.ts';
 import { keepsContacts } from '../contacts.ts';
-import { behind, fieldOf, type Kinds, textAt } from '../fields.ts';
+import { fieldOf, type Kinds } from '../fields.ts';
+import { listed, step } from '../lists.ts';
 import { named } from '../shapes.ts';
-import { step } from '../target-step.ts';
-import { isList, mapped, offsetPages } from '../values.ts';
-import { oneKey } from '../ways.ts';
+import { isList, mapped } from '../values.ts';
+import { accountAt, oneKey } from '../ways.ts';
 
 const account = z.object({ email: z.string(), companyName: z.string().optional() });
 const lists = z.object({ lists: z.array(named).default([]), count: z.number() });
@@ -27,7 +26,7 @@ const key = { source: 'xkeysib-[\\w-]+', message: 'An API key of Brevo begins wi
 /** The calls of https://developers.brevo.com/reference: account, lists, attributes, contacts. */
 export const brevo: Connector = {
   ...{ type: 'brevo', label: 'Brevo', categories: ['email'], use: 'write' },
-  auth: [oneKey('API key', 'In Brevo under SMTP & API, API keys.', key, (apiKey) => ({ 'api-key': apiKey }))],
+  auth: [oneKey('API key', 'In Brevo under SMTP & API, API keys.', (apiKey) => ({ 'api-key': apiKey }), key)],
   baseUrl: 'https://api.brevo.com/v3',
   rateLimit: { requests: 10, per: 1_000 },
   check: accountAt('/account', account, ({ email, companyName }) => ({
@@ -36,28 +35,19 @@ export const brevo: Connector = {
   })),
   ...keepsContacts({
     into: step('listId', 'List', (http) =>
-      offsetPages(async (offset) => {
-        const found = await http.get('/contacts/lists', lists, { query: { limit: 50, offset } });
-        return { items: found.lists, total: found.count };
-      }),
+      listed(http, '/contacts/lists', lists, 'lists', { limit: 50, total: ({ count }) => count }),
     ),
+    prefix: 'attribute:',
     theirs: async (http) =>
       (await http.get('/contacts/attributes', attributes)).attributes
         .filter(({ category }) => category === 'normal')
         .flatMap(({ name, type, enumeration }) =>
-          fieldOf(kinds[type], {
-            id: `attribute:${name}`,
-            name,
-            choices: enumeration.map((one) => one.label),
-          }),
+          fieldOf(kinds[type], { id: name, name, choices: enumeration.map(({ label }) => label) }),
         ),
-    put: async (http, values, listId) => {
-      const attributes = mapped(behind(values, 'attribute:'), (value) =>
-        isList(value) ? value.map(String) : value,
-      );
-      const contact = { email: textAt(values, 'email'), listIds: [Number(listId)], attributes };
-      await http.sendRaw('POST', '/contacts', { json: { ...contact, updateEnabled: true }, safe: true });
-      return 'Added or changed a contact';
+    put: async (http, { texts, theirs }, listId) => {
+      const attributes = mapped(theirs, (value) => (isList(value) ? value.map(String) : value));
+      const json = { ...texts, listIds: [Number(listId)], attributes, updateEnabled: true };
+      await http.sendRaw('POST', '/contacts', { json, safe: true });
     },
   }),
 };

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { accountAt } from '../accounts.ts';
 import type { Connector } from '../connector.ts';
 import { emailField, textAt, textField } from '../fields.ts';
-import { step } from '../target-step.ts';
-import { allPages } from '../values.ts';
-import { bearerToken, signIn } from '../ways.ts';
+import { listed, step } from '../lists.ts';
+import { accountAt, bearerToken, signIn } from '../ways.ts';
 
 const me = z.object({ resource: z.object({ uri: z.string(), name: z.string(), email: z.string() }) });
 const eventTypes = z.object({
@@ -30,11 +28,9 @@ export const calendly: Connector = {
   targets: [
     step('eventType', 'Event type', async (http) => {
       const { uri: user } = (await http.get('/users/me', me)).resource;
-      const all = await allPages(async (page_token) => {
-        const query = { user, active: true, count: 100, page_token };
-        const { collection, pagination } = await http.get('/event_types', eventTypes, { query });
-        return { items: collection, next: pagination.next_page_token };
-      });
+      const query = { user, active: true, count: 100 };
+      const cursor = { page_token: (page: z.infer<typeof eventTypes>) => page.pagination.next_page_token };
+      const all = await listed(http, '/event_types', eventTypes, 'collection', { cursor }, query);
       return all.map(({ uri, name, duration }) => ({ id: uri, name: `${name} (${duration} min)` }));
     }),
   ],

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { accountAt } from '../accounts.ts';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
 import { behind, fieldOf, type Kinds, part, templateField } from '../fields.ts';
+import { step } from '../lists.ts';
 import type { ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
-import { step } from '../target-step.ts';
 import { listOf, textOf } from '../values.ts';
-import { bearerToken, signIn } from '../ways.ts';
+import { accountAt, bearerToken, signIn } from '../ways.ts';
 
 const me = z.object({
   user: z.object({ id: z.number(), username: z.string().nullish(), email: z.string() }),

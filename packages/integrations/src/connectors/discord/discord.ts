@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
+import { step } from '../lists.ts';
 import { messageField, messageOf } from '../messages.ts';
 import type { ServiceHttp } from '../service-http.ts';
-import { step } from '../target-step.ts';
 import { byConfig, secret, signIn } from '../ways.ts';
 
 const hook = z.object({ id: z.string(), name: z.string().nullable() });
 const authorization = z.object({ scopes: z.array(z.string()) });
 const posted = z.object({ id: z.string() });
-/** Unknown webhook, and a token of one that is none. */
-const gone = z.object({ code: z.literal([10015, 50027]) });
 
 const webhookOf = ({ config }: ServiceHttp): string => String(config.webhookUrl);
 
@@ -22,17 +20,15 @@ export const discord: Connector = {
   auth: [
     signIn('discord', ['webhook.incoming'], { marks: { webhook: 'chosen' } }),
     byConfig('Webhook', [
-      {
-        ...secret('webhookUrl', 'Webhook URL', 'Of the channel it posts into: Edit Channel, Integrations.'),
-        pattern: {
-          source: 'https://discord\\.com/api/webhooks/\\d{5,30}/[\\w-]{20,200}',
-          message: 'A webhook URL begins with https://discord.com/api/webhooks/',
-        },
-      },
+      secret('webhookUrl', 'Webhook URL', 'Of the channel it posts into: Edit Channel, Integrations.', {
+        source: 'https://discord\\.com/api/webhooks/\\d{5,30}/[\\w-]{20,200}',
+        message: 'A webhook URL begins with https://discord.com/api/webhooks/',
+      }),
     ]),
   ],
   baseUrl: 'https://discord.com/api/v10',
-  classOf: (_status, body) => (gone.safeParse(body).success ? 'reconnect' : undefined),
+  // Unknown webhook, and a token of one that is none.
+  faults: { 10015: 'reconnect', 50027: 'reconnect' },
   rateLimit: { requests: 5, per: 2_000, of: 'target' },
   check: async (http) => {
     // The webhook alone lets in; that the sign-in stands is told apart.

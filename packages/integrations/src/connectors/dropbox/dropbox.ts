@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
+import { allPages, optionalStep } from '../lists.ts';
 import { savesFiles } from '../saved-files.ts';
-import { step } from '../target-step.ts';
-import { allPages } from '../values.ts';
 import { signIn } from '../ways.ts';
 
 const account = z.object({ account_id: z.string(), email: z.string() });
@@ -26,22 +25,17 @@ export const dropbox: Connector = {
     return { id: me.account_id, label: me.email };
   },
   targets: [
-    step(
-      'folder',
-      'Folder',
-      async (http) => {
-        const all = await allPages(async (known) => {
-          const path = known === undefined ? '/files/list_folder' : '/files/list_folder/continue';
-          const json = known === undefined ? { path: '', recursive: true, limit: 2_000 } : { cursor: known };
-          const { entries, cursor, has_more } = await http.post(path, page, { json, safe: true });
-          return { items: entries, next: has_more ? cursor : null };
-        });
-        return all.flatMap(({ '.tag': tag, path_lower: id, path_display }) =>
-          tag === 'folder' && id ? [{ id, name: path_display ?? id }] : [],
-        );
-      },
-      { optional: true },
-    ),
+    optionalStep('folder', 'Folder', async (http) => {
+      const all = await allPages(async (known) => {
+        const path = known === undefined ? '/files/list_folder' : '/files/list_folder/continue';
+        const json = known === undefined ? { path: '', recursive: true, limit: 2_000 } : { cursor: known };
+        const { entries, cursor, has_more } = await http.post(path, page, { json, safe: true });
+        return { items: entries, next: has_more ? cursor : null };
+      });
+      return all.flatMap(({ '.tag': tag, path_lower: id, path_display }) =>
+        tag === 'folder' && id ? [{ id, name: path_display ?? id }] : [],
+      );
+    }),
   ],
   ...savesFiles(
     (http, { folder = '' }) =>

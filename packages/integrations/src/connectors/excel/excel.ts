@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import type { Connector, OutgoingValue, Target } from '../connector.ts';
-import { graphPages, onGraph } from '../microsoft/microsoft.ts';
-import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { refuseGone } from '../fields.ts';
+import { step } from '../lists.ts';
+import { graphList, onGraph } from '../microsoft/microsoft.ts';
+import type { ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
-import { step } from '../target-step.ts';
 import { textOf } from '../values.ts';
 
 const columns = z.object({ value: z.array(named.extend({ index: z.number() })) });
 const added = z.object({ index: z.number() });
 
-const tableOf = ({ workbookId = '', tableId = '' }: Target) =>
-  `/me/drive/items/${encodeURIComponent(workbookId)}/workbook/tables/${encodeURIComponent(tableId)}`;
+const tablesOf = (workbookId = '') => `/me/drive/items/${encodeURIComponent(workbookId)}/workbook/tables`;
+const tableOf = ({ workbookId, tableId = '' }: Target) =>
+  `${tablesOf(workbookId)}/${encodeURIComponent(tableId)}`;
 
 const columnsOf = async (http: ServiceHttp, target: Target) =>
   (await http.get(`${tableOf(target)}/columns`, columns, { query: { $select: 'id,name,index' } })).value;
@@ -22,19 +24,13 @@ export const excel: Connector = {
   ...onGraph('Files.ReadWrite'),
   serial: true,
   targets: [
-    step('workbookId', 'Workbook', (http) =>
-      graphPages(http, "/me/drive/root/search(q='.xlsx')", { $select: 'id,name', $top: 200 }, named, (one) =>
-        one.name.toLowerCase().endsWith('.xlsx') ? one : null,
-      ),
-    ),
-    step('tableId', 'Table', (http, { workbookId = '' }) =>
-      graphPages(
-        http,
-        `/me/drive/items/${encodeURIComponent(workbookId)}/workbook/tables`,
-        { $select: 'id,name' },
-        named,
-        (one) => one,
-      ),
+    step('workbookId', 'Workbook', async (http) => {
+      const query = { $select: 'id,name', $top: 200 };
+      const found = await graphList(http, "/me/drive/root/search(q='.xlsx')", named, query);
+      return found.filter(({ name }) => name.toLowerCase().endsWith('.xlsx'));
+    }),
+    step('tableId', 'Table', (http, { workbookId }) =>
+      graphList(http, tablesOf(workbookId), named, { $select: 'id,name' }),
     ),
   ],
   fieldsOf: async (http, target) =>
@@ -43,8 +39,7 @@ export const excel: Connector = {
     repeats: 'ask',
     run: async (http, target, { values }) => {
       const known = await columnsOf(http, target);
-      if ([...values.keys()].some((one) => !known.some((column) => column.id === one)))
-        throw new ServiceFault('permanent', 'A column that was mapped is gone from the table: map it again');
+      refuseGone(values, (id) => known.some((column) => column.id === id), 'the table');
       const row = known
         .toSorted((a, b) => a.index - b.index)
         .map((column) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ServiceAccount } from '../connector.ts';
+import type { Connector } from '../connector.ts';
+import { listed } from '../lists.ts';
 import type { FaultClass, ServiceHttp } from '../service-http.ts';
 import { signIn } from '../ways.ts';
 
@@ -16,12 +17,6 @@ export const allDrives = { supportsAllDrives: true, includeItemsFromAllDrives: t
 
 const about = z.object({ user: z.object({ permissionId: z.string(), emailAddress: z.string() }) });
 
-/** Whose Google account it is, as Drive says. */
-export async function googleAccount(http: ServiceHttp): Promise<ServiceAccount> {
-  const { user } = await http.get(`${driveUrl}/about`, about, { query: { fields: 'user' } });
-  return { id: user.permissionId, label: user.emailAddress };
-}
-
 /** 403 says three things there: too many requests, a permission that was not given, and a file that is not one's own. */
 export function googleFault(status: number, body: unknown): FaultClass | undefined {
   if (status !== 403) return undefined;
@@ -32,17 +27,27 @@ export function googleFault(status: number, body: unknown): FaultClass | undefin
     : 'permanent';
 }
 
+/** What is the same for all services that Google lets in, whose account Drive tells. */
+export const onGoogle = {
+  classOf: googleFault,
+  // Whose Google account it is.
+  check: async (http) => {
+    const { user } = await http.get(`${driveUrl}/about`, about, { query: { fields: 'user' } });
+    return { id: user.permissionId, label: user.emailAddress };
+  },
+} satisfies Partial<Connector>;
+
 const files = z.object({
   files: z.array(z.object({ id: z.string(), name: z.string() })),
   nextPageToken: z.string().optional(),
 });
 
-/** A page of the files of this type that the account can reach, those changed last first. */
-export async function drivePage(http: ServiceHttp, mimeType: string, pageToken: string | undefined) {
+/** The files of this type that the account can reach, those changed last first. */
+export const driveFiles = (http: ServiceHttp, mimeType: string) => {
   const query = {
     ...{ q: `mimeType='${mimeType}' and trashed=false`, orderBy: 'modifiedTime desc', pageSize: 1_000 },
-    ...{ fields: 'nextPageToken,files(id,name)', ...allDrives, pageToken },
+    ...{ fields: 'nextPageToken,files(id,name)', ...allDrives },
   };
-  const page = await http.get(`${driveUrl}/files`, files, { query });
-  return { items: page.files, next: page.nextPageToken };
-}
+  const cursor = { pageToken: ({ nextPageToken }: z.infer<typeof files>) => nextPageToken };
+  return listed(http, `${driveUrl}/files`, files, 'files', { cursor }, query);
+};

@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import type { Connector, OutgoingFile } from '../connector.ts';
-import {
-  allDrives,
-  drivePage,
-  driveUrl,
-  googleAccount,
-  googleFault,
-  googleSignIn,
-} from '../google/google.ts';
+import { allDrives, driveFiles, driveUrl, googleSignIn, onGoogle } from '../google/google.ts';
+import { optionalStep } from '../lists.ts';
 import { describedFile, mimeTypeOf } from '../multipart.ts';
 import { savesFiles } from '../saved-files.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { step } from '../target-step.ts';
-import { allPages } from '../values.ts';
 
 const uploadUrl = 'https://www.googleapis.com/upload/drive/v3/files';
 /** Up to here a file goes with its description in one request. */
@@ -26,16 +18,10 @@ export const googleDrive: Connector = {
   ...{ type: 'googleDrive', label: 'Google Drive', categories: ['file_sharing'], use: 'write' },
   auth: [googleSignIn(['email', 'drive.file', 'drive.metadata.readonly'], { label: 'All my folders' })],
   baseUrl: 'https://www.googleapis.com',
-  classOf: googleFault,
+  ...onGoogle,
   rateLimit: { requests: 600, per: 60_000 },
-  check: googleAccount,
   targets: [
-    step(
-      'folderId',
-      'Folder',
-      (http) => allPages((cursor) => drivePage(http, 'application/vnd.google-apps.folder', cursor)),
-      { optional: true },
-    ),
+    optionalStep('folderId', 'Folder', (http) => driveFiles(http, 'application/vnd.google-apps.folder')),
   ],
   // A file carries the key of its answer, by which it is found before it is sent again.
   ...savesFiles(async (http, { folderId = '' }, item) => {

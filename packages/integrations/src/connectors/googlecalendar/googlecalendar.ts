@@ -9,8 +9,8 @@ import {
 } from '../../calendars/connected-calendars.ts';
 import type { Connector } from '../connector.ts';
 import { googleFault } from '../google/google.ts';
+import { allPages } from '../lists.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { allPages } from '../values.ts';
 
 const scope = (name: string): string => `https://www.googleapis.com/auth/${name}`;
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Connector, OutgoingValue } from '../connector.ts';
-import { drivePage, googleAccount, googleFault, googleSignIn } from '../google/google.ts';
+import { refuseGone } from '../fields.ts';
+import { driveFiles, googleSignIn, onGoogle } from '../google/google.ts';
+import { step } from '../lists.ts';
 import { ServiceFault } from '../service-http.ts';
-import { step } from '../target-step.ts';
-import { allPages, textOf } from '../values.ts';
+import { textOf } from '../values.ts';
 import { columnValues } from './column-values.ts';
 import { newSpreadsheet } from './new-spreadsheet.ts';
 import { sheetOf, sheetsOf } from './sheet-columns.ts';
@@ -23,14 +24,13 @@ export const googlesheets: Connector = {
     }),
   ],
   baseUrl: 'https://sheets.googleapis.com',
-  classOf: googleFault,
+  ...onGoogle,
   rateLimit: { requests: 60, per: 60_000 },
   // Two rows that are appended at once may become one.
   serial: true,
-  check: googleAccount,
   targets: [
     step('spreadsheetId', 'Spreadsheet', (http) =>
-      allPages((cursor) => drivePage(http, 'application/vnd.google-apps.spreadsheet', cursor)),
+      driveFiles(http, 'application/vnd.google-apps.spreadsheet'),
     ),
     step('sheetId', 'Sheet', async (http, { spreadsheetId = '' }) =>
       (await sheetsOf(http, spreadsheetId)).map(({ sheetId, title }) => ({
@@ -55,8 +55,7 @@ export const googlesheets: Connector = {
           `Give the first column of ${title} a header: rows are added from it on`,
         );
       const places = new Map(columns.map((one) => [`${one.developerMetadataId}`, one.index]));
-      if ([...values.keys()].some((id) => !places.has(id)))
-        throw new ServiceFault('permanent', `A column that was mapped is gone from ${title}: map it again`);
+      refuseGone(values, (id) => places.has(id), title);
       const row: (string | number | boolean | null)[] = [];
       for (const [id, value] of values) row[places.get(id) ?? 0] = cell(value, timeZone);
       const quoted = `'${title.replaceAll("'", "''")}'`;

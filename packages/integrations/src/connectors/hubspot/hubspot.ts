@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Connector, OutgoingValue } from '../connector.ts';
 import { fieldOf, type Kinds } from '../fields.ts';
+import { step } from '../lists.ts';
 import { ServiceFault } from '../service-http.ts';
 import { hasNoErrors } from '../shapes.ts';
-import { step } from '../target-step.ts';
 import { filesOf, mapped, textOf } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 

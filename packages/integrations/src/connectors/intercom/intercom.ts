@@ -10,10 +10,10 @@ import {
   textField,
   textsOf,
 } from '../fields.ts';
+import { step } from '../lists.ts';
 import { ServiceFault } from '../service-http.ts';
-import { step } from '../target-step.ts';
 import { isList, mapped, textOf } from '../values.ts';
-import { chosen, oneKey, signIn } from '../ways.ts';
+import { bearerToken, region, signIn } from '../ways.ts';
 
 const me = z.object({
   id: z.string(),
@@ -34,39 +34,26 @@ const found = z.object({ data: z.array(contact) });
 
 /** How a refusal names the contact that is there; one that is archived takes no changes. */
 const existing = /: A contact matching those details already exists with id=(\w+)/;
-/** Its dated version. */
-const version = { 'intercom-version': '2.16' };
 const kinds: Kinds = {
   ...{ string: 'text', integer: 'number', float: 'number', boolean: 'boolean', date: 'datetime' },
 };
 const own = [emailField, textField('name', 'Name'), textField('phone', 'Phone')];
 const message = templateField('body', 'Message', { required: true });
 const hosts: { readonly [region: string]: string } = { us: 'api', eu: 'api.eu', au: 'api.au' };
-const lettingIn = (token: unknown) => ({ authorization: `Bearer ${token}`, ...version });
 
 /** The calls of https://developers.intercom.com/docs/references/rest-api: contacts, conversations, data attributes. */
 export const intercom: Connector = {
   ...{ type: 'intercom', label: 'Intercom', categories: ['crm', 'messaging'], use: 'write' },
   purpose: 'Contacts and conversations',
-  fields: [
-    {
-      ...chosen('region', 'Region', [
-        { value: 'us', label: 'United States' },
-        { value: 'eu', label: 'Europe' },
-        { value: 'au', label: 'Australia' },
-      ]),
-      leads: true,
-    },
-  ],
+  fields: [region('region', { us: 'United States', eu: 'Europe', au: 'Australia' })],
   auth: [
-    signIn('intercom', [], { headers: lettingIn }),
-    oneKey(
-      'Access token',
-      'Of an app of yours in the Developer Hub, under Authentication.',
-      { source: '[\\w+/=-]{20,200}', message: 'An access token of Intercom is longer' },
-      lettingIn,
-    ),
+    signIn('intercom', []),
+    bearerToken('Access token', 'Of an app of yours in the Developer Hub, under Authentication.', {
+      source: '[\\w+/=-]{20,200}',
+      message: 'An access token of Intercom is longer',
+    }),
   ],
+  headers: { 'intercom-version': '2.16' },
   baseUrl: ({ region }) => `https://${hosts[String(region)] ?? 'api'}.intercom.io`,
   rateLimit: { requests: 100, per: 10_000 },
   check: async (http) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
+import { listed } from '../lists.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { allPages } from '../values.ts';
+import { oneKey, region } from '../ways.ts';
 import { answersOfJotform } from './jotform-answers.ts';
 import { logicOfJotform } from './jotform-conditions.ts';
 import { questionsOfJotform } from './jotform-questions.ts';
@@ -17,45 +18,32 @@ const questions = z.object({ content: z.record(z.string(), z.record(z.string(), 
 const conditions = z.object({ content: z.unknown() });
 const logicOf = z.object({ conditions: z.unknown() });
 
-const pageSize = 100;
-
-const list = (http: ServiceHttp) =>
-  allPages(async (offset = '0') => {
-    const query = { limit: pageSize, offset, orderby: 'created_at' };
-    const { content } = await http.get('/user/forms', forms, { query });
-    return {
-      items: content
-        .filter(({ status }) => status !== 'DELETED')
-        .map(({ id, title }) => ({ id, name: title || 'Untitled form' })),
-      next: content.length < pageSize ? null : `${Number(offset) + pageSize}`,
-    };
-  });
+const list = async (http: ServiceHttp) => {
+  const query = { orderby: 'created_at' };
+  const all = await listed(http, '/user/forms', forms, 'content', { limit: 100 }, query);
+  return all
+    .filter(({ status }) => status !== 'DELETED')
+    .map(({ id, title }) => ({ id, name: title || 'Untitled form' }));
+};
 
 /** The calls of jotform-api-nodejs, the vendor’s own client: user, user/forms, form, questions, properties, submissions. */
 export const jotform: Connector = {
   ...{ type: 'jotform', label: 'Jotform', categories: ['database'], use: 'import', purpose: 'Import a form' },
+  fields: [
+    region(
+      'regionUrl',
+      { 'https://api.jotform.com': 'United States', 'https://eu-api.jotform.com': 'Europe' },
+      'Where Jotform keeps your account: in its settings under Data.',
+    ),
+  ],
   auth: [
-    {
-      kind: 'config',
-      label: 'API key',
-      fields: [
-        {
-          ...{ key: 'regionUrl', label: 'Region', kind: 'choice', leads: true },
-          hint: 'Where Jotform keeps your account: in its settings under Data.',
-          choices: [
-            { value: 'https://api.jotform.com', label: 'United States' },
-            { value: 'https://eu-api.jotform.com', label: 'Europe' },
-          ],
-        },
-        {
-          ...{ key: 'apiKey', label: 'API key', kind: 'text', secret: true },
-          hint: 'In Jotform under Settings, API. Reading is enough.',
-          pattern: { source: '[0-9A-Za-z]{16,100}', message: 'Invalid API key' },
-        },
-      ],
+    oneKey(
+      'API key',
+      'In Jotform under Settings, API. Reading is enough.',
       // Its address would keep the key in logs on the way.
-      headers: ({ apiKey }) => ({ APIKEY: String(apiKey) }),
-    },
+      (apiKey) => ({ APIKEY: apiKey }),
+      { source: '[0-9A-Za-z]{16,100}', message: 'Invalid API key' },
+    ),
   ],
   baseUrl: ({ regionUrl }) => String(regionUrl),
   rateLimit: { requests: 10, per: 1_000 },

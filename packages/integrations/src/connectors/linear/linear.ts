@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { Connector } from '../connector.ts';
 import { part, templateField } from '../fields.ts';
 import { askGraphql } from '../graphql.ts';
-import { idsOf } from '../names.ts';
+import { allPages, step } from '../lists.ts';
+import { namedField, namedIds } from '../names.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { firstError, hasNoErrors, named } from '../shapes.ts';
-import { step } from '../target-step.ts';
-import { allPages, listOf, textOf } from '../values.ts';
+import { hasNoErrors, named } from '../shapes.ts';
+import { textOf } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
 
 const page = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
+const connection = z.object({ nodes: z.array(named), pageInfo: page });
 const viewer = z.object({ viewer: z.object({ id: z.string(), email: z.string() }) });
-const teams = z.object({ teams: z.object({ nodes: z.array(named), pageInfo: page }) });
-const labels = z.object({ team: z.object({ labels: z.object({ nodes: z.array(named), pageInfo: page }) }) });
+type Connection = z.infer<typeof connection>;
 const issueCreate = z.object({
   issueCreate: z.object({
     success: z.boolean(),
@@ -25,13 +25,19 @@ const priorities = ['Urgent', 'High', 'Medium', 'Low'];
 const ask = <T>(http: ServiceHttp, query: string, shape: z.ZodType<T>, variables = {}, safe = true) =>
   askGraphql(http, '/graphql', query, shape, variables, { safe });
 
-const labelsOf = (http: ServiceHttp, teamId: string) =>
+/** The nodes of all pages of a connection. */
+const nodesOf = (http: ServiceHttp, query: string, shape: z.ZodType<Connection>, variables = {}) =>
   allPages(async (after) => {
-    const query =
-      'query ($id: String!, $after: String) { team(id: $id) { labels(first: 250, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }';
-    const { nodes, pageInfo } = (await ask(http, query, labels, { id: teamId, after })).team.labels;
+    const { nodes, pageInfo } = await ask(http, query, shape, { ...variables, after });
     return { items: nodes, next: pageInfo.hasNextPage ? pageInfo.endCursor : null };
   });
+const labelsOf = (http: ServiceHttp, id: string) =>
+  nodesOf(
+    http,
+    'query ($id: String!, $after: String) { team(id: $id) { labels(first: 250, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }',
+    z.object({ team: z.object({ labels: connection }) }).transform(({ team }) => team.labels),
+    { id },
+  );
 
 /** GraphQL by its schema: https://linear.app/developers/graphql. */
 export const linear: Connector = {
@@ -49,10 +55,7 @@ export const linear: Connector = {
   baseUrl: 'https://api.linear.app',
   succeeded: hasNoErrors,
   // A limit that is reached is told with status 400.
-  classOf: (_status, body) => {
-    const code = firstError(body)?.extensions?.code;
-    return code === 'RATELIMITED' ? 'retry' : code === 'AUTHENTICATION_ERROR' ? 'reconnect' : undefined;
-  },
+  faults: { RATELIMITED: 'retry', AUTHENTICATION_ERROR: 'reconnect' },
   rateLimit: { requests: 20, per: 60_000 },
   check: async (http) => {
     const { viewer: me } = await ask(http, 'query { viewer { id email } }', viewer);
@@ -60,12 +63,11 @@ export const linear: Connector = {
   },
   targets: [
     step('teamId', 'Team', (http) =>
-      allPages(async (after) => {
-        const query =
-          'query ($after: String) { teams(first: 250, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } }';
-        const { nodes, pageInfo } = (await ask(http, query, teams, { after })).teams;
-        return { items: nodes, next: pageInfo.hasNextPage ? pageInfo.endCursor : null };
-      }),
+      nodesOf(
+        http,
+        'query ($after: String) { teams(first: 250, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } }',
+        z.object({ teams: connection }).transform(({ teams }) => teams),
+      ),
     ),
   ],
   fieldsOf: async (http, { teamId = '' }) => [
@@ -73,19 +75,16 @@ export const linear: Connector = {
     templateField('description', 'Description'),
     { id: 'dueDate', name: 'Due date', kind: 'date' },
     { id: 'priority', name: 'Priority', kind: 'choice', choices: priorities },
-    {
-      ...{ id: 'labels', name: 'Labels', kind: 'choices' },
-      choices: (await labelsOf(http, teamId)).map(({ name }) => name),
-    },
+    namedField('labels', 'Labels', await labelsOf(http, teamId)),
   ],
   write: {
     repeats: 'ask',
     run: async (http, { teamId = '' }, { values }) => {
-      const labels = values.get('labels');
+      const labelIds = await namedIds(values, 'labels', () => labelsOf(http, teamId));
       const input = {
         ...{ teamId, ...part(values, { title: textOf, description: textOf, dueDate: textOf }) },
         ...part(values, { priority: (value) => priorities.indexOf(textOf(value)) + 1 }),
-        ...(labels && { labelIds: idsOf(await labelsOf(http, teamId), listOf(labels)) }),
+        ...(labelIds && { labelIds }),
       };
       const query =
         'mutation ($input: IssueCreateInput!) { issueCreate(input: $input) { success issue { identifier url } } }';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
 import { emailField, fieldOf, type Kinds, textAt } from '../fields.ts';
+import { listed, step } from '../lists.ts';
 import type { ServiceConfig, ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
-import { step } from '../target-step.ts';
-import { isList, listOf, offsetPages, textOf } from '../values.ts';
+import { isList, listOf, textOf } from '../values.ts';
 import { basic, oneKey, signIn } from '../ways.ts';
 
 const metadata = z.object({
@@ -57,15 +57,10 @@ export const mailchimp: Connector = {
   purpose: 'Add people to an audience',
   auth: [
     signIn('mailchimp', []),
-    oneKey(
-      'API key',
-      'In Mailchimp under Account, Extras, API keys.',
-      {
-        source: '[0-9a-f]{32}-[a-z]{2,4}\\d{1,3}',
-        message: 'An API key ends with a hyphen and the data centre, such as -us21',
-      },
-      (apiKey) => basic('weft', apiKey),
-    ),
+    oneKey('API key', 'In Mailchimp under Account, Extras, API keys.', (apiKey) => basic('weft', apiKey), {
+      source: '[0-9a-f]{32}-[a-z]{2,4}\\d{1,3}',
+      message: 'An API key ends with a hyphen and the data centre, such as -us21',
+    }),
   ],
   baseUrl: (config) => `https://${dcOf(config)}.api.mailchimp.com/3.0`,
   rateLimit: { requests: 10, per: 1_000 },
@@ -79,13 +74,11 @@ export const mailchimp: Connector = {
   },
   learn: async (http) => (http.config.apiKey === undefined ? { dc: (await metadataOf(http)).dc } : {}),
   targets: [
-    step('listId', 'Audience', (http) =>
-      offsetPages(async (offset) => {
-        const query = { count: 1_000, offset, fields: 'lists.id,lists.name,total_items' };
-        const found = await http.get('/lists', lists, { query });
-        return { items: found.lists, total: found.total_items };
-      }),
-    ),
+    step('listId', 'Audience', (http) => {
+      const query = { fields: 'lists.id,lists.name,total_items' };
+      const total = ({ total_items }: z.infer<typeof lists>) => total_items;
+      return listed(http, '/lists', lists, 'lists', { limit: 1_000, limitAs: 'count', total }, query);
+    }),
   ],
   fieldsOf: async (http, { listId = '' }) => {
     const path = `/lists/${encodeURIComponent(listId)}/merge-fields`;

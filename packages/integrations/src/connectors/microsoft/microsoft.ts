@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Choice, Connector, ServiceAccount } from '../connector.ts';
-import type { FaultClass, ServiceHttp } from '../service-http.ts';
-import { allPages } from '../values.ts';
+import type { Connector, ServiceAccount } from '../connector.ts';
+import { listed } from '../lists.ts';
+import type { ServiceHttp, ServiceRequest } from '../service-http.ts';
 import { signIn } from '../ways.ts';
 
 const graphUrl = 'https://graph.microsoft.com/v1.0';
@@ -15,16 +15,13 @@ async function microsoftAccount(http: ServiceHttp): Promise<ServiceAccount> {
   return { id, label: mail ?? userPrincipalName };
 }
 
-/** A file or site that is not shared is no sign-in that ended; a workbook that somebody edits is free a moment later. */
-const graphFault = (status: number): FaultClass | undefined =>
-  status === 403 ? 'permanent' : status === 423 || status === 509 ? 'retry' : undefined;
-
 /** What is the same for all services of Microsoft Graph: https://learn.microsoft.com/en-us/graph/api/overview. */
 export const onGraph = (...scopes: readonly string[]) =>
   ({
     auth: [signIn('microsoft', ['offline_access', 'User.Read', ...scopes])],
     baseUrl: graphUrl,
-    classOf: graphFault,
+    // A file or site that is not shared is no sign-in that ended; a workbook that somebody edits is free a moment later.
+    faults: { 403: 'permanent', 423: 'retry', 509: 'retry' },
     check: microsoftAccount,
   }) satisfies Partial<Connector>;
 
@@ -32,19 +29,13 @@ export const onGraph = (...scopes: readonly string[]) =>
 export const graphPath = (link: string | null | undefined): string | null =>
   link?.startsWith(`${graphUrl}/`) ? link.slice(graphUrl.length) : null;
 
-/** The choices of all pages; `choiceOf` leaves out what is none. */
-export const graphPages = <T>(
+/** Everything that Graph lists at a path. */
+export const graphList = <T>(
   http: ServiceHttp,
   path: string,
-  query: { readonly [name: string]: string | number },
   item: z.ZodType<T>,
-  choiceOf: (item: T) => Choice | null,
-): Promise<readonly Choice[]> => {
+  query: ServiceRequest['query'] = {},
+): Promise<readonly T[]> => {
   const page = z.object({ value: z.array(item), '@odata.nextLink': z.string().nullish() });
-  return allPages(async (cursor) => {
-    const { value, '@odata.nextLink': next } =
-      cursor === undefined ? await http.get(path, page, { query }) : await http.get(cursor, page);
-    const items = value.map(choiceOf).filter((choice) => choice !== null);
-    return { items, next: graphPath(next) };
-  });
+  return listed(http, path, page, 'value', { link: (found) => found['@odata.nextLink'] }, query);
 };

@@ -2,16 +2,13 @@ import { z } from 'zod';
 import type { Connector, OutgoingFile, OutgoingValue, Target, TargetKind } from '../connector.ts';
 import { fieldOf, textAt } from '../fields.ts';
 import { askGraphql } from '../graphql.ts';
+import { allPages, optionalStep, step } from '../lists.ts';
 import { formWithFile } from '../multipart.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { hasNoErrors, named } from '../shapes.ts';
 import { after } from '../steps.ts';
-import { step } from '../target-step.ts';
-import { allPages, filesOf, isList, textOf } from '../values.ts';
+import { filesOf, isList, textOf } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
-
-/** Versions are dated and kept for a while; https://developer.monday.com/api-reference/docs/api-versioning */
-const headers = { 'api-version': '2026-10' };
 
 const me = z.object({ me: z.object({ id: z.string(), email: z.string() }) });
 const boards = z.object({ boards: z.array(named.nullable()) });
@@ -28,7 +25,7 @@ const columns = z.object({
 const item = z.object({ create_item: z.object({ id: z.string(), url: z.string().optional() }) });
 
 const query = <T>(http: ServiceHttp, text: string, shape: z.ZodType<T>, variables = {}, safe = true) =>
-  askGraphql(http, '/v2', text, shape, variables, { safe, headers });
+  askGraphql(http, '/v2', text, shape, variables, { safe });
 
 /** Its column types that can be written, https://developer.monday.com/api-reference/reference/column-types-reference */
 const kinds: {
@@ -78,6 +75,8 @@ export const monday: Connector = {
     signIn('monday', ['me:read', 'boards:read', 'boards:write']),
   ],
   baseUrl: 'https://api.monday.com',
+  // Versions are dated and kept for a while; https://developer.monday.com/api-reference/docs/api-versioning
+  headers: { 'api-version': '2026-10' },
   succeeded: hasNoErrors,
   rateLimit: { requests: 60, per: 60_000 },
   check: async (http) => {
@@ -94,16 +93,11 @@ export const monday: Connector = {
         return { items: there, next: found.boards.length < 200 ? null : `${Number(page) + 1}` };
       }),
     ),
-    step(
-      'groupId',
-      'Group',
-      async (http, { boardId = '' }) => {
-        const text = 'query ($ids: [ID!]) { boards(ids: $ids) { groups { id title } } }';
-        const found = await query(http, text, groups, { ids: [boardId] });
-        return (found.boards[0]?.groups ?? gone()).map(({ id, title }) => ({ id, name: title }));
-      },
-      { optional: true },
-    ),
+    optionalStep('groupId', 'Group', async (http, { boardId = '' }) => {
+      const text = 'query ($ids: [ID!]) { boards(ids: $ids) { groups { id title } } }';
+      const found = await query(http, text, groups, { ids: [boardId] });
+      return (found.boards[0]?.groups ?? gone()).map(({ id, title }) => ({ id, name: title }));
+    }),
   ],
   fieldsOf: async (http, target) =>
     (await columnsOf(http, target)).flatMap(({ id, title, type }) =>
@@ -152,5 +146,5 @@ async function addFile(http: ServiceHttp, itemId: string, columnId: string, file
     map: '{"file":"variables.file"}',
   };
   const body = formWithFile(texts, 'file', { ...file, bytes: await file.read() });
-  await http.sendRaw('POST', '/v2/file', { headers, body });
+  await http.sendRaw('POST', '/v2/file', { body });
 }

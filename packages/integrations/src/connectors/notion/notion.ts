@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import type { Connector, OutgoingFile, OutgoingValue, TargetKind } from '../connector.ts';
 import { fieldOf } from '../fields.ts';
+import { allPages, step } from '../lists.ts';
 import { formWithFile } from '../multipart.ts';
-import { ServiceFault, type ServiceHttp, type ServiceRequest } from '../service-http.ts';
-import { step } from '../target-step.ts';
-import { allPages, filesOf, isList, listOf, textOf } from '../values.ts';
+import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { filesOf, isList, listOf, textOf } from '../values.ts';
 import { bearerToken, signIn } from '../ways.ts';
-
-/** The newest version by which a database may have several sources; https://developers.notion.com/reference/versioning */
-const versioned = (request: ServiceRequest = {}): ServiceRequest => ({
-  ...request,
-  headers: { 'notion-version': '2025-09-03' },
-});
 
 const me = z.object({ id: z.string(), bot: z.object({ workspace_name: z.string().nullish() }) });
 const text = z.array(z.object({ plain_text: z.string() }));
@@ -80,7 +74,7 @@ const properties: { readonly [type: string]: Property } = {
 
 const propertiesOf = async (http: ServiceHttp, dataSourceId: string) => {
   const path = `/v1/data_sources/${encodeURIComponent(dataSourceId)}`;
-  return Object.values((await http.get(path, source, versioned())).properties);
+  return Object.values((await http.get(path, source)).properties);
 };
 
 /** The calls of https://developers.notion.com/reference. */
@@ -96,11 +90,13 @@ export const notion: Connector = {
     ),
   ],
   baseUrl: 'https://api.notion.com',
+  // The newest version by which a database may have several sources; https://developers.notion.com/reference/versioning
+  headers: { 'notion-version': '2025-09-03' },
   // A page that is not shared with the integration; the secret itself holds.
-  classOf: (status) => (status === 403 ? 'permanent' : undefined),
+  faults: { 403: 'permanent' },
   rateLimit: { requests: 3, per: 1_000 },
   check: async (http) => {
-    const { id, bot } = await http.get('/v1/users/me', me, versioned());
+    const { id, bot } = await http.get('/v1/users/me', me);
     return { id, label: bot.workspace_name ?? 'Notion' };
   },
   targets: [
@@ -110,7 +106,7 @@ export const notion: Connector = {
           filter: { property: 'object', value: 'data_source' },
           ...{ page_size: 100, ...(cursor !== undefined && { start_cursor: cursor }) },
         };
-        const found = await http.post('/v1/search', sources, versioned({ json, safe: true }));
+        const found = await http.post('/v1/search', sources, { json, safe: true });
         return {
           items: found.results.map(({ id, title }) => ({
             id,
@@ -144,7 +140,7 @@ export const notion: Connector = {
           );
       }
       const json = { parent: { type: 'data_source_id', data_source_id: dataSourceId }, properties: made };
-      const { url } = await http.post('/v1/pages', page, versioned({ json }));
+      const { url } = await http.post('/v1/pages', page, { json });
       return { said: 'Added a page', ...(url !== undefined && { url }) };
     },
   },
@@ -160,13 +156,9 @@ async function sendFiles(http: ServiceHttp, files: readonly OutgoingFile[]) {
     if (file.size > maxFile)
       throw new ServiceFault('permanent', `${file.name} is larger than 20 MB, which Notion takes at once`);
     const json = { mode: 'single_part', filename: file.name, content_type: file.mimeType };
-    const { id } = await http.post('/v1/file_uploads', upload, versioned({ json, safe: true }));
+    const { id } = await http.post('/v1/file_uploads', upload, { json, safe: true });
     const body = formWithFile({}, 'file', { ...file, bytes: await file.read() });
-    await http.post(
-      `/v1/file_uploads/${encodeURIComponent(id)}/send`,
-      upload,
-      versioned({ body, safe: true }),
-    );
+    await http.post(`/v1/file_uploads/${encodeURIComponent(id)}/send`, upload, { body, safe: true });
     sent.push({ type: 'file_upload', file_upload: { id }, name: file.name });
   }
   return sent;

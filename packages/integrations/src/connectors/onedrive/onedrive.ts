@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Connector, OutgoingFile } from '../connector.ts';
-import { graphPages, onGraph } from '../microsoft/microsoft.ts';
+import { optionalStep } from '../lists.ts';
+import { graphList, onGraph } from '../microsoft/microsoft.ts';
 import { mimeTypeOf } from '../multipart.ts';
 import { savesFiles } from '../saved-files.ts';
 import type { ServiceHttp } from '../service-http.ts';
-import { step } from '../target-step.ts';
 
 /** Up to here a file goes in one request. */
 const maxAtOnce = 4 * 1024 * 1024;
@@ -20,19 +20,11 @@ export const onedrive: Connector = {
   ...{ type: 'onedrive', label: 'OneDrive', categories: ['file_sharing'], use: 'write' },
   ...onGraph('Files.ReadWrite'),
   targets: [
-    step(
-      'folderId',
-      'Folder',
-      (http) =>
-        graphPages(
-          http,
-          '/me/drive/root/children',
-          { $select: 'id,name,folder', $top: 200 },
-          child,
-          ({ id, name, folder }) => (folder === undefined ? null : { id, name }),
-        ),
-      { optional: true },
-    ),
+    optionalStep('folderId', 'Folder', async (http) => {
+      const query = { $select: 'id,name,folder', $top: 200 };
+      const all = await graphList(http, '/me/drive/root/children', child, query);
+      return all.filter(({ folder }) => folder !== undefined).map(({ id, name }) => ({ id, name }));
+    }),
   ],
   ...savesFiles((http, { folderId = '' }) => {
     const folder = folderId === '' ? 'root' : `items/${encodeURIComponent(folderId)}`;

@@ -14,7 +14,6 @@ const serverAccount = 'The account of this server';
 const ownKey = { key: 'keyToUse', is: 'custom' };
 /** How the specification calls the account of the server. */
 const ofServer = 'zite';
-const noQuota = z.object({ error: z.object({ code: z.literal('insufficient_quota') }) });
 
 /** Asks a model about each answer: https://platform.openai.com/docs/api-reference/chat/create. */
 export const openai: Connector = {
@@ -28,16 +27,16 @@ export const openai: Connector = {
           { value: 'custom', label: 'My own key' },
           { value: ofServer, label: serverAccount, needs: 'ai', warning: 'Overage charges may apply.' },
         ]),
-        { ...secret('apiKey', 'API key', `${begin}.`, { source: 'sk-[\\w-]{16,}', message }), when: ownKey },
+        secret('apiKey', 'API key', `${begin}.`, { source: 'sk-[\\w-]{16,}', message }, { when: ownKey }),
         // The server has one model, whatever it is called.
-        { ...chosen('model', 'Model', models), when: ownKey },
+        chosen('model', 'Model', models, { when: ownKey }),
       ],
       ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
     ),
   ],
   baseUrl: 'https://api.openai.com/v1',
   // It says so with the status of a limit that passes by itself; this one does not.
-  classOf: (_status, body) => (noQuota.safeParse(body).success ? 'permanent' : undefined),
+  faults: { insufficient_quota: 'permanent' },
   check: async (http) => {
     if (http.config.keyToUse === ofServer) {
       http.own.model();

@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import { accountAt } from '../accounts.ts';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
 import { behind, fieldOf, type Kinds, templateField, textAt, textField } from '../fields.ts';
+import { listed, step } from '../lists.ts';
 import { idsOf } from '../names.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
-import { step } from '../target-step.ts';
-import { allPages, isList, mapped } from '../values.ts';
-import { oneKey, signIn } from '../ways.ts';
+import { isList, mapped } from '../values.ts';
+import { accountAt, oneKey, signIn } from '../ways.ts';
 
 const me = z.object({
   data: z.object({ id: z.number(), email: z.string(), company_id: z.number(), company_name: z.string() }),
 });
-const fields = z.object({
+const page = z.object({
+  additional_data: z.object({ next_cursor: z.string().nullish() }).nullish(),
+});
+type Page = z.infer<typeof page>;
+const fields = page.extend({
   data: z.array(
     z.object({
       ...{
@@ -24,12 +27,8 @@ const fields = z.object({
       options: z.array(z.object({ id: z.union([z.number(), z.string()]), label: z.string() })).nullish(),
     }),
   ),
-  additional_data: z.object({ next_cursor: z.string().nullish() }).nullish(),
 });
-const stages = z.object({
-  data: z.array(named),
-  additional_data: z.object({ next_cursor: z.string().nullish() }).nullish(),
-});
+const stages = page.extend({ data: z.array(named) });
 const made = z.object({ data: z.object({ id: z.number() }) });
 const failed = z.object({ success: z.literal(false), error: z.string().optional() });
 
@@ -68,16 +67,10 @@ const objectOf = (id: string | undefined) => {
   if (found === undefined) throw new ServiceFault('permanent', 'Pipedrive has no such object');
   return found;
 };
-const fieldsOfObject = (http: ServiceHttp, path: string) =>
-  allPages(async (cursor) => {
-    const { data, additional_data } = await http.get(path, fields, { query: { limit: 500, cursor } });
-    return { items: data.filter((one) => one.is_custom_field), next: additional_data?.next_cursor };
-  });
-const stagesOf = (http: ServiceHttp) =>
-  allPages(async (cursor) => {
-    const { data, additional_data } = await http.get('/v2/stages', stages, { query: { limit: 500, cursor } });
-    return { items: data, next: additional_data?.next_cursor };
-  });
+const paging = { cursor: { cursor: (page: Page) => page.additional_data?.next_cursor } };
+const fieldsOfObject = async (http: ServiceHttp, path: string) =>
+  (await listed(http, path, fields, 'data', paging, { limit: 500 })).filter((one) => one.is_custom_field);
+const stagesOf = (http: ServiceHttp) => listed(http, '/v2/stages', stages, 'data', paging, { limit: 500 });
 
 /** The calls of https://developers.pipedrive.com/docs/api/v1, of version 2 where there is one. */
 export const pipedrive: Connector = {
@@ -88,8 +81,8 @@ export const pipedrive: Connector = {
     oneKey(
       'API token',
       'In Pipedrive under Personal preferences, API.',
-      { source: '[0-9a-zA-Z]{30,60}', message: 'An API token has 40 letters and digits' },
       (apiKey) => ({ 'x-api-token': apiKey }),
+      { source: '[0-9a-zA-Z]{30,60}', message: 'An API token has 40 letters and digits' },
     ),
   ],
   // The company's own host comes with the sign-in.

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
 import { keepsContacts } from '../contacts.ts';
-import { emailField, fieldOf, type Kinds, textFields, textsOf } from '../fields.ts';
+import { fieldOf, type Kinds, textFields } from '../fields.ts';
+import { listed, optionalStep } from '../lists.ts';
 import { named } from '../shapes.ts';
-import { step } from '../target-step.ts';
-import { allPages, mapped, textOf } from '../values.ts';
+import { mapped, textOf } from '../values.ts';
 import { bearerToken } from '../ways.ts';
 
 const scopes = z.object({ scopes: z.array(z.string()) });
@@ -14,14 +14,9 @@ const lists = z.object({
 });
 const definitions = z.object({ custom_fields: z.array(named.extend({ field_type: z.string() })) });
 const taken = z.object({ job_id: z.string() });
-const api = 'https://api.sendgrid.com/v3';
 
 /** How dates are to be written is not described, so that fields of dates are left out. */
 const kinds: Kinds = { Text: 'text', Number: 'number' };
-const own = textFields({
-  ...{ first_name: 'First name', last_name: 'Last name' },
-  ...{ city: 'City', country: 'Country', postal_code: 'Postal code' },
-});
 
 /** The calls of https://www.twilio.com/docs/sendgrid/api-reference: contacts, lists, custom fields. */
 export const sendgrid: Connector = {
@@ -32,7 +27,7 @@ export const sendgrid: Connector = {
       message: 'An API key of SendGrid begins with SG.',
     }),
   ],
-  baseUrl: api,
+  baseUrl: 'https://api.sendgrid.com/v3',
   rateLimit: { requests: 3, per: 1_000 },
   check: async (http) => {
     await http.get('/scopes', scopes);
@@ -41,31 +36,28 @@ export const sendgrid: Connector = {
     return { id, label: `API key ${id}` };
   },
   ...keepsContacts({
-    into: step(
-      'listId',
-      'List',
-      (http) =>
-        allPages(async (page_token) => {
-          const query = { page_size: 1_000, page_token };
-          const { result, _metadata } = await http.get('/marketing/lists', lists, { query });
-          const { next } = _metadata;
-          return { items: result, next: next && new URL(next, api).searchParams.get('page_token') };
-        }),
-      { optional: true },
+    into: optionalStep('listId', 'List', (http) =>
+      listed(
+        http,
+        '/marketing/lists',
+        lists,
+        'result',
+        { link: ({ _metadata }) => _metadata.next },
+        { page_size: 1_000 },
+      ),
     ),
-    own,
+    own: textFields({
+      ...{ first_name: 'First name', last_name: 'Last name' },
+      ...{ city: 'City', country: 'Country', postal_code: 'Postal code' },
+    }),
     theirs: async (http) =>
       (await http.get('/marketing/field_definitions', definitions)).custom_fields.flatMap(
         ({ field_type, ...one }) => fieldOf(kinds[field_type], one),
       ),
-    put: async (http, values, listId) => {
-      const texts = textsOf(values, [emailField, ...own]);
-      const custom_fields = mapped(values, (value, id) =>
-        id in texts ? undefined : typeof value === 'number' ? value : textOf(value),
-      );
+    put: async (http, { texts, theirs }, listId) => {
+      const custom_fields = mapped(theirs, (value) => (typeof value === 'number' ? value : textOf(value)));
       const json = { contacts: [{ ...texts, custom_fields }], ...(listId && { list_ids: [listId] }) };
       await http.send('PUT', '/marketing/contacts', taken, { json, safe: true });
-      return 'Added or changed a contact';
     },
   }),
 };

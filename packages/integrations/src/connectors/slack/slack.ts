@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
+import { listed, step } from '../lists.ts';
 import { messageField, messageOf } from '../messages.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
-import { step } from '../target-step.ts';
-import { allPages } from '../values.ts';
 import { byConfig, secret, signIn } from '../ways.ts';
 
 const me = z.object({ team_id: z.string(), team: z.string() });
@@ -39,17 +38,15 @@ export const slack: Connector = {
   auth: [
     signIn('slack', ['chat:write', 'chat:write.public', 'channels:read', 'groups:read']),
     byConfig('Incoming webhook', [
-      {
-        ...secret(
-          'webhookUrl',
-          'Webhook URL',
-          'Of an app with incoming webhooks, at api.slack.com/apps. It posts into the channel that was chosen there.',
-        ),
-        pattern: {
+      secret(
+        'webhookUrl',
+        'Webhook URL',
+        'Of an app with incoming webhooks, at api.slack.com/apps. It posts into the channel that was chosen there.',
+        {
           source: 'https://hooks\\.slack\\.com/services/[A-Za-z0-9/]+',
           message: 'A webhook URL begins with https://hooks.slack.com/services/',
         },
-      },
+      ),
     ]),
   ],
   baseUrl: 'https://slack.com/api',
@@ -69,17 +66,10 @@ export const slack: Connector = {
   targets: [
     step('channelId', 'Channel', async (http) => {
       if (webhookOf(http) !== undefined) return [{ id: 'webhook', name: 'The channel of the webhook' }];
-      return allPages(async (cursor) => {
-        const query = {
-          types: 'public_channel,private_channel',
-          ...{ exclude_archived: true, limit: 999, cursor },
-        };
-        const page = await http.get('/conversations.list', channels, { query });
-        return {
-          items: page.channels.map(({ id, name }) => ({ id, name: `#${name}` })),
-          next: page.response_metadata?.next_cursor,
-        };
-      });
+      const query = { types: 'public_channel,private_channel', exclude_archived: true, limit: 999 };
+      const cursor = { cursor: (page: z.infer<typeof channels>) => page.response_metadata?.next_cursor };
+      const all = await listed(http, '/conversations.list', channels, 'channels', { cursor }, query);
+      return all.map(({ id, name }) => ({ id, name: `#${name}` }));
     }),
   ],
   fieldsOf: async () => [messageField],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Connector, OutgoingValue, Target, TargetKind } from '../connector.ts';
 import { fieldOf } from '../fields.ts';
+import { step } from '../lists.ts';
 import { formWithFile } from '../multipart.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
 import { after } from '../steps.ts';
-import { step } from '../target-step.ts';
 import { filesOf, listOf, textOf } from '../values.ts';
 import { byConfig, copied, secret } from '../ways.ts';
 
@@ -59,24 +59,14 @@ export const smartsuite: Connector = {
     byConfig(
       'API key',
       [
-        {
-          ...secret('apiKey', 'API key', 'In SmartSuite under your picture, API key.'),
-          pattern: {
-            source: '.{16,}',
-            message: 'API Key should be an alphanumeric string, from your SmartSuite account.',
-          },
-        },
-        {
-          ...copied(
-            'workspaceId',
-            'Workspace ID',
-            'The 8 characters after app.smartsuite.com/ in the address.',
-          ),
-          pattern: {
-            source: '[A-Za-z0-9]{8}',
-            message: 'Workspace ID should be the 8 characters in your URL when in SmartSuite...',
-          },
-        },
+        secret('apiKey', 'API key', 'In SmartSuite under your picture, API key.', {
+          source: '.{16,}',
+          message: 'API Key should be an alphanumeric string, from your SmartSuite account.',
+        }),
+        copied('workspaceId', 'Workspace ID', 'The 8 characters after app.smartsuite.com/ in the address.', {
+          source: '[A-Za-z0-9]{8}',
+          message: 'Workspace ID should be the 8 characters in your URL when in SmartSuite...',
+        }),
       ],
       ({ apiKey, workspaceId }) => ({
         ...{ authorization: `Token ${apiKey}`, 'account-id': String(workspaceId) },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
+import { listed, step } from '../lists.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { step } from '../target-step.ts';
-import { allPages } from '../values.ts';
+import { bearerToken, region } from '../ways.ts';
 import { answersOfSurvey } from './survey-answers.ts';
 import { formOfSurvey, surveyDetails } from './survey-questions.ts';
 
@@ -37,6 +37,12 @@ async function accountOf(http: ServiceHttp) {
   }
 }
 
+const regions = {
+  'https://api.surveymonkey.com/v3': 'United States',
+  'https://api.eu.surveymonkey.com/v3': 'Europe',
+  'https://api.surveymonkey.ca/v3': 'Canada',
+};
+
 /** The calls of SurveyMonkey/public_api_docs, version 3: users/me, surveys, details, responses/bulk. */
 export const surveyMonkey: Connector = {
   ...{
@@ -46,29 +52,13 @@ export const surveyMonkey: Connector = {
     use: 'import',
     purpose: 'Import a form',
   },
+  fields: [region('regionUrl', regions, 'Where SurveyMonkey keeps your account.')],
   auth: [
-    {
-      kind: 'config',
-      label: 'Access token',
-      fields: [
-        {
-          ...{ key: 'regionUrl', label: 'Region', kind: 'choice', leads: true },
-          hint: 'Where SurveyMonkey keeps your account.',
-          initial: 'https://api.surveymonkey.com/v3',
-          choices: [
-            { value: 'https://api.surveymonkey.com/v3', label: 'United States' },
-            { value: 'https://api.eu.surveymonkey.com/v3', label: 'Europe' },
-            { value: 'https://api.surveymonkey.ca/v3', label: 'Canada' },
-          ],
-        },
-        {
-          ...{ key: 'apiKey', label: 'Access token', kind: 'text', secret: true },
-          hint: 'Of an app that you make at developer.surveymonkey.com, with the scope View Surveys, and View Response Details for their answers.',
-          pattern: { source: '[\\w.~+/=-]{16,2000}', message: 'Invalid access token' },
-        },
-      ],
-      headers: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
-    },
+    bearerToken(
+      'Access token',
+      'Of an app that you make at developer.surveymonkey.com, with the scope View Surveys, and View Response Details for their answers.',
+      { source: '[\\w.~+/=-]{16,2000}', message: 'Invalid access token' },
+    ),
   ],
   baseUrl: ({ regionUrl }) => String(regionUrl),
   rateLimit: { requests: 2, per: 1_000 },
@@ -83,13 +73,11 @@ export const surveyMonkey: Connector = {
     return accountOf(http);
   },
   targets: [
-    step('formId', 'Form', (http) =>
-      allPages(async (page = '1') => {
-        const { data, links } = await http.get('/surveys', surveys, { query: { page, per_page: 100 } });
-        const items = data.map(({ id, title }) => ({ id, name: title || 'Untitled survey' }));
-        return { items, next: links?.next ? `${Number(page) + 1}` : null };
-      }),
-    ),
+    step('formId', 'Form', async (http) => {
+      const more = ({ links }: z.infer<typeof surveys>) => Boolean(links?.next);
+      const all = await listed(http, '/surveys', surveys, 'data', { more }, { per_page: 100 });
+      return all.map(({ id, title }) => ({ id, name: title || 'Untitled survey' }));
+    }),
   ],
   readForm: async (http, { formId = '' }) =>
     formOfSurvey(await http.get(`/surveys/${encodeURIComponent(formId)}/details`, surveyDetails)),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
 import { textAt } from '../fields.ts';
+import { step } from '../lists.ts';
 import { messageField } from '../messages.ts';
-import { graphPages, onGraph } from '../microsoft/microsoft.ts';
-import { step } from '../target-step.ts';
+import { graphList, onGraph } from '../microsoft/microsoft.ts';
 
-const named = z.object({ id: z.string(), displayName: z.string() });
-const choiceOf = ({ id, displayName }: z.infer<typeof named>) => ({ id, name: displayName });
+const named = z
+  .object({ id: z.string(), displayName: z.string() })
+  .transform(({ id, displayName }) => ({ id, name: displayName }));
 const posted = z.object({ id: z.string(), webUrl: z.string().nullish() });
 
 /** Messages in channels, for work and school accounts: https://learn.microsoft.com/en-us/graph/api/channel-post-messages. */
@@ -17,9 +18,9 @@ export const teams: Connector = {
   ...onGraph('Team.ReadBasic.All', 'Channel.ReadBasic.All', 'ChannelMessage.Send'),
   rateLimit: { requests: 1, per: 1_000, of: 'target' },
   targets: [
-    step('teamId', 'Team', (http) => graphPages(http, '/me/joinedTeams', {}, named, choiceOf)),
+    step('teamId', 'Team', (http) => graphList(http, '/me/joinedTeams', named)),
     step('channelId', 'Channel', (http, { teamId = '' }) =>
-      graphPages(http, `/teams/${encodeURIComponent(teamId)}/channels`, {}, named, choiceOf),
+      graphList(http, `/teams/${encodeURIComponent(teamId)}/channels`, named),
     ),
   ],
   fieldsOf: async () => [messageField],

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import type { ConnectedMeetings, WrittenMeeting } from '../../calendars/connected-meetings.ts';
+import type { WrittenMeeting } from '../../calendars/connected-meetings.ts';
 import type { Connector } from '../connector.ts';
+import { keepsMeetings } from '../meetings.ts';
 import { onGraph } from '../microsoft/microsoft.ts';
 import type { ServiceHttp } from '../service-http.ts';
-import { unlessGone } from '../steps.ts';
 
-const meeting = z.object({ id: z.string(), joinWebUrl: z.url() });
+const meeting = z
+  .object({ id: z.string(), joinWebUrl: z.url() })
+  .transform(({ id, joinWebUrl }) => ({ id, joinUrl: joinWebUrl }));
 
 const body = ({ title, from, to }: WrittenMeeting) => ({
   ...{ startDateTime: new Date(from).toISOString(), endDateTime: new Date(to).toISOString() },
@@ -20,21 +22,17 @@ const createOrGet = (http: ServiceHttp, key: string, written: WrittenMeeting) =>
     ...{ json: { ...body(written), externalId: key }, safe: true },
   });
 
-const meetingsOf = (http: ServiceHttp): ConnectedMeetings => ({
-  write: async (key, known, written) => {
-    const change = (id: string) => http.send('PATCH', pathOf(id), meeting, { json: body(written) });
-    const presented = ({ id, joinWebUrl }: z.infer<typeof meeting>) => ({ id, joinUrl: joinWebUrl });
-    const changed = known === null ? null : await unlessGone(change(known));
-    // Where somebody deleted it there, the booking has a new one.
-    if (changed !== null) return presented(changed);
+const meetingsOf = (http: ServiceHttp) => {
+  const change = (id: string, written: WrittenMeeting) =>
+    http.send('PATCH', pathOf(id), meeting, { json: body(written) });
+  return keepsMeetings({
+    change,
+    find: (key, written) => createOrGet(http, key, written),
     // One that was there before is of the time it was made for.
-    return presented(await change((await createOrGet(http, key, written)).id));
-  },
-  remove: async (key, known, written) => {
-    const id = known ?? (await createOrGet(http, key, written)).id;
-    await unlessGone(http.sendRaw('DELETE', pathOf(id), {}));
-  },
-});
+    make: async (key, written) => change((await createOrGet(http, key, written)).id, written),
+    remove: (id) => http.sendRaw('DELETE', pathOf(id), {}),
+  });
+};
 
 /** Video calls of a host, for work and school accounts: https://learn.microsoft.com/en-us/graph/api/onlinemeeting-createorget. */
 export const teamsmeetings: Connector = {

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { accountAt } from '../accounts.ts';
 import type { Connector } from '../connector.ts';
 import { part, templateField } from '../fields.ts';
-import { idsOf } from '../names.ts';
+import { step } from '../lists.ts';
+import { namedField, namedIds } from '../names.ts';
 import type { ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
-import { step } from '../target-step.ts';
-import { listOf, textOf } from '../values.ts';
-import { byConfig, copied, secret } from '../ways.ts';
+import { textOf } from '../values.ts';
+import { accountAt, byConfig, copied, secret } from '../ways.ts';
 
 const me = z.object({ id: z.string(), fullName: z.string(), username: z.string() });
 const made = z.object({ shortUrl: z.string().optional() });
@@ -49,16 +48,12 @@ export const trello: Connector = {
     templateField('name', 'Card name', { required: true }),
     templateField('desc', 'Description'),
     { id: 'due', name: 'Due', kind: 'datetime' },
-    {
-      ...{ id: 'labels', name: 'Labels', kind: 'choices' },
-      choices: (await labelsOf(http, boardId)).map(({ name }) => name).filter(Boolean),
-    },
+    namedField('labels', 'Labels', await labelsOf(http, boardId)),
   ],
   write: {
     repeats: 'ask',
     run: async (http, { boardId = '', listId = '' }, { values }) => {
-      const labels = values.get('labels');
-      const idLabels = labels && idsOf(await labelsOf(http, boardId), listOf(labels));
+      const idLabels = await namedIds(values, 'labels', () => labelsOf(http, boardId));
       const json = { idList: listId, ...part(values, { name: textOf, desc: textOf, due: textOf }), idLabels };
       const { shortUrl } = await http.post('/cards', made, { json });
       return { said: 'Added a card', ...(shortUrl && { url: shortUrl }) };

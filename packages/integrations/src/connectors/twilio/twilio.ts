@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
 import { templateField, textAt } from '../fields.ts';
+import { listed } from '../lists.ts';
 import { messageField, messageOf } from '../messages.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
-import { allPages } from '../values.ts';
 import { basic, byConfig, copied, secret } from '../ways.ts';
 
 const account = z.object({ sid: z.string(), friendly_name: z.string().nullish() });
@@ -26,15 +26,11 @@ export const twilio: Connector = {
     byConfig(
       'Account SID and auth token',
       [
-        {
-          ...copied('accountSid', 'Account SID', 'On the start page of the Twilio console.', sid),
-          leads: true,
-        },
+        copied('accountSid', 'Account SID', 'On the start page of the Twilio console.', sid, { leads: true }),
         secret('authToken', 'Auth token', 'Below the account SID.'),
-        {
-          ...copied('phoneNumber', 'Phone Number', 'Messages are sent from this number.', phoneNumber),
+        copied('phoneNumber', 'Phone Number', 'Messages are sent from this number.', phoneNumber, {
           offeredAfter: ['accountSid', 'authToken'],
-        },
+        }),
       ],
       ({ accountSid, authToken }) => basic(accountSid, authToken),
     ),
@@ -47,12 +43,10 @@ export const twilio: Connector = {
   },
   offered: {
     phoneNumber: async (http) => {
-      const first = `${pathOf(http)}/IncomingPhoneNumbers.json?PageSize=1000`;
-      const found = await allPages(async (path = first) => {
-        const { incoming_phone_numbers, next_page_uri: next } = await http.get(path, numbers);
-        return { items: incoming_phone_numbers, next: next?.startsWith('/') ? next : null };
-      });
-      return found.map((one) => one.phone_number);
+      const paging = { link: (page: z.infer<typeof numbers>) => page.next_page_uri };
+      const path = `${pathOf(http)}/IncomingPhoneNumbers.json`;
+      const all = await listed(http, path, numbers, 'incoming_phone_numbers', paging, { PageSize: 1_000 });
+      return all.map((one) => one.phone_number);
     },
   },
   fieldsOf: async () => [templateField('to', 'To', { required: true }), messageField],

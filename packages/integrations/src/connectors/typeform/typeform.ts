@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
-import { step } from '../target-step.ts';
-import { allPages } from '../values.ts';
-import { bearerToken, signIn } from '../ways.ts';
+import { listed, step } from '../lists.ts';
+import { bearerToken, region, signIn } from '../ways.ts';
 import { answersOfTypeform } from './typeform-answers.ts';
 import { formOfTypeform, typeformForm } from './typeform-form.ts';
 
@@ -22,15 +21,11 @@ export const typeform: Connector = {
     purpose: 'Import a form',
   },
   fields: [
-    {
-      ...{ key: 'regionUrl', label: 'Region', kind: 'choice', leads: true },
-      hint: 'Where Typeform keeps your account: Europe where its address begins with eu.',
-      initial: 'https://api.typeform.com',
-      choices: [
-        { value: 'https://api.typeform.com', label: 'United States' },
-        { value: 'https://api.eu.typeform.com', label: 'Europe' },
-      ],
-    },
+    region(
+      'regionUrl',
+      { 'https://api.typeform.com': 'United States', 'https://api.eu.typeform.com': 'Europe' },
+      'Where Typeform keeps your account: Europe where its address begins with eu.',
+    ),
   ],
   auth: [
     signIn('typeform', ['accounts:read', 'forms:read', 'responses:read', 'offline']),
@@ -50,13 +45,11 @@ export const typeform: Connector = {
     return { id: user_id, label: email || alias || user_id };
   },
   targets: [
-    step('formId', 'Form', (http) =>
-      allPages(async (page = '1') => {
-        const { items, page_count } = await http.get('/forms', forms, { query: { page, page_size: 200 } });
-        const named = items.map(({ id, title }) => ({ id, name: title || 'Untitled form' }));
-        return { items: named, next: Number(page) < page_count ? `${Number(page) + 1}` : null };
-      }),
-    ),
+    step('formId', 'Form', async (http) => {
+      const more = ({ page_count }: z.infer<typeof forms>, page: number) => page < page_count;
+      const all = await listed(http, '/forms', forms, 'items', { more }, { page_size: 200 });
+      return all.map(({ id, title }) => ({ id, name: title || 'Untitled form' }));
+    }),
   ],
   readForm: async (http, { formId = '' }) =>
     formOfTypeform(await http.get(`/forms/${encodeURIComponent(formId)}`, typeformForm)),

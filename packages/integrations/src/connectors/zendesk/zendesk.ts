@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
 import { behind, fieldOf, type Kinds, part, templateField, textAt, textField } from '../fields.ts';
+import { listed, optionalStep } from '../lists.ts';
 import { ServiceFault } from '../service-http.ts';
 import { named } from '../shapes.ts';
-import { step } from '../target-step.ts';
-import { allPages, isList, listOf, textOf } from '../values.ts';
+import { isList, listOf, textOf } from '../values.ts';
 import { basic, byConfig, copied, secret, signIn } from '../ways.ts';
 
 const me = z.object({
@@ -23,6 +23,11 @@ const ticketFields = z.object({
 });
 const made = z.object({ ticket: z.object({ id: z.number() }) });
 
+const subdomain = {
+  source: '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?',
+  message:
+    "Subdomain doesn't match expected format: up to 63 lowercase letters, digits and hyphens, without a hyphen at either end",
+};
 const kinds: Kinds = {
   ...{ text: 'text', textarea: 'text', integer: 'number', decimal: 'number', checkbox: 'boolean' },
   ...{ date: 'date', tagger: 'choice', multiselect: 'choices' },
@@ -36,22 +41,21 @@ const own: readonly TargetField[] = [
   { id: 'type', name: 'Type', kind: 'choice', choices: ['problem', 'incident', 'question', 'task'] },
   { id: 'tags', name: 'Tags', kind: 'choices' },
 ];
-const nextOf = ({ meta }: { readonly meta?: z.infer<typeof page.meta> }): string | null =>
-  meta?.has_more === true ? (meta.after_cursor ?? null) : null;
+const paging = {
+  cursor: {
+    'page[after]': ({ meta }: { readonly meta?: z.infer<typeof page.meta> }) =>
+      meta?.has_more === true ? meta.after_cursor : null,
+  },
+};
+const query = { 'page[size]': 100 };
 
 /** The calls of https://developer.zendesk.com/api-reference/ticketing: tickets, ticket fields, groups. */
 export const zendesk: Connector = {
   ...{ type: 'zendesk', label: 'Zendesk', categories: ['crm'], use: 'write', purpose: 'Open tickets' },
   fields: [
-    {
-      ...copied('subdomain', 'Subdomain', 'Of your-company.zendesk.com it is your-company.'),
+    copied('subdomain', 'Subdomain', 'Of your-company.zendesk.com it is your-company.', subdomain, {
       leads: true,
-      pattern: {
-        source: '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?',
-        message:
-          "Subdomain doesn't match expected format: up to 63 lowercase letters, digits and hyphens, without a hyphen at either end",
-      },
-    },
+    }),
   ],
   auth: [
     signIn('zendesk', ['tickets:read', 'tickets:write', 'users:read', 'read']),
@@ -73,24 +77,10 @@ export const zendesk: Connector = {
     return { id: `${http.config.subdomain} ${user.id}`, label: user.email ?? user.name };
   },
   targets: [
-    step(
-      'groupId',
-      'Group',
-      (http) =>
-        allPages(async (cursor) => {
-          const query = { 'page[size]': 100, 'page[after]': cursor };
-          const found = await http.get('/groups', groups, { query });
-          return { items: found.groups, next: nextOf(found) };
-        }),
-      { optional: true },
-    ),
+    optionalStep('groupId', 'Group', (http) => listed(http, '/groups', groups, 'groups', paging, query)),
   ],
   fieldsOf: async (http) => {
-    const all = await allPages(async (cursor) => {
-      const query = { 'page[size]': 100, 'page[after]': cursor };
-      const found = await http.get('/ticket_fields', ticketFields, { query });
-      return { items: found.ticket_fields, next: nextOf(found) };
-    });
+    const all = await listed(http, '/ticket_fields', ticketFields, 'ticket_fields', paging, query);
     return [
       ...own,
       // What cannot be removed is a field of every ticket, and named above.

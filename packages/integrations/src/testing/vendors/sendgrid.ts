@@ -12,7 +12,7 @@ export const sendgrid = (): StandIn => ({
     {
       ...{ method: 'GET', url: `${api}/marketing/lists` },
       query: z.strictObject({
-        page_size: z.coerce.number().min(1).max(1_000),
+        page_size: z.coerce.number().min(1).max(1_000).optional(),
         page_token: z.string().optional(),
       }),
       answer: ({ query }) => ({

@@ -214,7 +214,7 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
     const connector = deps.http.connectorOf(type);
     const way = connector?.auth[0];
     if (connector === undefined || way?.kind !== 'config') throw notFound('There is no such service here');
-    const { open, secret } = readSettings(way.fields, config);
+    const { open, secret } = readSettings([...(connector.fields ?? []), ...way.fields], config);
     try {
       await connector.check(deps.http.trying(connector, { ...open, ...secret }, null, caller));
       return { success: true, error: null };
