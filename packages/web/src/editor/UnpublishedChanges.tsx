@@ -1,5 +1,6 @@
 import { Popover } from '@weft/ui';
 import type { DocumentState } from '../session/document-state.ts';
+import { keyed } from './keyed.ts';
 
 /** What publishing would change, behind the words that there is something. */
 export function UnpublishedChanges({ state }: { readonly state: DocumentState }) {
@@ -28,9 +29,8 @@ export function UnpublishedChanges({ state }: { readonly state: DocumentState })
     >
       <h2 className="font-semibold text-base">Since version {published.number}</h2>
       <ul className="mt-2 flex flex-col gap-1.5 text-base">
-        {changes.map((change, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: sentences may be alike, and have no state
-          <li key={place} className="break-words text-text-muted">
+        {keyed(changes, String).map(([key, change]) => (
+          <li key={key} className="break-words text-text-muted">
             {change}
           </li>
         ))}

@@ -8,6 +8,7 @@ import type { EditorSession } from '../session/document-session.ts';
 import type { DocumentState } from '../session/document-state.ts';
 import { Moment } from '../shell/Moment.tsx';
 import { useSubmission } from '../shell/use-submission.ts';
+import { keyed } from './keyed.ts';
 
 export interface VersionsDialogProps {
   readonly session: EditorSession;
@@ -109,9 +110,8 @@ function Restore({
     <div className="mt-2 rounded-md bg-sunken p-3">
       <h3 className="font-medium text-small text-text-muted">Restoring it changes the draft:</h3>
       <ul className="mt-1.5 flex flex-col gap-1 text-base">
-        {changes.map((change, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: sentences may be alike, and have no state
-          <li key={place} className="break-words">
+        {keyed(changes, String).map(([key, change]) => (
+          <li key={key} className="break-words">
             {change}
           </li>
         ))}

@@ -3,6 +3,7 @@ import { asksToSignIn } from '@weft/apps';
 import { Button, Icon, Menu, Popover, toast } from '@weft/ui';
 import { ChevronDown, CircleAlert, ExternalLink, History, TriangleAlert, Unplug } from 'lucide-react';
 import { useState } from 'react';
+import { keyed } from '../../editor/keyed.ts';
 import { UnpublishedChanges } from '../../editor/UnpublishedChanges.tsx';
 import { copyText } from '../../shell/copy-text.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
@@ -34,6 +35,7 @@ function Problems({ problems, onProblem }: ProblemsProps) {
   const [open, setOpen] = useState(false);
   const errors = problems.filter(({ severity }) => severity === 'error');
   const count = errors.length > 0 ? errors.length : problems.length;
+  const shown = [...errors, ...problems.filter(({ severity }) => severity !== 'error')];
   const noun = errors.length > 0 ? 'problem' : 'note';
   return (
     <Popover
@@ -52,9 +54,8 @@ function Problems({ problems, onProblem }: ProblemsProps) {
         {errors.length > 0 ? 'Before it can be published' : 'Worth a look'}
       </h2>
       <ul className="-mx-1 flex max-h-96 flex-col overflow-y-auto">
-        {[...errors, ...problems.filter(({ severity }) => severity !== 'error')].map((problem, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: sentences may be alike, and have no state
-          <li key={place}>
+        {keyed(shown, ({ text, blockId }) => `${text} ${blockId}`).map(([key, problem]) => (
+          <li key={key}>
             <button
               type="button"
               className="flex w-full gap-2 rounded-md px-1 py-1.5 text-start text-base hover:bg-hover"

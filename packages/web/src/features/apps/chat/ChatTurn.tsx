@@ -13,6 +13,7 @@ import {
   Settings,
   ShieldCheck,
 } from 'lucide-react';
+import { keyed } from '../../../editor/keyed.ts';
 import { Moment } from '../../../shell/Moment.tsx';
 import type { AppChat, Turn } from './use-app-chat.ts';
 
@@ -77,11 +78,10 @@ function ChangeGroup({ group, changes, told }: Grouped) {
         <span className="font-normal text-text-muted">{told}</span>
       </h4>
       <ul className="divide-y divide-line-subtle">
-        {changes.map((change, place) => {
+        {keyed(changes, String).map(([key, change]) => {
           const { icon: mark, tone } = looks[kindOfChange(change)];
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: sentences may be alike, and have no state
-            <li key={place} className="flex gap-2 px-3 py-2 text-base">
+            <li key={key} className="flex gap-2 px-3 py-2 text-base">
               <span className={cx('mt-0.5 grid size-5 shrink-0 place-items-center rounded-sm', tone)}>
                 <Icon of={mark} size={14} />
               </span>
