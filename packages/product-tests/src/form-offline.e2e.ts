@@ -145,3 +145,45 @@ test('without a connection a wrong answer is marked, listed and focused as with 
   await next.click();
   await expect(page.getByLabel('Where?')).toBeVisible();
 });
+
+test('pages that were turned without a connection are counted once, as the answer arrives', async ({
+  page,
+  context,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Tess Turner');
+  const { flowId, address } = await madeForm(
+    owner,
+    'Field notes',
+    [
+      { type: 'short_text', label: 'Your name' },
+      { type: 'short_text', label: 'Seen', page: 1 },
+      { type: 'short_text', label: 'Where?', page: 2 },
+    ],
+    { review: true },
+  );
+  await page.goto(address);
+  await expect.poll(() => keptPages(page)).toBe(2);
+  const next = page.getByRole('button', { name: 'Next' });
+  await page.getByLabel('Your name').fill('Ada');
+  await next.click();
+  await expect(page.getByLabel('Seen')).toBeVisible();
+  await context.setOffline(true);
+  await next.click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await next.click();
+  await expect(page.getByLabel('Where?')).toBeVisible();
+  await next.click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  const counts = async () => {
+    const { starts, pages } = await owner.query<{
+      readonly starts: number;
+      readonly pages: readonly { readonly reached: number }[];
+    }>('forms.summary', { flowId });
+    return [starts, ...pages.slice(1).map(({ reached }) => reached)];
+  };
+  await expect.poll(counts, { timeout: 10_000 }).toEqual([1, 1, 1, 1]);
+});

@@ -102,7 +102,8 @@ async function turnOffline(form: HTMLFormElement, texts: Kept['texts'], go: stri
   // Of what it says itself, which page it is alone is kept: a reload leads back to it.
   const of = texts.filter(([name]) => name !== 'page' && name !== 'go');
   const kept = {
-    texts: [...of, ['page', shownPage() ?? ''] as const],
+    // The server counts the pages that it has not turned itself.
+    texts: [...of, ...['page', 'turned'].map((name) => [name, shownPage() ?? ''] as const)],
     ...{ isSent: false, isSynced: false },
   };
   await keepAnswer(address, kept);

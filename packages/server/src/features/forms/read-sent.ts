@@ -30,7 +30,7 @@ export function readSent(parts: Sent) {
   const go = partOf(formParts.go) ?? 'next';
   const isTranslated = go === languageMove;
   const removed = go.startsWith(removeFile) ? go.slice(removeFile.length) : null;
-  const asked = parts.flatMap(([name, questionId]) => (name === formParts.asked ? [questionId] : []));
+  const all = (part: string) => new Set(parts.flatMap(([name, text]) => (name === part ? [text] : [])));
   return {
     id,
     snapshotId: partOf(formParts.snapshot),
@@ -43,10 +43,12 @@ export function readSent(parts: Sent) {
     trap: partOf(formParts.trap) ?? '',
     work: partOf(formParts.work) ?? '',
     captcha: partOf(formParts.captcha) ?? '',
+    /** Pages that were turned to without a connection. */
+    turned: all(formParts.turned),
     move: {
       pageId: partOf(formParts.page) ?? null,
       go: removed === null && go !== 'mail' && !isTranslated ? go : 'stay',
-      asked: new Set(asked),
+      asked: all(formParts.asked),
     },
     sent: parts.filter(([name, text]) => !own.includes(name) && text !== removed),
   };

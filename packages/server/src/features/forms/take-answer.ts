@@ -85,7 +85,7 @@ export function answerTaker(
         })
       : { texts: textsIn(request.body), refused: null };
     const read = readSent(texts);
-    const { id, snapshotId, token, trap, work, captcha, later, move: wanted, sent: all } = read;
+    const { id, snapshotId, token, trap, work, captcha, later, turned, move: wanted, sent: all } = read;
     const current = inLanguage(opened, read.language);
     if (read.isTranslated) rememberLanguage(reply, current, { ...current, ...deps });
     const published = await versionBegun(deps, current, { id, snapshotId, token });
@@ -137,6 +137,12 @@ export function answerTaker(
         judged: judgedView(judged, wording),
       });
     };
+    /** Counts the pages that were turned without a connection, once what was filled in arrives. */
+    const countTurned = () => {
+      const reached = walked.steps.slice(1).flatMap(({ page }) => (turned.has(page.id) ? [page.id] : []));
+      const started = reached.some((pageId) => pageId === walked.steps[1]?.page.id) ? ['start'] : [];
+      for (const step of [...started, ...reached]) deps.viewCounter.reached(published.flowId, step, id);
+    };
     const isFirst = walked.steps[0]?.page.id === move.pageId;
     const left = walked.steps.find(({ page }) => page.id === move.pageId);
     const isLeft = next.kind === 'submit' || next.step.page.id !== move.pageId;
@@ -147,6 +153,7 @@ export function answerTaker(
     if (next.kind === 'show') {
       // Nobody goes on filling in what takes no answers any more.
       requireOpenNow(deps, opened);
+      countTurned();
       if (move.go === 'next' && next.step.page.id !== move.pageId) {
         if (isFirst) deps.viewCounter.reached(published.flowId, 'start', id);
         deps.viewCounter.reached(published.flowId, next.step.page.id, id);
@@ -203,6 +210,7 @@ export function answerTaker(
     const shown = ending && reached && endingView(ending, reached, wording);
     const best = await leaderboardOf(deps, published);
     const result = resultView(published.content, score, judged, best, wording);
+    if (!repeated) countTurned();
     if (isFirst && !repeated) deps.viewCounter.reached(published.flowId, 'start', id);
     const { files: own, title, action } = begun(published, id);
     const piping = pipingFor({ wording, words: wordsOf(own) });
