@@ -265,4 +265,4 @@ export { formTemplates } from './templates/form-templates.ts';
 export { templateContent } from './templates/template.ts';
 export { readCustomCss } from './themes/custom-css.ts';
 export { type Move, turn } from './turn.ts';
-export { askEnding, type Step, targetsOf, type Walk, walk } from './walk.ts';
+export { askEnding, type Exit, endsBehind, exitsOf, type Step, type Walk, walk } from './walk.ts';

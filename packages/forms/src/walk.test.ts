@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { FormPage, FormQuestion, PageKind } from './form-document.ts';
 import type { QuestionTypeName } from './questions/question-types.ts';
-import { walk } from './walk.ts';
+import { endsBehind, exitsOf, walk } from './walk.ts';
 
 const now = '2026-03-05T12:00:00.000Z';
 
@@ -207,6 +207,29 @@ describe('the way', () => {
         ['sure', 'no'],
       ]),
     ).toEqual(['start', 'middle', 'last', 'start']);
+  });
+
+  it('says of each page whether the form ends behind it, by what is answered so far', () => {
+    const part = (id: string, when: Filter | null) => ask(id, { shownWhen: when });
+    const inParts = [
+      ...pages.slice(0, 3),
+      page('first', [part('a', null)], { partOf: 'first', next: 'second' }),
+      page('second', [part('b', is('a', 'x')), ask('text', { type: 'paragraph' })], { partOf: 'first' }),
+      page('third', [part('c', is('b', 'x'))], { partOf: 'first' }),
+      ...pages.slice(3),
+    ];
+    const field = fc.constantFrom('kind', 'must', 'sure', 'a', 'b', 'c');
+    const text = fc.constantFrom('short', 'skip', 'no', 'x', '', 'gone');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(field, text), { maxLength: 8 }), (sent) => {
+        const once = [...new Map(sent)];
+        const { steps, end } = walk(inParts, once, now);
+        if (end.kind === 'faults') return;
+        const said = steps.map((step) => endsBehind(inParts, exitsOf(inParts, step.page), step.answers, now));
+        expect(said).toEqual(steps.map((_, at) => at === steps.length - 1 && end.kind === 'ending'));
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('ends for whatever is sent, without asking a page twice (L7)', () => {

@@ -1,8 +1,8 @@
 import type { fieldTypes } from '@weft/core';
 
 /**
- * What types of fields say about cells of a table: how they are typed, pasted, kept, found and added up. Published forms
- * only compare and show answers: their scripts are built without these.
+ * What types of fields say about cells of a table: how they are typed, pasted, kept, found, ordered and added up.
+ * Published forms only ask conditions of answers and show them: their scripts are built without these.
  */
 export const unreadOfFieldTypes = [
   'parse',
@@ -11,6 +11,8 @@ export const unreadOfFieldTypes = [
   'fromText',
   'validate',
   'searchText',
+  'compare',
+  'canBePrimary',
   'aggregates',
   'measure',
 ] as const satisfies readonly (keyof (typeof fieldTypes)['number'])[];

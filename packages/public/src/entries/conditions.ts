@@ -5,10 +5,12 @@ import {
   choosesAtFirst,
   conditionEnv,
   type FormQuestion,
+  holds,
   idsInText,
   textsBy,
 } from '@weft/forms';
 import type { PageLogic } from '../form/page-logic.ts';
+import { say } from './say.ts';
 
 /** A file that was sent, as its input says. */
 function fileIn(form: HTMLFormElement, id: string): Attachment | null {
@@ -39,8 +41,9 @@ function withPicked(form: HTMLFormElement, question: FormQuestion): FormQuestion
 
 /** Shows what conditions show by what is filled in now; the server decides the same once more. */
 export function followConditions(form: HTMLFormElement): void {
-  const { questions, fields, before, written } = JSON.parse(form.dataset.logic ?? '') as PageLogic;
+  const { questions, fields, before, written, exits } = JSON.parse(form.dataset.logic ?? '') as PageLogic;
   const env = conditionEnv(fields, new Date().toISOString());
+  const [onward, next] = ['.unseen', '.actions [type=submit]'].map((each) => form.querySelector(each));
   const blocks = [...form.querySelectorAll<HTMLFieldSetElement>('fieldset.when')];
   // Read anew each time: files that are sent bring inputs of their own.
   const controls = () =>
@@ -106,6 +109,8 @@ export function followConditions(form: HTMLFormElement): void {
       const mark = block.querySelector<HTMLElement>('.mark');
       if (mark !== null) mark.hidden = isRequired !== true;
     }
+    const exit = exits.find(({ when }) => holds(when, env, answers));
+    if (exit && next) next.textContent = exit.ends ? say('submit') : (onward?.textContent ?? '');
   };
   form.addEventListener('input', ({ target }) => {
     if (target instanceof Element && 'name' in target) touched.add(String(target.name));

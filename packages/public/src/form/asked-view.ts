@@ -3,6 +3,7 @@ import {
   type AskedPage,
   calculationText,
   choosesAtFirst,
+  type Exit,
   type FormPage,
   type FormQuestion,
   idsInText,
@@ -80,7 +81,16 @@ export function askedView(
   step: Step,
   sent: Sent,
   reader: Reader,
-  { full, hasAnswers = true }: { readonly full?: FullChoices; readonly hasAnswers?: boolean } = {},
+  {
+    full,
+    hasAnswers = true,
+    exits = [],
+  }: {
+    readonly full?: FullChoices;
+    readonly hasAnswers?: boolean;
+    /** Where the page leads. */
+    readonly exits?: readonly Exit[];
+  } = {},
 ): Pick<FormView, 'questions' | 'hidden' | 'logic' | 'values' | 'pipe'> {
   const { page, shown } = step;
   const place = walked.steps.indexOf(step);
@@ -101,6 +111,7 @@ export function askedView(
         before: hasAnswers ? before : null,
         written: new Set(sent.map(([id]) => id)),
         pipe,
+        exits,
       },
     ),
     values: valuesOf(

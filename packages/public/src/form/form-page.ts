@@ -27,6 +27,8 @@ export const formParts = {
   snapshot: 'snapshot',
   /** The page that is shown. */
   page: 'page',
+  /** A page that was turned to without a connection. */
+  turned: 'turned',
   /** What the pressed button does. */
   go: 'go',
   /** Where a link goes that opens the answer elsewhere. */
@@ -79,7 +81,7 @@ export interface FormView {
   readonly notice: string | null;
   /** From 1 on; `count` is null where it depends on answers. */
   readonly place: { readonly number: number; readonly count: number | null };
-  /** Whether answers are sent from here, whatever they are. */
+  /** Whether the answers are sent from here, as they are filled in now. */
   readonly isLast: boolean;
   readonly review: readonly ReviewPart[];
   /** All its places are taken: what is sent waits for one. */
@@ -194,9 +196,14 @@ export const questionRows = (view: QuestionsView): readonly Html[] =>
 export const logicAttribute = (logic: FormView['logic']): Html | false =>
   logic !== null && html` data-logic="${JSON.stringify(logic)}"`;
 
-function actions({ files, page: { kind }, place, isLast, isOneWay }: FormView): Html {
-  const { say } = wordsOf(files);
-  const label = say(isLast ? 'submit' : kind === 'cover' ? 'start' : 'next');
+/** What the button says that leads to another page. */
+const onward = ({ say }: Words, { kind }: FormView['page']): string =>
+  say(kind === 'cover' ? 'start' : 'next');
+
+function actions({ files, page: own, place, isLast, isOneWay }: FormView): Html {
+  const words = wordsOf(files);
+  const { say } = words;
+  const label = isLast ? say('submit') : onward(words, own);
   const back =
     place.number > 1 &&
     isOneWay !== true &&
@@ -244,7 +251,7 @@ ${heading !== title && html`<p class="form-name">${title}</p>`}
 ${own.text !== '' && html`<div class="prose lead">${richText(own.text, view.pipe)}</div>`}
 ${summary}
 <form id="${answerForm}" method="post" action="${view.action}" novalidate${logicAttribute(view.logic)}${view.asksWork && html` data-work`}${view.preview !== undefined ? html` data-plain` : hasPages && html` data-pages`}${view.connectionNeed !== null && html` data-connected="${words.sentence(view.connectionNeed)}"`}${takesFiles && view.preview === undefined && html` enctype="multipart/form-data"`}>
-<button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true">${say('next')}</button>
+<button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true">${onward(words, own)}</button>
 ${hiddenInput(formParts.submission, view.submissionId)}
 ${hiddenInput(formParts.snapshot, view.snapshotId)}
 ${hiddenInput(formParts.token, view.token)}

@@ -1,6 +1,6 @@
 import type { Filter } from '@weft/core';
-import type { FormPage, FormQuestion } from '@weft/forms';
-import { expect, it } from 'vitest';
+import type { Exit, FormPage, FormQuestion } from '@weft/forms';
+import { describe, expect, it } from 'vitest';
 import { pageLogic } from './page-logic.ts';
 
 const ask = (id: string, more: Partial<FormQuestion> = {}): FormQuestion => ({
@@ -39,11 +39,12 @@ const before = new Map<string, string | number>([
 const logicOf = (
   own: readonly FormQuestion[],
   answers: ReadonlyMap<string, string | number> | null = before,
+  exits: readonly Exit[] = [],
 ) =>
   pageLogic(
     [page('one', [age, color, ask('other'), score]), page('two', own), page('three', [ask('later')])],
     own,
-    { before: answers, written: new Set(), pipe: (text) => text },
+    { before: answers, written: new Set(), pipe: (text) => text, exits },
   );
 
 it('tells a page the fields and answers that its own conditions and formulas name', () => {
@@ -85,7 +86,7 @@ it('computes unseen on the page itself where its conditions ask for it, without 
   const logic = pageLogic(
     [page('one', [age, score, ask('shown', { shownWhen: where('and', over('score', 1)) })])],
     [age, score, ask('shown', { shownWhen: where('and', over('score', 1)) })],
-    { before: new Map(), written: new Set(), pipe: (text) => text },
+    { before: new Map(), written: new Set(), pipe: (text) => text, exits: [] },
   );
   expect(logic?.questions.map(({ id }) => id)).toEqual(['age', 'score', 'shown']);
   expect(logic?.fields.map(({ id }) => id)).toEqual(['age', 'score']);
@@ -95,4 +96,35 @@ it('computes unseen on the page itself where its conditions ask for it, without 
 it('leaves fields and answers to a browser that knows them all', () => {
   const shown = ask('shown', { shownWhen: where('and', over('score', 1)) });
   expect(logicOf([shown], null)).toMatchObject({ questions: [shown], fields: [], before: [] });
+});
+
+describe('where a page leads', () => {
+  const otherwise = { when: where('and'), ends: false };
+  const to = (...items: Filter['items']): Exit => ({ when: where('and', ...items), ends: true });
+  const plain = [ask('one'), ask('two')];
+  const two = { fieldId: 'two', operator: 'is', value: 'x' };
+
+  it('is told where the button changes with what is filled in, with the questions that are asked about', () => {
+    const exits = [to(two, over('age', 1)), otherwise];
+    const logic = logicOf(plain, before, exits);
+    expect(logic?.exits).toEqual(exits);
+    expect(logic?.questions.map(({ id }) => id)).toEqual(['two']);
+    expect(logic?.before).toEqual([['age', 3]]);
+  });
+
+  it('is not told where it is decided, or asks for what is computed unseen on the page', () => {
+    expect(logicOf(plain, before, [otherwise])).toBeNull();
+    expect(logicOf(plain, before, [to(over('score', 1))])).toBeNull();
+    expect(logicOf(plain, before, [to(over('score', 100_000)), otherwise])).toBeNull();
+    const own = [age, score, ...plain];
+    expect(
+      pageLogic([page('one', own)], own, {
+        ...{ before: new Map(), written: new Set<string>(), pipe: String },
+        exits: [to(over('score', 1)), otherwise],
+      }),
+    ).toBeNull();
+    expect(JSON.stringify(logicOf(plain, before, [to(over('score', 1), two), otherwise]))).not.toMatch(
+      /score|94011/,
+    );
+  });
 });

@@ -4,12 +4,14 @@ import {
   type AnswerField,
   type Answers,
   conditionEnv,
+  type Exit,
   type FormPage,
   type FormQuestion,
   fieldsAskedBy,
   fieldsOf,
   formulaNames,
   holds,
+  inputsOf,
   isUnseen,
   nameKey,
   textOf,
@@ -24,6 +26,8 @@ export interface PageLogic {
   readonly before: readonly (readonly [fieldId: string, value: CellValue])[];
   /** Questions with defaults by conditions that were filled in, or emptied, before. */
   readonly written: readonly string[];
+  /** By which answers the button ends the form; none: it always says the same. */
+  readonly exits: readonly Exit[];
 }
 
 const isComputedUnseen = (question: FormQuestion): boolean =>
@@ -106,6 +110,8 @@ interface Known {
   readonly before: Answers | null;
   readonly written: ReadonlySet<string>;
   readonly pipe: (text: string) => string;
+  /** Where the page leads. */
+  readonly exits: readonly Exit[];
 }
 
 /** A field as conditions know it: of a choice they know that it is there. */
@@ -120,6 +126,23 @@ const withoutLabels = (field: AnswerField): AnswerField =>
       } as unknown as AnswerField)
     : field;
 
+/** Where a page leads as far as it follows from answers that may be told; none: that is decided. */
+function openExits(
+  all: readonly Exit[],
+  own: readonly FormQuestion[],
+  judge: (condition: Condition) => boolean | null,
+): readonly Exit[] {
+  const exits = all.flatMap(({ when, ends }) => {
+    const known = decided(when, judge);
+    return known === false ? [] : [{ when: known === true ? always : known, ends }];
+  });
+  const isOpen = exits.some(({ ends }) => ends !== exits[0]?.ends);
+  const conditions = exits.map(({ when }) => when);
+  // A formula is not told for the sake of a button.
+  const asksUnseen = fieldsAskedBy(conditions, fieldsOf(own.filter(isComputedUnseen))).length > 0;
+  return isOpen && !asksUnseen ? exits : [];
+}
+
 /** The same questions without unseen calculations that nothing among them asks about or computes with. */
 function withoutUnused(questions: readonly FormQuestion[]): readonly FormQuestion[] {
   if (!questions.some(isComputedUnseen)) return questions;
@@ -131,11 +154,11 @@ function withoutUnused(questions: readonly FormQuestion[]): readonly FormQuestio
   );
 }
 
-/** What the script needs to show and hide questions; null where no question of the page has conditions. */
+/** What the script needs to show and hide questions, and to name the button; null where neither changes. */
 export function pageLogic(
   pages: readonly FormPage[],
   own: readonly FormQuestion[],
-  { before, written, pipe }: Known,
+  { before, written, pipe, exits: all }: Known,
 ): PageLogic | null {
   const ownIds = new Set(own.map(({ id }) => id));
   const everything = pages.flatMap((page) => page.questions);
@@ -145,19 +168,24 @@ export function pageLogic(
       isComputedUnseen(question) && !ownIds.has(question.id) ? [question.id] : [],
     ),
   );
-  const all = fieldsOf(everything);
-  const env = conditionEnv(all, '2000-01-01T00:00:00.000Z');
+  const allFields = fieldsOf(everything);
+  const env = conditionEnv(allFields, '2000-01-01T00:00:00.000Z');
   const judge = (condition: Condition) =>
     before !== null && unseen.has(condition.fieldId)
       ? holds({ conjunction: 'and', items: [condition] }, env, before)
       : null;
   const live = own.flatMap((question) => withDecided(question, judge) ?? []);
-  if (!live.some(isLive)) return null;
-  const questions = withoutUnused(live);
-  const asked = new Set(fieldsAskedBy(questions.flatMap(conditionsOf), all));
+  const exits = openExits(all, own, judge);
+  const led = exits.map(({ when }) => when);
+  const ledBy = new Set(fieldsAskedBy(led, fieldsOf(live)).map(({ id }) => id));
+  const isAsked = (question: FormQuestion) => inputsOf([question]).some(({ id }) => ledBy.has(id));
+  const comesAndGoes = live.some(isLive);
+  if (!comesAndGoes && exits.length === 0) return null;
+  const questions = comesAndGoes ? withoutUnused(live) : live.filter(isAsked);
+  const asked = new Set(fieldsAskedBy([...questions.flatMap(conditionsOf), ...led], allFields));
   const named = new Set(questions.flatMap(formulaNames));
   const isNamed = ({ name }: AnswerField) => named.has(nameKey(name));
-  const fields = all.filter((field) => asked.has(field) || isNamed(field));
+  const fields = allFields.filter((field) => asked.has(field) || isNamed(field));
   const known = new Set(fields.map(({ id }) => id));
   return {
     questions: questions.map((question) => ({
@@ -172,5 +200,6 @@ export function pageLogic(
     written: questions.flatMap(({ id, usualWhen }) =>
       usualWhen !== undefined && written.has(id) ? [id] : [],
     ),
+    exits,
   };
 }

@@ -1,6 +1,8 @@
 import type { Content } from '@weft/documents';
 import {
   type AskedPage,
+  endsBehind,
+  exitsOf,
   type FormPage,
   inputsOf,
   type QuestionScore,
@@ -12,7 +14,6 @@ import {
   type Step,
   saidPage,
   saidQuestion,
-  targetsOf,
   type Walk,
   type Wording,
 } from '@weft/forms';
@@ -70,7 +71,8 @@ export function formView(
   const { page } = step;
   const place = walked.steps.indexOf(step);
   const reader = { wording: frame.wording, words: wordsOf(frame.files) };
-  const asked = askedView(pages, walked, step, sent, reader, said);
+  const exits = exitsOf(pages, page);
+  const asked = askedView(pages, walked, step, sent, reader, { ...said, exits });
   const own = new Set(inputsOf(page.questions).map(({ id }) => id));
   const asking = pages.filter(({ kind }) => kind !== 'ending');
   const isStraight = pages.every(({ rules, next, partOf, questions }, at) => {
@@ -79,19 +81,17 @@ export function formView(
     const isSure = partOf === undefined || questions.every(({ shownWhen }) => shownWhen === null);
     return rules.length === 0 && leadsOn && isSure;
   });
-  const targets = targetsOf(pages, page);
-  const canEnd = targets.length === 0 || targets.some(({ kind }) => kind === 'ending');
   return {
     ...frame,
     ...asked,
-    captcha: canEnd ? frame.captcha : null,
+    captcha: exits.some(({ ends }) => ends) ? frame.captcha : null,
     faults: said.faults,
     notice: said.notice,
     isFormFull: said.full?.isFormFull ?? false,
     page: saidPage(page, frame.wording),
     carried: sent.filter(([id]) => !own.has(id)),
     place: { number: place + 1, count: isStraight ? asking.length : null },
-    isLast: targets.every(({ kind }) => kind === 'ending'),
+    isLast: endsBehind(pages, exits, step.answers, walked.now),
     review: page.kind === 'review' ? reviewOf(pages, walked, place, asked.pipe, reviewFor(reader)) : [],
   };
 }

@@ -77,14 +77,15 @@ export function mountOfflinePages(
       // Records are looked up by the server alone: without it a picker offers none, and tells nothing of its table.
       const pages = withPicked(drawnPages(published.content, pagesOf(published.content), id), nothingPicked);
       const fields = fieldsOf(pages.flatMap(({ questions }) => questions));
-      const env = conditionEnv(fields, new Date(deps.now()).toISOString());
+      const now = new Date(deps.now()).toISOString();
+      const env = conditionEnv(fields, now);
       const steps = pages
         .filter(({ kind }) => kind !== 'ending')
         .map((page) => {
           const { defaults } = askPage(page.questions, new Map(), () => [], env);
           return { page, shown: page.questions, answers: new Map(), faults: new Map(), defaults };
         });
-      const walked = { steps, answers: new Map(), end: { kind: 'faults' as const } };
+      const walked = { steps, answers: new Map(), end: { kind: 'faults' as const }, now };
       const frame = { ...begun(published, id), fileOf: () => null };
       // How many a choice takes, what an ending says, and whatever else is its maker's affair, is not told.
       const shown = pages.map((page) => ({

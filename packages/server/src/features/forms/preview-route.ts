@@ -130,10 +130,11 @@ export function mountPreview(
     const shown = pages.find(({ id }) => id === wanted) ?? pages[0];
     if (shown === undefined) return answer(reply, 404, closedPage(files), undefined);
     // Whatever leads to it: here nobody has answered anything.
-    const env = conditionEnv([], new Date(deps.now()).toISOString());
+    const now = new Date(deps.now()).toISOString();
+    const env = conditionEnv([], now);
     const { defaults } = askPage(shown.questions, new Map(), () => [], env);
     const step = { page: shown, shown: shown.questions, answers: new Map(), faults: new Map(), defaults };
-    const walked: Walk = { steps: [step], answers: new Map(), end: { kind: 'faults' } };
+    const walked: Walk = { steps: [step], answers: new Map(), end: { kind: 'faults' }, now };
     const view = pageOf(
       content,
       deps.newId('sub'),
