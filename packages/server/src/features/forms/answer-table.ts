@@ -209,7 +209,10 @@ export class AnswerTable {
     if (!restored) {
       const submitted = { id: submittedId, name: 'Submitted', type: 'datetime' } as const;
       const fields = [newField(submitted, 0, 'fields.0', () => submittedId)];
-      const table = newTable('Answers', fields, this.#newId, { id: tableId, viewId });
+      const made = newTable('Answers', fields, this.#newId, { id: tableId, viewId });
+      const sorts = [{ fieldId: submittedId, direction: 'desc' as const }];
+      const views = made.views.map((view) => ({ ...view, config: { ...view.config, sorts } }));
+      const table = { ...made, views };
       // Somebody else may have made it in the same moment.
       await unless('conflict', this.#submit({ type: 'CREATE_TABLE', input: { table, records: [] } }));
     }

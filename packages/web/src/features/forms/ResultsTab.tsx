@@ -2,10 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { mayEditBase } from '@weft/core';
 import type { Content } from '@weft/documents';
 import { certificateOf, ownFieldIds, pagesOf, questionsOf, questionType } from '@weft/forms';
-import { Button, EmptyState, Menu, SegmentedControl, toast } from '@weft/ui';
+import { Button, EmptyState, Menu, SegmentedControl, Select, toast } from '@weft/ui';
 import type { CheckedItem } from '@weft/ui/grid';
 import { CloudOff, Download, Inbox, Star, Tags } from 'lucide-react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useNarrow } from '../../editor/use-narrow.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../session/OfflineBanner.tsx';
@@ -71,6 +72,23 @@ function labelOf(part: Part, label: string, counts: Counts | undefined): string 
     ...{ waiting: counts?.waiting ?? 0, spam: counts?.spam ?? 0 },
   }[part];
   return count === 0 ? label : `${label} ${cappedCount(count)}`;
+}
+
+interface PartChoiceProps {
+  readonly value: Part;
+  readonly parts: readonly { readonly value: Part; readonly label: string }[];
+  readonly onChange: (part: Part) => void;
+}
+
+/** What of the results is shown; on a phone there is room for one name alone. */
+function PartChoice({ value, parts: shown, onChange }: PartChoiceProps) {
+  const isNarrow = useNarrow();
+  if (isNarrow) return <Select label="Results" size="sm" value={value} options={shown} onChange={onChange} />;
+  return (
+    <div className="min-w-0 overflow-x-auto whitespace-nowrap">
+      <SegmentedControl label="Results" value={value} segments={shown} onChange={onChange} />
+    </div>
+  );
 }
 
 /** The answers: the grid over the form's own base. */
@@ -141,14 +159,11 @@ export function ResultsTab({ flowId, person, content, answerId, hasWaitingList }
       <SignedOutBanner session={session} state={state} />
       <TrashedBanner session={session} state={state} />
       <div className="flex h-11 shrink-0 items-center gap-2 border-b bg-sunken px-3">
-        <div className="min-w-0 overflow-x-auto whitespace-nowrap">
-          <SegmentedControl
-            label="Results"
-            value={part}
-            segments={shownParts.map(({ value, label }) => ({ value, label: labelOf(value, label, counts) }))}
-            onChange={setPart}
-          />
-        </div>
+        <PartChoice
+          value={part}
+          parts={shownParts.map(({ value, label }) => ({ value, label: labelOf(value, label, counts) }))}
+          onChange={setPart}
+        />
         {canEdit && part === 'list' && (
           <>
             <SaveStatus save={state.save} />
