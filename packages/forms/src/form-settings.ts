@@ -22,6 +22,8 @@ export interface FormSettings {
   readonly expirationDate: Moment | null;
   /** Whether its owner gets a mail for each answer. */
   readonly notifyOwner: boolean;
+  /** Whether that mail holds the answers. */
+  readonly notifyAnswers: boolean;
   /** Conditions about the answers for that mail, and for the one to whoever answered; null: always. */
   readonly notifyWhen: Filter | null;
   readonly replyWhen: Filter | null;
@@ -59,6 +61,7 @@ const usual: FormSettings = {
   openDate: null,
   expirationDate: null,
   notifyOwner: true,
+  notifyAnswers: false,
   notifyWhen: null,
   replyWhen: null,
   replySubject: '',

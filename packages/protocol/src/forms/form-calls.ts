@@ -47,6 +47,8 @@ interface FormSettingsAnswer {
   readonly openDate: string | null;
   readonly expirationDate: string | null;
   readonly notifyOwner: boolean;
+  /** Whether the mail to its owner holds the answers. */
+  readonly notifyAnswers: boolean;
   readonly notifyWhen: Filter | null;
   readonly replyWhen: Filter | null;
   readonly replySubject: string;
@@ -108,6 +110,7 @@ const settings = z.strictObject({
   openDate: instant.nullable(),
   expirationDate: instant.nullable(),
   notifyOwner: z.boolean(),
+  notifyAnswers: z.boolean(),
   notifyWhen: filterAnswer.nullable(),
   replyWhen: filterAnswer.nullable(),
   replySubject: storableText(200),

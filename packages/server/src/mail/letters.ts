@@ -225,18 +225,23 @@ ${new URL(`/editor/${form.id}/results`, baseUrl).href}
 `,
 });
 
-/** To the owner of a form; it names the form, which a member of theirs did, and none of the answer. */
+/** To the owner of a form; it names the form, which a member of theirs did, and the answers where its settings say so. */
 export const answerMail = (
   to: string,
   baseUrl: string,
   form: { readonly id: string; readonly name: string },
+  answers: readonly { readonly question: string; readonly answer: string }[],
+  /** How many of them are sent in an hour. */
+  most: number,
 ): NewMail => ({
   to,
   subject: `New answer to ${form.name.replace(/\s+/g, ' ').slice(0, 120)}`,
   text: `Somebody has answered your form “${form.name}” at ${host(baseUrl)}.
-
+${answers.map(({ question, answer }) => `\n${question}\n${answer}\n`).join('')}
 Read it here:
 ${new URL(`/editor/${form.id}/results`, baseUrl).href}
+
+At most ${most} of these mails are sent in an hour; the results have every answer.
 `,
 });
 

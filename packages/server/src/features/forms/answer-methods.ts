@@ -123,7 +123,7 @@ export const answerMethods: FormsHandlers<AnswerCall> = {
     // As when the answer was sent.
     const owner =
       !isJudged(settings.notifyWhen) || isAskedFor(settings.notifyWhen)
-        ? await ownerMail(deps, published, key('owner'), recordId)
+        ? await ownerMail(deps, published, key('owner'), recordId, { fields, answers })
         : null;
     const verified = record.data[verifiedId];
     const reader = readerOf(form, record.data[languageId]);

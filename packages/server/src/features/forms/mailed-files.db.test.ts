@@ -37,6 +37,30 @@ async function filesIn(source: string) {
   );
 }
 
+it('the mail to the owner holds the answers where its maker says so, in the order of the questions', async () => {
+  const [name, eats] = [asked('short_text', 'Your name'), asked('multiple_choice', 'You eat')];
+  const { flowId } = await rpc(ann, 'forms.create', { name: 'Dinner' });
+  await edit(ann, flowId, 0, add([name, eats, asked('long_text', 'Anything else?')]));
+  await rpc(ann, 'forms.publish', { flowId, version: 1 });
+  const send = async () => {
+    const { parts } = await openForm(server.url, flowId);
+    const sent = { ...parts(), [name.id]: 'Ada', [eats.id]: must(eats.choices[0]).id };
+    expect((await sendForm(server.url, flowId, sent)).status).toBe(200);
+  };
+  const mails = () => mail.received.filter(({ source }) => /^Subject: New answer to Dinner/m.test(source));
+  const soon = { timeout: 60_000, interval: 50 };
+  await send();
+  await expect.poll(() => mails().length, soon).toBe(1);
+  expect(mails()[0]?.source).not.toContain('Ada');
+  await rpc(ann, 'forms.updateSettings', { flowId, settings: { notifyAnswers: true } });
+  await send();
+  await expect.poll(() => mails().length, soon).toBe(2);
+  const { label } = must(eats.choices[0]);
+  expect(mails()[1]?.source.replaceAll('\r', '')).toContain(
+    `\n\nYour name\nAda\n\nYou eat\n${label}\n\nRead it here:\n`,
+  );
+});
+
 it('the mails about a passed quiz bring the answer and the certificate as PDFs, as its maker says', async () => {
   const [email, planet] = [asked('email', 'Email', true), asked('single_choice', 'The largest planet?')];
   const [right, wrong] = planet.choices.map(({ id }) => id);
@@ -67,13 +91,15 @@ it('the mails about a passed quiz bring the answer and the certificate as PDFs, 
     mail.received.filter((one) => one.to.includes(to) && subject.test(one.source));
   const reply = /^Subject: We have your answer/m;
   const soon = { timeout: 60_000, interval: 50 };
-  await expect.poll(() => about(ann.email, /^Subject: New answer/m).length, soon).toBe(2);
+  await expect.poll(() => about(ann.email, /^Subject: New answer to Planets/m).length, soon).toBe(2);
   await expect.poll(() => about('ada@example.org', reply).length, soon).toBe(1);
   await expect.poll(() => about('bert@example.org', reply).length, soon).toBe(1);
   const answer = ['Planets.pdf', 'Planets', 1];
   const filesOf = (to: string) => filesIn(must(about(to, reply)[0]).source);
   expect(await filesOf('ada@example.org')).toEqual([answer, ['Planets certificate.pdf', 'Certificate', 1]]);
   expect(await filesOf('bert@example.org')).toEqual([answer]);
-  expect(await filesIn(must(about(ann.email, /^Subject: New answer/m)[0]).source)).toEqual([answer]);
+  expect(await filesIn(must(about(ann.email, /^Subject: New answer to Planets/m)[0]).source)).toEqual([
+    answer,
+  ]);
   expect(mail.faults).toEqual([]);
 });

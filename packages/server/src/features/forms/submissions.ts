@@ -301,7 +301,7 @@ export async function submitAnswer(
   // Where nobody knows whether conditions hold, the owner is told, and whoever answered is not.
   const mail =
     !isJudged(settings.notifyWhen) || isAskedFor(settings.notifyWhen)
-      ? await ownerMail(deps, published, `${flowId} ${id}`, recordId)
+      ? await ownerMail(deps, published, `${flowId} ${id}`, recordId, { fields, answers: kept })
       : null;
   const reply =
     isJudged(settings.replyWhen) && isAskedFor(settings.replyWhen)

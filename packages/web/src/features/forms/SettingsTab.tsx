@@ -1,5 +1,5 @@
 import { eventOf, questionsOf, questionType } from '@weft/forms';
-import { FormField, Switch, Textarea, TextInput } from '@weft/ui';
+import { Checkbox, FormField, Switch, Textarea, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { Refused } from '../../editor/Refused.tsx';
 import { SaveOrDiscard } from '../../editor/SaveOrDiscard.tsx';
@@ -16,6 +16,7 @@ import { PaymentAccount } from './payments/PaymentAccount.tsx';
 import { QuizSettings } from './QuizSettings.tsx';
 import { ReplyMail } from './ReplyMail.tsx';
 import { Retention } from './Retention.tsx';
+import { SettingsSections } from './SettingsSections.tsx';
 import { useSetting } from './use-setting.ts';
 
 interface Props {
@@ -69,7 +70,7 @@ export function SettingsTab({ session, state }: Props) {
   const takes = eventOf(state.content) === null ? answers : bookings;
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
-      <div className="mx-auto max-w-180">
+      <SettingsSections>
         <p className="mb-6 text-base text-text-muted">{takes.about}</p>
         <Closed {...{ session, state, takes }} />
         <ClosedMessage key={`closed ${settings.closedMessage}`} {...{ session, state, takes }} />
@@ -84,7 +85,7 @@ export function SettingsTab({ session, state }: Props) {
         ) : (
           <AnswerSettings session={session} state={state} />
         )}
-      </div>
+      </SettingsSections>
     </div>
   );
 }
@@ -258,7 +259,7 @@ function Notifications({ session, state: { settings, content } }: Props) {
   return (
     <SettingRow
       title="Notifications"
-      hint="The mail names the form and links to the answers; it quotes none."
+      hint="The mail names the form and links to the answers; it holds them where you say so."
     >
       <Switch
         label="Mail the owner of the form for each answer"
@@ -273,6 +274,13 @@ function Notifications({ session, state: { settings, content } }: Props) {
           filter={settings.notifyWhen}
           content={content}
           onChange={(notifyWhen) => void set({ notifyWhen })}
+        />
+      )}
+      {settings.notifyOwner && (
+        <Checkbox
+          label="Write the answers into the mail"
+          checked={settings.notifyAnswers}
+          onChange={(notifyAnswers) => void set({ notifyAnswers })}
         />
       )}
       {settings.notifyOwner && (
