@@ -73,7 +73,7 @@ export { isLookupField, isLookupKind } from './fields/lookup/lookup-field.ts';
 export { mergeSettings } from './fields/merge-settings.ts';
 export { isMeasureKind, isMissingMarker, isQuietRaw } from './fields/missing-marker.ts';
 export { joinLabels, splitLabels } from './fields/multiple-select/label-list.ts';
-export { type Notation, shownNotation } from './fields/number/notation.ts';
+export { type Notation, plainMarks, shownNotation } from './fields/number/notation.ts';
 export { isNumberInput, numberInputText } from './fields/number/number-input.ts';
 export { readWithOtherMark } from './fields/number/other-mark.ts';
 export { mostStars } from './fields/rating/rating.ts';

@@ -1,3 +1,4 @@
+import { plainMarks } from '@weft/core';
 import { err, ok, type Result } from '@weft/std';
 import { compute, longestFormula, readFormula } from './formula.ts';
 import type { Given, Question } from './question.ts';
@@ -43,9 +44,12 @@ export function readPlainNumber(sent: string): Result<number> {
   return ok(value === 0 ? 0 : value);
 }
 
-/** A number as somebody types it: digits, a sign, one decimal point or comma, and signs between thousands. */
+/** Between thousands in Arabic and Persian, and nothing else. */
+const arabicThousands = '\u066c';
+
+/** A number as somebody types it: digits of any script, a sign, one decimal point or comma, and signs between thousands. */
 function readNumber(text: string): Result<number> {
-  const sent = withoutGroups(text.replace('−', '-'));
+  const sent = withoutGroups(plainMarks(text.replaceAll(arabicThousands, '')));
   // One thousand five hundred here, one and a half there: a guess would alter the answer.
   if (eitherWay.test(sent))
     return err(`‘${sent}’ may mean ${sent.replace(/[.,]/, '')} or ${asDecimals(sent)}: write one of these`);

@@ -97,7 +97,8 @@ export async function stopKeeping(): Promise<void> {
   clearTimeout(timer);
   waitingSince = null;
   saved = changes;
-  const patient = setTimeout(abort, patience);
+  // Without a connection nothing of it arrives: what is sent is to be on the device before the page may be left.
+  const patient = setTimeout(abort, navigator.onLine ? patience : 0);
   await onDevice;
   await inFlight;
   clearTimeout(patient);

@@ -5,20 +5,14 @@ import { type CheckboxTemplate, palette } from '../templates.ts';
 import { checkboxSamples } from './samples.ts';
 
 /** What people and other products write for a ticked and an unticked box. */
-const words: ReadonlyMap<string, boolean> = new Map([
-  ...['true', 'yes', 'y', '1', 'x', 'on', 't', 'checked', '✓', '✔', '✅', '☑', '[x]'].map(
-    (word) => [word, true] as const,
-  ),
-  ...['false', 'no', 'n', '0', 'off', 'f', 'unchecked', '✗', '✘', '☐', '[ ]', '[]'].map(
-    (word) => [word, false] as const,
-  ),
-]);
+const ticked = new Set(['true', 'yes', 'y', '1', 'x', 'on', 't', 'checked', '✓', '✔', '✅', '☑', '[x]']);
+const unticked = new Set(['false', 'no', 'n', '0', 'off', 'f', 'unchecked', '✗', '✘', '☐', '[ ]', '[]']);
 
 function read(text: string): Parsed<boolean> {
   const word = text.trim().toLowerCase();
   if (word === '') return ok(null);
-  const value = words.get(word);
-  return value === undefined ? err('must be true or false') : ok(value);
+  if (ticked.has(word)) return ok(true);
+  return unticked.has(word) ? ok(false) : err('must be true or false');
 }
 
 /** The null cell is an unticked box. */

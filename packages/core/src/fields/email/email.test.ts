@@ -22,6 +22,9 @@ describe('the link of an email cell', () => {
     'ada@example..com',
     'ada@-x.com',
     'a@b.c, d@e.f',
+    '.ada@example.com',
+    'ada.@example.com',
+    'ada..b@example.com',
   ])('does not link %s', (text) => {
     expect(mailtoLink(text)).toBeNull();
   });

@@ -2,6 +2,7 @@ import type { Published } from '@weft/db';
 import {
   drawnPages,
   drawsQuestions,
+  type FormQuestion,
   formSettingsOf,
   formWarnings,
   isEvent,
@@ -9,6 +10,8 @@ import {
   pipeOf,
   publishProblems,
   questionsOf,
+  questionType,
+  rankText,
   type Sent,
   unknownFields,
   walk,
@@ -80,6 +83,23 @@ function requireFewAnswers(body: unknown): void {
   const { answers } = Object(body) as { readonly answers?: unknown };
   if (Object.keys(Object(answers) as object).length > maxParts)
     throw invalid('answers', `An answer has at most ${maxParts} parts`);
+}
+
+/** The texts that answers are sent as; a ranking may be the ids of its choices in their order, as it is read. */
+function sentBy(
+  questions: readonly FormQuestion[],
+  answers: { readonly [id: string]: string | readonly string[] },
+): Sent {
+  const ranked = new Map(
+    questions.filter(({ type }) => questionType(type).ranks).map((one) => [one.id, one]),
+  );
+  return Object.entries(answers).flatMap(([id, texts]) => {
+    const choices = ranked.get(id)?.choices ?? [];
+    return [texts].flat().map((text, at) => {
+      const isChoice = choices.some((choice) => choice.id === text);
+      return [id, isChoice ? rankText(text, at + 1) : text] as const;
+    });
+  });
 }
 
 /** Forms as data, for programs. */
@@ -175,9 +195,7 @@ export function mountFormData(
         throw new AppError('forbidden', 'This form asks for proof of work: send it as `work`');
       if (version !== published.snapshotId)
         throw new AppError('conflict', 'Another version of this form is published by now: read it again');
-      const sent: Sent = Object.entries(answers).flatMap(([id, texts]) =>
-        [texts].flat().map((text) => [id, text] as const),
-      );
+      const sent = sentBy(questionsOf(published.content), answers);
       const unknown = unknownFields(questionsOf(published.content), sent);
       if (unknown.length > 0)
         throw new AppError(
