@@ -8,8 +8,9 @@ import {
 } from '@weft/core';
 import type { Answers } from './answers.ts';
 import { type FormPage, type FormQuestion, fieldsOf } from './form-document.ts';
-import { pipeFor } from './piping.ts';
+import { type NamedTexts, pipeFor } from './piping.ts';
 import type { AnswerField } from './questions/question.ts';
+import { questionType } from './questions/question-types.ts';
 
 /** How answers read to somebody: the locale of their numbers and days, and what is ticked and what is not. */
 export interface AnswerWords {
@@ -65,18 +66,50 @@ interface Piping {
   readonly words?: AnswerWords;
 }
 
+/** What stands in texts for the names in them: the answer of each field, and of a question in parts all of it. */
+export function namedTexts(
+  questions: readonly FormQuestion[],
+  answers: Answers,
+  { written = String, said = (question) => question, words }: Piping = {},
+): NamedTexts {
+  return questions.flatMap((question) => {
+    const { joins } = questionType(question.type);
+    const shown = fieldsOf([said(question)]);
+    const texts = fieldsOf([question]).flatMap((field, place) => {
+      const text = answerText(shown[place] ?? field, answers.get(field.id) ?? null, words);
+      return text === '' ? [] : [{ field, text }];
+    });
+    const [first] = texts;
+    const whole =
+      joins === undefined || first === undefined
+        ? []
+        : [
+            {
+              field: { ...first.field, name: question.label },
+              text: texts.map(({ text }) => text).join(joins),
+            },
+          ];
+    return [...texts, ...whole].map(({ field, text }) => [field.name, written(text, field)] as const);
+  });
+}
+
 /** Puts answers into texts that name their questions. */
-export function pipeOf(
+export const pipeOf = (
   pages: readonly FormPage[],
   answers: Answers,
-  { written = String, said, words }: Piping = {},
-): (text: string) => string {
-  const questions = pages.flatMap((page) => page.questions);
-  const fields = fieldsOf(questions);
-  const shown = said === undefined ? fields : fieldsOf(questions.map(said));
-  const texts = fields.flatMap((field, place) => {
-    const text = answerText(shown[place] ?? field, answers.get(field.id) ?? null, words);
-    return text === '' ? [] : [[field.name, written(text, field)] as const];
-  });
-  return pipeFor(texts);
-}
+  piping?: Piping,
+): ((text: string) => string) =>
+  pipeFor(
+    namedTexts(
+      pages.flatMap((page) => page.questions),
+      answers,
+      piping,
+    ),
+  );
+
+/** The names that texts can use of questions. */
+export const namesOf = (questions: readonly FormQuestion[]): readonly string[] =>
+  questions.flatMap((question) => [
+    ...fieldsOf([question]).map(({ name }) => name),
+    ...(questionType(question.type).joins === undefined ? [] : [question.label]),
+  ]);

@@ -113,14 +113,11 @@ describe('a form is published only when', () => {
     [
       'texts name a part of a question that has parts',
       {
-        [fld('a')]: { parent: firstPageId, props: { ...questionProps('full_name'), label: 'Your name' } },
-        [fld('c')]: {
-          parent: fld('a'),
-          props: { type: 'part', name: 'first', label: 'First name' },
-        },
-        [pag('b')]: page('ending', { label: 'Welcome, {{Your name}}' }),
+        [fld('a')]: { parent: firstPageId, props: { ...questionProps('matrix'), label: 'Your week' } },
+        [fld('c')]: { parent: fld('a'), props: { type: 'part', name: 'row', label: 'Monday' } },
+        [pag('b')]: page('ending', { label: 'Have a good {{Your week}}' }),
       },
-      '‘{{Your name}}’ on ‘Welcome, {{Your name}}’ names a question of several parts: write {{Your name: First name}}',
+      '‘{{Your week}}’ on ‘Have a good {{Your week}}’ names a question of several parts: write {{Your week: Monday}}',
     ],
     [
       'an ending asks nothing',

@@ -1,5 +1,6 @@
 import { checkFilter, type Filter } from '@weft/core';
 import { blockOf, type Content, contrastFaults, contrastSentence, themeOf } from '@weft/documents';
+import { namesOf } from './answer-text.ts';
 import { type ConditionEnv, conditionEnv } from './answers.ts';
 import { fieldsAskedBy } from './conditions.ts';
 import { type EventSettings, eventOf, eventProblems, isEvent } from './event/event.ts';
@@ -8,6 +9,7 @@ import { languagesOf } from './languages/language.ts';
 import { missingTexts } from './languages/translation.ts';
 import { isTranslation } from './languages/translation-key.ts';
 import { nameKey, namesIn } from './piping.ts';
+import { sampleLabels } from './questions/choosing.ts';
 import { namesInFormula, readFormula } from './questions/formula.ts';
 import { everyOf } from './questions/payment/payment.ts';
 import { choosesAtFirst, questionType } from './questions/question-types.ts';
@@ -142,7 +144,8 @@ function pageProblems(
   translations: readonly string[],
 ): readonly FormProblem[] {
   const found: FormProblem[] = [];
-  const fieldsBefore = fieldsOf([...earlier].flatMap(({ questions }) => questions));
+  const questionsBefore = [...earlier].flatMap(({ questions }) => questions);
+  const fieldsBefore = fieldsOf(questionsBefore);
   const before = new Set(fieldsBefore.map(({ id }) => id));
   for (const question of page.questions) {
     const label = labelProblem(question);
@@ -163,7 +166,7 @@ function pageProblems(
     for (const { id } of fieldsOf([question])) before.add(id);
   }
   const name = pageName(pages, page);
-  const answered = new Set(fieldsBefore.map((field) => nameKey(field.name)));
+  const answered = new Set(namesOf(questionsBefore).map(nameKey));
   for (const text of [...textsOn(page), ...translations])
     for (const used of namesIn(text)) {
       if (answered.has(nameKey(used))) continue;
@@ -190,13 +193,10 @@ function pageProblems(
 }
 
 /** Names in the texts of a certificate that stand for nothing. */
-function certificateProblems(
-  content: Content,
-  fields: readonly { readonly name: string }[],
-): readonly FormProblem[] {
+function certificateProblems(content: Content, questions: readonly FormQuestion[]): readonly FormProblem[] {
   const certificate = certificateOf(content);
   if (certificate === null) return [];
-  const known = new Set([...fields.map(({ name }) => name), ...certificateNames].map(nameKey));
+  const known = new Set([...namesOf(questions), ...certificateNames].map(nameKey));
   return namesIn(`${certificate.title}\n${certificate.text}`)
     .filter((name) => !known.has(nameKey(name)))
     .map((name) => problem(null, `‘{{${name}}}’ on the certificate names no question`));
@@ -310,7 +310,7 @@ function findProblems(content: Content): readonly FormProblem[] {
     ),
     ...fieldProblems(questions),
     ...paymentProblems(content, questions),
-    ...certificateProblems(content, fieldsOf(questions)),
+    ...certificateProblems(content, questions),
     ...(theme === null ? [] : contrastFaults(theme)).map((fault) => problem(null, contrastSentence(fault))),
   ];
 }
@@ -351,5 +351,16 @@ export function formWarnings(content: Content): readonly FormProblem[] {
       `‘${question.label.trim()}’ makes public: whoever opens the form can read ${joined(source.fields.map(({ name }) => `‘${name}’`))} of ${source.filter === null ? 'every record' : 'the records it offers'} in ‘${source.table.name}’`,
     ),
   );
-  return [...lists, ...tables, ...untranslated(content)];
+  const asItCame = asked.flatMap((question) => {
+    const left = [...question.choices, ...question.parts].find(({ label }) => sampleLabels.includes(label));
+    return left === undefined
+      ? []
+      : [
+          problem(
+            question.id,
+            `‘${question.label.trim()}’ still has ‘${left.label}’: write it, or delete it`,
+          ),
+        ];
+  });
+  return [...asItCame, ...lists, ...tables, ...untranslated(content)];
 }

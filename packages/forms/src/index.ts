@@ -1,7 +1,7 @@
 export { type AnswerCharge, chargeOf } from './answer-charge.ts';
 export { answerIdsOf, ownFieldIds } from './answer-ids.ts';
 export { answerColumns } from './answer-order.ts';
-export { type AnswerWords, answerText, listedTexts, pipeOf } from './answer-text.ts';
+export { type AnswerWords, answerText, listedTexts, namedTexts, namesOf, pipeOf } from './answer-text.ts';
 export { type AnswerTransform, answerTransforms } from './answer-transforms.ts';
 export {
   type Answers,
@@ -265,4 +265,13 @@ export { formTemplates } from './templates/form-templates.ts';
 export { templateContent } from './templates/template.ts';
 export { readCustomCss } from './themes/custom-css.ts';
 export { type Move, turn } from './turn.ts';
-export { askEnding, type Exit, endsBehind, exitsOf, type Step, type Walk, walk } from './walk.ts';
+export {
+  askEnding,
+  type Exit,
+  endsBehind,
+  exitsOf,
+  type Step,
+  targetsOf,
+  type Walk,
+  walk,
+} from './walk.ts';

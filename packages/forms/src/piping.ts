@@ -12,7 +12,7 @@ export const nameKey = (name: string): string => name.trim().toLowerCase();
 export const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(mark)].map(([, inner = '']) => inner.trim()).filter(isName);
 
-type NamedTexts = readonly (readonly [fieldName: string, text: string])[];
+export type NamedTexts = readonly (readonly [fieldName: string, text: string])[];
 
 /** The text with answers in the place of the questions it names; of what was not answered, nothing. */
 export const piped = (text: string, answers: NamedTexts): string =>

@@ -19,9 +19,15 @@ import { numberOf, type Setting } from './settings.ts';
 /** Choices of one question. */
 export const maxChoices = 500;
 
+const initial = ['First choice', 'Second choice'] as const;
+export const initialRows = ['First row', 'Second row'] as const;
+
+/** What a new question shows of what is to be written. */
+export const sampleLabels: readonly string[] = [...initial, ...initialRows];
+
 export const choices: Children<string> = {
   heading: 'Choices',
-  initial: ['First choice', 'Second choice'],
+  initial,
   isOpen: true,
 };
 

@@ -14,10 +14,12 @@ interface InputPart extends PartKind {
 export function inputsInParts(
   heading: string,
   kinds: readonly InputPart[],
-): Pick<QuestionType, 'parts' | 'fields' | 'read'> {
+  joins = ', ',
+): Pick<QuestionType, 'parts' | 'joins' | 'fields' | 'read'> {
   const kindOf = (name: string) => kinds.find((kind) => kind.name === name);
   return {
     parts: { heading, isOpen: false, initial: kinds.map(({ name, label }) => ({ name, label })) },
+    joins,
     fields: (question) =>
       question.parts.flatMap((part) => {
         const kind = kindOf(part.name);

@@ -49,11 +49,15 @@ export interface QuestionType {
   readonly ranks?: true;
   /** Its answer is an address by which somebody or something is reached. */
   readonly answerIs?: 'email' | 'link';
+  /** Its answer is what somebody is called. */
+  readonly namesSomebody?: true;
   readonly settings: { readonly [name: string]: Setting };
   readonly choices?: Children<string>;
   /** Each of its choices has a picture. */
   readonly hasPictures?: true;
   readonly parts?: Children<PartKind>;
+  /** What stands between its parts where a text names all of it; without it, texts name its parts alone. */
+  readonly joins?: string;
   /** The part that takes an answer of one’s own beside the choices, where the author offers it. */
   readonly other?: PartKind;
   /** It takes a record of one of our tables, which the server looks up. */

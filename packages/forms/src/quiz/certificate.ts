@@ -8,8 +8,10 @@ import {
   type PropRules,
   themeOf,
 } from '@weft/documents';
-import { longestHelp, longestLabel } from '../form-document.ts';
+import { longestHelp, longestLabel, questionsOf } from '../form-document.ts';
+import { namesIn } from '../piping.ts';
 import { type FormImage, imageOf, imageRule } from '../questions/images.ts';
+import { questionType } from '../questions/question-types.ts';
 import { quizOf } from './quiz.ts';
 
 /** What whoever passes a quiz gets as a PDF of one page. */
@@ -46,6 +48,13 @@ export const certificateProps: PropRules = {
 const written = (value: Json | undefined, usual: string): string =>
   typeof value === 'string' && value.trim() !== '' ? value : usual;
 
+/** What it says where nobody has written anything: whom it is for, where the quiz asks for a name. */
+function usualText(content: Content): string {
+  const asked = questionsOf(content).find(({ type }) => questionType(type).namesSomebody === true);
+  const named = `{{${asked?.label ?? ''}}}`;
+  return namesIn(named).length === 1 ? `${named}\n\n${usualCertificate.text}` : usualCertificate.text;
+}
+
 /** Null: the form gives none. */
 export function certificateOf(content: Content): Certificate | null {
   const { certificate, certificateTitle, certificateText, certificateAccent, ...props } = content.props;
@@ -53,7 +62,7 @@ export function certificateOf(content: Content): Certificate | null {
   const accent = themeOf(content)?.accent ?? usualCertificate.accent;
   return {
     title: written(certificateTitle, usualCertificate.title),
-    text: written(certificateText, usualCertificate.text),
+    text: written(certificateText, usualText(content)),
     isAcross: props.certificateUpright !== true,
     accent: isColor(certificateAccent) ? certificateAccent : accent,
     logo: imageOf(props.certificateLogo),

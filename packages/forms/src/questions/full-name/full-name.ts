@@ -16,7 +16,8 @@ export const nameParts = [
 export const fullName: QuestionType = {
   label: 'Full name',
   settings: {},
-  ...inputsInParts('Parts', nameParts),
+  namesSomebody: true,
+  ...inputsInParts('Parts', nameParts, ' '),
   samples: [
     { sent: { 0: ['Ada'], 1: ['Lovelace'] }, gives: { 0: 'Ada', 1: 'Lovelace' } },
     { sent: { 0: ['Ada', 'Eve'] }, gives: 'This was answered twice' },

@@ -1,4 +1,4 @@
-import { choices } from '../choosing.ts';
+import { choices, initialRows } from '../choosing.ts';
 import type { QuestionType } from '../question-type.ts';
 import { partField, readChoice, readOne, selectTemplate, together } from '../reading.ts';
 
@@ -10,10 +10,7 @@ export const matrix: QuestionType = {
   parts: {
     heading: 'Rows',
     isOpen: true,
-    initial: [
-      { name: 'row', label: 'First row' },
-      { name: 'row', label: 'Second row' },
-    ],
+    initial: initialRows.map((label) => ({ name: 'row', label })),
   },
   fields: (question) =>
     question.parts.map((part) =>

@@ -2,12 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import type { FormSession, Published } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
-  answerText,
   type Certificate,
   type CertificateName,
   certificateOf,
-  fieldsOf,
   isEarned,
+  namedTexts,
   pipeFor,
   questionsOf,
   quizOf,
@@ -94,9 +93,7 @@ export async function certificatePdf(
   if (record === undefined) return null;
   // Its texts are in the language that the form is written in.
   const { words } = pipingFor(pdfReaderOf(form, null));
-  const answers = fieldsOf(questionsOf(form)).map(
-    (field) => [field.name, answerText(field, record.data[field.id] ?? null, words)] as const,
-  );
+  const answers = namedTexts(questionsOf(form), new Map(Object.entries(record.data)), { words });
   // The later of two of one name counts.
   const named = [...Object.entries(namedOf(form, session, await zoneOfForm(deps, flowId))), ...answers];
   const bytes = await writeCard({

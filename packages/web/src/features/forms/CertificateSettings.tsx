@@ -69,7 +69,7 @@ export function CertificateSettings({
                   {...control}
                   rows={5}
                   maxLength={longestHelp}
-                  placeholder={usualCertificate.text}
+                  placeholder={certificate.text}
                   value={typeof certificateText === 'string' ? certificateText : ''}
                   onChange={({ target }) => set('certificateText', target.value || null, true)}
                 />
