@@ -145,11 +145,21 @@ test('a question with its choices is written on the sheet by keyboard alone, and
   await expect(page.getByLabel('Label of question 2')).toBeFocused();
   await page.keyboard.type('and/or your address');
   await expect(page.getByLabel('Label of question 2')).toHaveValue('and/or your address');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Label of question 3')).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await expect(page.getByLabel('Label of question 3')).toHaveCount(0);
+  await expect(page.getByLabel('Label of question 2')).toBeFocused();
 
   await page.getByRole('button', { name: 'Add a page' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Page', exact: true }).press('Enter');
   await expect(page.getByLabel('Page title')).toBeFocused();
-  await page.keyboard.type('Your stay');
+  // Two braces offer the questions that a text can name.
+  await page.keyboard.type('Your stay in {{wh');
+  await expect(page.getByRole('option', { name: 'Where to?' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Page title')).toHaveValue('Your stay in {{Where to?}}');
+  await expect(page.getByRole('option')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(search).toBeFocused();
 });

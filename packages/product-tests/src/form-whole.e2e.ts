@@ -180,7 +180,8 @@ test('a quiz is built, taken on a phone and judged', async ({ page, browser }) =
   ] as const) {
     await addQuestion(page, 'Single choice', label);
     await choices(page, [right, ...wrong]);
-    await page.getByRole('switch', { name: 'Give points' }).click();
+    await page.getByRole('checkbox', { name: `Right answer: ${right}` }).check();
+    await expect(page.getByLabel(`Points for ‘${right}’`)).toHaveValue('1');
     await page.getByLabel(`Points for ‘${right}’`).fill('2');
     await page.getByLabel(`Points for ‘${right}’`).blur();
   }

@@ -14,6 +14,8 @@ export interface ListDialogProps {
   readonly initialText?: string | undefined;
   /** The button says how many are added. */
   readonly countsLabels?: boolean | undefined;
+  /** The labels without those that are not added; without it all are. */
+  readonly keep?: ((labels: readonly string[]) => readonly string[]) | undefined;
   /** Why the labels cannot be added; null: they can. */
   readonly faultOf: (labels: readonly string[]) => string | null;
   readonly onAdd: (labels: readonly string[]) => void;
@@ -27,13 +29,17 @@ export function ListDialog({
   hint,
   initialText = '',
   countsLabels = false,
+  keep,
   faultOf,
   onAdd,
   onClose,
 }: ListDialogProps) {
   const [text, setText] = useState(initialText);
   const input = useRef<HTMLTextAreaElement>(null);
-  const labels = splitOptionLabels(text);
+  const all = splitOptionLabels(text);
+  const labels = keep?.(all) ?? all;
+  const left = all.length - labels.length;
+  const leftOut = left === 0 ? '' : ` ${left === 1 ? 'One is' : `${left} are`} there already, and left out.`;
   const fault = faultOf(labels);
   return (
     <Dialog
@@ -57,7 +63,7 @@ export function ListDialog({
         </>
       }
     >
-      <FormField label={label} hint={hint} error={fault}>
+      <FormField label={label} hint={`${hint}${leftOut}`} error={fault}>
         {(control) => (
           <Textarea
             {...control}

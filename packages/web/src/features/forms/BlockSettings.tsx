@@ -179,6 +179,7 @@ export function BlockSettings({ session, content, list, question }: BlockSetting
               label="Give points"
               of={(choice) => `Points for ‘${choice}’`}
               pattern={/^-?\d{1,3}$/}
+              ticked="Right answer"
             />
             <FormField label="Explanation" hint="Told once the quiz is over.">
               {(control) => (

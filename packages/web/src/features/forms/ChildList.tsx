@@ -8,7 +8,7 @@ import { setProp } from '../../editor/set-prop.ts';
 import { deleteBlock, deleteSamples, moveBlock } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { PasteListDialog } from './PasteListDialog.tsx';
-import { listFault, pastedLines, refuseLongPaste } from './pasted-lines.ts';
+import { listFault, newLabels, pastedLines, refuseLongPaste } from './pasted-lines.ts';
 
 export interface ChildListProps {
   readonly session: FormSession;
@@ -38,7 +38,8 @@ export function ChildList({ session, content, heading, noun, items, samples, add
     focus(items.length);
   };
   const withoutSamples = deleteSamples(content, items, samples);
-  const room = maxChoices - (withoutSamples.length > 0 ? 0 : items.length);
+  const staying = withoutSamples.length > 0 ? [] : items;
+  const room = maxChoices - staying.length;
   const addList = (labels: readonly string[]) =>
     add !== null && session.edit([...withoutSamples, ...add(labels)]);
   const moveTo = (id: string, place: number) => session.edit(moveBlock(content, id, place));
@@ -92,7 +93,7 @@ export function ChildList({ session, content, heading, noun, items, samples, add
                 const lines = add === null ? null : pastedLines(text);
                 if (lines === null) return refuseLongPaste(event);
                 event.preventDefault();
-                if (listFault(lines, room) === null) addList(lines);
+                if (listFault(lines, room) === null) addList(newLabels(lines, staying));
                 else setPasting(text);
               }}
             />
@@ -142,6 +143,7 @@ export function ChildList({ session, content, heading, noun, items, samples, add
         <PasteListDialog
           heading={heading}
           room={room}
+          items={staying}
           initialText={pasting}
           onAdd={(labels) => {
             addList(labels);

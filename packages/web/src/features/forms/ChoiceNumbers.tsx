@@ -1,5 +1,5 @@
 import type { Content } from '@weft/documents';
-import { Switch, TextInput } from '@weft/ui';
+import { Checkbox, Switch, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { setProp } from '../../editor/set-prop.ts';
 import type { FormSession } from './form-session.ts';
@@ -15,15 +15,26 @@ export interface ChoiceNumbersProps {
   /** What the number of one choice is, as a person reads it. */
   readonly of: (choice: string) => string;
   readonly pattern: RegExp;
+  /** What a tick means that gives a choice one of them; they are shown from the start then. */
+  readonly ticked?: string | undefined;
 }
 
 const stored = (content: Content, id: string, name: string): string =>
   String(content.blocks[id]?.props[name] ?? '');
 
 /** A number for each choice of a question, or for none. */
-export function ChoiceNumbers({ session, content, choices, name, label, of, pattern }: ChoiceNumbersProps) {
+export function ChoiceNumbers({
+  session,
+  content,
+  choices,
+  name,
+  label,
+  of,
+  pattern,
+  ticked,
+}: ChoiceNumbersProps) {
   const isSet = choices.some(({ id }) => stored(content, id, name) !== '');
-  const [wanted, setWanted] = useState(isSet);
+  const [wanted, setWanted] = useState(isSet || ticked !== undefined);
   const isOn = wanted || isSet;
   const clear = () => session.edit(choices.flatMap(({ id }) => setProp(content, id, name, null)));
   return (
@@ -37,11 +48,31 @@ export function ChoiceNumbers({ session, content, choices, name, label, of, patt
           if (!on && isSet) clear();
         }}
       />
+      {isOn && ticked !== undefined && (
+        <p className="text-small text-text-muted">
+          A tick gives one point; write another number where you like.
+        </p>
+      )}
       {isOn && (
         <ul className="flex flex-col gap-1">
           {choices.map((choice) => (
             <li key={choice.id} className="flex items-center gap-2">
-              <span className="min-w-0 flex-1 truncate text-base">{choice.label}</span>
+              {ticked === undefined ? (
+                <span className="min-w-0 flex-1 truncate text-base">{choice.label}</span>
+              ) : (
+                <div className="min-w-0 flex-1">
+                  <Checkbox
+                    label={
+                      <>
+                        <span className="sr-only">{ticked}: </span>
+                        {choice.label}
+                      </>
+                    }
+                    checked={Number(stored(content, choice.id, name)) > 0}
+                    onChange={(on) => session.edit(setProp(content, choice.id, name, on ? 1 : null))}
+                  />
+                </div>
+              )}
               <div className="w-20 shrink-0">
                 <TextInput
                   size="sm"

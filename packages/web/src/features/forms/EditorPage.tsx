@@ -20,6 +20,7 @@ import type { SettingPart } from './event/time-reasons.ts';
 import { FormSession } from './form-session.ts';
 import { IntegrationsTab } from './IntegrationsTab.tsx';
 import { ResultsTab } from './lazy-results-tab.ts';
+import { NameProposals } from './NameProposals.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import { ShareTab } from './ShareTab.tsx';
 import { useQuestionList } from './use-question-list.ts';
@@ -120,6 +121,7 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
         tabs={tabs}
         isEvent={event !== null}
       />
+      {(shown === 'edit' || shown === 'settings') && <NameProposals content={state.content} />}
       {/* Published pages, in frames of some tabs, have main regions too: a name tells this one from theirs. */}
       <main aria-label="Workbench" className="flex min-h-0 flex-1 bg-surface">
         {shown === 'edit' && event !== null && view === 'times' && (

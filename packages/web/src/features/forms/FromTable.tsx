@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banner, FormField, Select, Skeleton } from '@weft/ui';
+import { useEffect } from 'react';
 import { baseQuery, noMetadata } from '../connect-database/base-metadata.ts';
 import { DatabaseList } from '../connect-database/DatabaseList.tsx';
 
@@ -7,6 +8,7 @@ import { DatabaseList } from '../connect-database/DatabaseList.tsx';
 export interface ChosenTable {
   readonly basePublicIdentifier: string;
   readonly tableId: string | null;
+  readonly name?: string | undefined;
 }
 
 interface FromTableProps {
@@ -18,6 +20,17 @@ interface FromTableProps {
 export function FromTable({ chosen, onChoose }: FromTableProps) {
   const base = chosen?.basePublicIdentifier ?? '';
   const { data, isError } = useQuery({ ...baseQuery(base), enabled: base !== '' });
+  const tables = data?.tables;
+  const choose = (tableId: string) => {
+    const name = tables?.find(({ id }) => id === tableId)?.name;
+    onChoose({ basePublicIdentifier: base, tableId, name });
+  };
+  // There is nothing to choose between.
+  const [only, second] = tables ?? [];
+  const chosenByItself = second === undefined && chosen?.tableId === null ? only?.id : undefined;
+  useEffect(() => {
+    if (chosenByItself !== undefined) choose(chosenByItself);
+  });
   return (
     <div className="flex max-w-130 flex-col gap-4">
       <DatabaseList
@@ -26,7 +39,7 @@ export function FromTable({ chosen, onChoose }: FromTableProps) {
       />
       {isError && <Banner tone="danger">{noMetadata}</Banner>}
       {base !== '' && data === undefined && !isError && <Skeleton className="h-16" />}
-      {data !== undefined && (
+      {tables !== undefined && (
         <FormField label="Table" hint="Its answers go into this table, each as a record.">
           {({ id }) => (
             <Select
@@ -34,8 +47,8 @@ export function FromTable({ chosen, onChoose }: FromTableProps) {
               label="Table"
               placeholder="Choose a table"
               value={chosen?.tableId ?? ''}
-              options={data.tables.map((table) => ({ value: table.id, label: table.name }))}
-              onChange={(tableId) => onChoose({ basePublicIdentifier: base, tableId })}
+              options={tables.map((table) => ({ value: table.id, label: table.name }))}
+              onChange={choose}
             />
           )}
         </FormField>

@@ -181,7 +181,18 @@ function NewForm() {
               setIsForeign(true);
             }}
             ofService={isForeign && <FromService chosen={foreign} onChoose={setForeign} />}
-            ofTable={ofTable && <FromTable chosen={table} onChoose={setTable} />}
+            ofTable={
+              ofTable && (
+                <FromTable
+                  chosen={table}
+                  onChoose={(next) => {
+                    // A name that somebody wrote stays.
+                    if (name === untitled || name === table?.name) setName(next.name ?? untitled);
+                    setTable(next);
+                  }}
+                />
+              )
+            }
             onChoose={(chosen) => {
               const titles = formTemplates.map(({ title }) => title);
               // A name that somebody wrote stays.
@@ -192,7 +203,7 @@ function NewForm() {
             }}
           />
         )}
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Button
             type="submit"
             variant="primary"
@@ -217,6 +228,7 @@ function NewForm() {
               Choose a theme
             </Button>
           )}
+          {ofTable && !table?.tableId && <p className="text-small text-text-muted">Choose a table first.</p>}
         </div>
       </form>
     </>

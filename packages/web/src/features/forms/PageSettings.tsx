@@ -174,7 +174,7 @@ function Targets({ session, content, page }: Omit<PageSettingsProps, 'list'>) {
               label="Otherwise go to"
               value={page.next ?? usual}
               placeholder="A page that is gone"
-              options={[{ value: usual, label: 'The page behind it' }, ...options]}
+              options={[{ value: usual, label: 'The next page' }, ...options]}
               onChange={(target) =>
                 session.edit(setProp(content, page.id, 'next', target === usual ? null : target))
               }

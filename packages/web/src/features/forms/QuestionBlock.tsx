@@ -226,7 +226,13 @@ function BlockOnSheet(props: QuestionBlockProps) {
             session.edit(setProp(session.getState().content, id, 'label', text), { typed: true })
           }
           onKeyDown={(event) => {
-            if (event.key !== '/' || label !== '' || event.nativeEvent.isComposing) return;
+            if (label !== '' || event.nativeEvent.isComposing) return;
+            // Who holds the key to empty the label means no more than that.
+            if (event.key === 'Backspace' && !event.repeat) {
+              event.preventDefault();
+              latest.current.remove(id);
+            }
+            if (event.key !== '/') return;
             const search = document.getElementById(paletteSearchId);
             // Where there is no room for the search, a label may begin so.
             if (search === null || search.offsetParent === null) return;

@@ -20,7 +20,7 @@ const resultOptions: readonly { readonly value: ShownResult; readonly label: str
 
 const feedbackOptions: readonly { readonly value: FeedbackTime; readonly label: string }[] = [
   { value: 'end', label: 'At the end' },
-  { value: 'pages', label: 'Behind each page' },
+  { value: 'pages', label: 'After each page' },
 ];
 
 const nobody = 'nobody';
@@ -73,7 +73,7 @@ export function QuizSettings({
               {...{ least: 1, most: mostAttempts }}
               onChange={(value) => set('attempts', value)}
             />
-            <FormField label="Points are told" hint="Behind each page: its answers are final then.">
+            <FormField label="Points are told" hint="After each page: its answers are final then.">
               {({ id }) => (
                 <Select
                   id={id}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listFault, pastedLines } from './pasted-lines.ts';
+import { listFault, newLabels, pastedLines } from './pasted-lines.ts';
 
 it('takes several lines as labels, and one as a text', () => {
   expect(pastedLines(' Rome\r\n\n  Oslo \n')).toEqual(['Rome', 'Oslo']);
@@ -10,4 +10,8 @@ it('says what is too long or too many of a pasted list', () => {
   expect(listFault(['Rome', 'x'.repeat(255)], 2)).toBeNull();
   expect(listFault(['Rome', 'Oslo'], 1)).toBe('There is room for 1 more, and there are 2');
   expect(listFault(['x'.repeat(256)], 9)).toBe(`“${'x'.repeat(40)}…” has 256 characters: use at most 255`);
+});
+
+it('adds no label twice, nor one that is there', () => {
+  expect(newLabels(['Rome', 'Oslo', 'Rome', 'Bern'], [{ label: 'Oslo ' }])).toEqual(['Rome', 'Bern']);
 });

@@ -8,6 +8,15 @@ export function pastedLines(text: string): readonly string[] | null {
   return lines.length < 2 ? null : lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
+/** The labels that are not there yet, each once: no two choices of a question have one label. */
+export function newLabels(
+  labels: readonly string[],
+  items: readonly { readonly label: string }[],
+): readonly string[] {
+  const known = new Set(items.map(({ label }) => label.trim()));
+  return [...new Set(labels)].filter((label) => !known.has(label));
+}
+
 /** Why these labels cannot be added where there is room for so many; null: they can. */
 export function listFault(labels: readonly string[], room: number): string | null {
   if (labels.length > room) return `There is room for ${room} more, and there are ${labels.length}`;

@@ -9,7 +9,7 @@ import { CanvasText } from './CanvasText.tsx';
 import { addChoices, addParts, deleteBlock, deleteSamples, moveBlock } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { PasteListDialog } from './PasteListDialog.tsx';
-import { listFault, pastedLines } from './pasted-lines.ts';
+import { listFault, newLabels, pastedLines } from './pasted-lines.ts';
 import { blockId, focusOn, labelId } from './use-question-list.ts';
 
 interface Child {
@@ -84,8 +84,9 @@ export function useCanvasChildren(
     flushSync(() => session.edit(edits));
     document.getElementById(childTextId(id))?.focus();
   };
-  const roomOf = ({ items, samples }: ChildKind): number =>
-    maxChoices - (deleteSamples(content, items, samples).length > 0 ? 0 : items.length);
+  const stayingOf = ({ items, samples }: ChildKind): readonly Child[] =>
+    deleteSamples(content, items, samples).length > 0 ? [] : items;
+  const roomOf = (kind: ChildKind): number => maxChoices - stayingOf(kind).length;
   const addLines = ({ items, samples, add }: ChildKind, lines: readonly string[], at?: Child): void => {
     if (add === null) return;
     const gone = deleteSamples(content, items, samples);
@@ -135,7 +136,8 @@ export function useCanvasChildren(
           const lines = kind.add === null ? null : pastedLines(text);
           if (lines === null) return;
           event.preventDefault();
-          if (listFault(lines, roomOf(kind)) === null) addLines(kind, lines, child);
+          if (listFault(lines, roomOf(kind)) === null)
+            addLines(kind, newLabels(lines, stayingOf(kind)), child);
           else setPasting({ kind, text });
         }}
       />
@@ -145,6 +147,7 @@ export function useCanvasChildren(
     <PasteListDialog
       heading={pasting.kind.heading}
       room={roomOf(pasting.kind)}
+      items={stayingOf(pasting.kind)}
       initialText={pasting.text}
       onAdd={(labels) => {
         addLines(pasting.kind, labels);
