@@ -22,7 +22,7 @@ export class Feed<E extends Numbered> {
 
 /**
  * Entries after `sinceSeq`, first those of the log, then live ones, in order and without gaps: live ones are buffered
- * from before the log is read, and duplicates are dropped.
+ * from before the log is read, duplicates are dropped, and what lies before one that comes too early is read from the log.
  */
 export async function* follow<E extends Numbered>(
   feed: Feed<E>,
@@ -40,14 +40,17 @@ export async function* follow<E extends Numbered>(
   signal.addEventListener('abort', onAbort);
   try {
     let last = sinceSeq;
-    for (;;) {
-      const page = await readAfter(last);
-      if (page.length === 0 || signal.aborted) break;
-      for (const entry of page) {
-        yield entry;
-        last = entry.seq;
+    const unread = async function* (): AsyncGenerator<E> {
+      for (;;) {
+        const page = await readAfter(last);
+        if (page.length === 0 || signal.aborted) return;
+        for (const entry of page) {
+          yield entry;
+          last = entry.seq;
+        }
       }
-    }
+    };
+    yield* unread();
     while (!signal.aborted) {
       const entry = waiting.shift();
       if (entry === undefined) {
@@ -57,6 +60,7 @@ export async function* follow<E extends Numbered>(
         });
         continue;
       }
+      if (entry.seq > last + 1) yield* unread();
       if (entry.seq <= last) continue;
       yield entry;
       last = entry.seq;

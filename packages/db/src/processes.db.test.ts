@@ -2,7 +2,7 @@ import { getRandomValues } from 'node:crypto';
 import type { Action, ActionInputs, ActionType } from '@weft/history';
 import { everyKindTable } from '@weft/history/testing';
 import { idMaker, must } from '@weft/std';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
 import { Bases } from './bases.ts';
 import { describeEngines, type TestEngine } from './testing.ts';
@@ -62,6 +62,32 @@ describeEngines('two processes on one database', (open) => {
     expect(heard.map((entry) => entry.seq)).toEqual(heard.map((_, i) => version + 1 + i));
     expect((await here.metadata()).version).toBe(version + 60);
   });
+
+  it.each(['a look', 'a read', 'an edit'])(
+    'tells a follower of a process that has just started what the other wrote before %s',
+    async (first) => {
+      const { here, there, tableId } = await sharedTable(0);
+      const { version } = await here.metadata();
+      const stop = new AbortController();
+      const heard: number[] = [];
+      const done = (async () => {
+        for await (const { seq } of there.changes(version, stop.signal)) heard.push(seq);
+      })();
+      // By then it has read the log to its end.
+      await vi.waitFor(() => expect(there.followed).toBe(true));
+      await one.look();
+      await act(here, 'UPDATE_TABLE', { tableId, name: 'Once' });
+      await act(here, 'UPDATE_TABLE', { tableId, name: 'Twice' });
+      if (first === 'a read') await there.metadata();
+      if (first === 'an edit') await act(there, 'UPDATE_TABLE', { tableId, name: 'Thrice' });
+      await two.look();
+      if (first !== 'an edit') await act(here, 'UPDATE_TABLE', { tableId, name: 'Thrice' });
+      await two.look();
+      await vi.waitFor(() => expect(heard).toEqual([version + 1, version + 2, version + 3]));
+      stop.abort();
+      await done;
+    },
+  );
 
   it('finds rows by number although the other added and deleted some', async () => {
     const { here, there, tableId, ids } = await sharedTable(300);

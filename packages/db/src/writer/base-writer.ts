@@ -75,6 +75,7 @@ export class BaseWriter {
         deps.onOthers(entries);
         this.feed.publish(entries);
       },
+      isFollowed: () => this.feed.readers > 0,
     });
   }
 

@@ -11,6 +11,8 @@ export interface LogTailDeps {
   readonly onOwn: (entries: readonly LogEntry[], changes: readonly Change[]) => void;
   /** Entries another process wrote. */
   readonly onOthers: (entries: readonly LogEntry[]) => void;
+  /** Whether anybody here follows the log. */
+  readonly isFollowed: () => boolean;
 }
 
 /**
@@ -56,7 +58,8 @@ export class LogTail {
   }
 
   async #readUpTo(seq: number): Promise<void> {
-    this.#seq ??= seq;
+    // Followers may have read the log before its last entries were written: told of the last one, they read what they miss.
+    this.#seq ??= this.#deps.isFollowed() ? Math.max(0, seq - 1) : seq;
     while (this.#seq < seq) {
       const entries = await this.#deps.readAfter(this.#seq, page);
       if (entries.length === 0) return;
