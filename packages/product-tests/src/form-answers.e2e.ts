@@ -51,7 +51,8 @@ test('answers are new on home, walked through page by page, starred and tagged, 
 }) => {
   const owner = await signUp(product.url, 'Rita Reader', emailOf('Rita Reader'));
   const { flowId, address } = await madeForm(owner, 'Guests', [{ type: 'short_text', label: 'Name' }]);
-  for (const name of ['Ada', 'Bert']) {
+  // The newest comes first.
+  for (const name of ['Bert', 'Ada']) {
     await page.goto(address);
     await page.getByLabel('Name').fill(name);
     await page.getByRole('button', { name: 'Submit' }).click();

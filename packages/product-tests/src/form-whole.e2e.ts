@@ -100,7 +100,7 @@ test('a form of 20 questions with branches is built, answered on a phone without
   await guest.goto(link);
   await guest.getByLabel('Where do we write to?').fill('grace@example.org');
   await guest.getByLabel('Guest').check();
-  await guest.getByRole('button', { name: 'Next' }).click();
+  await guest.getByRole('button', { name: 'Submit' }).click();
   await expect(guest.getByRole('heading', { name: 'Come by as you like' })).toBeVisible();
   await guest.context().close();
 
