@@ -136,6 +136,25 @@ describe('an answer that a program sends', () => {
     expect((await rpc(ann, 'forms.get', { flowId })).submissions).toBe(1);
   });
 
+  it('ranks by the ids of choices in their order, as a ranking is read', async () => {
+    const question = asked('ranking', 'What matters most?', true);
+    const flowId = await publishedForm(ann, [question]);
+    const version = must((await rpc(ann, 'forms.get', { flowId })).published).id;
+    const ranked = question.choices.map(({ id }) => id).toReversed();
+    const send = async (answer: readonly string[]) => {
+      const body = { submissionId: freshId('sub'), version, answers: { [question.id]: answer } };
+      return (await program('POST', `/t/${flowId}/submissions`, body)).status;
+    };
+    expect(await send(ranked.slice(1))).toBe(400);
+    expect(await send(ranked)).toBe(200);
+    expect(await send(ranked.map((id, at) => `${id}:${at + 1}`))).toBe(200);
+    const read = await program('GET', `/v1/flows/${flowId}/submissions`);
+    const { submissions } = (await read.json()) as { submissions: readonly { answers: object }[] };
+    expect(
+      submissions.map(({ answers }) => Object.entries(answers).find(([id]) => id === question.id)),
+    ).toEqual(Array(2).fill([question.id, ranked]));
+  });
+
   it('is refused whole where it has more parts than a page may have', async () => {
     const flowId = await publishedForm(ann, [asked('short_text', 'Name')]);
     const version = must((await rpc(ann, 'forms.get', { flowId })).published).id;
