@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallNameOf, type CallOutput, type CallRequest, calls } from '@weft/protocol';
 import { AppError } from '@weft/std';
-import { copyPreparedDatabase } from '@weft/testkit';
+import { copyPreparedDatabase, emptyDatabase, isOnCitus } from '@weft/testkit';
 import { startServer } from './compose.ts';
 import { requireDeclaredAnswer } from './declared-answers.ts';
 import type { RunningServer, StartOptions } from './running-server.ts';
@@ -144,7 +144,11 @@ async function start(
   newAddress?: () => string,
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'weft-server-'));
-  const settings = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
+  // Whoever names a folder or a database begins with what is there; all others do on Citus, where tests run on it.
+  const isOwn = 'DATA_DIR' in env || 'DATABASE_URL' in env;
+  const database = isOnCitus() && !isOwn ? await emptyDatabase() : null;
+  const own = { DATA_DIR: folder, ...database?.settings };
+  const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', ...own, ...env });
   if (!settings.ok) throw new AppError('invalid', settings.error);
   const { databaseUrl, dataDir } = settings.value;
   if (databaseUrl === null) await copyPreparedDatabase(join(dataDir, 'database'));
@@ -178,6 +182,7 @@ async function start(
     },
     close: async () => {
       await server.close();
+      await database?.drop();
       forget();
       process.off('exit', forget);
     },
