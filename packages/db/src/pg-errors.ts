@@ -47,7 +47,13 @@ const socketCodes: ReadonlySet<string> = new Set([
 /** The driver's own words, of errors without a code. */
 const lostConnection = /Connection terminated|Client has encountered a connection error/;
 
-export function databaseError(fault: Fault): DatabaseError {
+/** Citus tells what a worker said of a COPY in its words alone. */
+const duplicateKey = 'duplicate key value violates unique constraint';
+const uniqueViolation = '23505';
+
+export function databaseError(told: Fault): DatabaseError {
+  const isDuplicate = told.code === 'XX000' && told.message.startsWith(duplicateKey);
+  const fault = isDuplicate ? { ...told, code: uniqueViolation } : told;
   const { code = '' } = fault;
   if (fault.message === stalePlan)
     return new DatabaseError('unavailable', 'The database was just updated: try again', fault);

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { CopyFormat, Engine, Reads, Row, Scanner, Statement, Transaction } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
+import { peopleOnCitus } from './people-on-citus.ts';
 import type { PostgresOptions } from './postgres-options.ts';
 import {
   type Client,
@@ -385,7 +386,7 @@ export async function openPostgres(
     const engine = new PostgresEngine({ pool, scanning, loading, cancelling }, isPooled, sharding);
     const reason = (await unfit(engine)) ?? (sharding === null ? null : await unfitForCitus(engine));
     if (reason !== null) throw new Error(reason);
-    return engine;
+    return sharding === null ? engine : peopleOnCitus(engine);
   } catch (error) {
     await Promise.all([...new Set([pool, scanning, loading, cancelling])].map((each) => each.end()));
     throw error;

@@ -1,5 +1,6 @@
 import { fold } from '@weft/core';
 import { folded, literalPattern } from './folded.ts';
+import { personName } from './person-name.ts';
 import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
 
 type PersonKind = 'created_by' | 'last_modified_by';
@@ -51,7 +52,5 @@ const { isIndexedText: _stored, ...notStored } = textSql;
 export const recordPersonSql = (column: 'created_by' | 'updated_by'): SqlFieldType<PersonKind> => ({
   ...notStored,
   columnType: null,
-  ofRecord: (alias) =>
-    `(COALESCE((SELECT person."name" FROM weft.auth_user person WHERE person."id" = ${alias}.${column}),
-      (SELECT former.name FROM weft.former_people former WHERE former.id = ${alias}.${column})) COLLATE "C")`,
+  ofRecord: (alias) => personName(`${alias}.${column}`),
 });

@@ -90,6 +90,7 @@ async function copyLinks(
   prefix: string,
 ): Promise<void> {
   const relations = new Set(links.map(({ to }) => to?.relation));
+  // Not as `WITH` before the `INSERT`: Citus sends that to a worker without the names of its own tables.
   const copies = `(SELECT t.id, ${id} AS copy_id FROM ${partName(source)} t)`;
   for (const { from, to } of links) {
     if (from === undefined || to === undefined || !relations.delete(to.relation)) continue;
@@ -98,10 +99,9 @@ async function copyLinks(
     const other = among ? 'others.copy_id' : `l.${from.other}`;
     const [fromId, toId] = to.own === 'from_id' ? ['own.copy_id', other] : [other, 'own.copy_id'];
     await tx.query(
-      `WITH copies AS MATERIALIZED ${copies}
-       INSERT INTO ${to.schema}._links (relation, from_id, to_id)
-       SELECT $2, ${fromId}, ${toId} FROM ${from.schema}._links l JOIN copies own ON own.id = l.${from.own}
-       ${among ? `JOIN copies others ON others.id = l.${from.other}` : ''} WHERE l.relation = $3`,
+      `INSERT INTO ${to.schema}._links (relation, from_id, to_id)
+       SELECT $2, ${fromId}, ${toId} FROM ${from.schema}._links l JOIN ${copies} own ON own.id = l.${from.own}
+       ${among ? `JOIN ${copies} others ON others.id = l.${from.other}` : ''} WHERE l.relation = $3`,
       [prefix, to.relation, from.relation],
     );
   }

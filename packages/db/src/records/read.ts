@@ -1,5 +1,6 @@
 import type { BaseRecord, CellValue, RawTexts } from '@weft/core';
 import type { Row, Sql } from '../engine/engine.ts';
+import { shownMark } from '../fields/person-name.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { type ColumnPlace, type LinkPlace, partName, type TableLayout } from '../schema/layout.ts';
 
@@ -45,7 +46,9 @@ export function fromParts(table: TableLayout, places: Iterable<ColumnPlace>): st
 /** The columns of records: their own, then one for each field. */
 export const selectColumns = (places: readonly ColumnPlace[]): readonly string[] => [
   ...own,
-  ...places.map((place) => columnRef(place)),
+  ...places.map(
+    (place) => `${sqlFieldType(place.type).ofRecord === undefined ? '' : shownMark}${columnRef(place)}`,
+  ),
 ];
 
 export const selectList = (places: readonly ColumnPlace[]): string => selectColumns(places).join(', ');
