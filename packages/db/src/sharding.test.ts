@@ -36,3 +36,13 @@ it('moves bases until no move brings the workers closer, and none twice', () => 
     }),
   );
 });
+
+it('moves one of two large bases of one worker, whichever is larger than half of what lies between them', () => {
+  const [w1, w2] = [
+    { host: 'w', port: 1, bytes: 104 },
+    { host: 'w', port: 2, bytes: 1 },
+  ];
+  const of = (baseId: string, bytes: number, on: string) => ({ baseId, bytes, on });
+  const bases = [of('large', 52, 'w:1'), of('larger', 52, 'w:1'), of('small', 1, 'w:2')];
+  expect(nextMove({ workers: [w1, w2], bases })).toMatchObject({ bytes: 52, from: 'w:1', to: { port: 2 } });
+});

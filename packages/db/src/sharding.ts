@@ -64,8 +64,8 @@ interface Move {
 }
 
 /**
- * The next move that brings the fullest and the emptiest worker closer to each other; null when none does. The largest base
- * that is at most half of what lies between them: fewest moves, and none that has to be taken back.
+ * The next move that brings the fullest and the emptiest worker closer to each other; null when none does. The base that
+ * leaves least between them, and is no larger than three quarters of that: few moves, and none of much for little.
  */
 export function nextMove({ workers, bases }: Awaited<ReturnType<typeof placement>>): Move | null {
   const [emptiest, fullest] = [
@@ -73,10 +73,11 @@ export function nextMove({ workers, bases }: Awaited<ReturnType<typeof placement
     workers.toSorted((a, b) => b.bytes - a.bytes),
   ].map(([first]) => first);
   if (emptiest === undefined || fullest === undefined) return null;
-  const most = (fullest.bytes - emptiest.bytes) / 2;
+  const between = fullest.bytes - emptiest.bytes;
+  const left = ({ bytes }: PlacedBase) => Math.abs(between - 2 * bytes);
   const [base] = bases
-    .filter(({ on, bytes }) => on === nameOf(fullest) && bytes > 0 && bytes <= most)
-    .toSorted((a, b) => b.bytes - a.bytes);
+    .filter((base) => base.on === nameOf(fullest) && base.bytes > 0 && base.bytes <= (3 / 4) * between)
+    .toSorted((a, b) => left(a) - left(b));
   return base === undefined
     ? null
     : {
