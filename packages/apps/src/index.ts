@@ -52,7 +52,13 @@ export { type BoundCondition, boundFilter, type Conditions, safeFilter } from '.
 export { isOfUse, isWritten } from './field-uses.ts';
 export { operationsGuide, outlineOf } from './guide.ts';
 export type { AppIntegration } from './integration-problems.ts';
-export { applyOperations, maxOperations, operationNames, type Proposed } from './operations.ts';
+export {
+  applyOperations,
+  lookAtProposal,
+  maxOperations,
+  operationNames,
+  type Proposed,
+} from './operations.ts';
 export { audienceWords, rowsSentence, rowsTitle, ruleSentence, verbWords } from './rule-words.ts';
 export {
   fieldsOfAll,
@@ -64,6 +70,7 @@ export {
   rowsOf,
   type Visitor,
 } from './rules.ts';
+export { tablesWith } from './schema-additions.ts';
 export type { Setting } from './settings.ts';
 export { appTemplates } from './templates/app-templates.ts';
 export { appOfTemplate, type TemplateBlock } from './templates/template.ts';

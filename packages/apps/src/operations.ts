@@ -2,7 +2,7 @@ import type { Table } from '@weft/core';
 import type { Content, Json } from '@weft/documents';
 import { err, type IdKind, ok, type Result } from '@weft/std';
 import { appFaults } from './app-faults.ts';
-import type { SchemaAddition } from './schema-additions.ts';
+import { type SchemaAddition, tablesWith } from './schema-additions.ts';
 import { type Done, type Given, isObject, shown, Workshop } from './workshop.ts';
 
 /** Operations of one proposal. */
@@ -66,4 +66,26 @@ export function applyOperations(
     if (fault !== undefined) return refused(`${fault.path}: ${fault.reason}`);
   }
   return ok({ content: shop.content, additions: shop.additions });
+}
+
+/** An app and its tables as a proposal would make them. */
+export interface ProposedApp extends Proposed {
+  readonly tables: readonly Table[];
+}
+
+/** Ids that are the same whenever one proposal is looked at. Applied, it gets ids of its own. */
+function idsOf(turnId: string): (kind: IdKind) => string {
+  let made = 0;
+  return (kind) => `${kind}${turnId.slice(3, 19)}${(made++).toString(36).padStart(5, '0')}`;
+}
+
+/** What a proposal would make of an app, to be looked at and not kept (SPEC O4). */
+export function lookAtProposal(
+  content: Content,
+  tables: readonly Table[],
+  { id, operations }: { readonly id: string; readonly operations: readonly Json[] },
+): Result<ProposedApp, Refused> {
+  const proposed = applyOperations(content, tables, operations, idsOf(id));
+  if (!proposed.ok) return proposed;
+  return ok({ ...proposed.value, tables: tablesWith(tables, proposed.value.additions) });
 }

@@ -18,6 +18,19 @@ export type SchemaAddition =
   | { readonly kind: 'table'; readonly table: Table }
   | { readonly kind: 'field'; readonly tableId: string; readonly field: Field };
 
+/** The tables as they would be with what a proposal adds to the database. */
+export const tablesWith = (
+  tables: readonly Table[],
+  additions: readonly SchemaAddition[],
+): readonly Table[] =>
+  [...tables, ...additions.flatMap((one) => (one.kind === 'table' ? [one.table] : []))].map((table) => ({
+    ...table,
+    fields: [
+      ...table.fields,
+      ...additions.flatMap((one) => (one.kind === 'field' && one.tableId === table.id ? [one.field] : [])),
+    ],
+  }));
+
 interface Schema {
   readonly tables: readonly Table[];
   readonly newId: (kind: IdKind) => string;

@@ -326,6 +326,8 @@ export class Workshop {
   }
 
   addTable({ name, fields }: Given): Done {
+    if (appOf(this.content).source === null)
+      return err('The app has no database that tables could be added to: choose one under Data first');
     const made = tableOf({ tables: this.tables, newId: this.#newId }, name, fields);
     if (!made.ok) return made;
     const { table, links } = made.value;

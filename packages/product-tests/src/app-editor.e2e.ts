@@ -44,6 +44,7 @@ test('an app of a template is changed by chat in one step, and its people are in
   await box.press('Enter');
   await expect(page.getByText('Added the page ‘Numbers’')).toBeVisible();
   await expect(page.getByText('nothing keeps it from being published')).toBeVisible();
+  await page.getByRole('button', { name: 'Current', exact: true }).click();
   await expect(pages.getByText('Numbers')).toBeHidden();
   await expectAccessible(page, 'chat of an app');
   await page.getByRole('button', { name: 'Apply 1 change' }).click();

@@ -1,26 +1,12 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { must } from '@weft/std';
-import { type Mailbox, type Session, signUp, startMailbox, startProduct } from '@weft/testkit';
-import { portalBase } from './app-portal.ts';
+import { type Session, signUp, startMailbox, startProduct } from '@weft/testkit';
+import { portalBase, signInAs } from './app-portal.ts';
 import { testId } from './databases.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { sitDown, test } from './product-test.ts';
 
 const emails = { 'Léa Fournier': 'lea@cafe-brume.example', 'Omar Haddad': 'omar@haddad.example' };
-
-/** A customer at a browser of their own, from the link of the app to its first page. */
-async function signInAs(browser: Browser, mailbox: Mailbox, link: string, email: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(link);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expect.poll(() => mailbox.newestTo(email)).not.toBeNull();
-  const code = must(/^\d{6}$/m.exec(mailbox.newestTo(email) ?? '')?.[0], 'a code');
-  await page.getByLabel('Code').fill(code);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Orders' }).first()).toBeVisible();
-  return page;
-}
 
 const noOverflow = (page: Page) =>
   page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);

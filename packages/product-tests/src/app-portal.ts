@@ -1,5 +1,6 @@
+import { type Browser, expect, type Page } from '@playwright/test';
 import { must } from '@weft/std';
-import type { Session } from '@weft/testkit';
+import type { Mailbox, Session } from '@weft/testkit';
 import { testId } from './databases.ts';
 
 const option = (value: string, color: string) => ({ value, label: value, color });
@@ -74,4 +75,18 @@ export async function portalBase(session: Session, emails: { readonly [name: str
   }
   const recordId = (name: string) => must(records.get(name), name);
   return { basePublicId, orders: list, fields: { ...id, ...more, customer }, recordId };
+}
+
+/** A customer at a browser of their own, from the link of the app to its first page. */
+export async function signInAs(browser: Browser, mailbox: Mailbox, link: string, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(link);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect.poll(() => mailbox.newestTo(email)).not.toBeNull();
+  const code = must(/^\d{6}$/m.exec(mailbox.newestTo(email) ?? '')?.[0], 'a code');
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Orders' }).first()).toBeVisible();
+  return page;
 }

@@ -1,11 +1,13 @@
-import type { Edit } from '@weft/documents';
+import type { Table } from '@weft/core';
+import type { Content, Edit } from '@weft/documents';
 import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
-import { documentEdit, id, instant } from '../schemas/answer-schemas.ts';
+import { documentEdit, id, instant, table } from '../schemas/answer-schemas.ts';
 import { knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
+import { appContent } from './app-content.ts';
 
 const ofApp = { flowId: knownId };
 const ofSampleTurn = { flowId: sample.app, turnId: 'trn0sample00000000000000' };
@@ -92,6 +94,28 @@ export const appChatCalls = {
     errors: readErrors,
     answer: z.strictObject({ turns: z.array(turn).readonly() }),
     example: { flowId: sample.app },
+  }),
+  'apps.proposal': call(
+    'query',
+    z.object({ ...ofApp, turnId: knownId }),
+  )<{
+    readonly content: Content;
+    readonly tables: readonly Table[];
+    /** What would keep the app from being published with it. */
+    readonly problems: readonly string[];
+  }>({
+    summary: 'Read the app that a proposal of the language model would make',
+    more: 'The draft as it is now with what was proposed, and its tables with those that would be added. Nothing of it is kept. Its pages are seen at `/v1/apps/{flowId}/preview/` with `proposal={turnId}`, where blocks have the same ids.',
+    errors: {
+      ...readErrors,
+      conflict: 'It was applied or discarded before, or does not fit the app any more.',
+    },
+    answer: z.strictObject({
+      content: appContent,
+      tables: z.array(table),
+      problems: z.array(z.string()).readonly(),
+    }),
+    example: ofSampleTurn,
   }),
   'apps.applyTurn': call(
     'mutation',

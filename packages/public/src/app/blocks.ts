@@ -3,6 +3,7 @@ import { type Html, html } from '../html.ts';
 import type { BlockView, ButtonView, DetailView } from './app-views.ts';
 import { cellHtml } from './cells.ts';
 import { chartHtml } from './chart.ts';
+import { filterBarHtml } from './filter-bar.ts';
 import { formHtml, partsHtml } from './form-block.ts';
 import { icon } from './icons.ts';
 import { calendarHtml, galleryHtml, kanbanHtml, listHtml, tableHtml } from './rows.ts';
@@ -70,13 +71,7 @@ function contentHtml({ content }: BlockView): Html {
     case 'search':
       return html`<form class="search" role="search" method="get" action="${content.action}" data-look="${content.target}">${partsHtml(content.parts)}${icon('search', 18)}<input type="search" name="${content.name}" value="${content.value}" placeholder="${content.label}" aria-label="${content.label}" maxlength="100" autocomplete="off"><button class="sr" type="submit">Search</button></form>`;
     case 'filterBar':
-      return html`<form class="filters" method="get" action="${content.action}" data-look="${content.target}">${partsHtml(content.parts)}${content.filters.map(
-        ({ name, label, options }) =>
-          html`<label class="filter"><span class="sr">${label}</span><select name="${name}"><option value="">All: ${label}</option>${options.map(
-            ({ value, label: text, chosen }) =>
-              html`<option value="${value}"${chosen && html` selected`}>${text}</option>`,
-          )}</select></label>`,
-      )}<button class="button apply" type="submit">Apply</button></form>`;
+      return filterBarHtml(content);
     case 'embed':
       return html`<iframe class="embed" src="${content.src}" title="${content.label}" height="${content.height}" loading="lazy" sandbox="allow-scripts allow-forms allow-popups" referrerpolicy="no-referrer"></iframe>`;
     case 'section':

@@ -9,8 +9,14 @@ const nameOf = ({ cells: [first] }: RowView): string =>
   (first?.kind === 'chips' ? first.chips.map(({ label }) => label).join(', ') : '') ||
   'Unnamed record';
 
+/** What is told below a name. Each text is read in its own direction, and the dots stay between them. */
+const below = (told: readonly string[]): Html | null =>
+  told.length === 0
+    ? null
+    : html`<span class="below">${told.map((text, at) => html`${at > 0 && ' · '}<bdi>${text}</bdi>`)}</span>`;
+
 /** The name of a row, which opens it. */
-const opening = (row: RowView, name: Html = html`${nameOf(row)}`): Html =>
+const opening = (row: RowView, name: Html = html`<bdi>${nameOf(row)}</bdi>`): Html =>
   row.href === null
     ? html`<span class="name">${name}</span>`
     : html`<a class="name" href="${row.href}"${row.isOpen && html` aria-current="true"`}>${name}</a>`;
@@ -65,7 +71,7 @@ function listRow(row: RowView): Html {
   const [, ...others] = row.cells;
   const chips = others.find(isChip);
   const told = others.flatMap((cell) => shortText(cell) || []).slice(0, 3);
-  return html`<li class="${row.isOpen ? 'open' : ''}">${thumbOf(row.cells)}<span class="both">${opening(row)}${told.length > 0 && html`<span class="below">${told.join(' · ')}</span>`}</span>${chips !== undefined && cellHtml(chips)}</li>`;
+  return html`<li class="${row.isOpen ? 'open' : ''}">${thumbOf(row.cells)}<span class="both">${opening(row)}${below(told)}</span>${chips !== undefined && cellHtml(chips)}</li>`;
 }
 
 export const listHtml = (view: RowsView): Html =>
@@ -77,7 +83,7 @@ function card(row: RowView): Html {
   const [, ...others] = row.cells;
   const chips = others.find(isChip);
   const told = others.flatMap((cell) => shortText(cell) || []).slice(0, 2);
-  return html`<li class="card${row.isOpen ? ' open' : ''}">${thumbOf(row.cells) ?? html`<span class="thumb blank" aria-hidden="true">${icon('image', 24)}</span>`}<span class="both">${opening(row)}${told.length > 0 && html`<span class="below">${told.join(' · ')}</span>`}${chips !== undefined && cellHtml(chips)}</span></li>`;
+  return html`<li class="card${row.isOpen ? ' open' : ''}">${thumbOf(row.cells) ?? html`<span class="thumb blank" aria-hidden="true">${icon('image', 24)}</span>`}<span class="both">${opening(row)}${below(told)}${chips !== undefined && cellHtml(chips)}</span></li>`;
 }
 
 export const galleryHtml = (view: RowsView): Html =>
@@ -102,7 +108,7 @@ const boardCard = (board: BoardView, lane: string, card: Card): Html => {
     .flatMap((cell) => shortText(cell) || [])
     .slice(0, 2);
   const { moves } = board;
-  return html`<li class="card" data-card="${card.id}"${moves !== null && html` draggable="true"`}><span class="both">${opening(card)}${told.length > 0 && html`<span class="below">${told.join(' · ')}</span>`}</span>${moves !== null && moveHtml(board, moves, lane, card)}</li>`;
+  return html`<li class="card" data-card="${card.id}"${moves !== null && html` draggable="true"`}><span class="both">${opening(card)}${below(told)}</span>${moves !== null && moveHtml(board, moves, lane, card)}</li>`;
 };
 
 export const kanbanHtml = (board: BoardView): Html =>

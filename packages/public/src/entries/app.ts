@@ -3,6 +3,7 @@
 import './app.css';
 import { drawCards } from './app-board.ts';
 import { onCanvas } from './app-canvas.ts';
+import { openFilters } from './app-filters.ts';
 import { listen } from './app-live.ts';
 
 document.documentElement.classList.add('scripted');
@@ -247,5 +248,6 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 document.cookie = `app_zone=${encodeURIComponent(zone)}; Path=/; Max-Age=31536000; SameSite=Lax`;
 
 onCanvas();
+openFilters();
 drawCards();
 listen(() => void turn(location.href, false).catch(() => {}));

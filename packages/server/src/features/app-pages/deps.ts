@@ -1,4 +1,12 @@
-import type { AppUsers, BaseStore, Documents, Flows, FormerPeople, Integrations } from '@weft/db';
+import type {
+  AppRows,
+  AppUsers,
+  BaseStore,
+  Documents,
+  Flows,
+  FormerPeople,
+  Integrations,
+} from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Database } from '../../database.ts';
@@ -16,6 +24,8 @@ import type { SealedCursors } from './records/sealed-cursor.ts';
 /** What published apps, and those who use them, take. */
 export interface AppPagesDeps {
   readonly appUsers: AppUsers;
+  /** What the chat has proposed, to be looked at. */
+  readonly appRows: Pick<AppRows, 'turn'>;
   readonly formerPeople: Pick<FormerPeople, 'noteUser'>;
   readonly documents: Documents;
   readonly flows: Flows;

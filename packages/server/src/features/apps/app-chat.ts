@@ -8,6 +8,7 @@ import {
   operationsGuide,
   outlineOf,
   type Proposed,
+  tablesWith,
 } from '@weft/apps';
 import type { Table } from '@weft/core';
 import { type AppTurn, addTurns } from '@weft/db';
@@ -56,19 +57,9 @@ const answerFor = (content: Content, tables: readonly Table[], newId: AppsContex
         });
     });
 
-/** The tables as they would be with what a proposal adds to the database. */
-const tablesWith = (additions: Proposed['additions'], tables: readonly Table[]): readonly Table[] =>
-  [...tables, ...additions.flatMap((one) => (one.kind === 'table' ? [one.table] : []))].map((table) => ({
-    ...table,
-    fields: [
-      ...table.fields,
-      ...additions.flatMap((one) => (one.kind === 'field' && one.tableId === table.id ? [one.field] : [])),
-    ],
-  }));
-
 /** What a proposal comes to, in words: what it adds to the database first. */
 function changesOf(before: Content, { content, additions }: Proposed, tables: readonly Table[]) {
-  const known = tablesWith(additions, tables);
+  const known = tablesWith(tables, additions);
   const nameOf = (id: string) => known.find((table) => table.id === id)?.name ?? '';
   return [
     ...additions.map((one) =>
@@ -79,6 +70,10 @@ function changesOf(before: Content, { content, additions }: Proposed, tables: re
     ...changesInWords(before, content, known),
   ];
 }
+
+/** What keeps an app from being published. */
+export const errorsOf = (...app: Parameters<typeof appProblems>): readonly string[] =>
+  appProblems(...app).flatMap(({ severity, text }) => (severity === 'error' ? [text] : []));
 
 interface Asked {
   readonly flowId: string;
@@ -159,10 +154,9 @@ async function propose(
   await deps.transaction((tx) => addTurns(tx, flowId, caller.userId, [turn]));
   const made = proposed.value;
   const integrations = await integrationsOf(deps, flowId);
-  const problems = appProblems(made.content, tablesWith(made.additions, tables), integrations);
   return {
     ...{ turn, edits: diff(content, made.content), version },
-    problems: problems.flatMap(({ severity, text: why }) => (severity === 'error' ? [why] : [])),
+    problems: errorsOf(made.content, tablesWith(tables, made.additions), integrations),
   };
 }
 

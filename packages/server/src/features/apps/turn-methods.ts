@@ -1,23 +1,27 @@
-import { applyOperations } from '@weft/apps';
+import { applyOperations, lookAtProposal } from '@weft/apps';
 import { settleTurn } from '@weft/db';
 import { diff, type Json } from '@weft/documents';
 import type { Action } from '@weft/history';
 import { actionOf } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import { editDraft } from '../../documents/drafts.ts';
-import { draftWithTables, shownTurn } from './app-chat.ts';
+import { draftWithTables, errorsOf, shownTurn } from './app-chat.ts';
 import { appDrafts } from './app-drafts.ts';
 import { requireBase } from './app-source.ts';
 import type { AppsContext, AppsHandlers } from './deps.ts';
+import { integrationsOf } from './integrations-of.ts';
 import { loadApp } from './load-app.ts';
 
 /** Turns in a list; older ones are there. */
 const maxTurns = 100;
 
-export type TurnCall = 'apps.turns' | 'apps.applyTurn' | 'apps.discardTurn';
+export type TurnCall = 'apps.turns' | 'apps.proposal' | 'apps.applyTurn' | 'apps.discardTurn';
 
 type Proposed = Extract<ReturnType<typeof applyOperations>, { ok: true }>['value'];
 
+const noProposal = () => notFound('There is no such proposal');
+const noLongerFits = (reason: string) =>
+  new AppError('conflict', `The app has changed since this was proposed: ${reason}`);
 const settledBefore = () => new AppError('conflict', 'This proposal was applied or discarded before');
 
 /** Adds the tables and fields of a proposal, as actions of the person: one step in the undo of the database. */
@@ -51,16 +55,28 @@ export const turnMethods: AppsHandlers<TurnCall> = {
     return { turns: (await context.deps.appRows.turns(flowId, maxTurns)).map(shownTurn) };
   },
 
+  'apps.proposal': async (context, { flowId, turnId }) => {
+    const { flow } = await loadApp(context, flowId, 'open');
+    const turn = await context.deps.appRows.turn(flowId, turnId);
+    if (turn === null) throw noProposal();
+    if (turn.state !== 'proposed') throw settledBefore();
+    const { content, tables } = await draftWithTables(context, flowId, flow.organizationId);
+    const looked = lookAtProposal(content, tables, { id: turnId, operations: turn.operations as Json[] });
+    if (!looked.ok) throw noLongerFits(looked.error.reason);
+    const { content: proposed, tables: withAdded } = looked.value;
+    const integrations = await integrationsOf(context.deps, flowId);
+    return { content: proposed, tables: withAdded, problems: errorsOf(proposed, withAdded, integrations) };
+  },
+
   'apps.applyTurn': async (context, { flowId, turnId, editId }) => {
     const { deps, caller } = context;
     const { flow } = await loadApp(context, flowId, 'edit');
     const turn = await deps.appRows.turn(flowId, turnId);
-    if (turn === null) throw notFound('There is no such proposal');
+    if (turn === null) throw noProposal();
     if (turn.state !== 'proposed') throw settledBefore();
     const { version, content, tables, baseId } = await draftWithTables(context, flowId, flow.organizationId);
     const proposed = applyOperations(content, tables, turn.operations as readonly Json[], deps.newId);
-    if (!proposed.ok)
-      throw new AppError('conflict', `The app has changed since this was proposed: ${proposed.error.reason}`);
+    if (!proposed.ok) throw noLongerFits(proposed.error.reason);
     const { additions } = proposed.value;
     if (additions.length > 0) {
       if (baseId === null) throw new AppError('conflict', 'The app has no database to add tables to');
@@ -90,7 +106,7 @@ export const turnMethods: AppsHandlers<TurnCall> = {
     const { deps } = context;
     await loadApp(context, flowId, 'edit');
     const turn = await deps.appRows.turn(flowId, turnId);
-    if (turn === null) throw notFound('There is no such proposal');
+    if (turn === null) throw noProposal();
     if (!(await deps.transaction((tx) => settleTurn(tx, flowId, turnId, 'discarded')))) throw settledBefore();
     return { ok: true };
   },

@@ -61,6 +61,9 @@ export class AppSession extends DocumentSession<AppAnswer, AppOwn> {
   chat = (turnId: string, text: string, signal: AbortSignal) =>
     this.#rpc.stream('apps.chat', { flowId: this.flowId, turnId, text }, signal);
 
+  /** The app that a proposal would make. */
+  proposal = (turnId: string) => this.#rpc.call('apps.proposal', { flowId: this.flowId, turnId });
+
   /** Makes what was proposed of the draft: one step that can be taken back. */
   applyTurn = (turnId: string): Promise<void> =>
     this.made((editId) => this.#rpc.call('apps.applyTurn', { flowId: this.flowId, turnId, editId }));

@@ -21,10 +21,16 @@ import {
 } from '@weft/core';
 import type { BaseStore, RunScan } from '@weft/db';
 
+/** What the paths to records ask of a database. */
+export type AppStore = Pick<
+  BaseStore,
+  'baseId' | 'list' | 'get' | 'linked' | 'groups' | 'stream' | 'changes' | 'submit' | 'takeBack'
+>;
+
 /** One person, or a visitor, who looks at the records of one app. Every path to records takes one, and there is no other. */
 export interface Sight {
   readonly app: App;
-  readonly store: BaseStore;
+  readonly store: AppStore;
   readonly metadata: BaseMetadata;
   /** Of the database before any of it was read: what changes later has a greater one. */
   readonly version: number;

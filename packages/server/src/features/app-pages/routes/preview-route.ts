@@ -13,8 +13,10 @@ import { type OpenApp, openSource, sightOf } from '../open-app.ts';
 import { openPage } from '../pages/open-page.ts';
 import { pageView } from '../pages/page-view.ts';
 import { personOf, usersTable } from '../people/app-person.ts';
+import type { Sight } from '../records/sight.ts';
 import type { appAnswer } from './app-answer.ts';
 import { filesOfApp } from './app-answer.ts';
+import { asProposed } from './look-at-proposal.ts';
 
 interface Pages {
   readonly files: PageFiles;
@@ -49,10 +51,10 @@ export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, 
     };
   };
 
-  const personAs = async ({ app: shown, source }: OpenApp, as: string | null) => {
-    const users = source && usersTable(shown, source.metadata);
-    if (source === null || users === null || as === null || !isId('rec', as)) return null;
-    const [record] = await source.store.get(users.table.id, [as]);
+  const personAs = async ({ app: shown, metadata, store }: Sight, as: string | null) => {
+    const users = usersTable(shown, metadata);
+    if (users === null || as === null || !isId('rec', as)) return null;
+    const [record] = await store.get(users.table.id, [as]);
     return record === undefined ? null : personOf(users, record);
   };
 
@@ -62,11 +64,14 @@ export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, 
     flowId: string,
     { slug, recordId = null }: { readonly slug: string | null; readonly recordId?: string | null },
   ): Promise<FastifyReply> => {
-    const open = await draftOf(request, flowId);
     const { searchParams: params } = new URL(request.url, 'http://app');
     const canvas = params.get('canvas') === '1';
-    const user = await personAs(open, params.get('as'));
-    const sight = sightOf(deps, open, user, { request, reply });
+    const draft = await draftOf(request, flowId);
+    const drafted = { open: draft, sight: sightOf(deps, draft, null, { request, reply }), somebody: null };
+    const proposal = params.get('proposal');
+    const { open, sight: unsigned, somebody } = proposal === null ? drafted : await asProposed(deps, drafted, proposal);
+    const user = (await personAs(unsigned, params.get('as'))) ?? somebody;
+    const sight: Sight = { ...unsigned, visitor: { ...unsigned.visitor, user } };
     const problems = appProblems(open.content, sight.metadata.tables);
     const why = canvas
       ? (blockId: string) => problems.find((problem) => problem.blockId === blockId)?.text ?? hiddenBlock
@@ -87,10 +92,12 @@ export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, 
         ),
         { isFramed },
       );
-    const isUnread = open.app.source !== null && !open.reads;
+    const isUnread = open.app.source !== null && !draft.reads;
     const notice = isUnread
       ? 'You may not open the database of this app: its records are not shown to you.'
-      : null;
+      : user !== null && user === somebody
+        ? 'The table of people is not there yet: this is what somebody would see first.'
+        : null;
     const view = await pageView(opened.context, deps.cursors, { canvas, notice, isDraft: true });
     return answer(reply, 200, appPage(look, view), { app: open.app, isFramed });
   };
@@ -126,10 +133,12 @@ function canOpen(requireIt: () => unknown): boolean {
   }
 }
 
-/** What every address of a preview carries along: whom it is looked at as, and whether the editor shows it. */
+const kept: ReadonlySet<string> = new Set(['as', 'canvas', 'proposal']);
+
+/** What every address of a preview carries along: whom it is looked at as, whether the editor shows it, and a proposal. */
 function keptSearch(request: FastifyRequest): string {
   const { searchParams } = new URL(request.url, 'http://app');
-  const kept = new URLSearchParams([...searchParams].filter(([name]) => name === 'as' || name === 'canvas'));
-  const text = kept.toString();
+  const carried = new URLSearchParams([...searchParams].filter(([name]) => kept.has(name)));
+  const text = carried.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -1,6 +1,6 @@
 import { groupedChanges } from '@weft/apps';
 import { kindOfChange } from '@weft/documents';
-import { Badge, Button, cx, Icon, type IconType } from '@weft/ui';
+import { Badge, Button, cx, Icon, type IconType, SegmentedControl } from '@weft/ui';
 import {
   Blocks,
   CircleAlert,
@@ -14,6 +14,7 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import { keyed } from '../../../editor/keyed.ts';
+import { errorText } from '../../../error-text.ts';
 import { Moment } from '../../../shell/Moment.tsx';
 import type { AppChat, Turn } from './use-app-chat.ts';
 
@@ -118,6 +119,17 @@ export function ChatTurn({ turn, chat }: { readonly turn: Turn; readonly chat: A
           <h3 className="flex items-center gap-2 bg-sunken px-3 py-1.5 font-semibold text-base">
             {isOpen ? 'Proposed' : 'Changes'}
             <span className="flex-1 font-normal text-small text-text-muted">{count}</span>
+            {isOpen && (
+              <SegmentedControl
+                label="The app on the canvas"
+                value={chat.looked === id ? 'preview' : 'current'}
+                segments={[
+                  { value: 'current', label: 'Current' },
+                  { value: 'preview', label: 'Preview' },
+                ]}
+                onChange={(to) => chat.look(to === 'preview' ? id : null)}
+              />
+            )}
             {!isOpen && (
               <Badge tone={state === 'applied' ? 'success' : 'neutral'}>{settledWords[state]}</Badge>
             )}
@@ -128,6 +140,11 @@ export function ChatTurn({ turn, chat }: { readonly turn: Turn; readonly chat: A
             ))}
           </div>
           {isOpen && problems !== undefined && <Checked problems={problems} />}
+          {isOpen && chat.looked === id && chat.lookError !== null && (
+            <p role="alert" className="border-t px-3 py-2 text-danger-text text-small">
+              {errorText(chat.lookError)}
+            </p>
+          )}
           {isOpen && (
             <div className="flex flex-wrap items-center gap-2 border-t px-3 py-3">
               <span className="flex-1 text-small text-text-muted">One step in undo</span>

@@ -9,6 +9,11 @@ import type { AppSession, AppState } from '../app-session.ts';
 
 export type Turn = CallOutput<'apps.turns'>['turns'][number];
 
+/** The app that a proposal would make. */
+export interface Proposal extends CallOutput<'apps.proposal'> {
+  readonly turnId: string;
+}
+
 interface Asking {
   readonly text: string;
   readonly seconds: number;
@@ -40,7 +45,14 @@ export interface AppChat {
   readonly retry: () => void;
   /** Ends the request; what was asked can be written on. */
   readonly cancel: () => void;
-  /** What would keep the app from being published with the proposal; undefined: it was not looked at here. */
+  /** The proposal whose app is to be seen; null: the app as it is. */
+  readonly looked: string | null;
+  readonly look: (turnId: string | null) => void;
+  /** What of it has come. */
+  readonly proposal: Proposal | null;
+  /** Why it cannot be seen. */
+  readonly lookError: unknown;
+  /** What would keep the app from being published with the proposal; undefined: it is not known yet. */
   readonly problemsOf: (turnId: string) => readonly string[] | undefined;
   /** The proposal that is being applied or discarded. */
   readonly settling: string | null;
@@ -64,8 +76,33 @@ export function useAppChat(session: AppSession, state: AppState): AppChat {
   const [unanswered, setUnanswered] = useState<Unanswered | null>(null);
   const [problems, setProblems] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const [settling, setSettling] = useState<string | null>(null);
+  const [looking, setLooking] = useState<string | null>(null);
   const request = useRef<AbortController | null>(null);
   useEffect(() => () => request.current?.abort(), []);
+  const isOpen = (turnId: string | null) =>
+    data?.some(({ id, state: now }) => id === turnId && now === 'proposed') === true;
+  const looked = isOpen(looking) ? looking : null;
+  const last = data?.findLast(({ state: now }) => now === 'proposed')?.id ?? null;
+  const asked = looked ?? last;
+  const {
+    data: proposal = null,
+    error: lookError,
+    refetch: lookAgain,
+  } = useQuery({
+    queryKey: ['app-proposal', flowId, asked],
+    enabled: asked !== null && state.phase === 'open' && state.canEdit && isThere,
+    retry: false,
+    queryFn: async (): Promise<Proposal> => {
+      const turnId = asked ?? '';
+      await session.saved();
+      return { turnId, ...(await session.proposal(turnId)) };
+    },
+  });
+  // What it would make depends on the app as it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew when the draft changes
+  useEffect(() => {
+    if (looked !== null) void lookAgain();
+  }, [looked, state.content]);
   const keep = (turn: Turn) =>
     cache.setQueryData<readonly Turn[]>(turnsKey(flowId), (turns = []) => [
       ...turns.filter(({ id }) => id !== turn.id),
@@ -88,6 +125,7 @@ export function useAppChat(session: AppSession, state: AppState): AppChat {
           isAnswered = true;
           keep(event.turn);
           setProblems((known) => new Map([...known, [turnId, event.problems]]));
+          if (event.turn.state === 'proposed') setLooking(turnId);
         }
       }
       // A server that stops ends its streams.
@@ -135,7 +173,10 @@ export function useAppChat(session: AppSession, state: AppState): AppChat {
       if (asking !== null && draft.trim() === '') setDraft(asking.text);
       setAsking(null);
     },
-    problemsOf: (turnId) => problems.get(turnId),
+    ...{ looked, lookError, proposal: proposal?.turnId === looked ? proposal : null },
+    look: setLooking,
+    problemsOf: (turnId) =>
+      (proposal?.turnId === turnId ? proposal.problems : undefined) ?? problems.get(turnId),
     apply: (turnId) => void settle(turnId, 'applied'),
     discard: (turnId) => void settle(turnId, 'discarded'),
   };

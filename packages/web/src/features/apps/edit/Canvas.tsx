@@ -6,19 +6,18 @@ import {
   Copy,
   CornerUpLeft,
   Ellipsis,
-  Lock,
   Palette,
-  PanelRight,
   Trash2,
 } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { appAddress } from '../app-address.ts';
+import { useCallback, useEffect } from 'react';
 import { type AppEditing, blockLabel } from '../app-editing.ts';
 import type { AppState } from '../app-session.ts';
 import { blockIcons } from './block-looks.ts';
+import { CanvasFrame } from './CanvasFrame.tsx';
 import type { PreviewAs } from './preview-as.ts';
 import { previewPath } from './preview-as.ts';
 import type { AppView } from './use-app-view.ts';
+import { type BlockRect, blockIn, useBlockRects } from './use-block-rects.ts';
 import { useDraftFrame } from './use-draft-frame.tsx';
 
 export interface CanvasProps {
@@ -32,54 +31,14 @@ export interface CanvasProps {
   readonly onPanel: () => void;
 }
 
-interface Rect {
-  readonly top: number;
-  readonly left: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-const blockIn = (frame: HTMLIFrameElement | null, id: string): HTMLElement | null =>
-  frame?.contentDocument?.querySelector<HTMLElement>(`[data-block-id="${id}"]`) ?? null;
-
-/** Where a block stands in the frame, as long as it is looked at: it moves with scrolling, and with what loads. */
-function useRect(frame: RefObject<HTMLIFrameElement | null>, id: string | null, drawn: number): Rect | null {
-  const [rect, setRect] = useState<Rect | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` counts the pages that the frame has shown, each with elements of its own
-  useEffect(() => {
-    const shown = frame.current;
-    const block = id === null ? null : blockIn(shown, id);
-    const inside = shown?.contentWindow;
-    if (block === null || inside === null || inside === undefined) {
-      setRect(null);
-      return;
-    }
-    const measure = () => {
-      const { top, left, width, height } = block.getBoundingClientRect();
-      setRect({ top, left, width, height });
-    };
-    measure();
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(block);
-    if (block.ownerDocument.body !== null) sizes.observe(block.ownerDocument.body);
-    inside.addEventListener('scroll', measure, { passive: true });
-    inside.addEventListener('resize', measure);
-    return () => {
-      sizes.disconnect();
-      inside.removeEventListener('scroll', measure);
-      inside.removeEventListener('resize', measure);
-    };
-  }, [frame, id, drawn]);
-  return rect;
-}
-
 /** The page as people would see it; a press selects a block, which its tools stand at. */
 export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }: CanvasProps) {
   const { app, content, session } = editing;
   const { page, selected, select } = view;
-  const path = page === undefined ? null : previewPath(session.flowId, page, as, true);
+  const path = page === undefined ? null : previewPath(session.flowId, page, as, { canvas: true });
   const { frames, shown, drawn, error, retry } = useDraftFrame(session, state, path);
-  const rect = useRect(shown, selected, drawn);
+  const rects = useBlockRects(shown, selected === null ? [] : [selected], drawn);
+  const rect = selected === null ? undefined : rects.get(selected);
   const block = selected === null ? undefined : app.blocks.get(selected);
   useEffect(() => {
     const hear = ({ data, source }: MessageEvent<unknown>) => {
@@ -102,31 +61,20 @@ export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }:
   const theme = themeOf(content);
   const themeName =
     pageThemes.find(({ name }) => name === content.props.theme)?.label ?? (theme === null ? null : 'Own');
-  const address = addressOf(state, page?.slug ?? '', app.pages[0]?.id === page?.id);
   return (
-    <section
-      aria-label="Canvas"
-      className="flex min-w-0 flex-1 flex-col bg-canvas px-6 pb-6 max-[1099px]:px-3 max-[1099px]:pb-3"
-    >
-      <header className="flex h-10 shrink-0 items-center gap-2 text-small text-text-muted">
-        <Icon of={Lock} size={14} className="text-text-subtle" />
-        <span className="min-w-0 flex-1 truncate">{address}</span>
-        {themeName !== null && (
+    <CanvasFrame
+      {...{ state, device, panelOpen, onPanel }}
+      slug={page?.slug ?? ''}
+      isStart={app.pages[0]?.id === page?.id}
+      note={
+        themeName !== null && (
           <span className="flex items-center gap-1.5">
             <Icon of={Palette} size={14} className="text-text-subtle" />
             Theme: {themeName}
           </span>
-        )}
-        <span className={cx('min-[1100px]:hidden', panelOpen && 'invisible')}>
-          <IconButton plain size="sm" icon={PanelRight} label="Show the settings" onClick={onPanel} />
-        </span>
-      </header>
-      <div
-        className={cx(
-          'relative min-h-0 flex-1 self-center overflow-clip rounded-lg border bg-surface',
-          device === 'phone' ? 'w-97.5 max-w-full' : 'w-full',
-        )}
-      >
+        )
+      }
+    >
         {page === undefined && (
           <p className="p-6 text-base text-text-muted">Add a page at the left: the app has none.</p>
         )}
@@ -138,7 +86,7 @@ export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }:
         )}
         {error === null && path !== null && drawn === 0 && <Skeleton className="absolute inset-0" />}
         {frames}
-        {block !== undefined && rect !== null && (
+        {block !== undefined && rect !== undefined && (
           <Selected
             {...{ rect, view, editing }}
             id={block.id}
@@ -146,19 +94,12 @@ export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }:
             icon={blockIcons[block.name]}
           />
         )}
-      </div>
-    </section>
+    </CanvasFrame>
   );
 }
 
-function addressOf(state: AppState, slug: string, isStart: boolean): string {
-  const { host, pathname } = new URL(appAddress(state));
-  const root = `${host}${pathname.replace(/\/$/, '')}`;
-  return isStart ? root : `${root}/${slug}`;
-}
-
 interface SelectedProps {
-  readonly rect: Rect;
+  readonly rect: BlockRect;
   readonly view: AppView;
   readonly editing: AppEditing;
   readonly id: string;

@@ -5,6 +5,7 @@ import type { AppChat } from '../chat/use-app-chat.ts';
 import { BlockTree } from './BlockTree.tsx';
 import { Canvas } from './Canvas.tsx';
 import { PageTree } from './PageTree.tsx';
+import { ProposalView } from './ProposalView.tsx';
 import type { PreviewAs } from './preview-as.ts';
 import { type PanelTab, SidePanel } from './SidePanel.tsx';
 import { useAppClipboard } from './use-app-clipboard.ts';
@@ -53,16 +54,30 @@ export function EditTab({ editing, state, view, chat, as, device }: EditTabProps
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
+  const openPanel = () => setPanelOpen(true);
+  // The other tabs of the panel are about the app as it is.
+  const proposal = tab === 'chat' ? chat.proposal : null;
   return (
     <>
-      <aside
-        aria-label="Pages and blocks"
-        className="flex w-62 shrink-0 flex-col border-e bg-surface max-[1099px]:w-52"
-      >
-        <PageTree {...{ editing, view }} />
-        <BlockTree {...{ editing, view, adding }} onAdding={setAdding} />
-      </aside>
-      <Canvas {...{ editing, state, view, as, device, panelOpen }} onPanel={() => setPanelOpen(true)} />
+      {proposal !== null ? (
+        <ProposalView
+          key={proposal.turnId}
+          {...{ editing, state, proposal, as, device, panelOpen }}
+          from={view.page?.id}
+          onPanel={openPanel}
+        />
+      ) : (
+        <>
+          <aside
+            aria-label="Pages and blocks"
+            className="flex w-62 shrink-0 flex-col border-e bg-surface max-[1099px]:w-52"
+          >
+            <PageTree {...{ editing, view }} />
+            <BlockTree {...{ editing, view, adding }} onAdding={setAdding} />
+          </aside>
+          <Canvas {...{ editing, state, view, as, device, panelOpen }} onPanel={openPanel} />
+        </>
+      )}
       <SidePanel
         {...{ editing, view, chat, tab }}
         open={panelOpen}

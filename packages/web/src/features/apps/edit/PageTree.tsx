@@ -7,7 +7,7 @@ import { pageIcon } from './block-looks.ts';
 import type { AppView } from './use-app-view.ts';
 
 /** A page that is in no navigation stands below the one before it, from which it is reached. */
-const levelOf = (pages: readonly AppPage[], at: number): number =>
+export const levelOf = (pages: readonly AppPage[], at: number): number =>
   pages[at]?.inNavigation !== true && pages.slice(0, at).some(({ inNavigation }) => inNavigation) ? 1 : 0;
 
 /** The pages in order, the first of which is where the app begins. */

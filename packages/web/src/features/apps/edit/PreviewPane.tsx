@@ -16,7 +16,7 @@ interface PreviewPaneProps {
 /** The draft as somebody would use it: its links lead on, and nothing that is sent is kept. */
 export function PreviewPane({ session, state, view, as, device }: PreviewPaneProps) {
   const { page } = view;
-  const path = page === undefined ? null : previewPath(session.flowId, page, as, false);
+  const path = page === undefined ? null : previewPath(session.flowId, page, as, {});
   const { frames, drawn, error, retry } = useDraftFrame(session, state, path);
   return (
     <section
