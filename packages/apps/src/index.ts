@@ -54,10 +54,11 @@ export { operationsGuide, outlineOf } from './guide.ts';
 export type { AppIntegration } from './integration-problems.ts';
 export {
   applyOperations,
-  lookAtProposal,
+  idsOfProposal,
   maxOperations,
   operationNames,
   type Proposed,
+  proposedApp,
 } from './operations.ts';
 export { audienceWords, rowsSentence, rowsTitle, ruleSentence, verbWords } from './rule-words.ts';
 export {

@@ -73,19 +73,29 @@ export interface ProposedApp extends Proposed {
   readonly tables: readonly Table[];
 }
 
-/** Ids that are the same whenever one proposal is looked at. Applied, it gets ids of its own. */
-function idsOf(turnId: string): (kind: IdKind) => string {
+/** Characters of an id that tell one proposal from another: those that were made at random, and some before. */
+const ownDigits = (id: string): string => id.slice(-16);
+
+/** Ids that are the same whenever one proposal is looked at or applied: what was begun is gone on with. */
+export function idsOfProposal(turnId: string): (kind: IdKind) => string {
   let made = 0;
-  return (kind) => `${kind}${turnId.slice(3, 19)}${(made++).toString(36).padStart(5, '0')}`;
+  return (kind) => `${kind}${(made++).toString(36).padStart(5, '0')}${ownDigits(turnId)}`;
 }
 
-/** What a proposal would make of an app, to be looked at and not kept (SPEC O4). */
-export function lookAtProposal(
+/**
+ * What a proposal makes of an app and its tables, whether it is looked at or applied (SPEC O4). Tables and fields of it may
+ * be there already, where applying it was broken off.
+ */
+export function proposedApp(
   content: Content,
   tables: readonly Table[],
   { id, operations }: { readonly id: string; readonly operations: readonly Json[] },
 ): Result<ProposedApp, Refused> {
-  const proposed = applyOperations(content, tables, operations, idsOf(id));
+  const isOthers = (one: { readonly id: string }) => ownDigits(one.id) !== ownDigits(id);
+  const others = tables
+    .filter(isOthers)
+    .map((table) => ({ ...table, fields: table.fields.filter(isOthers) }));
+  const proposed = applyOperations(content, others, operations, idsOfProposal(id));
   if (!proposed.ok) return proposed;
-  return ok({ ...proposed.value, tables: tablesWith(tables, proposed.value.additions) });
+  return ok({ ...proposed.value, tables: tablesWith(others, proposed.value.additions) });
 }

@@ -78,7 +78,12 @@ export async function portalBase(session: Session, emails: { readonly [name: str
 }
 
 /** A customer at a browser of their own, from the link of the app to its first page. */
-export async function signInAs(browser: Browser, mailbox: Mailbox, link: string, email: string): Promise<Page> {
+export async function signInAs(
+  browser: Browser,
+  mailbox: Mailbox,
+  link: string,
+  email: string,
+): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(link);
   await page.getByLabel('Email address').fill(email);

@@ -40,7 +40,13 @@ it('O4: a proposal is seen with the records that are there, as one of its people
   const condition = (operator: string) => ({ conjunction: 'and', items: [{ field: 'Rush', operator }] });
   const list = (title: string, filter?: object) => ({
     ...{ op: 'addBlock', in: 'fresh', type: 'table' },
-    set: { table: 'Orders', title, fields: ['Order', 'Rush'], sort: ['Rush', 'Order'], ...(filter && { filter }) },
+    set: {
+      table: 'Orders',
+      title,
+      fields: ['Order', 'Rush'],
+      sort: ['Rush', 'Order'],
+      ...(filter && { filter }),
+    },
   });
   const turnId = await propose(flowId, [
     { op: 'addField', table: 'Orders', field: { name: 'Rush', type: 'single_line_text' } },

@@ -114,6 +114,19 @@ describe('changes of an app by chat', () => {
     expect(Object.values(content.blocks).filter(({ props }) => props.type === 'chart')).toHaveLength(1);
   });
 
+  it('O5: add a table once, whoever applies them, and however often', async () => {
+    const flowId = await newApp();
+    answers([{ op: 'addTable', name: 'Returns', fields: [{ name: 'Return' }] }, ...chartPage]);
+    const { turn } = await ask(flowId);
+    const apply = () => rpc(ann, 'apps.applyTurn', { flowId, turnId: turn.id, editId: id('edt') });
+    await Promise.allSettled([apply(), apply(), apply()]);
+    expect((await tables(flowId)).filter(({ name }) => name.startsWith('Returns'))).toHaveLength(1);
+    expect((await rpc(ann, 'apps.turns', { flowId })).turns).toMatchObject([{ state: 'applied' }]);
+    expect(Object.values((await draft(flowId)).content.blocks)).toContainEqual(
+      expect.objectContaining({ props: expect.objectContaining({ label: 'Numbers' }) }),
+    );
+  });
+
   it('tell a rule by what it allows, and what would keep the app from being published', async () => {
     const flowId = await newApp();
     answers([{ op: 'addRule', table: 'Orders', who: 'signedIn', can: ['read', 'update'] }]);

@@ -8,6 +8,7 @@ import {
   operationsGuide,
   outlineOf,
   type Proposed,
+  proposedApp,
   tablesWith,
 } from '@weft/apps';
 import type { Table } from '@weft/core';
@@ -144,7 +145,7 @@ async function propose(
   });
   // The schema has passed it with other ids.
   const operations = answer.operations as unknown as readonly Json[];
-  const proposed = applyOperations(content, tables, operations, deps.newId);
+  const proposed = proposedApp(content, tables, { id: turnId, operations });
   if (!proposed.ok) throw new AppError('conflict', `The proposal does not fit: ${proposed.error.reason}`);
   const turn: AppTurn = {
     ...{ id: turnId, at: new Date(deps.now()).toISOString(), askedBy: caller.name, asked: text },
@@ -156,7 +157,7 @@ async function propose(
   const integrations = await integrationsOf(deps, flowId);
   return {
     ...{ turn, edits: diff(content, made.content), version },
-    problems: errorsOf(made.content, tablesWith(tables, made.additions), integrations),
+    problems: errorsOf(made.content, made.tables, integrations),
   };
 }
 

@@ -24,8 +24,11 @@ import { present } from './load-app.ts';
 
 type Kept = NonNullable<AppFile['history']>[number];
 
+/** A proposal that travels is open no more: whoever takes it in has not seen what it would do. */
+const settled = (state: AppTurn['state']) => (state === 'proposed' ? 'discarded' : state);
+
 const kept = ({ at, asked, said, operations, changes, state }: AppTurn): Kept => ({
-  ...{ at: new Date(at).toISOString(), asked, said, changes: [...changes], state },
+  ...{ at: new Date(at).toISOString(), asked, said, changes: [...changes], state: settled(state) },
   operations: operations as Kept['operations'],
 });
 
@@ -110,7 +113,11 @@ export async function importAppFile(
         // In their order: ids of one millisecond sort by their next digits.
         const turns = (file.history ?? []).map((turn, at) => {
           const fresh = deps.newId('trn');
-          return { ...turn, id: `${fresh.slice(0, 12)}${String(at).padStart(3, '0')}${fresh.slice(15)}` };
+          return {
+            ...turn,
+            state: settled(turn.state),
+            id: `${fresh.slice(0, 12)}${String(at).padStart(3, '0')}${fresh.slice(15)}`,
+          };
         });
         await addTurns(tx, id, null, turns);
       },

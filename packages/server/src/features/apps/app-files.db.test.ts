@@ -85,6 +85,22 @@ describe('apps as files', () => {
     );
   });
 
+  it('bring no proposal that could be applied: its words may be others than what it would do', async () => {
+    const file = JSON.parse((await exported(await newApp())).text) as { history?: unknown[] };
+    const turn = {
+      ...{ at: '2026-03-01T10:00:00.000Z', asked: 'A heading', said: 'Done', state: 'proposed' },
+      changes: ['Added a heading'],
+      operations: [{ op: 'addRule', table: 'Orders', who: 'everyone', can: ['read', 'delete'] }],
+    };
+    const { flowId } = await imported(JSON.stringify({ ...file, history: [turn] }));
+    const { turns } = await rpc(ann, 'apps.turns', { flowId });
+    expect(turns).toMatchObject([{ asked: 'A heading', state: 'discarded' }]);
+    await expect(
+      rpc(ann, 'apps.applyTurn', { flowId, turnId: turns[0]?.id ?? '', editId: `edt${flowId.slice(3)}` }),
+    ).rejects.toMatchObject({ kind: 'conflict' });
+    expect(JSON.parse((await exported(flowId)).text)).toMatchObject({ history: [{ state: 'discarded' }] });
+  });
+
   it('show no database that whoever imports them may not open', async () => {
     const { text } = await exported(await newApp());
     const copy = await imported(text, eve);

@@ -1,4 +1,4 @@
-import { applyOperations, lookAtProposal } from '@weft/apps';
+import { idsOfProposal, type Proposed, proposedApp } from '@weft/apps';
 import { settleTurn } from '@weft/db';
 import { diff, type Json } from '@weft/documents';
 import type { Action } from '@weft/history';
@@ -17,21 +17,24 @@ const maxTurns = 100;
 
 export type TurnCall = 'apps.turns' | 'apps.proposal' | 'apps.applyTurn' | 'apps.discardTurn';
 
-type Proposed = Extract<ReturnType<typeof applyOperations>, { ok: true }>['value'];
-
 const noProposal = () => notFound('There is no such proposal');
 const noLongerFits = (reason: string) =>
   new AppError('conflict', `The app has changed since this was proposed: ${reason}`);
 const settledBefore = () => new AppError('conflict', 'This proposal was applied or discarded before');
 
-/** Adds the tables and fields of a proposal, as actions of the person: one step in the undo of the database. */
+/**
+ * Adds the tables and fields of a proposal, as actions of the person: one step in the undo of the database. Done again, it
+ * adds nothing more.
+ */
 async function addToBase(
   { deps, caller }: AppsContext,
   baseId: string,
+  turnId: string,
   additions: Proposed['additions'],
 ): Promise<void> {
   const store = deps.base(baseId);
-  const groupId = deps.newId('grp');
+  const newId = idsOfProposal(turnId);
+  const groupId = newId('grp');
   for (const addition of additions) {
     const { type, input } =
       addition.kind === 'table'
@@ -39,13 +42,13 @@ async function addToBase(
             ...{ id: addition.table.id, name: addition.table.name },
             primaryFieldId: addition.table.primaryFieldId,
             fields: addition.table.fields.map((field) => ({ ...field, template: { ...field.template } })),
-            ...{ viewId: deps.newId('viw'), records: [] },
+            ...{ viewId: newId('viw'), records: [] },
           })
         : actionOf('fields.create', {
             tableId: addition.tableId,
             field: { ...addition.field, template: { ...addition.field.template } },
           });
-    await store.submit(caller.userId, { id: deps.newId('act'), type, input, groupId } as Action);
+    await store.submit(caller.userId, { id: newId('act'), type, input, groupId } as Action);
   }
 }
 
@@ -61,7 +64,7 @@ export const turnMethods: AppsHandlers<TurnCall> = {
     if (turn === null) throw noProposal();
     if (turn.state !== 'proposed') throw settledBefore();
     const { content, tables } = await draftWithTables(context, flowId, flow.organizationId);
-    const looked = lookAtProposal(content, tables, { id: turnId, operations: turn.operations as Json[] });
+    const looked = proposedApp(content, tables, { id: turnId, operations: turn.operations as Json[] });
     if (!looked.ok) throw noLongerFits(looked.error.reason);
     const { content: proposed, tables: withAdded } = looked.value;
     const integrations = await integrationsOf(context.deps, flowId);
@@ -75,13 +78,13 @@ export const turnMethods: AppsHandlers<TurnCall> = {
     if (turn === null) throw noProposal();
     if (turn.state !== 'proposed') throw settledBefore();
     const { version, content, tables, baseId } = await draftWithTables(context, flowId, flow.organizationId);
-    const proposed = applyOperations(content, tables, turn.operations as readonly Json[], deps.newId);
+    const proposed = proposedApp(content, tables, { id: turnId, operations: turn.operations as Json[] });
     if (!proposed.ok) throw noLongerFits(proposed.error.reason);
     const { additions } = proposed.value;
     if (additions.length > 0) {
       if (baseId === null) throw new AppError('conflict', 'The app has no database to add tables to');
       await requireBase(context, flow.organizationId, baseId, 'edit');
-      await addToBase(context, baseId, additions);
+      await addToBase(context, baseId, turnId, additions);
     }
     const edits = diff(content, proposed.value.content);
     // Applied and said to be so at once: of two who apply it, one does.

@@ -1,4 +1,4 @@
-import { type AppUser, appOf, lookAtProposal } from '@weft/apps';
+import { type AppUser, appOf, proposedApp } from '@weft/apps';
 import type { Json } from '@weft/documents';
 import { AppError, notFound } from '@weft/std';
 import type { AppPagesDeps } from '../deps.ts';
@@ -25,7 +25,7 @@ export async function asProposed(
 ): Promise<Drafted> {
   const turn = await appRows.turn(open.flowId, turnId);
   if (turn?.state !== 'proposed') throw notFound('There is no such proposal, or it was settled before');
-  const proposed = lookAtProposal(open.content, sight.metadata.tables, {
+  const proposed = proposedApp(open.content, sight.metadata.tables, {
     id: turn.id,
     operations: turn.operations as readonly Json[],
   });

@@ -69,7 +69,11 @@ export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, 
     const draft = await draftOf(request, flowId);
     const drafted = { open: draft, sight: sightOf(deps, draft, null, { request, reply }), somebody: null };
     const proposal = params.get('proposal');
-    const { open, sight: unsigned, somebody } = proposal === null ? drafted : await asProposed(deps, drafted, proposal);
+    const {
+      open,
+      sight: unsigned,
+      somebody,
+    } = proposal === null ? drafted : await asProposed(deps, drafted, proposal);
     const user = (await personAs(unsigned, params.get('as'))) ?? somebody;
     const sight: Sight = { ...unsigned, visitor: { ...unsigned.visitor, user } };
     const problems = appProblems(open.content, sight.metadata.tables);

@@ -1,14 +1,6 @@
 import { pageThemes, themeOf } from '@weft/documents';
 import { Banner, Button, cx, Icon, IconButton, Menu, Skeleton } from '@weft/ui';
-import {
-  ArrowDown,
-  ArrowUp,
-  Copy,
-  CornerUpLeft,
-  Ellipsis,
-  Palette,
-  Trash2,
-} from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, CornerUpLeft, Ellipsis, Palette, Trash2 } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { type AppEditing, blockLabel } from '../app-editing.ts';
 import type { AppState } from '../app-session.ts';
@@ -75,25 +67,25 @@ export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }:
         )
       }
     >
-        {page === undefined && (
-          <p className="p-6 text-base text-text-muted">Add a page at the left: the app has none.</p>
-        )}
-        {error !== null && (
-          <div className="flex flex-col items-start gap-3 p-6">
-            <Banner tone="danger">{error}</Banner>
-            <Button onClick={retry}>Try again</Button>
-          </div>
-        )}
-        {error === null && path !== null && drawn === 0 && <Skeleton className="absolute inset-0" />}
-        {frames}
-        {block !== undefined && rect !== undefined && (
-          <Selected
-            {...{ rect, view, editing }}
-            id={block.id}
-            label={blockLabel(editing, block)}
-            icon={blockIcons[block.name]}
-          />
-        )}
+      {page === undefined && (
+        <p className="p-6 text-base text-text-muted">Add a page at the left: the app has none.</p>
+      )}
+      {error !== null && (
+        <div className="flex flex-col items-start gap-3 p-6">
+          <Banner tone="danger">{error}</Banner>
+          <Button onClick={retry}>Try again</Button>
+        </div>
+      )}
+      {error === null && path !== null && drawn === 0 && <Skeleton className="absolute inset-0" />}
+      {frames}
+      {block !== undefined && rect !== undefined && (
+        <Selected
+          {...{ rect, view, editing }}
+          id={block.id}
+          label={blockLabel(editing, block)}
+          icon={blockIcons[block.name]}
+        />
+      )}
     </CanvasFrame>
   );
 }

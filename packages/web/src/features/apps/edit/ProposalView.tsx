@@ -161,7 +161,12 @@ export function ProposalView(props: ProposalViewProps) {
 }
 
 interface MarkedProps {
-  readonly rect: { readonly top: number; readonly left: number; readonly width: number; readonly height: number };
+  readonly rect: {
+    readonly top: number;
+    readonly left: number;
+    readonly width: number;
+    readonly height: number;
+  };
   readonly mark: Mark;
 }
 
