@@ -94,7 +94,8 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
       : null;
   const shown = isConnecting ? 'data' : (appTabs.find(({ name }) => name === tab)?.name ?? 'edit');
   if (shown !== tab && !isConnecting) return <Navigate to={paths.appEditor(flowId, shown)} replace />;
-  const isPreview = previewOnly !== null || (isTried && shown === 'edit');
+  // Whoever only looks, and a phone, have the preview and the people.
+  const isPreview = previewOnly === null ? isTried && shown === 'edit' : shown !== 'people';
   const count = editing.app.users === null ? undefined : people?.pages[0]?.total;
   const leadTo = (id: string | null) => {
     const to = id === null || editing.app.rules.some((rule) => rule.id === id) ? 'data' : 'edit';
@@ -115,7 +116,7 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
       />
       <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
       <RefusedBanner session={session} state={state} />
-      {error !== null && (
+      {error !== null && shown !== 'data' && (
         <Banner
           tone="danger"
           className="rounded-none border-x-0"
@@ -128,24 +129,26 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
           The tables of the app could not be read: {errorText(error)}
         </Banner>
       )}
-      {previewOnly === null ? (
-        <TabRow
-          label="App"
-          tab={shown}
-          tabs={appTabs.map(({ name, label }) => ({
-            ...{ name, label, to: paths.appEditor(flowId, name) },
+      <TabRow
+        label="App"
+        tab={isPreview ? 'edit' : shown}
+        tabs={appTabs
+          .filter(({ name }) => previewOnly === null || name === 'edit' || name === 'people')
+          .map(({ name, label }) => ({
+            ...{ name, label: previewOnly !== null && name === 'edit' ? 'Preview' : label },
+            to: paths.appEditor(flowId, name),
             badge: name === 'people' && count !== undefined && (
               <span className="ms-2">
                 <Badge>{count.toLocaleString('en')}</Badge>
               </span>
             ),
           }))}
-        >
-          {shown === 'edit' && tools}
-        </TabRow>
-      ) : (
+      >
+        {previewOnly === null && shown === 'edit' && tools}
+      </TabRow>
+      {previewOnly !== null && isPreview && (
         <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-1.5">
-          <p className="flex-1 text-small text-text-subtle max-sm:basis-full">Preview. {previewOnly}</p>
+          <p className="flex-1 text-small text-text-subtle max-sm:basis-full">{previewOnly}</p>
           {tools}
         </div>
       )}
@@ -156,7 +159,7 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
         ) : (
           <>
             {shown === 'edit' && <EditTab {...{ editing, state, view, chat, as, device }} />}
-            {shown === 'data' && <DataTab {...{ editing, view }} source={data ?? null} />}
+            {shown === 'data' && <DataTab {...{ editing, view, error }} source={data ?? null} />}
             {shown === 'people' && <PeopleTab {...{ editing, state }} />}
             {shown === 'settings' && <SettingsTab {...{ session, state, editing }} />}
           </>

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { Table } from '@weft/core';
-import { Button, EmptyState, Icon } from '@weft/ui';
+import { Banner, Button, EmptyState, Icon, Skeleton } from '@weft/ui';
 import { Database, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { errorText } from '../../../error-text.ts';
 import { paths } from '../../../paths.ts';
 import { type AppEditing, tableNamed } from '../app-editing.ts';
+import { sourceOf } from '../app-queries.ts';
 import { RuleCard } from '../rules/RuleCard.tsx';
 import { RulesDialog } from '../rules/RulesDialog.tsx';
 import { ConnectSource } from './ConnectSource.tsx';
@@ -14,10 +16,12 @@ interface DataTabProps {
   readonly editing: AppEditing;
   /** The database of the app; null: it is not read yet. */
   readonly source: { readonly baseId: string | null; readonly name: string | null } | null;
+  /** Why it cannot be read. */
+  readonly error: unknown;
 }
 
 /** The database that the app shows, and who may do what with each of its tables. */
-export function DataTab({ editing, source }: DataTabProps) {
+export function DataTab({ editing, source, error }: DataTabProps) {
   const [connecting, setConnecting] = useState(false);
   const [ruled, setRuled] = useState<string | null>(null);
   const { tables } = editing;
@@ -26,7 +30,23 @@ export function DataTab({ editing, source }: DataTabProps) {
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
       <div className="mx-auto max-w-180">
-        {baseId === null ? (
+        {baseId === null && sourceOf(editing.content) !== null ? (
+          error === null ? (
+            <Skeleton className="h-40" />
+          ) : (
+            <Banner
+              tone="warning"
+              action={
+                <Button size="sm" onClick={() => setConnecting(true)}>
+                  Choose another
+                </Button>
+              }
+            >
+              <strong className="block font-semibold">Missing or unknown base</strong>
+              {errorText(error)}. What the app shows of it is hidden.
+            </Banner>
+          )
+        ) : baseId === null ? (
           <EmptyState
             icon={Database}
             title="No database yet"
