@@ -244,7 +244,7 @@ export const access: { readonly [K in CallName]: Row } = {
   },
   'apps.templates': mine,
   'apps.turns': read(({ app }) => app),
-  'apps.proposal': read(({ app }) => ({ ...app, ...ofNoTurn })),
+  'apps.proposal': { ...read(({ app }) => ({ ...app, ...ofNoTurn })), reader: 404 },
   'apps.chat': write(({ app }) => ({ ...app, turnId: 'trn000000000000000000000', text: 'A chart' })),
   'apps.applyTurn': write(({ app }) => ({ ...app, ...ofNoTurn, editId: 'edt000000000000000000trn' })),
   'apps.discardTurn': write(({ app }) => ({ ...app, ...ofNoTurn })),

@@ -60,7 +60,7 @@ describe('the description of the API', () => {
 
   /** These need an import on its way, or broken off, a file in the world outside, spam, somebody who waits, a webhook, a connection, a booking, a payment, or an answer. */
   const apart =
-    /^(import|csv|attachments|apps\.(applyTurn|connectSource|discardTurn|invite|block|unblock|signOutPerson)|forms\.(answer|resendMails|acceptSpam|deleteSpam|takeIn|deleteWaiting|enableWebhook|removeWebhook|replayDelivery|connectDatabase|updateIntegration|removeIntegration|checkPayment|giveUpPayment|refundPayment|cancelSubscription)|scheduling\.(?!bookings|day)|integrations\.(?!catalogue|services|list|log|apps))/;
+    /^(import|csv|attachments|apps\.(applyTurn|connectSource|discardTurn|proposal|invite|block|unblock|signOutPerson)|forms\.(answer|resendMails|acceptSpam|deleteSpam|takeIn|deleteWaiting|enableWebhook|removeWebhook|replayDelivery|connectDatabase|updateIntegration|removeIntegration|checkPayment|giveUpPayment|refundPayment|cancelSubscription)|scheduling\.(?!bookings|day)|integrations\.(?!catalogue|services|list|log|apps))/;
   /** Each finds what it names by what comes before it. */
   const late: readonly CallName[] = [
     'records.updateLinks',

@@ -111,7 +111,7 @@ it('O4: of people who are not there yet it is seen as somebody who has nothing',
   ]);
   const { status, text } = await pageOf(ann, flowId, `home?as=visitor&canvas=1&proposal=${turnId}`);
   expect(status).toBe(200);
-  expect(text).toContain('this is what somebody would see first');
+  expect(text).toContain('what somebody would see first');
   expect(text).toContain('Nothing here yet');
 });
 

@@ -1,12 +1,4 @@
-import type {
-  AppRows,
-  AppUsers,
-  BaseStore,
-  Documents,
-  Flows,
-  FormerPeople,
-  Integrations,
-} from '@weft/db';
+import type { AppRows, AppUsers, BaseStore, Documents, Flows, FormerPeople, Integrations } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Database } from '../../database.ts';

@@ -22,7 +22,7 @@ import { DataTab } from './connect/DataTab.tsx';
 import { EditTab } from './edit/EditTab.tsx';
 import { PreviewPane } from './edit/PreviewPane.tsx';
 import { PreviewTools } from './edit/PreviewTools.tsx';
-import type { PreviewAs } from './edit/preview-as.ts';
+import { type PreviewAs, somebodyNew } from './edit/preview-as.ts';
 import { useAppView } from './edit/use-app-view.ts';
 import { PeopleTab } from './people/PeopleTab.tsx';
 import { peopleQuery } from './people/people-queries.ts';
@@ -58,7 +58,9 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
   });
   // Undefined: nobody has chosen. What people see who sign in is more than the page where they do.
   const [chosenAs, setAs] = useState<PreviewAs | undefined>(undefined);
-  const as = chosenAs === undefined ? (people?.pages[0]?.people[0] ?? null) : chosenAs;
+  const [first] = people?.pages ?? [];
+  const usual = first === undefined ? null : (first.people[0] ?? somebodyNew);
+  const as = chosenAs === undefined ? usual : editing.app.users === null ? null : chosenAs;
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop');
   const [isTried, setTried] = useState(false);
   useEffect(() => session.open(), [session]);

@@ -6,8 +6,11 @@ import type { OpenApp } from '../open-app.ts';
 import { proposedStore } from '../records/proposed-store.ts';
 import type { Sight } from '../records/sight.ts';
 
-/** No record has this id. */
-const nobodyThere = 'rec000000000000000000000';
+/** Somebody of whom the table of people knows nothing yet: no record has this id. */
+export const somebodyNew: NonNullable<AppUser> = {
+  ...{ recordId: 'rec000000000000000000000', email: 'somebody@example.org', name: 'Somebody new' },
+  ...{ roles: [], values: {} },
+};
 
 /** A draft as one person looks at it. */
 interface Drafted {
@@ -38,8 +41,6 @@ export async function asProposed(
   return {
     open: { ...open, content, app },
     sight: { ...sight, app, metadata, store: proposedStore(sight.store, sight.metadata, metadata) },
-    somebody: isNew
-      ? { recordId: nobodyThere, email: 'somebody@example.org', name: 'Somebody', roles: [], values: {} }
-      : null,
+    somebody: isNew ? somebodyNew : null,
   };
 }

@@ -16,7 +16,7 @@ import { personOf, usersTable } from '../people/app-person.ts';
 import type { Sight } from '../records/sight.ts';
 import type { appAnswer } from './app-answer.ts';
 import { filesOfApp } from './app-answer.ts';
-import { asProposed } from './look-at-proposal.ts';
+import { asProposed, somebodyNew } from './look-at-proposal.ts';
 
 interface Pages {
   readonly files: PageFiles;
@@ -53,6 +53,7 @@ export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, 
 
   const personAs = async ({ app: shown, metadata, store }: Sight, as: string | null) => {
     const users = usersTable(shown, metadata);
+    if (users !== null && as === 'somebody') return somebodyNew;
     if (users === null || as === null || !isId('rec', as)) return null;
     const [record] = await store.get(users.table.id, [as]);
     return record === undefined ? null : personOf(users, record);
@@ -99,8 +100,8 @@ export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, 
     const isUnread = open.app.source !== null && !draft.reads;
     const notice = isUnread
       ? 'You may not open the database of this app: its records are not shown to you.'
-      : user !== null && user === somebody
-        ? 'The table of people is not there yet: this is what somebody would see first.'
+      : user === somebodyNew
+        ? 'This is what somebody would see first who has no records yet.'
         : null;
     const view = await pageView(opened.context, deps.cursors, { canvas, notice, isDraft: true });
     return answer(reply, 200, appPage(look, view), { app: open.app, isFramed });

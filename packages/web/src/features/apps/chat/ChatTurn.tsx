@@ -116,9 +116,9 @@ export function ChatTurn({ turn, chat }: { readonly turn: Turn; readonly chat: A
       {state === 'refused' && <p className="text-small text-text-subtle">Nothing was changed.</p>}
       {state !== 'refused' && (
         <section aria-label={`Proposal: ${asked}`} className="overflow-clip rounded-lg border">
-          <h3 className="flex items-center gap-2 bg-sunken px-3 py-1.5 font-semibold text-base">
-            {isOpen ? 'Proposed' : 'Changes'}
-            <span className="flex-1 font-normal text-small text-text-muted">{count}</span>
+          <div className="flex items-center gap-2 bg-sunken px-3 py-1.5">
+            <h3 className="font-semibold text-base">{isOpen ? 'Proposed' : 'Changes'}</h3>
+            <span className="flex-1 text-small text-text-muted">{count}</span>
             {isOpen && (
               <SegmentedControl
                 label="The app on the canvas"
@@ -133,12 +133,17 @@ export function ChatTurn({ turn, chat }: { readonly turn: Turn; readonly chat: A
             {!isOpen && (
               <Badge tone={state === 'applied' ? 'success' : 'neutral'}>{settledWords[state]}</Badge>
             )}
-          </h3>
-          <div className="max-h-110 overflow-y-auto">
+          </div>
+          <section
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+            tabIndex={0}
+            aria-label={isOpen ? 'What would change' : 'What was proposed'}
+            className="max-h-110 overflow-y-auto focus-visible:-outline-offset-2"
+          >
             {groupedChanges(changes).map((one) => (
               <ChangeGroup key={one.group} {...one} />
             ))}
-          </div>
+          </section>
           {isOpen && problems !== undefined && <Checked problems={problems} />}
           {isOpen && chat.looked === id && chat.lookError !== null && (
             <p role="alert" className="border-t px-3 py-2 text-danger-text text-small">

@@ -6,7 +6,7 @@ import { errorText } from '../../../error-text.ts';
 import { useDebounced } from '../../../shell/use-debounced.ts';
 import type { AppEditing } from '../app-editing.ts';
 import { peopleQuery } from '../people/people-queries.ts';
-import type { PreviewAs } from './preview-as.ts';
+import { type PreviewAs, somebodyNew } from './preview-as.ts';
 
 interface PersonPickerProps {
   readonly editing: AppEditing;
@@ -84,10 +84,16 @@ export function PersonPicker({ editing, as, onAs }: PersonPickerProps) {
         </div>
         <div ref={list} className="min-h-0 flex-1 overflow-y-auto p-2 pt-0">
           {text.trim() === '' && (
-            <button type="button" className={option} onClick={() => choose(null)}>
-              <span className="flex-1">Somebody not signed in</span>
-              {as === null && <Icon of={Check} size={14} />}
-            </button>
+            <>
+              <button type="button" className={option} onClick={() => choose(null)}>
+                <span className="flex-1">Somebody not signed in</span>
+                {as === null && <Icon of={Check} size={14} />}
+              </button>
+              <button type="button" className={option} onClick={() => choose(somebodyNew)}>
+                <span className="flex-1">Somebody new, with no records</span>
+                {as?.recordId === somebodyNew.recordId && <Icon of={Check} size={14} />}
+              </button>
+            </>
           )}
           {people.map((person) => (
             <button
