@@ -16,7 +16,7 @@ const preview = {
   scope: 'read',
   tag: 'Apps',
   summary: 'See a page of the draft of an app',
-  more: 'As publishing would make it. `as` is the id of a person’s record, `visitor`, or `somebody` who has signed in and has no records yet; with `canvas=1` presses tell the frame around it which block they are on. With `proposal`, the id of a proposal of the chat, it is the app that this would make. Who may not open its database sees no records. Nothing can be sent there.',
+  more: 'As publishing would make it. `as` is the id of a person’s record, `visitor`, or `somebody` who has signed in and has no records yet; a page about a record that is not named shows the first; with `canvas=1` presses tell the frame around it which block they are on. With `proposal`, the id of a proposal of the chat, it is the app that this would make. Who may not open its database sees no records. Nothing can be sent there.',
   errors: readErrors,
   answer: html,
 } as const;

@@ -164,6 +164,9 @@ it('shows the draft as a person sees it, to those who may open its database', as
     true,
   ]);
   expect(await (await preview(ann, 'orders?as=visitor')).text()).not.toContain('Aprons');
+  // A page about a record is drawn with the first that the person may read.
+  const record = await (await preview(ann, `orders-record?as=${ids.omar}&canvas=1`)).text();
+  expect([record.includes('stage of Curtains'), record.includes('Aprons')]).toEqual([true, false]);
   const eve = await server.signUp('Eve Stranger');
   expect((await preview(eve, `orders?as=${ids.lea}`)).status).toBe(404);
 });

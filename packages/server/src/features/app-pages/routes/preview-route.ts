@@ -11,9 +11,11 @@ import { type AppAddresses, addressesAt } from '../addresses.ts';
 import type { AppPagesDeps } from '../deps.ts';
 import { type OpenApp, openSource, sightOf } from '../open-app.ts';
 import { openPage } from '../pages/open-page.ts';
+import { opensAlone } from '../pages/page-context.ts';
 import { pageView } from '../pages/page-view.ts';
 import { personOf, usersTable } from '../people/app-person.ts';
-import type { Sight } from '../records/sight.ts';
+import { readPage } from '../records/read-rows.ts';
+import { readableFields, type Sight, tableOf } from '../records/sight.ts';
 import type { appAnswer } from './app-answer.ts';
 import { filesOfApp } from './app-answer.ts';
 import { asProposed, somebodyNew } from './look-at-proposal.ts';
@@ -59,11 +61,21 @@ export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, 
     return record === undefined ? null : personOf(users, record);
   };
 
+  /** The record that a page about one is drawn with where none is named: the first; null: there is none, or no need. */
+  const firstRecord = async (sight: Sight, slug: string | null): Promise<string | null> => {
+    const page = sight.app.pages.find((one) => one.slug === slug);
+    const table = page?.table == null ? null : tableOf(sight, page.table);
+    if (page === undefined || table === null || opensAlone(sight.app, page)) return null;
+    const fieldIds = readableFields(sight, table).map(({ id }) => id);
+    const first = { tableId: table.id, filter: undefined, fieldIds, sort: [] };
+    return (await readPage(sight, first, { perPage: 1 }))?.rows[0]?.id ?? null;
+  };
+
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
     flowId: string,
-    { slug, recordId = null }: { readonly slug: string | null; readonly recordId?: string | null },
+    { slug, recordId: named = null }: { readonly slug: string | null; readonly recordId?: string | null },
   ): Promise<FastifyReply> => {
     const { searchParams: params } = new URL(request.url, 'http://app');
     const canvas = params.get('canvas') === '1';
@@ -81,6 +93,7 @@ export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, 
     const why = canvas
       ? (blockId: string) => problems.find((problem) => problem.blockId === blockId)?.text ?? hiddenBlock
       : null;
+    const recordId = named ?? (await firstRecord(sight, slug));
     const opened = await openPage(sight, { slug, recordId, params }, { at: open.at, why });
     const { index: _, ...look } = filesOfApp(files, open.content, open.app, open.at);
     const isFramed = true;
