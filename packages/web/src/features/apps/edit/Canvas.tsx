@@ -11,6 +11,7 @@ import { previewPath } from './preview-as.ts';
 import type { AppView } from './use-app-view.ts';
 import { type BlockRect, blockIn, useBlockRects } from './use-block-rects.ts';
 import { useDraftFrame } from './use-draft-frame.tsx';
+import { useFrameScale } from './use-frame-scale.ts';
 
 export interface CanvasProps {
   readonly editing: AppEditing;
@@ -29,7 +30,8 @@ export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }:
   const { page, selected, select } = view;
   const path = page === undefined ? null : previewPath(session.flowId, page, as, { canvas: true });
   const { frames, shown, drawn, error, retry } = useDraftFrame(session, state, path);
-  const rects = useBlockRects(shown, selected === null ? [] : [selected], drawn);
+  const { box, scale } = useFrameScale(device);
+  const rects = useBlockRects(shown, selected === null ? [] : [selected], drawn, scale);
   const rect = selected === null ? undefined : rects.get(selected);
   const block = selected === null ? undefined : app.blocks.get(selected);
   useEffect(() => {
@@ -55,6 +57,7 @@ export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }:
     pageThemes.find(({ name }) => name === content.props.theme)?.label ?? (theme === null ? null : 'Own');
   return (
     <CanvasFrame
+      {...{ frames, box, scale }}
       {...{ state, device, panelOpen, onPanel }}
       slug={page?.slug ?? ''}
       isStart={app.pages[0]?.id === page?.id}
@@ -77,7 +80,6 @@ export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }:
         </div>
       )}
       {error === null && path !== null && drawn === 0 && <Skeleton className="absolute inset-0" />}
-      {frames}
       {block !== undefined && rect !== undefined && (
         <Selected
           {...{ rect, view, editing }}

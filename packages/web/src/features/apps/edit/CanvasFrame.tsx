@@ -1,6 +1,6 @@
 import { cx, Icon, IconButton } from '@weft/ui';
 import { Lock, PanelRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { appAddress } from '../app-address.ts';
 import type { AppState } from '../app-session.ts';
 
@@ -14,12 +14,18 @@ interface CanvasFrameProps {
   readonly onPanel: () => void;
   /** Beside the address. */
   readonly note: ReactNode;
+  /** The page in its frame. */
+  readonly frames: ReactNode;
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly scale: number;
+  /** What stands over the page. */
   readonly children: ReactNode;
 }
 
 /** What stands around a page of the app: its address, and its edge. */
 export function CanvasFrame(props: CanvasFrameProps) {
-  const { state, slug, isStart, device, panelOpen, onPanel, note, children } = props;
+  const { state, slug, isStart, device, panelOpen, onPanel, note, frames, box, scale, children } = props;
+  const drawn = `${100 / scale}%`;
   return (
     <section
       aria-label="Canvas"
@@ -34,11 +40,18 @@ export function CanvasFrame(props: CanvasFrameProps) {
         </span>
       </header>
       <div
+        ref={box}
         className={cx(
           'relative min-h-0 flex-1 self-center overflow-clip rounded-lg border bg-surface',
           device === 'phone' ? 'w-97.5 max-w-full' : 'w-full',
         )}
       >
+        <div
+          className="absolute top-0 left-0 origin-top-left"
+          style={{ width: drawn, height: drawn, transform: scale < 1 ? `scale(${scale})` : undefined }}
+        >
+          {frames}
+        </div>
         {children}
       </div>
     </section>

@@ -13,6 +13,7 @@ import { levelOf } from './PageTree.tsx';
 import { type PreviewAs, previewPath } from './preview-as.ts';
 import { blockIn, useBlockRects } from './use-block-rects.ts';
 import { useDraftFrame } from './use-draft-frame.tsx';
+import { useFrameScale } from './use-frame-scale.ts';
 
 interface ProposalViewProps {
   readonly editing: AppEditing;
@@ -78,10 +79,12 @@ export function ProposalView(props: ProposalViewProps) {
       : previewPath(session.flowId, page, as, { canvas: true, proposal: proposal.turnId });
   const { frames, shown, drawn, error, retry } = useDraftFrame(session, state, path);
   const shownMarks = useMemo(() => marked(page?.blocks ?? [], marks), [page, marks]);
+  const { box, scale } = useFrameScale(device);
   const rects = useBlockRects(
     shown,
     shownMarks.map(([id]) => id),
     drawn,
+    scale,
   );
   const show = (id: string | undefined) => {
     if (id !== undefined) blockIn(shown.current, id)?.scrollIntoView({ block: 'nearest' });
@@ -132,6 +135,7 @@ export function ProposalView(props: ProposalViewProps) {
         </section>
       </aside>
       <CanvasFrame
+        {...{ frames, box, scale }}
         {...{ state, device, panelOpen, onPanel }}
         slug={page?.slug ?? ''}
         isStart={pages[0]?.id === page?.id}
@@ -150,7 +154,6 @@ export function ProposalView(props: ProposalViewProps) {
           </div>
         )}
         {error === null && path !== null && drawn === 0 && <Skeleton className="absolute inset-0" />}
-        {frames}
         {shownMarks.map(([id, mark]) => {
           const rect = rects.get(id);
           return rect && <Marked key={id} {...{ rect, mark }} />;

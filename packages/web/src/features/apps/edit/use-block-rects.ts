@@ -17,6 +17,7 @@ export function useBlockRects(
   frame: RefObject<HTMLIFrameElement | null>,
   ids: readonly string[],
   drawn: number,
+  scale: number,
 ): ReadonlyMap<string, BlockRect> {
   const [rects, setRects] = useState(none);
   const wanted = ids.join(' ');
@@ -38,7 +39,10 @@ export function useBlockRects(
         new Map(
           blocks.map(([id, block]) => {
             const { top, left, width, height } = block.getBoundingClientRect();
-            return [id, { top, left, width, height }];
+            return [
+              id,
+              { top: top * scale, left: left * scale, width: width * scale, height: height * scale },
+            ];
           }),
         ),
       );
@@ -54,6 +58,6 @@ export function useBlockRects(
       inside.removeEventListener('scroll', measure);
       inside.removeEventListener('resize', measure);
     };
-  }, [frame, wanted, drawn]);
+  }, [frame, wanted, drawn, scale]);
   return rects;
 }
