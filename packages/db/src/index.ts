@@ -147,6 +147,7 @@ export { type ImportEnding, type ImportResult, ImportRows, type StoredImport } f
 export { type IntegrationRun, IntegrationRuns } from './control/integration-runs.ts';
 export {
   addIntegration,
+  countIntegrations,
   databaseTypes,
   ensureService,
   type Integration,

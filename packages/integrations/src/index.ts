@@ -70,7 +70,7 @@ export {
   ServiceFault,
   ServiceHttp,
 } from './connectors/service-http.ts';
-export { type OAuthWay, oauthWayOf } from './connectors/ways.ts';
+export { type OAuthWay, oauthWayOf, secretsOf } from './connectors/ways.ts';
 export { type ClientApp, OAuthClient, OAuthFault, type Tokens } from './oauth/oauth-client.ts';
 export type { OAuthProvider } from './oauth/provider.ts';
 export { PaymentFault } from './payments/payment-fault.ts';

@@ -29,6 +29,7 @@ test('a form at Jotform becomes a draft: its key is tried, what will be missing 
     vendors.brokenHosts.set('api.jotform.com', { kind: 'status', status: 401 });
     await key.fill(String(apiKey));
     await expect(page.getByRole('alert')).toContainText('Invalid API key');
+    await expect(key).toHaveValue('');
     await expect(page.getByRole('button', { name: 'Connect' })).toBeDisabled();
     await expectAccessible(page, 'a key of Jotform that is refused');
     vendors.brokenHosts.clear();

@@ -239,24 +239,30 @@ export class Connections {
     });
   }
 
-  /** Its credential was found to hold: what lets it in is replaced, and it works again. */
+  /**
+   * Its credential was found to hold: what lets it in is replaced, and it works again. False: it was deleted, handed over or
+   * led elsewhere meanwhile, and nothing is kept.
+   */
   letIn(
-    connection: Pick<Connection, 'id' | 'organizationId'>,
+    connection: Pick<Connection, 'id' | 'organizationId' | 'userId' | 'config'>,
     secret: SealedSecret,
     { accountId, accountLabel, scopes, expiresAt }: LetIn,
     config?: ConnectionConfig,
-  ): Promise<void> {
+  ): Promise<boolean> {
     return this.#engine.transaction(async (tx) => {
-      await replaceSecret(tx, connection, secret);
-      await tx.query(
+      const rows = await tx.query(
         `UPDATE weft.services SET secret_id = $2, state = 'ok', account_id = $3, account_label = $4, scopes = $5,
            expires_at = $6, config = coalesce($7::jsonb, config), refreshing_until = NULL, last_error = NULL,
-           last_ok_at = now(), updated_at = now() WHERE id = $1`,
+           last_ok_at = now(), updated_at = now()
+         WHERE id = $1 AND user_id = $8 AND config = $9::jsonb RETURNING id`,
         [
           ...[connection.id, secret.id, accountId, accountLabel, scopes, expiresAt],
-          config === undefined ? null : JSON.stringify(config),
+          ...[config === undefined ? null : JSON.stringify(config), connection.userId],
+          JSON.stringify(connection.config),
         ],
       );
+      if (rows.length > 0) await replaceSecret(tx, connection, secret);
+      return rows.length > 0;
     });
   }
 

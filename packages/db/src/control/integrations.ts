@@ -73,6 +73,12 @@ export async function ensureService(
   }
 }
 
+/** How many a flow has, once its row is locked. */
+export async function countIntegrations(tx: Queries, flowId: string): Promise<number> {
+  const [row] = await tx.query('SELECT count(*) FROM weft.flow_integrations WHERE flow_id = $1', [flowId]);
+  return Number(row?.[0]);
+}
+
 /** False: the flow has one of these types of services, or the very same integration, already. The lock of the flow's row lets one be added at a time. */
 export async function addIntegration(
   tx: Queries,

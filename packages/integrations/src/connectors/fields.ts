@@ -36,7 +36,8 @@ export const fieldOf = (
   kind: TargetKind | undefined,
   { id, name, choices, required }: TheirField,
 ): readonly TargetField[] =>
-  kind === undefined
+  // A type that a service calls as objects call what they all have (`constructor`) is none of ours.
+  typeof kind !== 'string'
     ? []
     : [
         {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { OutgoingFault, type OutgoingHttp, type OutgoingRequest } from '../safe-fetch/outgoing-http.ts';
 import type { OwnServer } from './own-server.ts';
 import { classOfWords, codesIn, type FaultClass, isCode, messageIn, plainWords } from './refusals.ts';
+import { toldWords } from './told-words.ts';
 
 export type { FaultClass } from './refusals.ts';
 
@@ -72,6 +73,8 @@ export interface Credential {
   readonly config: ServiceConfig;
   readonly headers: () => Promise<{ readonly [name: string]: string }>;
   readonly refresh: () => Promise<boolean>;
+  /** Its settings that are secret, which no fault tells, however short they are. */
+  readonly secrets?: () => readonly string[];
 }
 
 export interface ServiceRequest {
@@ -114,10 +117,10 @@ const waitable = new Set([408, 425, 429, 500, 502, 503, 504]);
 const refusals = new Set([425, 429]);
 const timeout = 30_000;
 const maxBytes = 8 * 1024 * 1024;
-/** Characters of a service's message that are told. */
-const toldMessage = 300;
-/** Characters from which on a text of a credential is hidden in what is told; shorter ones are words. */
-const shortestSecret = 16;
+/** Characters from which on any text of a credential is hidden in what is told; shorter ones are words. */
+const shortestToken = 16;
+/** What a header may hold of a credential. */
+const inHeader = /^[\t\x20-\x7e]*$/;
 
 /** The requests of one connection to a service. Answers are JSON, as `shape` says; everything else is a ServiceFault. */
 export class ServiceHttp {
@@ -229,6 +232,11 @@ export class ServiceHttp {
           ? { type: 'application/x-www-form-urlencoded', bytes: new URLSearchParams({ ...form }).toString() }
           : body;
     const given = open === true ? {} : await this.#credential.headers();
+    if (!Object.values(given).every((value) => inHeader.test(value)))
+      throw new ServiceFault(
+        'permanent',
+        `The key of ${label} has a character that no key has: copy it again`,
+      );
     const { authorization } = given;
     const unsigned: Headers = {
       accept: 'application/json',
@@ -271,12 +279,22 @@ export class ServiceHttp {
     }
   }
 
-  /** What lets the request in, as a service may quote it. */
-  #secretsOf(credential: { readonly [name: string]: string }): readonly string[] {
-    const texts = [...Object.values(credential), ...Object.values(this.config)].flatMap((value) =>
+  /** What lets the request in. */
+  #secretsOf(headers: Headers): readonly string[] {
+    const texts = [...Object.values(headers), ...Object.values(this.config)].flatMap((value) =>
       String(value).split(/\s+/),
     );
-    return texts.filter((text) => text.length >= shortestSecret);
+    return [
+      ...(this.#credential.secrets?.() ?? []),
+      ...texts.filter((text) => text.length >= shortestToken),
+      // Behind the word that says how it is meant: `Basic YTpi`.
+      ...[headers.authorization ?? ''].flatMap((value) => value.split(' ').slice(1)),
+    ];
+  }
+
+  /** A service's own words, without what lets it in. */
+  told(words: string): string {
+    return toldWords(words, this.#secretsOf({}));
   }
 
   #read({ status, headers, text, secrets }: RawAnswer, isRead: boolean): unknown {
@@ -285,7 +303,7 @@ export class ServiceHttp {
     if (status >= 200 && status < 300) {
       const said = succeeded?.(body) ?? true;
       if (said === true) return body;
-      throw new ServiceFault(classOfWords(said, isRead), `${label} refused: ${toldOf(said, secrets)}`, {
+      throw new ServiceFault(classOfWords(said, isRead), `${label} refused: ${toldWords(said, secrets)}`, {
         status,
       });
     }
@@ -302,7 +320,10 @@ export class ServiceHttp {
     const codes = [...codesIn(body ?? text), `${status}`];
     const [, known] = Object.entries(faults).find(([code]) => codes.some((one) => isCode(one, code))) ?? [];
     const faultClass = classOf?.(status, body ?? text) ?? known ?? byStatus;
-    throw new ServiceFault(faultClass, `${label} refused: ${toldOf(why, secrets)}`, { status, retryAfter });
+    throw new ServiceFault(faultClass, `${label} refused: ${toldWords(why, secrets)}`, {
+      status,
+      retryAfter,
+    });
   }
 }
 
@@ -324,10 +345,6 @@ function parsedJson(text: string): unknown {
     return null;
   }
 }
-
-/** A service's own words: everybody who may see the run reads them, so a credential that they quote is hidden. */
-const toldOf = (words: string, secrets: readonly string[]): string =>
-  secrets.reduce((text, secret) => text.replaceAll(secret, '…'), words).slice(0, toldMessage);
 
 /** Seconds, from `Retry-After` as seconds or as a date; null where there is none that can be read. */
 function retryAfterOf(headers: { readonly [name: string]: string }): number | null {

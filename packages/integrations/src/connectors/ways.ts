@@ -21,6 +21,12 @@ export const signIn = (
   more: Partial<Pick<OAuthWay, 'label' | 'marks' | 'picksFiles' | 'headers'>> = {},
 ): OAuthWay => ({ kind: 'oauth', provider, scopes, ...more });
 
+/** What stands in the secret settings of a connection. */
+export const secretsOf = ({ auth, fields = [] }: Pick<Connector, 'auth' | 'fields'>, config: ServiceConfig) =>
+  [...fields, ...auth.flatMap((way) => (way.kind === 'config' ? way.fields : []))]
+    .filter(({ key, secret }) => secret === true && config[key] !== undefined)
+    .map(({ key }) => String(config[key]));
+
 type Pattern = NonNullable<ConfigField['pattern']>;
 type More = Partial<Omit<ConfigField, 'key' | 'label' | 'kind'>>;
 

@@ -1,5 +1,6 @@
 import type { Connector } from '../connectors/connector.ts';
 import { ServiceHttp } from '../connectors/service-http.ts';
+import { secretsOf } from '../connectors/ways.ts';
 import type { StandIn } from './stand-in.ts';
 import type { StrictServer } from './strict-server.ts';
 
@@ -25,6 +26,7 @@ export function connection(
   const http = new ServiceHttp(server.outgoing, connector, {
     config,
     headers: async () => headers(),
+    secrets: () => secretsOf(connector, config),
     refresh: async () => {
       seen.refreshes++;
       if (!seen.grant || auth?.kind !== 'oauth') return false;

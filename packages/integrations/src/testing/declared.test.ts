@@ -139,6 +139,14 @@ describe('a connector that is declared', () => {
     );
   });
 
+  it('sends nothing where a template names a long field again and again', async () => {
+    const body = { kind: 'json', json: { said: '{{email}}'.repeat(1_000) } };
+    const connector = connectorOf(lead, { request: { ...lead.request, body } });
+    const email = `${'a'.repeat(10_000)}@b.c`;
+    expect(await fault(write({ email, team: 't' }, { connector }))).toMatchObject({ class: 'permanent' });
+    expect(calls).toEqual([]);
+  });
+
   it('puts no line break and nothing but ASCII into a header', async () => {
     const connector = connectorOf(lead, { request: { ...lead.request, headers: { 'x-who': '{{email}}' } } });
     for (const email of ['a\r\nx-admin: 1', 'é'])

@@ -33,7 +33,7 @@ export interface Route {
   readonly open?: boolean;
   /** Adds something each time, so that it must not be called again after an answer was lost. */
   readonly adds?: boolean | ((body: unknown) => boolean);
-  readonly answer: (call: Call) => Answer;
+  readonly answer: (call: Call) => Answer | Promise<Answer>;
 }
 
 /** What goes wrong with one request; a status is told instead of doing it, or after it was `done`. */

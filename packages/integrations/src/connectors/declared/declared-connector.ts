@@ -4,7 +4,7 @@ import { type ServiceConfig, ServiceFault, type ServiceHttp, type ServiceRequest
 import type { Target, TargetField } from '../target.ts';
 import { basic, bearerToken, byConfig, copied, secret } from '../ways.ts';
 import { withClientToken } from './client-token.ts';
-import { filledHeaders, filledJson, filledPath, filledTexts, judged, placeIn } from './filled.ts';
+import { filledHeaders, filledJson, filledPath, filledTexts, judged, newRoom, placeIn } from './filled.ts';
 
 type Auth = ConnectorDeclaration['auth'];
 type Way = Connector['auth'][0];
@@ -125,14 +125,15 @@ export function declaredConnector({ type, latest, versions }: DeclaredVersions):
         const { request, success, retry, idempotent } = versionOf(target);
         const values = new Map([...given, [answerKey, key] as const]);
         const { body } = request;
+        const room = newRoom();
         const sent: ServiceRequest = {
-          headers: filledHeaders(request.headers, values),
-          query: filledTexts(request.query, values),
+          headers: filledHeaders(request.headers, values, room),
+          query: filledTexts(request.query, values, room),
           safe: idempotent,
-          ...(body.kind === 'json' && { json: filledJson(body.json, values) ?? null }),
-          ...(body.kind === 'form' && { form: filledTexts(body.fields, values) }),
+          ...(body.kind === 'json' && { json: filledJson(body.json, values, room) ?? null }),
+          ...(body.kind === 'form' && { form: filledTexts(body.fields, values, room) }),
         };
-        const path = filledPath(request.path, values);
+        const path = filledPath(request.path, values, room);
         try {
           const answer = await send(http, auth, request.method, path, sent);
           const verdict = judged(success, answer.body, answer.status);

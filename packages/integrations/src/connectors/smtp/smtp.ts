@@ -5,7 +5,6 @@ import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 
 const seconds = 1_000;
 /** Characters of what a mail server says that are told. */
-const toldMessage = 300;
 
 const fields: readonly ConfigField[] = [
   {
@@ -101,7 +100,7 @@ async function withServer<T>(
       isSending = true;
     });
   } catch (error) {
-    throw faultOf(error, isSending);
+    throw faultOf(error, isSending, (words) => http.told(words));
   } finally {
     clearTimeout(timer);
     transport.close();
@@ -110,7 +109,7 @@ async function withServer<T>(
 }
 
 /** What the mail server refused, or that it said nothing more. */
-function faultOf(error: unknown, isSending: boolean): ServiceFault {
+function faultOf(error: unknown, isSending: boolean, told: (words: string) => string): ServiceFault {
   const {
     code = '',
     responseCode,
@@ -122,12 +121,12 @@ function faultOf(error: unknown, isSending: boolean): ServiceFault {
   if (responseCode !== undefined)
     return new ServiceFault(
       responseCode < 500 ? 'retry' : code === 'EAUTH' ? 'reconnect' : 'permanent',
-      `The mail server refused: ${message.slice(0, toldMessage)}`,
+      `The mail server refused: ${told(message)}`,
       { cause: error, status: responseCode },
     );
   return new ServiceFault(
     isSending ? 'unknown' : 'retry',
-    `The mail server did not answer to the end: ${message.slice(0, toldMessage)}`,
+    `The mail server did not answer to the end: ${told(message)}`,
     { cause: error },
   );
 }

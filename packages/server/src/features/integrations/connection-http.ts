@@ -11,6 +11,7 @@ import {
   type ServiceConfig,
   ServiceFault,
   ServiceHttp,
+  secretsOf,
   type Tokens,
 } from '@weft/integrations';
 import { z } from 'zod';
@@ -129,7 +130,8 @@ export class ConnectionHttp {
   /** The same for one that is not stored yet. */
   trying(connector: Connector, config: ServiceConfig, tokens: Tokens | null, who: Owner): ServiceHttp {
     const headers = async () => this.#headers(connector, config, tokens?.accessToken ?? null);
-    return this.#http(connector, { config, headers, refresh: async () => false }, who);
+    const secrets = () => secretsOf(connector, config);
+    return this.#http(connector, { config, headers, secrets, refresh: async () => false }, who);
   }
 
   /** Requests in the name of a connection. Throws ServiceFault where it has no credential. */
@@ -151,6 +153,7 @@ export class ConnectionHttp {
           opened = await this.#renewEarly(opened, connector);
         return this.#headers(connector, credential.config, opened.token?.access ?? null);
       },
+      secrets: () => secretsOf(connector, credential.config),
       refresh: async () => {
         if (opened.token === null || opened.token.refresh === null) return false;
         opened = await this.#renew(opened, connector);
@@ -172,17 +175,21 @@ export class ConnectionHttp {
 
   /**
    * Ends the grant at the provider, where it can be; what fails there changes nothing here. A grant is of the account: all
-   * connections of the account end with it, so it stays until the last of them is removed.
+   * connections of the account end with it, so it stays until the last of them is removed. `given`: one that was not kept.
    */
-  async revoke(connection: Connection): Promise<void> {
+  async revoke(
+    connection: Connection,
+    given: { readonly config: ServiceConfig; readonly tokens: Tokens } | null = null,
+  ): Promise<void> {
     if (connection.accountLabel === null || (await this.#deps.connections.sharesGrant(connection))) return;
     const provider = this.providerOf(connection.provider);
-    const opened = await this.#open(connection);
+    const opened = given === null ? await this.#open(connection) : null;
+    const token = given?.tokens.refreshToken ?? given?.tokens.accessToken ?? opened?.token?.refresh;
+    const ended = token ?? opened?.token?.access;
     const app = provider && (await this.appOf(provider.name));
-    if (provider === undefined || !app || opened?.token == null) return;
-    const { access, refresh } = opened.token;
+    if (provider === undefined || !app || ended === undefined) return;
     await this.#client
-      .revoke(provider, { ...connection.config, ...opened.config }, app, refresh ?? access)
+      .revoke(provider, { ...connection.config, ...(given ?? opened)?.config }, app, ended)
       .catch((error: unknown) =>
         this.#deps.log.warn(
           { provider: provider.name, fault: error instanceof Error ? error.name : 'unknown' },

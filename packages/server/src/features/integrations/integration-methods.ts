@@ -1,4 +1,11 @@
-import { addIntegration, type Connection, type Flow, type Integration, updateIntegration } from '@weft/db';
+import {
+  addIntegration,
+  type Connection,
+  countIntegrations,
+  type Flow,
+  type Integration,
+  updateIntegration,
+} from '@weft/db';
 import type { AnswerField } from '@weft/forms';
 import type { WriteConfig } from '@weft/integrations';
 import type { CallInput, CallNameOf } from '@weft/protocol';
@@ -179,15 +186,17 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     const config = await requireConfig(context, flow, serviceType, writeQuery.config);
     await requireOwnFile(context, serviceType, config.settings, flow.id);
     await requireNoCircle(context, flow, serviceType, config);
-    if ((await deps.integrations.of(flow.id)).length >= maxIntegrations)
-      throw new AppError('limit', `A form writes to at most ${maxIntegrations} services: remove one first`);
     const id = deps.newId('int');
     const only = exclusiveOf(serviceType);
     const added = { id, flowId: flow.id, serviceId, serviceType, config };
     const queryId = writeQuery.id ?? deps.newId('int').slice(-10);
-    const isAdded = await deps.transaction((tx) =>
-      addIntegration(tx, { ...added, queryId }, only === null ? [] : exclusive[only].types),
-    );
+    const isAdded = await deps.transaction(async (tx) => {
+      const others = only === null ? [] : exclusive[only].types;
+      if (!(await addIntegration(tx, { ...added, queryId }, others))) return false;
+      if ((await countIntegrations(tx, flow.id)) > maxIntegrations)
+        throw new AppError('limit', `A form writes to at most ${maxIntegrations} services: remove one first`);
+      return true;
+    });
     if (!isAdded)
       throw new AppError('conflict', only === null ? 'It is connected already' : exclusive[only].message);
     await takeBackInCircle(context, flow, [serviceType, config], () => deps.integrations.remove(flow.id, id));

@@ -277,10 +277,12 @@ async function changeSettings(
   const leadsElsewhere = fields.some(
     ({ key, leads }) => leads === true && config[key] !== undefined && config[key] !== known.config[key],
   );
+  const sealed = await deps.http.secretConfig(known);
   // Whoever may change a connection is not told its secrets, nor a server of theirs.
-  const former = leadsElsewhere
-    ? known.config
-    : { ...known.config, ...(await deps.http.secretConfig(known)) };
+  const former =
+    leadsElsewhere || (await isOfOtherHost(deps, connector, known, sealed))
+      ? known.config
+      : { ...known.config, ...sealed };
   const merged = { ...former, ...config };
   const way = known.provider === null ? wayOf(connector, merged) : null;
   const { open, secret } = readSettings([...(connector.fields ?? []), ...(way?.fields ?? [])], merged);
@@ -296,13 +298,24 @@ async function changeSettings(
     return deps.connections.signOut(known, settings, `${connector.label} was moved: sign in to it there`);
   }
   const { account, learned } = await checked(deps, connector, { ...open, ...secret }, known);
-  const sealed = await deps.http.seal(known, { ...secret, ...learned }, null);
-  await deps.connections.letIn(
+  const isThere = await deps.connections.letIn(
     known,
-    sealed,
+    await deps.http.seal(known, { ...secret, ...learned }, null),
     { accountId: account.id, accountLabel: account.label, scopes: [], expiresAt: null },
     open,
   );
+  if (!isThere) throw new AppError('conflict', 'Somebody changed the connection meanwhile: look at it again');
+}
+
+/** Whether its declaration names another host, or another way in, than its secrets were sealed for. */
+async function isOfOtherHost(
+  { http }: OwnDeps,
+  connector: Connector,
+  known: Connection,
+  { leads }: ServiceConfig,
+): Promise<boolean> {
+  if (leads === undefined) return false;
+  return (await connector.learn?.(http.trying(connector, {}, null, known)))?.leads !== leads;
 }
 
 /** Bases or spreadsheets, with the tables and fields of those that are asked for. */

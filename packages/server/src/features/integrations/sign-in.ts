@@ -159,12 +159,19 @@ async function end(
     const secret = await deps.http.seal(connection, { ...tokens.kept, ...learned }, tokens);
     const way = oauthWayOf(connector, config);
     const asked = way === null ? [] : scopesOf(way, config);
-    await deps.connections.letIn(connection, secret, {
+    const isThere = await deps.connections.letIn(connection, secret, {
       ...{ accountId: account.id.slice(0, 500), accountLabel: account.label.slice(0, 500) },
       scopes: tokens.scopes ?? asked,
       expiresAt:
         tokens.expiresIn === null ? null : new Date(deps.now() + tokens.expiresIn * 1_000).toISOString(),
     });
+    if (!isThere) {
+      await deps.http.revoke(
+        { ...connection, accountLabel: account.label.slice(0, 500) },
+        { config, tokens },
+      );
+      return refused('The connection is not there any more');
+    }
     await writeServiceAudit(deps, caller, connection, 'service.connected');
     const { id, organizationId, userId, type } = connection;
     await deps.signedIn({ id, organizationId, userId, type, label: connector.label, account: account.label });

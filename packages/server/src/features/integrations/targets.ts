@@ -10,18 +10,43 @@ const maxCached = 500;
 /** Choices, fields and characters of a name that are taken of a service's answer. */
 const maxListed = 5_000;
 const longestName = 500;
+/** Characters of an id; what has a longer one is left out, for a mapping could not keep it. */
+const longestId = 1_000;
 
 type Deps = Pick<OwnDeps, 'http' | 'now'>;
 
 const short = (text: string): string => String(text).slice(0, longestName);
 
-const takenField = (field: TargetField) => ({
-  ...{ id: String(field.id), name: short(field.name), kind: field.kind, required: field.required === true },
-  holds: field.holds ?? null,
-  choices: field.choices === undefined ? null : field.choices.slice(0, maxListed).map(short),
-  template: field.template === true,
+/** What is taken of a list: so much of what a service answers is kept. */
+const taken = <T extends Choice>(all: readonly T[]): readonly T[] =>
+  all
+    .filter(({ id }) => String(id).length <= longestId)
+    .slice(0, maxListed)
+    .map((one) => ({ ...one, name: short(one.name) }));
+
+const takenFields = (fields: readonly TargetField[]): readonly TargetField[] => {
+  let room = maxListed;
+  return taken(fields).map((field) => {
+    const choices = field.choices?.slice(0, room).map(short);
+    room -= choices?.length ?? 0;
+    return { ...field, ...(choices && { choices }) };
+  });
+};
+
+const shownField = (field: TargetField) => ({
+  ...{ id: String(field.id), name: field.name, kind: field.kind, required: field.required === true },
+  ...{ holds: field.holds ?? null, choices: field.choices ?? null, template: field.template === true },
 });
-export type ShownField = ReturnType<typeof takenField>;
+export type ShownField = ReturnType<typeof shownField>;
+
+/** Of what was chosen that which the service has steps for: nothing else is asked for with it, nor kept under it. */
+const stepsOf = ({ targets = [] }: Connector, chosen: Target): Target =>
+  Object.fromEntries(
+    targets.flatMap(({ key }) => {
+      const id = chosen[key];
+      return id === undefined ? [] : [[key, id]];
+    }),
+  );
 
 /** What services have to write to: asked for by people who choose, and so cached for a moment. */
 export class Targets {
@@ -41,16 +66,19 @@ export class Targets {
     const connector = await this.#connector(connection);
     const found = connector.targets?.find(({ key }) => key === step);
     if (found === undefined) throw invalid('step', `${connector.label} has no such step`);
-    return this.#ask(connection, ['choices', step, chosen], fresh, async (http) =>
-      (await found.list(http, chosen)).slice(0, maxListed).map(({ id, name }) => ({ id, name: short(name) })),
+    const steps = stepsOf(connector, chosen);
+    return this.#ask(connection, ['choices', step, steps], fresh, async (http) =>
+      taken(await found.list(http, steps)).map(({ id, name }) => ({ id, name })),
     );
   }
 
   async fields(connection: Connection, target: Target, fresh: boolean): Promise<readonly ShownField[]> {
-    const { fieldsOf } = await this.#connector(connection);
+    const connector = await this.#connector(connection);
+    const { fieldsOf } = connector;
     if (fieldsOf === undefined) return [];
-    return this.#ask(connection, ['fields', target], fresh, async (http) =>
-      (await fieldsOf(http, target)).slice(0, maxListed).map(takenField),
+    const steps = stepsOf(connector, target);
+    return this.#ask(connection, ['fields', steps], fresh, async (http) =>
+      takenFields(await fieldsOf(http, steps)).map(shownField),
     );
   }
 
@@ -59,7 +87,9 @@ export class Targets {
     const { fieldsOf } = await this.#connector(connection);
     if (fieldsOf === undefined) return [];
     const key = JSON.stringify([connection.id, connection.secretId, 'current', target]);
-    return this.#cache(key, false, async () => fieldsOf(await this.#deps.http.of(connection), target));
+    return this.#cache(key, false, async () =>
+      takenFields(await fieldsOf(await this.#deps.http.of(connection), target)),
+    );
   }
 
   /** What a connection listed is asked for anew. */

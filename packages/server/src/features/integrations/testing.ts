@@ -35,6 +35,8 @@ export class LocalAirtable {
   /** What everything but the sign-in is answered with. */
   hostile: string | null = null;
   account = { id: 'usr1', email: 'ada@example.org' };
+  /** What happens while a code is exchanged. */
+  meanwhile: (() => Promise<unknown>) | null = null;
   readonly #access = new Set([personalToken]);
   readonly #refresh = new Set<string>();
   readonly #codes = new Map<string, { readonly challenge: string; readonly redirectUri: string }>();
@@ -132,7 +134,10 @@ export class LocalAirtable {
     const { pathname } = at;
     const file = this.bases.file(at);
     if (file !== null) return file;
-    if (pathname === '/oauth2/v1/token') return this.#token(authorization, new URLSearchParams(body));
+    if (pathname === '/oauth2/v1/token') {
+      await this.meanwhile?.();
+      return this.#token(authorization, new URLSearchParams(body));
+    }
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
     if (!this.#access.has(token)) return refusal(401, { message: `Unknown token ${token}` });
     const read = this.bases.bases.length === 0 ? null : await this.bases.answer(method, at, body);

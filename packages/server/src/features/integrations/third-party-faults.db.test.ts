@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { must } from '@weft/std';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import yauzl from 'yauzl';
@@ -91,6 +92,38 @@ it('takes no code for a connection of another organization than one works in', a
   expect(await callback(came)).toContain('connectError=The+connection+is+not+there+any+more');
   await ann.call('POST', '/admin/organizations/switchOrganization', { organizationId: organization.id });
   expect(await stateOf(service.id)).toBe('reconnect');
+});
+
+it('keeps nothing of a sign-in whose connection is deleted meanwhile, and ends its grant', async () => {
+  const { service, signInUrl } = await create();
+  const came = airtable.signIn(await follow(signInUrl));
+  airtable.meanwhile = () => ann.call('DELETE', `/admin/services/delete/${service.id}`);
+  expect(await callback(came)).toContain('connectError=The+connection+is+not+there+any+more');
+  airtable.meanwhile = null;
+  const kept = await sql`select 1 from weft.secrets where owner = ${`service ${service.id}`}`.execute(
+    server.control,
+  );
+  expect(kept.rows).toEqual([]);
+});
+
+it('writes to no more services than a form may have, however many are connected at once', async () => {
+  const serviceType = 'generatePDF';
+  const made = await ann.call('POST', `/admin/services/create/${serviceType}`, {
+    ...{ serviceName: 'PDF', config: {} },
+  });
+  const { service } = (await made.json()) as { service: { id: string } };
+  const flowId = await publishedForm(ann, [name]);
+  const connect = (template: string) => {
+    const config = { settings: {}, nameMappings: { name: { template }, text: { template } } };
+    const to = { flowId, serviceId: service.id, serviceType, writeQuery: { config } };
+    return rpc(ann, 'integrations.connect', to).then(
+      () => 'connected',
+      (error: { readonly kind: string }) => error.kind,
+    );
+  };
+  const came = await Promise.all(Array.from({ length: 23 }, (_, number) => connect(`${number}`)));
+  expect(came.filter((one) => one !== 'connected')).toEqual(['limit', 'limit', 'limit']);
+  expect((await rpc(ann, 'integrations.list', { flowId })).integrations).toHaveLength(20);
 });
 
 it('holds answers when a renewed token was lost in a crash, and sends each once it is signed in again', async () => {

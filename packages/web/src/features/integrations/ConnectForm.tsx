@@ -20,7 +20,7 @@ import {
   type ListedConnection,
   type Way,
 } from './integration-queries.ts';
-import { faultOf, freeName, isAsked, isSignedInBy } from './service-words.ts';
+import { faultOf, freeName, isAsked, isSignedInBy, reconnectWord } from './service-words.ts';
 import { type TriedKey, useTriedKey } from './use-tried-key.ts';
 
 const notReady = 'Please select a unique integration name and access options';
@@ -82,7 +82,7 @@ export function ConnectForm(props: ConnectFormProps) {
   const isKept = (field: (typeof fields)[number]) =>
     connection !== null && field.secret && (values[field.key] ?? '') === '';
   const isFilled = fields.every((field) => isKept(field) || faultOf(field, values[field.key]) === null);
-  const tried = useTriedKey(entry.type, values, isFilled);
+  const tried = useTriedKey(entry.type, values, isFilled, setValues);
   const isNamed =
     name.trim() !== '' && !isTaken && (access.access !== 'workspace' || access.workspaceId !== null);
   const isTried = tried === null || tried.at === 'valid' || (connection !== null && tried.at === 'none');
@@ -142,7 +142,7 @@ export function ConnectForm(props: ConnectFormProps) {
                   <ConnectionUse createdAt={connection.createdAt} usedBy={connection.usedBy} />
                 </p>
               </div>
-              <ConnectionState state={connection.state} />
+              <ConnectionState connection={connection} />
             </div>
           )}
           <Ways ways={waysHere} chosen={chosen} onChoose={setChosen} />
@@ -204,7 +204,7 @@ export function ConnectForm(props: ConnectFormProps) {
                   ? tried.why
                   : 'The key is tried first'
         }
-        label={connection === null ? 'Connect' : isOAuth ? 'Reconnect' : 'Save'}
+        label={connection === null ? 'Connect' : isOAuth ? reconnectWord(connection) : 'Save'}
         busy={busy}
         onSave={connection !== null && isOAuth ? () => void save(false) : null}
         onCancel={props.onCancel}

@@ -18,7 +18,7 @@ import {
 import { PaymentNotices } from './PaymentNotices.tsx';
 import { PublishableKey } from './PublishableKey.tsx';
 import { ServiceTile } from './ServiceTile.tsx';
-import { formCount } from './service-words.ts';
+import { formCount, reconnectWord } from './service-words.ts';
 
 const notDeleted = 'Had trouble deleting that integration';
 
@@ -112,13 +112,13 @@ function ConnectionRow(props: {
           </p>
         )}
       </div>
-      <ConnectionState state={state} />
+      <ConnectionState connection={connection} />
       <Menu
         align="end"
         trigger={<IconButton plain icon={Ellipsis} label={`More for ${name}`} />}
         items={[
           { label: 'Edit', icon: Pencil, ...off, onSelect: edit },
-          { label: 'Reconnect', icon: RefreshCw, ...off, onSelect: edit },
+          { label: reconnectWord(connection), icon: RefreshCw, ...off, onSelect: edit },
           { label: 'Send all failed again', icon: RotateCw, ...off, onSelect: again },
           ...(connection.type === 'stripe'
             ? [

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { ConnectionUse } from './ConnectionUse.tsx';
 import type { Connection, ListedConnection } from './integration-queries.ts';
+import { reconnectWord } from './service-words.ts';
 
 interface ConnectionPickerProps {
   /** Those of one service. */
@@ -19,36 +20,36 @@ export function ConnectionPicker({ connections, chosen, onChoose, onAnother }: C
   return (
     <div className="flex flex-col gap-2">
       <div role="radiogroup" aria-label="Connection" className="divide-y overflow-hidden rounded-lg border">
-        {connections.map(({ id, name, accountLabel, state, createdAt, usedBy }) => (
+        {connections.map((connection) => (
           <label
-            key={id}
-            className={`flex min-h-12 items-center gap-3 px-4 py-1.5 ${id === chosen?.id ? 'bg-accent-tint' : 'hover:bg-row-hover'}`}
+            key={connection.id}
+            className={`flex min-h-12 items-center gap-3 px-4 py-1.5 ${connection.id === chosen?.id ? 'bg-accent-tint' : 'hover:bg-row-hover'}`}
           >
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium text-base">{name}</span>
-              {accountLabel !== null && (
-                <span className="block truncate text-small text-text-muted">{accountLabel}</span>
+              <span className="block truncate font-medium text-base">{connection.name}</span>
+              {connection.accountLabel !== null && (
+                <span className="block truncate text-small text-text-muted">{connection.accountLabel}</span>
               )}
               <span className="block text-small text-text-subtle">
-                <ConnectionUse createdAt={createdAt} usedBy={usedBy} />
+                <ConnectionUse createdAt={connection.createdAt} usedBy={connection.usedBy} />
               </span>
             </span>
-            <ConnectionState state={state} />
+            <ConnectionState connection={connection} />
             <input
               type="radio"
               name="connection"
               className="size-4 accent-accent"
-              checked={id === chosen?.id}
-              onChange={() => onChoose(id)}
+              checked={connection.id === chosen?.id}
+              onChange={() => onChoose(connection.id)}
             />
           </label>
         ))}
       </div>
       {chosen?.state === 'reconnect' && (
         <Banner tone="warning">
-          {chosen.lastError ?? 'Nobody is signed in.'} Nothing is lost: answers wait.{' '}
+          {chosen.lastError ?? 'Nobody has signed in yet.'} Nothing is lost: answers wait.{' '}
           <Link to={paths.editConnection(chosen.id)} className="font-medium underline">
-            Reconnect
+            {reconnectWord(chosen)}
           </Link>
         </Banner>
       )}

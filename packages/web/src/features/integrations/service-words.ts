@@ -126,3 +126,10 @@ export const missingTarget = (serviceType: string, step: string): string =>
   serviceType === 'googlesheets'
     ? 'Missing or unknown google sheet'
     : `Missing or unknown ${step.toLowerCase()}`;
+
+/** What is to be done with a connection that is not signed in: one that never was is not connected again. */
+export const reconnectWord = ({
+  state,
+  accountLabel,
+}: Pick<Connection, 'state' | 'accountLabel'>): 'Finish connecting' | 'Reconnect' =>
+  state === 'reconnect' && accountLabel === null ? 'Finish connecting' : 'Reconnect';

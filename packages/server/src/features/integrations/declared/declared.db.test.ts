@@ -29,8 +29,16 @@ const vendor = new StrictServer([
     ...{ method: 'POST', url: `${origin}/v2/leads`, body: z.object({ team: z.string() }).loose() },
     answer: () => ({ json: { ok: true } }),
   },
-  { ...{ method: 'GET', url: `${origin}/v1/me` }, answer: () => ({ json: { name: 'Ann' } }) },
+  {
+    ...{ method: 'GET', url: `${origin}/v1/me` },
+    answer: async () => {
+      await meanwhile?.();
+      return { json: { name: 'Ann' } };
+    },
+  },
 ]);
+/** What happens while a credential is tried. */
+let meanwhile: (() => Promise<unknown>) | null = null;
 const told: string[] = [];
 let led: Disposable;
 let folder = '';
@@ -150,6 +158,18 @@ describe.each(['embedded', 'PostgreSQL'] as const)('connectors without code (%s)
       expect((await rpc(ann, 'integrations.services', {})).services).toEqual([]);
       expect((await rpc(ann, 'integrations.list', { flowId })).integrations).toEqual([]);
       expect(told.join('')).not.toContain(secret);
+    });
+
+    it('a key that was typed in for one host is asked for anew where the declaration was moved meanwhile', async () => {
+      const { type } = await rpc(ann, 'integrations.declareConnector', { declaration: acme });
+      const elsewhere = { ...acme, origin: 'https://api.elsewhere.example' };
+      const change = { type, version: 1, declaration: elsewhere };
+      meanwhile = () => rpc(ann, 'integrations.changeConnector', change);
+      const service = await connected(type);
+      meanwhile = null;
+      const edited = await ann.call('POST', `/admin/services/edit/${service.id}`, { config: {} });
+      expect([edited.status, await edited.text()]).toEqual([400, expect.stringContaining('is missing')]);
+      expect(vendor.violations).toEqual([]);
     });
 
     it('what an organization declares is nobody else’s, and its admins’ alone to change', async () => {
