@@ -145,9 +145,11 @@ export function EditConnectionPage() {
           {...{ entry, me, connection }}
           source="integrations"
           returnTo={paths.editConnection(connection.id)}
-          onDone={({ name }) => {
+          onDone={({ name, accountLabel }) => {
             toast(`${name} saved`);
-            back();
+            const former = connection.accountLabel;
+            const isOther = former !== null && accountLabel !== former;
+            void navigate({ to: paths.integrations, search: isOther ? { otherAccount: former } : {} });
           }}
           onCancel={back}
         />
