@@ -76,6 +76,7 @@ for (const ROLE of roles) {
   stack.defer(() => server.stop());
   servers.push(server);
 }
+const lasting = [must(servers[0]), ...servers.slice(webCount).slice(0, 1)];
 proxy.to(servers.slice(0, webCount).map(({ env }) => `http://127.0.0.1:${env.PORT}`));
 const database = new pg.Client({ connectionString: cluster.url });
 await database.connect();
@@ -226,30 +227,24 @@ async function sendMails(): Promise<void> {
   }
 }
 
-/** Kills a server now and then, and starts it again. */
+/** Kills a server now and then, and starts it again; one of each role lives to the end, for its memory to be looked at. */
 async function kill(): Promise<void> {
+  const mortal = servers.filter((server) => !lasting.includes(server));
+  if (mortal.length === 0) return;
   for (;;) {
     await sleep(killEvery * (0.5 + random()));
     if (performance.now() > ends() - 10_000) return;
-    await must(servers[Math.floor(random() * servers.length)]).restart('SIGKILL');
+    await must(mortal[Math.floor(random() * mortal.length)]).restart('SIGKILL');
     done.kills++;
   }
 }
 
-/** Megabytes a server had, by its process: each kill begins another. */
-const memory = new Map<number, { at: number; megabytes: number }[]>();
+/** Megabytes of the servers that live to the end, with the minute of the run. */
+const memory = lasting.map(() => [] as { readonly at: number; readonly megabytes: number }[]);
 async function watch(): Promise<void> {
   while (!isOver()) {
-    for (const server of servers) {
-      try {
-        const megabytes = memoryOf(server.pid());
-        const seen = memory.get(server.pid()) ?? [];
-        memory.set(server.pid(), seen);
-        if (Number.isFinite(megabytes)) seen.push({ at: performance.now() / 60_000, megabytes });
-      } catch {
-        // It is being started again.
-      }
-    }
+    for (const [n, server] of lasting.entries())
+      must(memory[n]).push({ at: (performance.now() - started) / 60_000, megabytes: memoryOf(server.pid()) });
     await sleep(2_000);
   }
 }
@@ -289,18 +284,14 @@ const sentMails = await one(
 );
 const notArrived = Math.max(0, sentMails - mailbox.distinct());
 
-/** Megabytes an hour, as a straight line through what a process had from its second minute on; the median of them. */
-function slope(): string {
-  const slopes = [...memory.values()].flatMap((all) => {
-    const seen = all.filter(({ at }) => at > must(all[0]).at + 1);
-    if (seen.length < 30) return [];
-    const mean = (numbers: readonly number[]) => numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
-    const [x, y] = [mean(seen.map(({ at }) => at)), mean(seen.map(({ megabytes }) => megabytes))];
-    const over = seen.reduce((sum, { at, megabytes }) => sum + (at - x) * (megabytes - y), 0);
-    return [(over / seen.reduce((sum, { at }) => sum + (at - x) ** 2, 0)) * 60];
-  });
-  if (slopes.length === 0) return 'no process lived long enough to say';
-  return `${percentile(slopes, 0.5).toFixed(0)} MB an hour (median of ${slopes.length} processes that lived two minutes or longer)`;
+/** Megabytes an hour, as a straight line through the second half of a run: until then a process grows to its size. */
+function slope(seen: (typeof memory)[number]): string {
+  const half = seen.filter(({ at }) => at > minutes / 2);
+  const mean = (numbers: readonly number[]) => numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
+  const [x, y] = [mean(half.map(({ at }) => at)), mean(half.map(({ megabytes }) => megabytes))];
+  const over = half.reduce((sum, { at, megabytes }) => sum + (at - x) * (megabytes - y), 0);
+  const anHour = (over / half.reduce((sum, { at }) => sum + (at - x) ** 2, 0)) * 60;
+  return `${anHour.toFixed(0)} MB an hour around ${y.toFixed(0)} MB`;
 }
 
 const ms = (all: readonly number[], share: number) => `${percentile(all, share).toFixed(0)} ms`;
@@ -323,7 +314,7 @@ console.log(`
 - Mails: ${sentMails}, ${notArrived} noted as sent without having arrived, ${unsentMails} still waiting, ${mailbox.taken() - mailbox.distinct()} sent twice under one id.
 - Imports: ${done.imports} of ${importRows} rows.
 - Live readers: ${feed.heard} changes, ${feed.missing} missing, ${feed.doubled} doubled.
-- Memory: ${slope()}.`);
+- Memory of a web and a worker process that lived to the end, in its second half: ${memory.map(slope).join(', ')}.`);
 const bad =
   lost +
   notArrived +
