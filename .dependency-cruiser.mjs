@@ -55,6 +55,7 @@ const serverGround = [
   'openapi',
   'operations',
   'documents',
+  'presence',
   'mail',
   'files',
   'ai',

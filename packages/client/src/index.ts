@@ -4,6 +4,7 @@ export type { ReplacedEdit } from './base/replaced-edits.ts';
 export { followWhileVisible } from './feed/follow-while-visible.ts';
 export { type FeedMessage, shareFeed } from './feed/shared-feed.ts';
 export { limitStreams } from './feed/stream-slots.ts';
+export { Presence } from './presence/presence.ts';
 export type { BulkProgress, BulkWork } from './queue/bulk-edit.ts';
 export type { SaveState } from './queue/outbox.ts';
 export type { TableRows } from './rows/table-rows.ts';

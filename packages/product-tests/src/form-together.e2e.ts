@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test';
-import { addQuestion, newForm } from './form-editor.ts';
-import { signUp } from './people.ts';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import { addPage, addQuestion, newForm } from './form-editor.ts';
+import { emailOf, invite, shareWith, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
 test('two people who type in one label at once keep what both wrote', async ({ page, browser }) => {
@@ -23,4 +24,45 @@ test('two people who type in one label at once keep what both wrote', async ({ p
     await expect(label).toHaveValue(/^Mobile phone( \(mobile\) or landline| or landline \(mobile\))$/);
     await label.press('Escape');
   }
+});
+
+test('people see who else has a form open, the page each is on and the block they have selected', async ({
+  page,
+  newPerson,
+}) => {
+  await signUp(page, 'Ann Anders');
+  await newForm(page, 'Contact');
+  await addQuestion(page, 'Short text', 'Your name');
+  await addQuestion(page, 'Email', 'Your email');
+  await addPage(page, 'Page', 'More about you');
+  const ben = await newPerson();
+  await signUp(ben, 'Ben Bell', await invite(page, emailOf('Ben Bell')));
+  await shareWith(page, 'Ben Bell');
+  await ben.goto(page.url());
+  await expect(page.getByLabel('Ben Bell is here too').locator('visible=true').first()).toBeVisible();
+  await expect(ben.getByLabel('Ann Anders is here too').locator('visible=true').first()).toBeVisible();
+
+  // Ben has come in on the first page, and Ann has the second in front of her.
+  const pageOf = (one: Page, name: RegExp) =>
+    one.getByRole('region', { name: 'Pages' }).getByRole('button', { name });
+  await expect(pageOf(page, /^Page 1\b.*Ben Bell is here too/)).toBeVisible();
+  await expect(pageOf(ben, /^More about you\b.*Ann Anders is here too/)).toBeVisible();
+
+  await ben.getByLabel('Label of question 2').focus();
+  await pageOf(page, /^Page 1\b/).click();
+  const marked = page.getByRole('group', { name: 'Email: Your email, Ben Bell is here too' });
+  await expect(marked).toBeVisible();
+  await expect(marked.getByText('Ben Bell')).toBeVisible();
+  await expectAccessible(page, 'a form that others edit');
+
+  // The mark goes along with what Ben selects, by keys too, and is nowhere once he has gone.
+  await ben.keyboard.press('Escape');
+  await ben.keyboard.press('ArrowUp');
+  await expect(
+    page.getByRole('group', { name: 'Short text: Your name, Ben Bell is here too' }),
+  ).toBeVisible();
+  await expect(marked).toBeHidden();
+  await ben.goto('/home');
+  await expect(page.getByLabel('Ben Bell is here too')).toHaveCount(0);
+  await expect(page.getByText('Ben Bell')).toHaveCount(0);
 });

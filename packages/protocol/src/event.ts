@@ -13,18 +13,38 @@ export interface PresentCell {
   readonly fieldId: string;
 }
 
-/** Somebody who has a base open. */
-export interface PresentPerson {
+/** Somebody who has a flow open. */
+interface Present {
   readonly userId: string;
   readonly name: string;
   /** The path of their picture. */
   readonly picture: string | null;
+}
+
+/** Somebody who has a base open. */
+export interface PresentPerson extends Present {
   readonly cell: PresentCell | null;
 }
 
 /** Everybody who has a base open, as of now; it is no part of the log, and has no seq. */
 export interface PresenceEvent {
   readonly present: readonly PresentPerson[];
+}
+
+/** The page that somebody has in front of them, and the block they have selected on it. */
+export interface PresentPlace {
+  readonly pageId: string;
+  readonly blockId: string | null;
+}
+
+/** Somebody who has a document open; `place` is null where they look at no page of its draft. */
+export interface PresentEditor extends Present {
+  readonly place: PresentPlace | null;
+}
+
+/** Everybody who has a document open, as of now; it is no edit, and has no seq. */
+export interface EditorsEvent {
+  readonly present: readonly PresentEditor[];
 }
 
 export type ImportPhase = 'connecting' | 'structure' | 'importing' | 'complete';

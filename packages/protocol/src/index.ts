@@ -27,7 +27,9 @@ export type {
   ImportPhase,
   LogEvent,
   PresentCell,
+  PresentEditor,
   PresentPerson,
+  PresentPlace,
 } from './event.ts';
 export { maxArchiveMb } from './flows/max-archive.ts';
 export type { DomainAnswer } from './forms/domain-calls.ts';

@@ -206,7 +206,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     openForeignAnswers: (...asked) => integrations.openAnswers(...asked),
     chooseAccount: (...asked) => integrations.payments.choose(...asked),
     serviceLists: () => integrations.lists,
-    documentFeed: database.documentFeed,
+    ...{ documentFeed: database.documentFeed, presence: bases.deps.presence },
     ...{ formSessions: database.formSessions, formMailCodes: database.formMailCodes },
     ...{ formViews: database.formViews, formWebhooks: database.formWebhooks },
     ...{ flowDomains: database.flowDomains, ownDomains, dnsServers: settings.dnsServers },
@@ -278,7 +278,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...database,
     ...{ ai, files, fileStore, log, mirrors: imports.mirrors, ownDomains, flowAccess },
     ...{ base, baseUrl, newId, now, audit, concurrency, mailer, transaction },
-    dnsServers: settings.dnsServers,
+    ...{ dnsServers: settings.dnsServers, presence: bases.deps.presence },
     ...{ makeOfTemplate: creation.makeOfTemplate, makeBlank: creation.makeBlank },
   });
   const notifications = notificationsModule({

@@ -24,6 +24,7 @@ export { type LazyPart, lazyPart, type PartOnItsWay } from './primitives/lazy-pa
 export { Menu, type MenuItem } from './primitives/Menu.tsx';
 export { movedItem, moveWithFocus } from './primitives/moved-rows.ts';
 export { optionColor, optionStyle } from './primitives/option-color.ts';
+export { PeopleOutline } from './primitives/PeopleOutline.tsx';
 export { Popover } from './primitives/Popover.tsx';
 export { ProgressBar } from './primitives/ProgressBar.tsx';
 export { preparePopups } from './primitives/popups/late-popup.tsx';

@@ -1,6 +1,13 @@
 import type { BaseMetadata } from '@weft/core';
 import { type Action, type ActionInputs, type CalledAction, labelOf, type Refusal } from '@weft/history';
-import { type BaseRole, type CallOutput, callOf, type LogEvent } from '@weft/protocol';
+import {
+  type BaseRole,
+  type CallOutput,
+  callOf,
+  type LogEvent,
+  type PresentCell,
+  type PresentPerson,
+} from '@weft/protocol';
 import { AppError, must, ok, type Result } from '@weft/std';
 import { Presence } from '../presence/presence.ts';
 import { inBatches } from '../queue/batches.ts';
@@ -29,7 +36,7 @@ export class BaseClient {
   /** What undo and redo would mean now. */
   readonly trail: ActionTrail;
   /** Who else has the base open. */
-  readonly presence: Presence;
+  readonly presence: Presence<PresentPerson, PresentCell>;
   readonly #deps: BaseClientDeps;
   readonly #events: BaseClientEvents;
   readonly #transport: Transport;
@@ -46,7 +53,8 @@ export class BaseClient {
     this.#transport = watchSession(deps.transport, () => this.#onSignedOut());
     this.presence = new Presence({
       ...{ userId: deps.userId, tabId: deps.newActionId(), after },
-      send: (own) => deps.transport.call('base.present', { basePublicId, ...own }, { keepalive: own.leaves }),
+      send: ({ at, ...tab }) =>
+        deps.transport.call('base.present', { basePublicId, ...tab, cell: at }, { keepalive: tab.leaves }),
     });
     const replacedEdits = new ReplacedEdits(deps.userId, now);
     this.#sync = new BaseSync(

@@ -1,7 +1,6 @@
-import type { PresentPerson } from '@weft/protocol';
 import { AppError, type ErrorKind } from '@weft/std';
 import type { After } from '../transport/timers.ts';
-import type { FeedEvent, FeedHandlers, Follow } from '../transport/transport.ts';
+import type { FeedEvent, FeedHandlers, Follow, PresentIn } from '../transport/transport.ts';
 import { FeedCatchUp, RecentEvents } from './catch-up.ts';
 import { LeaderElection, LeaderMonitor, type Locks } from './leader-election.ts';
 
@@ -15,10 +14,10 @@ export type FeedMessage<E extends FeedEvent> =
       readonly online: boolean | null;
       readonly since: number;
       readonly events: readonly E[] | null;
-      readonly present: readonly PresentPerson[];
+      readonly present: readonly PresentIn<E>[];
     }
   | { readonly kind: 'event'; readonly event: E }
-  | { readonly kind: 'present'; readonly people: readonly PresentPerson[] }
+  | { readonly kind: 'present'; readonly people: readonly PresentIn<E>[] }
   | { readonly kind: 'online'; readonly online: boolean }
   | { readonly kind: 'refused'; readonly error: { readonly kind: ErrorKind; readonly message: string } };
 
@@ -69,7 +68,7 @@ class FeedMember<E extends FeedEvent> {
   readonly #catchUp: FeedCatchUp<E>;
   #last: number;
   #online: boolean | null = null;
-  #present: readonly PresentPerson[] = [];
+  #present: readonly PresentIn<E>[] = [];
   #state: 'follows' | 'leads' | 'suspended' | 'closed' = 'follows';
   #stopStream = () => {};
 
@@ -226,7 +225,7 @@ class FeedMember<E extends FeedEvent> {
     else if (!this.#monitor.awaitingAnswer) this.#monitor.ping();
   }
 
-  #setPresent(people: readonly PresentPerson[]): void {
+  #setPresent(people: readonly PresentIn<E>[]): void {
     this.#present = people;
     this.#handlers.onPresent?.(people);
   }

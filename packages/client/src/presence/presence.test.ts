@@ -1,5 +1,5 @@
 import { lawRuns } from '@weft/core/testing';
-import type { PresentPerson } from '@weft/protocol';
+import type { PresentCell, PresentPerson } from '@weft/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OwnPresence, Presence } from './presence.ts';
@@ -14,10 +14,10 @@ const person = (userId: string, recordId: string | null): PresentPerson => ({
 
 /** A tab whose clock is turned by the test. */
 function tab() {
-  const sent: { readonly at: number; readonly own: OwnPresence }[] = [];
+  const sent: { readonly at: number; readonly own: OwnPresence<PresentCell> }[] = [];
   const timers = new Map<object, { readonly due: number; readonly run: () => void }>();
   let now = 0;
-  const presence = new Presence({
+  const presence = new Presence<PresentPerson, PresentCell>({
     userId: 'ann',
     tabId: 'tab',
     send: async (own) => sent.push({ at: now, own }),
@@ -53,7 +53,7 @@ describe('presence of a tab', () => {
           presence.select(cell(`rec${row}`));
         }
         pass(200);
-        expect(sent.at(-1)?.own.cell).toEqual(steps.length === 0 ? null : cell(`rec${steps.at(-1)?.row}`));
+        expect(sent.at(-1)?.own.at).toEqual(steps.length === 0 ? null : cell(`rec${steps.at(-1)?.row}`));
         for (const [i, { at }] of sent.entries())
           expect(at - (sent[i - 1]?.at ?? -200)).toBeGreaterThanOrEqual(200);
         const before = sent.length;
@@ -75,7 +75,7 @@ describe('presence of a tab', () => {
     pass(20_000);
     expect(sent.length).toBe(told);
     presence.look(true);
-    expect(sent.at(-1)?.own).toEqual({ tabId: 'tab', cell: cell('rec2'), leaves: false });
+    expect(sent.at(-1)?.own).toEqual({ tabId: 'tab', at: cell('rec2'), leaves: false });
   });
 
   it('shows the others, not oneself, and tells of changes alone', () => {

@@ -1,4 +1,3 @@
-import type { PresentCell, PresentPerson } from '@weft/protocol';
 import { deepEqual } from '@weft/std';
 import type { After } from '../transport/timers.ts';
 
@@ -7,28 +6,28 @@ const throttle = 200;
 /** Milliseconds after which a tab tells again that it is there; the server forgets one that has not told for 10 s. */
 const tellEvery = 4_000;
 
-/** What a tab tells of itself. */
-export interface OwnPresence {
+/** What a tab tells of itself; `at` is what is selected in it. */
+export interface OwnPresence<At> {
   readonly tabId: string;
-  readonly cell: PresentCell | null;
+  readonly at: At | null;
   readonly leaves: boolean;
 }
 
-export interface PresenceDeps {
+export interface PresenceDeps<At> {
   /** The person of this tab: they do not see themselves. */
   readonly userId: string;
   readonly tabId: string;
   /** May fail: what is true is told again. */
-  readonly send: (own: OwnPresence) => Promise<unknown>;
+  readonly send: (own: OwnPresence<At>) => Promise<unknown>;
   readonly after: After;
 }
 
-/** Who else has the base open and which cell each has selected; tells the server the same of this tab. */
-export class Presence {
-  readonly #deps: PresenceDeps;
+/** Who else has a flow open and what each has selected there; tells the server the same of this tab. */
+export class Presence<Person extends { readonly userId: string }, At> {
+  readonly #deps: PresenceDeps<At>;
   readonly #listeners = new Set<() => void>();
-  #others: readonly PresentPerson[] = [];
-  #cell: PresentCell | null = null;
+  #others: readonly Person[] = [];
+  #at: At | null = null;
   /** Whether this tab tells that it is there: it is open and looked at. */
   #tells = false;
   /** Whether something was said since the last call. */
@@ -36,12 +35,12 @@ export class Presence {
   #waiting = false;
   #cancel: () => void = () => {};
 
-  constructor(deps: PresenceDeps) {
+  constructor(deps: PresenceDeps<At>) {
     this.#deps = deps;
   }
 
-  /** Everybody else; the same array until somebody comes, goes or selects another cell. */
-  get others(): readonly PresentPerson[] {
+  /** Everybody else; the same array until somebody comes, goes or selects something else. */
+  get others(): readonly Person[] {
     return this.#others;
   }
 
@@ -62,15 +61,15 @@ export class Presence {
     }
   }
 
-  /** Another cell is selected. */
-  select(cell: PresentCell | null): void {
-    if (deepEqual(cell, this.#cell)) return;
-    this.#cell = cell;
+  /** Something else is selected. */
+  select(at: At | null): void {
+    if (deepEqual(at, this.#at)) return;
+    this.#at = at;
     if (this.#tells) this.#tellSoon();
   }
 
   /** What the server tells of everybody. */
-  received(people: readonly PresentPerson[]): void {
+  received(people: readonly Person[]): void {
     const others = people.filter(({ userId }) => userId !== this.#deps.userId);
     if (deepEqual(others, this.#others)) return;
     this.#others = others;
@@ -96,6 +95,6 @@ export class Presence {
 
   #send(): void {
     const { tabId, send } = this.#deps;
-    send({ tabId, cell: this.#cell, leaves: !this.#tells }).catch(() => {});
+    send({ tabId, at: this.#at, leaves: !this.#tells }).catch(() => {});
   }
 }

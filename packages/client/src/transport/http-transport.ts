@@ -8,6 +8,7 @@ import type {
   FeedEvent,
   FeedHandlers,
   FlowTransport,
+  PresentIn,
   StreamTransport,
   Transport,
 } from './transport.ts';
@@ -48,6 +49,8 @@ const maxAddress = 4_000;
 
 /** Subscriptions that tell of changes, numbered by `seq`. */
 type FeedName = 'base.changes' | 'flows.changes' | 'forms.changes' | 'apps.changes';
+/** What one tells of changes by; who is there is told between them. */
+type FeedOf<K extends FeedName> = Extract<CallOutput<K>, FeedEvent>;
 
 /** The transport over HTTP: JSON calls and one event stream, at `/rpc` of the same origin (contract, section 4). */
 export function httpTransport(
@@ -66,7 +69,7 @@ export function httpTransport(
     name: K,
     what: object,
     sinceSeq: number,
-    handlers: FeedHandlers<Extract<CallOutput<K>, FeedEvent>>,
+    handlers: FeedHandlers<FeedOf<K>>,
   ): () => void {
     const stop = new AbortController();
     let last = sinceSeq;
@@ -81,11 +84,11 @@ export function httpTransport(
         touch();
         handlers.onOnline(true);
         for await (const event of serverEvents(response, (text) => readEvent(name, text), touch)) {
-          if ('present' in event) handlers.onPresent?.(event.present);
+          if ('present' in event) handlers.onPresent?.(event.present as readonly PresentIn<FeedOf<K>>[]);
           if (!('seq' in event) || typeof event.seq !== 'number' || event.seq <= last) continue;
           last = event.seq;
           // What has no seq is of no other kind.
-          handlers.onEvent(event as Extract<CallOutput<K>, FeedEvent>);
+          handlers.onEvent(event as FeedOf<K>);
         }
       } finally {
         end();
@@ -170,7 +173,8 @@ export function httpTransport(
     followFlows: (organizationId, sinceSeq, handlers) =>
       followFeed('flows.changes', { organizationId }, sinceSeq, handlers),
     followDocument: (flowId, sinceSeq, handlers) =>
-      followFeed('forms.changes', { flowId }, sinceSeq, handlers),
-    followApp: (flowId, sinceSeq, handlers) => followFeed('apps.changes', { flowId }, sinceSeq, handlers),
+      followFeed('forms.changes', { flowId, present: true }, sinceSeq, handlers),
+    followApp: (flowId, sinceSeq, handlers) =>
+      followFeed('apps.changes', { flowId, present: true }, sinceSeq, handlers),
   };
 }

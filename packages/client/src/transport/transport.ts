@@ -1,6 +1,14 @@
 import type { FlowEvent } from '@weft/core';
 import type { DocumentEvent } from '@weft/documents';
-import type { CallName, CallNameOf, CallOutput, CallRequest, LogEvent, PresentPerson } from '@weft/protocol';
+import type {
+  CallName,
+  CallNameOf,
+  CallOutput,
+  CallRequest,
+  LogEvent,
+  PresentEditor,
+  PresentPerson,
+} from '@weft/protocol';
 import type { AppError } from '@weft/std';
 import { isSignedOut } from './errors.ts';
 
@@ -10,13 +18,16 @@ export interface FeedEvent {
   readonly action?: { readonly changes?: readonly unknown[] | null };
 }
 
+/** Somebody who has open what a feed is about: a document, or else a base. */
+export type PresentIn<E extends FeedEvent> = E extends DocumentEvent ? PresentEditor : PresentPerson;
+
 /** What a feed calls. */
 export interface FeedHandlers<E extends FeedEvent = LogEvent> {
   readonly onEvent: (event: E) => void;
   /** `online` is false while the feed reconnects. */
   readonly onOnline: (online: boolean) => void;
-  /** Who has what is followed open, whenever that has changed; of a base only. */
-  readonly onPresent?: (people: readonly PresentPerson[]) => void;
+  /** Who has what is followed open, whenever that has changed; of bases and documents. */
+  readonly onPresent?: (people: readonly PresentIn<E>[]) => void;
   /** The server refused the feed: nothing more will come. */
   readonly onRefused: (error: AppError) => void;
 }

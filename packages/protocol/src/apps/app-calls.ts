@@ -3,10 +3,20 @@ import type { Content, DocumentEvent, Edit } from '@weft/documents';
 import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
+import type { EditorsEvent } from '../event.ts';
 import { type DomainAnswer, domainAnswer } from '../forms/domain-calls.ts';
-import { documentEdit, documentEvent, id, instant, table } from '../schemas/answer-schemas.ts';
-import type { BaseRole } from '../schemas/base-answers.ts';
+import {
+  documentEdit,
+  documentEvent,
+  done,
+  editorsEvent,
+  id,
+  instant,
+  table,
+} from '../schemas/answer-schemas.ts';
+import type { BaseRole, Done } from '../schemas/base-answers.ts';
 import { knownId, newId } from '../schemas/ids.ts';
+import { followed, presentMore, presentPlace, samplePlace } from '../schemas/presence.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
 import { appContent, sentAppEdit } from './app-content.ts';
@@ -232,16 +242,25 @@ export const appCalls = {
     'subscription',
     z.object({
       ...ofApp,
-      sinceSeq: z.number().int().min(0).optional(),
-      lastEventId: z.string().max(20).optional(),
+      ...followed,
     }),
     'read',
-  )<DocumentEvent>({
+  )<DocumentEvent | EditorsEvent>({
     summary: 'Follow the edits of an app’s draft',
     more: 'As `forms.changes` of a form.',
     errors: readErrors,
-    answer: documentEvent,
+    answer: z.union([documentEvent, editorsEvent]),
     example: { ...ofSampleApp, sinceSeq: 0 },
+  }),
+  'apps.present': call(
+    'mutation',
+    z.object({ ...ofApp, ...presentPlace }),
+  )<Done>({
+    summary: 'Tell others that one has an app open, and where in its draft one is',
+    more: presentMore('apps.changes'),
+    errors: readErrors,
+    answer: done,
+    example: { ...ofSampleApp, ...samplePlace },
   }),
   'apps.versions': call(
     'query',

@@ -4,6 +4,7 @@ import type { LogEvent, PresenceEvent } from '../event.ts';
 import { done, logEvent, presenceEvent } from '../schemas/answer-schemas.ts';
 import type { Done } from '../schemas/base-answers.ts';
 import { inBase, knownId } from '../schemas/ids.ts';
+import { followed, presentMore, presentTab } from '../schemas/presence.ts';
 import { inSampleBase, sample } from '../schemas/sample-ids.ts';
 import { readErrors } from './base-errors.ts';
 
@@ -13,9 +14,7 @@ export const baseCalls = {
     'subscription',
     z.object({
       ...inBase,
-      sinceSeq: z.number().int().min(0).optional(),
-      lastEventId: z.string().max(20).optional(),
-      present: z.boolean().default(false),
+      ...followed,
     }),
     'read',
   )<LogEvent | PresenceEvent>({
@@ -29,14 +28,12 @@ export const baseCalls = {
     'mutation',
     z.object({
       ...inBase,
-      /** The tab that tells; client-made. */
-      tabId: knownId,
+      ...presentTab,
       cell: z.strictObject({ tableId: knownId, recordId: knownId, fieldId: knownId }).nullable(),
-      leaves: z.boolean().default(false),
     }),
   )<Done>({
     summary: 'Tell others that one has the database open, and which cell is selected',
-    more: 'Holds for 10 seconds unless it is told again; with `leaves` it ends at once. Nothing of it is stored. It is told to those who follow `base.changes` with `present`.',
+    more: presentMore('base.changes'),
     errors: readErrors,
     answer: done,
     example: {

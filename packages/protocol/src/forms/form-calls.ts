@@ -4,16 +4,20 @@ import { z } from 'zod';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { filterTree } from '../bases/record-query.ts';
 import { call } from '../call.ts';
+import type { EditorsEvent } from '../event.ts';
 import {
   documentEdit,
   documentEvent,
+  done,
+  editorsEvent,
   filterAnswer,
   formContent,
   id,
   instant,
 } from '../schemas/answer-schemas.ts';
-import type { BaseRole } from '../schemas/base-answers.ts';
+import type { BaseRole, Done } from '../schemas/base-answers.ts';
 import { knownId, newId } from '../schemas/ids.ts';
+import { followed, presentMore, presentPlace, samplePlace } from '../schemas/presence.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
 import { type DomainAnswer, domainAnswer } from './domain-calls.ts';
@@ -291,16 +295,25 @@ export const formCalls = {
     'subscription',
     z.object({
       ...ofForm,
-      sinceSeq: z.number().int().min(0).optional(),
-      lastEventId: z.string().max(20).optional(),
+      ...followed,
     }),
     'read',
-  )<DocumentEvent>({
+  )<DocumentEvent | EditorsEvent>({
     summary: 'Follow the edits of a form’s draft',
-    more: 'One event for each batch of edits after the version `sinceSeq` (by default from now on), in order, none missing; its id is its `seq`, the version that it makes, so that `Last-Event-ID` continues a broken stream. `edits` are exact: made on the draft of the version before they give this one. None means that something else has changed, such as what is published. After `missed` the form is to be read again. A `ping` comes every 15 seconds.',
+    more: 'One event for each batch of edits after the version `sinceSeq` (by default from now on), in order, none missing; its id is its `seq`, the version that it makes, so that `Last-Event-ID` continues a broken stream. `edits` are exact: made on the draft of the version before they give this one. None means that something else has changed, such as what is published. After `missed` the form is to be read again. A `ping` comes every 15 seconds. With `present` the stream also tells who has the form open, by `forms.present`: everybody, at first and whenever that has changed.',
     errors: readErrors,
-    answer: documentEvent,
+    answer: z.union([documentEvent, editorsEvent]),
     example: { ...ofSampleForm, sinceSeq: 0 },
+  }),
+  'forms.present': call(
+    'mutation',
+    z.object({ ...ofForm, ...presentPlace }),
+  )<Done>({
+    summary: 'Tell others that one has a form open, and where in its draft one is',
+    more: presentMore('forms.changes'),
+    errors: readErrors,
+    answer: done,
+    example: { ...ofSampleForm, ...samplePlace },
   }),
   'forms.updateSettings': call(
     'mutation',

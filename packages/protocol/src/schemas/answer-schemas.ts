@@ -13,7 +13,7 @@ import type { Content, DocumentEvent, Edit } from '@weft/documents';
 import type { Stepped } from '@weft/history';
 import { errorKinds } from '@weft/std';
 import { z } from 'zod';
-import type { LogEvent, PresenceEvent } from '../event.ts';
+import type { EditorsEvent, LogEvent, PresenceEvent } from '../event.ts';
 import type { MetadataAnswer, RecordAnswer } from './base-answers.ts';
 
 /**
@@ -206,19 +206,16 @@ export const logEvent = described<LogEvent>(
     .meta({ id: 'LogEvent' }),
 );
 
+const presentOne = { userId: id, name: z.string(), picture: z.string().nullable() };
 const presentCell = z.strictObject({ tableId: id, recordId: id, fieldId: id });
 export const presenceEvent: z.ZodType<PresenceEvent> = z
-  .strictObject({
-    present: z.array(
-      z.strictObject({
-        userId: id,
-        name: z.string(),
-        picture: z.string().nullable(),
-        cell: presentCell.nullable(),
-      }),
-    ),
-  })
+  .strictObject({ present: z.array(z.strictObject({ ...presentOne, cell: presentCell.nullable() })) })
   .meta({ id: 'PresenceEvent' });
+
+const presentPlace = z.strictObject({ pageId: id, blockId: id.nullable() });
+export const editorsEvent: z.ZodType<EditorsEvent> = z
+  .strictObject({ present: z.array(z.strictObject({ ...presentOne, place: presentPlace.nullable() })) })
+  .meta({ id: 'EditorsEvent' });
 
 const flowChange = {
   seq: z.int(),

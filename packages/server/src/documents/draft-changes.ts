@@ -2,6 +2,8 @@ import type { DocumentFeed } from '@weft/db';
 import type { DocumentEvent } from '@weft/documents';
 import { AppError } from '@weft/std';
 import type { StreamEvent } from '../http/event-stream.ts';
+import type { Presence } from '../presence/presence.ts';
+import { withPresence } from '../presence/with-presence.ts';
 import { untilChanged } from '../rpc/until-changed.ts';
 
 /** Every reader of an event gets the same text: it is made once, and goes with the event. */
@@ -21,6 +23,13 @@ interface Followed {
   readonly flowId: string;
   readonly sinceSeq?: number | undefined;
   readonly lastEventId?: string | undefined;
+  /** Whether it also tells who has the document open. */
+  readonly present: boolean;
+}
+
+interface FollowDeps {
+  readonly documentFeed: DocumentFeed;
+  readonly presence: Presence;
 }
 
 /**
@@ -28,8 +37,8 @@ interface Followed {
  * flow changes, and its reader reads the document again.
  */
 export async function draftChanges(
-  { documentFeed }: { readonly documentFeed: DocumentFeed },
-  { flowId, sinceSeq, lastEventId }: Followed,
+  { documentFeed, presence }: FollowDeps,
+  { flowId, sinceSeq, lastEventId, present }: Followed,
   look: () => Promise<string>,
   signal: AbortSignal,
 ): Promise<AsyncIterable<StreamEvent>> {
@@ -42,5 +51,6 @@ export async function draftChanges(
   // A reader that comes back says the last event it got; that is later than the number it began with.
   const last = /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : undefined;
   const since = last ?? sinceSeq ?? (await documentFeed.head(flowId));
-  return streamed(documentFeed.changes(flowId, since, untilChanged(first, again, signal)));
+  const edits = streamed(documentFeed.changes(flowId, since, untilChanged(first, again, signal)));
+  return present ? withPresence(edits, presence, flowId) : edits;
 }

@@ -2,6 +2,7 @@ import type { Follow } from '@weft/client';
 import type { FlowRole } from '@weft/core';
 import type { Content, DocumentEvent, Edit, EditBatch, Names } from '@weft/documents';
 import type { rpcAs } from '../rpc.ts';
+import type { OwnPlace } from './document-presence.ts';
 
 /** What the server answers about an open document, whatever its kind. */
 export interface OpenDocument {
@@ -33,6 +34,7 @@ interface Version {
 export interface DocumentCalls<Answer extends OpenDocument> {
   readonly get: () => Promise<Answer>;
   readonly edit: (batch: EditBatch, options: { readonly keepalive: boolean }) => Promise<SavedDraft>;
+  readonly present: (own: OwnPlace, options: { readonly keepalive: boolean }) => Promise<unknown>;
   readonly publish: (version: number, snapshotId: string) => Promise<unknown>;
   readonly unpublish: () => Promise<unknown>;
   readonly versions: () => Promise<{ readonly versions: readonly Version[] }>;

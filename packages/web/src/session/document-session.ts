@@ -23,6 +23,7 @@ import { toast } from '@weft/ui';
 import { errorText } from '../error-text.ts';
 import { rpcAs, whenTimeOrOnline } from '../rpc.ts';
 import type { DocumentCalls, DocumentKind, OpenDocument } from './document-kind.ts';
+import { type DocumentPresence, documentPresence, tellWhileSeen } from './document-presence.ts';
 import type { DocumentState } from './document-state.ts';
 import { type KeptList, keptList } from './kept-actions.ts';
 import { newId } from './new-id.ts';
@@ -46,6 +47,7 @@ const isTransient = (error: unknown): boolean => error instanceof AppError && er
 export class DocumentSession<Answer extends OpenDocument, Own extends object> {
   readonly flowId: string;
   readonly names: Names;
+  readonly presence: DocumentPresence;
   readonly #kind: DocumentKind<Answer, Own>;
   readonly #follow: ReturnType<DocumentKind<Answer, Own>['follow']>;
   readonly #calls: DocumentCalls<Answer>;
@@ -78,6 +80,7 @@ export class DocumentSession<Answer extends OpenDocument, Own extends object> {
     this.names = kind.names;
     this.#kind = kind;
     this.#calls = kind.calls(rpcAs(person.id), flowId);
+    this.presence = documentPresence(person.id, this.#calls.present);
     this.#copy = workingCopy({ version: 0, content: kind.empty });
     this.#follow = kind.follow(person.id);
     this.#kept = keptList(`weft.${kind.name}.${person.id}.${flowId}.`, {
@@ -216,6 +219,7 @@ export class DocumentSession<Answer extends OpenDocument, Own extends object> {
       this.#answer = answer;
       this.#copy = workingCopy(answer, this.#kept.load());
       this.#refresh('open');
+      tellWhileSeen(this.presence, () => this.#state.phase === 'open', signal);
       this.#startFeed();
       this.#send();
     } catch (cause) {
@@ -229,10 +233,13 @@ export class DocumentSession<Answer extends OpenDocument, Own extends object> {
     this.#stopFeed();
     this.#stopFeed = this.#follow(this.flowId, this.#copy.version, {
       onEvent: (event) => this.#heard(event),
+      onPresent: (people) => this.presence.received(people),
       onOnline: (online) => {
         // The feed ends when the name, the role, the lock or the trash change, and does not carry them.
         if (online && !this.#online) this.reread().catch(() => {});
         this.#online = online;
+        // Nobody tells any more who is there.
+        if (!online) this.presence.received([]);
         this.#refresh();
       },
       onRefused: (error) => this.#feedRefused(error),

@@ -21,7 +21,7 @@ type PeopleCall = 'apps.people' | 'apps.invite' | 'apps.block' | 'apps.unblock' 
 
 type AppCall = Exclude<
   Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `apps.${string}`>,
-  TurnCall | PeopleCall | SourceCall
+  'apps.present' | TurnCall | PeopleCall | SourceCall
 >;
 
 /** Versions in a list; older ones are there, and no list is endless. */

@@ -8,6 +8,7 @@ import type { Database } from '../../database.ts';
 import type { FileDeps } from '../../files/deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import type { Presence } from '../../presence/presence.ts';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
 import type { ServiceMirrors } from '../bases/mirrors.ts';
 import type { DomainDeps } from '../flows/domains/flow-domain.ts';
@@ -39,6 +40,8 @@ export interface AppsDeps extends DomainDeps, Pick<FileDeps, 'files' | 'fileStor
   readonly createForm: Database['createForm'];
   readonly documents: Documents;
   readonly documentFeed: DocumentFeed;
+  /** Who has which flow open. */
+  readonly presence: Presence;
   readonly appRows: AppRows;
   readonly flows: Flows;
   readonly workspaces: Workspaces;

@@ -5,10 +5,10 @@ import type { AuditLog } from '../../audit/audit-log.ts';
 import type { FileDeps } from '../../files/deps.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
+import type { Presence } from '../../presence/presence.ts';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
 import type { RunningCalls } from './methods/running-calls.ts';
-import type { Presence } from './presence/presence.ts';
 import type { ScanSlots } from './reads/scan-slots.ts';
 
 /** What methods and routes of bases use. */
@@ -28,7 +28,7 @@ export interface BasesDeps extends FileDeps {
   readonly scanSlots: ScanSlots;
   /** Conversions of fields that are under way. */
   readonly runningCalls: RunningCalls;
-  /** Who has which base open. */
+  /** Who has which flow open. */
   readonly presence: Presence;
 }
 

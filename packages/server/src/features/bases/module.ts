@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Presence } from '../../presence/presence.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
 import { unreferencedFilesJob, unreferencedFilesSchedule } from './attachments/unreferenced-files.ts';
 import { uploadFromUrl } from './attachments/upload-from-url.ts';
@@ -16,7 +17,6 @@ import { RunningCalls } from './methods/running-calls.ts';
 import { tables } from './methods/tables.ts';
 import { views } from './methods/views.ts';
 import { writeRecords } from './methods/write-records.ts';
-import { Presence } from './presence/presence.ts';
 import { ScanSlots, usualScanLimits } from './reads/scan-slots.ts';
 
 interface BasesNeeds extends Omit<BasesDeps, 'scanSlots' | 'runningCalls' | 'presence'> {
@@ -32,7 +32,11 @@ export function basesModule({ scanMaxSeconds, ...given }: BasesNeeds) {
   const deps: BasesDeps = { ...given, scanSlots, runningCalls: new RunningCalls(), presence };
   const { metrics } = deps;
   metrics.watch('weft_scans_running', 'Reads that look through whole tables now.', () => scanSlots.running);
-  metrics.watch('weft_people_present', 'People who have a database open now.', () => presence.people);
+  metrics.watch(
+    'weft_people_present',
+    'People who have a database, form or app open now.',
+    () => presence.people,
+  );
   metrics.watch('weft_scans_waiting', 'Such reads that wait for their turn.', () => scanSlots.waiting);
   const methods = {
     ...metadata,

@@ -41,6 +41,7 @@ import type { OwnDomains } from '../../http/own-domains.ts';
 import type { PageAnswer } from '../../http/page-answer.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
+import type { Presence } from '../../presence/presence.ts';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 import type { ScanSlots } from '../bases/reads/scan-slots.ts';
@@ -135,6 +136,8 @@ export interface FormsDeps {
   readonly createForm: Database['createForm'];
   readonly documents: Documents;
   readonly documentFeed: DocumentFeed;
+  /** Who has which flow open. */
+  readonly presence: Presence;
   readonly formSessions: FormSessions;
   readonly formMailCodes: FormMailCodes;
   readonly unfinishedAnswers: UnfinishedAnswers;

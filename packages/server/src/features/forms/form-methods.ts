@@ -51,6 +51,7 @@ import type { WebhookCall } from './webhook-methods.ts';
 
 type FormCall = Exclude<
   Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>,
+  | 'forms.present'
   | (DomainCall | ResultCall | AnswerCall | DeliveryCall)
   | (
       | AnswerImportCall

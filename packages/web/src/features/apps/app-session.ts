@@ -28,6 +28,7 @@ const appDocuments: DocumentKind<AppAnswer, AppOwn> = {
       const sent = { flowId, editId: id, version, edits: edits as CallRequest<'apps.edit'>['edits'] };
       return rpc.call('apps.edit', sent, options);
     },
+    present: (own, options) => rpc.call('apps.present', { flowId, ...own }, options),
     publish: (version, snapshotId) => rpc.call('apps.publish', { flowId, version, snapshotId }),
     unpublish: () => rpc.call('apps.unpublish', { flowId }),
     versions: () => rpc.call('apps.versions', { flowId }),

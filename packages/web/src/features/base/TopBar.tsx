@@ -15,6 +15,7 @@ import {
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
+import { PeopleHere } from '../../session/PeopleHere.tsx';
 import { SaveStatus } from '../../session/SaveStatus.tsx';
 import { BarHead } from '../../shell/BarHead.tsx';
 import { FlowName } from '../../shell/FlowName.tsx';
@@ -23,7 +24,6 @@ import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import type { BaseSession, BaseState } from './open/base-session.ts';
 import { StepButton } from './open/StepButton.tsx';
 import { WorkingStatus } from './open/WorkingStatus.tsx';
-import { PeopleHere } from './people/PeopleHere.tsx';
 import { CsvDialog } from './tabs/CsvDialog.tsx';
 import { downloads, downloadTable, type Format } from './tabs/download-table.ts';
 import { useSelectedView } from './views/use-selected-view.ts';
@@ -105,7 +105,7 @@ export function TopBar({
           <WorkingStatus working={state.working} />
         ))}
       <span className="flex-1" />
-      <PeopleHere session={session} />
+      <PeopleHere presence={session.client.presence} />
       {canEdit && (
         <>
           <StepButton way="undo" session={session} state={state} />

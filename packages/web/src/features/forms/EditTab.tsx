@@ -10,7 +10,7 @@ import { PreviewPane } from './PreviewPane.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { SeveralPanel } from './SeveralPanel.tsx';
 import { useBlockClipboard } from './use-block-clipboard.ts';
-import type { QuestionList } from './use-question-list.ts';
+import { type QuestionList, shownPage } from './use-question-list.ts';
 
 const writes = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
@@ -36,6 +36,14 @@ export function EditTab({ session, state, list, view, onView }: EditTabProps) {
   useEffect(() => {
     if (view !== 'pages' && view !== 'questions') select(null);
   }, [view, select]);
+  // Others see where one is on the sheet; elsewhere, only that one has the form open.
+  const pageId =
+    view === 'desktop' || view === 'phone' ? null : (shownPage(state.content, list.pageId)?.id ?? null);
+  useEffect(
+    () => session.presence.select(pageId === null ? null : { pageId, blockId: selected }),
+    [session, pageId, selected],
+  );
+  useEffect(() => () => session.presence.select(null), [session]);
   useBlockClipboard(list, view === 'pages' || view === 'questions');
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -2,6 +2,7 @@ import { Button, IconButton, shortcut, Tooltip } from '@weft/ui';
 import { CalendarDays, ClipboardList, Eye, History, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStepKeys } from '../../editor/use-step-keys.ts';
+import { PeopleHere } from '../../session/PeopleHere.tsx';
 import { SaveStatus } from '../../session/SaveStatus.tsx';
 import { BarHead } from '../../shell/BarHead.tsx';
 import { FlowName } from '../../shell/FlowName.tsx';
@@ -49,6 +50,7 @@ export function EditorTopBar({ session, state, tab, isEvent, onPreview, onProble
       <FlowName flowId={session.flowId} name={state.name} label="Form name" canEdit={canEdit} />
       {isEditing && <SaveStatus save={state.save} />}
       <span className="flex-1" />
+      <PeopleHere presence={session.presence} />
       {isEditing && (
         <>
           <Tooltip content="Undo" keys={shortcut('Z')}>

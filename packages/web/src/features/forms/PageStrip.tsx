@@ -5,6 +5,7 @@ import { GitBranch, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { moveBlock } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
+import { PagePeople } from './PagePeople.tsx';
 import { PageThumb } from './PageThumb.tsx';
 import { pageLabel, pageLooks, pageMeta } from './page-looks.ts';
 import { type QuestionList, shownPage } from './use-question-list.ts';
@@ -70,6 +71,7 @@ export function PageStrip({ session, content, list, fills = false }: PageStripPr
             <span className="block truncate font-medium text-base">{pageLabel(pages, page)}</span>
             <span className="block truncate text-small text-text-subtle">{pageMeta(page)}</span>
           </span>
+          <PagePeople session={session} pageId={id} />
           {faulty.has(id) ? (
             <>
               <Icon of={TriangleAlert} size={14} className="text-warning-text" />

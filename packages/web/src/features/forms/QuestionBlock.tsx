@@ -1,7 +1,7 @@
 import type { Content } from '@weft/documents';
 import { type FormQuestion, longestLabel, pagesOf, questionType } from '@weft/forms';
 import { deepEqual } from '@weft/std';
-import { cx, DragHandle, Icon, IconButton, type IconType, Menu } from '@weft/ui';
+import { cx, DragHandle, Icon, IconButton, type IconType, Menu, PeopleOutline } from '@weft/ui';
 import {
   ArrowDown,
   ArrowLeft,
@@ -16,6 +16,7 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, memo, type RefObject } from 'react';
 import { setProp } from '../../editor/set-prop.ts';
+import { hereText } from '../../session/here-text.ts';
 import { stepTarget, type Target } from './block-rows.ts';
 import { CanvasText } from './CanvasText.tsx';
 import { typesFor } from './change-type.ts';
@@ -24,6 +25,7 @@ import type { FormSession } from './form-session.ts';
 import { pageLabel } from './page-looks.ts';
 import { questionLooks, typeItems } from './question-looks.tsx';
 import { childTextId, useCanvasChildren } from './use-canvas-children.tsx';
+import { usePeopleAt } from './use-people-at.ts';
 import {
   blockId,
   focusOn,
@@ -206,6 +208,8 @@ function BlockOnSheet(props: QuestionBlockProps) {
   const { isContent = false, needsNoLabel = false } = questionType(type);
   const { write, dialog } = useCanvasChildren(session, content, question, isOnly);
   const onSheet = { write, isSelected: isOnly };
+  const others = usePeopleAt(session, 'blockId', id);
+  const states = [...(isSelected ? ['selected'] : []), ...(others.length > 0 ? [hereText(others)] : [])];
   const title =
     isContent && needsNoLabel ? (
       // What the focus goes to where there is no label to write.
@@ -263,7 +267,9 @@ function BlockOnSheet(props: QuestionBlockProps) {
         id={blockId(id)}
         tabIndex={-1}
         role="group"
-        aria-label={`${questionType(type).label}: ${label || `Question ${index + 1}`}${isSelected ? ', selected' : ''}`}
+        aria-label={[`${questionType(type).label}: ${label || `Question ${index + 1}`}`, ...states].join(
+          ', ',
+        )}
         className={cx(
           'group relative rounded-lg border-2 px-5 pt-4 pb-4',
           isSelected ? 'border-focus' : 'border-transparent hover:border-line-subtle',
@@ -301,6 +307,7 @@ function BlockOnSheet(props: QuestionBlockProps) {
         <div className="absolute -start-7 top-4 flex h-6 items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
           <Handle id={id} text={label || questionType(type).label} latest={latest} />
         </div>
+        <PeopleOutline people={others} />
         {isOnly && <QuestionBar {...{ session, content, question, index, list }} />}
         {isBeside === true ? (
           <>

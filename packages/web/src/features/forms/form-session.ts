@@ -30,6 +30,7 @@ const formDocuments: DocumentKind<FormAnswer, FormOwn> = {
       const sent = { flowId, editId: id, version, edits: edits as CallRequest<'forms.edit'>['edits'] };
       return rpc.call('forms.edit', sent, options);
     },
+    present: (own, options) => rpc.call('forms.present', { flowId, ...own }, options),
     publish: (version, snapshotId) => rpc.call('forms.publish', { flowId, version, snapshotId }),
     unpublish: () => rpc.call('forms.unpublish', { flowId }),
     versions: () => rpc.call('forms.versions', { flowId }),

@@ -2,9 +2,9 @@ import type { LogEntry } from '@weft/db';
 import type { LogEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import type { StreamEvent } from '../../../http/event-stream.ts';
+import { withPresence } from '../../../presence/with-presence.ts';
 import { untilChanged } from '../../../rpc/until-changed.ts';
 import type { BasesHandlers } from '../deps.ts';
-import { withPresence } from '../presence/with-presence.ts';
 import { type LoadedBase, loadBase } from './load-base.ts';
 
 /** Cache of serialized entries: all readers of an entry get the same text. */

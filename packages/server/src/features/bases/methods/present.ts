@@ -1,13 +1,10 @@
+import { tellPresence } from '../../../presence/tell-presence.ts';
 import type { BasesHandlers } from '../deps.ts';
 import { loadBase } from './load-base.ts';
 
 export const present: BasesHandlers<'base.present'> = {
-  'base.present': async (context, { basePublicId, tabId, cell, leaves }) => {
+  'base.present': async (context, { basePublicId, cell, ...tab }) => {
     const { flow } = await loadBase(context, basePublicId, 'open');
-    const { userId, name, picture } = context.caller;
-    const { presence } = context.deps;
-    if (leaves) presence.leave(flow.id, userId, tabId);
-    else presence.tell(flow.id, { userId, name, picture }, tabId, cell);
-    return { ok: true };
+    return tellPresence(context.deps.presence, flow.id, context.caller, tab, { cell });
   },
 };

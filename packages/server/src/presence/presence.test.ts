@@ -3,9 +3,11 @@ import { Presence } from './presence.ts';
 
 const ann = { userId: 'ann', name: 'Ann', picture: null };
 const ben = { userId: 'ben', name: 'Ben', picture: null };
-const cell = (recordId: string) => ({ tableId: 'tbl', recordId, fieldId: 'fld' });
+const at = (recordId: string | null) => ({
+  cell: recordId === null ? null : { tableId: 'tbl', recordId, fieldId: 'fld' },
+});
 
-describe('presence in a base', () => {
+describe('presence in a flow', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -29,8 +31,8 @@ describe('presence in a base', () => {
   it('tells what changes within a moment at once, five times a second at most', () => {
     const { presence, told } = room();
     for (let step = 0; step < 100; step++) {
-      presence.tell('bas', ann, 'tab', cell(`rec${step}`));
-      presence.tell('bas', ben, 'tab', null);
+      presence.tell('bas', ann, 'tab', at(`rec${step}`));
+      presence.tell('bas', ben, 'tab', at(null));
       vi.advanceTimersByTime(20);
     }
     vi.advanceTimersByTime(200);
@@ -40,10 +42,10 @@ describe('presence in a base', () => {
 
   it('shows the cell of the tab in which one was selected last', () => {
     const { presence, told } = room();
-    presence.tell('bas', ann, 'first', cell('rec1'));
-    presence.tell('bas', ann, 'second', cell('rec2'));
+    presence.tell('bas', ann, 'first', at('rec1'));
+    presence.tell('bas', ann, 'second', at('rec2'));
     // Says only that it is still there.
-    presence.tell('bas', ann, 'first', cell('rec1'));
+    presence.tell('bas', ann, 'first', at('rec1'));
     vi.advanceTimersByTime(300);
     presence.leave('bas', 'ann', 'second');
     vi.advanceTimersByTime(300);
@@ -54,17 +56,17 @@ describe('presence in a base', () => {
 
   it('forgets within 15 s whoever tells no more, and nobody else', () => {
     const { presence, told } = room();
-    presence.tell('bas', ann, 'tab', cell('rec1'));
+    presence.tell('bas', ann, 'tab', at('rec1'));
     for (let second = 0; second < 15; second++) {
-      presence.tell('bas', ben, 'tab', cell('rec2'));
+      presence.tell('bas', ben, 'tab', at('rec2'));
       vi.advanceTimersByTime(1_000);
     }
     expect(told).toEqual(['ann:rec1 ben:rec2', 'ben:rec2']);
   });
 
-  it('keeps nothing of a base that everybody has left', () => {
+  it('keeps nothing of a flow that everybody has left', () => {
     const { presence, leave } = room();
-    presence.tell('bas', ann, 'tab', null);
+    presence.tell('bas', ann, 'tab', at(null));
     leave();
     vi.advanceTimersByTime(15_000);
     expect(presence.people).toBe(0);
@@ -75,7 +77,7 @@ describe('presence in a base', () => {
     const { presence, told } = room();
     for (let tick = 0; tick < 100; tick++) {
       for (let person = 0; person < 50; person++)
-        presence.tell('bas', { ...ann, userId: `p${person}` }, 'tab', cell(`rec${tick}`));
+        presence.tell('bas', { ...ann, userId: `p${person}` }, 'tab', at(`rec${tick}`));
       vi.advanceTimersByTime(100);
     }
     expect(told.length * 50).toBeLessThanOrEqual(100 * 10 + 50);

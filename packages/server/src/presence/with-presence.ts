@@ -1,17 +1,17 @@
-import type { StreamEvent } from '../../../http/event-stream.ts';
+import type { StreamEvent } from '../http/event-stream.ts';
 import type { Presence } from './presence.ts';
 
-/** The events of a log, and between them who has the base open: at first, and whenever that has changed. */
+/** The events of a log, and between them who has its flow open: at first, and whenever that has changed. */
 export async function* withPresence(
   entries: AsyncIterable<StreamEvent>,
   presence: Presence,
-  baseId: string,
+  flowId: string,
 ): AsyncGenerator<StreamEvent> {
   const waiting: StreamEvent[] = [];
   const end: { error?: unknown; reached: boolean } = { reached: false };
   let changed = true;
   let wake: () => void = () => {};
-  const leave = presence.subscribe(baseId, () => {
+  const leave = presence.subscribe(flowId, () => {
     changed = true;
     wake();
   });
@@ -33,7 +33,7 @@ export async function* withPresence(
     for (;;) {
       if (changed) {
         changed = false;
-        yield { json: presence.json(baseId) };
+        yield { json: presence.json(flowId) };
       }
       const entry = waiting.shift();
       if (entry !== undefined) yield entry;

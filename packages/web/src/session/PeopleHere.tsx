@@ -1,13 +1,11 @@
+import type { PresentPerson } from '@weft/protocol';
 import { AvatarStack } from '@weft/ui';
-import { useCallback, useSyncExternalStore } from 'react';
-import type { BaseSession } from '../open/base-session.ts';
 import { hereText } from './here-text.ts';
+import { type OthersHere, useOthers } from './use-others.ts';
 
-/** Who else has the database open. */
-export function PeopleHere({ session }: { readonly session: BaseSession }) {
-  const { presence } = session.client;
-  const subscribe = useCallback((listener: () => void) => presence.subscribe(listener), [presence]);
-  const others = useSyncExternalStore(subscribe, () => presence.others);
+/** Who else has the flow open. */
+export function PeopleHere({ presence }: { readonly presence: OthersHere<Omit<PresentPerson, 'cell'>> }) {
+  const others = useOthers(presence);
   if (others.length === 0) return null;
   const stack = { label: hereText(others), count: others.length, size: 24 };
   return (
