@@ -8,8 +8,8 @@ import { attachmentHeader } from '../files/attachment-header.ts';
 import { requireCaller } from '../http/request-caller.ts';
 import { serve } from '../http/serve.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
-import { mailKind, textsOfMails } from '../mail/mailer.ts';
 import { overBudget } from '../known-servers.ts';
+import { mailKind, textsOfMails } from '../mail/mailer.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { auditCsv } from './audit-export.ts';
 
