@@ -69,24 +69,22 @@ export function SettingsTab({ session, state }: Props) {
   const { settings } = state;
   const takes = eventOf(state.content) === null ? answers : bookings;
   return (
-    <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
-      <SettingsSections>
-        <p className="mb-6 text-base text-text-muted">{takes.about}</p>
-        <Closed {...{ session, state, takes }} />
-        <ClosedMessage key={`closed ${settings.closedMessage}`} {...{ session, state, takes }} />
-        {/* Drawn anew with what is stored, by whomever it was changed. */}
-        <Times key={`${settings.openDate} ${settings.expirationDate}`} {...{ session, state }} />
-        {takes === bookings ? (
-          <>
-            <Password session={session} hasPassword={state.hasPassword} what="page" />
-            <Account session={session} state={state} />
-            <PageLanguage session={session} state={state} />
-          </>
-        ) : (
-          <AnswerSettings session={session} state={state} />
-        )}
-      </SettingsSections>
-    </div>
+    <SettingsSections>
+      <p className="mb-6 text-base text-text-muted">{takes.about}</p>
+      <Closed {...{ session, state, takes }} />
+      <ClosedMessage key={`closed ${settings.closedMessage}`} {...{ session, state, takes }} />
+      {/* Drawn anew with what is stored, by whomever it was changed. */}
+      <Times key={`${settings.openDate} ${settings.expirationDate}`} {...{ session, state }} />
+      {takes === bookings ? (
+        <>
+          <Password session={session} hasPassword={state.hasPassword} what="page" />
+          <Account session={session} state={state} />
+          <PageLanguage session={session} state={state} />
+        </>
+      ) : (
+        <AnswerSettings session={session} state={state} />
+      )}
+    </SettingsSections>
   );
 }
 
