@@ -138,7 +138,7 @@ const betweenWebFeatures = [
     why: 'A form reads and writes a table, which is chosen as in every editor.',
   },
   {
-    from: 'connect-database/(ChooseDatabaseDialog|ConnectAirtable|DescribedDatabase)',
+    from: 'connect-database/(ChooseDatabaseDialog|ConnectAirtable|DescribedDatabase|UsersOfBase)',
     to: '(import|creation)',
     why: 'A database to connect is made of a file, of what a service keeps, or of a description.',
   },
@@ -161,6 +161,11 @@ const betweenWebFeatures = [
     from: 'forms/(FromService|NewFormPage)',
     to: '(integrations|import)',
     why: 'A form may begin as one of another service, which is chosen from connections.',
+  },
+  {
+    from: 'apps/(integrations/\\w+|app-queries)',
+    to: 'forms',
+    why: 'The integrations of an app are set up and watched as those of a form.',
   },
   {
     from: 'apps/(connect|create)/\\w+',

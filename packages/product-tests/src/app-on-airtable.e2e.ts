@@ -38,6 +38,14 @@ test('an app shows a base of Airtable whose records stay there, and follows it',
       .click();
     await page.getByRole('option', { name: 'Studio' }).click();
     await expect(dialog.getByText('All 4 tables: Projects, Tasks, Clients, People')).toBeVisible();
+    // Who signs in is asked by the fields that can hold addresses: files and links cannot.
+    await dialog.getByRole('combobox', { name: 'Users table' }).click();
+    await page.getByRole('option', { name: 'People' }).click();
+    await expect(dialog.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled();
+    await dialog.getByRole('combobox', { name: 'Email field' }).click();
+    await expect(page.getByRole('option')).toHaveText(['Name']);
+    await page.getByRole('option', { name: 'Name' }).click();
+    await expectAccessible(page, 'choosing who signs in by a base of Airtable');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByText('Connected to Airtable, where its records are kept.')).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -46,11 +54,14 @@ test('an app shows a base of Airtable whose records stay there, and follows it',
   });
 
   await test.step('its pages show what is in Airtable, and what changes there meanwhile', async () => {
-    const { content } = await session.query<{ content: { props: { source: { baseId: string } } } }>(
-      'apps.get',
-      { flowId },
-    );
+    const { content } = await session.query<{
+      content: { props: { source: { baseId: string }; users: { tableId: string } } };
+    }>('apps.get', { flowId });
     const { baseId } = content.props.source;
+    const { tables } = await session.query<{ tables: { id: string; name: string }[] }>('apps.tables', {
+      flowId,
+    });
+    expect(tables.find(({ id }) => id === content.props.users.tableId)?.name).toBe('People');
     const app = await session.mutate<{ flowId: string }>('apps.create', {
       ...{ name: 'Studio', from: { kind: 'base', baseId, who: 'everyone' } },
     });

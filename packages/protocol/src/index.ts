@@ -5,7 +5,7 @@ export {
   type UserSettings,
   userSettings,
 } from './accounts/user-settings.ts';
-export type { AppSourceAnswer } from './apps/app-source-calls.ts';
+export { type AppSourceAnswer, usersEmailTypes } from './apps/app-source-calls.ts';
 export { type ActionBody, type ActionCallName, actionOf, callOf } from './bases/action-calls.ts';
 export type { ConversionPreview, NamesPreview } from './bases/field-calls.ts';
 export { maxMissingRecords } from './bases/max-missing-records.ts';

@@ -10,6 +10,11 @@ const ofApp = { flowId: knownId };
 const ofSampleSource = { flowId: sample.app, baseId: sample.base };
 const foreignId = storableText(64);
 
+/** Types of fields of Airtable in which addresses of people may stand (specification 1, section 5). */
+export const usersEmailTypes: readonly string[] = [
+  ...['singleLineText', 'multilineText', 'email', 'formula', 'multipleLookupValues', 'singleSelect'],
+];
+
 /** A database that shows what a service holds, and how fresh it is. */
 export interface AppSourceAnswer {
   readonly baseId: string;

@@ -62,6 +62,8 @@ export type ServiceImportRequest =
 export interface ImportedField {
   readonly sourceFieldIndex: number;
   readonly sourceFieldId: string;
+  /** As the service calls it: 'singleLineText'. */
+  readonly sourceFieldType: string;
   readonly fieldName: string;
   readonly fieldType: (typeof fieldKinds)[number];
   readonly template: object;
@@ -79,6 +81,7 @@ const preview = z.strictObject({
     z.strictObject({
       sourceFieldIndex: z.int(),
       sourceFieldId: z.string(),
+      sourceFieldType: z.string(),
       fieldName: z.string(),
       fieldType: z.enum(fieldKinds),
       template,

@@ -308,6 +308,47 @@ it('follows what changes at Airtable: records, links, fields and choices', async
   orders.records.splice(0, orders.records.length, ...before);
 });
 
+it('shows files of Airtable, whose addresses end, and downloads each once', async () => {
+  const orders = tableThere('Orders');
+  const photos = { id: 'fldPhotos', name: 'Photos', type: 'multipleAttachments', options: {} };
+  (orders.fields as object[]).push(photos);
+  const at = orders.records.findIndex(({ fields }) => fields.fldOrder === 'Aprons');
+  const aprons = must(orders.records[at]);
+  const photo = { id: 'attAprons', filename: 'aprons.txt', type: 'text/plain', size: 5 };
+  orders.records[at] = { ...aprons, fields: { ...aprons.fields, fldPhotos: [photo] } };
+  airtable.bases.contents.set(photo.id, new TextEncoder().encode('linen'));
+  const asked = vi.spyOn(airtable.bases, 'file');
+  // They end while the records are on their way.
+  let ended = false;
+  airtable.bases.afterPage = () => {
+    if (!ended) airtable.bases.expireFiles();
+    ended = true;
+  };
+  const source = await connected();
+  const { baseId, table, field } = source;
+  const { records } = await rpc(ann, 'records.list', {
+    ...{ basePublicId: baseId, tableId: table('Orders').id },
+  });
+  const here = must(records.find(({ data }) => Object.values(data).includes('Aprons')));
+  expect(here.data[field('Orders', 'Photos').id]).toMatchObject([{ originalName: 'aprons.txt', size: 5 }]);
+  expect(field('Orders', 'Photos').readOnly).toBe(true);
+  const browser = await visitorOf(source.flowId, 'lea@example.org', '10.9.1.6');
+  const linkIn = (page: string, part: string) => {
+    const address = must(new RegExp(`(?:href|src)="([^"]*${part}[^"]*)"`).exec(page)?.[1], part);
+    return address.replaceAll('&amp;', '&').replace(/^\/a\/[^/]+/, '');
+  };
+  const list = (await browser.visit('/orders')).text;
+  const record = (await browser.visit(linkIn(list, here.id))).text;
+  const file = await browser.visit(linkIn(record, '/-/files/'));
+  expect([file.status, file.text]).toEqual([200, 'linen']);
+  const downloads = () => asked.mock.results.filter(({ value }) => value !== null).length;
+  const before = downloads();
+  await refreshed(source);
+  expect(downloads()).toBe(before);
+  asked.mockRestore();
+  airtable.bases.afterPage = () => {};
+});
+
 it('adds whom it invites to Airtable, and keeps out whom it blocks', async () => {
   const { flowId } = await connected();
   await rpc(ann, 'apps.invite', { flowId, email: 'mia@example.org', name: '' });

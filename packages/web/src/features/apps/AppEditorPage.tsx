@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { Badge, Banner, Button, EmptyState } from '@weft/ui';
+import { Badge, Banner, Button, EmptyState, Skeleton } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { RefusedBanner } from '../../editor/RefusedBanner.tsx';
 import { TabRow } from '../../editor/TabRow.tsx';
 import { useNarrow } from '../../editor/use-narrow.ts';
@@ -13,7 +13,7 @@ import { OfflineBanner } from '../../session/OfflineBanner.tsx';
 import { NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { AppTopBar } from './AppTopBar.tsx';
 import { appEditing } from './app-editing.ts';
-import { sourceOf, tablesQuery } from './app-queries.ts';
+import { appIntegrationsQuery, sourceOf, tablesQuery } from './app-queries.ts';
 import { AppSession } from './app-session.ts';
 import { appTabs } from './app-tabs.ts';
 import { useAppChat } from './chat/use-app-chat.ts';
@@ -28,16 +28,21 @@ import { PeopleTab } from './people/PeopleTab.tsx';
 import { peopleQuery } from './people/people-queries.ts';
 import { SettingsTab } from './settings/SettingsTab.tsx';
 
+const AppIntegrations = lazy(() =>
+  import('./integrations/AppIntegrations.tsx').then((part) => ({ default: part.AppIntegrations })),
+);
+
 const nobody = { id: '', name: '', email: '' };
 
 export interface AppEditorPageProps {
   readonly flowId: string;
   /** As the address says it. */
   readonly tab: string | undefined;
+  readonly part: string | undefined;
 }
 
 /** The editor of an app: its frame, and the tab that the address names. */
-export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
+export function AppEditorPage({ flowId, tab, part }: AppEditorPageProps) {
   const { data: me } = useSuspenseQuery(meQuery);
   const person = me?.user ?? nobody;
   const [session] = useState(() => new AppSession(flowId, person));
@@ -48,7 +53,14 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
   const source = tablesQuery(flowId, sourceOf(state.content));
   const { data, error, refetch } = useQuery({ ...source, enabled: state.phase === 'open' });
   const tables = data?.tables ?? null;
-  const editing = useMemo(() => appEditing(session, state, tables), [session, state, tables]);
+  const { data: integrations = null } = useQuery({
+    ...appIntegrationsQuery(flowId),
+    enabled: state.phase === 'open' && state.canEdit,
+  });
+  const editing = useMemo(
+    () => appEditing(session, state, tables, integrations),
+    [session, state, tables, integrations],
+  );
   const view = useAppView(editing);
   const chat = useAppChat(session, state);
   const everybody = peopleQuery(editing);
@@ -87,7 +99,7 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
       </main>
     );
   // The import of a database comes back to an address of its own after a service's sign-in.
-  const isConnecting = tab === 'integrations';
+  const isConnecting = tab === 'integrations' && part === 'new';
   // There is no room to edit on a phone, and nothing to edit for who may only look.
   const previewOnly = !state.canEdit
     ? 'You can look at this app, not edit it.'
@@ -162,6 +174,11 @@ export function AppEditorPage({ flowId, tab }: AppEditorPageProps) {
           <>
             {shown === 'edit' && <EditTab {...{ editing, state, view, chat, as, device }} />}
             {shown === 'data' && <DataTab {...{ editing, view, error }} source={data ?? null} />}
+            {shown === 'integrations' && (
+              <Suspense fallback={<Skeleton className="m-8 h-40 flex-1" />}>
+                <AppIntegrations {...{ editing }} view={part} />
+              </Suspense>
+            )}
             {shown === 'people' && <PeopleTab {...{ editing, state }} />}
             {shown === 'settings' && <SettingsTab {...{ session, state, editing }} />}
           </>

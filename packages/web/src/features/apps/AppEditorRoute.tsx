@@ -3,6 +3,6 @@ import { AppEditorPage } from './AppEditorPage.tsx';
 
 /** The editor of the app that the address names. */
 export function AppEditorRoute() {
-  const { flowId, tab } = useParams({ from: '/editor/zite/$flowId/{-$tab}/{-$part}' });
-  return <AppEditorPage key={flowId} {...{ flowId, tab }} />;
+  const { flowId, tab, part } = useParams({ from: '/editor/zite/$flowId/{-$tab}/{-$part}' });
+  return <AppEditorPage key={flowId} {...{ flowId, tab, part }} />;
 }

@@ -1,6 +1,7 @@
 import {
   type App,
   type AppBlock,
+  type AppIntegration,
   type AppProblem,
   appOf,
   appProblems,
@@ -19,6 +20,8 @@ export interface AppEditing {
   readonly content: Content;
   readonly app: App;
   readonly tables: readonly Table[];
+  /** Null: they are not read yet. */
+  readonly integrations: readonly AppIntegration[] | null;
   readonly problems: readonly AppProblem[];
   /** Sets a property of a block or (null) of the app; `typed`: a letter of a text. */
   readonly set: (id: string | null, key: string, value: Json, how?: { readonly typed: boolean }) => void;
@@ -29,10 +32,11 @@ export function appEditing(
   session: AppSession,
   { content }: AppState,
   tables: readonly Table[] | null,
+  integrations: readonly AppIntegration[] | null,
 ): AppEditing {
   return {
-    ...{ session, content, app: appOf(content), tables: tables ?? [] },
-    problems: tables === null ? [] : appProblems(content, tables),
+    ...{ session, content, app: appOf(content), tables: tables ?? [], integrations },
+    problems: tables === null ? [] : appProblems(content, tables, integrations),
     set: (id, key, value, how) => session.edit(setProp(session.getState().content, id, key, value), how),
   };
 }

@@ -2,6 +2,7 @@
 export const appTabs = [
   { name: 'edit', label: 'Edit' },
   { name: 'data', label: 'Data' },
+  { name: 'integrations', label: 'Integrations' },
   { name: 'people', label: 'People' },
   { name: 'settings', label: 'Settings' },
 ] as const;

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallOutput } from '@weft/protocol';
 import { Banner, Button, Dialog, Spinner } from '@weft/ui';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../error-text.ts';
@@ -8,6 +9,10 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import { AirtableSelection, nothingChosen, type Selection } from '../import/airtable/AirtableSelection.tsx';
 import { airtableBaseName } from '../import/airtable/airtable-queries.ts';
 import { sourceQuery } from './source-query.ts';
+import { type ChosenUsers, UsersOfBase } from './UsersOfBase.tsx';
+
+/** The people who sign in, as an app names them; null: nobody said. */
+export type SourceUsers = NonNullable<CallOutput<'apps.source'>['source']>['users'];
 
 interface ConnectAirtableProps {
   readonly flowId: string;
@@ -19,8 +24,8 @@ interface ConnectAirtableProps {
   readonly connectError: string | null;
   readonly onBack: () => void;
   readonly onClose: () => void;
-  /** The database that shows the base, once it was read. */
-  readonly onConnected: (baseId: string) => void;
+  /** The database that shows the base, once it was read, and who signs in by it. */
+  readonly onConnected: (baseId: string, users: SourceUsers) => void;
 }
 
 /** Milliseconds between two looks at how far the first read is. */
@@ -32,6 +37,7 @@ export function ConnectAirtable(props: ConnectAirtableProps) {
   const [selection, setSelection] = useState<Selection>({ ...nothingChosen, serviceId: connected ?? '' });
   // Kept for another try, so that what is sent twice connects once.
   const wanted = useRef({ of: '', id: '' });
+  const [users, setUsers] = useState<ChosenUsers | null>(null);
   const [reading, setReading] = useState<string | null>(null);
   const { busy, error, submit } = useSubmission();
   const cache = useQueryClient();
@@ -39,11 +45,14 @@ export function ConnectAirtable(props: ConnectAirtableProps) {
   const nameOf = () => airtableBaseName(cache, serviceId, baseId);
   const connect = () =>
     submit(async () => {
-      const of = `${serviceId} ${baseId}`;
+      const of = JSON.stringify([serviceId, baseId, users]);
       if (wanted.current.of !== of) wanted.current = { of, id: newId('bas') };
       const made = await rpc.call('apps.connectSource', {
         ...{ flowId, baseId: wanted.current.id, name: nameOf(), service: 'airtable', serviceId },
-        config: { baseId },
+        config: {
+          baseId,
+          ...(users !== null && { usersTableId: users.tableId, usersEmailFieldId: users.emailFieldId }),
+        },
       });
       setReading(made.baseId);
     });
@@ -66,7 +75,7 @@ export function ConnectAirtable(props: ConnectAirtableProps) {
             size="lg"
             variant="primary"
             loading={busy}
-            disabled={serviceId === '' || baseId === ''}
+            disabled={serviceId === '' || baseId === '' || users?.emailFieldId === ''}
             onClick={() => void connect()}
           >
             Connect
@@ -82,11 +91,17 @@ export function ConnectAirtable(props: ConnectAirtableProps) {
         </p>
         <AirtableSelection
           {...{ selection, returnTo }}
-          onChange={setSelection}
+          onChange={(next) => {
+            setSelection(next);
+            setUsers(null);
+          }}
           choosesTable={false}
           wholeBase
           workspaceId={null}
         />
+        {serviceId !== '' && baseId !== '' && (
+          <UsersOfBase key={baseId} {...{ serviceId, baseId, users }} onChange={setUsers} />
+        )}
       </div>
     </Dialog>
   );
@@ -97,7 +112,7 @@ interface FirstReadProps {
   readonly baseId: string;
   readonly name: string;
   readonly onClose: () => void;
-  readonly onConnected: (baseId: string) => void;
+  readonly onConnected: ConnectAirtableProps['onConnected'];
 }
 
 /** Waits until the base was read once. Whoever closes it finds the database among theirs. */
@@ -105,12 +120,13 @@ function FirstRead({ flowId, baseId, name, onClose, onConnected }: FirstReadProp
   const { data, error } = useQuery({ ...sourceQuery(flowId, baseId), refetchInterval: pollEvery });
   const again = useSubmission({ toasts: true });
   const isRead = data?.readAt != null;
+  const users = data?.users ?? null;
   const told = useRef(false);
   useEffect(() => {
     if (!isRead || told.current) return;
     told.current = true;
-    onConnected(baseId);
-  }, [isRead, baseId, onConnected]);
+    onConnected(baseId, users);
+  }, [isRead, baseId, users, onConnected]);
   const fault = data?.fault ?? (error === null ? null : errorText(error));
   return (
     <Dialog

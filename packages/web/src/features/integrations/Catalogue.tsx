@@ -31,8 +31,9 @@ export interface CatalogueProps {
   /** Why a service cannot be chosen here; null: it can. */
   readonly whyNot?: (entry: CatalogueEntry) => string | null;
   readonly onChoose: (entry: CatalogueEntry) => void;
-  readonly onOwn: (service: OwnService) => void;
-  readonly onThirdParty: (party: ThirdParty) => void;
+  /** Null: what is set up in a form itself is not offered. */
+  readonly onOwn: ((service: OwnService) => void) | null;
+  readonly onThirdParty: ((party: ThirdParty) => void) | null;
   /** Where somebody asks for a service that there is not. */
   readonly requestUrl: string;
 }
@@ -52,9 +53,11 @@ export function Catalogue(props: CatalogueProps) {
       custom: entry.custom,
       onPress: () => onChoose(entry),
     })),
-    ...ownServices
-      .filter(({ type }) => services.every((entry) => entry.type !== type))
-      .map((own) => ({ ...own, tags: [], custom: null, whyNot: null, onPress: () => onOwn(own) })),
+    ...ownServices.flatMap((own) =>
+      onOwn === null || services.some(({ type }) => type === own.type)
+        ? []
+        : [{ ...own, tags: [], custom: null, whyNot: null, onPress: () => onOwn(own) }],
+    ),
   ].filter(
     (card) => (category === null || card.categories.includes(category)) && isSought(card.label, search),
   );
@@ -65,7 +68,10 @@ export function Catalogue(props: CatalogueProps) {
     .filter((card) => card.popular === null)
     .toSorted((a, b) => a.label.localeCompare(b.label));
   const shown = all ? more : more.slice(0, firstShown);
-  const others = category === null ? thirdParties.filter(({ name }) => isSought(name, search)) : [];
+  const others =
+    category === null && onThirdParty !== null
+      ? thirdParties.filter(({ name }) => isSought(name, search))
+      : [];
   const grid = 'grid grid-cols-4 gap-3 max-[1100px]:grid-cols-3 max-[900px]:grid-cols-2 max-sm:grid-cols-1';
   return (
     <div className="flex flex-col gap-6">
@@ -133,7 +139,7 @@ export function Catalogue(props: CatalogueProps) {
           <ul className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
             {others.map((party) => (
               <li key={party.name}>
-                <button type="button" className={`${cardLook} h-15`} onClick={() => onThirdParty(party)}>
+                <button type="button" className={`${cardLook} h-15`} onClick={() => onThirdParty?.(party)}>
                   <ServiceTile label={party.name} />
                   <CardText label={party.name} second={party.purpose} />
                   <Icon of={ArrowUpRight} className="text-text-subtle" />

@@ -7,6 +7,7 @@ import {
   tableOf as tableOfBlock,
 } from '@weft/apps';
 import { type Attachment, attachmentPath, type CellValue, formUser, type Table } from '@weft/core';
+import type { AlongsideAction } from '@weft/db';
 import { AppError, isId, must } from '@weft/std';
 import type { AppPagesDeps } from '../deps.ts';
 import { appKindOf } from '../fields/app-field-kinds.ts';
@@ -91,9 +92,25 @@ async function filesOf(
   const had = (Array.isArray(kept) ? kept : []) as readonly Attachment[];
   const known = had.filter(({ filename }) => ids.includes(filename));
   const came = ids.filter((id) => isId('fil', id) && fresh.has(id));
-  const found = came.length === 0 ? [] : await files.attachmentsOf(baseId, came);
+  const found = came.length === 0 ? [] : await files.sentToForm(baseId, came);
   const all = [...known, ...found.map(itemOf)];
   return all.length === 0 ? null : all;
+}
+
+/** The ids of all files in these values. */
+const filesIn = (values: NewValues): readonly string[] =>
+  [...values.values()].flatMap((value) =>
+    Array.isArray(value) ? (value as readonly unknown[]).flatMap((one) => fileIdOf(one) ?? []) : [],
+  );
+const fileIdOf = (item: unknown): string | null =>
+  typeof item === 'object' && item !== null && 'filename' in item ? String(item.filename) : null;
+
+/** The fields of a form that whoever sends it may fill in with files; none where it is not for them. */
+export function fileFields(context: PageContext, block: AppBlock): ReadonlySet<string> {
+  const query = block.type.takes === true ? queryOfBlock(context, block) : null;
+  const table = query && tableOf(context.sight, query.tableId);
+  const fields = table === null ? [] : askedFields(context, block, table);
+  return new Set(fields.flatMap((field) => (appKindOf(field).control === 'files' ? [field.id] : [])));
 }
 
 async function takeForm(
@@ -127,9 +144,15 @@ async function takeForm(
   }
   if (faults.size > 0) return { faults, status: 400 };
   // Of what the author fills in they know nothing.
-  const alongside = await run?.with(new Map(values));
+  const runs = await run?.with(new Map(values));
+  const claimed = filesIn(values).filter((id) => fresh.has(id));
+  const alongside: AlongsideAction = async (tx, changes) => {
+    if (!(await deps.files.claimForAnswer(tx, context.sight.store.baseId, claimed)))
+      throw new AppError('conflict', 'A file is not there any more: choose it again');
+    await runs?.(tx, changes);
+  };
   for (const [fieldId, value] of authored(context, table, block.settings.presets)) values.set(fieldId, value);
-  const writing = { ...(await writingOf(deps, context)), ...(alongside && { alongside }) };
+  const writing = { ...(await writingOf(deps, context)), alongside };
   let recordId = row?.id ?? null;
   try {
     if (row === null) recordId = await createRow(context.sight, writing, table.id, values);

@@ -1,4 +1,3 @@
-import type { AppBlock } from '@weft/apps';
 import { appMessage, appPage, blockFragment, type PageFiles } from '@weft/public';
 import { notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +15,7 @@ import { pageView } from '../pages/page-view.ts';
 import { mountSignIn } from '../people/sign-in-routes.ts';
 import { appAnswer, filesOfApp } from './app-answer.ts';
 import { appSent, sharedAppRate, signInsPerMinute } from './app-rates.ts';
-import { doBlock } from './do-block.ts';
+import { doBlock, fileFields, type Sent } from './do-block.ts';
 import { mountDownloads } from './downloads.ts';
 import { mountLive } from './live-route.ts';
 import { mountPreview } from './preview-route.ts';
@@ -134,17 +133,22 @@ export function mountAppPages(
       async ({ request, reply, path }) => {
         const visited = await visit(path.publicIdentifier, request, reply);
         const { open, sight } = visited;
-        const block: AppBlock | undefined = open.app.blocks.get(path.blockId);
-        if (block === undefined) throw notFound();
+        if (!open.app.blocks.has(path.blockId)) throw notFound();
         await countSent(request, reply);
+        const asked = (of: Sent) => {
+          const state = [...of].flatMap(([name, [value = '']]): [string, string][] =>
+            name.startsWith('state:') ? [[name.slice('state:'.length), value]] : [],
+          );
+          return { params: new URLSearchParams(state), recordId: of.get('record')?.[0] ?? null };
+        };
+        const taking = async (before: Sent): Promise<ReadonlySet<string>> => {
+          const seen = await openBlock(sight, path.blockId, asked(before), { at: open.at });
+          return seen === null ? new Set() : fileFields(seen.context, seen.block);
+        };
         const sent: SentPage = request.isMultipart()
-          ? await readWithFiles(deps, request, reply, open, { sight, block, admit: countSent })
+          ? await readWithFiles(deps, request, reply, open, { sight, taking, admit: countSent })
           : readTexts(request);
-        const state = [...sent.sent].flatMap(([name, [value = '']]) =>
-          name.startsWith('state:') ? [[name.slice('state:'.length), value] as const] : [],
-        );
-        const params = new URLSearchParams(state.map(([name, value]) => [name, value]));
-        const recordId = sent.sent.get('record')?.[0] ?? null;
+        const { params, recordId } = asked(sent.sent);
         const found = await openBlock(sight, path.blockId, { recordId, params }, { at: open.at });
         if (found === null) throw notFound();
         const outcome = await doBlock(deps, open, found, sent.sent, sent.fresh);

@@ -1,6 +1,4 @@
 import multipart from '@fastify/multipart';
-import { type AppBlock, fieldsSetting, tableOf } from '@weft/apps';
-import { holdsFiles } from '@weft/core';
 import { AppError, byName } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { receivePart } from '../../../files/multipart-file.ts';
@@ -38,27 +36,27 @@ export function readTexts(request: FastifyRequest): SentPage {
   return { sent: byName(pairs), fresh: new Set() };
 }
 
-/** Reads a form with its files, which are kept only for a block that asks for them there. */
+/**
+ * Reads a form with its files. They are taken in for fields that `taking` names, which is asked with what came before the
+ * first of them, and kept as strangers' files are until a record has them.
+ */
 export async function readWithFiles(
   deps: Pick<AppPagesDeps, 'files' | 'fileStore' | 'newId' | 'log'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { app, organizationId, ownerUserId }: OpenApp,
+  { organizationId, ownerUserId }: OpenApp,
   {
     sight,
-    block,
+    taking,
     admit,
   }: {
     readonly sight: Sight;
-    readonly block: AppBlock;
+    /** The fields that whoever sends this may fill in with files. */
+    readonly taking: (sent: Sent) => Promise<ReadonlySet<string>>;
     readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   },
 ): Promise<SentPage> {
-  const table = sight.metadata.tables.find(({ id }) => id === tableOf(app, block));
-  const asked = new Set(fieldsSetting(block));
-  const taking = new Set(
-    table?.fields.flatMap(({ id, type }) => (holdsFiles(type) && asked.has(id) ? [id] : [])),
-  );
+  let taken: ReadonlySet<string> | null = null;
   const pairs: (readonly [string, string])[] = [];
   const fresh = new Set<string>();
   let bytes = 0;
@@ -71,14 +69,15 @@ export async function readWithFiles(
       pairs.push([part.fieldname, text]);
       continue;
     }
-    if (!part.filename || !taking.has(part.fieldname)) {
+    if (part.filename) taken ??= await taking(byName(pairs));
+    if (!part.filename || taken?.has(part.fieldname) !== true) {
       part.file.resume();
       continue;
     }
     await admit(request, reply);
     const { id } = await receivePart(deps, request, part, {
       // It counts for the owner of the app, in whose database it lies.
-      ...{ organizationId, userId: ownerUserId, purpose: 'attachment', flowId: sight.store.baseId },
+      ...{ organizationId, userId: ownerUserId, purpose: 'answer', flowId: sight.store.baseId },
       maxBytes: fileBytes,
     });
     fresh.add(id);

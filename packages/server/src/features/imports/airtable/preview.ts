@@ -15,7 +15,8 @@ export const previewFields = ({ fields, primaryFieldId }: AirtableTable): readon
     const plan = planField(field, isPrimary);
     const shape = plan.becomes === 'stored' ? plan.shape : ({ type: 'long_text', template: {} } as const);
     return {
-      ...{ sourceFieldIndex, sourceFieldId: field.id, fieldName: field.name, isPrimary },
+      ...{ sourceFieldIndex, sourceFieldId: field.id, sourceFieldType: field.type },
+      ...{ fieldName: field.name, isPrimary },
       fieldType: plan.becomes === 'link' ? 'linked_record' : shape.type,
       template: { ...shape.template },
       note: plan.becomes === 'link' ? noteOfLinks : plan.becomes === 'lookup' ? null : plan.note,

@@ -1,5 +1,6 @@
 import type { Flow, Mirror, MirrorConfig, Mirrors } from '@weft/db';
 import { type AirtableTable, readAirtableTables } from '@weft/integrations';
+import { usersEmailTypes } from '@weft/protocol';
 import { AppError, invalid } from '@weft/std';
 import { z } from 'zod';
 import type { Database } from '../../../database.ts';
@@ -43,11 +44,6 @@ const structureFor = 60_000;
 
 const queue = 'mirror-reads';
 const payload = z.object({ baseId: z.string(), organizationId: z.string() });
-
-/** Types of fields that addresses of people may stand in (specification 1, section 5). */
-const emailTypes = new Set([
-  ...['singleLineText', 'multilineText', 'email', 'formula', 'multipleLookupValues', 'singleSelect'],
-]);
 
 interface Live {
   readonly service: MirroredService;
@@ -264,7 +260,7 @@ function usersIn(baseId: string, config: MirrorConfig, tables: readonly Airtable
   const table = tables.find(({ id }) => id === usersTableId);
   if (table === undefined) throw invalid('config.usersTableId', 'The base has no such table');
   const field = table.fields.find(({ id }) => id === usersEmailFieldId);
-  if (field === undefined || !emailTypes.has(field.type))
+  if (field === undefined || !usersEmailTypes.includes(field.type))
     throw invalid('config.usersEmailFieldId', 'Choose a field of this table that holds addresses');
   const ids = new MirrorIds(baseId);
   ids.saw(tables);

@@ -15,10 +15,9 @@ export function ActionEditor({ editing, block, setting, value, onChange }: Setti
   const chosen = actionNames.find((name) => name === held.kind);
   const ofRecord = pageOf(editing.app, block.page)?.table != null;
   const offered = actionNames.filter((name) => {
-    const { settings, ofRecord: acts } = actionType(name);
     if (name === chosen) return true;
-    // On a page about no record there is none to act on; of integrations an app has none yet.
-    return (acts !== true || ofRecord) && settings.integration === undefined;
+    // On a page about no record there is none to act on.
+    return actionType(name).ofRecord !== true || ofRecord;
   });
   const fields =
     chosen !== undefined && actionType(chosen).settings.table !== undefined

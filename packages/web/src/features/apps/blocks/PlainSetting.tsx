@@ -9,6 +9,7 @@ import { blockLabel, fieldsOfPage, tableNamed } from '../app-editing.ts';
 import { BindingInput } from '../values/BindingInput.tsx';
 import { ConditionList } from '../values/ConditionList.tsx';
 import { FieldList } from './FieldList.tsx';
+import { IntegrationPick } from './IntegrationPick.tsx';
 import { SortSetting } from './SortSetting.tsx';
 import { type SettingProps, targetsOf } from './setting-host.ts';
 import { ValuesEditor } from './ValuesEditor.tsx';
@@ -283,8 +284,7 @@ const controls: { readonly [K in PlainKind]: FunctionComponent<SettingProps<K>> 
   binding: BindingPick,
   image: ImagePick,
   values: ValuesEditor,
-  // Which there are is told by the connections of an app, which are chosen where it is published from.
-  integration: () => null,
+  integration: IntegrationPick,
 };
 
 /** The control of a setting, as its kind asks for it. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { setProp } from '../../../editor/set-prop.ts';
 import { paths } from '../../../paths.ts';
 import { ChooseDatabaseDialog } from '../../connect-database/ChooseDatabaseDialog.tsx';
-import { ConnectAirtable } from '../../connect-database/ConnectAirtable.tsx';
+import { ConnectAirtable, type SourceUsers } from '../../connect-database/ConnectAirtable.tsx';
 import { type ConnectStage, continuedStages } from '../../connect-database/stages.ts';
 import type { AppEditing } from '../app-editing.ts';
 import { sourceOf } from '../app-queries.ts';
@@ -34,13 +34,17 @@ export function ConnectSource(props: ConnectSourceProps) {
   const stage: ConnectStage =
     (continued === undefined || stays ? undefined : continuedStages[continued]) ??
     (known === null ? 'initial' : 'unified_selection');
-  const take = (baseId: string) => {
+  const take = (baseId: string, users: SourceUsers = null) => {
     const { content } = session.getState();
     const source = { type: 'base', baseId };
     // People are records of a table of it: those of another database are not here.
     session.edit([
       ...setProp(content, null, 'source', source),
-      ...(known !== null && known !== baseId ? setProp(content, null, 'users', null) : []),
+      ...(users !== null
+        ? setProp(content, null, 'users', users)
+        : known !== null && known !== baseId
+          ? setProp(content, null, 'users', null)
+          : []),
     ]);
     void cache.invalidateQueries({ queryKey: ['app-tables', flowId] });
     if (known !== null && known !== baseId)
@@ -74,7 +78,7 @@ export function ConnectSource(props: ConnectSourceProps) {
       returnTo={(source) => paths.continueImport('zite', flowId, source)}
       onClose={onClose}
       wanted="database"
-      onChosen={take}
+      onChosen={(baseId) => take(baseId)}
       onConnectElsewhere={() => setElsewhere(true)}
     />
   );

@@ -1,8 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Content } from '@weft/documents';
-import { titleOf } from '@weft/forms';
 import { Banner, Button, cx, Skeleton, toast } from '@weft/ui';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Me } from '../../../api.ts';
 import { errorText } from '../../../error-text.ts';
 import { queryClient } from '../../../queries.ts';
@@ -19,7 +17,9 @@ import {
 } from '../../integrations/integration-queries.ts';
 import { isComplete, isSameTarget } from '../../integrations/target-step.ts';
 import { useStepFailures } from '../../integrations/use-step-failures.ts';
+import { AboutTable, questionsAbout, type Tables } from './AboutTable.tsx';
 import { FilledPdf } from './FilledPdf.tsx';
+import { begun, useHost } from './host.ts';
 import { MappingTable } from './MappingTable.tsx';
 import { mappingFault, matchedByName, namingOf } from './mapping.ts';
 import { PaneHeader, PaneTitle, TargetPath } from './PaneHeader.tsx';
@@ -38,15 +38,16 @@ import { TestCall } from './TestCall.tsx';
 import { WrittenWhen } from './WrittenWhen.tsx';
 
 interface IntegrationPaneProps {
-  readonly flowId: string;
-  readonly content: Content;
   readonly me: Me;
   readonly entry: CatalogueEntry;
   /** What is changed; null: a new one is connected. */
   readonly integration: Integration | null;
   /** Of this service. */
   readonly connections: readonly ListedConnection[];
+  /** What is asked; of an app, of all its tables. */
   readonly questions: readonly Question[];
+  /** Of an app: those whose records it can write; null: a form writes its answers. */
+  readonly tables: Tables | null;
   /** The connection that one just came back with from its sign-in. */
   readonly connected: string | undefined;
   /** The address of this pane, to come back to. */
@@ -64,6 +65,8 @@ interface Draft {
   /** The questions as the columns that were made for them are called. */
   readonly named?: readonly Question[] | null;
   readonly when: WriteConfig['when'];
+  /** Of an app: the table that it is about; undefined: it is about no record. */
+  readonly tableId?: string | undefined;
 }
 
 /** What is written to before anybody has chosen: of a connector without code its last version. */
@@ -71,18 +74,22 @@ const usualTarget = ({ custom }: CatalogueEntry): WriteConfig['settings'] =>
   custom === null ? {} : { version: `${custom.version}` };
 
 const draftOf = (
-  { entry, integration, connections, connected }: IntegrationPaneProps,
+  { entry, integration, connections, connected, tables }: IntegrationPaneProps,
   usual = connected ?? connections[0]?.id ?? '',
 ): Draft =>
   integration === null
-    ? { serviceId: usual, settings: usualTarget(entry), nameMappings: null, when: null }
+    ? {
+        ...{ serviceId: usual, settings: usualTarget(entry), nameMappings: null, when: null },
+        tableId: tables?.[0]?.id,
+      }
     : { serviceId: integration.serviceId, ...integration.writeQuery.config };
 
 const noFields: readonly TargetField[] = [];
 
 /** One service that a form writes to: connected step by step, then changed, tested and watched. */
 export function IntegrationPane(props: IntegrationPaneProps) {
-  const { flowId, content, me, entry, integration, connections, questions, onDone } = props;
+  const { me, entry, integration, connections, tables, onDone } = props;
+  const { flowId, title, words, asked: askedAbout, hasForm } = useHost();
   const [edited, setEdited] = useState<Draft | null>(null);
   const [isConnecting, setConnecting] = useState(connections.length === 0);
   const [isMoving, setMoving] = useState(false);
@@ -90,6 +97,8 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const [details, setDetails] = useState<Run | null>(null);
   const { busy, error, setError, submit } = useSubmission();
   const draft = edited ?? draftOf(props);
+  const { tableId } = draft;
+  const questions = useMemo(() => questionsAbout(props.questions, tableId), [props.questions, tableId]);
   const connection = connections.find(({ id }) => id === draft.serviceId);
   // What is not signed in can be asked nothing.
   const asked = connection?.state === 'reconnect' ? undefined : connection;
@@ -107,7 +116,10 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const said = new Set(saidOfSteps.values());
   const fields = fieldsAsked.data ?? noFields;
   const nameMappings = draft.nameMappings ?? matchedByName(fields, draft.named ?? questions, {});
-  const config = { settings: draft.settings, nameMappings, when: draft.when };
+  const config = {
+    ...{ settings: draft.settings, nameMappings, when: draft.when },
+    ...(tableId !== undefined && { tableId }),
+  };
   const fault = !isReady
     ? asked === undefined
       ? 'Choose an account that is signed in'
@@ -115,12 +127,12 @@ export function IntegrationPane(props: IntegrationPaneProps) {
         ? null
         : fills
           ? 'Choose a PDF'
-          : 'Choose where the answers go'
+          : `Choose where the ${words.answer}s go`
     : fieldsAsked.data === undefined
       ? fieldsFault === null
         ? 'The fields are on their way'
         : 'Its fields cannot be read'
-      : mappingFault(fields, nameMappings);
+      : mappingFault(fields, nameMappings, words.question);
   // What is written to is seldom changed: it stands in the header.
   const showsPlace =
     integration === null ||
@@ -191,7 +203,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
     <>
       <div className="min-w-0 flex-1 overflow-y-auto px-8 py-6 max-[1100px]:flex-none max-[1100px]:overflow-visible">
         <PaneHeader
-          {...{ flowId, entry, integration }}
+          {...{ entry, integration }}
           place={
             showsPlace ? null : (
               <TargetPath entry={entry} serviceId={draft.serviceId} settings={draft.settings} />
@@ -204,7 +216,11 @@ export function IntegrationPane(props: IntegrationPaneProps) {
         {showsPlace && (
           <SettingRow
             title="Account"
-            hint={isInPages ? 'Its id is in the published pages.' : 'Answers are written in its name.'}
+            hint={
+              isInPages
+                ? 'Its id is in the published pages.'
+                : `${begun(words.answer)}s are written in its name.`
+            }
           >
             <ConnectionPicker
               connections={connections}
@@ -224,7 +240,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
             </p>
           </SettingRow>
         )}
-        {asked !== undefined && uploads !== undefined && (
+        {asked !== undefined && uploads !== undefined && hasForm && (
           <SettingRow title="PDF" hint="What is made of each answer.">
             <FilledPdf
               flowId={flowId}
@@ -251,8 +267,8 @@ export function IntegrationPane(props: IntegrationPaneProps) {
                 </Button>
               }
             >
-              This form goes on with version {draft.settings.version} of {entry.label}, until you match its
-              fields anew.
+              This {words.host} goes on with version {draft.settings.version} of {entry.label}, until you
+              match its fields anew.
             </Banner>
           )}
         {showsPlace &&
@@ -261,10 +277,10 @@ export function IntegrationPane(props: IntegrationPaneProps) {
           entry.custom === null &&
           entry.targets.length > 0 && (
             <PlaceSetting
-              {...{ flowId, entry, questions }}
+              {...{ entry, questions }}
               connection={asked}
               me={me}
-              title={titleOf(content)}
+              title={title}
               settings={draft.settings}
               onRetry={() => fieldsFault !== null && void fieldsAsked.refetch()}
               onMade={(settings, named) => change({ settings, named, nameMappings: null })}
@@ -276,9 +292,19 @@ export function IntegrationPane(props: IntegrationPaneProps) {
               }
             />
           )}
+        {tables !== null && asked !== undefined && (
+          <AboutTable
+            {...{ tables, tableId }}
+            onChange={(next) => change({ tableId: next, nameMappings: null, named: null, when: null })}
+          />
+        )}
         {isReady && (
           <div className={cx('flex flex-col gap-6', showsPlace && 'border-line-subtle border-t pt-6')}>
-            <WrittenWhen filter={draft.when} content={content} onChange={(when) => change({ when })} />
+            <WrittenWhen
+              filter={draft.when}
+              asked={askedAbout(tableId)}
+              onChange={(when) => change({ when })}
+            />
             {fieldsFault !== null && gone === null && !said.has(fieldsFault) && (
               <Banner
                 tone="danger"
@@ -293,7 +319,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
                 fields={fields}
                 noun={nounOf(entry)}
                 questions={questions}
-                content={content}
+                asked={askedAbout(tableId)}
                 mappings={nameMappings}
                 last={last}
                 onChange={(next) => change({ nameMappings: next })}

@@ -7,10 +7,10 @@ import type { CatalogueEntry } from '../../integrations/integration-queries.ts';
 import { ServiceTile } from '../../integrations/ServiceTile.tsx';
 import { targetNameOf } from '../../integrations/target-step.ts';
 import { useAct } from '../integrations/use-act.ts';
+import { useHost } from './host.ts';
 import { type Integration, type OnlyRead, thirdPartyKey } from './queries.ts';
 
 interface IntegrationRailProps {
-  readonly flowId: string;
   readonly integrations: readonly Integration[];
   /** What choices of questions are read from, and nothing is written to. */
   readonly onlyRead: readonly OnlyRead[];
@@ -27,7 +27,8 @@ const row = (on: boolean) =>
 
 /** The services that a form writes to. */
 export function IntegrationRail(props: IntegrationRailProps) {
-  const { flowId, integrations, onlyRead, current, labelOf, customOf, onGo } = props;
+  const { flowId, hasForm } = useHost();
+  const { integrations, onlyRead, current, labelOf, customOf, onGo } = props;
   const act = useAct(thirdPartyKey(flowId));
   return (
     <nav
@@ -47,7 +48,7 @@ export function IntegrationRail(props: IntegrationRailProps) {
             aria-current={current === 'ours' ? 'page' : undefined}
             onClick={() => onGo(null)}
           >
-            Database and webhooks
+            {hasForm ? 'Database and webhooks' : 'Overview'}
           </button>
         </li>
         {integrations.map(

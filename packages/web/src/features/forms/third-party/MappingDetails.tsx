@@ -5,7 +5,8 @@ import { ArrowRight, FileText, TriangleAlert } from 'lucide-react';
 import type { TargetField } from '../../integrations/integration-queries.ts';
 import { likeOf, targetKinds } from '../../integrations/target-kinds.ts';
 import { ConditionButton } from './ConditionButton.tsx';
-import { transforms } from './mapping.ts';
+import { useHost } from './host.ts';
+import { transformsFor } from './mapping.ts';
 import type { Question, Source } from './queries.ts';
 
 interface MappingDetailsProps {
@@ -26,6 +27,7 @@ interface MappingDetailsProps {
 /** How an answer is written into a field: as what, changed how, for which answers, and what that comes to. */
 export function MappingDetails(props: MappingDetailsProps) {
   const { id, name, field, question, questions, asked, source, note, example, onChange } = props;
+  const { words } = useHost();
   const to = targetKinds[field.kind];
   return (
     <div id={id} className="px-3 pb-3 @min-[38rem]:ps-9">
@@ -52,7 +54,7 @@ export function MappingDetails(props: MappingDetailsProps) {
                   id={control.id}
                   label={`How ${name} is changed`}
                   value={source.transform ?? 'none'}
-                  options={transforms}
+                  options={transformsFor(words)}
                   onChange={(transform) => {
                     const { transform: _, ...others } = source;
                     onChange(transform === 'none' ? others : { ...others, transform });
@@ -66,7 +68,7 @@ export function MappingDetails(props: MappingDetailsProps) {
             <ConditionButton
               label={`Write ${name} when`}
               always="Always"
-              empty="Without conditions it is written for every answer."
+              empty={`Without conditions it is written for every ${words.answer}.`}
               filter={source.when ?? null}
               asked={asked}
               onChange={(when) => {
@@ -90,9 +92,9 @@ export function MappingDetails(props: MappingDetailsProps) {
             </div>
             <div className="w-40 shrink-0">
               <Select
-                label={`Add an answer to the text for ${field.name}`}
+                label={`Add ${words.answer === 'answer' ? 'an answer' : `a ${words.question}`} to the text for ${field.name}`}
                 value=""
-                placeholder="Add an answer"
+                placeholder={words.answer === 'answer' ? 'Add an answer' : `Add a ${words.question}`}
                 options={questions.map((one) => ({
                   ...{ value: one.id, label: one.name, icon: lightKinds[one.type].icon },
                 }))}

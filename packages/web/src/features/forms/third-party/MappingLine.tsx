@@ -16,8 +16,9 @@ import { useId } from 'react';
 import type { TargetField } from '../../integrations/integration-queries.ts';
 import { likeOf, targetKinds } from '../../integrations/target-kinds.ts';
 import { conditionWords } from '../condition-words.ts';
+import { useHost } from './host.ts';
 import { MappingDetails } from './MappingDetails.tsx';
-import { mappingNote, transforms } from './mapping.ts';
+import { mappingNote, transformsFor } from './mapping.ts';
 import { type MappingLine as Line, mappingColumns } from './mapping-lines.ts';
 import type { Question, Source } from './queries.ts';
 
@@ -47,12 +48,12 @@ interface MappingLineProps {
 }
 
 /** What a line is about, in words. */
-const nameOf = (line: Line): string =>
+const nameOf = (line: Line, { question, answer }: { readonly question: string; readonly answer: string }) =>
   line.kind === 'question'
     ? line.question.name
     : line.kind === 'gone'
-      ? 'A question that is gone'
-      : 'A text with answers';
+      ? `A ${question} that is gone`
+      : `A text with ${answer}s`;
 
 /** One line of a mapping: an answer or a text, where it goes, and how. */
 export function MappingLine(props: MappingLineProps) {
@@ -61,10 +62,11 @@ export function MappingLine(props: MappingLineProps) {
   const { field } = line;
   const detailsId = useId();
   const question = line.kind === 'question' ? line.question : undefined;
-  const name = nameOf(line);
+  const { words } = useHost();
+  const name = nameOf(line, words);
   const note =
     line.kind === 'gone'
-      ? 'The form asks this no longer: nothing is written'
+      ? `The ${words.host} has this no longer: nothing is written`
       : field === null || question === undefined
         ? null
         : mappingNote(field, question);
@@ -109,7 +111,7 @@ export function MappingLine(props: MappingLineProps) {
                 })),
                 ...(line.field.kind === 'files'
                   ? []
-                  : [{ value: aText, label: 'A text with answers', icon: FileText }]),
+                  : [{ value: aText, label: `A text with ${words.answer}s`, icon: FileText }]),
               ]}
               onChange={(value) => {
                 onSet(line.field.id, value === aText ? { template: '' } : { questionId: value });
@@ -166,7 +168,8 @@ export function MappingLine(props: MappingLineProps) {
           >
             {note !== null && question !== undefined && field !== null
               ? `${anyFieldType(question.type).label} to ${targetKinds[field.kind].label.toLowerCase()}`
-              : (transforms.find(({ value }) => value === (source.transform ?? 'none'))?.label ?? '')}
+              : (transformsFor(words).find(({ value }) => value === (source.transform ?? 'none'))?.label ??
+                '')}
           </Detail>
         )}
         {source === null ? (

@@ -1,9 +1,9 @@
-import type { Content } from '@weft/documents';
-import { fieldsOf, questionsOf } from '@weft/forms';
+import type { AnswerField } from '@weft/forms';
 import { Badge, Button, Icon, SearchSelect } from '@weft/ui';
 import { TriangleAlert, WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import type { TargetField } from '../../integrations/integration-queries.ts';
+import { begun, useHost } from './host.ts';
 import { MappingLine } from './MappingLine.tsx';
 import { matchedByName } from './mapping.ts';
 import { exampleOf } from './mapping-example.ts';
@@ -17,8 +17,8 @@ interface MappingTableProps {
   /** What the service calls them: 'column'. */
   readonly noun: string;
   readonly questions: readonly Question[];
-  /** What the form asks now, for conditions. */
-  readonly content: Content;
+  /** What conditions may ask about. */
+  readonly asked: readonly AnswerField[];
   readonly mappings: Mappings;
   /** The answer that was sent there last, for examples. */
   readonly last: Run | undefined;
@@ -27,8 +27,8 @@ interface MappingTableProps {
 
 /** Which field of a target each answer goes into, and which texts with answers in them. */
 export function MappingTable(props: MappingTableProps) {
-  const { fields, noun, questions, content, mappings, last, onChange } = props;
-  const asked = fieldsOf(questionsOf(content));
+  const { fields, noun, questions, asked, mappings, last, onChange } = props;
+  const { words } = useHost();
   const [open, setOpen] = useState<string | null>(null);
   const [again, setAgain] = useState<ReadonlySet<string>>(new Set());
   const lines = mappingLines(fields, questions, mappings, again);
@@ -48,7 +48,9 @@ export function MappingTable(props: MappingTableProps) {
   return (
     <section className="@container flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="font-semibold text-body">Match questions to {noun}s</h3>
+        <h3 className="font-semibold text-body">
+          Match {words.question}s to {noun}s
+        </h3>
         <Badge>
           {matched} of {count}
         </Badge>
@@ -67,13 +69,13 @@ export function MappingTable(props: MappingTableProps) {
           aria-hidden="true"
           className={`${mappingColumns} hidden border-b bg-sunken py-1.5 font-medium text-small text-text-muted @min-[38rem]:grid`}
         >
-          <span>Question</span>
+          <span className="capitalize">{words.question}</span>
           <span />
           <span className="ps-2 capitalize">{noun}</span>
           <span>Change</span>
           <span>When</span>
         </p>
-        <ul aria-label="Questions" className="divide-y divide-line-subtle">
+        <ul aria-label={`${begun(words.question)}s`} className="divide-y divide-line-subtle">
           {lines.map((line) => {
             const source = line.field === null ? null : (mappings[line.field.id] ?? null);
             return (
@@ -94,7 +96,7 @@ export function MappingTable(props: MappingTableProps) {
       {takesTexts.length > 0 && (
         <div className="w-60">
           <SearchSelect
-            label="Write a text with answers into"
+            label={`Write a text with ${words.answer}s into`}
             value=""
             placeholder={`Write a text into a ${noun}`}
             options={takesTexts.map(({ id, name }) => ({ value: id, label: name }))}

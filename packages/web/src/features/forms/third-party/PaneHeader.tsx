@@ -8,10 +8,10 @@ import { ServiceTile } from '../../integrations/ServiceTile.tsx';
 import { purposeOf } from '../../integrations/service-words.ts';
 import { withStep } from '../../integrations/target-step.ts';
 import { useAct } from '../integrations/use-act.ts';
+import { useHost } from './host.ts';
 import { type Integration, thirdPartyKey } from './queries.ts';
 
 interface PaneHeaderProps {
-  readonly flowId: string;
   readonly entry: CatalogueEntry;
   /** Null: a new one is connected. */
   readonly integration: Integration | null;
@@ -28,6 +28,7 @@ interface PaneTitleProps extends Pick<PaneHeaderProps, 'entry' | 'place'> {
 
 /** A service, and what becomes of answers there. */
 export function PaneTitle({ entry, title, place }: PaneTitleProps) {
+  const { words } = useHost();
   const isInPages = entry.use === 'page events';
   return (
     <>
@@ -35,7 +36,7 @@ export function PaneTitle({ entry, title, place }: PaneTitleProps) {
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold text-title">{title}</h2>
         <div className="text-base text-text-muted">
-          {place ?? (isInPages ? purposeOf(entry) : `${purposeOf(entry)} for each answer`)}
+          {place ?? (isInPages ? purposeOf(entry) : `${purposeOf(entry)} for each ${words.answer}`)}
         </div>
       </div>
     </>
@@ -44,7 +45,8 @@ export function PaneTitle({ entry, title, place }: PaneTitleProps) {
 
 /** Which service a form writes to, where in it, and whether it does. */
 export function PaneHeader(props: PaneHeaderProps) {
-  const { flowId, entry, integration, place, isMoving, onMoving, onRemove } = props;
+  const { flowId } = useHost();
+  const { entry, integration, place, isMoving, onMoving, onRemove } = props;
   const act = useAct(thirdPartyKey(flowId));
   return (
     <header className="mb-6 flex items-center gap-3">
@@ -90,6 +92,7 @@ interface TargetPathProps {
 
 /** What is written to, from its first step to its last: ‘Guests › People’. */
 export function TargetPath({ entry, serviceId, settings }: TargetPathProps) {
+  const { words } = useHost();
   const steps = entry.targets.filter(
     ({ key, uploads }) => uploads === null && (settings[key] ?? '') !== '' && entry.custom === null,
   );
@@ -100,7 +103,7 @@ export function TargetPath({ entry, serviceId, settings }: TargetPathProps) {
     const chosen = asked[place]?.data?.find(({ id }) => id === settings[key]);
     return chosen === undefined ? [] : [{ key, name: chosen.name }];
   });
-  if (names.length === 0) return `${purposeOf(entry)} for each answer`;
+  if (names.length === 0) return `${purposeOf(entry)} for each ${words.answer}`;
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-1">
       {names.map(({ key, name }, place) => (

@@ -6,14 +6,14 @@ import type { CatalogueEntry, Connection, Target } from '../../integrations/inte
 import { NewTables } from '../../integrations/NewTables.tsx';
 import { picksFiles } from '../../integrations/service-words.ts';
 import { TargetSteps } from '../../integrations/TargetSteps.tsx';
+import { useHost } from './host.ts';
 import type { Question } from './queries.ts';
 
 interface PlaceSettingProps {
-  readonly flowId: string;
   readonly entry: CatalogueEntry;
   readonly connection: Connection;
   readonly me: Me;
-  /** Of the form. */
+  /** Of the form or the app. */
   readonly title: string;
   readonly questions: readonly Question[];
   readonly settings: Target;
@@ -25,10 +25,11 @@ interface PlaceSettingProps {
 
 /** What answers are written into: something that is there, or something that is made for them. */
 export function PlaceSetting(props: PlaceSettingProps) {
-  const { flowId, entry, connection, me, title, questions, settings, onMade, onChange, onRetry } = props;
+  const { flowId, words } = useHost();
+  const { entry, connection, me, title, questions, settings, onMade, onChange, onRetry } = props;
   const [makesNew, setMakesNew] = useState(false);
   return (
-    <SettingRow title="Where" hint="What the answers are written into.">
+    <SettingRow title="Where" hint={`What the ${words.answer}s are written into.`}>
       {entry.creates !== null && (
         <div className="mb-4">
           <SegmentedControl

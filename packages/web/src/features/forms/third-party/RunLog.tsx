@@ -8,6 +8,7 @@ import { rpc } from '../../../rpc.ts';
 import { Moment } from '../../../shell/Moment.tsx';
 import { useDebounced } from '../../../shell/use-debounced.ts';
 import { useSubmission } from '../../../shell/use-submission.ts';
+import { useHost } from './host.ts';
 import { type Run, type RunState, runsQuery, thirdPartyKey, thirdPartyQuery } from './queries.ts';
 
 /** Milliseconds between two looks at the newest runs: shorter while one waits. */
@@ -33,6 +34,7 @@ interface RunLogProps {
 
 /** What became of the answers that went to a service, the newest first. */
 export function RunLog({ flowId, integrationId, questionIds, onDetails }: RunLogProps) {
+  const { words } = useHost();
   const [state, setState] = useState<RunState | 'all'>('all');
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 200);
@@ -106,7 +108,7 @@ export function RunLog({ flowId, integrationId, questionIds, onDetails }: RunLog
       {runs?.length === 0 && (
         <p className="px-4 py-2 text-base text-text-muted">
           {search === '' && state === 'all'
-            ? 'Each answer that is written stands here.'
+            ? `Each ${words.answer} that is written stands here.`
             : 'No results found.'}
         </p>
       )}

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Play } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { errorText } from '../../../error-text.ts';
+import { useHost } from './host.ts';
 import type { WriteConfig } from './queries.ts';
 
 interface TestCallProps {
@@ -34,6 +35,7 @@ interface SentValue {
 /** Writes one test answer, as it is matched now, and tells what the service said. */
 export function TestCall(props: TestCallProps) {
   const { flowId, serviceType, serviceId, organizationId, config, whyNot } = props;
+  const { words } = useHost();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const test = async () => {
@@ -65,7 +67,7 @@ export function TestCall(props: TestCallProps) {
       </div>
       {outcome === null ? (
         <p className="mt-1 text-small text-text-muted">
-          {whyNot ?? 'Writes one answer made of samples. It is real there: delete it afterwards.'}
+          {whyNot ?? `Writes one ${words.answer} made of samples. It is real there: delete it afterwards.`}
         </p>
       ) : (
         <div

@@ -1,25 +1,10 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Content } from '@weft/documents';
-import { isEvent } from '@weft/forms';
-import { Banner, Button, Skeleton, TextInput } from '@weft/ui';
-import { Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { errorText } from '../../../error-text.ts';
+import { fieldsOf, isEvent, questionsOf, titleOf } from '@weft/forms';
+import { type ReactNode, useMemo } from 'react';
 import { paths } from '../../../paths.ts';
-import { meQuery } from '../../../queries.ts';
-import { Catalogue } from '../../integrations/Catalogue.tsx';
-import {
-  type CatalogueEntry,
-  catalogueQuery,
-  connectionsQuery,
-} from '../../integrations/integration-queries.ts';
-import type { ThirdParty } from '../../integrations/own-services.ts';
-import { SignInOutcome } from '../../integrations/SignInOutcome.tsx';
-import { ThirdPartyDialog } from '../../integrations/ThirdPartyDialog.tsx';
-import { IntegrationPane } from './IntegrationPane.tsx';
-import { IntegrationRail } from './IntegrationRail.tsx';
-import { type Integration, thirdPartyQuery } from './queries.ts';
+import { formWords, type IntegrationHost } from './host.ts';
+import { IntegrationsFrame } from './IntegrationsFrame.tsx';
 
 interface ThirdPartiesProps {
   readonly flowId: string;
@@ -28,145 +13,32 @@ interface ThirdPartiesProps {
   readonly children: ReactNode;
 }
 
-const newPrefix = 'new.';
-const tooMany = {
-  database: 'You cannot connect to two databases at once.',
-  tag: 'You may only connect one pixel/GTM tag at a time',
-} as const;
-
-/** Everything a form writes to: ours, and third-party services, one at a time beside the list of them. */
+/** Everything a form writes to. */
 export function ThirdParties({ flowId, content, children }: ThirdPartiesProps) {
   const { view, connected, connectError, otherAccount } = useSearch({
     from: '/editor/$flowId/$tab/{-$answerId}',
   });
-  const { data: me } = useSuspenseQuery(meQuery);
-  const listed = useQuery(thirdPartyQuery(flowId));
-  const catalogue = useQuery(catalogueQuery);
-  const connections = useQuery(connectionsQuery);
   const navigate = useNavigate();
-  const go = (next: string | null) =>
-    void navigate({ to: paths.editor(flowId, 'integrations'), search: next === null ? {} : { view: next } });
-  const failed = [listed, catalogue, connections].find(
-    ({ error, data }) => error !== null && data === undefined,
-  );
-  const integrations = listed.data?.integrations ?? [];
-  const integration = integrations.find(({ id }) => id === view);
-  const type = view?.startsWith(newPrefix) ? view.slice(newPrefix.length) : integration?.serviceType;
-  const entry = catalogue.data?.find((one) => one.type === type);
-  const pane = () => {
-    if (view === undefined || view === 'ours') return children;
-    if (failed !== undefined)
-      return (
-        <div className="flex-1 p-8">
-          <Banner tone="danger" action={<Button onClick={() => void failed.refetch()}>Try again</Button>}>
-            {errorText(failed.error)}
-          </Banner>
-        </div>
-      );
-    if (
-      me === null ||
-      listed.data === undefined ||
-      catalogue.data === undefined ||
-      connections.data === undefined
-    )
-      return <Skeleton className="m-8 h-40 flex-1" />;
-    if (entry === undefined)
-      return (
-        <AddService
-          services={catalogue.data.filter(
-            ({ use }) => use === 'write' || (use === 'page events' && !isEvent(content)),
-          )}
-          integrations={integrations}
-          connections={connections.data}
-          requestUrl={me.feedbackUrl}
-          onChoose={(chosen) => go(newPrefix + chosen)}
-          onOurs={() => go(null)}
-        />
-      );
-    return (
-      <IntegrationPane
-        // A connection that one comes back with begins the pane anew.
-        key={`${view} ${connected ?? ''}`}
-        {...{ flowId, content, me, entry, connected }}
-        integration={integration ?? null}
-        connections={connections.data.filter((one) => one.type === entry.type)}
-        questions={listed.data.fields}
-        address={`${paths.editor(flowId, 'integrations')}?view=${encodeURIComponent(view)}`}
-        onDone={go}
-      />
-    );
-  };
+  const host = useMemo((): IntegrationHost => {
+    const asked = fieldsOf(questionsOf(content));
+    return {
+      ...{ flowId, title: titleOf(content), words: formWords, hasForm: true },
+      asked: () => asked,
+      address: (of) => `${paths.editor(flowId, 'integrations')}?view=${encodeURIComponent(of)}`,
+    };
+  }, [flowId, content]);
   return (
-    <div className="flex min-w-0 flex-1">
-      <IntegrationRail
-        {...{ flowId, integrations }}
-        onlyRead={listed.data?.onlyRead ?? []}
-        current={view ?? 'ours'}
-        customOf={(of) => catalogue.data?.find((one) => one.type === of)?.custom ?? null}
-        labelOf={(of) => catalogue.data?.find((one) => one.type === of)?.label ?? of}
-        onGo={go}
-      />
-      <div className="flex min-w-0 flex-1 flex-col">
-        <SignInOutcome {...{ connectError, otherAccount }} className="m-4 mb-0" />
-        <div className="flex min-h-0 min-w-0 flex-1 max-[1100px]:flex-col max-[1100px]:overflow-y-auto">
-          {pane()}
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function AddService(props: {
-  readonly services: readonly CatalogueEntry[];
-  readonly integrations: readonly Integration[];
-  readonly connections: readonly { readonly type: string }[];
-  readonly requestUrl: string;
-  readonly onChoose: (serviceType: string) => void;
-  readonly onOurs: () => void;
-}) {
-  const { services, integrations, connections, onChoose, onOurs } = props;
-  const [search, setSearch] = useState('');
-  const [party, setParty] = useState<ThirdParty | null>(null);
-  const counts = new Map<string, number>();
-  for (const { type } of connections) counts.set(type, (counts.get(type) ?? 0) + 1);
-  const used = new Set(
-    integrations.map(({ serviceType }) => services.find(({ type }) => type === serviceType)?.onlyOneOf),
-  );
-  const whyNot = ({ onlyOneOf }: CatalogueEntry) =>
-    onlyOneOf !== null && used.has(onlyOneOf) ? tooMany[onlyOneOf] : null;
-  return (
-    <div className="min-w-0 flex-1 overflow-y-auto px-8 py-6">
-      <div className="mb-4 flex items-center gap-3">
-        <h2 className="flex-1 font-semibold text-title">Add an integration</h2>
-        <TextInput
-          icon={Search}
-          className="w-60"
-          aria-label="Search integrations"
-          placeholder="Search integrations"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </div>
-      <Catalogue
-        {...{ services, search, whyNot }}
-        connected={counts}
-        onChoose={({ type }) => onChoose(type)}
-        onOwn={onOurs}
-        onThirdParty={setParty}
-        requestUrl={props.requestUrl}
-      />
-      {party !== null && (
-        <ThirdPartyDialog
-          title={`Connect ${party.name}`}
-          steps={party.steps}
-          action={
-            <Button size="lg" variant="primary" onClick={onOurs}>
-              Go to webhooks
-            </Button>
-          }
-          onClose={() => setParty(null)}
-        />
-      )}
-    </div>
+    <IntegrationsFrame
+      {...{ host, view, connected, connectError, otherAccount }}
+      hasTags={!isEvent(content)}
+      onGo={(next) =>
+        void navigate({
+          to: paths.editor(flowId, 'integrations'),
+          search: next === null ? {} : { view: next },
+        })
+      }
+    >
+      {children}
+    </IntegrationsFrame>
   );
 }

@@ -34,9 +34,9 @@ describe('answers of another kind', () => {
 describe('a mapping', () => {
   it('needs what the service requires, and at least one field', () => {
     const fields = [field('a', 'Email', { required: true }), field('b', 'Name')];
-    expect(mappingFault(fields, { b: { questionId: 'q' } })).toBe('Email has to be filled in');
-    expect(mappingFault(fields, { a: { template: ' ' } })).toBe('Email has to be filled in');
-    expect(mappingFault(fields, { a: { questionId: 'q' } })).toBeNull();
-    expect(mappingFault([field('b', 'Name')], {})).toBe('Match at least one question');
+    expect(mappingFault(fields, { b: { questionId: 'q' } }, 'question')).toBe('Email has to be filled in');
+    expect(mappingFault(fields, { a: { template: ' ' } }, 'question')).toBe('Email has to be filled in');
+    expect(mappingFault(fields, { a: { questionId: 'q' } }, 'question')).toBeNull();
+    expect(mappingFault([field('b', 'Name')], {}, 'question')).toBe('Match at least one question');
   });
 });

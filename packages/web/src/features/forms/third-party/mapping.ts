@@ -7,7 +7,7 @@ import type { Question, Source, WriteConfig } from './queries.ts';
 type Mappings = WriteConfig['nameMappings'];
 
 /** THE list of ways in which an answer is changed before it is written. */
-export const transforms = [
+const transforms = [
   { value: 'none', label: 'As answered' },
   { value: 'trim', label: 'Trim spaces' },
   { value: 'lowercase', label: 'Lower case' },
@@ -16,6 +16,10 @@ export const transforms = [
   { value: 'last word', label: 'Last word' },
   { value: 'digits', label: 'Digits only' },
 ] as const;
+
+/** The same, as whoever runs integrations speaks of it. */
+export const transformsFor = ({ asIs }: { readonly asIs: string }) =>
+  transforms.map(({ value, label }) => ({ value, label: value === 'none' ? asIs : label }));
 
 /** What goes where by the names alone; what was matched before stays. */
 export function matchedByName(
@@ -59,12 +63,16 @@ export function mappingNote(field: TargetField, question: Question): string | nu
 }
 
 /** Why it cannot be saved yet; null: it can. */
-export function mappingFault(fields: readonly TargetField[], mappings: Mappings): string | null {
+export function mappingFault(
+  fields: readonly TargetField[],
+  mappings: Mappings,
+  question: string,
+): string | null {
   const missing = fields.find(
     ({ id, required }) => required && (mappings[id] === undefined || isEmptyText(mappings[id])),
   );
   if (missing !== undefined) return `${missing.name} has to be filled in`;
-  return fields.some(({ id }) => mappings[id] !== undefined) ? null : 'Match at least one question';
+  return fields.some(({ id }) => mappings[id] !== undefined) ? null : `Match at least one ${question}`;
 }
 
 const isEmptyText = (source: Source | undefined): boolean =>

@@ -8,7 +8,7 @@ const source = (
   template: object = defaultTemplate(fieldType) ?? {},
 ): ImportedField => ({
   ...{ sourceFieldIndex: 0, sourceFieldId: 'fld', fieldName: 'F', fieldType, template },
-  ...{ isPrimary: false, note: null },
+  ...{ sourceFieldType: 'multilineText', isPrimary: false, note: null },
 });
 const into = (type: FieldKind, template: object = defaultTemplate(type) ?? {}) =>
   ({ id: 'fld1', name: 'F', order: 0, type, template }) as unknown as Field;
