@@ -110,6 +110,6 @@ export const pipeOf = (
 /** The names that texts can use of questions. */
 export const namesOf = (questions: readonly FormQuestion[]): readonly string[] =>
   questions.flatMap((question) => [
-    ...fieldsOf([question]).map(({ name }) => name),
     ...(questionType(question.type).joins === undefined ? [] : [question.label]),
+    ...fieldsOf([question]).map(({ name }) => name),
   ]);

@@ -150,7 +150,7 @@ export const dutch: Dictionary = {
     of: '{0} van {1}',
     yourAnswers: 'Uw antwoorden',
     rightWrong: '{0} goed, {1} fout',
-    pointsNeeded: '{0} punten zijn nodig',
+    pointsNeeded: 'Benodigde punten: {0}',
     tryQuizAgain: 'Opnieuw proberen',
     certificateFile: 'Certificaat (PDF)',
     yourAnswer: 'Uw antwoord',

@@ -146,7 +146,7 @@ export const english = {
     of: '{0} of {1}',
     yourAnswers: 'Your answers',
     rightWrong: '{0} right, {1} wrong',
-    pointsNeeded: '{0} points are needed',
+    pointsNeeded: '{0} needed',
     tryQuizAgain: 'Try again',
     certificateFile: 'Certificate (PDF)',
     yourAnswer: 'Your answer',

@@ -151,7 +151,7 @@ export const french: Dictionary = {
     of: '{0} sur {1}',
     yourAnswers: 'Vos réponses',
     rightWrong: '{0} justes, {1} fausses',
-    pointsNeeded: '{0} points sont nécessaires',
+    pointsNeeded: 'Points nécessaires : {0}',
     tryQuizAgain: 'Réessayer',
     certificateFile: 'Certificat (PDF)',
     yourAnswer: 'Votre réponse',

@@ -153,7 +153,7 @@ export const german: Dictionary = {
     of: '{0} von {1}',
     yourAnswers: 'Ihre Antworten',
     rightWrong: '{0} richtig, {1} falsch',
-    pointsNeeded: '{0} Punkte sind nötig',
+    pointsNeeded: 'Nötige Punkte: {0}',
     tryQuizAgain: 'Noch einmal versuchen',
     certificateFile: 'Zertifikat (PDF)',
     yourAnswer: 'Ihre Antwort',

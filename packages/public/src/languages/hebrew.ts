@@ -141,7 +141,7 @@ export const hebrew: Dictionary = {
     of: '{0} מתוך {1}',
     yourAnswers: 'התשובות שלכם',
     rightWrong: '{0} נכונות, {1} שגויות',
-    pointsNeeded: 'נדרשות {0} נקודות',
+    pointsNeeded: 'נקודות נדרשות: {0}',
     tryQuizAgain: 'לנסות שוב',
     certificateFile: 'תעודה (PDF)',
     yourAnswer: 'התשובה שלכם',

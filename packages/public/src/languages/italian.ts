@@ -147,7 +147,7 @@ export const italian: Dictionary = {
     of: '{0} su {1}',
     yourAnswers: 'Le sue risposte',
     rightWrong: '{0} giuste, {1} sbagliate',
-    pointsNeeded: 'Servono {0} punti',
+    pointsNeeded: 'Punti necessari: {0}',
     tryQuizAgain: 'Riprova',
     certificateFile: 'Attestato (PDF)',
     yourAnswer: 'La sua risposta',

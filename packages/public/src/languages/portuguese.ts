@@ -148,7 +148,7 @@ export const portuguese: Dictionary = {
     of: '{0} de {1}',
     yourAnswers: 'Suas respostas',
     rightWrong: '{0} certas, {1} erradas',
-    pointsNeeded: 'São necessários {0} pontos',
+    pointsNeeded: 'Pontos necessários: {0}',
     tryQuizAgain: 'Tentar novamente',
     certificateFile: 'Certificado (PDF)',
     yourAnswer: 'Sua resposta',

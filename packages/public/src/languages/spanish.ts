@@ -147,7 +147,7 @@ export const spanish: Dictionary = {
     of: '{0} de {1}',
     yourAnswers: 'Sus respuestas',
     rightWrong: '{0} correctas, {1} incorrectas',
-    pointsNeeded: 'Se necesitan {0} puntos',
+    pointsNeeded: 'Puntos necesarios: {0}',
     tryQuizAgain: 'Intentar de nuevo',
     certificateFile: 'Certificado (PDF)',
     yourAnswer: 'Su respuesta',

@@ -21,7 +21,7 @@ export function SettingsSections({ children }: { readonly children: ReactNode })
     page.current?.scrollBy({ top: heading.getBoundingClientRect().top - top - 24 });
   };
   return (
-    <div ref={page} className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
+    <div ref={page} className="relative flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
       <div className="mx-auto flex max-w-240 justify-center gap-10">
         <nav aria-label="Settings" className="sticky top-0 w-44 shrink-0 self-start max-lg:hidden">
           <ul>
