@@ -3,6 +3,7 @@
 // (CITUS_SOURCE names its source) PostgreSQL's processor time is that of the coordinator + that of its two workers.
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Deliveries, openPostgres } from '@weft/db';
 import { must, seededRandom } from '@weft/std';
 import { signUp, startMailbox, startProduct, startProxy } from '@weft/testkit';
 import pg from 'pg';
@@ -81,8 +82,8 @@ async function measured(name: string, count: number, work: (n: number) => Promis
   note(name, count, before, await use());
 }
 
-function note(name: string, count: number, before: Use, after: Use): void {
-  const each = (key: keyof Use, unit = 1) => ((after[key] - before[key]) / count / unit).toFixed(1);
+function note(name: string, count: number, before: Use, after: Use, digits = 1): void {
+  const each = (key: keyof Use, unit = 1) => ((after[key] - before[key]) / count / unit).toFixed(digits);
   const postgres = onCitus ? `${each('postgres')} + ${each('workers')}` : each('postgres');
   rows.push(
     `| ${name} | ${each('server')} | ${postgres} | ${each('log', 1_000)} | ${each('stored', 1_000)} | ${each('sent', 1_000)} |`,
@@ -111,6 +112,19 @@ await database.query(`
 while ((await value(database, `SELECT count(*) FROM weft.deliveries WHERE state <> 'sent'`)) > 0)
   await sleep(100);
 note('mail delivered', mails, beforeMails, await use());
+
+const old = 20_000;
+await database.query(`
+  INSERT INTO weft.deliveries (id, kind, idempotency_key, target, title, state, created_at)
+    SELECT 'dlv' || lpad(n::text, 21, 'x'), 'mail', 'dlv' || lpad(n::text, 21, 'x'), 'person' || n || '@bench.example',
+      'Hello', 'sent', now() - interval '31 days' FROM generate_series(1, ${old}) AS n`);
+const control = await openPostgres(cluster.url);
+stack.defer(() => control.close());
+const beforeRemoval = await use();
+await new Deliveries(control).removeOld(30);
+// What an index still holds of them goes with the next vacuum.
+await database.query('VACUUM weft.deliveries');
+note('delivery removed after its time', old, beforeRemoval, await use(), 3);
 
 const seconds = 10;
 await sleep(5_000);
