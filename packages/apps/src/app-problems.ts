@@ -1,4 +1,4 @@
-import { type Field, isLinkField, type Table } from '@weft/core';
+import { type Field, isLinkField, isLookupField, type Table } from '@weft/core';
 import { type Content, contrastFaults, contrastSentence, themeOf } from '@weft/documents';
 import type { AppAction } from './actions/action-types.ts';
 import {
@@ -265,7 +265,11 @@ function reachableTables(app: App, tables: readonly Table[]): ReadonlyMap<string
       add(used.table, block.id);
       for (const id of used.fields) {
         const field = schema.field(used.table, id);
-        if (isLinkField(field)) add(field.template.tableId, block.id);
+        // A lookup shows what its link leads to.
+        const link = isLookupField(field)
+          ? schema.field(used.table, field.template.linkedRecordFieldId)
+          : field;
+        if (isLinkField(link)) add(link.template.tableId, block.id);
       }
     }
   }
@@ -294,6 +298,13 @@ function peopleProblems(app: App, schema: Schema): readonly AppProblem[] {
   if (table === undefined)
     return [error(null, 'The table of the people who sign in is gone: choose another')];
   const email = schema.field(table.id, users.emailFieldId);
+  if (isLookupField(email))
+    return [
+      error(
+        null,
+        `People can’t sign in by ‘${email.name}’, which is looked up: choose a field of the table ‘${table.name}’ that holds their addresses`,
+      ),
+    ];
   if (email === undefined || !isOfUse(email, 'address'))
     return [error(null, `The table ‘${table.name}’ needs a field with the addresses of its people`)];
   const role = users.roleFieldId === undefined ? null : schema.field(table.id, users.roleFieldId);

@@ -28,6 +28,8 @@ export interface OpenApp {
     readonly version: number;
     /** Null: it shows no service's records. */
     readonly mirror: Mirror | null;
+    /** Nobody changes its records, whatever the rules say. */
+    readonly isLocked: boolean;
   } | null;
   readonly at: AppAddresses;
 }
@@ -55,11 +57,11 @@ export async function openSource(
     store.metadata(),
     flow.locked ? mirrors.of(source.baseId) : null,
   ]);
-  if (mirror === null) return { store, metadata, version, mirror };
+  if (mirror === null) return { store, metadata, version, mirror, isLocked: flow.locked };
   mirrors.ask(mirror, organizationId).catch((error: unknown) => {
     log.error({ err: error, baseId: source.baseId }, 'a connected database could not be asked for anew');
   });
-  return { store, metadata: asMirrored(metadata, mirror), version, mirror };
+  return { store, metadata: asMirrored(metadata, mirror), version, mirror, isLocked: false };
 }
 
 /** What is published under an address; null: nothing, or something else. */

@@ -252,6 +252,9 @@ async function moveCard(deps: Deps, context: PageContext, block: AppBlock, sent:
   await updateRow(context.sight, await writingOf(deps, context), query, card, values);
 }
 
+/** Blocks and actions that change records. */
+const writing: ReadonlySet<string> = new Set(['kanban', 'createRecord', 'updateRecord', 'deleteRecord']);
+
 /** Does what a block is for, for whoever sent its form or pressed it. */
 export async function doBlock(
   deps: Deps,
@@ -261,6 +264,12 @@ export async function doBlock(
   fresh: ReadonlySet<string>,
 ): Promise<Outcome> {
   try {
+    const pressed = actionOf(block)?.name ?? '';
+    if (
+      open.source?.isLocked === true &&
+      (block.type.takes === true || writing.has(block.name) || writing.has(pressed))
+    )
+      throw new AppError('conflict', 'The records of this app are locked: nothing can be changed now');
     if (block.type.takes === true) {
       const then = actionOf(block);
       const run =

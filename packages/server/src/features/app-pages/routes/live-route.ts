@@ -14,16 +14,29 @@ interface Finders {
   readonly visit: (id: string, request: FastifyRequest, reply: FastifyReply) => Promise<AppVisit>;
 }
 
-/**
- * The ids of tables that change, of those that somebody may read something of: all of them at once where anything has changed
- * since their page was drawn. What has changed is not told.
- */
-async function* changedTables(sight: Sight, drawnAt: number, signal: AbortSignal) {
-  const readable = new Set(
+/** The ids of tables that somebody may read something of. */
+const readableIn = (sight: Sight): ReadonlySet<string> =>
+  new Set(
     sight.metadata.tables.flatMap((table) => (allowedRows(sight, table, 'read') === null ? [] : [table.id])),
   );
-  if (drawnAt < sight.version && readable.size > 0) yield { json: JSON.stringify([...readable]) };
+
+/**
+ * The ids of tables that change, of those that somebody may read something of: all of them at once where anything has changed
+ * since their page was drawn. What has changed is not told. Who may hear of a change is asked when it happens: `look` gives
+ * null for whoever is blocked or signed out by then, or finds nothing published.
+ */
+async function* changedTables(
+  sight: Sight,
+  look: () => Promise<Sight | null>,
+  drawnAt: number,
+  signal: AbortSignal,
+) {
+  const before = readableIn(sight);
+  if (drawnAt < sight.version && before.size > 0) yield { json: JSON.stringify([...before]) };
   for await (const { changes } of sight.store.changes(sight.version, signal)) {
+    const now = await look();
+    if (now === null) return;
+    const readable = readableIn(now);
     // Of large changes the tables are not told: any may have changed.
     const touched = changes === null ? [...readable] : changes.map(({ tableId }) => tableId);
     const told = [...new Set(touched)].filter((id) => readable.has(id));
@@ -50,12 +63,16 @@ export function mountLive(app: FastifyInstance, deps: AppPagesDeps, { visit }: F
       const was = sight.visitor.user?.recordId;
       // Whoever was signed out or blocked hears no more.
       const isThere = async () => (await userOf(deps, shown, request))?.recordId === was;
+      const look = async () => {
+        const again = await visit(path.publicIdentifier, request, reply).catch(() => null);
+        return again?.sight.visitor.user?.recordId === was ? (again?.sight ?? null) : null;
+      };
       try {
         const hasTables = sight.metadata.tables.length > 0;
         const { since } = query();
         const drawnAt = since === undefined ? sight.version : Number(since);
         const events = hasTables
-          ? changedTables(sight, drawnAt, controller.signal)
+          ? changedTables(sight, look, drawnAt, controller.signal)
           : (async function* () {})();
         await sendEvents(reply, events, controller, isThere, () => '{}');
       } finally {

@@ -1,5 +1,5 @@
 import { type AppUsers, isOfUse } from '@weft/apps';
-import { isSelectField } from '@weft/core';
+import { type Field, isLookupField, isSelectField } from '@weft/core';
 import type { Json } from '@weft/documents';
 import { Banner, FormField, Select } from '@weft/ui';
 import { SettingRow } from '../../../shell/SettingRow.tsx';
@@ -9,19 +9,21 @@ import type { SettingsProps } from './settings-props.ts';
 
 const none = '';
 
+/** Whether people sign in by the addresses in a field. */
+const holdsAddresses = (field: Field): boolean => isOfUse(field, 'address') && !isLookupField(field);
+
 /** Who may open the app, and which table holds the people who sign in. */
 export function AccessSettings({ state, editing }: SettingsProps) {
   const { app, tables, set } = editing;
   const { users } = app;
   const table = tableNamed({ tables }, users?.tableId ?? null);
-  const emails = table?.fields.filter((field) => isOfUse(field, 'address')) ?? [];
+  const emails = table?.fields.filter(holdsAddresses) ?? [];
   const put = (next: AppUsers | null) => set(null, 'users', next as unknown as Json);
   const choose = (tableId: string) => {
     if (tableId === none) return put(null);
     const chosen = tableNamed({ tables }, tableId);
     const email =
-      chosen?.fields.find((field) => isOfUse(field, 'email')) ??
-      chosen?.fields.find((field) => isOfUse(field, 'address'));
+      chosen?.fields.find((field) => isOfUse(field, 'email')) ?? chosen?.fields.find(holdsAddresses);
     if (chosen === undefined || email === undefined) return;
     put({
       ...{ tableId, emailFieldId: email.id },
@@ -90,7 +92,7 @@ export function AccessSettings({ state, editing }: SettingsProps) {
                 options={[
                   { value: none, label: 'Nobody signs in' },
                   ...tables.map((each) => {
-                    const fits = each.fields.some((field) => isOfUse(field, 'address'));
+                    const fits = each.fields.some(holdsAddresses);
                     return {
                       ...{ value: each.id, label: each.name, disabled: !fits },
                       ...(!fits && { hint: 'Has no field for addresses' }),
