@@ -102,6 +102,8 @@ export type ControlView =
   | (ControlOf<'check'> & { readonly checked: boolean })
   | (ControlOf<'select'> & {
       readonly several: boolean;
+      /** The parameter of the page that searches among more than are here; null: there are no others. */
+      readonly find: string | null;
       readonly options: readonly {
         readonly value: string;
         readonly label: string;

@@ -19,6 +19,12 @@ const inputTypes = {
   datetime: 'datetime-local',
 } as const;
 
+/** Where there are more choices than are shown, they are searched; this is no part of what is sent. */
+const findHtml = ({ name, label }: InputView, find: string | null): Html | null =>
+  find === null
+    ? null
+    : html`<input class="control find" type="search" data-find="${find}" data-of="${name}" placeholder="Search ${label}" aria-label="Search ${label}" maxlength="100" autocomplete="off">`;
+
 function controlHtml(input: InputView, control: ControlView): Html {
   switch (control.kind) {
     case 'long':
@@ -29,11 +35,11 @@ function controlHtml(input: InputView, control: ControlView): Html {
       return html`<input class="box" type="checkbox" value="on"${control.checked && html` checked`} ${named(input)}>`;
     case 'select':
       if (control.several)
-        return html`<span class="options">${control.options.map(
+        return html`${findHtml(input, control.find)}<span class="options${control.find === null ? '' : ' many'}" data-choices="${input.name}">${control.options.map(
           ({ value, label, chosen }) =>
             html`<label class="option"><input class="box" type="checkbox" name="${input.name}" value="${value}"${chosen && html` checked`}><span>${label}</span></label>`,
         )}</span>`;
-      return html`<select class="control" ${named(input)}><option value=""></option>${control.options.map(
+      return html`${findHtml(input, control.find)}<select class="control" data-choices="${input.name}" ${named(input)}><option value=""></option>${control.options.map(
         ({ value, label, chosen }) =>
           html`<option value="${value}"${chosen && html` selected`}>${label}</option>`,
       )}</select>`;

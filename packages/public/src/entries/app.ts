@@ -5,6 +5,7 @@ import { drawCards } from './app-board.ts';
 import { onCanvas } from './app-canvas.ts';
 import { openFilters } from './app-filters.ts';
 import { listen } from './app-live.ts';
+import { searchOptions } from './app-options.ts';
 
 document.documentElement.classList.add('scripted');
 
@@ -249,5 +250,6 @@ document.cookie = `app_zone=${encodeURIComponent(zone)}; Path=/; Max-Age=3153600
 
 onCanvas();
 openFilters();
+searchOptions();
 drawCards();
 listen(() => void turn(location.href, false).catch(() => {}));

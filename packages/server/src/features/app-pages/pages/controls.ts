@@ -13,7 +13,7 @@ import {
 } from '@weft/core';
 import type { ControlView } from '@weft/public';
 import { appKindOf } from '../fields/app-field-kinds.ts';
-import { readOptions } from '../records/read-rows.ts';
+import { mostAtOnce, readOptions } from '../records/read-rows.ts';
 import type { Sight } from '../records/sight.ts';
 
 /** What a control holds: what was sent and not taken, or else what the record has. */
@@ -37,26 +37,39 @@ function textOf(sight: Sight, field: Field, value: CellValue): string {
   return anyFieldType(field.type).format(value, field.template, sight.visitor.env);
 }
 
-/** The records that a link can lead to: those it leads to now, and the first others. */
+/** What is searched among many options: the parameter of the page that says it, and what it says. */
+interface Finding {
+  readonly name: string;
+  readonly search: string;
+}
+
+/** The records that a link can lead to: those it leads to now, and the first others that a search finds. */
 async function linkControl(
   sight: Sight,
   field: LinkField,
   chosen: ReadonlySet<string>,
+  { name, search }: Finding,
 ): Promise<ControlView> {
   const ids = [...chosen];
   const [first, own] = await Promise.all([
-    readOptions(sight, field, {}),
+    readOptions(sight, field, { search }),
     ids.length === 0 ? [] : readOptions(sight, field, { ids }),
   ]);
   const known = new Map([...own, ...first].map((one) => [one.id, one.name]));
   const options = [...known].map(([id, name]) => ({
     ...{ value: id, label: name || 'Unnamed record', chosen: chosen.has(id) },
   }));
-  return { kind: 'select', several: field.template.allowMultiple, options };
+  const isCut = search !== '' || first.length >= mostAtOnce;
+  return { kind: 'select', several: field.template.allowMultiple, options, find: isCut ? name : null };
 }
 
 /** The control that takes a cell of a field. */
-export async function controlOf(sight: Sight, field: Field, { sent, value }: Filled): Promise<ControlView> {
+export async function controlOf(
+  sight: Sight,
+  field: Field,
+  { sent, value }: Filled,
+  finding: Finding,
+): Promise<ControlView> {
   const { control } = appKindOf(field);
   const chosen = new Set(sent ?? (value === null ? [] : [value].flat().map(String)));
   if (control === 'check')
@@ -65,14 +78,14 @@ export async function controlOf(sight: Sight, field: Field, { sent, value }: Fil
     const options = field.template.options.map((one) => ({
       ...{ value: one.value, label: one.label, chosen: chosen.has(one.value) },
     }));
-    return { kind: 'select', several: takesManyOptions(field.type), options };
+    return { kind: 'select', several: takesManyOptions(field.type), options, find: null };
   }
-  if (isLinkField(field)) return linkControl(sight, field, chosen);
+  if (isLinkField(field)) return linkControl(sight, field, chosen, finding);
   if (control === 'stars') {
     const most = mostStars(field.template as Template<'rating'>);
     const stars = Array.from({ length: most }, (_, at) => String(at + 1));
     const options = stars.map((each) => ({ value: each, label: each, chosen: chosen.has(each) }));
-    return { kind: 'select', several: false, options };
+    return { kind: 'select', several: false, options, find: null };
   }
   if (control === 'files') {
     const kept = (value ?? []) as readonly Attachment[];

@@ -114,11 +114,12 @@ export async function formView(context: PageContext, block: AppBlock): Promise<B
   const inputs = await Promise.all(
     fields.map(async (field): Promise<InputView> => {
       const value = row?.cells.find((cell) => cell.field.id === field.id)?.value ?? null;
+      const find = names.options(block.id, field.id);
       const filled = { sent: sent === null ? null : (sent.sent.get(field.id) ?? []), value };
       return {
         ...{ name: field.id, label: field.name, help: null, required: false },
         fault: sent?.faults.get(field.id) ?? null,
-        control: await controlOf(sight, field, filled),
+        control: await controlOf(sight, field, filled, { name: find, search: params.get(find) ?? '' }),
       };
     }),
   );

@@ -1,0 +1,47 @@
+import { must } from '@weft/std';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestMailServer, type TestMailServer } from '../../mail/testing.ts';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { browserAt, portalOf } from './testing.ts';
+
+let mail: TestMailServer;
+let server: TestServer;
+let ann: TestPerson;
+beforeAll(async () => {
+  mail = await startTestMailServer();
+  server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}?from=weft@team.example` });
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(async () => {
+  await server.close();
+  await mail.close();
+});
+
+it('finds records beyond the first that a form shows, and only those that may be read', async () => {
+  const { basePublicId, people, email, customer, ids } = await portalOf(ann);
+  const many = Array.from({ length: 220 }, (_, at) => ({
+    data: { [people.primaryFieldId]: at === 219 ? 'Zoe of the end' : `Customer ${at}` },
+  }));
+  for (const records of [many.slice(0, 110), many.slice(110)])
+    await rpc(ann, 'records.create', { basePublicId, tableId: people.id, records });
+  const { flowId } = await rpc(ann, 'apps.create', {
+    ...{ name: 'Desk', from: { kind: 'base', baseId: basePublicId, who: 'signedIn' } },
+  });
+  const { version, content } = await rpc(ann, 'apps.get', { flowId });
+  await rpc(ann, 'apps.publish', { flowId, version });
+  const lea = browserAt(server, flowId, mail);
+  await lea.signIn(email('lea'));
+  const form = must(
+    Object.entries(content.blocks).find(
+      ([, { props }]) =>
+        props.type === 'form' && props.mode === 'update' && String(props.fields).includes(customer),
+    ),
+  )[0];
+  const page = await lea.visit(`/orders-record/${ids.Aprons}`);
+  expect([
+    page.text.includes('Zoe of the end'),
+    page.text.includes(`data-find="o-${form}-${customer}"`),
+  ]).toEqual([false, true]);
+  const found = await lea.visit(`/orders-record/${ids.Aprons}?o-${form}-${customer}=zoe`);
+  expect([found.text.includes('Zoe of the end'), found.text.includes('Customer 1<')]).toEqual([true, false]);
+});
