@@ -49,7 +49,8 @@ const kept = z.union([z.string().max(longestKept), z.number(), z.boolean()]);
 const granted = z.looseObject({
   access_token: token,
   refresh_token: token.nullish().catch(null),
-  expires_in: z.coerce.number().positive().nullish().catch(null),
+  // Past ten years it is another way to say never.
+  expires_in: z.coerce.number().positive().max(315_360_000).nullish().catch(null),
   scope: z.string().max(longestToken).nullish().catch(null),
 });
 

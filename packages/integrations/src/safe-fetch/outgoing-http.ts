@@ -81,8 +81,8 @@ const maxHeaderBytes = 64 * 1024;
 /** Set by the client alone: with others, one request could be read as two. */
 const ownHeaders =
   /^(host|connection|keep-alive|transfer-encoding|content-length|upgrade|expect|te|trailer|proxy-.*)$/i;
-/** Never sent on to another origin. */
-const secretHeaders = /^(authorization|cookie|.*(key|token|secret).*)$/i;
+/** Everything but what says how an answer is read: any other may hold a secret, and is not sent on to another origin. */
+const secretHeaders = /^(?!(accept(-.*)?|user-agent|content-.*)$)/i;
 
 const byDns: Resolve = (host) =>
   new Promise((resolve, reject) => {

@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { serviceName } from './service-name.ts';
 
 it('calls services as they are written', () => {
-  expect(['googlesheets', 'googleDrive', 'airtable', 'facebookPixel'].map(serviceName)).toEqual([
+  expect(['googlesheets', 'googleDrive', 'airtable', 'surveyMonkey', 'monday'].map(serviceName)).toEqual([
     'Google Sheets',
     'Google Drive',
     'Airtable',
-    'Facebook Pixel',
+    'SurveyMonkey',
+    'monday.com',
   ]);
 });

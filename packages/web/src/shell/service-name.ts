@@ -11,6 +11,7 @@ const written: { readonly [type: string]: string } = {
     activecampaign: 'ActiveCampaign',
   },
   ...{ amazonS3: 'Amazon S3', generatePDF: 'Generate PDF', googlemeet: 'Google Meet' },
+  ...{ surveyMonkey: 'SurveyMonkey', monday: 'monday.com' },
 };
 
 /** What a service is called, by its type: 'googleDrive' is Google Drive. */

@@ -124,6 +124,13 @@ function faultOf(error: unknown, isSending: boolean, told: (words: string) => st
       `The mail server refused: ${told(message)}`,
       { cause: error, status: responseCode },
     );
+  // What OpenSSL says of a port that speaks in the clear first helps nobody.
+  if (/SSL routines/.test(message))
+    return new ServiceFault(
+      'permanent',
+      'The mail server does not speak SSL on this port: try TLS, or another port',
+      { cause: error },
+    );
   return new ServiceFault(
     isSending ? 'unknown' : 'retry',
     `The mail server did not answer to the end: ${told(message)}`,

@@ -15,7 +15,12 @@ import { serve } from '../../http/serve.ts';
 import { requirePlace } from '../flows/load-flow.ts';
 import { asking } from './asking.ts';
 import { isPersonal } from './catalogue.ts';
-import { loadConnection, presentConnection, requireOwnConnection } from './connection-access.ts';
+import {
+  loadConnection,
+  presentConnection,
+  requireDeletable,
+  requireOwnConnection,
+} from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 import type { Owner } from './integrations-deps.ts';
 import { makeTargets } from './new-target-routes.ts';
@@ -159,7 +164,7 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
 
   serve(app, 'DELETE /admin/services/delete/:serviceId', async ({ request, path }) => {
     const caller = requireCaller(request);
-    const connection = await requireOwnConnection(deps, caller, path.serviceId);
+    const connection = await requireDeletable(deps, caller, path.serviceId);
     await deps.http.revoke(connection);
     await deps.connections.remove(connection.id);
     await writeServiceAudit(deps, caller, connection, 'service.deleted');

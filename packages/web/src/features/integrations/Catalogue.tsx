@@ -170,11 +170,19 @@ function Section(props: { readonly title: string; readonly count?: number; reado
   );
 }
 
-function CardText({ label, second }: { readonly label: string; readonly second?: ReactNode }) {
+function CardText(props: {
+  readonly label: string;
+  readonly second?: ReactNode;
+  /** However many lines it takes. */
+  readonly whole?: boolean;
+}) {
+  const { label, second, whole = false } = props;
   return (
     <span className="min-w-0 flex-1">
       <span className="block truncate font-medium text-body">{label}</span>
-      {second !== undefined && <span className="block truncate text-small text-text-muted">{second}</span>}
+      {second !== undefined && (
+        <span className={`block text-small text-text-muted ${whole ? '' : 'truncate'}`}>{second}</span>
+      )}
     </span>
   );
 }
@@ -193,12 +201,12 @@ function ServiceCard(props: { readonly card: Card; readonly connected: number; r
     <li>
       <button
         type="button"
-        className={`${cardLook} ${large ? 'h-17' : 'min-h-11'} ${whyNot === null ? '' : 'text-text-muted'}`}
+        className={`${cardLook} ${large ? 'min-h-17' : 'min-h-11'} ${whyNot === null ? '' : 'text-text-muted'}`}
         disabled={whyNot !== null}
         onClick={card.onPress}
       >
         <ServiceTile label={label} icon={icon} custom={custom} size={large ? 40 : 28} />
-        <CardText label={label} {...(second !== undefined && { second })} />
+        <CardText label={label} whole={whyNot !== null} {...(second !== undefined && { second })} />
         {tags.map((tag) => (
           <Badge key={tag}>{tag}</Badge>
         ))}

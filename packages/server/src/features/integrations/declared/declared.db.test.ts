@@ -172,6 +172,17 @@ describe.each(['embedded', 'PostgreSQL'] as const)('connectors without code (%s)
       expect(vendor.violations).toEqual([]);
     });
 
+    it('a connection whose connector was deleted while it was made can be deleted', async () => {
+      const { type } = await rpc(ann, 'integrations.declareConnector', { declaration: acme });
+      meanwhile = () => rpc(ann, 'integrations.removeConnector', { type });
+      const service = await connected(type);
+      meanwhile = null;
+      expect((await eve.call('DELETE', `/admin/services/delete/${service.id}`)).status).toBe(404);
+      expect((await ann.call('DELETE', `/admin/services/delete/${service.id}`)).status).toBe(200);
+      const { services } = await rpc(ann, 'integrations.services', {});
+      expect(services.map(({ id }) => id)).not.toContain(service.id);
+    });
+
     it('what an organization declares is nobody else’s, and its admins’ alone to change', async () => {
       const { type } = await rpc(ann, 'integrations.declareConnector', { declaration: acme });
       expect(
