@@ -12,7 +12,7 @@ import type { CallInput, CallNameOf } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
 import { loadFlow } from '../flows/load-flow.ts';
 import { exclusive, exclusiveOf } from './catalogue.ts';
-import { loadConnection, whyNotInFlow } from './connection-access.ts';
+import { loadConnection, userOf, whyNotInFlow } from './connection-access.ts';
 import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
 import { requireOwnFile } from './own-file.ts';
 import { ReadQueries } from './read-queries.ts';
@@ -156,10 +156,12 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     const read = new ReadQueries(told === null ? await deps.listsOfForm(flow.id) : []);
     const written = new Set(integrations.map(({ service }) => service.id));
     const shown = integrations.map(async ({ id, service, queryId, config, enabled }) => {
-      const connection = await deps.connections.find(service.id);
+      const usable = await deps.connections.findUsable(service.id, userOf(context.caller));
+      const state = usable?.state ?? (await deps.connections.find(service.id))?.state ?? 'reconnect';
       return {
         ...{ id, enabled, serviceId: service.id, serviceType: service.type, serviceName: service.name },
-        ...{ accountLabel: connection?.accountLabel ?? null, state: connection?.state ?? 'reconnect' },
+        // Whose account it is, is for those who may use it.
+        ...{ accountLabel: usable?.accountLabel ?? null, state },
         writeQuery: { id: queryId, config: config as WriteConfig },
         readQueries: read.of(service.id),
         failed: failed.get(id) ?? 0,

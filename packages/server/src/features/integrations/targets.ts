@@ -6,6 +6,8 @@ import type { OwnDeps } from './deps.ts';
 
 /** Milliseconds that what a service listed is cached, and how many lists. */
 const cachedFor = 60_000;
+/** Milliseconds in which all pages of one list have to come: whoever answers slowly holds nobody else up. */
+const answeredIn = 60_000;
 const maxCached = 500;
 /** Choices, fields and characters of a name that are taken of a service's answer. */
 const maxListed = 5_000;
@@ -88,7 +90,7 @@ export class Targets {
     if (fieldsOf === undefined) return [];
     const key = JSON.stringify([connection.id, connection.secretId, 'current', target]);
     return this.#cache(key, false, async () =>
-      takenFields(await fieldsOf(await this.#deps.http.of(connection), target)),
+      takenFields(await fieldsOf(await this.#open(connection), target)),
     );
   }
 
@@ -103,6 +105,10 @@ export class Targets {
     return connector;
   }
 
+  #open(connection: Connection): Promise<ServiceHttp> {
+    return this.#deps.http.of(connection, AbortSignal.timeout(answeredIn));
+  }
+
   #ask<T>(
     connection: Connection,
     what: readonly unknown[],
@@ -110,7 +116,7 @@ export class Targets {
     ask: (http: ServiceHttp) => Promise<T>,
   ): Promise<T> {
     const key = JSON.stringify([connection.id, connection.secretId, ...what]);
-    return this.#cache(key, fresh, () => asking(async () => ask(await this.#deps.http.of(connection))));
+    return this.#cache(key, fresh, () => asking(async () => ask(await this.#open(connection))));
   }
 
   #cache<T>(key: string, fresh: boolean, ask: () => Promise<T>): Promise<T> {
