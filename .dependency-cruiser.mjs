@@ -138,7 +138,7 @@ const betweenWebFeatures = [
     why: 'A form reads and writes a table, which is chosen as in every editor.',
   },
   {
-    from: 'connect-database/(ChooseDatabaseDialog|ConnectAirtable|DescribedDatabase|UsersOfBase)',
+    from: 'connect-database/(ChooseDatabaseDialog|ConnectAirtable|ConnectSheets|DescribedDatabase|UsersOfBase)',
     to: '(import|creation)',
     why: 'A database to connect is made of a file, of what a service keeps, or of a description.',
   },

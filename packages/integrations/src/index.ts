@@ -62,7 +62,15 @@ export {
   type SheetGrid,
   type SpreadsheetGrids,
 } from './connectors/googlesheets/read-sheet.ts';
-export { sheetsOf } from './connectors/googlesheets/sheet-columns.ts';
+export { sheetOf, sheetsOf } from './connectors/googlesheets/sheet-columns.ts';
+export {
+  addSheetColumn,
+  appendSheetRow,
+  deleteSheetRow,
+  type EnteredCell,
+  type SheetPlace,
+  writeSheetCells,
+} from './connectors/googlesheets/write-rows.ts';
 export type { OwnServer } from './connectors/own-server.ts';
 export {
   type Credential,

@@ -3,7 +3,10 @@ import { enqueueJobs, type NewJob } from './jobs.ts';
 
 /** What of a service a database shows, and whom of it apps know. */
 export interface MirrorConfig {
-  readonly baseId: string;
+  /** Of Airtable. */
+  readonly baseId?: string | undefined;
+  /** Of Google Sheets. */
+  readonly spreadsheetId?: string | undefined;
   readonly usersTableId?: string | undefined;
   readonly usersEmailFieldId?: string | undefined;
   /** The same two here. */
@@ -13,7 +16,7 @@ export interface MirrorConfig {
 /** A database that shows what a service holds. */
 export interface Mirror {
   readonly baseId: string;
-  readonly service: string;
+  readonly service: 'airtable' | 'googlesheets';
   readonly connectionId: string;
   readonly config: MirrorConfig;
   /** Who connected it. */

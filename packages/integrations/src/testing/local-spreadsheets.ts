@@ -5,6 +5,7 @@ export interface LocalCell {
     | { readonly stringValue: string }
     | { readonly boolValue: boolean }
     | { readonly errorValue: { readonly type: string; readonly message?: string } };
+  readonly userEnteredValue?: { readonly formulaValue: string };
   readonly effectiveFormat?: { readonly numberFormat?: { readonly type: string; readonly pattern?: string } };
   readonly dataValidation?: {
     readonly condition: {
@@ -18,10 +19,12 @@ interface LocalSheet {
   title: string;
   readonly hidden?: boolean;
   readonly merges?: readonly { readonly [index: string]: number }[];
-  readonly columnCount: number;
+  columnCount: number;
   /** Of the grid, the rows included that hold nothing. */
   rowCount: number;
   readonly row: (index: number) => readonly LocalCell[];
+  /** Its rows, which people and programs change. */
+  readonly grid: LocalCell[][];
 }
 
 const formatted = (type: string, pattern?: string) => ({
@@ -49,6 +52,9 @@ export const cellOf = {
     effectiveValue: { stringValue },
     dataValidation: { condition: { type: 'ONE_OF_RANGE', values: [{ userEnteredValue: range }] } },
   }),
+  formula: (formulaValue: string, numberValue: number): LocalCell => ({
+    ...{ userEnteredValue: { formulaValue }, effectiveValue: { numberValue } },
+  }),
   error: (type: string): LocalCell => ({ effectiveValue: { errorValue: { type, message: 'wrong' } } }),
   none: {} as LocalCell,
 };
@@ -58,10 +64,48 @@ export const localSheet = (
   title: string,
   rows: readonly (readonly LocalCell[])[],
   more: Partial<LocalSheet> = {},
-): LocalSheet => ({
-  ...{ sheetId, title, rowCount: 1_000, columnCount: 26, row: (index) => rows[index] ?? [] },
-  ...more,
-});
+): LocalSheet => {
+  const grid = rows.map((row) => [...row]);
+  return {
+    ...{ sheetId, title, rowCount: 1_000, columnCount: 26, grid, row: (index) => grid[index] ?? [] },
+    ...more,
+  };
+};
+
+/** Days since the one that Google counts from. */
+const daysOf = (text: string): number =>
+  (Date.parse(`${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : 'T00:00:00Z'}`) - Date.UTC(1899, 11, 30)) /
+  86_400_000;
+
+/** What becomes of what somebody types into a cell. */
+function typedInto(before: LocalCell, value: string | number | boolean): LocalCell {
+  const { dataValidation } = before;
+  const kept = dataValidation === undefined ? {} : { dataValidation };
+  if (value === '') return kept;
+  if (typeof value === 'boolean') return { ...kept, effectiveValue: { boolValue: value } };
+  const { effectiveFormat } = before;
+  const format = effectiveFormat === undefined ? {} : { effectiveFormat };
+  if (typeof value === 'number') return { ...kept, ...format, effectiveValue: { numberValue: value } };
+  if (value.startsWith("'")) return { ...kept, effectiveValue: { stringValue: value.slice(1) } };
+  if (/^\d{4}-\d{2}-\d{2}( [\d:]+)?$/.test(value))
+    return {
+      ...{ ...formatted(value.length > 10 ? 'DATE_TIME' : 'DATE'), ...format, ...kept },
+      effectiveValue: { numberValue: daysOf(value) },
+    };
+  return { ...kept, effectiveValue: { stringValue: value } };
+}
+
+/** A cell by its row and column, from 0; null: it is no single cell. */
+function cellAt(
+  range: string,
+): { readonly title: string; readonly row: number; readonly column: number } | null {
+  const match = /^'((?:[^']|'')+)'!([A-Z]+)(\d+)$/.exec(range);
+  if (match === null) return null;
+  const [, title = '', letters = '', row = ''] = match;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return { title: title.replaceAll("''", "'"), row: Number(row) - 1, column: column - 1 };
+}
 
 interface GridRange {
   readonly sheetId?: number;
@@ -85,6 +129,7 @@ class LocalSpreadsheets {
     this.sheets = [...sheets];
     this.modifiedTime = '2026-11-23T10:00:00.000Z';
     this.onPage = () => {};
+    this.onWrite = () => {};
     this.pages = 0;
   }
 
@@ -117,6 +162,46 @@ class LocalSpreadsheets {
     return { properties: { sheetId, title: sheet.title }, data: [{ rowData }] };
   }
 
+  /** Called when rows are about to be written: for what happens right before. */
+  onWrite: () => void = () => {};
+
+  /** Writes one cell as somebody types it; false: there is no such cell. */
+  write(range: string, value: string | number | boolean): boolean {
+    const at = cellAt(range);
+    const sheet = this.sheets.find(({ title }) => title === at?.title);
+    if (at === null || sheet === undefined || at.row >= sheet.rowCount || at.column >= sheet.columnCount)
+      return false;
+    while (sheet.grid.length <= at.row) sheet.grid.push([]);
+    const row = sheet.grid[at.row] as LocalCell[];
+    while (row.length <= at.column) row.push({});
+    row[at.column] = typedInto(row[at.column] ?? {}, value);
+    return true;
+  }
+
+  /** Adds a row below the last that holds something; where, or null where there is no such sheet. */
+  append(title: string, values: readonly (string | number | boolean | null)[]): string | null {
+    const sheet = this.sheets.find((one) => one.title === title);
+    if (sheet === undefined) return null;
+    const last = sheet.grid.findLastIndex((row) => row.some(({ effectiveValue }) => effectiveValue));
+    const row = values.map((value) => (value === null ? {} : typedInto({}, value)));
+    sheet.grid.splice(last + 1, 0, row);
+    sheet.rowCount++;
+    return `'${title.replaceAll("'", "''")}'!A${last + 2}:${String.fromCharCode(64 + values.length)}${last + 2}`;
+  }
+
+  /** False: there is no such row. */
+  deleteRow(sheetId: number, row: number): boolean {
+    const sheet = this.sheets.find((one) => one.sheetId === sheetId);
+    if (sheet === undefined || row >= sheet.rowCount) return false;
+    sheet.grid.splice(row, 1);
+    sheet.rowCount--;
+    return true;
+  }
+
+  addColumn(sheetId: number): void {
+    for (const sheet of this.sheets) if (sheet.sheetId === sheetId) sheet.columnCount++;
+  }
+
   /** The cells of a range; null where it reaches out of the grid. */
   cells(range: GridRange, fields: string) {
     const { sheetId = 0, startRowIndex = 0, startColumnIndex = 0 } = range;
@@ -132,7 +217,9 @@ class LocalSpreadsheets {
     let filled = 0;
     for (let at = startRowIndex; at < endRowIndex; at++) {
       const values = sheet.row(at).slice(startColumnIndex, endColumnIndex);
-      const sent = withRules ? values : values.map(({ dataValidation: _, ...cell }) => cell);
+      const sent = withRules
+        ? values
+        : values.map(({ dataValidation: _, userEnteredValue: __, ...cell }) => cell);
       rowData.push(sent.length === 0 ? {} : { values: [...sent] });
       if (sent.some((cell) => Object.keys(cell).length > 0)) filled = rowData.length;
     }

@@ -20,7 +20,7 @@ export interface AppSourceAnswer {
   readonly baseId: string;
   /** What the database is called. */
   readonly name: string;
-  readonly service: 'airtable';
+  readonly service: 'airtable' | 'googlesheets';
   /** When all of it was read last; null: it was never read whole, and no app can show it yet. */
   readonly readAt: string | null;
   readonly records: number | null;
@@ -30,10 +30,12 @@ export interface AppSourceAnswer {
   readonly users: { readonly tableId: string; readonly emailFieldId: string } | null;
 }
 
+const sourceService = z.enum(['airtable', 'googlesheets']);
+
 const source = z.strictObject({
   baseId: id,
   name: z.string(),
-  service: z.literal('airtable'),
+  service: sourceService,
   readAt: instant.nullable(),
   records: z.int().nullable(),
   fault: z.string().nullable(),
@@ -49,17 +51,21 @@ export const appSourceCalls = {
       /** Of the database to be, made by the caller, so that a retry makes no second one. */
       baseId: newId('bas'),
       name: storableText(255).refine((name) => name.trim() !== '', 'Give the database a name'),
-      service: z.literal('airtable'),
+      service: sourceService,
       /** A connection that the caller may use. */
       serviceId: knownId,
-      config: z.strictObject({
-        baseId: foreignId,
-        usersTableId: foreignId.optional(),
-        usersEmailFieldId: foreignId.optional(),
-      }),
+      config: z.union([
+        z.strictObject({
+          baseId: foreignId,
+          usersTableId: foreignId.optional(),
+          usersEmailFieldId: foreignId.optional(),
+        }),
+        /** Of Google Sheets. */
+        z.strictObject({ spreadsheetId: storableText(200) }),
+      ]),
     }),
   )<{ readonly baseId: string }>({
-    summary: 'Connect a base of Airtable that an app is to show',
+    summary: 'Connect a base of Airtable, or a spreadsheet, that an app is to show',
     more: 'A locked database is made, and a job fills it: `apps.source` tells when it is ready to be the source of the app’s draft. It is read again while the app is used. `usersEmailFieldId` is a field of the type singleLineText, multilineText, email, formula, multipleLookupValues or singleSelect.',
     errors: {
       ...editErrors,

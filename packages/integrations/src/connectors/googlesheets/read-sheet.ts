@@ -86,6 +86,8 @@ export interface SheetCell {
   readonly error: string | null;
   readonly format: { readonly type: string; readonly pattern: string } | null;
   readonly rule: CellRule | null;
+  /** A formula fills it in; asked for with the rules. */
+  readonly isFormula: boolean;
 }
 
 /** Cells of one sheet, counted from 0; the ends are not among them. */
@@ -108,11 +110,12 @@ const partOf = (value: unknown): Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Part) : {};
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const noCell: SheetCell = { value: null, error: null, format: null, rule: null };
+const noCell: SheetCell = { value: null, error: null, format: null, rule: null, isFormula: false };
 
 function readCell(sent: unknown): SheetCell {
-  const { effectiveValue, effectiveFormat, dataValidation } = partOf(sent);
-  if (effectiveValue === undefined && dataValidation === undefined) return noCell;
+  const { effectiveValue, effectiveFormat, dataValidation, userEnteredValue } = partOf(sent);
+  if (effectiveValue === undefined && dataValidation === undefined && userEnteredValue === undefined)
+    return noCell;
   const { numberValue, stringValue, boolValue, errorValue } = partOf(effectiveValue);
   const { numberFormat } = partOf(effectiveFormat);
   const format = partOf(numberFormat);
@@ -125,6 +128,7 @@ function readCell(sent: unknown): SheetCell {
     format:
       numberFormat === undefined ? null : { type: textOf(format.type), pattern: textOf(format.pattern) },
     rule: readRule(dataValidation),
+    isFormula: partOf(userEnteredValue).formulaValue !== undefined,
   };
 }
 
@@ -157,7 +161,7 @@ export async function readSheetCells(
 ): Promise<readonly (readonly SheetCell[])[]> {
   const { sheets } = await http.post(`${pathOf(spreadsheetId)}:getByDataFilter`, page, {
     query: {
-      fields: `sheets(data(rowData(values(${withRules ? `${values},dataValidation(condition)` : values}))))`,
+      fields: `sheets(data(rowData(values(${withRules ? `${values},dataValidation(condition),userEnteredValue(formulaValue)` : values}))))`,
       prettyPrint: false,
     },
     json: { dataFilters: [{ gridRange }] },

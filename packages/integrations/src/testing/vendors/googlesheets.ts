@@ -76,6 +76,19 @@ const newSheets = z
   .refine(
     (sheets) => new Set(sheets.map((one) => one.properties.title.toLowerCase())).size === sheets.length,
   );
+const oneRow = z
+  .strictObject({
+    ...{ sheetId: z.int(), dimension: z.literal('ROWS'), startIndex: z.int().min(1), endIndex: z.int() },
+  })
+  .refine(({ startIndex, endIndex }) => endIndex === startIndex + 1, 'one row is deleted at a time');
+const oneColumn = z.strictObject({
+  ...{ sheetId: z.int(), dimension: z.literal('COLUMNS'), length: z.literal(1) },
+});
+type Changes = readonly {
+  readonly createDeveloperMetadata?: z.infer<typeof newMetadata>;
+  readonly deleteDimension?: { readonly range: z.infer<typeof oneRow> };
+  readonly appendDimension?: z.infer<typeof oneColumn>;
+}[];
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** The ids of columns that were named, by their index; the second was named before. */
@@ -155,10 +168,24 @@ const routes: readonly Route[] = [
   }),
   googleMethod('sheets.spreadsheets.batchUpdate', {
     body: z.strictObject({
-      requests: z.array(z.strictObject({ createDeveloperMetadata: newMetadata })).min(1),
+      requests: z.union([
+        z.array(z.strictObject({ createDeveloperMetadata: newMetadata })).min(1),
+        z.tuple([z.strictObject({ deleteDimension: z.strictObject({ range: oneRow }) })]),
+        z.tuple([z.strictObject({ appendDimension: oneColumn })]),
+      ]),
     }),
     answer: ({ body }) => {
-      const { requests } = body as { requests: { createDeveloperMetadata: z.infer<typeof newMetadata> }[] };
+      const { requests: asked } = body as { requests: Changes };
+      const [{ deleteDimension, appendDimension } = {}] = asked;
+      if (appendDimension !== undefined) localSpreadsheets.addColumn(appendDimension.sheetId);
+      if (deleteDimension !== undefined) {
+        localSpreadsheets.onWrite();
+        const { sheetId, startIndex } = deleteDimension.range;
+        if (!localSpreadsheets.deleteRow(sheetId, startIndex)) return notParsed;
+      }
+      const requests = asked.flatMap(({ createDeveloperMetadata: made }) =>
+        made === undefined ? [] : [{ createDeveloperMetadata: made }],
+      );
       const replies = requests.map(({ createDeveloperMetadata }) => {
         const at = createDeveloperMetadata.developerMetadata.location.dimensionRange.startIndex;
         named.set(at, 100 + at);
@@ -175,10 +202,32 @@ const routes: readonly Route[] = [
       insertDataOption: z.literal('INSERT_ROWS'),
     }),
     body: z.strictObject({ majorDimension: z.literal('ROWS'), values: z.array(z.array(value)).length(1) }),
-    answer: ({ path }) =>
-      path.range === "'Bob''s guests'!A1" && path.spreadsheetId === spreadsheetId
+    answer: ({ path, body }) => {
+      const title = /^'((?:[^']|'')+)'!A1$/.exec(path.range ?? '')?.[1]?.replaceAll("''", "'") ?? '';
+      const { values } = body as { values: [(string | number | boolean | null)[]] };
+      localSpreadsheets.onWrite();
+      const updatedRange = localSpreadsheets.append(title, values[0]);
+      if (updatedRange !== null)
+        return { json: { spreadsheetId, updates: { updatedRange, updatedRows: 1 } } };
+      return path.range === "'Bob''s guests'!A1" && path.spreadsheetId === spreadsheetId
         ? { json: { spreadsheetId, updates: { updatedRange: "'Bob''s guests'!A2:I2", updatedRows: 1 } } }
-        : { status: 400, json: { error: { code: 400, message: `Unable to parse range: ${path.range}` } } },
+        : { status: 400, json: { error: { code: 400, message: `Unable to parse range: ${path.range}` } } };
+    },
+  }),
+  googleMethod('sheets.spreadsheets.values.batchUpdate', {
+    body: z.strictObject({
+      valueInputOption: z.literal('USER_ENTERED'),
+      data: z
+        .array(z.strictObject({ range: z.string(), values: z.tuple([z.tuple([value])]) }))
+        .min(1)
+        .max(1_000),
+    }),
+    answer: ({ body }) => {
+      const { data } = body as { data: { range: string; values: [[string | number | boolean]] }[] };
+      localSpreadsheets.onWrite();
+      const isWritten = data.every(({ range, values: [[one]] }) => localSpreadsheets.write(range, one));
+      return isWritten ? { json: { spreadsheetId, totalUpdatedCells: data.length } } : notParsed;
+    },
   }),
   googleMethod('sheets.spreadsheets.create', {
     query: z.strictObject(fieldMask('spreadsheetId,sheets.properties(sheetId,title)')),

@@ -1,4 +1,5 @@
 import type { AppSourceAnswer } from '@weft/protocol';
+import { invalid } from '@weft/std';
 import { requireMayMake } from '../flows/duplicate-flow.ts';
 import { writeAudit } from './app-audit.ts';
 import { requireBase } from './app-source.ts';
@@ -16,21 +17,23 @@ async function sourceOf(
   const base = await requireBase(context, organizationId, baseId, 'open');
   const mirror = await context.deps.mirrors.of(base.id);
   if (mirror === null) return null;
-  const { readAt, records, fault, config } = mirror;
+  const { service, readAt, records, fault, config } = mirror;
   return {
-    ...{ baseId: base.id, name: base.name, service: 'airtable', readAt, records, fault },
+    ...{ baseId: base.id, name: base.name, service, readAt, records, fault },
     users: config.users ?? null,
   };
 }
 
 export const sourceMethods: AppsHandlers<SourceCall> = {
-  'apps.connectSource': async (context, { flowId, baseId, name, serviceId, config }) => {
+  'apps.connectSource': async (context, { flowId, baseId, name, service, serviceId, config }) => {
     const { deps, caller } = context;
     const { flow } = await loadApp(context, flowId, 'edit');
+    if ('spreadsheetId' in config !== (service === 'googlesheets'))
+      throw invalid('config', 'Not the config of this service');
     requireMayMake(caller, 'base');
     const release = deps.concurrency.take('base', caller);
     try {
-      await deps.mirrors.connect(caller, flow, { baseId, name: name.trim(), serviceId, config });
+      await deps.mirrors.connect(caller, flow, { baseId, name: name.trim(), service, serviceId, config });
     } finally {
       release();
     }

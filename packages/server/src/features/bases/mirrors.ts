@@ -5,11 +5,12 @@ import type { Caller } from '../../http/caller.ts';
 /** Values of a record by field; links are ids of records here. */
 export type MirrorValues = ReadonlyMap<string, CellValue>;
 
-/** A base of a service that a database here is to show. */
+/** A base, or a spreadsheet, of a service that a database here is to show. */
 export interface WantedMirror {
   /** Of the database, made by the caller. */
   readonly baseId: string;
   readonly name: string;
+  readonly service: Mirror['service'];
   readonly serviceId: string;
   readonly config: MirrorConfig;
 }

@@ -31,7 +31,7 @@ interface ChooseDatabaseDialogProps {
   /** How a database is made of what is being built. */
   readonly made: { readonly title: string; readonly text: string; readonly make: () => Promise<void> };
   /** Connects a database that is kept elsewhere, where the editor can work with one. */
-  readonly onConnectElsewhere?: () => void;
+  readonly onConnectElsewhere?: (service: ImportSource) => void;
   /** The page of the editor that opens the import again after a service's sign-in. */
   readonly returnTo: (source: ImportSource) => string;
   /** The connection that one just came back with from there. */
@@ -155,12 +155,20 @@ export function ChooseDatabaseDialog(props: ChooseDatabaseDialogProps) {
             onPress={() => setStage('select_existing')}
           />
           {props.onConnectElsewhere !== undefined && (
-            <ChoiceRow
-              icon={Grid3x3}
-              title="Airtable, connected"
-              text="A base whose records stay there: the app reads and writes them"
-              onPress={props.onConnectElsewhere}
-            />
+            <>
+              <ChoiceRow
+                icon={Grid3x3}
+                title="Airtable, connected"
+                text="A base whose records stay there: the app reads and writes them"
+                onPress={() => props.onConnectElsewhere?.('airtable')}
+              />
+              <ChoiceRow
+                icon={Sheet}
+                title="Google Sheets, connected"
+                text="A spreadsheet whose rows stay there: the app reads and writes them"
+                onPress={() => props.onConnectElsewhere?.('googlesheets')}
+              />
+            </>
           )}
         </div>
       )}
@@ -209,9 +217,22 @@ export function ChooseDatabaseDialog(props: ChooseDatabaseDialogProps) {
                 New database
               </Button>
               {props.onConnectElsewhere !== undefined && (
-                <Button variant="quiet" icon={Grid3x3} onClick={props.onConnectElsewhere}>
-                  Connect Airtable
-                </Button>
+                <>
+                  <Button
+                    variant="quiet"
+                    icon={Grid3x3}
+                    onClick={() => props.onConnectElsewhere?.('airtable')}
+                  >
+                    Connect Airtable
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    icon={Sheet}
+                    onClick={() => props.onConnectElsewhere?.('googlesheets')}
+                  >
+                    Connect Google Sheets
+                  </Button>
+                </>
               )}
             </div>
           )}

@@ -115,6 +115,13 @@ export class SheetReader {
     }
   }
 
+  /** All rows from `startRowIndex` to the last one at once: for a column or two. */
+  toEnd(range: Omit<GridRange, 'endRowIndex'>): Promise<Cells> {
+    return this.#reads.ask(this.#account, this.#signal, (http) =>
+      readSheetCells(http, this.#spreadsheetId, range, false),
+    );
+  }
+
   /** All rows from `startRowIndex` on, a page at a time; ends where rows were taken away meanwhile. */
   async *pages(
     range: GridRange,

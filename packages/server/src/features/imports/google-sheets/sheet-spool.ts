@@ -149,7 +149,7 @@ function headerOf([first = []]: Cells, { range, grid }: SheetPart): readonly str
 }
 
 /** Labels of drop-downs, by the first cell below the header that has one. */
-async function addChoices(
+export async function addChoices(
   columns: readonly ColumnKinds[],
   [, ...rows]: Cells,
   reader: SheetReader,

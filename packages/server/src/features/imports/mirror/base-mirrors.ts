@@ -1,7 +1,7 @@
 import type { Flow, Mirror, MirrorConfig, Mirrors } from '@weft/db';
 import { type AirtableTable, readAirtableTables } from '@weft/integrations';
 import { usersEmailTypes } from '@weft/protocol';
-import { AppError, invalid } from '@weft/std';
+import { AppError, invalid, must } from '@weft/std';
 import { z } from 'zod';
 import type { Database } from '../../../database.ts';
 import type { Caller } from '../../../http/caller.ts';
@@ -10,6 +10,7 @@ import type { MirrorValues, ServiceMirrors, WantedMirror } from '../../bases/mir
 import type { ConnectedReads } from '../from-service/connected-reads.ts';
 import { ReceivedFiles } from '../from-service/received-files.ts';
 import type { SourceContext } from '../from-service/service-source.ts';
+import { SheetReader } from '../google-sheets/sheet-reader.ts';
 import type { ImportDeps } from '../import-deps.ts';
 import { AirtableMirror } from './airtable-mirror.ts';
 import { MirrorActions } from './mirror-actions.ts';
@@ -17,6 +18,7 @@ import { MirrorIds } from './mirror-ids.ts';
 import { MirrorRecords, PageBefore, readAll } from './mirror-records.ts';
 import { MirrorStructure } from './mirror-structure.ts';
 import type { MirroredService, MirroredStructure } from './mirrored-service.ts';
+import { SheetMirror } from './sheet-mirror.ts';
 
 export interface MirrorDeps
   extends Pick<ImportDeps, 'files' | 'fileStore' | 'newId' | 'log' | 'outgoing' | 'base' | 'openConnection'> {
@@ -41,6 +43,9 @@ const freshFor = 60;
 const patience = 20_000;
 /** Milliseconds for which the tables of a service are taken to be as they were. */
 const structureFor = 60_000;
+
+/** Characters of what a row of a sheet is called. */
+const keyLength = 12;
 
 const queue = 'mirror-reads';
 const payload = z.object({ baseId: z.string(), organizationId: z.string() });
@@ -80,7 +85,7 @@ export class BaseMirrors implements ServiceMirrors {
   async connect(
     caller: Caller,
     app: Pick<Flow, 'organizationId' | 'workspaceId'>,
-    { baseId, name, serviceId, config }: WantedMirror,
+    { baseId, name, service, serviceId, config }: WantedMirror,
   ): Promise<void> {
     const { openConnection, createMirror, wake } = this.#deps;
     const known = await this.of(baseId);
@@ -89,16 +94,13 @@ export class BaseMirrors implements ServiceMirrors {
       if (known.userId === caller.userId && known.connectionId === serviceId) return;
       throw new AppError('conflict', 'Something has this id already');
     }
-    const reads = await openConnection(caller, app, { serviceId, type: 'airtable' });
-    const tables = await reads.ask(config.baseId, AbortSignal.timeout(patience), (http) =>
-      readAirtableTables(http, config.baseId),
-    );
-    const users = usersIn(baseId, config, tables);
+    const reads = await openConnection(caller, app, { serviceId, type: service });
+    const users = await lookAt(reads, baseId, serviceId, config);
     const { organizationId, workspaceId } = app;
     await createMirror(
       { id: baseId, organizationId, workspaceId, ownerUserId: caller.userId, name, actionId: null },
       {
-        ...{ service: 'airtable', connectionId: serviceId, userId: caller.userId },
+        ...{ service, connectionId: serviceId, userId: caller.userId },
         config: { ...config, ...(users && { users }) },
       },
       this.#jobOf(baseId, organizationId),
@@ -221,7 +223,14 @@ export class BaseMirrors implements ServiceMirrors {
 
   async #open({ baseId, connectionId, config, service }: Mirror, flow: Flow): Promise<MirroredService> {
     const reads = await this.#deps.reopenConnection(flow, { serviceId: connectionId, type: service });
-    return new AirtableMirror(reads, config.baseId, { baseId, textFieldId: config.usersEmailFieldId });
+    const { newId, base } = this.#deps;
+    if (service === 'googlesheets') {
+      const at = { serviceId: connectionId, spreadsheetId: must(config.spreadsheetId) };
+      return new SheetMirror(reads, at, {
+        ...{ store: base(baseId), newKey: () => newId('rec').slice(-keyLength) },
+      });
+    }
+    return new AirtableMirror(reads, must(config.baseId), { baseId, textFieldId: config.usersEmailFieldId });
   }
 
   async #flowOf({ baseId, userId }: Mirror): Promise<Flow | null> {
@@ -251,6 +260,18 @@ function tableIn({ tables }: MirroredStructure, tableId: string) {
   const found = tables.find(({ table }) => table.id === tableId);
   if (found === undefined) throw new AppError('conflict', 'This table is no longer at the service');
   return found;
+}
+
+/** Makes sure that what is to be shown can be read; who signs in by it. */
+async function lookAt(reads: ConnectedReads, baseId: string, serviceId: string, config: MirrorConfig) {
+  const signal = AbortSignal.timeout(patience);
+  const { spreadsheetId, baseId: there = '' } = config;
+  if (spreadsheetId === undefined) {
+    const tables = await reads.ask(there, signal, (http) => readAirtableTables(http, there));
+    return usersIn(baseId, config, tables);
+  }
+  await new SheetReader(reads, { serviceId, spreadsheetId }, signal).spreadsheet();
+  return null;
 }
 
 /** The table of people and its field of addresses, in the ids of the database; null: none is named. */

@@ -64,6 +64,11 @@ export class MirrorIds implements SourceIds {
     return `rec${this.#ofRecords}${encoded(id.slice(3))}`;
   }
 
+  /** A row of a sheet, by what it is called there. */
+  row(sheetId: string, key: string): string {
+    return this.#made('rec', `${sheetId} ${key}`);
+  }
+
   /** What a record is called at Airtable. */
   recordThere(id: string): string {
     return `rec${decoded(id.slice(-recordDigits))}`;

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { setProp } from '../../../editor/set-prop.ts';
 import { paths } from '../../../paths.ts';
 import { ChooseDatabaseDialog } from '../../connect-database/ChooseDatabaseDialog.tsx';
-import { ConnectAirtable, type SourceUsers } from '../../connect-database/ConnectAirtable.tsx';
+import { ConnectAirtable } from '../../connect-database/ConnectAirtable.tsx';
+import { ConnectSheets } from '../../connect-database/ConnectSheets.tsx';
+import type { SourceUsers } from '../../connect-database/FirstRead.tsx';
 import { type ConnectStage, continuedStages } from '../../connect-database/stages.ts';
 import type { AppEditing } from '../app-editing.ts';
 import { sourceOf } from '../app-queries.ts';
@@ -26,7 +28,9 @@ interface ConnectSourceProps {
 /** Chooses the database that the app shows: a new one, or one there is. */
 export function ConnectSource(props: ConnectSourceProps) {
   const { editing, continued, connected, connectError, stays = false, onClose } = props;
-  const [elsewhere, setElsewhere] = useState(stays);
+  const [elsewhere, setElsewhere] = useState<'airtable' | 'googlesheets' | null>(
+    stays ? (continued === 'googlesheets' ? 'googlesheets' : 'airtable') : null,
+  );
   const { session } = editing;
   const { flowId } = session;
   const cache = useQueryClient();
@@ -51,17 +55,19 @@ export function ConnectSource(props: ConnectSourceProps) {
       toast('Another database is connected', { action: { label: 'Undo', onSelect: session.undo } });
     onClose();
   };
-  if (elsewhere)
+  if (elsewhere !== null) {
+    const Connect = elsewhere === 'airtable' ? ConnectAirtable : ConnectSheets;
     return (
-      <ConnectAirtable
+      <Connect
         {...{ flowId, onClose }}
         connected={connected ?? null}
         connectError={connectError ?? null}
-        returnTo={`${paths.continueImport('zite', flowId, 'airtable')}&stays=there`}
-        onBack={() => setElsewhere(false)}
+        returnTo={`${paths.continueImport('zite', flowId, elsewhere)}&stays=there`}
+        onBack={() => setElsewhere(null)}
         onConnected={take}
       />
     );
+  }
   return (
     <ChooseDatabaseDialog
       flowId={flowId}
@@ -79,7 +85,7 @@ export function ConnectSource(props: ConnectSourceProps) {
       onClose={onClose}
       wanted="database"
       onChosen={(baseId) => take(baseId)}
-      onConnectElsewhere={() => setElsewhere(true)}
+      onConnectElsewhere={setElsewhere}
     />
   );
 }

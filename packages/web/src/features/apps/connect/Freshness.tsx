@@ -41,7 +41,8 @@ export function Freshness({ flowId, baseId }: FreshnessProps) {
     <div className="flex flex-col gap-3 border-b py-4">
       <div className="flex items-center gap-3 max-sm:flex-wrap">
         <p className="min-w-0 flex-1 text-base text-text-muted" role="status">
-          Connected to Airtable, where its records are kept.{' '}
+          Connected to {data.service === 'airtable' ? 'Airtable' : 'Google Sheets'}, where its records are
+          kept.{' '}
           {data.readAt !== null && (
             <>
               Read <Moment at={data.readAt} inside />

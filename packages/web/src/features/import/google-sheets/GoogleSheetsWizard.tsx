@@ -4,7 +4,6 @@ import { useCallback, useState } from 'react';
 import { errorText } from '../../../error-text.ts';
 import { rpc } from '../../../rpc.ts';
 import { RetryBanner } from '../../../shell/RetryBanner.tsx';
-import { connectionsQuery } from '../../integrations/integration-queries.ts';
 import type { IntoTable } from '../import-runner.ts';
 import { ServiceImportDialog } from '../ServiceImportDialog.tsx';
 import type { ServiceWizardProps } from '../service-wizard.ts';
@@ -15,7 +14,7 @@ import { ReadingSheet } from './ReadingSheet.tsx';
 import { SheetConnect } from './SheetConnect.tsx';
 import { SheetMapping } from './SheetMapping.tsx';
 import { nothingChosen, type Selection, SheetSelection } from './SheetSelection.tsx';
-import { rangeOf, sheetPreviewQuery } from './sheets-queries.ts';
+import { rangeOf, sheetConnectionsQuery, sheetPreviewQuery } from './sheets-queries.ts';
 
 /** Makes a database of a Google sheet, or adds its rows to a table that is there. */
 export function GoogleSheetsWizard(props: ServiceWizardProps) {
@@ -28,11 +27,8 @@ export function GoogleSheetsWizard(props: ServiceWizardProps) {
   const [mapping, setMapping] = useState<TableMapping | null>(null);
   const wizard = useServiceWizard(props);
 
-  const found = useQuery(connectionsQuery);
-  // Others were given up before anybody had signed in.
-  const connections = found.data?.filter(
-    ({ type, session_state }) => type === 'googlesheets' && session_state !== undefined,
-  );
+  const found = useQuery(sheetConnectionsQuery);
+  const connections = found.data;
   const hasNone = connections?.length === 0;
   const connects = wizard.chooses && (hasNone || connectsAnother);
   const { serviceId, spreadsheetId, sheetName } = selection;

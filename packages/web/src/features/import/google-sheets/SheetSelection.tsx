@@ -33,6 +33,8 @@ export interface SheetSelectionProps {
   readonly onConnectAnother: () => void;
   /** A sheet has to be chosen by hand: its rows go into a table that is there. */
   readonly asksForSheet: boolean;
+  /** The spreadsheet with all its sheets: none of them is chosen. */
+  readonly wholeSpreadsheet?: boolean;
 }
 
 /** Chooses the account, the spreadsheet and its sheet. */
@@ -48,10 +50,14 @@ export function SheetSelection(props: SheetSelectionProps) {
       >
         {(connection) => <SpreadsheetChoice key={connection.id} {...props} connection={connection} />}
       </AccountChoice>
-      {selection.spreadsheetId !== '' && <SheetChoice key={selection.spreadsheetId} {...props} />}
-      <p className="text-small text-text-muted">
-        Large sheets may take a few minutes to import due to Google Sheets API rate limits.
-      </p>
+      {selection.spreadsheetId !== '' && props.wholeSpreadsheet !== true && (
+        <SheetChoice key={selection.spreadsheetId} {...props} />
+      )}
+      {props.wholeSpreadsheet !== true && (
+        <p className="text-small text-text-muted">
+          Large sheets may take a few minutes to import due to Google Sheets API rate limits.
+        </p>
+      )}
     </div>
   );
 }

@@ -1,12 +1,26 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallOutput } from '@weft/protocol';
 import { rpcQuery } from '../../../api.ts';
+import { choicesQuery, connectionsQuery } from '../../integrations/integration-queries.ts';
 
 /** Rows of a sheet that are shown (specification 1, section 9). */
 const previewRows = 20;
 
 export type Spreadsheet = CallOutput<'import.googleSheetsRefreshMetadata'>;
 export type SheetPreview = CallOutput<'import.googleSheetsPreview'>;
+
+/** Connections to Google with somebody who is signed in: others were given up before anybody had. */
+export const sheetConnectionsQuery = queryOptions({
+  ...connectionsQuery,
+  select: (all) =>
+    all.filter(({ type, session_state }) => type === 'googlesheets' && session_state !== undefined),
+});
+
+/** What a spreadsheet is called, of those that were listed to choose one of. */
+export const spreadsheetName = (cache: QueryClient, serviceId: string, spreadsheetId: string): string =>
+  cache
+    .getQueryData(choicesQuery(serviceId, 'spreadsheetId', {}).queryKey)
+    ?.find(({ id }) => id === spreadsheetId)?.name ?? 'Google Sheets';
 
 /** The sheets of a spreadsheet, with the names of their columns, as they are now. */
 export const spreadsheetQuery = (serviceId: string, spreadsheetId: string) =>
