@@ -55,6 +55,20 @@ const seen = (of: App, user: AppUser, action: RuleAction = 'read'): readonly str
 };
 
 describe('rules', () => {
+  it('R8: let nobody write what rules read of them, but those whom all rows are entrusted to', () => {
+    const company = fieldOf('People', 'Company');
+    const writable = (who: AppRule['who'], rows: RuleRows) => {
+      const own: Partial<AppRule> = { table: people.id, who, can: ['update'], rows };
+      const linked: RuleRows = { kind: 'linked', field: link, via: company };
+      const grants = grantsOf(app(own, { who: 'signedIn', rows: linked }), people, 'update', visitor(ann));
+      return grants.flatMap((grant) => [...grant.writable]);
+    };
+    const ownRow: RuleRows = { kind: 'own', field: fieldOf('People', 'Email') };
+    expect(writable('signedIn', ownRow)).toEqual([fieldOf('People', 'Name')]);
+    expect(writable('signedIn', { kind: 'all' })).toEqual([fieldOf('People', 'Name')]);
+    expect(writable({ roles: ['Customer'] }, { kind: 'all' })).toContain(company);
+  });
+
   it('R1: allow nothing where there is none, and nothing else than they say', () => {
     expect(seen(app(), ann)).toEqual([]);
     expect(seen(app({ can: ['create'] }), ann)).toEqual([]);

@@ -1,6 +1,7 @@
 import {
   type BaseRecord,
   compileFilter,
+  type Field,
   type FieldEnv,
   type Filter,
   isLinkField,
@@ -11,7 +12,7 @@ import type { App } from './app-document.ts';
 import type { AppRule, RuleAction } from './app-rule.ts';
 import { type AppUser, isAmong } from './app-user.ts';
 import type { Binding, BindingContext } from './bindings.ts';
-import { boundFilter, fieldsAskedBy, isSaying, nothing, safeFilter } from './conditions.ts';
+import { bindingsIn, boundFilter, fieldsAskedBy, isSaying, nothing, safeFilter } from './conditions.ts';
 import { isWritten } from './field-uses.ts';
 
 /** Who looks, and how values are read for them. */
@@ -71,6 +72,32 @@ const neverWritten = ({ users }: App, tableId: string): ReadonlySet<string> =>
       : [],
   );
 
+/** The fields of a person's record that a value is taken of. */
+function fieldsOfPerson(bound: Binding): readonly string[] {
+  if (bound.from === 'formula') return [...fieldsOfPerson(bound.left), ...fieldsOfPerson(bound.right)];
+  return bound.from === 'user' ? [bound.field] : [];
+}
+
+/** What rules read of whoever uses the app: who writes it decides what they see. */
+const readOfPeople = ({ rules }: App): ReadonlySet<string> =>
+  new Set(
+    rules.flatMap(({ rows, presets }) => [
+      ...(rows.kind === 'linked' ? [rows.via] : []),
+      ...(rows.kind === 'when' ? bindingsIn(rows.filter).flatMap(fieldsOfPerson) : []),
+      ...Object.values(presets).flatMap(fieldsOfPerson),
+    ]),
+  );
+
+/** Whether a rule is for people of some roles, whom all rows are entrusted to. */
+const isOfStaff = ({ who, rows }: AppRule): boolean => typeof who === 'object' && rows.kind === 'all';
+
+/** Whether what rules read of people is changed by writing a field: it is that, or the other side of its links. */
+function decidesWhatIsSeen({ users }: App, table: Table, field: Field, read: ReadonlySet<string>): boolean {
+  if (table.id === users?.tableId && read.has(field.id)) return true;
+  const inverse = isLinkField(field) && field.template.tableId === users?.tableId;
+  return inverse && read.has(field.template.inverseFieldId ?? '');
+}
+
 /** The fields that the rows of a rule depend on. */
 function fieldsNamedBy({ rows }: AppRule): readonly string[] {
   if (rows.kind === 'all') return [];
@@ -82,6 +109,10 @@ export function grantsOf(app: App, table: Table, action: RuleAction, visitor: Vi
   const all = new Set(table.fields.map(({ id }) => id));
   const fillable = new Set(table.fields.filter(isWritten).map(({ id }) => id));
   const protectedFields = neverWritten(app, table.id);
+  const read = readOfPeople(app);
+  const deciding = new Set(
+    table.fields.flatMap((field) => (decidesWhatIsSeen(app, table, field, read) ? [field.id] : [])),
+  );
   return app.rules.flatMap((rule): readonly Grant[] => {
     if (rule.table !== table.id || !rule.can.includes(action) || !isAmong(rule.who, visitor.user)) return [];
     // SPEC R9: what the rule was written for is not there any more.
@@ -93,7 +124,11 @@ export function grantsOf(app: App, table: Table, action: RuleAction, visitor: Vi
     return [
       {
         ...{ ruleId: rule.id, filter, fields, presets: rule.presets },
-        writable: new Set([...fillable].filter((id) => writable.has(id) && !protectedFields.has(id))),
+        writable: new Set(
+          [...fillable].filter(
+            (id) => writable.has(id) && !protectedFields.has(id) && (isOfStaff(rule) || !deciding.has(id)),
+          ),
+        ),
       },
     ];
   });

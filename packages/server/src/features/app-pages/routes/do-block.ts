@@ -126,10 +126,12 @@ async function takeForm(
   const row = query && (await changedRow(context, block, query));
   if (query === null || table === null || row === undefined)
     throw new AppError('not-found', 'This record is not there any more, or not for you');
+  const asked = askedFields(context, block, table);
+  if (asked.length === 0) throw new AppError('forbidden', 'You may not do this here');
   const faults = new Map<string, string>();
   const values = new Map<string, CellValue>();
   const env = context.sight.visitor.env;
-  for (const field of askedFields(context, block, table)) {
+  for (const field of asked) {
     const texts = sent.get(field.id) ?? [];
     const before = row?.cells.find((cell) => cell.field.id === field.id)?.value ?? null;
     if (appKindOf(field).control === 'files') {

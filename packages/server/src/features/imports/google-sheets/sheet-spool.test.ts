@@ -3,7 +3,13 @@ import type { SheetCell } from '@weft/integrations';
 import { expect, it, onTestFinished } from 'vitest';
 import { spoolSheet } from './sheet-spool.ts';
 
-const text = (value: string): SheetCell => ({ value, error: null, format: null, rule: null, isFormula: false });
+const text = (value: string): SheetCell => ({
+  value,
+  error: null,
+  format: null,
+  rule: null,
+  isFormula: false,
+});
 const pages = 30;
 /** More than the buffer of a file takes. */
 const long = 'x'.repeat(100_000);
