@@ -5,6 +5,7 @@ import {
   type Content,
   emptyContent,
   idsByParent,
+  idsIn,
   type Json,
   type Kind,
   schemaOf,
@@ -113,6 +114,25 @@ export function appOf(content: Content): App {
   return app;
 }
 
+/** The pages of a document without faults, in order, for whoever does not ask what stands on them. */
+export const pagesIn = (content: Content): readonly Omit<AppPage, 'blocks'>[] =>
+  idsIn(content, null).flatMap((id) => {
+    const page = blockOf(content, id)?.props;
+    if (page?.type !== 'page') return [];
+    return [
+      {
+        ...{ id, label: String(page.label), slug: String(page.slug) },
+        icon: typeof page.icon === 'string' ? page.icon : null,
+        inNavigation: page.inNavigation === true,
+        visibleTo: audienceIn(page.visibleTo),
+        table: typeof page.table === 'string' ? page.table : null,
+      },
+    ];
+  });
+
+export const usersIn = ({ props }: Content): AppUsers | null =>
+  (props.users ?? null) as unknown as AppUsers | null;
+
 function readApp(content: Content): App {
   const { props } = content;
   const blocks = new Map<string, AppBlock>();
@@ -130,25 +150,12 @@ function readApp(content: Content): App {
       blocks.set(id, made);
       return [made];
     });
-  const pages = idsInside(null).flatMap((id): readonly AppPage[] => {
-    const page = blockOf(content, id)?.props;
-    if (page?.type !== 'page') return [];
-    return [
-      {
-        ...{ id, label: String(page.label), slug: String(page.slug) },
-        icon: typeof page.icon === 'string' ? page.icon : null,
-        inNavigation: page.inNavigation === true,
-        visibleTo: audienceIn(page.visibleTo),
-        table: typeof page.table === 'string' ? page.table : null,
-        blocks: inside(id, id),
-      },
-    ];
-  });
+  const pages = pagesIn(content).map((page): AppPage => ({ ...page, blocks: inside(page.id, page.id) }));
   return {
     title: titleOf(content),
     logo: typeof content.props.logo === 'string' ? (content.props.logo.split(' ')[0] ?? null) : null,
     source: (props.source ?? null) as unknown as AppSource | null,
-    users: (props.users ?? null) as unknown as AppUsers | null,
+    users: usersIn(content),
     access: props.access === 'public' ? 'public' : 'signedIn',
     signUp: props.signUp === 'open' ? 'open' : 'invite',
     navigation: props.navigation === 'side' ? 'side' : 'top',

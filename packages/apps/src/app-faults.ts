@@ -155,8 +155,8 @@ function blockFaults(content: Content, id: string, { parent, props }: Block): re
 }
 
 function countFaults(content: Content): readonly Fault[] {
-  const count = (type: string) =>
-    Object.values(content.blocks).filter(({ props }) => props.type === type).length;
+  const kinds = Object.values(content.blocks).map(({ props }) => props.type);
+  const count = (type: string) => kinds.filter((kind) => kind === type).length;
   return [
     ...(count('page') > maxPages ? [{ path: 'blocks', reason: `An app has at most ${maxPages} pages` }] : []),
     ...(count('rule') > maxRules ? [{ path: 'blocks', reason: `An app has at most ${maxRules} rules` }] : []),

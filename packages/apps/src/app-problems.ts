@@ -141,9 +141,11 @@ function actionProblems(app: App, schema: Schema, block: AppBlock, action: AppAc
   return [...found, ...integrationProblems(app, schema, block, action)];
 }
 
-/** Whether an address leads nowhere harmful, whoever follows it. */
+/** Whether an address leads nowhere harmful, whoever follows it; a host with `;` or `,` would be several words of a header. */
 export const isSafeLink = (link: string): boolean =>
-  /^(https?:\/\/[^\s"'<>\\]+|mailto:[^\s"'<>\\]+|tel:[+\d() .-]+)$/i.test(link.trim());
+  /^(https?:\/\/[^\s"'<>\\/?#;,]+([/?#][^\s"'<>\\]*)?|mailto:[^\s"'<>\\]+|tel:[+\d() .-]+)$/i.test(
+    link.trim(),
+  );
 
 function blockProblems(app: App, schema: Schema, block: AppBlock): readonly AppProblem[] {
   const name = blockName(app, block);

@@ -1,4 +1,4 @@
-import type { BaseRecord, FieldEnv, RecordData } from '@weft/core';
+import type { BaseRecord, Field, FieldEnv, RecordData } from '@weft/core';
 import { compileFilter } from '@weft/core';
 import { must } from '@weft/std';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { App } from './app-document.ts';
 import { appOf, newApp } from './app-document.ts';
 import type { AppRule, RuleAction, RuleRows } from './app-rule.ts';
 import type { AppUser } from './app-user.ts';
-import { fieldsOfAll, fieldsOfRecord, grantsOf, mayChange, rowsOf } from './rules.ts';
+import { fieldsOfAll, fieldsOfAny, fieldsOfRecord, grantsOf, mayChange, rowsOf } from './rules.ts';
 import { fieldOf, idOf, tableCalled } from './testing.ts';
 
 const orders = tableCalled('Orders');
@@ -195,5 +195,19 @@ describe('rules', () => {
     expect([...must(grant).writable].toSorted()).toEqual(
       [fieldOf('People', 'Name'), fieldOf('People', 'Company')].toSorted(),
     );
+  });
+
+  it('R10: who made a record is told to those who may read everybody', () => {
+    const maker = must(orders.fields[0]);
+    const made = { ...maker, id: idOf('fld', 'maker'), name: 'By', type: 'created_by' } as Field;
+    const table = { ...orders, fields: [...orders.fields, made] };
+    const reads = (of: App, user: AppUser) =>
+      fieldsOfAny(grantsOf(of, table, 'read', visitor(user))).has(made.id);
+    const directory = (rule: Partial<AppRule>) => app({}, { table: people.id, ...rule });
+    expect(reads(directory({}), ann)).toBe(true);
+    expect(reads(directory({ who: { roles: ['Staff'] } }), ann)).toBe(false);
+    expect(reads(directory({ rows: { kind: 'own', field: fieldOf('People', 'Email') } }), ann)).toBe(false);
+    expect(reads(directory({ fields: [fieldOf('People', 'Name')] }), ann)).toBe(false);
+    expect(reads({ ...app({}), users: null }, null)).toBe(false);
   });
 });

@@ -5,6 +5,7 @@ import {
   type FieldEnv,
   type Filter,
   isLinkField,
+  onlyServerKnows,
   type RecordData,
   type Table,
 } from '@weft/core';
@@ -98,6 +99,20 @@ function decidesWhatIsSeen({ users }: App, table: Table, field: Field, read: Rea
   return inverse && read.has(field.template.inverseFieldId ?? '');
 }
 
+/**
+ * Whether somebody may read everybody who uses the app: nobody else is told who made a record (SPEC R10), for who that was
+ * is read past the rules of the table of people.
+ */
+const seesEverybody = ({ users, rules }: App, { user }: Visitor): boolean =>
+  rules.some(
+    ({ table, can, rows, fields, who }) =>
+      table === users?.tableId &&
+      can.includes('read') &&
+      rows.kind === 'all' &&
+      fields === null &&
+      isAmong(who, user),
+  );
+
 /** The fields that the rows of a rule depend on. */
 function fieldsNamedBy({ rows }: AppRule): readonly string[] {
   if (rows.kind === 'all') return [];
@@ -106,7 +121,11 @@ function fieldsNamedBy({ rows }: AppRule): readonly string[] {
 
 /** What the rules of an app allow somebody to do with rows of a table (SPEC R1): nothing where none does. */
 export function grantsOf(app: App, table: Table, action: RuleAction, visitor: Visitor): readonly Grant[] {
-  const all = new Set(table.fields.map(({ id }) => id));
+  const there = new Set(table.fields.map(({ id }) => id));
+  const told = seesEverybody(app, visitor)
+    ? table.fields
+    : table.fields.filter((field) => !onlyServerKnows(field));
+  const all = new Set(told.map(({ id }) => id));
   const fillable = new Set(table.fields.filter(isWritten).map(({ id }) => id));
   const protectedFields = neverWritten(app, table.id);
   const read = readOfPeople(app);
@@ -116,7 +135,7 @@ export function grantsOf(app: App, table: Table, action: RuleAction, visitor: Vi
   return app.rules.flatMap((rule): readonly Grant[] => {
     if (rule.table !== table.id || !rule.can.includes(action) || !isAmong(rule.who, visitor.user)) return [];
     // SPEC R9: what the rule was written for is not there any more.
-    if (fieldsNamedBy(rule).some((id) => !id.startsWith('$') && !all.has(id))) return [];
+    if (fieldsNamedBy(rule).some((id) => !id.startsWith('$') && !there.has(id))) return [];
     const filter = rowsOfRule(rule, app, table, visitor);
     if (filter === nothing) return [];
     const fields = rule.fields === null ? all : new Set(rule.fields.filter((id) => all.has(id)));

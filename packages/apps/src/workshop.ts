@@ -10,7 +10,7 @@ import {
   withInner,
 } from '@weft/documents';
 import { err, type IdKind, must, ok, type Result } from '@weft/std';
-import { appOf, pageProps } from './app-document.ts';
+import { pageProps, pagesIn, usersIn } from './app-document.ts';
 import { blockNames, blockType, isBlockName } from './blocks/block-types.ts';
 import { freeSlug } from './free-slug.ts';
 import { ruleNamed } from './named-rules.ts';
@@ -89,7 +89,7 @@ export class Workshop {
   #page(wanted: Json | undefined): Result<string> {
     const name = typeof wanted === 'string' ? wanted : '';
     const id = this.#refs.get(name) ?? name;
-    const { pages } = appOf(this.content);
+    const pages = pagesIn(this.content);
     const page =
       pages.find((one) => one.id === id) ??
       pages.find(
@@ -114,11 +114,10 @@ export class Workshop {
   }
 
   #scope(page: string | null): NamedScope {
-    const app = appOf(this.content);
-    const pageTable = page === null ? undefined : app.pages.find(({ id }) => id === page)?.table;
+    const pageTable = pagesIn(this.content).find(({ id }) => id === page)?.table;
     return {
       tables: this.tables,
-      users: app.users?.tableId ?? null,
+      users: usersIn(this.content)?.tableId ?? null,
       pageTable: this.tables.find(({ id }) => id === pageTable) ?? null,
       page: (name) => {
         const found = this.#page(name);
@@ -161,7 +160,7 @@ export class Workshop {
       'pag',
       null,
       {
-        ...pageProps(label, freeSlug(label, new Set(appOf(this.content).pages.map(({ slug }) => slug)))),
+        ...pageProps(label, freeSlug(label, new Set(pagesIn(this.content).map(({ slug }) => slug)))),
         ...settings.value,
       },
       next?.value ?? null,
@@ -326,7 +325,7 @@ export class Workshop {
   }
 
   addTable({ name, fields }: Given): Done {
-    if (appOf(this.content).source === null)
+    if (this.content.props.source === undefined)
       return err('The app has no database that tables could be added to: choose one under Data first');
     const made = tableOf({ tables: this.tables, newId: this.#newId }, name, fields);
     if (!made.ok) return made;

@@ -12,13 +12,21 @@ export const mostTurns = 500;
 
 const text = (most: number) => z.string().max(most);
 
+/** Of a document or a block; what they hold is looked at once the shape is one. */
+const props = z.record(z.string(), z.unknown());
+
 /** A file of an app: its draft, the images that it shows, and what was said about it. */
 export const appFileSchema = z.strictObject({
   format: z.literal(appFileFormat),
   version: z.literal(1),
   name: text(255).refine((name) => name.trim() !== ''),
   /** Names its images by their places: fil000000000000000000000 is the first. */
-  content: z.looseObject({ kind: z.literal('app') }),
+  content: z.strictObject({
+    kind: z.literal('app'),
+    schema: z.number(),
+    props,
+    blocks: z.record(z.string(), z.strictObject({ parent: z.string().nullable(), order: z.string(), props })),
+  }),
   images: z
     .array(z.strictObject({ name: text(255), data: z.base64().max(Math.ceil((maxImageBytes * 4) / 3) + 4) }))
     .max(mostImages),

@@ -124,6 +124,11 @@ describe('apps as files', () => {
         },
       }),
     ],
+    ['an app without blocks', (file) => ({ ...file, content: { kind: 'app', schema: 0, props: {} } })],
+    [
+      'a block that is a text',
+      (file) => ({ ...file, content: { kind: 'app', schema: 0, props: {}, blocks: { x: 'V' } } }),
+    ],
     ['an image that is none', (file) => ({ ...file, images: [{ name: 'x.webp', data: btoa('<script>') }] })],
   ])('%s is refused', async (_what, changed) => {
     const file = JSON.parse((await exported(await newApp())).text) as { [key: string]: unknown };

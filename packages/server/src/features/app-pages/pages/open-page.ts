@@ -47,7 +47,11 @@ export async function openPage(
   const record = await recordOf(sight, page, recordId);
   if (recordId !== null && record === null) return { is: 'nothing' };
   const { at, sentBack = null, why = null } = opening;
-  const chosen = new URLSearchParams([...params].filter(([name]) => isStateOfPage(name)));
+  const chosen = new URLSearchParams(
+    [...params].flatMap(([name, value]) =>
+      isStateOfPage(name) ? [[name, value.replaceAll('\0', '')]] : [],
+    ),
+  );
   const own = at.page(page.slug, record?.id);
   const search = new URLSearchParams([...new URL(own, 'http://app').searchParams, ...chosen]).toString();
   const address = `${own.replace(/\?.*$/, '')}${search === '' ? '' : `?${search}`}`;

@@ -61,7 +61,9 @@ const embedded = ({ blocks }: App): readonly string[] => [
   ...new Set(
     [...blocks.values()].flatMap(({ name, settings }) => {
       const link = name === 'embed' ? String(settings.link ?? '') : '';
-      return /^https:\/\//i.test(link) && URL.canParse(link) ? [new URL(link).origin] : [];
+      const origin = URL.canParse(link) ? new URL(link).origin : '';
+      // What is in a host and no letter of one, as `;`, would begin another directive.
+      return /^https:\/\/[a-z0-9.:[\]-]+$/.test(origin) ? [origin] : [];
     }),
   ),
 ];

@@ -30,10 +30,14 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart);
 }
 
+/** NUL can be written into no text and compared with none. */
+const collected = (pairs: Iterable<readonly [string, string]>): Sent =>
+  byName([...pairs].map(([name, text]) => [name, text.replaceAll('\0', '')] as const));
+
 export function readTexts(request: FastifyRequest): SentPage {
   const pairs = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
   if (pairs.size > mostParts) throw new AppError('limit', 'This is too large');
-  return { sent: byName(pairs), fresh: new Set() };
+  return { sent: collected(pairs), fresh: new Set() };
 }
 
 /**
@@ -83,5 +87,5 @@ export async function readWithFiles(
     fresh.add(id);
     pairs.push([part.fieldname, id]);
   }
-  return { sent: byName(pairs), fresh };
+  return { sent: collected(pairs), fresh };
 }
