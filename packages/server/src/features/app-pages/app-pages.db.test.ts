@@ -90,7 +90,9 @@ it('refuses addresses and forms that are longer than any page makes', async () =
   const filters = Array.from({ length: 2_000 }, (_, at) => `f-${blockOf('table')}-${at}=1`).join('&');
   const far = await lea.visit(`/orders?${filters}`);
   expect([far.status, far.text.includes('This address is too long')]).toEqual([413, true]);
-  expect((await lea.visit(`/orders?q-${blockOf('table')}=%00&f-${blockOf('table')}-${stage}=%00`)).status).toBe(200);
+  expect(
+    (await lea.visit(`/orders?q-${blockOf('table')}=%00&f-${blockOf('table')}-${stage}=%00`)).status,
+  ).toBe(200);
   const pairs = new URLSearchParams(Array.from({ length: 2_001 }, () => ['a', '']));
   const sent = await lea.visit(`/-/do/${blockOf('form')}`, pairs);
   expect([sent.status, sent.text.includes('This is too large')]).toEqual([413, true]);

@@ -48,9 +48,7 @@ export async function openPage(
   if (recordId !== null && record === null) return { is: 'nothing' };
   const { at, sentBack = null, why = null } = opening;
   const chosen = new URLSearchParams(
-    [...params].flatMap(([name, value]) =>
-      isStateOfPage(name) ? [[name, value.replaceAll('\0', '')]] : [],
-    ),
+    [...params].flatMap(([name, value]) => (isStateOfPage(name) ? [[name, value.replaceAll('\0', '')]] : [])),
   );
   const own = at.page(page.slug, record?.id);
   const search = new URLSearchParams([...new URL(own, 'http://app').searchParams, ...chosen]).toString();
