@@ -50,6 +50,7 @@ import type { AnswerSummaries } from './answer-summaries.ts';
 import type { CaptchaServices } from './captcha-services.ts';
 import type { FormKeys } from './form-keys.ts';
 import type { ViewCounter } from './view-counter.ts';
+import type { WaitingReads } from './waiting-reads.ts';
 
 /** The pages of published flows that are booked, not answered; null: this one is answered. */
 interface BookingPages {
@@ -200,6 +201,7 @@ export interface FormsDeps {
   /** Turns of reads that look through whole tables. */
   readonly scanSlots: ScanSlots;
   readonly answerSummaries: AnswerSummaries;
+  readonly waitingReads: WaitingReads;
   readonly viewCounter: ViewCounter;
   readonly flows: Flows;
   readonly workspaces: Workspaces;

@@ -7,7 +7,7 @@ import { databaseKind } from './databases/database-delivery.ts';
 import type { FormsDeps } from './deps.ts';
 import { webhookKind } from './webhooks.ts';
 
-type Deps = Pick<FormsDeps, 'base' | 'paymentOrders' | 'formSessions' | 'newId' | 'now'>;
+type Deps = Pick<FormsDeps, 'base' | 'paymentOrders' | 'formSessions' | 'waitingReads' | 'newId' | 'now'>;
 
 /** Answers that are erased at a time: each batch is an action of the base. */
 const batch = 500;
@@ -19,7 +19,7 @@ const deliveryKinds = [mailKind, webhookKind, databaseKind, integrationKind];
  * so that a crash leaves none half erased. Files go once nothing holds them.
  */
 async function eraseAnswers(
-  { base, formSessions, newId }: Deps,
+  { base, formSessions, newId }: Pick<Deps, 'base' | 'formSessions' | 'newId'>,
   flowId: string,
   recordIds: readonly string[],
 ): Promise<void> {
@@ -75,6 +75,7 @@ export async function eraseAnswersOf(deps: Deps, flowId: string, email: string):
   // What was paid is kept, without whoever paid it.
   await deps.paymentOrders.forgetEmail(flowId, email);
   let erased = await deps.formSessions.eraseSent(flowId, email);
+  deps.waitingReads.forget(flowId);
   // The searches below take ü for u: whose address is another's but for its accents keeps their answers.
   const givesIt = gives(email.toLowerCase());
   const eraseTheirs = async (

@@ -1,5 +1,5 @@
 import { anyFieldType } from '@weft/core';
-import { type FormSession, formPlace, isLargeUnfinished, type Published } from '@weft/db';
+import { type FormSession, formPlace, type Published } from '@weft/db';
 import {
   drawnPages,
   type FormQuestion,
@@ -33,25 +33,6 @@ export type WaitingCall = Extract<
 
 /** Answers in a list; who waits behind them comes up as these are taken. */
 const most = 100;
-
-type ReadAnswer = ReturnType<typeof readSession>;
-
-/** What answers that wait come to, by the version of their form and when they were sent: the list is read often. */
-const readAnswers = new Map<string, ReadAnswer>();
-/** Answers of all forms that are remembered as they were read; large ones are read each time. */
-const mostRead = 5_000;
-
-function readOnce(version: string, session: FormSession, read: () => ReadAnswer): ReadAnswer {
-  if (isLargeUnfinished(session.sent ?? [])) return read();
-  // An answer that was deleted may be sent again under its id, with other words.
-  const key = `${version} ${session.id} ${session.updatedAt}`;
-  const found = readAnswers.get(key) ?? read();
-  readAnswers.delete(key);
-  readAnswers.set(key, found);
-  const [oldest] = readAnswers.keys();
-  if (readAnswers.size > mostRead && oldest !== undefined) readAnswers.delete(oldest);
-  return found;
-}
 
 /** Choices with a capacity that an answer takes. */
 function choicesOf(
@@ -164,7 +145,7 @@ export const waitingMethods: FormsHandlers<WaitingCall> = {
       waiting.push({
         ...{ submissionId: session.id, sentAt: session.updatedAt, waitsFor },
         isFree: isFree !== null && (await isFree(session)),
-        answers: readOnce(`${flowId} ${version}`, session, () =>
+        answers: deps.waitingReads.of(flowId, String(version), session, () =>
           readSession(drawnPages(content, pagesOf(content), session.id), session),
         ),
       });
@@ -206,6 +187,7 @@ export const waitingMethods: FormsHandlers<WaitingCall> = {
     await loadWaiting(context, flowId, submissionId);
     // It was taken in since it was looked for.
     if (!(await context.deps.formSessions.remove(flowId, submissionId))) throw noLongerWaiting();
+    context.deps.waitingReads.forget(flowId);
     return { deleted: true };
   },
 };
