@@ -65,6 +65,27 @@ test('what was written last is on this device before the server has it, and stan
   await expect(page.getByLabel('Your name')).toHaveValue('Ada');
 });
 
+test('what the server has no turn for is sent to it again without another letter', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Bea Owner', emailOf('Bea Owner'));
+  const { address } = await madeForm(owner, 'Busy', [{ type: 'short_text', label: 'Your name' }]);
+  let asked = 0;
+  await page.route('**/unfinished', async (route) => {
+    asked++;
+    if (asked === 1) await route.fulfill({ json: { kept: false, retryAfter: 1 } });
+    else await route.continue();
+  });
+  await page.goto(address);
+  const kept = page.waitForResponse(
+    async (response) => response.url().endsWith('/unfinished') && (await response.json()).kept === true,
+  );
+  await page.getByLabel('Your name').fill('Ada');
+  await kept;
+  expect(asked).toBe(2);
+});
+
 test('what stands in a question follows from the answers before it, until somebody writes there (L13)', async ({
   page,
   product,

@@ -182,10 +182,10 @@ export const publicFormCalls = {
     open: true,
     tag: 'Forms',
     summary: 'Keep an answer that is not sent yet',
-    more: 'Sent as the answer itself. The same browser finds it when it opens the form again, by a cookie; after 30 days without a change it is removed.',
+    more: 'Sent as the answer itself. The same browser finds it when it opens the form again, by a cookie; after 30 days without a change it is removed. With `retryAfter` too many come at once, and it is to be sent again after so many seconds.',
     path,
     errors: { 'not-found': 'Nothing is published here.', forbidden: 'The form takes no answers now.' },
-    answer: z.strictObject({ kept: z.boolean() }),
+    answer: z.strictObject({ kept: z.boolean(), retryAfter: z.int().optional() }),
   },
   'GET /t/:publicIdentifier/continue/:code': {
     scope: 'open',

@@ -75,6 +75,13 @@ function keep(form: HTMLFormElement, isLeaving = false): void {
     if (change === changes) await keepAnswer(address, kept);
     const answer = await (started ?? request());
     if (answer?.ok !== true) return;
+    const { retryAfter = 0 }: { readonly retryAfter?: number } = await answer.json().catch(() => ({}));
+    if (retryAfter > 0) {
+      // The server has too many at once: it goes there later, unless more was written by then, or it was sent.
+      const later = retryAfter * 1_000 * (1 + Math.random());
+      if (change === changes && change !== saved) timer = setTimeout(() => keep(form), later);
+      return;
+    }
     saved = Math.max(saved, change);
     if (change !== changes) return;
     await keepAnswer(address, { ...kept, isSynced: known.length === texts.length });

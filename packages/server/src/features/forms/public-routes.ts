@@ -13,6 +13,7 @@ import { mountAnswerFiles } from './answer-files.ts';
 import { mountContinue } from './continue-routes.ts';
 import { mountFormData } from './data-routes.ts';
 import type { FormsDeps } from './deps.ts';
+import { DraftQueue, retryDraftAfter } from './draft-queue.ts';
 import { formFinders } from './find-form.ts';
 import { missingProof, passwordTest, verifiedAddress } from './form-gate.ts';
 import { lockedMeanwhile } from './form-notices.ts';
@@ -69,7 +70,12 @@ export function mountPublicForms(
     ),
     ...canonicalOf(deps, published),
   });
-  const keepUnfinished = unfinishedKeeper(deps);
+  const keep = unfinishedKeeper(deps);
+  const drafts = new DraftQueue<boolean>();
+  /** What a page sends is kept by the same turns; what finds none stands in the page that is shown next. */
+  const keepUnfinished: typeof keep = async (published, answer, ...browser) =>
+    (await drafts.write(published.publicIdentifier, answer.id, () => keep(published, answer, ...browser))) ??
+    false;
 
   const closed = (reply: FastifyReply, published: Opened, message: string): FastifyReply =>
     answer(
@@ -170,15 +176,17 @@ export function mountPublicForms(
       scope,
       'POST /t/:publicIdentifier/unfinished',
       async ({ request, reply, path }) => {
-        const current = await open(path.publicIdentifier, request);
         const { id, snapshotId, token, move, sent } = readSent(textsIn(request.body));
-        const published = await versionBegun(deps, current, { id, snapshotId, token });
         if (isLargeUnfinished(sent)) await countLarge(request, reply);
-        const pages = drawnPages(published.content, pagesOf(published.content), id);
-        const pageId = pages.find((page) => page.id === move.pageId)?.id ?? null;
-        const openedAt = openedAtOf(deps, published, { id, token });
-        const begunNow = { id, pageId, sent, openedAt };
-        return reply.send({ kept: await keepUnfinished(published, begunNow, request, reply) });
+        const kept = await drafts.write(path.publicIdentifier, id, async () => {
+          const current = await open(path.publicIdentifier, request);
+          const published = await versionBegun(deps, current, { id, snapshotId, token });
+          const pages = drawnPages(published.content, pagesOf(published.content), id);
+          const pageId = pages.find((page) => page.id === move.pageId)?.id ?? null;
+          const openedAt = openedAtOf(deps, published, { id, token });
+          return keep(published, { id, pageId, sent, openedAt }, request, reply);
+        });
+        return reply.send(kept === null ? { kept: false, retryAfter: retryDraftAfter } : { kept });
       },
       { bodyLimit: answerBody, config: { rateLimit: autosaveRate } },
     );

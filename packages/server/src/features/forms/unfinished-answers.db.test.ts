@@ -74,6 +74,33 @@ describe('somebody comes back to a form they have begun', () => {
     expect(await (await sendForm(server.url, flowId, asks)).text()).toContain('could not be kept here');
   });
 
+  it('however many are kept at once: who finds no turn is told when to come again', async () => {
+    const { question, keep, ...form } = await begun();
+    const others = await Promise.all(
+      Array.from({ length: 120 }, async () => ({
+        ...form.parts,
+        ...(await openForm(server.url, form.flowId)).parts(),
+      })),
+    );
+    const send = async (parts: (typeof others)[number]) => {
+      const response = await fetch(new URL(`/t/${form.flowId}/unfinished`, server.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ ...parts, page: firstPage, [question.id]: 'x'.repeat(10_000) }),
+      });
+      return (await response.json()) as { readonly kept: boolean; readonly retryAfter?: number };
+    };
+    let unkept = others;
+    while (unkept.length > 0) {
+      const answers = await Promise.all(unkept.map(send));
+      for (const one of answers)
+        expect(one).toEqual(one.kept ? { kept: true } : { kept: false, retryAfter: 3 });
+      unkept = unkept.filter((_, at) => answers[at]?.kept !== true);
+    }
+    expect((await rpc(ann, 'forms.unfinished', { flowId: form.flowId })).unfinished).toHaveLength(50);
+    expect((await keep('Ada')).kept).toBe(true);
+  });
+
   it('and not with an answer that was sent: what arrives late is not kept', async () => {
     const { flowId, question, parts, keep, reopen } = await begun();
     const { cookie } = await keep('Ada');
