@@ -124,6 +124,9 @@ describe('two people', () => {
     // The next letter goes where the ones before went.
     expect(mergeText('ab(', 'ab(m', 'ab o(')).toBe('ab o(m');
     expect(mergeText('ab', 'axb', 'ayb')).toBe('ayxb');
+    // Nobody's word is parted by what somebody else wrote behind it.
+    expect(mergeText('Or landlin', 'Or landline', 'Or landlin (mobile)')).toBe('Or landline (mobile)');
+    expect(mergeText('Or landlin', 'Or landlin (mobile)', 'Or landline')).toBe('Or landline (mobile)');
     expect(mergeText('a1b', 'axb', 'ayb')).toBeNull();
   });
 

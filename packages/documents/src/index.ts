@@ -16,6 +16,7 @@ export { applyAll, type Edit, invertAll } from './edit.ts';
 export { mergeText } from './merge-text.ts';
 export { type Kind, migrated, schemaOf } from './migrate.ts';
 export { isOrderKey, orderBetween, ordersBetween } from './order-key.ts';
+export { lostTexts, type OwnTexts, wroteTexts } from './own-texts.ts';
 export {
   aFlag,
   aList,

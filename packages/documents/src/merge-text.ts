@@ -9,7 +9,7 @@ const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
 /** The stretch that differs between two texts, as short as it can be without parting a surrogate pair. */
-function replaced(before: string, after: string): Replaced {
+export function replaced(before: string, after: string): Replaced {
   const most = Math.min(before.length, after.length);
   let from = 0;
   while (from < most && before[from] === after[from]) from++;
@@ -20,16 +20,25 @@ function replaced(before: string, after: string): Replaced {
   return { from, to: before.length - end, by: after.slice(from, after.length - end) };
 }
 
-/** Where both begin at one place, what writes and takes nothing away stands before what does; of two, theirs does. */
-const isFirst = (a: Replaced, b: Replaced): boolean => a.from < b.from || (a.from === b.from && a.to < b.to);
+/** Whether what is written goes on with the word before it. */
+const goesOn = (text: string, { from, by }: Replaced): boolean =>
+  /\S$/.test(text.slice(0, from)) && /^\S/.test(by);
 
 /**
- * A text that two people changed, with what both did: what they wrote at the same place stands one behind the other,
- * theirs first. Null where they changed the same stretch of it, since nobody can tell how the two go together.
+ * Where both begin at one place, what writes and takes nothing away stands before what does; of two that write, who goes
+ * on with a word, so that nobody's word is parted; else theirs.
+ */
+function isFirst(text: string, a: Replaced, b: Replaced): boolean {
+  if (a.from !== b.from || a.to !== b.to) return a.from < b.from || (a.from === b.from && a.to < b.to);
+  return a.to === a.from && goesOn(text, a) && !goesOn(text, b);
+}
+
+/**
+ * A text that two people changed, with what both did: what they wrote at the same place stands one behind the other. Null where they changed the same stretch of it, since nobody can tell how the two go together.
  */
 export function mergeText(before: string, mine: string, theirs: string): string | null {
   const [a, b] = [replaced(before, mine), replaced(before, theirs)];
-  const [first, last] = isFirst(a, b) ? [a, b] : [b, a];
+  const [first, last] = isFirst(before, a, b) ? [a, b] : [b, a];
   if (first.to > last.from) return null;
   return (
     before.slice(0, first.from) +

@@ -66,3 +66,37 @@ test('people see who else has a form open, the page each is on and the block the
   await expect(page.getByLabel('Ben Bell is here too')).toHaveCount(0);
   await expect(page.getByText('Ben Bell')).toHaveCount(0);
 });
+
+test('whose text somebody else has replaced at the same moment is told so, and can copy it', async ({
+  page,
+  newPerson,
+}) => {
+  await signUp(page, 'Cleo Carr');
+  await newForm(page, 'Contact');
+  await addQuestion(page, 'Short text', 'Your name');
+  const ben = await newPerson();
+  await signUp(ben, 'Ben Bell', await invite(page, emailOf('Ben Bell')));
+  await shareWith(page, 'Ben Bell');
+  await ben.goto(page.url());
+  const label = (one: Page) => one.getByLabel('Label of question 1');
+  await expect(label(ben)).toHaveValue('Your name');
+  await expect(ben.getByLabel('Cleo Carr is here too').locator('visible=true').first()).toBeVisible();
+  // Ben writes while he has no connection: what he wrote comes after what Cleo has.
+  await ben.context().setOffline(true);
+  await label(ben).fill('Your phone');
+  const saved = page.waitForResponse((response) => response.url().endsWith('/rpc/forms.edit'));
+  await label(page).fill('Your email');
+  await saved;
+  await ben.context().setOffline(false);
+  await expect(label(page)).toHaveValue('Your phone');
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: 'has just replaced what you wrote: “Your email”' });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page, 'a text that somebody else replaced');
+  await notice.getByRole('button', { name: 'Copy my text' }).click();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('Your email');
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toBeHidden();
+  await expect(ben.getByText('has just replaced what you wrote')).toHaveCount(0);
+});

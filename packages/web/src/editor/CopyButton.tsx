@@ -6,7 +6,13 @@ import { copyText } from '../shell/copy-text.ts';
 /** Milliseconds a copied link says so (specification 1, section 9). */
 const copiedFor = 3_000;
 
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+export interface CopyButtonProps {
+  readonly text: string;
+  readonly label: string;
+  readonly size?: 'sm' | undefined;
+}
+
+export function CopyButton({ text, label, size }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -14,7 +20,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     return () => clearTimeout(timer);
   }, [copied]);
   return (
-    <Button icon={copied ? Check : Copy} onClick={() => setCopied(copyText(text))}>
+    <Button size={size} icon={copied ? Check : Copy} onClick={() => setCopied(copyText(text))}>
       {copied ? 'Copied' : label}
     </Button>
   );

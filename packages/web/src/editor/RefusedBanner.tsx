@@ -1,6 +1,6 @@
 import { Banner, Button } from '@weft/ui';
-import type { EditorSession } from '../session/document-session.ts';
 import type { DocumentState } from '../session/document-state.ts';
+import type { EditorSession } from '../session/editor-session.ts';
 
 /** The server refused what was edited here: it says why, and leaves what becomes of it to the person. */
 export function RefusedBanner({

@@ -8,7 +8,7 @@ import {
   themeOf,
 } from '@weft/documents';
 import { Banner, Button, FormField, Select, TextInput } from '@weft/ui';
-import type { EditorSession } from '../session/document-session.ts';
+import type { EditorSession } from '../session/editor-session.ts';
 import { SettingRow } from '../shell/SettingRow.tsx';
 import { setProp } from './set-prop.ts';
 import { weftTheme } from './ThemeChoice.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { EditorSession } from '../session/document-session.ts';
+import type { EditorSession } from '../session/editor-session.ts';
 
 /** Undo and redo by key, everywhere in the editor: a text in it is part of the document and has no history of its own. */
 export function useStepKeys(session: EditorSession, on: boolean): void {

@@ -28,15 +28,10 @@ import type { DocumentState } from './document-state.ts';
 import { type KeptList, keptList } from './kept-actions.ts';
 import { newId } from './new-id.ts';
 import type { Person } from './person.ts';
+import { ReplacedTexts } from './replaced-texts.ts';
 import { SendTimer } from './send-timer.ts';
 import { SessionRecovery } from './session-recovery.ts';
 import { watchLeaving } from './watch-leaving.ts';
-
-/** What the parts that all editors have use of a session. */
-export type EditorSession = Pick<
-  DocumentSession<OpenDocument, object>,
-  'flowId' | 'names' | 'edit' | 'undo' | 'redo' | 'versions' | 'version' | 'restore' | 'discard' | 'retry'
->;
 
 /** A pause in typing after which undo takes back only what came after it. */
 const typingPause = 2_000;
@@ -48,6 +43,7 @@ export class DocumentSession<Answer extends OpenDocument, Own extends object> {
   readonly flowId: string;
   readonly names: Names;
   readonly presence: DocumentPresence;
+  readonly replaced: ReplacedTexts;
   readonly #kind: DocumentKind<Answer, Own>;
   readonly #follow: ReturnType<DocumentKind<Answer, Own>['follow']>;
   readonly #calls: DocumentCalls<Answer>;
@@ -80,6 +76,7 @@ export class DocumentSession<Answer extends OpenDocument, Own extends object> {
     this.names = kind.names;
     this.#kind = kind;
     this.#calls = kind.calls(rpcAs(person.id), flowId);
+    this.replaced = new ReplacedTexts(person.id, kind.isText);
     this.presence = documentPresence(person.id, this.#calls.present);
     this.#copy = workingCopy({ version: 0, content: kind.empty });
     this.#follow = kind.follow(person.id);
@@ -129,6 +126,7 @@ export class DocumentSession<Answer extends OpenDocument, Own extends object> {
   edit(edits: readonly Edit[], { typed = false }: { readonly typed?: boolean } = {}): void {
     if (edits.length === 0) return;
     const now = performance.now();
+    this.replaced.wrote(edits);
     const continues = typed && now - this.#typedAt < typingPause;
     this.#typedAt = typed ? now : Number.NEGATIVE_INFINITY;
     this.#copy = editCopy(this.#copy, { edits, ...this.#batch() }, continues);
@@ -254,6 +252,7 @@ export class DocumentSession<Answer extends OpenDocument, Own extends object> {
       void this.reread().catch(() => {});
       return;
     }
+    this.replaced.heard(event);
     const batch = { id: event.editId, version: event.seq, edits: event.edits };
     this.#copy = heardCopy(this.#copy, batch, this.#own.delete(event.editId));
     this.#safe = this.#kept.save(this.#copy.pending);

@@ -4,6 +4,7 @@ import { Badge, Banner, Button, EmptyState, Skeleton } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { RefusedBanner } from '../../editor/RefusedBanner.tsx';
+import { ReplacedBanner } from '../../editor/ReplacedBanner.tsx';
 import { TabRow } from '../../editor/TabRow.tsx';
 import { useNarrow } from '../../editor/use-narrow.ts';
 import { errorText } from '../../error-text.ts';
@@ -130,6 +131,7 @@ export function AppEditorPage({ flowId, tab, part }: AppEditorPageProps) {
       />
       <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
       <RefusedBanner session={session} state={state} />
+      <ReplacedBanner session={session} />
       {error !== null && shown !== 'data' && (
         <Banner
           tone="danger"

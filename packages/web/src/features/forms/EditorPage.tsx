@@ -5,6 +5,7 @@ import { Button, EmptyState } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { RefusedBanner } from '../../editor/RefusedBanner.tsx';
+import { ReplacedBanner } from '../../editor/ReplacedBanner.tsx';
 import { useNarrow } from '../../editor/use-narrow.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
@@ -112,6 +113,7 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
       />
       <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
       <RefusedBanner session={session} state={state} />
+      <ReplacedBanner session={session} />
       <EditorTabs
         flowId={flowId}
         tab={shown}
