@@ -46,6 +46,16 @@ describeEngines('the job queue', (open) => {
     expect(ids(await take())).toEqual([twice.id]);
   });
 
+  it('is taken from at once where many come after a time in which there were none', async () => {
+    // A plan that is kept was made for the few there were.
+    await enqueue(job({ queue: 'later', delay: 86_400 }));
+    await engine.exec('VACUUM ANALYZE weft.jobs');
+    for (let n = 0; n < 20; n++) expect(await take()).toEqual([]);
+    await engine.exec(`INSERT INTO weft.jobs (id, queue, payload)
+      SELECT 'job' || lpad(n::text, 21, '0'), 'mail', '{}' FROM generate_series(1, 20000) AS n`);
+    expect(await take()).toHaveLength(10);
+  });
+
   it('replaces a job that was given up an hour ago, and no other, where it is asked for anew', async () => {
     const again = job();
     const ask = () => engine.transaction(async (tx) => enqueueAnew(tx, again));

@@ -84,22 +84,28 @@ const isDue = `due.state = 'waiting' AND due.run_at <= now()
     SELECT 1 FROM weft.jobs AS earlier
     WHERE earlier.queue = due.queue AND earlier.key = due.key AND earlier.state <> 'failed' AND earlier.seq < due.seq))`;
 
-const take = `${leased}
-  FROM unnest($1::text[], $2::int4[]) AS wanted (queue, room) CROSS JOIN LATERAL (
-    SELECT due.id FROM weft.jobs AS due WHERE due.queue = wanted.queue AND ${isDue}
-    ORDER BY due.run_at, due.seq LIMIT wanted.room FOR UPDATE SKIP LOCKED) AS picked
-  ${answered}`;
+/**
+ * What is picked is picked once. As a part of the join, a plan that was made for an empty queue picks again for each of the
+ * jobs: with 20,000 of them it took more than six minutes.
+ */
+const take = `WITH picked AS MATERIALIZED (
+    SELECT picked.id FROM unnest($1::text[], $2::int4[]) AS wanted (queue, room) CROSS JOIN LATERAL (
+      SELECT due.id FROM weft.jobs AS due WHERE due.queue = wanted.queue AND ${isDue}
+      ORDER BY due.run_at, due.seq LIMIT wanted.room FOR UPDATE SKIP LOCKED) AS picked)
+  ${leased}
+  FROM picked ${answered}`;
 
 /** What is numbered cannot be locked: it is looked at once more where it is. */
-const takeOfOthers = `${leased}
-  FROM (SELECT locked.id FROM weft.jobs AS locked WHERE locked.state = 'waiting' AND locked.id = ANY (ARRAY(
+const takeOfOthers = `WITH picked AS MATERIALIZED (
+    SELECT locked.id FROM weft.jobs AS locked WHERE locked.state = 'waiting' AND locked.id = ANY (ARRAY(
       SELECT id FROM (
         SELECT due.id, due.run_at, due.seq, row_number() OVER (
           PARTITION BY due.payload->>'organizationId' ORDER BY due.run_at, due.seq) AS nth
         FROM weft.jobs AS due
         WHERE due.queue = $1 AND coalesce(due.payload->>'organizationId', '') <> ALL ($4::text[]) AND ${isDue}
-      ) AS numbered WHERE nth <= $5 ORDER BY nth, run_at, seq LIMIT $2)) FOR UPDATE SKIP LOCKED) AS picked
-  ${answered}`;
+      ) AS numbered WHERE nth <= $5 ORDER BY nth, run_at, seq LIMIT $2)) FOR UPDATE SKIP LOCKED)
+  ${leased}
+  FROM picked ${answered}`;
 
 const presentLeased = (rows: readonly Row[]): readonly LeasedJob[] =>
   rows
