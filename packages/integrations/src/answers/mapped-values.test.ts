@@ -37,6 +37,24 @@ it('leaves out texts that name an answer until they are too long for the memory'
   expect(notes).toEqual([expect.stringContaining('does not fit A')]);
 });
 
+it('spells labels as the choices of the service, and leaves out a text of too many labels', () => {
+  const field = { id: 'q', name: 'Said', type: 'long_text', template: {} } as AnswerField;
+  // Each label compared with each choice would be minutes for the longest text.
+  const choices = Array.from({ length: 100_000 }, (_, at) => `Choice ${at}`);
+  const mapped = (text: string) =>
+    mappedValues(
+      { nameMappings: { t: { template: '{{Said}}' } } },
+      { fields: [field], values: [['q', text]] },
+      [{ id: 't', name: 'Tags', kind: 'choices', choices }],
+      ({ originalName }: Attachment) => testFile(originalName, 3),
+    );
+  const labels = (count: number) => Array.from({ length: count }, (_, at) => `choice ${99_999 - at}`);
+  const { values } = mapped(labels(1_000).join());
+  expect(values.get('t')).toEqual(choices.slice(-1_000).toReversed());
+  const { values: none, notes } = mapped(labels(1_001).join());
+  expect([none.size, notes[0]]).toEqual([0, expect.stringContaining('does not fit Tags and was left out')]);
+});
+
 it('writes an address without the blanks around it, and nothing where what it needs is blank', () => {
   const field = { id: 'q', name: 'Mail', type: 'single_line_text', template: {} } as AnswerField;
   const targets: TargetField[] = [

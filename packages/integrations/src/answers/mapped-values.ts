@@ -34,6 +34,8 @@ const env = { timeZone: 'UTC', locale: 'en-US' };
 const told = 60;
 /** Characters that all templates of an answer come to. */
 const mostTemplated = 2 * 1024 * 1024;
+/** Labels of a text that is a list. */
+const mostLabels = 1_000;
 
 /** The fields of ours that hold what a target's field of a kind takes. */
 const shapes: { readonly [K in Exclude<TargetKind, 'files'>]: FieldKind } = {
@@ -78,11 +80,13 @@ const sentAs: { readonly [K in TargetKind]?: (value: OutgoingValue) => OutgoingV
 /** A text as a value of the target's kind; null: it is none. */
 function textAs(kind: Exclude<TargetKind, 'files'>, text: string): OutgoingValue | null {
   if (text === '') return null;
-  if (kind === 'choices')
-    return text
+  if (kind === 'choices') {
+    const labels = text
       .split(',')
       .map((one) => one.trim())
       .filter((one) => one !== '');
+    return labels.length > mostLabels ? null : labels;
+  }
   if (kind === 'any' || kind === 'text' || kind === 'choice') return text;
   if (kind === 'moment' && isDate(text)) return text;
   const { value } = convertValue(shapeOf('single_line_text'), { value: text }, shapeOf(shapes[kind]), env);
@@ -110,16 +114,20 @@ function answerAs(kind: Exclude<TargetKind, 'files'>, given: Given): OutgoingVal
   return labels === null ? null : textAs(kind, labels.join(', '));
 }
 
-/** The field's own spelling of a choice; a choice that it does not have is kept as it is where it may grow. */
-const asOffered = (label: string, { choices }: TargetField): string =>
-  choices?.find((one) => one === label) ??
-  choices?.find((one) => one.toLowerCase() === label.toLowerCase()) ??
-  label;
+/** The field's own spelling of each choice; a choice that it does not have is kept as it is where it may grow. */
+function asOffered(labels: readonly string[], { choices = [] }: TargetField): readonly string[] {
+  // They come from the service, as many as it likes: they are gone through once, not once a label.
+  const wanted = new Set(labels.map((label) => label.toLowerCase()));
+  const offered = choices.filter((one) => wanted.has(one.toLowerCase()));
+  const exact = new Set(offered);
+  const folded = new Map(offered.toReversed().map((one) => [one.toLowerCase(), one]));
+  return labels.map((label) => (exact.has(label) ? label : (folded.get(label.toLowerCase()) ?? label)));
+}
 
 function fitting(value: OutgoingValue, field: TargetField): OutgoingValue {
   if (field.address && typeof value === 'string') return value.trim();
-  if (field.kind === 'choice') return asOffered(String(value), field);
-  if (field.kind === 'choices') return (value as readonly string[]).map((label) => asOffered(label, field));
+  if (field.kind === 'choice') return asOffered([String(value)], field)[0] ?? '';
+  if (field.kind === 'choices') return asOffered(value as readonly string[], field);
   return value;
 }
 
