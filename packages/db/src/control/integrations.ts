@@ -73,10 +73,16 @@ export async function ensureService(
   }
 }
 
-/** How many a flow has, once its row is locked. */
-export async function countIntegrations(tx: Queries, flowId: string): Promise<number> {
-  const [row] = await tx.query('SELECT count(*) FROM weft.flow_integrations WHERE flow_id = $1', [flowId]);
-  return Number(row?.[0]);
+/** How many a flow has, once its row is locked, and the characters of their configs. */
+export async function countIntegrations(
+  tx: Queries,
+  flowId: string,
+): Promise<{ readonly count: number; readonly length: number }> {
+  const [row] = await tx.query(
+    'SELECT count(*), coalesce(sum(length(config::text)), 0) FROM weft.flow_integrations WHERE flow_id = $1',
+    [flowId],
+  );
+  return { count: Number(row?.[0]), length: Number(row?.[1]) };
 }
 
 /** False: the flow has one of these types of services, or the very same integration, already. The lock of the flow's row lets one be added at a time. */
@@ -97,13 +103,14 @@ export async function addIntegration(
   return rows.length > 0;
 }
 
-/** Changes what is given of an integration; false: the flow has none of this id. */
+/** Changes what is given of an integration; false: the flow has none of this id. A config is changed behind the lock of the flow's row, as one is added. */
 export async function updateIntegration(
   tx: Queries,
   flowId: string,
   id: string,
   to: { readonly config?: unknown; readonly enabled?: boolean | undefined; readonly serviceId?: string },
 ): Promise<boolean> {
+  if (to.config !== undefined) await tx.query('SELECT 1 FROM weft.flows WHERE id = $1 FOR UPDATE', [flowId]);
   const rows = await tx.query(
     `UPDATE weft.flow_integrations SET config = coalesce($3::jsonb, config), enabled = coalesce($4, enabled),
        service_id = coalesce($5, service_id) WHERE flow_id = $1 AND id = $2 RETURNING id`,

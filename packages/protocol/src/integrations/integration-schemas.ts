@@ -110,26 +110,33 @@ const source = z.union([
 ]);
 
 const maxMappings = 500;
+/** All of one together, as JSON: it is read again for each answer. */
+const longestWriteConfig = 100_000;
 
 /** Where answers go, and how. */
-export const writeConfig = z.strictObject({
-  settings: chosenTarget,
-  /** What is written, by the id of the target's field. */
-  nameMappings: z
-    .record(
-      z
-        .string()
-        .min(1)
-        .max(500)
-        .refine((text) => !isForbiddenKey(text), 'Not a field'),
-      source,
-    )
-    .refine((all) => Object.keys(all).length <= maxMappings, `At most ${maxMappings} fields`),
-  /** Answers for which these conditions do not hold are not written. */
-  when: filterTree.nullable().default(null),
-  /** Of an app: the table whose records are written; left out, what is written is about no record. */
-  tableId: knownId.optional(),
-});
+export const writeConfig = z
+  .strictObject({
+    settings: chosenTarget,
+    /** What is written, by the id of the target's field. */
+    nameMappings: z
+      .record(
+        z
+          .string()
+          .min(1)
+          .max(500)
+          .refine((text) => !isForbiddenKey(text), 'Not a field'),
+        source,
+      )
+      .refine((all) => Object.keys(all).length <= maxMappings, `At most ${maxMappings} fields`),
+    /** Answers for which these conditions do not hold are not written. */
+    when: filterTree.nullable().default(null),
+    /** Of an app: the table whose records are written; left out, what is written is about no record. */
+    tableId: knownId.optional(),
+  })
+  .refine(
+    (config) => JSON.stringify(config).length <= longestWriteConfig,
+    `The mapping, its texts and conditions are longer than ${longestWriteConfig.toLocaleString('en-US')} characters: shorten them`,
+  );
 
 /** The same, as it is answered. */
 export const shownWriteConfig = z.strictObject({

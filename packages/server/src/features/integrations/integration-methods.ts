@@ -25,6 +25,8 @@ export type FlowIntegrationCall = Extract<
 
 /** Services that one flow is written to. */
 const maxIntegrations = 20;
+/** Characters of the configs of one flow, as JSON: all are read for each answer. */
+const longestConfigs = 1_000_000;
 /** Failed answers are counted up to here. */
 const mostCounted = 1_001;
 
@@ -107,6 +109,15 @@ async function requireConfig(
   if (Object.keys(config.nameMappings).length === 0)
     throw invalid('config.nameMappings', 'Match at least one question to a field');
   return config;
+}
+
+/** Refuses a flow whose answers would be read through megabytes of mappings. */
+function requireRoom(length: number): void {
+  if (length > longestConfigs)
+    throw new AppError(
+      'limit',
+      'What a form writes to all its services is too long together: shorten texts or conditions of one',
+    );
 }
 
 /** Forms that are looked at for a circle. */
@@ -195,8 +206,10 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     const isAdded = await deps.transaction(async (tx) => {
       const others = only === null ? [] : exclusive[only].types;
       if (!(await addIntegration(tx, { ...added, queryId }, others))) return false;
-      if ((await countIntegrations(tx, flow.id)) > maxIntegrations)
+      const { count, length } = await countIntegrations(tx, flow.id);
+      if (count > maxIntegrations)
         throw new AppError('limit', `A form writes to at most ${maxIntegrations} services: remove one first`);
+      requireRoom(length);
       return true;
     });
     if (!isAdded)
@@ -219,13 +232,12 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
       await requireOwnFile(context, service.type, config.settings, flow.id);
       await requireNoCircle(context, flow, service.type, config);
     }
-    const updated = await deps.transaction((tx) =>
-      updateIntegration(tx, flow.id, integrationId, {
-        enabled,
-        ...(config && { config }),
-        ...(serviceId !== undefined && { serviceId }),
-      }),
-    );
+    const updated = await deps.transaction(async (tx) => {
+      const to = { enabled, ...(config && { config }), ...(serviceId !== undefined && { serviceId }) };
+      if (!(await updateIntegration(tx, flow.id, integrationId, to))) return false;
+      if (config !== undefined) requireRoom((await countIntegrations(tx, flow.id)).length);
+      return true;
+    });
     if (!updated) throw notFound('Integration not found');
     if (config !== undefined)
       await takeBackInCircle(context, flow, [service.type, config], () =>
