@@ -143,7 +143,7 @@ const betweenWebFeatures = [
     why: 'A database to connect is made of a file, of what a service keeps, or of a description.',
   },
   {
-    from: 'import/(AccountChoice|use-sign-in|airtable/[\\w-]+|google-sheets/\\w+)',
+    from: 'import/(AccountChoice|use-sign-in|airtable/[\\w-]+|google-sheets/[\\w-]+)',
     to: 'integrations',
     why: 'What is imported is chosen from connections, which are made there as well.',
   },

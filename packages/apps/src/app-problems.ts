@@ -309,10 +309,6 @@ function peopleProblems(app: App, schema: Schema): readonly AppProblem[] {
     ];
   if (email === undefined || !isOfUse(email, 'address'))
     return [error(null, `The table ‘${table.name}’ needs a field with the addresses of its people`)];
-  if (isLookupField(email))
-    return [
-      error(null, `‘${email.name}’ looks addresses up: nobody could sign in. Choose a field that holds them`),
-    ];
   const role = users.roleFieldId === undefined ? null : schema.field(table.id, users.roleFieldId);
   return role === undefined
     ? [error(null, `The field with the roles of people is gone: choose another`)]

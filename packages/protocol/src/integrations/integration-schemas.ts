@@ -135,7 +135,7 @@ export const writeConfig = z
   })
   .refine(
     (config) => JSON.stringify(config).length <= longestWriteConfig,
-    `The mapping, its texts and conditions are longer than ${longestWriteConfig.toLocaleString('en-US')} characters: shorten them`,
+    `The mapping, its texts and conditions are longer than ${new Intl.NumberFormat('en-US').format(longestWriteConfig)} characters: shorten them`,
   );
 
 /** The same, as it is answered. */

@@ -27,6 +27,7 @@ import { FormClosed } from './places.ts';
 import { isTimed } from './quiz-taking.ts';
 import { submitAnswer } from './submissions.ts';
 import { newestTexts, textsFrom } from './text-answers.ts';
+import type { ListedAnswer } from './waiting-reads.ts';
 
 export type ResultCall = Extract<
   CallNameOf<'query'> | CallNameOf<'mutation'>,
@@ -98,11 +99,6 @@ async function questionSummaries(
 /** Answers and characters of one sender in a list. A stranger may send far more, of which nothing is checked yet. */
 const [mostListed, charactersListed] = [500, 20_000];
 const whenCut = 'The rest of this answer is longer than this list shows.';
-
-interface ListedAnswer {
-  readonly question: string;
-  readonly answer: string;
-}
 
 function cutToList(answers: readonly ListedAnswer[]): readonly ListedAnswer[] {
   let room = charactersListed;

@@ -1,7 +1,12 @@
 import { type FormSession, isLargeUnfinished } from '@weft/db';
-import type { readSession } from './results.ts';
 
-type ReadAnswer = ReturnType<typeof readSession>;
+/** An answer to one question as a list shows it. */
+export interface ListedAnswer {
+  readonly question: string;
+  readonly answer: string;
+}
+
+type ReadAnswer = readonly ListedAnswer[];
 
 /** Answers of all forms that are remembered as they were read; large ones are read each time. */
 const mostRead = 5_000;
