@@ -15,6 +15,8 @@ import { readQuestions, storedQuestions } from './made-questions.ts';
 const queue = 'answer-imports';
 /** A service may ask to come back tomorrow: some count by the day. */
 const retry: RetryPolicy = { first: 10, longest: 900, giveUpAfter: 26 * 3_600, maxAttempts: 200 };
+/** Pages in a row that may hold nothing new: some services give the last answers of a page again in the next one. */
+const mostStale = 3;
 /** Answers of one transaction. */
 const chunk = 100;
 
@@ -65,14 +67,14 @@ function cellsOf(
   return cells;
 }
 
-/** Writes answers with their times, those alone that are not there yet. */
+/** Writes answers with their times, those alone that are not there yet; how many these were. */
 async function take(
   deps: Deps,
   job: AnswerImport,
   made: MadeQuestions,
   table: Table,
   answers: readonly ForeignAnswer[],
-): Promise<void> {
+): Promise<number> {
   const { flowId } = job;
   const distinct = new Map(answers.map((answer) => [idFor('sub', flowId, answer.id), answer]));
   const known = await deps.answerImports.known(flowId, [...distinct.keys()]);
@@ -90,7 +92,7 @@ async function take(
     const seen = { readAt: updatedAt, snapshotId: idFor('snp', flowId, 'answered elsewhere') };
     sessions.push({ id, recordId, startedAt, updatedAt, ...seen });
   }
-  if (records.length === 0) return;
+  if (records.length === 0) return 0;
   const action = {
     id: deps.newId('act'),
     type: 'CREATE_RECORD',
@@ -99,6 +101,7 @@ async function take(
   await deps.base(flowId).submit(formUser, action, async (tx) => {
     if (!(await takeForeignAnswers(tx, job, sessions, lost))) throw new Cancelled();
   });
+  return records.length;
 }
 
 async function run(deps: Deps, { flowId, asAdmin }: z.infer<typeof payload>, { id, signal }: JobRun) {
@@ -114,14 +117,19 @@ async function run(deps: Deps, { flowId, asAdmin }: z.infer<typeof payload>, { i
     const answers = await deps.openForeignAnswers(person, { serviceId, formId }, signal);
     const fields = fieldsOf([...made.values()].map(({ question }) => question));
     const table = await new AnswerTable(deps.base(flowId), deps.newId).prepare(fields);
+    let stale = 0;
     for (let from = job.nextPage; ; ) {
       signal.throwIfAborted();
       const page = await answers.page(from);
       if (page.total !== null && !(await answerImports.count(job, page.total))) return;
+      let taken = 0;
       for (let at = 0; at < page.answers.length; at += chunk)
-        await take(deps, job, made, table, page.answers.slice(at, at + chunk));
+        taken += await take(deps, job, made, table, page.answers.slice(at, at + chunk));
+      if (page.next === null) break;
+      stale = taken === 0 ? stale + 1 : 0;
+      if (page.next === from || stale === mostStale)
+        return void (await answerImports.fail(job, 'The service gives the same answers again and again'));
       from = page.next;
-      if (from === null) break;
       if (!(await answerImports.turn(job, from))) return;
     }
     await answerImports.end(job);

@@ -99,6 +99,19 @@ describe.each(['embedded', 'PostgreSQL'] as const)('answers of imported forms (%
       expect((await recordsOf(flowId)).records).toHaveLength(201);
     });
 
+    it('ends where the service gives the same page again and again', async () => {
+      const items = Array.from({ length: 200 }, (_, at) => ({
+        ...{ token: `t${at}`, response_id: `r${at}`, answers: [] },
+        ...{ submitted_at: '2026-03-01T09:00:00Z', landed_at: '2026-03-01T09:00:00Z' },
+      }));
+      const text = JSON.stringify({ total_items: 200, page_count: 1, items });
+      for (let nth = 3; nth < 1_000; nth++) vendor.server.faults.set(nth, { kind: 'body', text });
+      const flowId = await importedForm('typeform', 1);
+      expect(await ended(flowId, 'failed')).toMatchObject({
+        ...{ taken: 200, fault: 'The service gives the same answers again and again' },
+      });
+    });
+
     it('is cancelled, keeps what was taken, and is resumed', async () => {
       vendor.server.faults.set(4, { kind: 'status', status: 429, retryAfter: '600' });
       const flowId = await importedForm('typeform', 1);
