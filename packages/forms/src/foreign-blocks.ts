@@ -3,6 +3,7 @@ import { type IdKind, must } from '@weft/std';
 import { conditionsJson } from './conditions.ts';
 import { conditionsOf, type ForeignJump, fitsAfter, type MadeQuestions } from './foreign-logic.ts';
 import { distinct, type ForeignQuestion, type fitted, named } from './foreign-question.ts';
+import { cut } from './foreign-text.ts';
 import {
   choiceProps,
   type FormQuestion,
@@ -64,8 +65,8 @@ export function pageTexts(
   const help = [...(label.length > longestLabel ? [title.trim()] : []), text.trim()].join('\n').trim();
   if (help.length > longestHelp) told.push(`The text of the page ${named(label)} was cut`);
   return {
-    label: label.slice(0, longestLabel).trim(),
-    ...(help !== '' && { help: help.slice(0, longestHelp).trim() }),
+    label: cut(label, longestLabel).trim(),
+    ...(help !== '' && { help: cut(help, longestHelp).trim() }),
   };
 }
 

@@ -78,6 +78,39 @@ it('whatever form it is given, makes one without faults that tells what it left 
   );
 });
 
+it('keeps no half of a character where it cuts, and nothing that cannot be stored', () => {
+  const cut = (length: number) => `${'a'.repeat(length - 1)}😀 and more`;
+  const { content, leftOut } = formOfForeign(
+    {
+      title: cut(255),
+      pages: [
+        [
+          { type: 'single_choice', label: cut(255), help: cut(1_000), choices: [cut(255), 'N\0o\ud83d'] },
+          { type: 'matrix', label: 'Rows\0', choices: ['\udc00A'], rows: [cut(255)] },
+          { type: 'scale', label: 'Scale', settings: { fromLabel: 'b\ud83d' } },
+        ],
+      ],
+      leftOut: [`“${'c'.repeat(59)}\ud83d” was left out`],
+      cover: { title: cut(255), text: cut(1_000) },
+      endings: [{ key: 'end', title: cut(255), text: '\0Bye' }],
+    },
+    '',
+    newId,
+  );
+  const unstorable: string[] = [];
+  JSON.stringify([content, leftOut], (_, value) => {
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) unstorable.push(value);
+    return value;
+  });
+  expect(unstorable).toEqual([]);
+  const [asked, matrix, scale] = questionsOf(content);
+  expect(asked?.label).toBe('a'.repeat(254));
+  expect(asked?.choices.map(({ label }) => label)).toEqual(['a'.repeat(254), 'No']);
+  expect([matrix?.label, matrix?.parts[0]?.label, scale?.settings.fromLabel]).toEqual([
+    ...['Rows', 'a'.repeat(254), 'b'],
+  ]);
+});
+
 it('takes 200 questions and 100 pages, and says what is more', () => {
   const pages = Array.from({ length: 130 }, (_, at) => [
     { type: 'short_text', label: `A${at}` } as const,

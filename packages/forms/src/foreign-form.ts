@@ -11,6 +11,7 @@ import {
   type MadeQuestions,
 } from './foreign-logic.ts';
 import { type ForeignQuestion, fitted, named } from './foreign-question.ts';
+import { cut, storable } from './foreign-text.ts';
 import {
   firstPageId,
   longestLabel,
@@ -68,12 +69,14 @@ function pagesForJumps(pages: readonly Page[], jumps: readonly ForeignJump[]): r
 
 /** The draft that a form made elsewhere becomes; what it cannot hold is told, and nothing is left out silently. */
 export function formOfForeign(
-  foreign: ForeignForm,
+  given: ForeignForm,
   name: string,
   newId: (kind: IdKind) => string,
 ): FormOfForeign {
+  // A service writes what it likes, and connectors cut it where it may be half of a character.
+  const foreign = storable(given);
   const { title, pages, cover } = foreign;
-  const form = newForm((name.trim() || title.trim() || 'Untitled form').slice(0, longestLabel));
+  const form = newForm(cut(name.trim() || title.trim() || 'Untitled form', longestLabel));
   const blocks: { [id: string]: Block } = { ...form.blocks };
   const told: string[] = [...foreign.leftOut];
   const leads = new Set((foreign.jumps ?? []).map(({ to }) => to));
@@ -83,13 +86,13 @@ export function formOfForeign(
     return isReached;
   });
   const room = maxPages - (cover === undefined ? 0 : 1) - endings.length;
-  const given = pages.filter((page) => page.length > 0);
-  const split = pagesForJumps(given, foreign.jumps ?? []);
+  const asking = pages.filter((page) => page.length > 0);
+  const split = pagesForJumps(asking, foreign.jumps ?? []);
   const takesJumps = split.length <= room;
   const jumps = takesJumps ? (foreign.jumps ?? []) : [];
   if (!takesJumps && foreign.jumps !== undefined)
     told.push('Its jumps were left out: they need more pages than a form may have');
-  const filled = takesJumps ? split : given;
+  const filled = takesJumps ? split : asking;
   const kept = filled.slice(0, room);
   // What stood on pages too many stands on the last one.
   const shown = kept.map((page, at) => (at === room - 1 ? filled.slice(at).flat() : page));

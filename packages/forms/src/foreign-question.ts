@@ -1,4 +1,5 @@
 import type { ForeignConditions } from './foreign-logic.ts';
+import { cut, storable } from './foreign-text.ts';
 import { longestHelp, longestLabel } from './form-document.ts';
 import { maxChoices } from './questions/choosing.ts';
 import type { Question } from './questions/question.ts';
@@ -26,13 +27,13 @@ export interface ForeignQuestion {
 const toldLabel = 60;
 
 export const named = (label: string): string =>
-  `“${label.length > toldLabel ? `${label.slice(0, toldLabel)}…` : label}”`;
+  `“${label.length > toldLabel ? `${cut(label, toldLabel)}…` : label}”`;
 
 /** Each once, in one line, none empty, no longer than a label. */
 export const distinct = (labels: readonly string[]): readonly string[] => [
   ...new Set(
     labels
-      .map((label) => label.replaceAll(/\s+/gu, ' ').trim().slice(0, longestLabel).trim())
+      .map((label) => cut(storable(label).replaceAll(/\s+/gu, ' ').trim(), longestLabel).trim())
       .filter((label) => label !== ''),
   ),
 ];
@@ -43,7 +44,7 @@ export function fitted(question: ForeignQuestion, place: number) {
   const kind = questionType(question.type);
   const wanted = question.label.replaceAll(/\s+/gu, ' ').trim();
   const needsLabel = kind.needsNoLabel !== true;
-  const label = (wanted === '' && needsLabel ? `Question ${place}` : wanted).slice(0, longestLabel).trim();
+  const label = cut(wanted === '' && needsLabel ? `Question ${place}` : wanted, longestLabel).trim();
   const say = (sentence: string) => void lost.push(`${named(label)}: ${sentence}`);
   if (wanted === '' && needsLabel) say('it had no text, so it was given this one');
   if (wanted.length > longestLabel) say(`its text was cut to ${longestLabel} characters`);
@@ -74,7 +75,7 @@ export function fitted(question: ForeignQuestion, place: number) {
     ...{
       type,
       label,
-      help: wantedHelp.slice(0, longestHelp).trim(),
+      help: cut(wantedHelp, longestHelp).trim(),
       settings,
       choices,
       rows,

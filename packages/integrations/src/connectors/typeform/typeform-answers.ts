@@ -4,7 +4,7 @@ import type { ForeignAnswers, Target } from '../connector.ts';
 import type { ServiceHttp } from '../service-http.ts';
 import { instant } from '../shapes.ts';
 import { hiddenKey, typeformForm } from './typeform-form.ts';
-import { fieldsIn, keyOf, mappings, type TypeformField } from './typeform-questions.ts';
+import { deepestGroup, fieldsIn, keyOf, mappings, type TypeformField } from './typeform-questions.ts';
 
 const text = z.string().nullish();
 const answer = z.object({
@@ -51,14 +51,16 @@ const labelsOf = ({ properties: of }: TypeformField): ReadonlyMap<string, string
     ),
   );
 
-function askedIn(fields: readonly TypeformField[]): readonly (readonly [id: string, Asked])[] {
+function askedIn(fields: readonly TypeformField[], depth = 0): readonly (readonly [id: string, Asked])[] {
   return fields.flatMap((field) => {
     const own = { about: keyOf(field), label: (field.title ?? '').trim(), type: field.type };
     const rows = fieldsIn(field);
     const inside =
       field.type === 'matrix'
         ? rows.map((row) => [row.id, { ...own, part: row.title ?? '', labels: labelsOf(row) }] as const)
-        : askedIn(rows);
+        : depth === deepestGroup
+          ? []
+          : askedIn(rows, depth + 1);
     return [[field.id, { ...own, labels: labelsOf(field) }] as const, ...inside];
   });
 }

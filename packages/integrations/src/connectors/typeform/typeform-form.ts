@@ -8,6 +8,7 @@ import type {
 } from '@weft/forms';
 import { z } from 'zod';
 import {
+  deepestGroup,
   fieldsIn,
   groups,
   keyOf,
@@ -54,7 +55,7 @@ const variable = z.object({ type: z.string(), value: z.union([z.string(), z.numb
 export const hiddenKey = (name: string) => `hidden:${name}`;
 const endingKey = (ref: string) => `ending:${ref}`;
 const usualEnding = 'default_tys';
-/** Groups inside groups. */
+/** Conditions inside conditions. */
 const deepest = 4;
 
 type Told = ForeignConditions | ForeignCondition;
@@ -98,11 +99,17 @@ export function formOfTypeform(form: z.infer<typeof typeformForm>): ForeignForm 
       })
       .replaceAll(/\*([^*\n]{1,1000})\*/g, '$1')
       .replaceAll(/(^|\s)_([^_\n]{1,1000})_(?=\s|$)/g, '$1$2');
-  const questionOf = (field: TypeformField): readonly ForeignQuestion[] => {
+  const questionOf = (field: TypeformField, depth = 0): readonly ForeignQuestion[] => {
     const [key, label] = [keyOf(field), plain(field.title ?? '')];
     const name = `“${label.slice(0, 60) || field.type}”`;
-    if (groups.has(field.type))
-      return [{ key, type: 'heading', label }, ...fieldsIn(field).flatMap((each) => questionOf(each))];
+    if (groups.has(field.type) && depth === deepestGroup) {
+      leftOut.push(`${name} was left out: it lies in too many groups`);
+      return [];
+    }
+    if (groups.has(field.type)) {
+      const inside = fieldsIn(field).flatMap((each) => questionOf(each, depth + 1));
+      return [{ key, type: 'heading', label }, ...inside];
+    }
     const lost: string[] = [];
     const mapping = Object.hasOwn(mappings, field.type) ? mappings[field.type] : undefined;
     const mapped = mapping?.(field, (what) => lost.push(what)) ?? null;

@@ -37,6 +37,9 @@ export const keyOf = ({ id, ref }: Pick<TypeformField, 'id' | 'ref'>): string =>
 export const fieldsIn = ({ properties: of }: TypeformField): readonly TypeformField[] =>
   (of?.fields ?? []).flatMap((each) => typeformField.safeParse(each).data ?? []);
 
+/** Groups inside groups; what is deeper is left out. */
+export const deepestGroup = 4;
+
 type Mapped = Pick<ForeignQuestion, 'type'> & Partial<ForeignQuestion>;
 type Mapping = (field: TypeformField, lost: (what: string) => void) => Mapped | null;
 
