@@ -244,7 +244,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...{ connections: database.connections, integrations: database.integrations },
     ...{ oauthSignIns: database.oauthSignIns, runs: database.integrationRuns },
     ...{ declared: database.declared, serviceLists: database.serviceLists },
-    paymentNotices: database.paymentNotices,
+    ...{ paymentNotices: database.paymentNotices, scanSlots: bases.deps.scanSlots },
     ...{ flows: database.flows, workspaces: database.workspaces },
     ...{ transaction, secrets, secret, outgoing, mailer, audit, files, fileStore, fileLinks },
     ...{ baseUrl, newId, now, log, wake },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Engine } from '../engine/engine.ts';
 import { describeEngines } from '../testing.ts';
 import { addDelivery, Deliveries, noteDelivered, noteRefused, secretOwnerOfDelivery } from './deliveries.ts';
 import { IntegrationRuns } from './integration-runs.ts';
@@ -39,6 +40,39 @@ describeEngines('deliveries', (open) => {
     expect(await runs.begin('d1')).toBe(false);
     await runs.classify('d1', null);
     expect(await runs.begin('d1')).toBe(true);
+  });
+
+  it('are searched a few at a time, as far back as they are looked through', async () => {
+    await engine().exec(`INSERT INTO weft.deliveries (id, kind, idempotency_key, target, title, content, state)
+      SELECT 'd' || lpad(n::text, 5, '0'), 'integration', 'plans a' || n || ' int', 'svc', 'Guest ' || n,
+        jsonb_build_object('meal', CASE n % 250 WHEN 1 THEN 'Fish' ELSE 'Rice' END), 'sent'
+      FROM generate_series(1, 501) AS n`);
+    let statements = 0;
+    const scanner: Engine['scanner'] = (signal) => {
+      const own = engine().scanner(signal);
+      const query: typeof own.query = (...asked) => {
+        statements++;
+        return own.query(...asked);
+      };
+      return { query } as typeof own;
+    };
+    const runs = new IntegrationRuns({ query: engine().query.bind(engine()), scanner } as Engine);
+    let turns = 0;
+    const ids = async (search: string | null, cursor: string | null, limit: number) => {
+      const filter = { integrationId: null, state: null, search, cursor, limit };
+      const found = await runs.list('plans', filter, (work) => {
+        turns++;
+        return work(new AbortController().signal);
+      });
+      return found.map(({ id }) => id);
+    };
+    expect(await ids('fish', null, 10)).toEqual(['d00501', 'd00251', 'd00001']);
+    expect([turns, statements > 5]).toEqual([1, true]);
+    expect(await ids('fish', null, 2)).toEqual(['d00501', 'd00251']);
+    expect(await ids('fish', 'd00251', 2)).toEqual(['d00001']);
+    expect(await ids('meat', null, 10)).toEqual([]);
+    expect(await ids(null, 'd00251', 2)).toEqual(['d00250', 'd00249']);
+    expect(turns).toBe(4);
   });
 
   it('keep what the receiver answered, and forget what must not be read after they were taken', async () => {

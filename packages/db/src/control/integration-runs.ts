@@ -1,4 +1,5 @@
-import type { Engine, Row, Transaction } from '../engine/engine.ts';
+import type { Engine, Reader, Row, Scanner, Transaction } from '../engine/engine.ts';
+import type { RunScan } from '../query/record-query.ts';
 import {
   type AnswerDelivery,
   type Delivery,
@@ -36,6 +37,8 @@ type JobKeyOf = (target: string, organizationId: string) => string | null;
 const kind = 'integration';
 /** Runs of a flow that are looked through, the newest first. */
 const looked = 10_000;
+/** Of these, so many in one statement of a search. */
+const searched = 200;
 /** Runs sent again in one transaction. */
 const batch = 500;
 
@@ -68,15 +71,49 @@ export class IntegrationRuns {
     this.#engine = engine;
   }
 
-  /** The newest first, after the one named. */
-  async list(flowId: string, filter: RunFilter): Promise<readonly IntegrationRun[]> {
-    const { integrationId, state, search, cursor, limit } = filter;
-    const rows = await this.#engine.query(
+  /** The newest first, after the one named. A search looks into all that is kept of each run: it waits for its turn. */
+  async list(flowId: string, filter: RunFilter, runScan: RunScan): Promise<readonly IntegrationRun[]> {
+    if (filter.search !== null)
+      return runScan((signal) => this.#searched(this.#engine.scanner(signal), flowId, filter));
+    return this.#listed(this.#engine, flowId, filter, null);
+  }
+
+  /** The same in steps, between which others are answered. */
+  async #searched(sql: Scanner, flowId: string, filter: RunFilter): Promise<readonly IntegrationRun[]> {
+    const [end] = await sql.query(
+      `SELECT min(id) FROM (SELECT id FROM weft.deliveries WHERE ${ofFlow} ORDER BY id DESC LIMIT ${looked}) AS looked`,
+      [flowId],
+    );
+    const found: IntegrationRun[] = [];
+    for (let { cursor } = filter; found.length < filter.limit; ) {
+      const [step] = await sql.query(
+        `SELECT min(id) FROM (SELECT id FROM weft.deliveries
+           WHERE ${ofFlow} AND id >= $2 AND ($3::text IS NULL OR id < $3) ORDER BY id DESC LIMIT ${searched}) AS step`,
+        [flowId, end?.[0] ?? null, cursor],
+      );
+      const oldest = step?.[0] ?? null;
+      if (oldest === null) break;
+      const rest = { ...filter, cursor, limit: filter.limit - found.length };
+      // Newer ones that came meanwhile are taken too.
+      found.push(...(await this.#listed(sql, flowId, rest, String(oldest))));
+      cursor = String(oldest);
+    }
+    return found;
+  }
+
+  async #listed(
+    sql: Reader,
+    flowId: string,
+    { integrationId, state, search, cursor, limit }: RunFilter,
+    oldest: string | null,
+  ): Promise<readonly IntegrationRun[]> {
+    const rows = await sql.query(
       `SELECT d.id, d.title, d.content, d.state, d.attempts, d.answer, d.created_at, d.sent_at, d.integration_id,
          d.fault_class, i.service_id, i.service_type
        FROM (SELECT id, title, content, state, attempts, answer, created_at, sent_at, fault_class,
            ${integrationOf} AS integration_id
-         FROM weft.deliveries WHERE ${ofFlow} ORDER BY id DESC LIMIT ${looked}) AS d
+         FROM weft.deliveries WHERE ${ofFlow} AND ($7::text IS NULL OR id >= $7 AND ($5::text IS NULL OR id < $5))
+         ORDER BY id DESC LIMIT ${looked}) AS d
        LEFT JOIN weft.flow_integrations i ON i.id = d.integration_id
        WHERE ($2::text IS NULL OR d.integration_id = $2)
          AND ($3::text IS NULL OR CASE $3 WHEN 'held' THEN d.state = 'failed' AND d.fault_class = 'reconnect'
@@ -84,7 +121,7 @@ export class IntegrationRuns {
          AND ($4::text IS NULL OR d.title ILIKE $4 OR d.answer ILIKE $4 OR d.content::text ILIKE $4)
          AND ($5::text IS NULL OR d.id < $5)
        ORDER BY d.id DESC LIMIT $6`,
-      [flowId, integrationId, state, search === null ? null : pattern(search), cursor, limit],
+      [flowId, integrationId, state, search === null ? null : pattern(search), cursor, limit, oldest],
     );
     return rows.map(present);
   }

@@ -20,6 +20,7 @@ import type { FileDeps } from '../../files/deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
+import type { ScanSlots } from '../bases/reads/scan-slots.ts';
 
 /** Whose connection it is: what is done here is done in their name. */
 export interface Owner {
@@ -56,6 +57,8 @@ export interface IntegrationsDeps {
   readonly oauthSignIns: OAuthSignIns;
   readonly paymentNotices: PaymentNotices;
   readonly runs: IntegrationRuns;
+  /** Turns of reads that look through tables. */
+  readonly scanSlots: Pick<ScanSlots, 'run'>;
   readonly flows: Flows;
   readonly workspaces: Workspaces;
   readonly transaction: Database['transaction'];

@@ -55,12 +55,15 @@ export const logMethods: IntegrationsHandlers<LogCall> = {
     context,
     { flowId, integrationId = null, state = null, search, cursor = null },
   ) => {
-    const { runs } = context.deps;
+    const { runs, scanSlots } = context.deps;
     const flow = await loadForm(context, flowId);
-    const found = await runs.list(flow.id, {
-      ...{ integrationId, state, cursor, search: search === undefined || search === '' ? null : search },
-      limit: page + 1,
-    });
+    const owner = { userId: context.caller.userId, organizationId: flow.organizationId };
+    const words = search === undefined || search === '' ? null : search;
+    const found = await runs.list(
+      flow.id,
+      { integrationId, state, cursor, search: words, limit: page + 1 },
+      (work) => scanSlots.run(owner, context.left(), work),
+    );
     const shown = found.slice(0, page);
     const failed = await runs.failed(flow.id, mostCounted);
     return {
