@@ -1,7 +1,7 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startTestMailServer, type TestMailServer } from '../../mail/testing.ts';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { rpc, share, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { LocalAirtable, personalToken } from '../integrations/testing.ts';
 import { browserAt, portalOf } from './testing.ts';
 
@@ -226,4 +226,24 @@ it('an integration of another app is none of this one', async () => {
   const { orderPage, place, publish } = await connectedPortal();
   await place(orderPage, button(integration));
   await expect(publish()).rejects.toThrow('runs an integration that is not connected any more');
+});
+
+it('who edits an app and may not open its database neither leads its records elsewhere nor reads what went', async () => {
+  const { flowId, orders, basePublicId, connect, mapping } = await connectedPortal();
+  const integrationId = await connect(orders.id, mapping);
+  const { code } = (await (await ann.call('POST', '/v1/invitations', { role: 'member' })).json()) as {
+    code: string;
+  };
+  const bob = await server.signUp('Bob Editor', { invitationCode: code });
+  await share(ann, flowId, bob, 'write');
+  const calls = [
+    () => rpc(bob, 'integrations.list', { flowId }),
+    () => rpc(bob, 'integrations.log', { flowId }),
+    () => rpc(bob, 'integrations.update', { flowId, integrationId, enabled: true }),
+    () => rpc(bob, 'integrations.update', { flowId, integrationId, serviceId: 'svc000000000000000000000' }),
+    () => rpc(bob, 'integrations.remove', { flowId, integrationId }),
+  ];
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ kind: 'forbidden' });
+  await share(ann, basePublicId, bob, 'read');
+  expect((await rpc(bob, 'integrations.list', { flowId })).integrations).toHaveLength(1);
 });

@@ -32,13 +32,16 @@ async function sourceTables(
     const base = await requireBase({ deps, caller: reader }, place.organizationId, baseId, 'open');
     return await tablesOf(deps, base);
   } catch (error) {
-    // Who edits an app need not be able to open its database, and is told nothing of it then.
-    if (error instanceof AppError) return [];
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    // Who edits an app need not be able to open its database. Where its records go, and what went, is not theirs then.
+    throw new AppError(
+      'forbidden',
+      'Integrations of an app hand on what its database holds: ask for access to the database first',
+    );
   }
 }
 
-/** What the draft of an app hands on to integrations; null: the flow is no app. */
+/** What the draft of an app hands on to integrations; null: the flow is no app. Forbidden to who may not open its database. */
 export async function toldByApp(
   deps: AppsDeps,
   flowId: string,

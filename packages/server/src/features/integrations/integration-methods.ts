@@ -33,6 +33,8 @@ const mostCounted = 1_001;
 export const loadForm = async ({ deps, caller }: IntegrationsContext, flowId: string): Promise<Flow> => {
   const { flow } = await loadFlow(deps, caller, flowId, 'edit');
   if (flow.type === 'base') throw notFound('Flow not found');
+  // Forbidden where the caller may not open the database of an app.
+  if (flow.type === 'zite') await deps.toldByApp(flow.id, caller);
   return flow;
 };
 

@@ -90,7 +90,7 @@ export interface IntegrationsDeps {
   }) => Promise<void>;
   /** What a form asks now, as fields whose answers can be written elsewhere. */
   readonly fieldsOfForm: (flowId: string) => Promise<readonly AnswerField[]>;
-  /** What an app hands on; null: the flow is none. `reader`: only of a database that they may open. */
+  /** What an app hands on; null: the flow is none. Forbidden to a `reader` who may not open its database. */
   readonly toldByApp: (flowId: string, reader: Caller | null) => Promise<ToldByApp | null>;
   /** What its questions offer of connected services. */
   readonly listsOfForm: (flowId: string) => Promise<readonly ListOfQuestion[]>;
