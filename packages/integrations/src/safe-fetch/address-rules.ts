@@ -84,8 +84,13 @@ export class AllowedHosts {
     this.#all = this.#names.has('*');
   }
 
+  /** Whether the host is allowed whatever its name leads to. */
+  names(host: string): boolean {
+    return this.#all || this.#names.has(host.toLowerCase());
+  }
+
   allows(host: string, address: string): boolean {
-    if (this.#all || this.#names.has(host.toLowerCase())) return true;
+    if (this.names(host)) return true;
     return this.#blocks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   }
 }

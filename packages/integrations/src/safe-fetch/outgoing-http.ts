@@ -1,9 +1,10 @@
-import { type LookupAddress, lookup as resolveByDns } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { AllowedHosts, isPublicAddress } from './address-rules.ts';
+import { byDns, bySystem } from './resolve-names.ts';
 
 /** Why nothing came back, for code; the message is for people. */
 export type OutgoingReason =
@@ -71,7 +72,7 @@ export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 export interface OutgoingHttpOptions {
   /** Private hosts that may be called: see `AllowedHosts`. */
   readonly allowPrivateHosts: readonly string[];
-  /** How names are resolved; by the system's DNS when absent. */
+  /** How names are resolved; by the DNS when absent, and those that an operator named as the system does. */
   readonly resolve?: Resolve;
 }
 
@@ -83,11 +84,6 @@ const ownHeaders =
   /^(host|connection|keep-alive|transfer-encoding|content-length|upgrade|expect|te|trailer|proxy-.*)$/i;
 /** Everything but what says how an answer is read: any other may hold a secret, and is not sent on to another origin. */
 const secretHeaders = /^(?!(accept(-.*)?|user-agent|content-.*)$)/i;
-
-const byDns: Resolve = (host) =>
-  new Promise((resolve, reject) => {
-    resolveByDns(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
-  });
 
 const isPrivate = (host: string) =>
   new OutgoingFault(
@@ -104,9 +100,11 @@ export class OutgoingHttp implements AsyncDisposable {
   readonly #resolve: Resolve;
   readonly #agent: Agent;
 
-  constructor({ allowPrivateHosts, resolve = byDns }: OutgoingHttpOptions) {
+  constructor({ allowPrivateHosts, resolve }: OutgoingHttpOptions) {
     this.#allowed = new AllowedHosts(allowPrivateHosts);
-    this.#resolve = resolve;
+    // Names of an intranet may be none of the DNS. Nobody makes those up.
+    const isLocal = (host: string) => !host.includes('.') || this.#allowed.names(host);
+    this.#resolve = resolve ?? ((host) => (isLocal(host) ? bySystem(host) : byDns(host)));
     this.#agent = new Agent({
       connect: { lookup: this.#lookup, timeout: 10_000 },
       maxHeaderSize: maxHeaderBytes,

@@ -4,12 +4,13 @@ import type { CallErrors } from '../call-errors.ts';
 import { id, instant } from '../schemas/answer-schemas.ts';
 import { serviceType } from './integration-schemas.ts';
 
-const mostCharacters = 262_144;
+/** All of an organization’s are read whenever its catalogue is opened. */
+const mostCharacters = 32_768;
 
 /** As docs/connectors.md says; what is wrong with it is said in words. */
 const written = z
   .record(z.string(), z.unknown())
-  .refine((all) => JSON.stringify(all).length <= mostCharacters, 'At most 256 KB');
+  .refine((all) => JSON.stringify(all).length <= mostCharacters, 'At most 32 KB');
 
 const sampleType = 'con0sample00000000000000';
 const sampleDeclaration = {
