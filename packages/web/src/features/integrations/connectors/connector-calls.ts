@@ -32,7 +32,7 @@ export async function removeConnector(type: string): Promise<void> {
 /** A declaration out of a file. Throws what is wrong with it, a line each. */
 export async function readFile(file: File): Promise<Written> {
   const wrong = (text: string) => new AppError('invalid', text);
-  if (file.size > 262_144) throw wrong('Choose a file of at most 256 KB');
+  if (file.size > 32_768) throw wrong('Choose a file of at most 32 KB');
   let written: unknown;
   try {
     written = JSON.parse(await file.text());
