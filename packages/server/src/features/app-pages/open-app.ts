@@ -4,6 +4,7 @@ import type { BaseStore, Mirror, Published, RunScan } from '@weft/db';
 import { migrated } from '@weft/documents';
 import { AppError } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../http/network.ts';
 import { clientGoneSignal } from '../../rpc/client-gone.ts';
 import { asMirrored } from '../bases/mirrored-metadata.ts';
 import type { ServiceMirrors } from '../bases/mirrors.ts';
@@ -105,14 +106,19 @@ function zoneOf(request: FastifyRequest): string {
   }
 }
 
-/** Visitors of one app take turns with each other when they look through tables, and so do those of each organization. */
-export const scanFor = (
+/**
+ * Each visitor of an app takes turns with the others when they look through tables. An app has a share of its own: those of
+ * its organization who work beside it are not refused because strangers wait.
+ */
+const scanFor = (
   { scanSlots }: Pick<AppPagesDeps, 'scanSlots'>,
-  { flowId, organizationId }: Pick<OpenApp, 'flowId' | 'organizationId'>,
+  { flowId }: Pick<OpenApp, 'flowId'>,
+  visitor: string,
   reply: FastifyReply,
 ): RunScan => {
   const left = clientGoneSignal(reply);
-  return (work) => scanSlots.run({ userId: flowId, organizationId }, left(), work);
+  const owner = { userId: `${flowId} ${visitor}`, organizationId: flowId };
+  return (work) => scanSlots.run(owner, left(), work);
 };
 
 /** How one person looks at an app. */
@@ -131,7 +137,8 @@ export function sightOf(
   const env = { timeZone, locale: localeOf(request), now, shownField: findShownField(source.metadata) };
   const today = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const service = mirror && serviceWrites(deps.mirrors, mirror);
-  return { app, ...source, visitor: { user, env, today }, runScan: scanFor(deps, open, reply), service };
+  const runScan = scanFor(deps, open, user?.recordId ?? networkOf(request.ip), reply);
+  return { app, ...source, visitor: { user, env, today }, runScan, service };
 }
 
 const serviceWrites = (mirrors: ServiceMirrors, mirror: Mirror): ServiceWrites => ({
