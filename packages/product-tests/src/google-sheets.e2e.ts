@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { AiServer, localVendors } from '@weft/integrations/testing';
+import { AiServer, localSpreadsheets, localVendors } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { quickStart, signUp, startProduct } from '@weft/testkit';
 import { expectAccessible } from './expect-accessible.ts';
@@ -15,6 +15,8 @@ test('a form is connected to a Google Sheet by signing in from inside it, and it
   page,
   browser,
 }) => {
+  // Another test of this process may have left sheets of its own.
+  localSpreadsheets.reset([]);
   const local = await localVendors(['googlesheets']);
   await using vendors = local.server;
   await using ai = new AiServer();

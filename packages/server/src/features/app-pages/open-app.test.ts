@@ -16,7 +16,7 @@ it('each visitor of an app has turns of their own when tables are looked through
   const look = (ip: string, recordId: string | null) =>
     sightOf(deps, open, recordId === null ? null : { recordId, email: '', name: '', roles: [], values: {} }, {
       request: { ip, headers: {} } as unknown as FastifyRequest,
-      reply: { raw: new EventEmitter() } as unknown as FastifyReply,
+      reply: { raw: new EventEmitter(), request: { ip } } as unknown as FastifyReply,
     }).runScan(async () => null);
   await look('192.0.2.1', null);
   await look('192.0.2.2', null);

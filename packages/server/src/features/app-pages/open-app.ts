@@ -110,13 +110,14 @@ function zoneOf(request: FastifyRequest): string {
  * Each visitor of an app takes turns with the others when they look through tables. An app has a share of its own: those of
  * its organization who work beside it are not refused because strangers wait.
  */
-const scanFor = (
+export const scanFor = (
   { scanSlots }: Pick<AppPagesDeps, 'scanSlots'>,
   { flowId }: Pick<OpenApp, 'flowId'>,
-  visitor: string,
   reply: FastifyReply,
+  user: Sight['visitor']['user'] = null,
 ): RunScan => {
   const left = clientGoneSignal(reply);
+  const visitor = user?.recordId ?? networkOf(reply.request.ip);
   const owner = { userId: `${flowId} ${visitor}`, organizationId: flowId };
   return (work) => scanSlots.run(owner, left(), work);
 };
@@ -137,7 +138,7 @@ export function sightOf(
   const env = { timeZone, locale: localeOf(request), now, shownField: findShownField(source.metadata) };
   const today = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const service = mirror && serviceWrites(deps.mirrors, mirror);
-  const runScan = scanFor(deps, open, user?.recordId ?? networkOf(request.ip), reply);
+  const runScan = scanFor(deps, open, reply, user);
   return { app, ...source, visitor: { user, env, today }, runScan, service };
 }
 
