@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { localVendors } from '@weft/integrations/testing';
+import { localSpreadsheets, localVendors } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { quickStart, type Session, signUp, startProduct } from '@weft/testkit';
 import { madeForm } from './made-form.ts';
@@ -43,6 +43,8 @@ test('an answer goes to a sheet, a base, a channel, a PDF and a webhook at once;
 }) => {
   using receiver = await startReceiver();
   const types = ['googlesheets', 'airtable', 'slack'];
+  // Another test of this process may have left sheets of its own.
+  localSpreadsheets.reset([]);
   const local = await localVendors(types);
   await using vendors = local.server;
   const settings = { ALLOW_PRIVATE_HOSTS: '127.0.0.1', LOCAL_VENDORS: vendors.localUrl('https:/') };
