@@ -82,8 +82,8 @@ const maxHeaderBytes = 64 * 1024;
 /** Set by the client alone: with others, one request could be read as two. */
 const ownHeaders =
   /^(host|connection|keep-alive|transfer-encoding|content-length|upgrade|expect|te|trailer|proxy-.*)$/i;
-/** Everything but what says how an answer is read: any other may hold a secret, and is not sent on to another origin. */
-const secretHeaders = /^(?!(accept(-.*)?|user-agent|content-.*)$)/i;
+/** What a redirect to another origin is asked with: any other header may hold a secret. */
+const headersForOthers = /^(accept(-.*)?|user-agent|content-.*)$/i;
 
 const isPrivate = (host: string) =>
   new OutgoingFault(
@@ -204,9 +204,9 @@ export class OutgoingHttp implements AsyncDisposable {
       if (answer.statusCode === 303 || (answer.statusCode < 303 && method === 'POST')) {
         method = method === 'HEAD' ? 'HEAD' : 'GET';
         body = undefined;
-        headers = without(headers, /^content-/i);
+        headers = headersWhere(headers, (name) => !/^content-/i.test(name));
       }
-      if (next.origin !== url.origin) headers = without(headers, secretHeaders);
+      if (next.origin !== url.origin) headers = headersWhere(headers, (name) => headersForOthers.test(name));
       url = next;
     }
   }
@@ -255,8 +255,10 @@ function headersOf(given: { readonly [name: string]: string }): { [name: string]
   return { ...given };
 }
 
-const without = (headers: { readonly [name: string]: string }, names: RegExp): { [name: string]: string } =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.test(name)));
+const headersWhere = (
+  headers: { readonly [name: string]: string },
+  isKept: (name: string) => boolean,
+): { [name: string]: string } => Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
 
 interface Reading {
   readonly maxBytes: number;
