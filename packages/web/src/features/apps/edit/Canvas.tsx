@@ -1,5 +1,5 @@
 import { pageThemes, themeOf } from '@weft/documents';
-import { Banner, Button, cx, Icon, IconButton, Menu, Skeleton } from '@weft/ui';
+import { cx, Icon, IconButton, Menu } from '@weft/ui';
 import { ArrowDown, ArrowUp, Copy, CornerUpLeft, Ellipsis, Palette, Trash2 } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { type AppEditing, blockLabel } from '../app-editing.ts';
@@ -29,7 +29,8 @@ export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }:
   const { app, content, session } = editing;
   const { page, selected, select } = view;
   const path = page === undefined ? null : previewPath(session.flowId, page, as, { canvas: true });
-  const { frames, shown, drawn, error, retry } = useDraftFrame(session, state, path);
+  const draft = useDraftFrame(session, state, path);
+  const { shown, drawn } = draft;
   const { box, scale } = useFrameScale(device);
   const rects = useBlockRects(shown, selected === null ? [] : [selected], drawn, scale);
   const rect = selected === null ? undefined : rects.get(selected);
@@ -57,7 +58,8 @@ export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }:
     pageThemes.find(({ name }) => name === content.props.theme)?.label ?? (theme === null ? null : 'Own');
   return (
     <CanvasFrame
-      {...{ frames, box, scale }}
+      {...{ box, scale }}
+      draft={path === null ? null : draft}
       {...{ state, device, panelOpen, onPanel }}
       slug={page?.slug ?? ''}
       isStart={app.pages[0]?.id === page?.id}
@@ -73,13 +75,6 @@ export function Canvas({ editing, state, view, as, device, panelOpen, onPanel }:
       {page === undefined && (
         <p className="p-6 text-base text-text-muted">Add a page at the left: the app has none.</p>
       )}
-      {error !== null && (
-        <div className="flex flex-col items-start gap-3 p-6">
-          <Banner tone="danger">{error}</Banner>
-          <Button onClick={retry}>Try again</Button>
-        </div>
-      )}
-      {error === null && path !== null && drawn === 0 && <Skeleton className="absolute inset-0" />}
       {block !== undefined && rect !== undefined && (
         <Selected
           {...{ rect, view, editing }}

@@ -1,8 +1,9 @@
-import { cx, Icon, IconButton } from '@weft/ui';
+import { Banner, Button, cx, Icon, IconButton, Skeleton } from '@weft/ui';
 import { Lock, PanelRight } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { appAddress } from '../app-address.ts';
 import type { AppState } from '../app-session.ts';
+import type { DraftFrame } from './use-draft-frame.tsx';
 
 interface CanvasFrameProps {
   readonly state: AppState;
@@ -14,8 +15,8 @@ interface CanvasFrameProps {
   readonly onPanel: () => void;
   /** Beside the address. */
   readonly note: ReactNode;
-  /** The page in its frame. */
-  readonly frames: ReactNode;
+  /** The page in its frame; null: the app has none. */
+  readonly draft: DraftFrame | null;
   readonly box: RefObject<HTMLDivElement | null>;
   readonly scale: number;
   /** What stands over the page. */
@@ -24,7 +25,7 @@ interface CanvasFrameProps {
 
 /** What stands around a page of the app: its address, and its edge. */
 export function CanvasFrame(props: CanvasFrameProps) {
-  const { state, slug, isStart, device, panelOpen, onPanel, note, frames, box, scale, children } = props;
+  const { state, slug, isStart, device, panelOpen, onPanel, note, draft, box, scale, children } = props;
   const drawn = `${100 / scale}%`;
   return (
     <section
@@ -50,8 +51,17 @@ export function CanvasFrame(props: CanvasFrameProps) {
           className="absolute top-0 left-0 origin-top-left"
           style={{ width: drawn, height: drawn, transform: scale < 1 ? `scale(${scale})` : undefined }}
         >
-          {frames}
+          {draft?.frames}
         </div>
+        {draft !== null && draft.error !== null && (
+          <div className="flex flex-col items-start gap-3 p-6">
+            <Banner tone="danger">{draft.error}</Banner>
+            <Button onClick={draft.retry}>Try again</Button>
+          </div>
+        )}
+        {draft !== null && draft.error === null && draft.drawn === 0 && (
+          <Skeleton className="absolute inset-0" />
+        )}
         {children}
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { type AppBlock, appOf } from '@weft/apps';
-import { Badge, Banner, Button, cx, Icon, Skeleton } from '@weft/ui';
+import { Badge, cx, Icon } from '@weft/ui';
 import { Pencil, Plus, Sparkles } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type TreeItem, TreeList } from '../../../editor/TreeList.tsx';
 import { type AppEditing, blockLabel } from '../app-editing.ts';
 import type { AppState } from '../app-session.ts';
@@ -11,7 +11,7 @@ import { blockIcons, pageIcon } from './block-looks.ts';
 import { CanvasFrame } from './CanvasFrame.tsx';
 import { levelOf } from './PageTree.tsx';
 import { type PreviewAs, previewPath } from './preview-as.ts';
-import { blockIn, useBlockRects } from './use-block-rects.ts';
+import { type BlockRect, blockIn, useBlockRects } from './use-block-rects.ts';
 import { useDraftFrame } from './use-draft-frame.tsx';
 import { useFrameScale } from './use-frame-scale.ts';
 
@@ -77,7 +77,8 @@ export function ProposalView(props: ProposalViewProps) {
     page === undefined
       ? null
       : previewPath(session.flowId, page, as, { canvas: true, proposal: proposal.turnId });
-  const { frames, shown, drawn, error, retry } = useDraftFrame(session, state, path);
+  const draft = useDraftFrame(session, state, path);
+  const { shown, drawn } = draft;
   const shownMarks = useMemo(() => marked(page?.blocks ?? [], marks), [page, marks]);
   const { box, scale } = useFrameScale(device);
   const rects = useBlockRects(
@@ -86,12 +87,15 @@ export function ProposalView(props: ProposalViewProps) {
     drawn,
     scale,
   );
-  const show = (id: string | undefined) => {
-    if (id !== undefined) blockIn(shown.current, id)?.scrollIntoView({ block: 'nearest' });
-  };
+  const show = useCallback(
+    (id: string) => blockIn(shown.current, id)?.scrollIntoView({ block: 'nearest' }),
+    [shown],
+  );
   const first = shownMarks[0]?.[0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is brought into sight once a page is drawn
-  useEffect(() => show(first), [first, drawn]);
+  // What is new is brought into sight, in each page that is drawn.
+  useEffect(() => {
+    if (first !== undefined && drawn > 0) show(first);
+  }, [first, drawn, show]);
   const itemOf = (id: string, label: string, rest: Pick<TreeItem, 'icon' | 'level'>): TreeItem => {
     const mark = marks.get(id);
     return { id, label, ...rest, holds: false, tone: mark, mark: mark && <MarkSign mark={mark} /> };
@@ -135,7 +139,8 @@ export function ProposalView(props: ProposalViewProps) {
         </section>
       </aside>
       <CanvasFrame
-        {...{ frames, box, scale }}
+        {...{ box, scale }}
+        draft={path === null ? null : draft}
         {...{ state, device, panelOpen, onPanel }}
         slug={page?.slug ?? ''}
         isStart={pages[0]?.id === page?.id}
@@ -147,13 +152,6 @@ export function ProposalView(props: ProposalViewProps) {
         }
       >
         {page === undefined && <p className="p-6 text-base text-text-muted">The app would have no page.</p>}
-        {error !== null && (
-          <div className="flex flex-col items-start gap-3 p-6">
-            <Banner tone="danger">{error}</Banner>
-            <Button onClick={retry}>Try again</Button>
-          </div>
-        )}
-        {error === null && path !== null && drawn === 0 && <Skeleton className="absolute inset-0" />}
         {shownMarks.map(([id, mark]) => {
           const rect = rects.get(id);
           return rect && <Marked key={id} {...{ rect, mark }} />;
@@ -164,12 +162,7 @@ export function ProposalView(props: ProposalViewProps) {
 }
 
 interface MarkedProps {
-  readonly rect: {
-    readonly top: number;
-    readonly left: number;
-    readonly width: number;
-    readonly height: number;
-  };
+  readonly rect: BlockRect;
   readonly mark: Mark;
 }
 

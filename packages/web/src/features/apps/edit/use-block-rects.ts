@@ -16,14 +16,14 @@ const none: ReadonlyMap<string, BlockRect> = new Map();
 export function useBlockRects(
   frame: RefObject<HTMLIFrameElement | null>,
   ids: readonly string[],
+  /** Counts the pages that the frame has shown: each has elements of its own. */
   drawn: number,
   scale: number,
 ): ReadonlyMap<string, BlockRect> {
   const [rects, setRects] = useState(none);
   const wanted = ids.join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` counts the pages that the frame has shown, each with elements of its own
   useEffect(() => {
-    const shown = frame.current;
+    const shown = drawn === 0 ? null : frame.current;
     const inside = shown?.contentWindow;
     const blocks = wanted.split(' ').flatMap((id) => {
       const block = id === '' ? null : blockIn(shown, id);

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { errorText } from '../../../error-text.ts';
 import type { AppSession, AppState } from '../app-session.ts';
 
-interface DraftFrame {
+export interface DraftFrame {
   readonly frames: ReactNode;
   /** The frame that is looked at. */
   readonly shown: RefObject<HTMLIFrameElement | null>;
