@@ -75,4 +75,11 @@ export { tablesWith } from './schema-additions.ts';
 export type { Setting } from './settings.ts';
 export { appTemplates } from './templates/app-templates.ts';
 export { appOfTemplate, type TemplateBlock } from './templates/template.ts';
-export { personFieldId, sentAt, type ToldField, toldField, toldOfPerson } from './told-fields.ts';
+export {
+  personFieldId,
+  sentAt,
+  type ToldByApp,
+  type ToldField,
+  toldField,
+  toldOfPerson,
+} from './told-fields.ts';

@@ -37,3 +37,15 @@ export function toldOfPerson(users: Table, named: readonly string[]): readonly T
     })),
   ];
 }
+
+/** What an app hands on to integrations. */
+export interface ToldByApp {
+  /** Those of its source, with the fields of their records. */
+  readonly tables: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly fields: readonly ToldField[];
+  }[];
+  /** What there is without a record: when it was done, and by whom. */
+  readonly common: readonly ToldField[];
+}

@@ -1,19 +1,10 @@
-import { appOf, sentAt, type ToldField, toldField, toldOfPerson } from '@weft/apps';
+import { appOf, sentAt, type ToldByApp, toldField, toldOfPerson } from '@weft/apps';
 import type { Table } from '@weft/core';
 import { AppError } from '@weft/std';
 import type { Caller } from '../../http/caller.ts';
 import { readApp } from './app-drafts.ts';
 import { requireBase, tablesOf } from './app-source.ts';
 import type { AppsDeps } from './deps.ts';
-
-interface ToldByApp {
-  readonly tables: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly fields: readonly ToldField[];
-  }[];
-  readonly common: readonly ToldField[];
-}
 
 async function sourceTables(
   deps: AppsDeps,

@@ -1,3 +1,4 @@
+import type { ToldByApp } from '@weft/apps';
 import type {
   Connections,
   DeclaredConnectors,
@@ -26,18 +27,6 @@ import type { ScanSlots } from '../bases/reads/scan-slots.ts';
 export interface Owner {
   readonly organizationId: string;
   readonly userId: string;
-}
-
-/** What an app hands on to integrations. */
-interface ToldByApp {
-  /** Those of its source, with the fields of their records. */
-  readonly tables: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly fields: readonly AnswerField[];
-  }[];
-  /** What there is without a record: when it was done, and by whom. */
-  readonly common: readonly AnswerField[];
 }
 
 /** What connections to third-party services use. */
