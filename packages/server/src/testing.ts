@@ -7,6 +7,7 @@ import { AppError } from '@weft/std';
 import { copyPreparedDatabase, emptyDatabase, isOnCitus } from '@weft/testkit';
 import { startServer } from './compose.ts';
 import { requireDeclaredAnswer } from './declared-answers.ts';
+import { startTestMailServer } from './mail/testing.ts';
 import type { RunningServer, StartOptions } from './running-server.ts';
 import { readSettings } from './settings.ts';
 
@@ -124,6 +125,22 @@ type Environment = { readonly [name: string]: string };
 /** A server of its own in a folder of its own, gone with `close`; settings as in the environment. */
 export const startTestServer = (env: Environment = {}, options: StartOptions = {}): Promise<TestServer> =>
   start(env, options);
+
+/**
+ * A server whose mails arrive at one of its own, which is closed with it, and the first person. Both may be given more:
+ * settings as in the environment, and options.
+ */
+export async function serverWithMail(env: Environment = {}, options: StartOptions = {}) {
+  const mail = await startTestMailServer();
+  const SMTP_URL = `smtp://127.0.0.1:${mail.port}?from=weft@team.example`;
+  const started = await startTestServer({ SMTP_URL, ...env }, options);
+  const close = async () => {
+    await started.close();
+    await mail.close();
+  };
+  const server: TestServer = { ...started, close };
+  return { mail, server, ann: await server.signUp('Ann Owner') };
+}
 
 export type SharedServer = Omit<TestServer, 'close'>;
 let shared: Promise<SharedServer> | null = null;

@@ -1,22 +1,17 @@
 import { must } from '@weft/std';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestMailServer, type TestMailServer, textOf } from '../../mail/testing.ts';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { type TestMailServer, textOf } from '../../mail/testing.ts';
+import { rpc, serverWithMail, type TestPerson, type TestServer } from '../../testing.ts';
 import { browserAt, portalOf } from './testing.ts';
 
 let mail: TestMailServer;
 let server: TestServer;
 let ann: TestPerson;
 beforeAll(async () => {
-  mail = await startTestMailServer();
-  server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}?from=weft@team.example` });
-  ann = await server.signUp('Ann Owner');
+  ({ mail, server, ann } = await serverWithMail());
 });
-afterAll(async () => {
-  await server.close();
-  await mail.close();
-});
+afterAll(() => server.close());
 
 type Portal = Awaited<ReturnType<typeof portalOf>>;
 

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { must } from '@weft/std';
 import { type DnsServer, startDnsServer } from '@weft/testkit';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestMailServer, type TestMailServer, textOf } from '../../mail/testing.ts';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { type TestMailServer, textOf } from '../../mail/testing.ts';
+import { rpc, serverWithMail, type TestPerson, type TestServer } from '../../testing.ts';
 import { requestAt, setRecordsOf } from '../flows/domains/testing.ts';
 import { portalOf } from './testing.ts';
 
@@ -14,16 +14,11 @@ let ann: TestPerson;
 beforeAll(async () => {
   dns = await startDnsServer();
   dns.zones.set('weft.example.org', { A: ['192.0.2.7'] });
-  mail = await startTestMailServer();
-  server = await startTestServer({
-    ...{ BASE_URL: 'https://weft.example.org', APPS_DOMAIN: 'example.org', DNS_SERVERS: dns.address },
-    SMTP_URL: `smtp://127.0.0.1:${mail.port}?from=weft@team.example`,
-  });
-  ann = await server.signUp('Ann Owner');
+  const env = { BASE_URL: 'https://weft.example.org', APPS_DOMAIN: 'example.org', DNS_SERVERS: dns.address };
+  ({ mail, server, ann } = await serverWithMail(env));
 });
 afterAll(async () => {
   await server.close();
-  await mail.close();
   await dns[Symbol.asyncDispose]();
 });
 

@@ -1,7 +1,7 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startTestMailServer, type TestMailServer } from '../../mail/testing.ts';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import type { TestMailServer } from '../../mail/testing.ts';
+import { rpc, serverWithMail, type TestPerson, type TestServer } from '../../testing.ts';
 import { browserAt as browserFrom, portalOf } from './testing.ts';
 
 let mail: TestMailServer;
@@ -9,15 +9,9 @@ let server: TestServer;
 let ann: TestPerson;
 let now = Date.now();
 beforeAll(async () => {
-  mail = await startTestMailServer();
-  const env = { SMTP_URL: `smtp://127.0.0.1:${mail.port}?from=weft@team.example`, TRUST_PROXY: '127.0.0.1' };
-  server = await startTestServer(env, { now: () => now });
-  ann = await server.signUp('Ann Owner');
+  ({ mail, server, ann } = await serverWithMail({ TRUST_PROXY: '127.0.0.1' }, { now: () => now }));
 });
-afterAll(async () => {
-  await server.close();
-  await mail.close();
-});
+afterAll(() => server.close());
 let network = 0;
 beforeEach(() => {
   network += 1;

@@ -1,8 +1,8 @@
 import type { LocalBase, LocalTable } from '@weft/integrations/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestMailServer, type TestMailServer } from '../../mail/testing.ts';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import type { TestMailServer } from '../../mail/testing.ts';
+import { rpc, serverWithMail, type TestPerson, type TestServer } from '../../testing.ts';
 import { LocalAirtable, personalToken } from '../integrations/testing.ts';
 import { browserAt } from './testing.ts';
 
@@ -98,24 +98,16 @@ const portal = (): LocalBase => ({
 });
 
 beforeAll(async () => {
-  mail = await startTestMailServer();
   await airtable.listen();
   airtable.bases.bases.push(portal());
-  server = await startTestServer(
-    {
-      ALLOW_PRIVATE_HOSTS: '127.0.0.1',
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}?from=weft@team.example`,
-    },
-    { thirdParties: airtable.thirdParties },
-  );
-  ann = await server.signUp('Ann Owner');
+  const { thirdParties } = airtable;
+  ({ mail, server, ann } = await serverWithMail({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, { thirdParties }));
   const config = { apiKey: personalToken };
   const answer = await ann.call('POST', '/admin/services/create/airtable', { serviceName: 'Studio', config });
   serviceId = ((await answer.json()) as { service: { id: string } }).service.id;
 });
 afterAll(async () => {
   await server.close();
-  await mail.close();
   airtable.close();
 });
 

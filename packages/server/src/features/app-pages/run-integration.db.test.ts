@@ -1,7 +1,7 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startTestMailServer, type TestMailServer } from '../../mail/testing.ts';
-import { rpc, share, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import type { TestMailServer } from '../../mail/testing.ts';
+import { rpc, serverWithMail, share, type TestPerson, type TestServer } from '../../testing.ts';
 import { LocalAirtable, personalToken } from '../integrations/testing.ts';
 import { browserAt, portalOf } from './testing.ts';
 
@@ -11,19 +11,11 @@ let server: TestServer;
 let ann: TestPerson;
 beforeAll(async () => {
   await airtable.listen();
-  mail = await startTestMailServer();
-  server = await startTestServer(
-    {
-      ALLOW_PRIVATE_HOSTS: '127.0.0.1',
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}?from=weft@team.example`,
-    },
-    { thirdParties: airtable.thirdParties },
-  );
-  ann = await server.signUp('Ann Owner');
+  const { thirdParties } = airtable;
+  ({ mail, server, ann } = await serverWithMail({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' }, { thirdParties }));
 });
 afterAll(async () => {
   await server.close();
-  await mail.close();
   airtable.close();
 });
 beforeEach(() => {

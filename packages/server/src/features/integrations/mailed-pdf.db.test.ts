@@ -1,22 +1,17 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestMailServer, type TestMailServer } from '../../mail/testing.ts';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import type { TestMailServer } from '../../mail/testing.ts';
+import { rpc, serverWithMail, type TestPerson, type TestServer } from '../../testing.ts';
 import { asked, openForm, publishedForm, sendForm } from '../forms/testing.ts';
 
 let mail: TestMailServer;
 let server: TestServer;
 let ann: TestPerson;
 beforeAll(async () => {
-  mail = await startTestMailServer();
-  server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}?from=weft@team.example` });
-  ann = await server.signUp('Ann Owner');
+  ({ mail, server, ann } = await serverWithMail());
 });
-afterAll(async () => {
-  await server.close();
-  await mail.close();
-});
+afterAll(() => server.close());
 
 const name = asked('short_text', 'Name', true);
 /** A text takes what is no address, too. */
