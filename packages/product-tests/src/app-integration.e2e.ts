@@ -75,6 +75,8 @@ test('a button of an app hands the record of its page to Airtable, and its run i
     await page.getByRole('option', { name: 'Orders' }).click();
     await page.getByRole('combobox', { name: 'Field for Order', exact: true }).click();
     await page.getByRole('option', { name: 'Name' }).click();
+    // The list of the field before it closes by and by.
+    await expect(page.getByRole('option')).toHaveCount(0);
     await page.getByRole('combobox', { name: 'Field for Value' }).click();
     await page.getByRole('option', { name: 'Seats' }).click();
     await expectAccessible(page, 'matching the fields of a table to those of a service');
