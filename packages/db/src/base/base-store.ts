@@ -6,6 +6,7 @@ import type { GroupKeys, Groups, Linked, RecordPage, RecordQuery, RunScan } from
 import type { RecordAuthors } from '../records/read.ts';
 import type { HistoryEntry, LogEntry, Submitted } from '../writer/log-entry.ts';
 import type { AlongsideAction } from '../writer/plan-group.ts';
+import type { Decided } from '../writer/whole-job.ts';
 
 /** One base: all reads and writes. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
 export interface BaseStore {
@@ -16,6 +17,15 @@ export interface BaseStore {
    * writes in the same transaction, unless the action is refused or repeated; it is told what the action changed.
    */
   submit(userId: string, action: Action, alongside?: AlongsideAction): Promise<Submitted>;
+  /**
+   * Runs actions of a person in one transaction, all of them or none; throws AppError with the first refusal. False:
+   * something was written to the tables of `decided` after its version, and nothing is done: read and decide again.
+   */
+  submitAll(
+    userId: string,
+    actions: readonly Action[],
+    options: { readonly decided: Decided; readonly alongside?: AlongsideAction },
+  ): Promise<boolean>;
   /** With an `actionId` that is known the answer is what was done then, and nothing is done again. */
   undo(userId: string, count: number, actionId?: string): Promise<Stepped>;
   redo(userId: string, count: number, actionId?: string): Promise<Stepped>;

@@ -116,6 +116,15 @@ export class PgBaseStore implements BaseStore {
     return this.#writer.submit(userId, action, alongside);
   }
 
+  async submitAll(
+    userId: string,
+    actions: readonly Action[],
+    options: Parameters<BaseStore['submitAll']>[2],
+  ): Promise<boolean> {
+    for (const action of actions) await this.#preparations.action(action);
+    return this.#writer.submitAll({ userId, actions, ...options });
+  }
+
   undo(userId: string, count: number, actionId?: string): Promise<Stepped> {
     return this.#steps(userId, 'undo', count, actionId);
   }

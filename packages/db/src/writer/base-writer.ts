@@ -17,10 +17,12 @@ import { type ActionJob, type AlongsideAction, planGroup } from './plan-group.ts
 import { answeredStep, keepAnswer } from './step-answers.ts';
 import type { StepJob, StepRest } from './step-targets.ts';
 import { planOneStep } from './steps.ts';
+import { isWrittenSince, StaleRead, type WholeJob } from './whole-job.ts';
 import type { WorkingState } from './working-state.ts';
 
-type Job = ActionJob | StepJob;
+type Job = ActionJob | WholeJob | StepJob;
 type Done =
+  | { readonly kind: 'whole'; readonly isStale: boolean }
   | { readonly kind: 'action'; readonly submitted: Submitted }
   | {
       readonly kind: 'step';
@@ -56,7 +58,7 @@ export class BaseWriter {
   readonly #payloadLimit = new FeedPayloadLimit();
   readonly #group = new GroupWriter<Job, Done>(
     (jobs) => this.#run(jobs),
-    (job) => job.kind === 'step' || needsOf(job.action).alone === true,
+    (job) => job.kind !== 'action' || needsOf(job.action).alone === true,
   );
   /** Cached metadata, as last read or written; dropped when a failed transaction may have made it stale. Never mutated. */
   #base: OpenBase | null = null;
@@ -93,6 +95,13 @@ export class BaseWriter {
     });
     if (done.kind !== 'action') throw new Error('An action was answered as a step');
     return done.submitted;
+  }
+
+  /** Actions in one transaction, all of them or none; false: what they were decided by was written since. */
+  async submitAll(job: Omit<WholeJob, 'kind'>): Promise<boolean> {
+    const done = await this.#group.submit({ kind: 'whole', ...job });
+    if (done.kind !== 'whole') throw new Error('Several actions were answered as one');
+    return !done.isStale;
   }
 
   /**
@@ -136,18 +145,33 @@ export class BaseWriter {
   async #run(jobs: readonly Job[]): Promise<readonly Outcome<Done>[]> {
     const [first] = jobs;
     try {
-      return await this.tail.writing(async () =>
-        first?.kind === 'step'
-          ? [await this.#runStep(first)]
-          : this.#runActions(jobs.filter((job) => job.kind === 'action')),
-      );
+      return await this.tail.writing(async () => {
+        if (first?.kind === 'step') return [await this.#runStep(first)];
+        if (first?.kind === 'whole') return [await this.#runWhole(first)];
+        return this.#runActions(jobs.filter((job) => job.kind === 'action'));
+      });
     } catch (error) {
       this.#base = null;
       throw error;
     }
   }
 
-  async #runActions(jobs: readonly ActionJob[]): Promise<readonly Outcome<Done>[]> {
+  async #runWhole(whole: WholeJob): Promise<Outcome<Done>> {
+    const jobs = whole.actions.map((action): ActionJob => ({ kind: 'action', userId: whole.userId, action }));
+    try {
+      await this.#runActions(jobs, whole);
+    } catch (error) {
+      if (!(error instanceof StaleRead)) throw error;
+      return { ok: true, done: { kind: 'whole', isStale: true } };
+    }
+    return { ok: true, done: { kind: 'whole', isStale: false } };
+  }
+
+  /** `whole`: the jobs are all of it, and one that is refused takes the others back. */
+  async #runActions(
+    jobs: readonly ActionJob[],
+    whole: WholeJob | null = null,
+  ): Promise<readonly Outcome<Done>[]> {
     const now = this.#deps.now();
     const { base, before, taken, fresh, planned, entries } = await this.#engine.transaction(async (tx) => {
       // Sent together: each statement sees what was committed before it, so that the second sees what the lock waited for.
@@ -160,8 +184,12 @@ export class BaseWriter {
         ),
       ]);
       const { base, seq } = await this.#opened(tx, row);
+      if (whole !== null && (await isWrittenSince(tx, this.#schema, seq, whole.decided)))
+        throw new StaleRead();
       const wanted = firstOfEach(jobs.filter((job) => !known.has(job.action.id)));
       const plan = await planGroup(tx, base, wanted, seq + 1, now);
+      const refusal = whole && plan.outcomes.find((outcome) => !outcome.ok);
+      if (refusal?.ok === false) throw refusal.reason;
       const made = { base, before: seq, taken: known, fresh: wanted, planned: plan };
       if (plan.entries.length === 0) return { ...made, entries: [] };
       await flush(tx, base, plan.entries, now);
@@ -172,6 +200,7 @@ export class BaseWriter {
         const outcome = plan.outcomes[i];
         if (outcome?.ok === true) await job.alongside?.(tx, outcome.done.changes);
       }
+      await whole?.alongside?.(tx, plan.changes);
       return { ...made, entries: written };
     });
     await this.#committed(base, before, planned.changes, entries);
