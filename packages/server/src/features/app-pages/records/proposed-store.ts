@@ -59,6 +59,7 @@ export function proposedStore(store: AppStore, stored: BaseMetadata, proposed: B
   };
   return {
     baseId: store.baseId,
+    metadata: () => store.metadata(),
     list: async (query, runScan) => {
       const known = asked(query);
       return known === null ? nothing : store.list(known, runScan);
@@ -84,6 +85,6 @@ export function proposedStore(store: AppStore, stored: BaseMetadata, proposed: B
     },
     changes: (since, signal) => store.changes(since, signal),
     submit: (...action) => store.submit(...action),
-    takeBack: (...step) => store.takeBack(...step),
+    submitAll: (...actions) => store.submitAll(...actions),
   };
 }

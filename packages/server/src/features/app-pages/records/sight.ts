@@ -24,7 +24,7 @@ import type { BaseStore, RunScan } from '@weft/db';
 /** What the paths to records ask of a database. */
 export type AppStore = Pick<
   BaseStore,
-  'baseId' | 'list' | 'get' | 'linked' | 'groups' | 'stream' | 'changes' | 'submit' | 'takeBack'
+  'baseId' | 'metadata' | 'list' | 'get' | 'linked' | 'groups' | 'stream' | 'changes' | 'submit' | 'submitAll'
 >;
 
 /** One person, or a visitor, who looks at the records of one app. Every path to records takes one, and there is no other. */

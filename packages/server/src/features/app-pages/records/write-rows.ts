@@ -74,14 +74,45 @@ const withCells = (data: RecordData, { plain, links }: Cells): RecordData => {
   return next;
 };
 
-async function submit<T extends Action['type']>(
+/** One action of a write. */
+type Step = {
+  readonly [T in Action['type']]: { readonly type: T; readonly input: ActionInputs[T] };
+}[Action['type']];
+
+/** Looks that are taken before somebody who is never alone is told so. */
+const mostLooks = 5;
+
+/** What a write was decided by was changed meanwhile. */
+class Stale extends Error {}
+
+/** Decides and writes; where what it was decided by was written in between, it is looked at again (SPEC R11). */
+async function decided<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let looks = 1; ; looks++)
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error;
+      if (looks === mostLooks)
+        throw new AppError('conflict', 'Somebody has just changed this record: look at it again');
+    }
+}
+
+/** Writes in one transaction what was decided by the table and those that it links to, as they were at `version`. */
+async function write(
   { store }: Sight,
   { actor, newId, alongside }: Writing,
-  groupId: string,
-  type: T,
-  input: ActionInputs[T],
+  { table, version }: { readonly table: Table; readonly version: number },
+  steps: readonly Step[],
 ): Promise<void> {
-  await store.submit(actor, { id: newId('act'), groupId, type, input } as unknown as Action, alongside);
+  if (steps.length === 0) return;
+  const groupId = newId('grp');
+  const actions = steps.map((step) => ({ id: newId('act'), groupId, ...step }) as unknown as Action);
+  const linked = table.fields.flatMap((field) => (isLinkField(field) ? [field.template.tableId] : []));
+  const isDone = await store.submitAll(actor, actions, {
+    decided: { version, tableIds: [table.id, ...linked] },
+    ...(alongside && { alongside }),
+  });
+  if (!isDone) throw new Stale();
 }
 
 const cellsInput = (plain: Cells['plain']) =>
@@ -93,23 +124,17 @@ interface LinkChange {
   readonly oldIds: readonly string[];
 }
 
-async function link(
-  sight: Sight,
-  { alongside, ...writing }: Writing,
-  groupId: string,
+/** What is changed of links. */
+const linkSteps = (
   at: { readonly tableId: string; readonly recordId: string },
   changes: readonly LinkChange[],
-): Promise<void> {
-  const made = changes.filter(({ newIds, oldIds }) => newIds.join() !== oldIds.join());
-  for (const [place, change] of made.entries())
-    await submit(
-      sight,
-      { ...writing, ...(place === 0 && alongside && { alongside }) },
-      groupId,
-      'UPDATE_LINKS',
-      { ...at, ...change },
-    );
-}
+): readonly Step[] =>
+  changes
+    .filter(({ newIds, oldIds }) => newIds.join() !== oldIds.join())
+    .map(({ fieldId, newIds, oldIds }) => ({
+      type: 'UPDATE_LINKS',
+      input: { ...at, fieldId, newIds, oldIds },
+    }));
 
 /** A value as the field has it: one record is a list of one, a day has its time. */
 export function fitting(field: Field, value: CellValue): CellValue {
@@ -160,22 +185,17 @@ export async function createRow(
 ): Promise<string> {
   const table = tableFor(sight, tableId);
   const recordId = writing.newId('rec');
-  const cells = await newCells(sight, table, recordId, values);
-  if (cells === null) throw refused();
-  if (sight.service !== null) return sight.service.create(writing.actor, tableId, valuesOf(cells));
-  const groupId = writing.newId('grp');
-  const created = [{ id: recordId, cells: cellsInput(cells.plain) }];
-  await submit(sight, writing, groupId, 'CREATE_RECORD', { tableId, records: created });
-  const links = [...cells.links].map(([fieldId, newIds]) => ({ fieldId, newIds, oldIds: [] }));
-  const { alongside: _, ...further } = writing;
-  try {
-    await link(sight, further, groupId, { tableId, recordId }, links);
-  } catch (error) {
-    // Without its links it would be another record than the rules allow.
-    await sight.store.takeBack(writing.actor, groupId);
-    throw error;
-  }
-  return recordId;
+  return decided(async () => {
+    const { version } = await sight.store.metadata();
+    const cells = await newCells(sight, table, recordId, values);
+    if (cells === null) throw refused();
+    if (sight.service !== null) return sight.service.create(writing.actor, tableId, valuesOf(cells));
+    const links = [...cells.links].map(([fieldId, newIds]) => ({ fieldId, newIds, oldIds: [] }));
+    const records = [{ id: recordId, cells: cellsInput(cells.plain) }];
+    const created: Step = { type: 'CREATE_RECORD', input: { tableId, records } };
+    await write(sight, writing, { table, version }, [created, ...linkSteps({ tableId, recordId }, links)]);
+    return recordId;
+  });
 }
 
 interface FoundRow {
@@ -183,6 +203,8 @@ interface FoundRow {
   readonly grants: readonly Grant[];
   /** With what its lookups hold. */
   readonly record: BaseRecord;
+  /** The version of the base that it was read of. */
+  readonly version: number;
 }
 
 /** The record as it is, where somebody may read it at the block. */
@@ -203,21 +225,8 @@ async function rowFor(
   );
   const [record] = await wholeRecords(sight, table, page.records);
   if (record === undefined) throw gone();
-  return { table, record, grants: grantsFor(sight, table, action) };
+  return { table, record, grants: grantsFor(sight, table, action), version: page.version };
 }
-
-/** Ends the write where somebody else has changed what it was decided by. */
-const unchanged =
-  (record: BaseRecord, also: AlongsideAction | undefined): AlongsideAction =>
-  async (tx, changes) => {
-    for (const change of changes) {
-      if (change.kind !== 'cells' || change.recordId !== record.id) continue;
-      for (const [fieldId, cell] of Object.entries(change.before))
-        if (JSON.stringify(cell.value ?? null) !== JSON.stringify(record.data[fieldId] ?? null))
-          throw new AppError('conflict', 'Somebody has just changed this record: look at it again');
-    }
-    await also?.(tx, changes);
-  };
 
 /** What becomes of a link that somebody changes: those that they may not see stay, but for a field that takes one. */
 async function linkChange(
@@ -243,62 +252,50 @@ async function linkChange(
 }
 
 /** Changes a record that somebody may change, into one that they may change. */
-export async function updateRow(
+export const updateRow = (
   sight: Sight,
   writing: Writing,
   block: BlockQuery,
   recordId: string,
   values: NewValues,
-): Promise<void> {
-  const found = await rowFor(sight, block, recordId, 'update');
-  const { table, record, grants } = found;
-  if (grants.length === 0) throw refused();
-  const cells = await cellsOf(sight, table, values);
-  const links = await Promise.all(
-    [...cells.links].map(([fieldId, newIds]) => linkChange(sight, found, fieldId, newIds)),
-  );
-  const next = new Map(links.map(({ fieldId, after }) => [fieldId, after]));
-  const made = { ...record, data: withCells(record.data, { plain: cells.plain, links: next }) };
-  const [after = made] = await wholeRecords(sight, table, [made]);
-  const change = { before: record, after, changed: Object.fromEntries(values) };
-  if (!mayChange(grants, change, table, sight.visitor)) throw refused();
-  if (sight.service !== null) {
-    const whole = { plain: cells.plain, links: next };
-    await sight.service.update(writing.actor, { tableId: table.id, recordId }, valuesOf(whole));
-    return;
-  }
-  const groupId = writing.newId('grp');
-  const at = { tableId: table.id, recordId };
-  const { alongside: _, ...further } = writing;
-  if (cells.plain.size > 0)
-    await submit(
-      sight,
-      { ...writing, alongside: unchanged(record, writing.alongside) },
-      groupId,
-      'UPDATE_RECORD_CELL',
-      { ...at, cells: cellsInput(cells.plain) },
+): Promise<void> =>
+  decided(async () => {
+    const found = await rowFor(sight, block, recordId, 'update');
+    const { table, record, grants } = found;
+    if (grants.length === 0) throw refused();
+    const cells = await cellsOf(sight, table, values);
+    const links = await Promise.all(
+      [...cells.links].map(([fieldId, newIds]) => linkChange(sight, found, fieldId, newIds)),
     );
-  await link(
-    sight,
-    cells.plain.size > 0 ? further : writing,
-    groupId,
-    at,
-    links.map(({ fieldId, newIds, oldIds }) => ({ fieldId, newIds, oldIds })),
-  );
-}
+    const next = new Map(links.map(({ fieldId, after }) => [fieldId, after]));
+    const made = { ...record, data: withCells(record.data, { plain: cells.plain, links: next }) };
+    const [after = made] = await wholeRecords(sight, table, [made]);
+    const change = { before: record, after, changed: Object.fromEntries(values) };
+    if (!mayChange(grants, change, table, sight.visitor)) throw refused();
+    const at = { tableId: table.id, recordId };
+    if (sight.service !== null) {
+      const whole = { plain: cells.plain, links: next };
+      await sight.service.update(writing.actor, at, valuesOf(whole));
+      return;
+    }
+    const updated: Step = { type: 'UPDATE_RECORD_CELL', input: { ...at, cells: cellsInput(cells.plain) } };
+    await write(sight, writing, found, [...(cells.plain.size > 0 ? [updated] : []), ...linkSteps(at, links)]);
+  });
 
 /** Deletes a record that somebody may delete. */
-export async function deleteRow(
+export const deleteRow = (
   sight: Sight,
   writing: Writing,
   block: BlockQuery,
   recordId: string,
-): Promise<void> {
-  const { table, record, grants } = await rowFor(sight, block, recordId, 'delete');
-  if (grantsOn(grants, record, table, sight.visitor).length === 0) throw refused();
-  if (sight.service !== null) {
-    await sight.service.remove(writing.actor, table.id, recordId);
-    return;
-  }
-  await submit(sight, writing, writing.newId('grp'), 'DELETE_RECORD', { tableId: table.id, recordId });
-}
+): Promise<void> =>
+  decided(async () => {
+    const found = await rowFor(sight, block, recordId, 'delete');
+    const { table, record, grants } = found;
+    if (grantsOn(grants, record, table, sight.visitor).length === 0) throw refused();
+    if (sight.service !== null) {
+      await sight.service.remove(writing.actor, table.id, recordId);
+      return;
+    }
+    await write(sight, writing, found, [{ type: 'DELETE_RECORD', input: { tableId: table.id, recordId } }]);
+  });
