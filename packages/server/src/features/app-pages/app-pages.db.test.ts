@@ -92,6 +92,29 @@ it('refuses addresses and forms that are longer than any page makes', async () =
   expect([sent.status, sent.text.includes('This is too large')]).toEqual([413, true]);
 });
 
+it('makes one record of a form that is sent twice, and another where it is gone back to', async () => {
+  const { flowId, email, content, orders } = await portal();
+  const lea = browserAt(flowId);
+  await lea.signIn(email('lea'));
+  const add = must(
+    Object.entries(content.blocks).find(
+      ([, { props }]) => props.mode === 'create' && props.table === orders.id,
+    ),
+  )[0];
+  let at = add;
+  for (let { parent } = must(content.blocks[at]); parent !== null; { parent } = must(content.blocks[at]))
+    at = parent;
+  const form = (await lea.visit(`/${String(must(content.blocks[at]).props.slug)}`)).text;
+  const press = must(new RegExp(`do/${add}".*?name="press" value="([^"]+)"`, 's').exec(form)?.[1]);
+  const send = (name: string) => lea.visit(`/-/do/${add}`, { press, [orders.primaryFieldId]: name });
+  const sent = await Promise.all([send('Napkins'), send('Napkins')]);
+  expect([...sent, await send('Napkins'), await send('Tablecloth')].map(({ status }) => status)).toEqual([
+    303, 303, 303, 303,
+  ]);
+  const list = (await lea.visit('/orders')).text;
+  expect([list.split('Napkins').length, list.split('Tablecloth').length]).toEqual([2, 2]);
+});
+
 it('says the same to an address that may not sign in, and takes a code or a link once', async () => {
   const { flowId, email, basePublicId, people } = await portal();
   const lea = browserAt(flowId);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type AppBlock,
   actionOf,
@@ -22,7 +21,7 @@ import { readableFields, tableOf as tableIn } from '../records/sight.ts';
 import { calendarView, kanbanView } from './board-views.ts';
 import { maySee, type PageContext, queryOfBlock } from './page-context.ts';
 import { names } from './page-state.ts';
-import { detailView, formView, sentParts } from './record-views.ts';
+import { detailView, formView, pressPart, sentParts } from './record-views.ts';
 import { type Cursors, rowsView } from './rows-view.ts';
 import { chartView, metricView } from './sums-view.ts';
 
@@ -94,9 +93,8 @@ const button: Look = async (context, block) => {
   if (leads !== null) return { kind: 'button', button: { ...look, ...leads } };
   // What acts on a record is of no use where there is none.
   if (action.type.ofRecord === true && context.record === null) return null;
-  // What goes to another service goes there once, however often the button is pressed before the page comes back.
-  const press = action.name === 'runIntegration' ? [['press', randomUUID()] as const] : [];
-  const parts = [...sentParts(context), ...press];
+  // What goes to another service goes there once.
+  const parts = [...sentParts(context), ...(action.name === 'runIntegration' ? [pressPart()] : [])];
   const sent = { action: context.at.aside(`do/${block.id}`), parts };
   const asks = action.name === 'deleteRecord' ? 'This cannot be taken back here.' : null;
   const done = context.params.get(names.done) === block.id ? 'Sent.' : null;

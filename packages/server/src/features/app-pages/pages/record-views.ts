@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type AppBlock, boundValue, fieldsSetting, grantsOf, pickSetting, textSetting } from '@weft/apps';
 import { type Field, isSelectField, type Table, takesManyOptions } from '@weft/core';
 import type { BlockView, DetailView, InputView } from '@weft/public';
@@ -127,7 +128,7 @@ export async function formView(context: PageContext, block: AppBlock): Promise<B
   return {
     kind: 'form',
     form: {
-      ...{ action: at.aside(`do/${block.id}`), parts: sentParts(context), inputs },
+      ...{ action: at.aside(`do/${block.id}`), parts: [...sentParts(context), pressPart()], inputs },
       submit: textSetting(block, 'button') ?? (row === null ? 'Send' : 'Save'),
       takesFiles: fields.some((field) => appKindOf(field).control === 'files'),
       fault: sent?.faults.get('') ?? null,
@@ -135,6 +136,9 @@ export async function formView(context: PageContext, block: AppBlock): Promise<B
     },
   };
 }
+
+/** What is pressed twice before the page came back is done once. */
+export const pressPart = (): readonly [string, string] => ['press', randomUUID()];
 
 /** What goes along with everything that a page sends: which page it was, with what was chosen on it. */
 export const sentParts = ({ record, params }: PageContext): readonly (readonly [string, string])[] => [

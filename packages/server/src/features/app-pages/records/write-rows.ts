@@ -10,6 +10,7 @@ import {
 import type { AlongsideAction } from '@weft/db';
 import type { Action, ActionInputs } from '@weft/history';
 import { AppError, type IdKind, invalid, notFound } from '@weft/std';
+import { derivedIds } from '../../../derived-id.ts';
 import { appKindOf } from '../fields/app-field-kinds.ts';
 import { type BlockQuery, readyRecord } from './block-query.ts';
 import { readOptions } from './read-rows.ts';
@@ -20,6 +21,8 @@ import { grantsFor, type NewValues, readableFields, type Sight, tableOf, wholeRe
 export interface Writing {
   readonly actor: string;
   readonly newId: (kind: IdKind) => string;
+  /** What tells one sending of a form from another: the same one again makes no second record. */
+  readonly sending?: readonly string[];
   /** Writes in the transaction of the first action: what is to be sent to a service with the record. */
   readonly alongside?: AlongsideAction;
 }
@@ -184,8 +187,9 @@ export async function createRow(
   values: NewValues,
 ): Promise<string> {
   const table = tableFor(sight, tableId);
-  const recordId = writing.newId('rec');
   return decided(async () => {
+    const newId = writing.sending === undefined ? writing.newId : derivedIds(...writing.sending);
+    const recordId = newId('rec');
     const { version } = await sight.store.metadata();
     const cells = await newCells(sight, table, recordId, values);
     if (cells === null) throw refused();
@@ -193,7 +197,10 @@ export async function createRow(
     const links = [...cells.links].map(([fieldId, newIds]) => ({ fieldId, newIds, oldIds: [] }));
     const records = [{ id: recordId, cells: cellsInput(cells.plain) }];
     const created: Step = { type: 'CREATE_RECORD', input: { tableId, records } };
-    await write(sight, writing, { table, version }, [created, ...linkSteps({ tableId, recordId }, links)]);
+    await write(sight, { ...writing, newId }, { table, version }, [
+      created,
+      ...linkSteps({ tableId, recordId }, links),
+    ]);
     return recordId;
   });
 }

@@ -154,7 +154,8 @@ async function takeForm(
     await runs?.(tx, changes);
   };
   for (const [fieldId, value] of authored(context, table, block.settings.presets)) values.set(fieldId, value);
-  const writing = { ...(await writingOf(deps, context)), alongside };
+  const sending = sendingOf(deps, context, block, sent);
+  const writing = { ...(await writingOf(deps, context)), alongside, sending };
   let recordId = row?.id ?? null;
   try {
     if (row === null) recordId = await createRow(context.sight, writing, table.id, values);
@@ -189,11 +190,20 @@ function doneAt({ at, page, record }: PageContext, block: AppBlock): string {
   return `${address}${address.includes('?') ? '&' : '?'}done=${block.id}`;
 }
 
-/** The id that a page gave to one press of a button: pressed twice before the page came back, it is the same. */
+/** The id that a page gave to one press of a button or form: pressed twice before the page came back, it is the same. */
 const pressOf = ({ newId }: Deps, sent: Sent): string => {
   const given = sent.get('press')?.[0] ?? '';
   return /^[0-9a-f-]{36}$/.test(given) ? given : newId('act');
 };
+
+/** A page that is gone back to is sent again with other words: that is another sending. */
+const sendingOf = (deps: Deps, { sight }: PageContext, block: AppBlock, sent: Sent): readonly string[] => [
+  sight.store.baseId,
+  block.id,
+  sight.visitor.user?.recordId ?? '',
+  pressOf(deps, sent),
+  JSON.stringify([...sent]),
+];
 
 /** The record of the page, as everything that acts on it finds it. */
 function ofPage(context: PageContext): {

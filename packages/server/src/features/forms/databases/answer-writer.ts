@@ -16,12 +16,12 @@ import { type Alongside, type BaseStore, type Integrations, noteWrittenAnswer, t
 import { type AnswerField, type DatabaseMapping, shownFileName, whyNotMapped } from '@weft/forms';
 import type { Action, ActionInputs, CellsByField } from '@weft/history';
 import { AppError } from '@weft/std';
+import { derivedId, maxTries } from '../../../derived-id.ts';
 import { copyFiles } from '../../../files/copy-files.ts';
 import type { FileDeps } from '../../../files/deps.ts';
 import { JobFault } from '../../../jobs/job-kind.ts';
 import { isAttachments } from '../../bases/known-files.ts';
 import { formUser } from '../answer-table.ts';
-import { derivedId, maxTries } from './derived-id.ts';
 import { LinkedNames } from './linked-names.ts';
 
 interface WriterDeps extends Pick<FileDeps, 'files' | 'fileStore' | 'newId'> {

@@ -2,7 +2,7 @@ import { anyFieldType, type CellValue, type Field, type Table } from '@weft/core
 import type { BaseStore, RunScan } from '@weft/db';
 import type { ActionInputs } from '@weft/history';
 import { AppError } from '@weft/std';
-import { derivedId, maxTries } from './derived-id.ts';
+import { derivedId, maxTries } from '../../../derived-id.ts';
 
 interface LinkedNamesDeps {
   readonly store: BaseStore;

@@ -1,7 +1,7 @@
 import { defaultTemplate, type FieldShape } from '@weft/core';
 import type { AnswerField, FormQuestion, PickedRecords } from '@weft/forms';
 import { pickersOf } from '@weft/forms';
-import { derivedId } from '../databases/derived-id.ts';
+import { derivedId } from '../../../derived-id.ts';
 
 /** The field that keeps which record was picked, beside the one that keeps what it was called then. */
 export const recordField = ({ id, label }: Pick<FormQuestion, 'id' | 'label'>): AnswerField => ({
