@@ -114,9 +114,12 @@ export function appOf(content: Content): App {
   return app;
 }
 
-/** The pages of a document without faults, in order, for whoever does not ask what stands on them. */
-export const pagesIn = (content: Content): readonly Omit<AppPage, 'blocks'>[] =>
-  idsIn(content, null).flatMap((id) => {
+/** A page, for whoever does not ask what stands on it. */
+export type PlacedPage = Omit<AppPage, 'blocks'>;
+
+/** The pages of a document without faults, in order: of the blocks that stand in the document itself. */
+export const pagesIn = (content: Content, ids = idsIn(content, null)): readonly PlacedPage[] =>
+  ids.flatMap((id) => {
     const page = blockOf(content, id)?.props;
     if (page?.type !== 'page') return [];
     return [

@@ -17,6 +17,7 @@ import {
   type PropRules,
   propRule,
   schemaOf,
+  blockFaults as shapeFaults,
   themeProps,
 } from '@weft/documents';
 import { type Fault, type IdKind, isId } from '@weft/std';
@@ -163,24 +164,39 @@ function countFaults(content: Content): readonly Fault[] {
   ];
 }
 
-/** Everything that is wrong with a document as an app (SPEC A1). */
-export function appFaults(content: Content): readonly Fault[] {
-  const blocks = Object.entries(content.blocks);
-  // What is wrong with each of far too many would take seconds to find.
-  if (blocks.length > maxBlocks)
-    return [{ path: 'blocks', reason: `A document has at most ${maxBlocks} blocks` }];
-  const props = Object.entries(content.props).flatMap(([key, value]): readonly Fault[] => {
+const propFaults = ({ props }: Content): readonly Fault[] =>
+  Object.entries(props).flatMap(([key, value]): readonly Fault[] => {
     const rule = Object.hasOwn(appProps, key) ? appProps[key] : undefined;
     const path = `props.${key}`;
     if (rule === undefined) return [{ path, reason: 'An app has no such setting' }];
     return rule(value) ? [] : [{ path, reason: 'Not a value of this setting' }];
   });
+
+const tooManyBlocks: Fault = { path: 'blocks', reason: `A document has at most ${maxBlocks} blocks` };
+
+/** Everything that is wrong with a document as an app (SPEC A1). */
+export function appFaults(content: Content): readonly Fault[] {
+  const blocks = Object.entries(content.blocks);
+  // What is wrong with each of far too many would take seconds to find.
+  if (blocks.length > maxBlocks) return [tooManyBlocks];
   return [
     ...faultsOf(content),
     ...countFaults(content),
-    ...props,
+    ...propFaults(content),
     ...blocks.flatMap(([id, block]) => blockFaults(content, id, block)),
   ];
+}
+
+/** What changes of these blocks, and of the app's own settings, have made wrong in a document that had no faults. */
+export function faultsOfChange(content: Content, ids: readonly string[]): readonly Fault[] {
+  const blocks = [...new Set(ids)].flatMap((id) => {
+    const block = blockOf(content, id);
+    return block === undefined
+      ? []
+      : [...shapeFaults(content, id, block), ...blockFaults(content, id, block)];
+  });
+  const tooMany = Object.keys(content.blocks).length > maxBlocks ? [tooManyBlocks] : [];
+  return [...tooMany, ...countFaults(content), ...propFaults(content), ...blocks];
 }
 
 const blocksOf = (...rules: readonly BlockRule[]): JsonSchema => ({

@@ -53,11 +53,11 @@ export { isOfUse, isWritten } from './field-uses.ts';
 export { operationsGuide, outlineOf } from './guide.ts';
 export type { AppIntegration } from './integration-problems.ts';
 export {
-  applyOperations,
   idsOfProposal,
   maxOperations,
   operationNames,
   type Proposed,
+  type ProposedApp,
   proposedApp,
 } from './operations.ts';
 export { audienceWords, rowsSentence, rowsTitle, ruleSentence, verbWords } from './rule-words.ts';

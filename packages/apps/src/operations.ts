@@ -1,7 +1,7 @@
 import type { Table } from '@weft/core';
 import type { Content, Json } from '@weft/documents';
 import { err, type IdKind, ok, type Result } from '@weft/std';
-import { appFaults } from './app-faults.ts';
+import { appFaults, faultsOfChange } from './app-faults.ts';
 import { type SchemaAddition, tablesWith } from './schema-additions.ts';
 import { type Done, type Given, isObject, shown, Workshop } from './workshop.ts';
 
@@ -41,16 +41,20 @@ const operations = {
 
 export const operationNames = Object.keys(operations) as readonly (keyof typeof operations)[];
 
+/** Waits while others have their turn. */
+type Pause = () => Promise<unknown>;
+
 /**
  * What operations make of an app, each checked against what those before it made (SPEC O1): all of them, or the first that
- * does not pass, with its reason.
+ * does not pass, with its reason. An operation is judged by the blocks that it touched, and the whole once at the end.
  */
-export function applyOperations(
+async function applyOperations(
   content: Content,
   tables: readonly Table[],
   given: readonly Json[],
   newId: (kind: IdKind) => string,
-): Result<Proposed, Refused> {
+  pause: Pause,
+): Promise<Result<Proposed, Refused>> {
   if (given.length > maxOperations)
     return err({ at: maxOperations + 1, reason: `A proposal has at most ${maxOperations} operations` });
   const shop = new Workshop(content, tables, newId);
@@ -62,9 +66,12 @@ export function applyOperations(
       return refused(`There is no operation ‘${shown(op)}’: there are ${operationNames.join(', ')}`);
     const result = operations[op as keyof typeof operations](shop, rest);
     if (!result.ok) return refused(result.error);
-    const [fault] = appFaults(shop.content);
+    const [fault] = faultsOfChange(shop.content, shop.touched());
     if (fault !== undefined) return refused(`${fault.path}: ${fault.reason}`);
+    await pause();
   }
+  const [fault] = appFaults(shop.content);
+  if (fault !== undefined) return err({ at: given.length, reason: `${fault.path}: ${fault.reason}` });
   return ok({ content: shop.content, additions: shop.additions });
 }
 
@@ -86,16 +93,17 @@ export function idsOfProposal(turnId: string): (kind: IdKind) => string {
  * What a proposal makes of an app and its tables, whether it is looked at or applied (SPEC O4). Tables and fields of it may
  * be there already, where applying it was broken off.
  */
-export function proposedApp(
+export async function proposedApp(
   content: Content,
   tables: readonly Table[],
   { id, operations }: { readonly id: string; readonly operations: readonly Json[] },
-): Result<ProposedApp, Refused> {
+  pause: Pause,
+): Promise<Result<ProposedApp, Refused>> {
   const isOthers = (one: { readonly id: string }) => ownDigits(one.id) !== ownDigits(id);
   const others = tables
     .filter(isOthers)
     .map((table) => ({ ...table, fields: table.fields.filter(isOthers) }));
-  const proposed = applyOperations(content, others, operations, idsOfProposal(id));
+  const proposed = await applyOperations(content, others, operations, idsOfProposal(id), pause);
   if (!proposed.ok) return proposed;
   return ok({ ...proposed.value, tables: tablesWith(others, proposed.value.additions) });
 }

@@ -1,21 +1,13 @@
 import type { Table } from '@weft/core';
-import {
-  type Block,
-  blockOf,
-  type Content,
-  idsIn,
-  type Json,
-  orderBetween,
-  type Props,
-  withInner,
-} from '@weft/documents';
+import { type Block, blockOf, type Content, type Json, orderBetween, type Props } from '@weft/documents';
 import { err, type IdKind, must, ok, type Result } from '@weft/std';
-import { pageProps, pagesIn, usersIn } from './app-document.ts';
+import { type PlacedPage, pageProps, pagesIn, usersIn } from './app-document.ts';
 import { blockNames, blockType, isBlockName } from './blocks/block-types.ts';
 import { freeSlug } from './free-slug.ts';
 import { ruleNamed } from './named-rules.ts';
 import { fieldNamed, type NamedScope, settingsNamed, tableNamed } from './named-settings.ts';
 import { fieldOf, type SchemaAddition, tableOf } from './schema-additions.ts';
+import { WorkshopBlocks } from './workshop-blocks.ts';
 
 export type Given = { readonly [key: string]: Json };
 export type Done = Result<null>;
@@ -45,20 +37,37 @@ const appSettings = [
 
 /** An app that operations are carried out on: each method is one, and says why it cannot be. */
 export class Workshop {
-  content: Content;
   tables: readonly Table[];
+  readonly #blocks: WorkshopBlocks;
+  #touched: readonly string[] = [];
   readonly additions: SchemaAddition[] = [];
   readonly #refs = new Map<string, string>();
   readonly #newId: (kind: IdKind) => string;
 
   constructor(content: Content, tables: readonly Table[], newId: (kind: IdKind) => string) {
-    this.content = content;
+    this.#blocks = new WorkshopBlocks(content);
     this.tables = tables;
     this.#newId = newId;
   }
 
+  get content(): Content {
+    return this.#blocks.content;
+  }
+
+  /** The blocks that were put somewhere, or changed, since this was asked before. */
+  touched(): readonly string[] {
+    const touched = this.#touched;
+    this.#touched = [];
+    return touched;
+  }
+
   #put(id: string, block: Block): void {
-    this.content = { ...this.content, blocks: { ...this.content.blocks, [id]: block } };
+    this.#blocks.put(id, block);
+    this.#touched = [...this.#touched, id];
+  }
+
+  #pages(): readonly PlacedPage[] {
+    return pagesIn(this.content, this.#blocks.idsIn(null));
   }
 
   #add(
@@ -75,7 +84,7 @@ export class Workshop {
 
   /** An order key in front of a sibling, or behind all. */
   #order(parent: string | null, before: string | null, moved: string | null): string {
-    const siblings = idsIn(this.content, parent).filter((id) => id !== moved);
+    const siblings = this.#blocks.idsIn(parent).filter((id) => id !== moved);
     const at = before === null ? siblings.length : siblings.indexOf(before);
     const key = (id: string | undefined) => (id === undefined ? null : must(blockOf(this.content, id)).order);
     return orderBetween(key(siblings[at - 1]), key(siblings[at]));
@@ -89,7 +98,7 @@ export class Workshop {
   #page(wanted: Json | undefined): Result<string> {
     const name = typeof wanted === 'string' ? wanted : '';
     const id = this.#refs.get(name) ?? name;
-    const pages = pagesIn(this.content);
+    const pages = this.#pages();
     const page =
       pages.find((one) => one.id === id) ??
       pages.find(
@@ -114,7 +123,7 @@ export class Workshop {
   }
 
   #scope(page: string | null): NamedScope {
-    const pageTable = pagesIn(this.content).find(({ id }) => id === page)?.table;
+    const pageTable = this.#pages().find(({ id }) => id === page)?.table;
     return {
       tables: this.tables,
       users: usersIn(this.content)?.tableId ?? null,
@@ -160,7 +169,7 @@ export class Workshop {
       'pag',
       null,
       {
-        ...pageProps(label, freeSlug(label, new Set(pagesIn(this.content).map(({ slug }) => slug)))),
+        ...pageProps(label, freeSlug(label, new Set(this.#pages().map(({ slug }) => slug)))),
         ...settings.value,
       },
       next?.value ?? null,
@@ -180,9 +189,7 @@ export class Workshop {
 
   #remove(id: Result<string>): Done {
     if (!id.ok) return id;
-    const gone = new Set(withInner(this.content, id.value));
-    const blocks = Object.fromEntries(Object.entries(this.content.blocks).filter(([one]) => !gone.has(one)));
-    this.content = { ...this.content, blocks };
+    this.#blocks.remove(id.value);
     return done;
   }
 
@@ -255,12 +262,14 @@ export class Workshop {
     if (!into.ok) return into;
     const next = before === undefined ? null : this.#block(before);
     if (next?.ok === false) return next;
-    if (withInner(this.content, id.value).includes(into.value))
-      return err('A block does not stand in itself');
+    const inner = this.#blocks.withInner(id.value);
+    if (inner.includes(into.value)) return err('A block does not stand in itself');
     if (next && blockOf(this.content, next.value)?.parent !== into.value)
       return err(`‘${shown(before)}’ does not stand there`);
     const order = this.#order(into.value, next?.value ?? null, id.value);
     this.#put(id.value, { ...now, parent: into.value, order });
+    // What stands in it stands deeper, or less deep, than before.
+    this.#touched = [...this.#touched, ...inner];
     return done;
   }
 
@@ -301,7 +310,7 @@ export class Workshop {
       if (value === null) delete props[key];
       else props[key] = value;
     }
-    this.content = { ...this.content, props };
+    this.#blocks.setProps(props);
     return done;
   }
 
@@ -320,7 +329,7 @@ export class Workshop {
       ids[key] = field.value.id;
     }
     if (ids.emailFieldId === undefined) return err('People need a field with their addresses');
-    this.content = { ...this.content, props: { ...this.content.props, users: ids } };
+    this.#blocks.setProps({ ...this.content.props, users: ids });
     return done;
   }
 

@@ -17,13 +17,19 @@ export function faultsOf(content: Content): readonly Fault[] {
     faults.push({ path: 'blocks', reason: `A document has at most ${maxBlocks} blocks` });
   for (const [id, block] of entries) {
     const path = `blocks.${id}`;
-    faults.push(...placeFaults(path, content, id, block), ...propFaults(`${path}.props`, block.props));
+    faults.push(...blockFaults(content, id, block));
     const place = JSON.stringify([block.parent, block.order]);
     if (orders.has(place)) faults.push({ path: `${path}.order`, reason: 'Two blocks stand at one place' });
     orders.add(place);
   }
   return faults;
 }
+
+/** What is wrong with the shape of one block, where it stands. */
+export const blockFaults = (content: Content, id: string, block: Block): readonly Fault[] => [
+  ...placeFaults(`blocks.${id}`, content, id, block),
+  ...propFaults(`blocks.${id}.props`, block.props),
+];
 
 function placeFaults(path: string, content: Content, id: string, block: Block): readonly Fault[] {
   const faults: Fault[] = [];

@@ -1,4 +1,4 @@
-export { faultsOf, maxBlocks } from './check.ts';
+export { blockFaults, faultsOf, maxBlocks } from './check.ts';
 export { composed, diff } from './diff.ts';
 export {
   type Block,

@@ -100,7 +100,7 @@ export class Ai implements AsyncDisposable {
       { role: 'user', text: prompt.text },
     ];
     const first = await this.#ask(messages, asked, jsonSchema);
-    const read = readAnswer(schema, first);
+    const read = await readAnswer(schema, first);
     if (read.success) return read.data;
     const repair: readonly AiMessage[] = [
       { role: 'assistant', text: first },
@@ -109,7 +109,7 @@ export class Ai implements AsyncDisposable {
         text: `That does not meet the schema:\n${read.why}\nAnswer again with the whole JSON value.`,
       },
     ];
-    const second = readAnswer(schema, await this.#ask([...messages, ...repair], asked, jsonSchema));
+    const second = await readAnswer(schema, await this.#ask([...messages, ...repair], asked, jsonSchema));
     if (second.success) return second.data;
     this.#deps.log.warn(
       { purpose: asked.purpose, why: second.why.slice(0, 500) },
@@ -158,7 +158,7 @@ type Read<T> =
   | { readonly success: false; readonly why: string };
 
 /** Models put fences around JSON, or a sentence before it. */
-function readAnswer<T>(schema: z.ZodType<T>, text: string): Read<T> {
+async function readAnswer<T>(schema: z.ZodType<T>, text: string): Promise<Read<T>> {
   const start = text.search(/[[{]/);
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
   let value: unknown;
@@ -167,6 +167,6 @@ function readAnswer<T>(schema: z.ZodType<T>, text: string): Read<T> {
   } catch (error) {
     return { success: false, why: `It is no JSON: ${error instanceof Error ? error.message : 'unreadable'}` };
   }
-  const parsed = schema.safeParse(value);
+  const parsed = await schema.safeParseAsync(value);
   return parsed.success ? parsed : { success: false, why: z.prettifyError(parsed.error) };
 }

@@ -87,8 +87,11 @@ describe('changes of an app by chat', () => {
     expect(turn.changes).toEqual(['Added the page ‘Numbers’', 'Added a text']);
     expect(edits.length).toBeGreaterThan(0);
     expect((await draft(flowId)).content).toEqual(before.content);
-    const { version } = await rpc(ann, 'apps.applyTurn', { flowId, turnId: turn.id, editId: id('edt') });
+    const applied = { flowId, turnId: turn.id, editId: id('edt') };
+    const { version } = await rpc(ann, 'apps.applyTurn', applied);
     expect(version).toBe(before.version + 1);
+    // Its answer was lost, and it is sent again.
+    expect(await rpc(ann, 'apps.applyTurn', applied)).toEqual({ version });
     const { content } = await draft(flowId);
     expect(Object.values(content.blocks).filter(({ props }) => props.type === 'chart')).toHaveLength(1);
     expect((await rpc(ann, 'apps.turns', { flowId })).turns).toMatchObject([{ state: 'applied' }]);

@@ -1,5 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
 import {
-  applyOperations,
   appOf,
   appProblems,
   changesInWords,
@@ -8,13 +8,14 @@ import {
   operationsGuide,
   outlineOf,
   type Proposed,
+  type ProposedApp,
   proposedApp,
   tablesWith,
 } from '@weft/apps';
 import type { Table } from '@weft/core';
 import { type AppTurn, addTurns } from '@weft/db';
 import { type Content, diff, type Edit, type Json } from '@weft/documents';
-import { AppError } from '@weft/std';
+import { AppError, must } from '@weft/std';
 import { z } from 'zod';
 import type { StreamEvent } from '../../http/event-stream.ts';
 import { readApp } from './app-drafts.ts';
@@ -42,21 +43,27 @@ ${operationsGuide()}`;
 const operation = z.looseObject({ op: z.enum(operationNames as [string, ...string[]]) });
 
 /** The answer of the model: each operation is checked against the app while it can still mend it. */
-const answerFor = (content: Content, tables: readonly Table[], newId: AppsContext['deps']['newId']) =>
-  z
+function answerFor(content: Content, tables: readonly Table[], turnId: string) {
+  let made: ProposedApp | null = null;
+  const schema = z
     .strictObject({
       say: z.string().max(longestSaid),
       operations: z.array(operation).max(maxOperations),
     })
-    .superRefine(({ operations }, context) => {
-      const proposed = applyOperations(content, tables, operations as unknown as readonly Json[], newId);
-      if (!proposed.ok)
+    .superRefine(async (answer, context) => {
+      const operations = answer.operations as unknown as readonly Json[];
+      const proposed = await proposedApp(content, tables, { id: turnId, operations }, setImmediate);
+      if (proposed.ok) made = proposed.value;
+      else
         context.addIssue({
           code: 'custom',
           path: ['operations', proposed.error.at - 1],
           message: proposed.error.reason,
         });
     });
+  /** What the answer that has passed comes to. */
+  return { schema, made: (): ProposedApp => must(made) };
+}
 
 /** What a proposal comes to, in words: what it adds to the database first. */
 function changesOf(before: Content, { content, additions }: Proposed, tables: readonly Table[]) {
@@ -124,7 +131,7 @@ async function propose(
   const before = await deps.appRows.turns(flowId, toldTurns);
   const known = before.find(({ id }) => id === turnId);
   if (known !== undefined) return { turn: known, edits: [], version, problems: [] };
-  const schema = answerFor(content, tables, deps.newId);
+  const { schema, made } = answerFor(content, tables, turnId);
   const answer = await ai.generate({
     organizationId: flow.organizationId,
     purpose: 'apps',
@@ -143,21 +150,18 @@ async function propose(
       }),
     },
   });
-  // The schema has passed it with other ids.
-  const operations = answer.operations as unknown as readonly Json[];
-  const proposed = proposedApp(content, tables, { id: turnId, operations });
-  if (!proposed.ok) throw new AppError('conflict', `The proposal does not fit: ${proposed.error.reason}`);
+  const { operations } = answer;
+  const proposed = made();
   const turn: AppTurn = {
     ...{ id: turnId, at: new Date(deps.now()).toISOString(), askedBy: caller.name, asked: text },
-    ...{ said: answer.say, operations, changes: changesOf(content, proposed.value, tables) },
+    ...{ said: answer.say, operations, changes: changesOf(content, proposed, tables) },
     state: operations.length === 0 ? 'refused' : 'proposed',
   };
   await deps.transaction((tx) => addTurns(tx, flowId, caller.userId, [turn]));
-  const made = proposed.value;
   const integrations = await integrationsOf(deps, flowId);
   return {
-    ...{ turn, edits: diff(content, made.content), version },
-    problems: errorsOf(made.content, made.tables, integrations),
+    ...{ turn, edits: diff(content, proposed.content), version },
+    problems: errorsOf(proposed.content, proposed.tables, integrations),
   };
 }
 

@@ -23,7 +23,7 @@ export const appFileSchema = z.strictObject({
   /** Names its images by their places: fil000000000000000000000 is the first. */
   content: z.strictObject({
     kind: z.literal('app'),
-    schema: z.number(),
+    schema: z.int().min(0),
     props,
     blocks: z.record(z.string(), z.strictObject({ parent: z.string().nullable(), order: z.string(), props })),
   }),

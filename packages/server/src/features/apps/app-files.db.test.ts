@@ -129,6 +129,20 @@ describe('apps as files', () => {
       'a block that is a text',
       (file) => ({ ...file, content: { kind: 'app', schema: 0, props: {}, blocks: { x: 'V' } } }),
     ],
+    [
+      'a block without settings',
+      (file) => ({
+        ...file,
+        content: {
+          ...{ kind: 'app', schema: 0, props: {} },
+          blocks: { x: { parent: null, order: 'V', props: null } },
+        },
+      }),
+    ],
+    [
+      'a schema that is no version',
+      (file) => ({ ...file, content: { kind: 'app', schema: -1.5, props: {}, blocks: {} } }),
+    ],
     ['an image that is none', (file) => ({ ...file, images: [{ name: 'x.webp', data: btoa('<script>') }] })],
   ])('%s is refused', async (_what, changed) => {
     const file = JSON.parse((await exported(await newApp())).text) as { [key: string]: unknown };

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { idsOfProposal, type Proposed, proposedApp } from '@weft/apps';
-import { settleTurn } from '@weft/db';
+import { hasEdits, settleTurn } from '@weft/db';
 import { diff, type Json } from '@weft/documents';
 import type { Action } from '@weft/history';
 import { actionOf } from '@weft/protocol';
@@ -10,7 +11,7 @@ import { appDrafts } from './app-drafts.ts';
 import { requireBase } from './app-source.ts';
 import type { AppsContext, AppsHandlers } from './deps.ts';
 import { integrationsOf } from './integrations-of.ts';
-import { loadApp } from './load-app.ts';
+import { loadApp, present } from './load-app.ts';
 
 /** Turns in a list; older ones are there. */
 const maxTurns = 100;
@@ -64,7 +65,8 @@ export const turnMethods: AppsHandlers<TurnCall> = {
     if (turn === null) throw noProposal();
     if (turn.state !== 'proposed') throw settledBefore();
     const { content, tables } = await draftWithTables(context, flowId, flow.organizationId);
-    const looked = proposedApp(content, tables, { id: turnId, operations: turn.operations as Json[] });
+    const proposal = { id: turnId, operations: turn.operations as Json[] };
+    const looked = await proposedApp(content, tables, proposal, setImmediate);
     if (!looked.ok) throw noLongerFits(looked.error.reason);
     const { content: proposed, tables: withAdded } = looked.value;
     const integrations = await integrationsOf(context.deps, flowId);
@@ -76,9 +78,14 @@ export const turnMethods: AppsHandlers<TurnCall> = {
     const { flow } = await loadApp(context, flowId, 'edit');
     const turn = await deps.appRows.turn(flowId, turnId);
     if (turn === null) throw noProposal();
-    if (turn.state !== 'proposed') throw settledBefore();
+    if (turn.state !== 'proposed') {
+      // Sent again, for its answer was lost: it is what it was.
+      if (!(await deps.transaction((tx) => hasEdits(tx, flowId, editId)))) throw settledBefore();
+      return { version: present(await deps.documents.draft(flowId)).version };
+    }
     const { version, content, tables, baseId } = await draftWithTables(context, flowId, flow.organizationId);
-    const proposed = proposedApp(content, tables, { id: turnId, operations: turn.operations as Json[] });
+    const proposal = { id: turnId, operations: turn.operations as Json[] };
+    const proposed = await proposedApp(content, tables, proposal, setImmediate);
     if (!proposed.ok) throw noLongerFits(proposed.error.reason);
     const { additions } = proposed.value;
     if (additions.length > 0) {
@@ -90,7 +97,8 @@ export const turnMethods: AppsHandlers<TurnCall> = {
     // Applied and said to be so at once: of two who apply it, one does.
     const transaction: typeof deps.transaction = (work) =>
       deps.transaction(async (tx) => {
-        if (!(await settleTurn(tx, flowId, turnId, 'applied'))) throw settledBefore();
+        const isFirst = await settleTurn(tx, flowId, turnId, 'applied');
+        if (!isFirst && !(await hasEdits(tx, flowId, editId))) throw settledBefore();
         return await work(tx);
       });
     const edited =

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type AppUser, appOf, proposedApp } from '@weft/apps';
 import type { Json } from '@weft/documents';
 import { AppError, notFound } from '@weft/std';
@@ -28,10 +29,12 @@ export async function asProposed(
 ): Promise<Drafted> {
   const turn = await appRows.turn(open.flowId, turnId);
   if (turn?.state !== 'proposed') throw notFound('There is no such proposal, or it was settled before');
-  const proposed = proposedApp(open.content, sight.metadata.tables, {
-    id: turn.id,
-    operations: turn.operations as readonly Json[],
-  });
+  const proposed = await proposedApp(
+    open.content,
+    sight.metadata.tables,
+    { id: turn.id, operations: turn.operations as readonly Json[] },
+    setImmediate,
+  );
   if (!proposed.ok)
     throw new AppError('conflict', `The app has changed since this was proposed: ${proposed.error.reason}`);
   const { content, tables, additions } = proposed.value;
