@@ -170,6 +170,8 @@ export interface FilterView {
   readonly name: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string; readonly chosen: boolean }[];
+  /** The parameter that searches among more than are here; null: there are no more. */
+  readonly find: string | null;
 }
 
 export interface BlockView {

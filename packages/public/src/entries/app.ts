@@ -182,7 +182,9 @@ function sync(other: HTMLFormElement, form: HTMLFormElement): void {
 
 let typing: ReturnType<typeof setTimeout> | undefined;
 addEventListener('input', ({ target }) => {
-  const form = target instanceof HTMLInputElement ? target.closest<HTMLFormElement>('form[data-look]') : null;
+  // What is searched among choices narrows nothing before one of them is made.
+  const looks = target instanceof HTMLInputElement && target.dataset.find === undefined;
+  const form = looks ? target.closest<HTMLFormElement>('form[data-look]') : null;
   if (form === null) return;
   clearTimeout(typing);
   typing = setTimeout(() => void look(form), pause);

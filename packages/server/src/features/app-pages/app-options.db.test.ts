@@ -22,7 +22,22 @@ it('finds records beyond the first that a form shows, and only those that may be
   const { flowId } = await rpc(ann, 'apps.create', {
     ...{ name: 'Desk', from: { kind: 'base', baseId: basePublicId, who: 'signedIn' } },
   });
-  const { version, content } = await rpc(ann, 'apps.get', { flowId });
+  const { content } = await rpc(ann, 'apps.get', { flowId });
+  const [list, { parent, order }] = must(
+    Object.entries(content.blocks).find(
+      ([, { props }]) => props.type === 'table' && String(props.fields).includes(customer),
+    ),
+  );
+  const bar = `blk0bar${list.slice(7)}`;
+  const { version } = await rpc(ann, 'apps.edit', {
+    ...{ flowId, editId: `edt${flowId.slice(3)}`, version: 0 },
+    edits: [
+      {
+        ...{ kind: 'block', id: bar, before: null },
+        after: { parent, order: `${order}V`, props: { type: 'filterBar', target: list, fields: [customer] } },
+      },
+    ],
+  });
   await rpc(ann, 'apps.publish', { flowId, version });
   const lea = browserAt(server, flowId, mail);
   await lea.signIn(email('lea'));
@@ -39,4 +54,17 @@ it('finds records beyond the first that a form shows, and only those that may be
   ]).toEqual([false, true]);
   const found = await lea.visit(`/orders-record/${ids.Aprons}?o-${form}-${customer}=zoe`);
   expect([found.text.includes('Zoe of the end'), found.text.includes('Customer 1<')]).toEqual([true, false]);
+  // So does a filter bar, which keeps what is chosen.
+  const bars = async (query: string) => (await lea.visit(`/orders?${query}`)).text;
+  const plain = await bars('');
+  expect([plain.includes('Zoe of the end'), plain.includes(`data-find="o-${bar}-${customer}"`)]).toEqual([
+    false,
+    true,
+  ]);
+  const searched = await bars(`o-${bar}-${customer}=zoe&f-${list}-${customer}=${ids.lea}`);
+  expect([
+    searched.includes('Zoe of the end'),
+    searched.includes('>Customer 1<'),
+    searched.includes(`value="${ids.lea}" selected`),
+  ]).toEqual([true, false, true]);
 });

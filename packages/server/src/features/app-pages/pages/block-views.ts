@@ -12,13 +12,14 @@ import {
 } from '@weft/apps';
 import { type Field, isLinkField, isSelectField } from '@weft/core';
 import type { BlockView, FilterView } from '@weft/public';
+import { isId } from '@weft/std';
 import { withParams } from '../addresses.ts';
 import { appKindOf } from '../fields/app-field-kinds.ts';
 import { askableFields } from '../records/block-query.ts';
 import { cellText } from '../records/cell-text.ts';
-import { readOptions } from '../records/read-rows.ts';
 import { readableFields, tableOf as tableIn } from '../records/sight.ts';
 import { calendarView, kanbanView } from './board-views.ts';
+import { linkChoices } from './controls.ts';
 import { maySee, type PageContext, queryOfBlock } from './page-context.ts';
 import { names } from './page-state.ts';
 import { detailView, formView, pressPart, sentParts } from './record-views.ts';
@@ -121,22 +122,27 @@ const search: Look = async (context, block) => {
   };
 };
 
-async function choicesOf(context: PageContext, field: Field, chosen: string): Promise<FilterView['options']> {
-  if (isSelectField(field))
-    return field.template.options.map(({ value, label }) => ({ value, label, chosen: value === chosen }));
-  if (appKindOf(field).control === 'check')
-    return ['true', 'false'].map((value) => ({
-      value,
-      label: value === 'true' ? 'Yes' : 'No',
-      chosen: value === chosen,
-    }));
-  if (!isLinkField(field)) return [];
-  const options = await readOptions(context.sight, field, {});
-  return options.map(({ id, name }) => ({
-    value: id,
-    label: name || 'Unnamed record',
-    chosen: id === chosen,
-  }));
+async function choicesOf(
+  { sight, params }: PageContext,
+  block: AppBlock,
+  field: Field,
+  chosen: string,
+): Promise<Pick<FilterView, 'options' | 'find'>> {
+  if (isLinkField(field)) {
+    const name = names.options(block.id, field.id);
+    const ids = new Set(isId('rec', chosen) ? [chosen] : []);
+    return linkChoices(sight, field, ids, { name, search: params.get(name) ?? '' });
+  }
+  const values = isSelectField(field)
+    ? field.template.options
+    : appKindOf(field).control === 'check'
+      ? [
+          { value: 'true', label: 'Yes' },
+          { value: 'false', label: 'No' },
+        ]
+      : [];
+  const options = values.map(({ value, label }) => ({ value, label, chosen: value === chosen }));
+  return { options, find: null };
 }
 
 const filterBar: Look = async (context, block) => {
@@ -151,10 +157,10 @@ const filterBar: Look = async (context, block) => {
   const filters = await Promise.all(
     fields.map(async (field): Promise<FilterView> => {
       const name = names.filter(target.id, field.id);
-      return { name, label: field.name, options: await choicesOf(context, field, params.get(name) ?? '') };
+      return { name, label: field.name, ...(await choicesOf(context, block, field, params.get(name) ?? '')) };
     }),
   );
-  const useful = filters.filter(({ options }) => options.length > 0);
+  const useful = filters.filter(({ options, find }) => options.length > 0 || find !== null);
   if (useful.length === 0) return null;
   const own = new Set([...useful.map(({ name }) => name), names.cursor(target.id)]);
   return {

@@ -43,13 +43,19 @@ interface Finding {
   readonly search: string;
 }
 
-/** The records that a link can lead to: those it leads to now, and the first others that a search finds. */
-async function linkControl(
+interface Choices {
+  readonly options: readonly { readonly value: string; readonly label: string; readonly chosen: boolean }[];
+  /** The parameter that searches among more than are here; null: there are no more. */
+  readonly find: string | null;
+}
+
+/** The records that a link can lead to: those that are chosen, and the first others that a search finds. */
+export async function linkChoices(
   sight: Sight,
   field: LinkField,
   chosen: ReadonlySet<string>,
   { name, search }: Finding,
-): Promise<ControlView> {
+): Promise<Choices> {
   const ids = [...chosen];
   const [first, own] = await Promise.all([
     readOptions(sight, field, { search }),
@@ -60,7 +66,7 @@ async function linkControl(
     ...{ value: id, label: name || 'Unnamed record', chosen: chosen.has(id) },
   }));
   const isCut = search !== '' || first.length >= mostAtOnce;
-  return { kind: 'select', several: field.template.allowMultiple, options, find: isCut ? name : null };
+  return { options, find: isCut ? name : null };
 }
 
 /** The control that takes a cell of a field. */
@@ -80,7 +86,10 @@ export async function controlOf(
     }));
     return { kind: 'select', several: takesManyOptions(field.type), options, find: null };
   }
-  if (isLinkField(field)) return linkControl(sight, field, chosen, finding);
+  if (isLinkField(field)) {
+    const choices = await linkChoices(sight, field, chosen, finding);
+    return { kind: 'select', several: field.template.allowMultiple, ...choices };
+  }
   if (control === 'stars') {
     const most = mostStars(field.template as Template<'rating'>);
     const stars = Array.from({ length: most }, (_, at) => String(at + 1));
