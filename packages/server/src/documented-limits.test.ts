@@ -16,7 +16,13 @@ import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { deviceKnownDays } from './features/accounts/known-devices.ts';
 import { maxPictureBytes } from './features/accounts/picture-routes.ts';
-import { appSent, liveOfNetwork, signInsPerMinute } from './features/app-pages/routes/app-rates.ts';
+import { codeMails } from './features/app-pages/people/sign-in-routes.ts';
+import {
+  appSent,
+  codesPerMinute,
+  liveOfNetwork,
+  wrongCodesPerMinute,
+} from './features/app-pages/routes/app-rates.ts';
 import { maxAppFileBytes } from './features/apps/app-file-format.ts';
 import { largeFlow, mostFlowJobs } from './features/archives/flow-jobs.ts';
 import { maxEntries, maxUnpacked } from './features/archives/read-zip.ts';
@@ -141,8 +147,8 @@ const limits: { readonly [what: string]: readonly string[] } = {
   'an app that is imported': [inMB(maxAppFileBytes)],
   'forms and buttons of apps': [count(appSent), count(liveOfNetwork)],
   'a code that an app': [
-    ...[`${appCodeMinutes} minutes`, count(signInsPerMinute)],
-    appCodesPerHour === 5 ? 'five' : count(appCodesPerHour),
+    ...[`${appCodeMinutes} minutes`, count(codesPerMinute), count(wrongCodesPerMinute)],
+    ...[appCodesPerHour === 5 ? 'five' : count(appCodesPerHour), count(codeMails.most)],
   ],
   'a file of an answer': [
     inMB(maxAnswerFileBytes),

@@ -5,7 +5,7 @@ type Queries = Pick<Sql, 'query'>;
 /** Minutes that a code and a link are good for, and how often a code may be given. */
 export const appCodeMinutes = 10;
 const codeTries = 5;
-/** Codes that may be asked for one address and app within an hour, whether or not it may sign in. */
+/** Codes that one network may ask for one address and app within an hour, whether or not it may sign in. */
 export const appCodesPerHour = 5;
 /** Days after which somebody who was not there is signed out. */
 export const appSessionDays = 30;
@@ -15,6 +15,8 @@ export interface NewAppCode {
   /** Known to the browser that asked for it. */
   readonly id: string;
   readonly email: string;
+  /** Tells the network that it was asked from. */
+  readonly network: string;
   /** Null: nothing is mailed, and nothing fits. */
   readonly codeHash: string | null;
   readonly linkHash: string | null;
@@ -25,9 +27,9 @@ export interface NewAppCode {
 /** Writes what was mailed. */
 export async function addAppCode(tx: Queries, code: NewAppCode): Promise<void> {
   await tx.query(
-    `INSERT INTO weft.app_codes (flow_id, id, email, code_hash, link_hash, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [code.flowId, code.id, code.email, code.codeHash, code.linkHash, code.createdAt],
+    `INSERT INTO weft.app_codes (flow_id, id, email, network, code_hash, link_hash, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [code.flowId, code.id, code.email, code.network, code.codeHash, code.linkHash, code.createdAt],
   );
 }
 
@@ -59,12 +61,15 @@ export class AppUsers {
     this.#engine = engine;
   }
 
-  /** How many codes were asked for an address within the hour before. */
-  async codesAskedFor(flowId: string, email: string, now: string): Promise<number> {
+  /** How many codes were asked for an address from one network within the hour before. */
+  async codesAskedFor(
+    { flowId, email, network }: Pick<NewAppCode, 'flowId' | 'email' | 'network'>,
+    now: string,
+  ): Promise<number> {
     const [row] = await this.#engine.query(
-      `SELECT count(*) FROM weft.app_codes
-       WHERE flow_id = $1 AND email = $2 AND created_at > $3::timestamptz - interval '1 hour'`,
-      [flowId, email, now],
+      `SELECT count(*) FROM weft.app_codes WHERE flow_id = $1 AND email = $2 AND network = $3
+         AND created_at > $4::timestamptz - interval '1 hour'`,
+      [flowId, email, network, now],
     );
     return Number(row?.[0]);
   }
@@ -93,6 +98,16 @@ export class AppUsers {
       [flowId, id],
     );
     return rows.length > 0;
+  }
+
+  /** The address that a link was mailed to, which is not used up by this; null: it is none, too old or used. */
+  async addressOfLink(flowId: string, linkHash: string, now: string): Promise<string | null> {
+    const [row] = await this.#engine.query(
+      `SELECT email FROM weft.app_codes WHERE flow_id = $1 AND link_hash = $2 AND NOT used
+         AND created_at > $3::timestamptz - make_interval(mins => $4)`,
+      [flowId, linkHash, now, appCodeMinutes],
+    );
+    return row === undefined ? null : String(row[0]);
   }
 
   /** Uses up what was mailed, by its link; the address it was mailed to, or null where the link is none, too old or used. */

@@ -48,9 +48,12 @@ export const signInCodePage = (
   );
 
 /** Opened by the link of a mail: programs that look into mails open links, but press no buttons. */
-export const signInLinkPage = (files: PageFiles, { appName, action, parts, fault }: Frame): string =>
+export const signInLinkPage = (
+  files: PageFiles,
+  { appName, action, parts, fault, email }: Frame & { readonly email: string },
+): string =>
   page(
     files,
     `Sign in · ${appName}`,
-    html`<main class="alone"><h1 tabindex="-1">Sign in to ${appName}</h1>${faultHtml(fault)}<form method="post" action="${action}">${partsHtml(parts)}<button class="button primary" type="submit">Sign in on this device</button></form></main>`,
+    html`<main class="alone"><h1 tabindex="-1">Sign in to ${appName}</h1><p>You sign in as ${email}. If that is not you, close this page.</p>${faultHtml(fault)}<form method="post" action="${action}">${partsHtml(parts)}<button class="button primary" type="submit">Sign in on this device</button></form></main>`,
   );

@@ -114,7 +114,7 @@ it('an app is at a domain of its own once that is proven, and people are invited
   expect((await rpc(ann, 'apps.checkDomain', { flowId })).domain?.verified).toBe(true);
   const cookie = await signedIn(host, flowId, email('omar'));
   expect((await at(host, '/orders', cookie)).text).toContain('Curtains');
-  expect((await at(host, '/healthz')).status).toBe(404);
+  expect((await at(host, '/healthz', cookie)).status).toBe(404);
   const before = mail.received.length;
   await rpc(ann, 'apps.invite', { flowId, email: email('new') });
   const found = await vi.waitFor(() => must(mail.received.slice(before)[0]));

@@ -27,6 +27,9 @@ interface Opening {
 /** Characters of what is chosen on a page; links of the page carry all of it along. */
 const mostChosen = 8_192;
 
+/** What may stand in the address of a page: files that programs look for, as robots.txt, have no such names. */
+const isSlug = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 60;
+
 const isStateOfPage = (name: string): boolean => name !== 'record';
 
 /** A page with the record it is about, as one person may open it. */
@@ -41,9 +44,9 @@ export async function openPage(
   const page =
     slug === null ? seen.find((one) => opensAlone(app, one)) : app.pages.find((one) => one.slug === slug);
   const asksWho = sight.visitor.user === null && app.users !== null;
-  // To somebody signed in a page that is not for them is not there.
+  // To somebody signed in a page that is not for them is not there; a stranger is not told which pages there are.
   if (page === undefined || !seen.includes(page))
-    return asksWho && (slug === null || page !== undefined) ? { is: 'sign-in' } : { is: 'nothing' };
+    return asksWho && (slug === null || isSlug(slug)) ? { is: 'sign-in' } : { is: 'nothing' };
   const record = await recordOf(sight, page, recordId);
   if (recordId !== null && record === null) return { is: 'nothing' };
   const { at, sentBack = null, why = null } = opening;

@@ -30,6 +30,13 @@ export class SignInKeys {
     return isSameSecret(hash, this.codeHash(flowId, id, email, code));
   }
 
+  /** A network as it is told from others by one app, which nobody makes an address of again. */
+  networkHash(flowId: string, network: string): string {
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([flowId, network]))
+      .digest('base64url');
+  }
+
   /** Of what is too long to be guessed. */
   tokenHash(token: string): string {
     return createHash('sha256').update(token).digest('base64url');

@@ -3,10 +3,10 @@ import { addAppCode, appCodeMinutes, appCodesPerHour } from '@weft/db';
 import { type PageFiles, signInCodePage, signInLinkPage, signInPage } from '@weft/public';
 import { must } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../../http/network.ts';
 import { originAt } from '../../../http/own-domains.ts';
 import { serveReply } from '../../../http/serve.ts';
 import { appCodeMail } from '../../../mail/letters.ts';
-import { addressLimit } from '../../../mail/mailer.ts';
 import type { AppPagesDeps } from '../deps.ts';
 import { type OpenApp, scanFor } from '../open-app.ts';
 import { readAppCookie, setAppCookie } from './app-cookies.ts';
@@ -20,13 +20,18 @@ interface Pages {
   readonly answer: Answer;
   /** Throws where nothing is published. */
   readonly find: (publicIdentifier: string, request: FastifyRequest) => Promise<OpenApp>;
-  readonly countTry: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Counts what a network asks for, and what it tries that does not fit; throws where it is too much. */
+  readonly countAsked: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  readonly countWrong: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 const longestAddress = 254;
+/** Mails with codes to one address: more than one network may ask for, so that nobody keeps somebody else out. */
+export const codeMails = { most: 3 * appCodesPerHour, seconds: 3_600 };
 const said = {
   noAddress: 'Write an email address like name@example.com.',
-  tooMany: 'Several codes were asked for this address within an hour. Try again in an hour.',
+  tooMany:
+    'Several codes were asked for this address from your network within an hour. Use the newest of them, or try again in an hour.',
   noMail: 'Nobody can sign in now: this server sends no mail.',
   noCookie:
     'Your browser has kept no code that was asked for. Allow cookies for this page, and ask for a code.',
@@ -43,7 +48,7 @@ const onward = (text: string | null): string =>
 export function mountSignIn(
   app: FastifyInstance,
   deps: AppPagesDeps,
-  { filesFor, answer, find, countTry }: Pages,
+  { filesFor, answer, find, countAsked, countWrong }: Pages,
 ): void {
   const { appUsers, signInKeys, mailer, https } = deps;
   const nowText = () => new Date(deps.now()).toISOString();
@@ -103,19 +108,20 @@ export function mountSignIn(
       return ask(reply, open, to, 400, said.noAddress, email);
     if (!mailer.sends) return ask(reply, open, to, 503, said.noMail, email);
     const createdAt = nowText();
-    if ((await appUsers.codesAskedFor(flowId, email, createdAt)) >= appCodesPerHour)
-      return ask(reply, open, to, 429, said.tooMany, email);
+    const network = signInKeys.networkHash(flowId, networkOf(reply.request.ip));
+    const asked = await appUsers.codesAskedFor({ flowId, email, network }, createdAt);
+    if (asked >= appCodesPerHour) return askCode(reply, open, to, email, 429, said.tooMany);
     const may = await maySignIn(open, email, reply);
     const [id, code, link] = [signInKeys.newToken(), signInKeys.newCode(), signInKeys.newToken()];
     const origin = originAt(deps.baseUrl(), reply.request.ownDomain?.domain ?? null);
     const address = `${open.at.aside('sign-in')}?link=${link}&to=${encodeURIComponent(to)}`;
     const mail = appCodeMail(email, origin, { code, path: address, minutes: appCodeMinutes });
     // Sealed for whomever: what takes time is done for strangers as well.
-    const prepared = await mailer.prepare(mail, { limit: addressLimit });
+    const prepared = await mailer.prepare(mail, { limit: codeMails });
     await deps.transaction(async (tx) => {
       const isWritten = may && (await prepared.tryToWrite(tx));
       await addAppCode(tx, {
-        ...{ flowId, id, email, createdAt },
+        ...{ flowId, id, email, network, createdAt },
         codeHash: isWritten ? signInKeys.codeHash(flowId, id, email, code) : null,
         linkHash: isWritten ? signInKeys.tokenHash(link) : null,
       });
@@ -160,10 +166,13 @@ export function mountSignIn(
     const id = readAppCookie(reply.request, 'code', flowId);
     if (id === null) return ask(reply, open, to, 400, said.noCookie);
     const tried = await appUsers.beginTry(flowId, id, nowText());
-    if (tried === null) return ask(reply, open, to, 403, said.used);
-    const { email, codeHash } = tried;
-    if (codeHash === null || !signInKeys.isCode(codeHash, flowId, id, email, code))
-      return askCode(reply, open, to, email, 403, said.wrong);
+    const { email = '', codeHash = null } = tried ?? {};
+    if (codeHash === null || !signInKeys.isCode(codeHash, flowId, id, email, code)) {
+      await countWrong(reply.request, reply);
+      return tried === null
+        ? ask(reply, open, to, 403, said.used)
+        : askCode(reply, open, to, email, 403, said.wrong);
+    }
     if (!(await appUsers.useCode(flowId, id))) return ask(reply, open, to, 403, said.used);
     return signIn(reply, open, to, email);
   };
@@ -174,11 +183,13 @@ export function mountSignIn(
     const [to, link] = [onward(searchParams.get('to')), searchParams.get('link')];
     if (open.app.users === null) return reply.redirect(open.at.home, 303);
     if (link === null) return ask(reply, open, to);
+    const email = await appUsers.addressOfLink(open.flowId, signInKeys.tokenHash(link), nowText());
+    if (email === null) return ask(reply, open, to, 403, said.oldLink);
     const frame = frameOf(open, to, null);
     return answer(
       reply,
       200,
-      signInLinkPage(filesFor(open), { ...frame, parts: [...frame.parts, ['link', link]] }),
+      signInLinkPage(filesFor(open), { ...frame, email, parts: [...frame.parts, ['link', link]] }),
     );
   });
 
@@ -187,17 +198,18 @@ export function mountSignIn(
     if (open.app.users === null) return reply.redirect(open.at.home, 303);
     const sent = new URLSearchParams(String(request.body));
     const to = onward(sent.get('to'));
-    await countTry(request, reply);
     const link = sent.get('link');
     if (link !== null) {
       const email = await appUsers.useLink(open.flowId, signInKeys.tokenHash(link), nowText());
-      return email === null ? ask(reply, open, to, 403, said.oldLink) : signIn(reply, open, to, email);
+      if (email !== null) return signIn(reply, open, to, email);
+      await countWrong(request, reply);
+      return ask(reply, open, to, 403, said.oldLink);
     }
     if (sent.has('again')) return ask(reply, open, to);
     const code = sent.get('code');
-    return code === null
-      ? sendCode(reply, open, to, smallEmail(sent.get('email') ?? ''))
-      : takeCode(reply, open, to, code.replace(/\s/g, ''));
+    if (code !== null) return takeCode(reply, open, to, code.replace(/\s/g, ''));
+    await countAsked(request, reply);
+    return sendCode(reply, open, to, smallEmail(sent.get('email') ?? ''));
   });
 
   serveReply(app, 'POST /a/:publicIdentifier/-/sign-out', async ({ request, reply, path }) => {

@@ -4,8 +4,9 @@ import { networkOf } from '../../../http/network.ts';
 
 /** Forms and buttons of apps a minute and network address. */
 export const appSent = 120;
-/** Addresses and codes a minute and network address. */
-export const signInsPerMinute = 30;
+/** Codes that people ask for, and codes and links that do not fit, a minute and network address: an office is one network. */
+export const codesPerMinute = 120;
+export const wrongCodesPerMinute = 30;
 /** Pages of one network that hear of changes. */
 export const liveOfNetwork = 200;
 

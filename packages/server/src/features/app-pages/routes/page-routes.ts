@@ -14,7 +14,7 @@ import type { SentBack } from '../pages/page-context.ts';
 import { pageView } from '../pages/page-view.ts';
 import { mountSignIn } from '../people/sign-in-routes.ts';
 import { appAnswer, filesOfApp } from './app-answer.ts';
-import { appSent, sharedAppRate, signInsPerMinute } from './app-rates.ts';
+import { appSent, codesPerMinute, sharedAppRate, wrongCodesPerMinute } from './app-rates.ts';
 import { doBlock, fileFields, type Sent } from './do-block.ts';
 import { mountDownloads } from './downloads.ts';
 import { mountLive } from './live-route.ts';
@@ -169,7 +169,8 @@ export function mountAppPages(
     mountSignIn(scope, deps, {
       ...{ filesFor, find },
       answer: (reply, status, page) => answer(reply, status, page),
-      countTry: sharedAppRate(scope, signInsPerMinute),
+      countAsked: sharedAppRate(scope, codesPerMinute),
+      countWrong: sharedAppRate(scope, wrongCodesPerMinute),
     });
     mountDownloads(scope, deps, { visit, blockOf });
     mountLive(scope, deps, { visit });
