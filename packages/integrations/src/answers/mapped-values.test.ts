@@ -103,3 +103,64 @@ describe('an answer', () => {
     expect(files).toMatchObject([{ name: 'a.png', size: 3 }]);
   });
 });
+
+describe('an answer that a service keeps', () => {
+  const options = [
+    { value: 'o1', label: 'Fish, fried', color: 'Red' },
+    { value: 'o2', label: 'Say "hi"', color: 'Blue' },
+  ];
+  const mapped = (
+    asked: { readonly type: FieldKind; readonly value: unknown; readonly settings?: object },
+    target: Omit<TargetField, 'id' | 'name'>,
+    transform?: 'uppercase',
+  ) => {
+    const template = { ...defaultTemplate(asked.type), ...asked.settings };
+    const { values, notes } = mappedValues(
+      { nameMappings: { t: { questionId: 'q', ...(transform && { transform }) } } },
+      {
+        fields: [{ id: 'q', name: 'Question', type: asked.type, template } as AnswerField],
+        values: [['q', asked.value]],
+      },
+      [{ id: 't', name: 'Target', ...target }],
+      ({ originalName }: Attachment) => testFile(originalName, 3),
+    );
+    return values.get('t') ?? notes;
+  };
+  const chosen = { type: 'multiple_select', value: ['o1', 'o2'], settings: { options } } as const;
+
+  it('has its labels as they are, with their commas and quotes', () => {
+    expect(mapped(chosen, { kind: 'choices' })).toEqual(['Fish, fried', 'Say "hi"']);
+    expect(mapped(chosen, { kind: 'choices' }, 'uppercase')).toEqual(['FISH, FRIED', 'SAY "HI"']);
+    expect(mapped(chosen, { kind: 'text' })).toBe('Fish, fried; Say "hi"');
+  });
+
+  it.each([
+    ['number', 2026, {}, '2026'],
+    ['number', 1_234_567.891, {}, '1234567.891'],
+    ['number', 1.2345, { decimalPlaces: 2 }, '1.2345'],
+    ['number', 1.5, { decimalPlaces: 2 }, '1.50'],
+    ['currency', 1234.5, { currencySymbol: '€' }, '€1234.50'],
+    ['percent', 15.25, {}, '1525%'],
+    ['percent', 0.12345, { decimalPlaces: 1 }, '12.345%'],
+  ] as const)('is a text with all digits of the %s %d', (type, value, settings, text) => {
+    expect(mapped({ type, value, settings }, { kind: 'text' })).toBe(text);
+    expect(mapped({ type, value, settings }, { kind: 'choices' })).toEqual([text]);
+  });
+
+  it('is of its day wherever it is read, and no moment where the time counts', () => {
+    const date = { type: 'date', value: day } as const;
+    expect(mapped(date, { kind: 'datetime' })).toBe('2026-03-29T10:00:00.000Z');
+    const typed = { type: 'single_line_text', value: '2026-03-29' } as const;
+    expect(mapped(typed, { kind: 'datetime' })).toBe('2026-03-29T10:00:00.000Z');
+    expect(mapped(date, { kind: 'datetime', hasTime: true })).toEqual([
+      expect.stringContaining('does not fit Target'),
+    ]);
+  });
+
+  it('is a percentage as it is said where the service wants it so', () => {
+    const percent = { type: 'percent', value: 0.07 } as const;
+    expect(mapped(percent, { kind: 'number', inHundredths: true })).toBe(7);
+    expect(mapped(percent, { kind: 'number' })).toBe(0.07);
+    expect(mapped({ type: 'number', value: 7 }, { kind: 'number', inHundredths: true })).toBe(7);
+  });
+});

@@ -9,7 +9,7 @@ import {
   holdsFiles,
   isSelectField,
 } from '@weft/core';
-import { type AnswerField, answerText, answerTransforms, pipedWithin } from '@weft/forms';
+import { type AnswerField, answerText, answerTransforms, listedTexts, pipedWithin } from '@weft/forms';
 import type { OutgoingFile, OutgoingValue, TargetField, TargetKind } from '../connectors/connector.ts';
 import type { AnswerContent, ValueSource, WriteConfig } from './answer-content.ts';
 
@@ -53,14 +53,27 @@ const shapes: { readonly [K in Exclude<TargetKind, 'files'>]: FieldKind } = {
 const shapeOf = (type: FieldKind): FieldShape => ({ type, template: defaultTemplate(type) }) as FieldShape;
 
 /** The chosen options of an answer by their labels; null: it is no choice. */
-function labelsOf({ field, value }: Given): readonly string[] | null {
-  if (!isSelectField({ ...field, order: 0 })) return null;
-  const type = anyFieldType(field.type);
-  return (Array.isArray(value) ? value : [value])
-    .map((one) =>
-      type.format((Array.isArray(value) ? [one] : one) as NonNullable<CellValue>, field.template, env),
-    )
-    .filter((label) => label !== '');
+const labelsOf = ({ field, value }: Given): readonly string[] | null =>
+  isSelectField({ ...field, order: 0 })
+    ? listedTexts(field, (Array.isArray(value) ? value : [value]) as CellValue)
+    : null;
+
+/** Kinds that keep a fraction of what people say, and by how many digits. */
+const fractions: { readonly [K in FieldKind]?: number } = { percent: 2 };
+
+/**
+ * An answer as a text that is kept for good, and read in any country: a number has all its digits, and nothing between
+ * thousands.
+ */
+function keptText({ field, value }: Given): string {
+  const { template } = field;
+  if (typeof value !== 'number' || !('numberFormat' in template)) return answerText(field, value);
+  const { decimalPlaces, ...others } = template;
+  const rounds =
+    decimalPlaces === undefined ||
+    Number(value.toFixed(decimalPlaces + (fractions[field.type] ?? 0))) !== value;
+  const whole = { ...others, grouping: false, ...(!rounds && { decimalPlaces }) };
+  return answerText({ ...field, template: whole } as AnswerField, value);
 }
 
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -77,8 +90,24 @@ const sentAs: { readonly [K in TargetKind]?: (value: OutgoingValue) => OutgoingV
   date: (value) => String(value).slice(0, 'YYYY-MM-DD'.length),
 };
 
+/** What of a target's field says how a value is written. */
+type Into = Pick<TargetField, 'hasTime' | 'inHundredths'> & { readonly kind: Exclude<TargetKind, 'files'> };
+
+/**
+ * A day as the moment that is of this day from Honolulu (UTC-10) to Auckland in summer (UTC+13): midnight in UTC is the day
+ * before all over America.
+ */
+const momentOfDay = (day: string, { hasTime }: Into): string | null =>
+  hasTime === true ? null : `${day}T10:00:00.000Z`;
+
+/** What a day is written as where moments are taken. */
+const ofDays: { readonly [K in TargetKind]?: (day: string, into: Into) => string | null } = {
+  ...{ any: (day) => day, moment: (day) => day, datetime: momentOfDay },
+};
+
 /** A text as a value of the target's kind; null: it is none. */
-function textAs(kind: Exclude<TargetKind, 'files'>, text: string): OutgoingValue | null {
+function textAs(into: Into, text: string): OutgoingValue | null {
+  const { kind } = into;
   if (text === '') return null;
   if (kind === 'choices') {
     const labels = text
@@ -88,30 +117,41 @@ function textAs(kind: Exclude<TargetKind, 'files'>, text: string): OutgoingValue
     return labels.length > mostLabels ? null : labels;
   }
   if (kind === 'any' || kind === 'text' || kind === 'choice') return text;
-  if (kind === 'moment' && isDate(text)) return text;
+  const ofDay = ofDays[kind];
+  if (ofDay !== undefined && isDate(text)) return ofDay(text, into);
   const { value } = convertValue(shapeOf('single_line_text'), { value: text }, shapeOf(shapes[kind]), env);
   return value === null ? null : (sentAs[kind]?.(value as OutgoingValue) ?? (value as OutgoingValue));
 }
 
+/** By its decimals: 0.07 times 100 is 7.000000000000001. */
+function shifted(value: number, digits: number): number {
+  const [mantissa = '0', power = '0'] = String(value).split('e');
+  return Number(`${mantissa}e${Number(power) + digits}`);
+}
+
 /** An answer as a value of the target's kind, without a transform; null: it does not fit. */
-function answerAs(kind: Exclude<TargetKind, 'files'>, given: Given): OutgoingValue | null {
+function answerAs(into: Into, given: Given): OutgoingValue | null {
+  const { kind } = into;
   const { field, value } = given;
   const labels = labelsOf(given);
-  if (kind === 'choices') return labels ?? [answerText(field, value)];
+  if (kind === 'choices') return labels ?? [keptText(given)];
   // A number stays one, and a yes or no too.
   if (kind === 'any' && (typeof value === 'number' || typeof value === 'boolean')) return value;
   // As programs read it, not as people do.
-  const moment = kind === 'any' || kind === 'moment' ? momentOf(given) : null;
-  if (moment !== null) return moment;
-  if (kind === 'any' || kind === 'text' || kind === 'choice')
-    return labels?.join(', ') ?? answerText(field, value);
+  const ofDay = ofDays[kind];
+  const moment = ofDay === undefined ? null : momentOf(given);
+  if (ofDay !== undefined && moment !== null) return isDate(moment) ? ofDay(moment, into) : moment;
+  if (kind === 'any' || kind === 'text' || kind === 'choice') return keptText(given);
+  // A quarter of a whole is 25 there.
+  const fraction = fractions[field.type];
+  if (into.inHundredths === true && fraction !== undefined) return shifted(Number(value), fraction);
   // A yes or no is no number or day, and the other way around.
   const converted = convertValue(field, { value }, shapeOf(shapes[kind]), env);
   if (converted.value !== null) {
     const value = converted.value as OutgoingValue;
     return sentAs[kind]?.(value) ?? value;
   }
-  return labels === null ? null : textAs(kind, labels.join(', '));
+  return labels === null ? null : textAs(into, labels.join(', '));
 }
 
 /** The field's own spelling of each choice; a choice that it does not have is kept as it is where it may grow. */
@@ -191,7 +231,7 @@ const found = (value: OutgoingValue | null, text: string): Found =>
   value === null ? { kind: 'unfit', text } : { kind: 'value', value };
 
 function writtenIn(
-  { kind }: TargetField,
+  target: TargetField,
   source: ValueSource | undefined,
   edited: string | undefined,
   given: ReadonlyMap<string, Given>,
@@ -199,8 +239,10 @@ function writtenIn(
   room: { left: number },
   fileOf: (attachment: Attachment) => OutgoingFile,
 ): Found {
-  if (edited !== undefined && kind !== 'files')
-    return edited === '' ? empty : found(textAs(kind, edited), edited);
+  const { kind } = target;
+  const into = kind === 'files' ? null : { ...target, kind };
+  if (edited !== undefined && into !== null)
+    return edited === '' ? empty : found(textAs(into, edited), edited);
   if (source === undefined) return empty;
   const change = answerTransforms[source.transform ?? 'none'];
   if ('template' in source) {
@@ -208,15 +250,20 @@ function writtenIn(
     if (filled === null) return { kind: 'unfit', text: source.template };
     room.left -= filled.length;
     const text = change(filled);
-    return text === '' ? empty : kind === 'files' ? { kind: 'unfit', text } : found(textAs(kind, text), text);
+    return text === '' ? empty : into === null ? { kind: 'unfit', text } : found(textAs(into, text), text);
   }
   const answer = given.get(source.questionId);
   if (answer === undefined) return empty;
   const { field, value } = answer;
   if (holdsFiles(field.type) && (kind === 'files' || kind === 'any'))
     return { kind: 'value', value: (value as readonly Attachment[]).map(fileOf) };
-  if (kind === 'files') return { kind: 'unfit', text: answerText(field, value) };
-  if ((source.transform ?? 'none') === 'none') return found(answerAs(kind, answer), answerText(field, value));
-  const text = change(labelsOf(answer)?.join(', ') ?? answerText(field, value));
-  return text === '' ? empty : found(textAs(kind, text), text);
+  if (into === null) return { kind: 'unfit', text: answerText(field, value) };
+  if ((source.transform ?? 'none') === 'none') return found(answerAs(into, answer), answerText(field, value));
+  const labels = kind === 'choices' ? labelsOf(answer) : null;
+  if (labels !== null) {
+    const changed = labels.map(change).filter((label) => label !== '');
+    return changed.length === 0 ? empty : { kind: 'value', value: changed };
+  }
+  const text = change(keptText(answer));
+  return text === '' ? empty : found(textAs(into, text), text);
 }

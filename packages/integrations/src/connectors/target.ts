@@ -24,6 +24,10 @@ export interface TargetField {
   readonly choices?: readonly string[];
   /** Takes an email address alone: a test writes that of whoever tests. */
   readonly address?: boolean;
+  /** Of a number: a percentage is written as it is said, 25 for a quarter. */
+  readonly inHundredths?: boolean;
+  /** Of an instant: a day alone is none. */
+  readonly hasTime?: boolean;
   /** Where the person writes a text with answers in it, beside picking one question. */
   readonly template?: boolean;
 }

@@ -1,5 +1,5 @@
 import { fieldKinds } from '@weft/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { besideStandIn, classOf } from './beside-stand-in.ts';
 import { cellOf, localSheet, localSpreadsheets } from './local-spreadsheets.ts';
 import { testFile } from './stand-in.ts';
@@ -39,6 +39,24 @@ describe('googlesheets', () => {
     const { write, server } = await besideStandIn('googlesheets');
     expect(await classOf(write({ 100: 'Ada', 999: 'lost' }))).toBe('permanent');
     expect(server.added).toBe(0);
+  });
+
+  it.each([
+    ['Europe/Berlin', '2026-03-29 03:30:00'],
+    // "If the time zone isn't recognized, this may be a custom time zone such as GMT-07:00."
+    ['GMT-07:00', '2026-03-28 18:30:00'],
+    ['GMT+05:45', '2026-03-29 07:15:00'],
+    ['GMT+00:00', '2026-03-29 01:30:00'],
+    ['Mars/Olympus', '2026-03-29 01:30:00'],
+  ])('writes a moment as the clock of the spreadsheet shows it: %s', async (timeZone, shown) => {
+    const { connector, http, vendor, write, server } = await besideStandIn('googlesheets');
+    localSpreadsheets.timeZone = timeZone;
+    onTestFinished(() => {
+      localSpreadsheets.timeZone = 'Europe/Berlin';
+    });
+    const [field] = (await connector.fieldsOf?.(http, vendor.target)) ?? [];
+    await write({ [field?.id ?? '']: '2026-03-29T01:30:00Z' });
+    expect(server.calls.at(-1)?.body).toMatchObject({ values: [[shown]] });
   });
 
   it.each([

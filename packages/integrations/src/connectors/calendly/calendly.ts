@@ -37,7 +37,7 @@ export const calendly: Connector = {
   fieldsOf: async () => [
     textField('name', 'Name', { required: true }),
     emailField,
-    { id: 'start', name: 'Start', kind: 'datetime', required: true },
+    { id: 'start', name: 'Start', kind: 'datetime', hasTime: true, required: true },
   ],
   write: {
     repeats: 'ask',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { driveUrl } from '../google/google.ts';
 import type { ServiceHttp } from '../service-http.ts';
+import { spreadsheetZone } from './spreadsheet-zone.ts';
 
 /** Cells over several others, counted from 0; the ends are not among them. */
 const span = z.object({
@@ -10,7 +11,7 @@ const span = z.object({
   endColumnIndex: z.int().default(0),
 });
 const about = z.object({
-  properties: z.object({ title: z.string(), timeZone: z.string().default('UTC') }),
+  properties: z.object({ title: z.string(), timeZone: spreadsheetZone.default('UTC') }),
   sheets: z.array(
     z.object({
       properties: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
+import { spreadsheetZone } from './spreadsheet-zone.ts';
 
 /** A column that has a header; its id stays with it when it is moved or renamed. */
 interface SheetColumn {
@@ -40,7 +41,7 @@ const cell = z.object({
   effectiveFormat: z.object({ numberFormat: z.object({ type: z.string() }).optional() }).optional(),
 });
 const grid = z.object({
-  properties: z.object({ timeZone: z.string() }),
+  properties: z.object({ timeZone: spreadsheetZone }),
   sheets: z.array(
     z.object({
       properties: z.object({ sheetId: z.number().default(0), title: z.string() }),

@@ -56,7 +56,7 @@ export const calendly = (): StandIn => ({
   fields: [
     { id: 'name', name: 'Name', kind: 'text', required: true },
     { id: 'email', name: 'Email', kind: 'text', address: true, required: true },
-    { id: 'start', name: 'Start', kind: 'datetime', required: true },
+    { id: 'start', name: 'Start', kind: 'datetime', hasTime: true, required: true },
   ],
   values: { name: 'Ada', email: 'guest@example.org', start: '2026-12-01T09:00:00Z' },
   sent: [

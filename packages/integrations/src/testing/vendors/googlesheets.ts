@@ -163,7 +163,7 @@ const routes: readonly Route[] = [
       // A sheet with a chart has no grid.
       if (asked.some(({ gridRange }) => gridRange.sheetId === 3))
         return { status: 400, json: { error: { code: 400, message: 'No grid' } } };
-      return { json: { properties: { timeZone: 'Europe/Berlin' }, sheets } };
+      return { json: { properties: { timeZone: localSpreadsheets.timeZone }, sheets } };
     },
   }),
   googleMethod('sheets.spreadsheets.batchUpdate', {
