@@ -50,12 +50,9 @@ export {
   noteOwnerTold,
   secretOwnerOfCalendars,
 } from './control/calendars.ts';
-export {
-  type Connection,
-  Connections,
-  secretOwnerOfConnection,
-} from './control/connections.ts';
-export { DeclaredConnectors, type DeclaredRow } from './control/declared-connectors.ts';
+export type { Connection } from './control/connection-rows.ts';
+export { Connections, secretOwnerOfConnection } from './control/connections.ts';
+export { DeclaredConnectors, type DeclaredTile } from './control/declared-connectors.ts';
 export { countMissingAnswers } from './control/deleted-answers.ts';
 export {
   addDelivery,

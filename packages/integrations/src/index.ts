@@ -45,13 +45,14 @@ export type {
   Repeats,
   ServiceAccount,
   ServiceAuth,
+  ShownConnector,
   Target,
   TargetField,
   Written,
 } from './connectors/connector.ts';
 export { isAsked } from './connectors/connector.ts';
 export { connectorOf } from './connectors/connectors.ts';
-export { declaredConnector, leadsOf } from './connectors/declared/declared-connector.ts';
+export { declaredConnector, leadsOf, shownOf } from './connectors/declared/declared-connector.ts';
 export {
   type CellRule,
   type GridRange,

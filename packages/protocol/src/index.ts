@@ -52,11 +52,15 @@ export type { ImportedField, ServiceImportRequest } from './imports/service-impo
 export {
   answerKey,
   type ConnectorDeclaration,
+  type ConnectorTile,
   connectorColors,
   declaredKinds,
   type Json,
   placeholder,
   readDeclaration,
+  readTile,
+  type ServiceCategory,
+  serviceCategories,
 } from './integrations/connector-declaration.ts';
 export { hostOf } from './integrations/host-of.ts';
 export { type TargetKind, targetKinds, writeConfig } from './integrations/integration-schemas.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeEngines } from '../testing.ts';
-import { Connections, type NewConnection, secretOwnerOfConnection } from './connections.ts';
+import type { NewConnection } from './connection-rows.ts';
+import { Connections, secretOwnerOfConnection } from './connections.ts';
 import { addIntegration } from './integrations.ts';
 import { removeMember } from './member-removal.ts';
 import type { SealedSecret } from './secrets.ts';
@@ -33,9 +34,9 @@ describeEngines('connections to services', (open) => {
 
   it('get a number where their name is taken, also by two at once, and keep their own', async () => {
     const connections = new Connections(engine());
-    const names = await Promise.all(
-      ['svc1', 'svc2', 'svc3'].map((id) => connections.create({ ...made, id }, null)),
-    );
+    const ids = ['svc1', 'svc2', 'svc3'];
+    await Promise.all(ids.map((id) => connections.create({ ...made, id }, null)));
+    const names = await Promise.all(ids.map(async (id) => (await connections.find(id))?.name));
     expect(names.toSorted()).toEqual(['Guests', 'Guests (2)', 'Guests (3)']);
     await connections.change({ id: 'svc1', organizationId: 'org' }, { name: 'Guests' });
     expect((await connections.find('svc1'))?.name).toBe(names[0]);

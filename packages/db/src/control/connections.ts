@@ -1,115 +1,20 @@
-import type { Engine, Row, Sql } from '../engine/engine.ts';
+import type { Engine, Sql } from '../engine/engine.ts';
+import {
+  type Connection,
+  type ConnectionChange,
+  type ConnectionConfig,
+  type ConnectionState,
+  type ConnectionUser,
+  connectionColumns,
+  connectionTables,
+  type LetIn,
+  type NewConnection,
+  presentConnection,
+} from './connection-rows.ts';
 import { removeNoticeSecrets } from './payments/payment-notices.ts';
 import { addSecret, removeSecretsOf, type SealedSecret, type SecretOwner } from './secrets.ts';
 
 type Queries = Pick<Sql, 'query'>;
-
-type ConnectionAccess = 'owner' | 'organization' | 'workspace';
-export type ConnectionState = 'ok' | 'reconnect' | 'failing';
-export type ConnectionConfig = { readonly [key: string]: string | number | boolean };
-
-/** A person's connection to a third-party service. */
-export interface Connection {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly workspaceId: string | null;
-  readonly userId: string;
-  readonly type: string;
-  readonly name: string;
-  /** Where it was made: 'formEditor'. */
-  readonly source: string;
-  /** Its settings without what is secret. */
-  readonly config: ConnectionConfig;
-  readonly access: ConnectionAccess;
-  /** Where it is signed in; null: its settings let it in. */
-  readonly provider: string | null;
-  /** What is sealed of it; null: nothing yet. */
-  readonly secretId: string | null;
-  readonly state: ConnectionState;
-  readonly accountId: string | null;
-  readonly accountLabel: string | null;
-  readonly scopes: readonly string[];
-  /** When its token ends, ISO 8601 UTC. */
-  readonly expiresAt: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly lastUsedAt: string | null;
-  readonly lastError: string | null;
-  readonly ownerName: string;
-  /** Null: they are gone. */
-  readonly ownerEmail: string | null;
-}
-
-export type NewConnection = Pick<
-  Connection,
-  | 'id'
-  | 'organizationId'
-  | 'workspaceId'
-  | 'userId'
-  | 'type'
-  | 'name'
-  | 'source'
-  | 'config'
-  | 'access'
-  | 'provider'
-  | 'state'
-  | 'accountId'
-  | 'accountLabel'
->;
-
-export interface ConnectionChange {
-  readonly name?: string | undefined;
-  readonly config?: ConnectionConfig | undefined;
-  readonly access?: ConnectionAccess | undefined;
-  readonly workspaceId?: string | null | undefined;
-}
-
-/** What is known of a connection once it was let in. */
-export interface LetIn {
-  readonly accountId: string | null;
-  readonly accountLabel: string | null;
-  readonly scopes: readonly string[];
-  readonly expiresAt: string | null;
-}
-
-/** Whoever asks for connections. */
-export interface ConnectionUser {
-  readonly organizationId: string;
-  readonly userId: string;
-  readonly isAdmin: boolean;
-}
-
-const columns = `s.id, s.organization_id, s.workspace_id, s.user_id, s.type, s.name, s.source, s.config, s.access,
-  s.provider, s.secret_id, s.state, s.account_id, s.account_label, s.scopes, s.expires_at, s.created_at, s.updated_at,
-  s.last_used_at, s.last_error, coalesce(u."name", ''), u."email"`;
-const tables = 'weft.services s LEFT JOIN weft.auth_user u ON u."id" = s.user_id';
-
-const text = (value: unknown): string | null => (value === null ? null : String(value));
-
-const present = (row: Row): Connection => ({
-  id: String(row[0]),
-  organizationId: String(row[1]),
-  workspaceId: text(row[2]),
-  userId: String(row[3]),
-  type: String(row[4]),
-  name: String(row[5]),
-  source: String(row[6]),
-  config: row[7] as ConnectionConfig,
-  access: row[8] as ConnectionAccess,
-  provider: text(row[9]),
-  secretId: text(row[10]),
-  state: row[11] as ConnectionState,
-  accountId: text(row[12]),
-  accountLabel: text(row[13]),
-  scopes: row[14] as readonly string[],
-  expiresAt: text(row[15]),
-  createdAt: String(row[16]),
-  updatedAt: String(row[17]),
-  lastUsedAt: text(row[18]),
-  lastError: text(row[19]),
-  ownerName: String(row[20]),
-  ownerEmail: text(row[21]),
-});
 
 /** Connections of a person: their own, those of all, and those of workspaces they are in. Databases of ours are no services. */
 const usable = `s.organization_id = $1 AND s.type <> 'databases' AND (s.user_id = $2 OR s.access = 'organization'
@@ -153,23 +58,21 @@ export class Connections {
   /** Those a person may use, by name. */
   async usableBy({ organizationId, userId, isAdmin }: ConnectionUser): Promise<readonly Connection[]> {
     const rows = await this.#engine.query(
-      `SELECT ${columns} FROM ${tables} WHERE ${usable} ORDER BY lower(s.name), s.id LIMIT ${maxConnections}`,
+      `SELECT ${connectionColumns} FROM ${connectionTables} WHERE ${usable} ORDER BY lower(s.name), s.id LIMIT ${maxConnections}`,
       [organizationId, userId, isAdmin],
     );
-    return rows.map(present);
+    return rows.map(presentConnection);
   }
 
   async findUsable(
     id: string,
     { organizationId, userId, isAdmin }: ConnectionUser,
   ): Promise<Connection | null> {
-    const [row] = await this.#engine.query(`SELECT ${columns} FROM ${tables} WHERE ${usable} AND s.id = $4`, [
-      organizationId,
-      userId,
-      isAdmin,
-      id,
-    ]);
-    return row === undefined ? null : present(row);
+    const [row] = await this.#engine.query(
+      `SELECT ${connectionColumns} FROM ${connectionTables} WHERE ${usable} AND s.id = $4`,
+      [organizationId, userId, isAdmin, id],
+    );
+    return row === undefined ? null : presentConnection(row);
   }
 
   /** Those of these types that people of an organization signed in to themselves, the first one first. */
@@ -179,20 +82,30 @@ export class Connections {
     types: readonly string[],
   ): Promise<readonly Connection[]> {
     const rows = await this.#engine.query(
-      `SELECT ${columns} FROM ${tables} WHERE s.organization_id = $1 AND s.user_id = ANY($2::text[])
+      `SELECT ${connectionColumns} FROM ${connectionTables} WHERE s.organization_id = $1 AND s.user_id = ANY($2::text[])
          AND s.type = ANY($3::text[]) AND s.secret_id IS NOT NULL ORDER BY s.created_at, s.id LIMIT ${maxConnections}`,
       [organizationId, userIds, types],
     );
-    return rows.map(present);
+    return rows.map(presentConnection);
   }
 
   async find(id: string): Promise<Connection | null> {
-    const [row] = await this.#engine.query(`SELECT ${columns} FROM ${tables} WHERE s.id = $1`, [id]);
-    return row === undefined ? null : present(row);
+    const [row] = await this.#engine.query(
+      `SELECT ${connectionColumns} FROM ${connectionTables} WHERE s.id = $1`,
+      [id],
+    );
+    return row === undefined ? null : presentConnection(row);
   }
 
-  /** The name it got, with a number where it was taken; null: the organization has as many as it may. */
-  create(connection: NewConnection, secret: SealedSecret | null): Promise<string | null> {
+  /**
+   * `declared`: the version of its connector that let it in, where that is declared without code. 'full': the organization
+   * has as many as it may; 'changed': the connector says something else now, or is gone. Its name gets a number where it is taken.
+   */
+  create(
+    connection: NewConnection,
+    secret: SealedSecret | null,
+    declared: number | null = null,
+  ): Promise<'created' | 'full' | 'changed'> {
     const { id, organizationId, workspaceId, userId, type, name, source, config, access, provider } =
       connection;
     const { state, accountId, accountLabel } = connection;
@@ -202,7 +115,15 @@ export class Connections {
       const [counted] = await tx.query('SELECT count(*) FROM weft.services WHERE organization_id = $1', [
         organizationId,
       ]);
-      if (Number(counted?.[0]) >= maxConnections) return null;
+      if (Number(counted?.[0]) >= maxConnections) return 'full';
+      if (declared !== null) {
+        // Until this is committed nobody deletes it, or sends what was typed in for it elsewhere.
+        const [same] = await tx.query(
+          'SELECT 1 FROM weft.connectors WHERE id = $1 AND version = $2 AND offered FOR SHARE',
+          [type, declared],
+        );
+        if (same === undefined) return 'changed';
+      }
       const free = await freeName(tx, organizationId, id, name);
       await tx.query(
         `INSERT INTO weft.services (id, organization_id, workspace_id, user_id, type, name, source, config, access,
@@ -215,7 +136,7 @@ export class Connections {
         ],
       );
       if (secret !== null) await addSecret(tx, secret);
-      return free;
+      return 'created';
     });
   }
 

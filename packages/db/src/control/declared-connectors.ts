@@ -3,14 +3,20 @@ import { removeSecretsOf } from './secrets.ts';
 
 type Queries = Pick<Sql, 'query'>;
 
-/** A connector that was declared without code, with what its last version says. */
-export interface DeclaredRow {
+/** A connector that was declared without code, with what the catalogue shows of its last version. */
+export interface DeclaredTile {
   /** The type of the services that are connected by it. */
   readonly id: string;
-  /** Null: the operator's, for everybody. */
-  readonly organizationId: string | null;
   readonly version: number;
   readonly offered: boolean;
+  /** The part of its declaration that is no request; plain JSON. */
+  readonly tile: unknown;
+}
+
+/** The same with all that its last version says. */
+interface DeclaredRow extends Pick<DeclaredTile, 'id' | 'version'> {
+  /** Null: the operator's, for everybody. */
+  readonly organizationId: string | null;
   /** ISO 8601 UTC. */
   readonly updatedAt: string;
   /** Plain JSON. */
@@ -25,17 +31,17 @@ const maxConnectors = 100;
 /** Versions that are kept although nothing is written with them. */
 const keptVersions = 20;
 
-const columns = 'c.id, c.organization_id, c.version, c.offered, c.updated_at, v.declaration';
 const tables =
   'weft.connectors c JOIN weft.connector_versions v ON v.connector_id = c.id AND v.version = c.version';
+const tileColumns = 'c.id, c.version, c.offered, v.tile';
+const offeredTo = `WHERE c.offered AND (c.organization_id = $1 OR c.organization_id IS NULL)
+  ORDER BY c.id LIMIT ${maxConnectors * 2}`;
 
-const present = (row: Row): DeclaredRow => ({
+const presentTile = (row: Row): DeclaredTile => ({
   id: String(row[0]),
-  organizationId: row[1] === null ? null : String(row[1]),
-  version: Number(row[2]),
-  offered: row[3] === true,
-  updatedAt: String(row[4]),
-  declaration: row[5],
+  version: Number(row[1]),
+  offered: row[2] === true,
+  tile: row[3],
 });
 
 /** Connectors that are declared without code. Who may declare them is asked before. */
@@ -47,22 +53,33 @@ export class DeclaredConnectors {
   }
 
   /** Those that an organization can connect: its own, and the operator's. */
-  async offeredTo(organizationId: string): Promise<readonly DeclaredRow[]> {
+  async offeredTo(organizationId: string): Promise<readonly DeclaredTile[]> {
+    const rows = await this.#engine.query(`SELECT ${tileColumns} FROM ${tables} ${offeredTo}`, [
+      organizationId,
+    ]);
+    return rows.map(presentTile);
+  }
+
+  /** The same with their declarations, for whoever writes them. */
+  async declarationsOf(organizationId: string): Promise<readonly DeclaredRow[]> {
     const rows = await this.#engine.query(
-      `SELECT ${columns} FROM ${tables} WHERE c.offered AND (c.organization_id = $1 OR c.organization_id IS NULL)
-       ORDER BY c.id LIMIT ${maxConnectors * 2}`,
+      `SELECT c.id, c.version, c.organization_id, c.updated_at, v.declaration FROM ${tables} ${offeredTo}`,
       [organizationId],
     );
-    return rows.map(present);
+    return rows.map((row) => ({
+      ...{ id: String(row[0]), version: Number(row[1]) },
+      organizationId: row[2] === null ? null : String(row[2]),
+      ...{ updatedAt: String(row[3]), declaration: row[4] },
+    }));
   }
 
   /** One that an organization has or is given; null: there is none. */
-  async find(id: string, organizationId: string): Promise<DeclaredRow | null> {
+  async find(id: string, organizationId: string): Promise<DeclaredTile | null> {
     const [row] = await this.#engine.query(
-      `SELECT ${columns} FROM ${tables} WHERE c.id = $1 AND (c.organization_id = $2 OR c.organization_id IS NULL)`,
+      `SELECT ${tileColumns} FROM ${tables} WHERE c.id = $1 AND (c.organization_id = $2 OR c.organization_id IS NULL)`,
       [id, organizationId],
     );
-    return row === undefined ? null : present(row);
+    return row === undefined ? null : presentTile(row);
   }
 
   /** What each of its versions says. */

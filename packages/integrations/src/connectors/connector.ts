@@ -1,4 +1,5 @@
 import type { ForeignAnswer, ForeignForm } from '@weft/forms';
+import type { ServiceCategory } from '@weft/protocol';
 import type { ConnectedCalendars } from '../calendars/connected-calendars.ts';
 import type { ConnectedMeetings } from '../calendars/connected-meetings.ts';
 import type { HttpService, ServiceConfig, ServiceHttp } from './service-http.ts';
@@ -26,17 +27,6 @@ export type {
   TargetKind,
   Written,
 } from './target.ts';
-
-/** What a service is for, by which the catalogue is filtered. */
-export const serviceCategories = [
-  'crm',
-  'database',
-  'email',
-  'messaging',
-  'file_sharing',
-  'project_management',
-] as const;
-type ServiceCategory = (typeof serviceCategories)[number];
 
 /**
  * The one thing a flow does with a service; `scheduling`: a host has it, for their calendars or video calls; `credential`:
@@ -219,3 +209,12 @@ export interface Connector extends HttpService {
   /** Names for a question's choices, where they come from the service. */
   readonly choices?: (http: ServiceHttp, target: Target, fieldId: string) => Promise<readonly Choice[]>;
 }
+
+/** What a catalogue tells of a connector. */
+export type ShownConnector = Pick<
+  Connector,
+  'type' | 'label' | 'categories' | 'purpose' | 'accountWarning' | 'use' | 'auth' | 'fields'
+> &
+  Partial<Pick<Connector, 'create' | 'ownForm' | 'choices'>> & {
+    readonly targets?: readonly Pick<TargetStep, 'key' | 'label' | 'optional' | 'uploads'>[];
+  };

@@ -1,15 +1,8 @@
 import type { ForeignAnswer } from '@weft/forms';
-import { targetKinds } from '@weft/protocol';
+import { serviceCategories, targetKinds } from '@weft/protocol';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Choice,
-  type OutgoingItem,
-  type Repeats,
-  serviceCategories,
-  type TargetStep,
-  type Written,
-} from '../connectors/connector.ts';
+import type { Choice, OutgoingItem, Repeats, TargetStep, Written } from '../connectors/connector.ts';
 import { connectorOf, connectors } from '../connectors/connectors.ts';
 import { type FaultClass, ServiceFault, type ServiceHttp } from '../connectors/service-http.ts';
 import { oauthProviders } from '../oauth/providers.ts';

@@ -7,8 +7,12 @@ import { storableText } from '../schemas/text.ts';
 /** THE list of colours of its tile. */
 export const connectorColors = ['gray', 'blue', 'teal', 'green', 'orange', 'red', 'purple'] as const;
 
-/** What the catalogue filters by; the others have a category each. */
-const categories = ['crm', 'database', 'email', 'messaging', 'file_sharing', 'project_management'] as const;
+/** THE list of what services are for, by which the catalogue is filtered in this order. */
+export const serviceCategories = [
+  ...(['crm', 'database', 'email'] as const),
+  ...(['messaging', 'file_sharing', 'project_management'] as const),
+] as const;
+export type ServiceCategory = (typeof serviceCategories)[number];
 
 /** What a field takes; files go into a text, as their addresses. */
 export const declaredKinds = ['text', 'number', 'boolean', 'date', 'datetime', 'choice', 'choices'] as const;
@@ -127,21 +131,32 @@ const place = z
 
 const status = z.int().min(100).max(599);
 
+/** What the catalogue shows of a connector; a migration keeps it beside each declaration. */
+const connectorTile = z.object({
+  name: storableText(60).refine((text) => text.trim() !== '', 'Name the service'),
+  letters: z
+    .string()
+    .refine((text) => /^[\p{L}\p{N}]{1,2}$/u.test(text), 'One or two letters')
+    .optional(),
+  color: z.enum(connectorColors, { error: `One of: ${connectorColors.join(', ')}` }).default('gray'),
+  category: z.enum(serviceCategories, { error: `One of: ${serviceCategories.join(', ')}` }),
+  /** What it does, in a few words. */
+  purpose: storableText(80).optional(),
+  auth,
+});
+
+export type ConnectorTile = z.infer<typeof connectorTile>;
+
+/** The tile of a stored declaration; null: an older version of this server took what this one does not. */
+export const readTile = (stored: unknown): ConnectorTile | null =>
+  connectorTile.safeParse(stored).data ?? null;
+
 const connectorDeclaration = z
   .strictObject({
     /** What shape the file has. */
     weftConnector: z.literal(1, { error: 'It has to be 1' }).default(1),
-    name: storableText(60).refine((text) => text.trim() !== '', 'Name the service'),
-    letters: z
-      .string()
-      .refine((text) => /^[\p{L}\p{N}]{1,2}$/u.test(text), 'One or two letters')
-      .optional(),
-    color: z.enum(connectorColors, { error: `One of: ${connectorColors.join(', ')}` }).default('gray'),
-    category: z.enum(categories, { error: `One of: ${categories.join(', ')}` }),
-    /** What it does, in a few words. */
-    purpose: storableText(80).optional(),
+    ...connectorTile.shape,
     origin,
-    auth,
     fields: z.array(field).min(1, 'It needs a field at least').max(200, 'At most 200 fields'),
     request: z.strictObject({
       method: z.enum(['POST', 'PUT', 'PATCH'], { error: 'One of: POST, PUT, PATCH' }).default('POST'),

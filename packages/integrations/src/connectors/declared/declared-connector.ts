@@ -1,5 +1,5 @@
-import { answerKey, type ConnectorDeclaration } from '@weft/protocol';
-import type { Connector } from '../connector.ts';
+import { answerKey, type ConnectorDeclaration, type ConnectorTile } from '@weft/protocol';
+import type { Connector, ShownConnector } from '../connector.ts';
 import { type ServiceConfig, ServiceFault, type ServiceHttp, type ServiceRequest } from '../service-http.ts';
 import type { Target, TargetField } from '../target.ts';
 import { basic, bearerToken, byConfig, copied, secret } from '../ways.ts';
@@ -71,6 +71,17 @@ interface DeclaredVersions {
   readonly versions: ReadonlyMap<number, ConnectorDeclaration>;
 }
 
+/** What is told of it before it is asked for anything. */
+export const shownOf = (
+  type: string,
+  { name, category, purpose, auth }: Omit<ConnectorTile, 'letters' | 'color'>,
+) =>
+  ({
+    ...{ type, label: name, categories: [category], use: 'write', auth: [wayOf(auth)] },
+    ...(purpose !== undefined && { purpose }),
+    targets: [{ key: 'version', label: 'Version' }],
+  }) as const satisfies Partial<ShownConnector>;
+
 /**
  * The connector that a declaration describes. A target has the version that its fields were matched for, so that a change of
  * the declaration changes nothing that is connected. The host and the way in are those of every version.
@@ -78,7 +89,8 @@ interface DeclaredVersions {
 export function declaredConnector({ type, latest, versions }: DeclaredVersions): Connector {
   const current = versions.get(latest);
   if (current === undefined) throw new Error(`${type} has no version ${latest}`);
-  const { name, origin, auth, category, purpose, rateLimit } = current;
+  const { name, origin, auth, rateLimit } = current;
+  const shown = shownOf(type, current);
   const leads = leadsOf(current);
   const versionOf = ({ version = `${latest}` }: Target): ConnectorDeclaration => {
     const found = versions.get(Number(version));
@@ -90,8 +102,7 @@ export function declaredConnector({ type, latest, versions }: DeclaredVersions):
     return found;
   };
   return {
-    ...{ type, label: name, categories: [category], use: 'write', auth: [wayOf(auth)], staysAtHost: true },
-    ...(purpose !== undefined && { purpose }),
+    ...{ ...shown, staysAtHost: true },
     ...(rateLimit && { rateLimit: { requests: rateLimit.requests, per: rateLimit.seconds * 1_000 } }),
     baseUrl: (config: ServiceConfig) => {
       // What was typed in for one host is sent to no other.
@@ -111,7 +122,7 @@ export function declaredConnector({ type, latest, versions }: DeclaredVersions):
     },
     targets: [
       {
-        ...{ key: 'version', label: 'Version' },
+        ...shown.targets[0],
         list: async () =>
           [...versions.keys()]
             .toSorted((a, b) => b - a)

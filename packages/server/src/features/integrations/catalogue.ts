@@ -1,7 +1,15 @@
-import { databaseTypes, type OAuthApp, pageTagTypes } from '@weft/db';
-import type { ConfigField, Connector, ServiceAuth, ServiceConfig, ThirdParties } from '@weft/integrations';
-import { declaredConnector } from '@weft/integrations';
-import type { CallOutput, ConnectorDeclaration } from '@weft/protocol';
+import { type DeclaredTile, databaseTypes, type OAuthApp, pageTagTypes } from '@weft/db';
+import {
+  type ConfigField,
+  type Connector,
+  type ServiceAuth,
+  type ServiceConfig,
+  type ShownConnector,
+  shownOf,
+  type ThirdParties,
+} from '@weft/integrations';
+import { type CallOutput, readTile } from '@weft/protocol';
+import { must } from '@weft/std';
 
 type Entry = CallOutput<'integrations.catalogue'>['services'][number];
 
@@ -35,7 +43,7 @@ export const exclusiveOf = (type: string): keyof typeof exclusive | null =>
 export type Offer = NonNullable<NonNullable<ConfigField['choices']>[number]['needs']>;
 
 /** Connections that nobody but their owner may use: they lead to the owner's calendars, or to forms that only the owner may open. */
-export const isPersonal = ({ use, ownForm }: Connector): boolean =>
+export const isPersonal = ({ use, ownForm }: Pick<Connector, 'use' | 'ownForm'>): boolean =>
   use === 'scheduling' || ownForm !== undefined;
 
 const presentField = (field: ConfigField, offers: ReadonlySet<Offer>) => ({
@@ -56,7 +64,10 @@ export const scopesOf = (
 
 /** Every service that works here, with the ways in which it can be connected. */
 export function catalogue(
-  { connectors, providers }: ThirdParties,
+  {
+    connectors,
+    providers,
+  }: Pick<ThirdParties, 'providers'> & { readonly connectors: readonly ShownConnector[] },
   apps: readonly Pick<OAuthApp, 'provider' | 'pickerKey'>[],
   offers: ReadonlySet<Offer>,
 ): readonly Entry[] {
@@ -77,7 +88,7 @@ export function catalogue(
           ...{ scopes: [...scopesOf(way, {})], fields: [] },
           ...{ marks: { ...way.marks }, picksFiles: way.picksFiles === true, onPageOnly: false },
         };
-  return connectors.map((connector: Connector) => {
+  return connectors.map((connector) => {
     const ways = connector.auth
       // Without its key nobody could choose a file.
       .filter(
@@ -106,24 +117,20 @@ export function catalogue(
   });
 }
 
-/** A connector that is declared without code. */
-interface Custom {
-  readonly type: string;
-  readonly version: number;
-  readonly declaration: ConnectorDeclaration;
-}
-
-/** The same of connectors that are declared without code. */
-export const customEntries = (custom: readonly Custom[], offers: ReadonlySet<Offer>): readonly Entry[] =>
-  custom.flatMap(({ type, version, declaration }) => {
-    const { letters = null, color } = declaration;
-    const connector = declaredConnector({
-      type,
-      latest: version,
-      versions: new Map([[version, declaration]]),
-    });
-    return catalogue({ connectors: [connector], providers: [] }, [], offers).map((entry) => ({
-      ...entry,
-      ...{ tags: ['Custom'], custom: { version, letters, color } },
-    }));
+/** The same of connectors that are declared without code: their tiles say enough. */
+export const customEntries = (
+  declared: readonly DeclaredTile[],
+  offers: ReadonlySet<Offer>,
+): readonly Entry[] => {
+  const tiles = declared.flatMap(({ id, version, tile: stored }) => {
+    const tile = readTile(stored);
+    return tile === null ? [] : [{ id, version, tile }];
   });
+  const shown = tiles.map(({ id, tile }) => shownOf(id, tile));
+  const entries = catalogue({ connectors: shown, providers: [] }, [], offers);
+  return entries.map((entry, at) => {
+    const { version, tile } = must(tiles[at], 'the tile of an entry');
+    const { letters = null, color } = tile;
+    return { ...entry, tags: ['Custom'], custom: { version, letters, color } };
+  });
+};

@@ -2,7 +2,6 @@ import type { Connection, Flow } from '@weft/db';
 import type { HttpAnswer } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import type { Caller } from '../../http/caller.ts';
-import { isDeclared } from './declared/declared-services.ts';
 import type { OwnDeps } from './deps.ts';
 
 type ServiceAnswer = HttpAnswer<'POST /admin/services/create/:serviceType'>['service'];
@@ -37,21 +36,7 @@ export async function requireOwnConnection(
   caller: Caller,
   id: string,
 ): Promise<Connection> {
-  return requireMine(caller, await loadConnection(deps, caller, id));
-}
-
-/** The same of one that is deleted, though its connector was before. */
-export async function requireDeletable(
-  deps: Pick<OwnDeps, 'connections' | 'http'>,
-  caller: Caller,
-  id: string,
-): Promise<Connection> {
-  const connection = await deps.connections.findUsable(id, userOf(caller));
-  if (connection === null || !isDeclared(connection.type)) return requireOwnConnection(deps, caller, id);
-  return requireMine(caller, connection);
-}
-
-function requireMine(caller: Caller, connection: Connection): Connection {
+  const connection = await loadConnection(deps, caller, id);
   if (!mayEdit(caller, connection))
     throw new AppError('forbidden', `Only ${connection.ownerName} and admins can change this connection`);
   return connection;

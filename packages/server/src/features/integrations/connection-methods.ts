@@ -6,7 +6,7 @@ import { AppError, notFound } from '@weft/std';
 import { catalogue, customEntries, type Offer, scopesOf } from './catalogue.ts';
 import { isOffered, loadConnection, presentConnection, userOf } from './connection-access.ts';
 import type { DeclaredCall } from './declared/declared-methods.ts';
-import { isDeclared, storedDeclaration } from './declared/declared-services.ts';
+import { isDeclared } from './declared/declared-services.ts';
 import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
 import { foreseenForm } from './foreign-forms.ts';
 import type { NoticeCall } from './notice-methods.ts';
@@ -42,11 +42,7 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
   'integrations.catalogue': async ({ deps, caller }) => {
     const apps = await deps.oauthSignIns.apps();
     const offers = new Set<Offer>(deps.ai === null ? [] : ['ai']);
-    const declared = await deps.declared.offeredTo(caller.organizationId);
-    const custom = declared.flatMap(({ id: type, version, declaration: stored }) => {
-      const declaration = storedDeclaration(stored);
-      return declaration === null ? [] : [{ type, version, declaration }];
-    });
+    const custom = await deps.declared.offeredTo(caller.organizationId);
     return { services: [...catalogue(deps.thirdParties, apps, offers), ...customEntries(custom, offers)] };
   },
 

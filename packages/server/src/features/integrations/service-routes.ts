@@ -15,12 +15,7 @@ import { serve } from '../../http/serve.ts';
 import { requirePlace } from '../flows/load-flow.ts';
 import { asking } from './asking.ts';
 import { isPersonal } from './catalogue.ts';
-import {
-  loadConnection,
-  presentConnection,
-  requireDeletable,
-  requireOwnConnection,
-} from './connection-access.ts';
+import { loadConnection, presentConnection, requireOwnConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 import type { Owner } from './integrations-deps.ts';
 import { makeTargets } from './new-target-routes.ts';
@@ -81,9 +76,9 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
       const caller = requireCaller(request);
       const { config, serviceName, source = '', redirectUri, failureRedirectUri, ...place } = body();
       const { organizationId } = caller;
+      const version = await deps.http.declared.offeredVersion(path.serviceType, organizationId);
       const connector = await deps.http.serviceOf({ type: path.serviceType, organizationId });
-      if (connector === undefined || !(await deps.http.declared.isOffered(path.serviceType, organizationId)))
-        throw notFound('There is no such service here');
+      if (connector === undefined || version === undefined) throw notFound('There is no such service here');
       const baseUrl = deps.baseUrl();
       for (const [name, page] of Object.entries({ redirectUri, failureRedirectUri }))
         ownPage(page, baseUrl, name);
@@ -109,9 +104,11 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
         ...{ accountId: found?.account.id ?? null, accountLabel: found?.account.label ?? null },
       };
       const sealed = found && (await deps.http.seal(made, { ...secret, ...found.learned }, null));
-      const name = await deps.connections.create(made, sealed);
-      if (name === null)
+      const result = await deps.connections.create(made, sealed, version);
+      if (result === 'full')
         throw new AppError('limit', 'An organization has at most 1,000 connections: delete one first');
+      if (result === 'changed')
+        throw new AppError('conflict', `${connector.label} was changed meanwhile: look at it again`);
       const connection = await reread(deps, caller, made.id);
       await writeServiceAudit(deps, caller, connection, 'service.made');
       return {
@@ -164,7 +161,7 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
 
   serve(app, 'DELETE /admin/services/delete/:serviceId', async ({ request, path }) => {
     const caller = requireCaller(request);
-    const connection = await requireDeletable(deps, caller, path.serviceId);
+    const connection = await requireOwnConnection(deps, caller, path.serviceId);
     await deps.http.revoke(connection);
     await deps.connections.remove(connection.id);
     await writeServiceAudit(deps, caller, connection, 'service.deleted');

@@ -1,24 +1,30 @@
+import type { ServiceCategory } from '@weft/protocol';
 import type { CatalogueEntry, Connection, Way } from './integration-queries.ts';
 
-/** THE list of the filters of the catalogue, in their order; null: all. */
-export const categoryFilters = [
-  { value: null, label: 'All' },
-  { value: 'crm', label: 'CRM' },
-  { value: 'database', label: 'Database' },
-  { value: 'email', label: 'Email' },
-  { value: 'messaging', label: 'Messaging' },
-  { value: 'file_sharing', label: 'File sharing' },
-  { value: 'project_management', label: 'Project management' },
-] as const;
-
-const purposes: { readonly [category: string]: string } = {
-  crm: 'Create and update contacts',
-  database: 'Add records',
-  email: 'Add people to a list',
-  messaging: 'Send messages',
-  file_sharing: 'Save uploaded files',
-  project_management: 'Create items and tasks',
+/** What services of a category are called together, and what most of them do; in the order of the filters. */
+const categories: {
+  readonly [C in ServiceCategory]: { readonly label: string; readonly purpose: string };
+} = {
+  crm: { label: 'CRM', purpose: 'Create and update contacts' },
+  database: { label: 'Database', purpose: 'Add records' },
+  email: { label: 'Email', purpose: 'Add people to a list' },
+  messaging: { label: 'Messaging', purpose: 'Send messages' },
+  file_sharing: { label: 'File sharing', purpose: 'Save uploaded files' },
+  project_management: { label: 'Project management', purpose: 'Create items and tasks' },
 };
+
+/** The filters of the catalogue, in their order; null: all. */
+export const categoryFilters: readonly {
+  readonly value: ServiceCategory | null;
+  readonly label: string;
+}[] = [
+  { value: null, label: 'All' },
+  ...Object.entries(categories).map(([value, { label }]) => ({ value: value as ServiceCategory, label })),
+];
+
+const purposes: { readonly [category: string]: string } = Object.fromEntries(
+  Object.entries(categories).map(([category, { purpose }]) => [category, purpose]),
+);
 const uses: { readonly [U in CatalogueEntry['use']]: string } = {
   write: 'Send each answer there',
   choices: 'Take choices from there',

@@ -1,5 +1,5 @@
 import { flowRole } from '@weft/core';
-import { type CallInput, type CallNameOf, readDeclaration } from '@weft/protocol';
+import { type CallInput, type CallNameOf, readDeclaration, readTile } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
 import type { IntegrationsContext, IntegrationsHandlers } from '../deps.ts';
 import { leadsOfStored } from './operator-connectors.ts';
@@ -46,7 +46,7 @@ export const declaredMethods: IntegrationsHandlers<DeclaredCall> = {
   'integrations.connectors': async (context) => {
     requireAdmin(context);
     const { deps, caller } = context;
-    const rows = await deps.declared.offeredTo(caller.organizationId);
+    const rows = await deps.declared.declarationsOf(caller.organizationId);
     return {
       connectors: rows.map(({ id, organizationId, version, updatedAt, declaration }) => ({
         ...{ type: id, version, updatedAt },
@@ -103,8 +103,7 @@ export const declaredMethods: IntegrationsHandlers<DeclaredCall> = {
     const { deps, caller } = context;
     const known = await deps.declared.find(type, caller.organizationId);
     if (known === null || !(await deps.declared.remove(type, caller.organizationId))) throw noConnector();
-    const { name = type } = known.declaration as { readonly name?: string };
-    await writeAudit(context, 'connector.deleted', type, name);
+    await writeAudit(context, 'connector.deleted', type, readTile(known.tile)?.name ?? type);
     return { removed: true };
   },
 };

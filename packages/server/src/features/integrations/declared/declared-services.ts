@@ -1,9 +1,9 @@
-import type { DeclaredConnectors, DeclaredRow } from '@weft/db';
+import type { DeclaredConnectors, DeclaredTile } from '@weft/db';
 import { type Connector, declaredConnector } from '@weft/integrations';
 import { type ConnectorDeclaration, readDeclaration } from '@weft/protocol';
 
-/** Declarations that are kept as connectors. */
-const maxKept = 200;
+/** Characters of declarations that are kept as connectors: what was used last. */
+const mostKept = 16 * 1024 * 1024;
 
 /** Ids of those of organizations, and of the operator. */
 export const isDeclared = (type: string): boolean =>
@@ -18,39 +18,73 @@ export function storedDeclaration(stored: unknown): ConnectorDeclaration | null 
 /** Connectors that are declared without code, as those of our own tree are. */
 export class DeclaredServices {
   readonly #rows: DeclaredConnectors;
-  /** By type and version: what a version says never changes. */
-  readonly #kept = new Map<string, Connector>();
+  /** By type and version, which says the same for good; the one used last at the end. */
+  readonly #kept = new Map<string, { readonly connector: Connector; readonly size: number }>();
+  readonly #most: number;
+  #size = 0;
 
-  constructor(rows: DeclaredConnectors) {
+  constructor(rows: DeclaredConnectors, most = mostKept) {
     this.#rows = rows;
+    this.#most = most;
+  }
+
+  /** Characters of the declarations that are kept. */
+  get size(): number {
+    return this.#size;
   }
 
   /** One that an organization has or is given. */
   async find(type: string, organizationId: string): Promise<Connector | undefined> {
-    if (!isDeclared(type)) return undefined;
-    const row = await this.#rows.find(type, organizationId);
+    const row = await this.#row(type, organizationId);
     return row === null ? undefined : this.#connectorOf(row);
   }
 
-  /** Whether it can be connected anew. */
-  async isOffered(type: string, organizationId: string): Promise<boolean> {
-    return !isDeclared(type) || (await this.#rows.find(type, organizationId))?.offered === true;
+  /** What can be connected anew: its version, null of a service of our own tree. Undefined: it is not offered. */
+  async offeredVersion(type: string, organizationId: string): Promise<number | null | undefined> {
+    if (!isDeclared(type)) return null;
+    const row = await this.#row(type, organizationId);
+    return row?.offered === true ? row.version : undefined;
   }
 
-  async #connectorOf({ id, version }: DeclaredRow): Promise<Connector | undefined> {
+  #row(type: string, organizationId: string): Promise<DeclaredTile | null> {
+    return isDeclared(type) ? this.#rows.find(type, organizationId) : Promise.resolve(null);
+  }
+
+  async #connectorOf({ id, version }: DeclaredTile): Promise<Connector | undefined> {
     const key = `${id} ${version}`;
     const known = this.#kept.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.#kept.delete(key);
+      this.#kept.set(key, known);
+      return known.connector;
+    }
+    const stored = [...(await this.#rows.versionsOf(id))];
     const versions = new Map(
-      [...(await this.#rows.versionsOf(id))].flatMap(([number, stored]) => {
-        const declaration = storedDeclaration(stored);
+      stored.flatMap(([number, one]) => {
+        const declaration = storedDeclaration(one);
         return declaration === null ? [] : [[number, declaration] as const];
       }),
     );
     if (!versions.has(version)) return undefined;
     const connector = declaredConnector({ type: id, latest: version, versions });
-    if (this.#kept.size >= maxKept) this.#kept.clear();
-    this.#kept.set(key, connector);
+    this.#keep(key, connector, JSON.stringify(stored).length);
     return connector;
+  }
+
+  #keep(key: string, connector: Connector, size: number): void {
+    // Somebody else may have read it meanwhile.
+    this.#drop(key);
+    if (size > this.#most) return;
+    this.#kept.set(key, { connector, size });
+    this.#size += size;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#size <= this.#most) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    this.#size -= this.#kept.get(key)?.size ?? 0;
+    this.#kept.delete(key);
   }
 }
