@@ -51,9 +51,16 @@ const lostConnection = /Connection terminated|Client has encountered a connectio
 const duplicateKey = 'duplicate key value violates unique constraint';
 const uniqueViolation = '23505';
 
+/** Whether a row was there already, by this constraint; that of a shard of Citus has its number behind the name. */
+export const isDuplicateOf = (error: unknown, constraint: string): boolean =>
+  error instanceof DatabaseError &&
+  error.code === uniqueViolation &&
+  (error.constraint === constraint || error.constraint?.startsWith(`${constraint}_`) === true);
+
 export function databaseError(told: Fault): DatabaseError {
   const isDuplicate = told.code === 'XX000' && told.message.startsWith(duplicateKey);
-  const fault = isDuplicate ? { ...told, code: uniqueViolation } : told;
+  const constraint = /"([^"]*)"/.exec(told.message)?.[1];
+  const fault = isDuplicate ? { ...told, code: uniqueViolation, constraint } : told;
   const { code = '' } = fault;
   if (fault.message === stalePlan)
     return new DatabaseError('unavailable', 'The database was just updated: try again', fault);

@@ -4,6 +4,7 @@ import { must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { Feed } from '../feed.ts';
 import { GroupWriter, type Outcome } from '../group-commit.ts';
+import { isDuplicateOf } from '../pg-errors.ts';
 import { writeNumbers } from '../records/numbers.ts';
 import { type OpenBase, readBase } from '../schema/read-base.ts';
 import { baseAfter } from './base-after.ts';
@@ -143,17 +144,24 @@ export class BaseWriter {
   }
 
   async #run(jobs: readonly Job[]): Promise<readonly Outcome<Done>[]> {
-    const [first] = jobs;
     try {
-      return await this.tail.writing(async () => {
-        if (first?.kind === 'step') return [await this.#runStep(first)];
-        if (first?.kind === 'whole') return [await this.#runWhole(first)];
-        return this.#runActions(jobs.filter((job) => job.kind === 'action'));
-      });
+      return await this.#runOnce(jobs);
     } catch (error) {
       this.#base = null;
-      throw error;
+      // A base was moved to another worker of Citus while its row was being locked: the row that was read is where the
+      // base was before, and its next number is taken. Nothing was written, and the next transaction reads the right one.
+      if (!isDuplicateOf(error, '_log_pkey')) throw error;
     }
+    return this.#runOnce(jobs);
+  }
+
+  #runOnce(jobs: readonly Job[]): Promise<readonly Outcome<Done>[]> {
+    const [first] = jobs;
+    return this.tail.writing(async () => {
+      if (first?.kind === 'step') return [await this.#runStep(first)];
+      if (first?.kind === 'whole') return [await this.#runWhole(first)];
+      return this.#runActions(jobs.filter((job) => job.kind === 'action'));
+    });
   }
 
   async #runWhole(whole: WholeJob): Promise<Outcome<Done>> {
