@@ -18,6 +18,16 @@ export const concurrencyLimits = {
 
 type Kind = keyof typeof concurrencyLimits;
 
+/** That a person, or their organization, has as many of these as may run at once. */
+export function tooMany(kind: Kind, whose: 'person' | 'organization'): AppError {
+  const { running, ...most }: Limit = concurrencyLimits[kind];
+  const which = whose === 'person' ? `of your ${running}` : `${running} in this organization`;
+  return new AppError(
+    'rate-limit',
+    `${most[whose]} ${which}, the most at once: wait until one of them has ended, and try again`,
+  );
+}
+
 interface Owner {
   readonly userId: string;
   readonly organizationId: string;
@@ -29,17 +39,11 @@ export class ConcurrencyLimit {
 
   /** Counts one until the returned function is called; throws when the limit is reached. */
   take(kind: Kind, { userId, organizationId }: Owner): () => void {
-    const { person, organization, running }: Limit = concurrencyLimits[kind];
+    const { person, organization }: Limit = concurrencyLimits[kind];
     const ofPerson = `${kind} ${userId}`;
     const ofOrganization = `${kind} ${organizationId}`;
-    const wait = 'wait until one of them has ended, and try again';
-    if (this.#countOf(ofPerson) >= person)
-      throw new AppError('rate-limit', `${person} of your ${running}, the most at once: ${wait}`);
-    if (this.#countOf(ofOrganization) >= organization)
-      throw new AppError(
-        'rate-limit',
-        `${organization} ${running} in this organization, the most at once: ${wait}`,
-      );
+    if (this.#countOf(ofPerson) >= person) throw tooMany(kind, 'person');
+    if (this.#countOf(ofOrganization) >= organization) throw tooMany(kind, 'organization');
     this.#add(ofPerson, 1);
     this.#add(ofOrganization, 1);
     let taken = true;
