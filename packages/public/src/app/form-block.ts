@@ -12,12 +12,14 @@ const named = ({ name, required, fault, help }: InputView): Html => {
 
 const inputTypes = {
   text: 'text',
-  email: 'email',
-  url: 'url',
+  // What a cell holds already may be sent back, which browsers would refuse of `email` and `url`: the server says what it takes.
+  email: 'text',
+  url: 'text',
   tel: 'tel',
   date: 'date',
   datetime: 'datetime-local',
 } as const;
+const keyboards: { readonly [kind: string]: string } = { email: 'email', url: 'url' };
 
 /** Where there are more choices than are shown, they are searched; this is no part of what is sent. */
 const findHtml = ({ name, label }: InputView, find: string | null): Html | null =>
@@ -28,7 +30,8 @@ const findHtml = ({ name, label }: InputView, find: string | null): Html | null 
 function controlHtml(input: InputView, control: ControlView): Html {
   switch (control.kind) {
     case 'long':
-      return html`<textarea class="control" rows="4" ${named(input)}>${control.value}</textarea>`;
+      // The first line break behind the tag is no part of the text.
+      return html`<textarea class="control" rows="4" ${named(input)}>\n${control.value}</textarea>`;
     case 'number':
       return html`<input class="control" type="number" step="${control.step}" inputmode="decimal" value="${control.value}" ${named(input)}>`;
     case 'check':
@@ -48,8 +51,10 @@ function controlHtml(input: InputView, control: ControlView): Html {
         ({ id, name }) =>
           html`<label class="option"><input class="box" type="checkbox" name="${input.name}" value="${id}" checked><span>${name}</span></label>`,
       )}</span><input class="control" type="file" multiple ${named(input)}>`;
-    default:
-      return html`<input class="control" type="${inputTypes[control.kind]}" value="${control.value}" ${named(input)}>`;
+    default: {
+      const keyboard = keyboards[control.kind];
+      return html`<input class="control" type="${inputTypes[control.kind]}"${keyboard !== undefined && html` inputmode="${keyboard}"`} value="${control.value}" ${named(input)}>`;
+    }
   }
 }
 

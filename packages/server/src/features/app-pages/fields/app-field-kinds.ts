@@ -57,7 +57,12 @@ const appFieldKinds: { readonly [K in FieldKind]: AppFieldKind } = {
   last_modified_by: { control: null },
 };
 
-export const appKindOf = ({ type }: Field): AppFieldKind => appFieldKinds[type];
+/** Days that show a time are instants, whatever their kind is called. */
+export function appKindOf({ type, template }: Field): AppFieldKind {
+  const kind = appFieldKinds[type];
+  const isTimed = kind.day === 'calendar' && 'displayTime' in template && template.displayTime;
+  return isTimed ? appFieldKinds.datetime : kind;
+}
 
 /** Whether its cells are drawn as a share of a whole. */
 export const isGauge = (field: Field): boolean =>

@@ -37,6 +37,26 @@ function textOf(sight: Sight, field: Field, value: CellValue): string {
   return anyFieldType(field.type).format(value, field.template, sight.visitor.env);
 }
 
+/** Whether it holds several things, of which somebody may change one and somebody else another. */
+export const holdsSeveral = (field: Field): boolean =>
+  isLinkField(field)
+    ? field.template.allowMultiple
+    : takesManyOptions(field.type) || appKindOf(field).control === 'files';
+
+/** What the control of a cell sends where nobody touches it. */
+export function untouched(sight: Sight, field: Field, value: CellValue): readonly string[] {
+  if (value === null) return [];
+  const { control } = appKindOf(field);
+  if (control === 'check') return value === true ? ['on'] : [];
+  if (control === 'files') return (value as readonly Attachment[]).map(({ filename }) => filename);
+  if (isLinkField(field)) return value as readonly string[];
+  const most = control === 'stars' ? mostStars(field.template as Template<'rating'>) : 0;
+  if (control === 'stars') return Number(value) >= 1 && Number(value) <= most ? [String(value)] : [];
+  if (!isSelectField(field)) return [textOf(sight, field, value)];
+  const known = new Set(field.template.options.map((option) => option.value));
+  return [value].flat().flatMap((one) => (known.has(String(one)) ? [String(one)] : []));
+}
+
 /** What is searched among many options: the parameter of the page that says it, and what it says. */
 interface Finding {
   readonly name: string;

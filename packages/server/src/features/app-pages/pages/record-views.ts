@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AppBlock, boundValue, fieldsSetting, grantsOf, pickSetting, textSetting } from '@weft/apps';
 import { type Field, isSelectField, type Table, takesManyOptions } from '@weft/core';
 import type { BlockView, DetailView, InputView } from '@weft/public';
+import { must } from '@weft/std';
 import { appKindOf } from '../fields/app-field-kinds.ts';
 import type { BlockQuery } from '../records/block-query.ts';
 import { takesInput } from '../records/cell-input.ts';
@@ -20,6 +21,7 @@ import {
 } from './page-context.ts';
 import { names } from './page-state.ts';
 import { displayed } from './rows-view.ts';
+import { controlMark, markName } from './shown-marks.ts';
 
 /** The id of the record that a block is about; null: none. */
 function recordIdOf(context: PageContext, block: AppBlock): string | null {
@@ -124,11 +126,17 @@ export async function formView(context: PageContext, block: AppBlock): Promise<B
       };
     }),
   );
+  const marks = fields.map((field, at): readonly [string, string] => {
+    const name = markName(field.id);
+    // What was refused was written on the page of before.
+    return [name, sent?.sent.get(name)?.[0] ?? controlMark(field, must(inputs[at]).control)];
+  });
   const isDone = params.get(names.done) === block.id;
+  const parts = [...sentParts(context), pressPart(), ...(row === null ? [] : marks)];
   return {
     kind: 'form',
     form: {
-      ...{ action: at.aside(`do/${block.id}`), parts: [...sentParts(context), pressPart()], inputs },
+      ...{ action: at.aside(`do/${block.id}`), parts, inputs },
       submit: textSetting(block, 'button') ?? (row === null ? 'Send' : 'Save'),
       takesFiles: fields.some((field) => appKindOf(field).control === 'files'),
       fault: sent?.faults.get('') ?? null,

@@ -3,10 +3,12 @@ import {
   type CellValue,
   type Field,
   holdsFiles,
+  isEmail,
   isLinkField,
   isSelectField,
   type Template,
   takesManyOptions,
+  urlLink,
   zoneOf,
 } from '@weft/core';
 import { err, ok, type Result } from '@weft/std';
@@ -42,10 +44,17 @@ export function readInput(field: Field, sent: readonly string[], env: Env): Resu
     if (texts.some((value) => !known.has(value))) return err('Choose one of the list');
     return type.validate(takesManyOptions(field.type) ? [...new Set(texts)] : text, field.template);
   }
+  const { control } = appKindOf(field);
+  if (control === 'email' && !isEmail(text.trim()))
+    return err('Write an email address, such as ann@example.org');
+  if (control === 'url' && urlLink(text) === null) return err('Write an address, such as example.org');
+  if (control === 'number' && /^-?\d+(\.\d+)?e[+-]?\d{1,3}$/i.test(text))
+    return type.validate(Number(text), field.template);
   // Controls of browsers write dates and numbers in a way of their own, whatever the field shows.
   const canonical = controlText(field, text, env);
   const read = canonical === null ? null : type.fromText(canonical, field.template);
-  const parsed = read?.ok === true ? read : type.parse(text.trim(), field.template, env);
+  const parsed =
+    read?.ok === true ? read : type.parse(control === 'long' ? text : text.trim(), field.template, env);
   return parsed.ok ? type.validate(parsed.value, field.template) : parsed;
 }
 

@@ -1,11 +1,14 @@
 import { boundValue, type Grant, grantsOn, mayChange, type RuleAction } from '@weft/apps';
 import {
+  anyFieldType,
   type BaseRecord,
   type CellValue,
   type Field,
   isLinkField,
   type RecordData,
   type Table,
+  type Template,
+  zoneOf,
 } from '@weft/core';
 import type { AlongsideAction } from '@weft/db';
 import type { Action, ActionInputs } from '@weft/history';
@@ -139,21 +142,26 @@ const linkSteps = (
       input: { ...at, fieldId, newIds, oldIds },
     }));
 
-/** A value as the field has it: one record is a list of one, a day has its time. */
-export function fitting(field: Field, value: CellValue): CellValue {
+/** A value as the field has it: one record is a list of one, and a day begins where the field, or its reader, is. */
+export function fitting({ visitor: { env } }: Sight, field: Field, value: CellValue): CellValue {
   if (isLinkField(field)) return Array.isArray(value) ? value : [String(value)];
-  if (appKindOf(field).day !== undefined)
-    return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value;
-  return value;
+  const { day } = appKindOf(field);
+  if (day === undefined || typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  const start = `${value}T00:00:00.000Z`;
+  if (day === 'calendar' || !anyFieldType(field.type).validate(start, field.template).ok) return start;
+  const zone = zoneOf(field.template as Template<'datetime'>, env);
+  const begun = Temporal.PlainDate.from(value).toZonedDateTime(zone);
+  return begun.toInstant().toString({ fractionalSecondDigits: 3 });
 }
 
 /** What a rule fills into a new record; null: it has no value for something, and allows none. */
-function presetsOf({ visitor }: Sight, { fields }: Table, { presets }: Grant): NewValues | null {
+function presetsOf(sight: Sight, { fields }: Table, { presets }: Grant): NewValues | null {
+  const { visitor } = sight;
   const context = { user: visitor.user, today: visitor.today, record: null, parameter: () => null };
   const values = Object.entries(presets).map(([fieldId, bound]) => {
     const field = fields.find(({ id }) => id === fieldId);
     const value = boundValue(bound, context);
-    return [fieldId, field === undefined || value === null ? null : fitting(field, value)] as const;
+    return [fieldId, field === undefined || value === null ? null : fitting(sight, field, value)] as const;
   });
   return values.some(([, value]) => value === null) ? null : new Map(values);
 }

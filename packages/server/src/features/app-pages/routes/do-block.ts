@@ -14,8 +14,10 @@ import { appKindOf } from '../fields/app-field-kinds.ts';
 import type { OpenApp } from '../open-app.ts';
 import { hrefOfAction } from '../pages/block-views.ts';
 import { laneKeys, movedField } from '../pages/board-views.ts';
+import { holdsSeveral, untouched } from '../pages/controls.ts';
 import { bindingContext, type PageContext, queryOfBlock } from '../pages/page-context.ts';
 import { askedFields, changedRow } from '../pages/record-views.ts';
+import { isUntouched, markName, merged, shownMark } from '../pages/shown-marks.ts';
 import type { BlockQuery } from '../records/block-query.ts';
 import { readInput } from '../records/cell-input.ts';
 import { readerOf } from '../records/shown-rows.ts';
@@ -64,7 +66,7 @@ function authored(context: PageContext, table: Table, values: unknown): NewValue
       const value = boundValue(binding, bindingContext(context));
       if (field === undefined || value === null)
         throw new AppError('conflict', 'Something that this would fill in is not there');
-      return [fieldId, fitting(field, value)] as const;
+      return [fieldId, fitting(context.sight, field, value)] as const;
     }),
   );
 }
@@ -132,8 +134,13 @@ async function takeForm(
   const values = new Map<string, CellValue>();
   const env = context.sight.visitor.env;
   for (const field of asked) {
-    const texts = sent.get(field.id) ?? [];
+    const given = sent.get(field.id) ?? [];
     const before = row?.cells.find((cell) => cell.field.id === field.id)?.value ?? null;
+    const mark = sent.get(markName(field.id))?.[0] ?? shownMark(context.sight, field, before);
+    // What was not touched is not written: others may have changed it meanwhile.
+    if (row !== null && isUntouched(field, mark, given)) continue;
+    const isShared = row !== null && holdsSeveral(field);
+    const texts = isShared ? merged(mark, given, untouched(context.sight, field, before)) : given;
     if (appKindOf(field).control === 'files') {
       const held = await filesOf(deps, context.sight.store.baseId, texts, before, fresh);
       if (JSON.stringify(held) !== JSON.stringify(before)) values.set(field.id, held);
@@ -141,7 +148,6 @@ async function takeForm(
     }
     const read = readInput(field, texts, { ...env, now: readerOf(context.sight).now });
     if (!read.ok) faults.set(field.id, read.error);
-    // What was not changed is not written: others may have changed it meanwhile.
     else if (JSON.stringify(read.value) !== JSON.stringify(before)) values.set(field.id, read.value);
   }
   if (faults.size > 0) return { faults, status: 400 };
