@@ -81,6 +81,20 @@ it('keeps what was taken once though it is refused today, and a choice that is g
   expect(lost).toEqual([]);
 });
 
+it('keeps what was written beside a choice, and says where there is no place for it', () => {
+  const beside = kept([
+    { about: 'meal', texts: ['Fish'], other: 'No salt' },
+    { about: 'sure', texts: ['Yes'], other: 'I think' },
+  ]);
+  expect(beside.values).toEqual({ Meal: 'Fish', 'Meal: Other': 'No salt', Sure: 'yes' });
+  expect([beside.texts, beside.lost]).toEqual([
+    {},
+    ['“Sure”: an answer has no place here, and was left out'],
+  ]);
+  const long = kept([{ about: 'meal', texts: ['Fish'], other: 'x'.repeat(1_001) }]);
+  expect([long.values, long.texts]).toEqual([{ Meal: 'Fish' }, { 'Meal: Other': 'x'.repeat(1_001) }]);
+});
+
 it('keeps as a text what no question takes, and says so, and what is not asked here', () => {
   const { values, texts, lost } = kept([
     { about: 'wishes', texts: ['Sun', 'Snow'] },

@@ -85,6 +85,16 @@ function sentOf(
   return sent;
 }
 
+/** Where only one can be chosen, what was written beside it is an answer of its own. */
+function inTwo(value: ForeignValue, made: MadeQuestions): readonly ForeignValue[] {
+  const { texts, other, lost: _, ...of } = value;
+  const question = made.get(value.about)?.question;
+  const isBoth = other !== undefined && texts.some((text) => text.trim() !== '');
+  if (!isBoth || question === undefined || questionType(question.type).takesMany === true) return [value];
+  const { other: _other, ...chosen } = value;
+  return [chosen, { ...of, texts: [], other }];
+}
+
 /** What was once taken is not refused by what is asked today. */
 const lenient = (question: MadeQuestion['question'], settings: MadeQuestion['question']['settings']) => ({
   ...{ ...question, required: false, settings },
@@ -103,7 +113,7 @@ export function answerOfForeign(given: ForeignAnswer, made: MadeQuestions): Read
   const values = new Map<string, CellValue>();
   const texts = new Map<string, string>();
   const lost: string[] = [];
-  for (const value of given.values.map(storable)) {
+  for (const value of given.values.map(storable).flatMap((one) => inTwo(one, made))) {
     const whole = [...value.texts, ...(value.other === undefined ? [] : [value.other])].filter(
       (text) => text.trim() !== '',
     );
@@ -145,7 +155,8 @@ export function answerOfForeign(given: ForeignAnswer, made: MadeQuestions): Read
     }
     const fields = questionType(question.type).fields(question);
     const input = inputOf(value, question);
-    const field = fields.find(({ id }) => id === input) ?? fields[0];
+    const own = value.texts.length === 0 ? otherOf(question)?.id : undefined;
+    const field = fields.find(({ id }) => id === (own ?? input)) ?? fields[0];
     if (field === undefined || values.has(field.id))
       lost.push(`${named(label)}: an answer has no place here, and was left out`);
     else {

@@ -56,6 +56,13 @@ it('asks for a text where nothing can be chosen, and says so', () => {
   expect(leftOut.join()).toContain('it asks for a text');
 });
 
+it('asks for one choice where a table has no rows of its own', () => {
+  const page = [{ type: 'matrix', label: 'How was it', choices: ['Bad', 'Good'], rows: [' '] }] as const;
+  const { content, leftOut } = formOfForeign({ title: '', pages: [page], leftOut: [] }, 'Poll', newId);
+  expect(questionsOf(content)).toMatchObject([{ type: 'single_choice', parts: [] }]);
+  expect(leftOut).toEqual(['“How was it”: it has no rows of its own, so it asks for one choice']);
+});
+
 it('whatever form it is given, makes one without faults that tells what it left out', () => {
   const text = fc.oneof(fc.string({ maxLength: 20 }), fc.string({ minLength: 250, maxLength: 1_200 }));
   const question = fc.record({

@@ -58,7 +58,11 @@ export function fitted(question: ForeignQuestion, place: number) {
   // Nobody could choose anything.
   const isEmpty = kind.choices !== undefined && choices.length === 0;
   if (isEmpty) say('it has no choices of its own, so it asks for a text');
-  const type = isEmpty ? 'short_text' : question.type;
+  const wantedRows = distinct(question.rows ?? []);
+  // Rows that nobody wrote are not asked for.
+  const isOneRow = question.type === 'matrix' && wantedRows.length === 0;
+  if (isOneRow && !isEmpty) say('it has no rows of its own, so it asks for one choice');
+  const type = isEmpty ? 'short_text' : isOneRow ? 'single_choice' : question.type;
   const known = questionType(type).settings;
   const settings = Object.fromEntries(
     Object.entries(isEmpty ? {} : (question.settings ?? {})).filter(([name, value]) => {
@@ -68,7 +72,7 @@ export function fitted(question: ForeignQuestion, place: number) {
       return fits;
     }),
   );
-  const rows = type === 'matrix' ? distinct(question.rows ?? []) : [];
+  const rows = type === 'matrix' ? wantedRows : [];
   const takesOther = question.takesOther === true && questionType(type).other !== undefined;
   if (question.takesOther === true && !takesOther) say('it no longer takes an answer of one’s own');
   return {

@@ -2,7 +2,7 @@ import { zoneOffset } from '@weft/core';
 import type { ForeignAnswer, ForeignValue } from '@weft/forms';
 import { z } from 'zod';
 import type { ForeignAnswers, Target } from '../connector.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText, withoutEntities } from '../plain-text.ts';
 import type { ServiceHttp } from '../service-http.ts';
 
 /** 2026-11-29 08:30:00, on the clock of New York, whatever the account is set to. */
@@ -35,8 +35,9 @@ const form = z.object({ content: z.object({ count: z.coerce.number().nullish() }
 
 const pageSize = 100;
 
+/** Answers come with the entities of HTML, 'I&#039;ll', which labels do not. */
 const textIn = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+  typeof value === 'string' ? withoutEntities(value).trim() : typeof value === 'number' ? String(value) : '';
 const fieldsOf = (value: unknown): { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 /** The texts of a list, of the values of an object, or the one text. */

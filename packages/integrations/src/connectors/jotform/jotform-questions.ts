@@ -1,5 +1,5 @@
 import type { ForeignForm, ForeignQuestion } from '@weft/forms';
-import { plainText as plain } from '../plain-text.ts';
+import { plainText as plain, withoutEntities } from '../plain-text.ts';
 
 /** A question as Jotform describes it: texts by the names of its properties. */
 type Described = { readonly [property: string]: unknown };
@@ -12,7 +12,7 @@ const isYes = (question: Described, key: string): boolean => /^(yes|true)$/i.tes
 const linesIn = (question: Described, key: string): readonly string[] =>
   textIn(question, key)
     .split('|')
-    .map((line) => line.trim());
+    .map((line) => withoutEntities(line).trim());
 const numberIn = (question: Described, key: string): number | null => {
   const text = textIn(question, key).trim();
   return text === '' || !Number.isFinite(Number(text)) ? null : Number(text);
@@ -27,9 +27,21 @@ const chosen =
   (question, lost) => {
     if (textIn(question, 'special') !== '' && textIn(question, 'special') !== 'None')
       lost('its list of choices is Jotform’s own, so only those it tells were taken');
+    if (textIn(question, 'selected') !== '') lost('what is chosen at first was left out');
+    const choices = linesIn(question, 'options').filter((line) => line !== '');
+    const shuffle = isYes(question, 'shuffle');
+    if (type === 'dropdown') {
+      if (shuffle) lost('its choices are not shuffled');
+      return { type, choices };
+    }
+    const [least, most] = [numberIn(question, 'minSelection'), numberIn(question, 'maxSelection')];
     return {
-      ...{ type, choices: linesIn(question, 'options').filter((line) => line !== '') },
-      ...(type !== 'dropdown' && { takesOther: isYes(question, 'allowOther') }),
+      ...{ type, choices, takesOther: isYes(question, 'allowOther') },
+      settings: {
+        ...(shuffle && { shuffle }),
+        ...(type === 'multiple_choice' && least && { minChoices: least }),
+        ...(type === 'multiple_choice' && most && { maxChoices: most }),
+      },
     };
   };
 
@@ -40,6 +52,25 @@ const amount: Mapping = (question) => {
   const settings = { ...(minimum !== null && { minimum }), ...(maximum !== null && { maximum }) };
   const isAsGiven = minimum === null || maximum === null || minimum <= maximum;
   return { type: 'number', settings: isAsGiven ? settings : {} };
+};
+
+/** How long an answer may be: 'Letters-500', 'Words-75', or so many characters. */
+function lengthIn(question: Described, lost: (what: string) => void) {
+  const [, unit, most] = /^(Letters|Words)-(\d{1,6})$/.exec(textIn(question, 'entryLimit')) ?? [];
+  if (unit === 'Words' && Number(most) > 0) lost('how many words its answer may have was left out');
+  if (textIn(question, 'defaultValue') !== '') lost('what stands in it at first was left out');
+  const maxLength = (unit === 'Letters' ? Number(most) : null) || numberIn(question, 'maxsize') || 0;
+  return maxLength > 0 ? { settings: { maxLength } } : {};
+}
+/** Whether only some days can be chosen. */
+const limitsDays = (question: Described): boolean =>
+  /"(?:future|past|[a-z]+day)":"(?:false|No)"|"(?:custom|ranges)":"(?:true|Yes)"|"(?:start|end)":"[^"]/.test(
+    textIn(question, 'limitDate'),
+  );
+const dated: Mapping = (question, lost) => {
+  if (isYes(question, 'allowTime')) lost('it asks for the date alone, without a time of day');
+  if (limitsDays(question)) lost('which days can be chosen was left out');
+  return { type: 'date' };
 };
 
 const validated: { readonly [validation: string]: ForeignQuestion['type'] } = {
@@ -64,16 +95,17 @@ const mappings: { readonly [type: string]: Mapping } = {
   control_address: () => ({ type: 'address' }),
   control_phone: () => ({ type: 'phone' }),
   control_birthdate: () => ({ type: 'date' }),
-  control_datetime: (question, lost) => {
-    if (isYes(question, 'allowTime')) lost('it asks for the date alone, without a time of day');
-    return { type: 'date' };
-  },
+  control_datetime: dated,
   control_time: (question, lost) => {
     if (isYes(question, 'range')) lost('it asks for one time, not from one to another');
     return { type: 'time' };
   },
-  control_textbox: (question) => ({ type: validated[textIn(question, 'validation')] ?? 'short_text' }),
-  control_textarea: () => ({ type: 'long_text' }),
+  control_textbox: (question, lost) => {
+    const type = validated[textIn(question, 'validation')] ?? 'short_text';
+    const length = lengthIn(question, lost);
+    return { type, ...(type === 'short_text' && length) };
+  },
+  control_textarea: (question, lost) => ({ type: 'long_text', ...lengthIn(question, lost) }),
   control_dropdown: (question, lost) =>
     isYes(question, 'multiple')
       ? { ...chosen('dropdown')(question, lost), type: 'multi_dropdown' }
@@ -99,11 +131,10 @@ const mappings: { readonly [type: string]: Mapping } = {
       toLabel: plain(textIn(question, 'toText')).slice(0, 60),
     },
   }),
-  control_matrix: (question, lost) => {
+  control_matrix: (question) => {
     const asks = textIn(question, 'inputType');
     if (asks !== '' && asks !== 'Radio Button') return null;
     const rows = linesIn(question, 'mrows').filter((row) => row !== '');
-    if (rows.length === 0) lost('it has no rows of its own');
     return { type: 'matrix', choices: linesIn(question, 'mcolumns'), rows };
   },
   control_fileupload: (question) => {

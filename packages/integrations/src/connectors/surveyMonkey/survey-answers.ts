@@ -4,7 +4,15 @@ import type { ForeignAnswers, Target } from '../connector.ts';
 import { plainText } from '../plain-text.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { instant } from '../shapes.ts';
-import { headingOf, rowsAsked, type SurveyQuestion, surveyDetails } from './survey-questions.ts';
+import {
+  choiceLabel,
+  headingOf,
+  isOneRow,
+  isPromoterScore,
+  rowsAsked,
+  type SurveyQuestion,
+  surveyDetails,
+} from './survey-questions.ts';
 
 const id = z.union([z.string(), z.number()]).transform(String);
 const answer = z.object({
@@ -68,33 +76,35 @@ function textFor({ family, subtype, validation }: SurveyQuestion, text: string):
 function valuesOf(asked: SurveyQuestion, given: readonly Answer[]): readonly ForeignValue[] {
   const { family, subtype, answers } = asked;
   const of = { about: asked.id, label: headingOf(asked) };
-  const choiceOf = ({ choice_id }: Answer) => labelIn(answers?.choices, choice_id) ?? '';
+  const placeOf = ({ choice_id }: Answer) =>
+    (answers?.choices ?? []).findIndex(({ id: known }) => known === choice_id);
+  const choiceOf = (one: Answer) => choiceLabel(asked, placeOf(one));
   const others = given
     .filter((one) => Boolean(one.other_id) && Boolean(one.text))
     .map((one) => one.text ?? '');
   const other = others.length === 0 ? {} : { other: others.join(', ') };
   if (family === 'matrix' && subtype === 'ranking') {
-    const place = (one: Answer) =>
-      (answers?.choices ?? []).findIndex(({ id: known }) => known === one.choice_id);
     const ranked = given
-      .filter((one) => one.row_id && place(one) >= 0)
-      .toSorted((a, b) => place(a) - place(b));
+      .filter((one) => one.row_id && placeOf(one) >= 0)
+      .toSorted((a, b) => placeOf(a) - placeOf(b));
     return [{ ...of, texts: ranked.map((one) => labelIn(answers?.rows, one.row_id) ?? '') }];
   }
   if (family === 'matrix' && asked.display_options?.display_type === 'emoji')
     return given.flatMap((one) => {
-      const at = (answers?.choices ?? []).findIndex(({ id: known }) => known === one.choice_id);
+      const at = placeOf(one);
       return at < 0 ? [] : [{ ...of, texts: [String(at + 1)] }];
     });
   if (family === 'matrix') {
     const isTold = subtype === 'single' || subtype === 'rating';
+    const isScore = isTold && isPromoterScore(asked);
+    const hasRows = isTold && !isOneRow(asked);
     const ofRows = given.flatMap((one) =>
       one.choice_id
         ? [
             {
               ...of,
-              texts: [choiceOf(one) || '…'],
-              ...(isTold && { part: labelIn(answers?.rows, one.row_id) ?? '' }),
+              texts: [isScore && placeOf(one) >= 0 ? String(placeOf(one)) : choiceOf(one) || '…'],
+              ...(hasRows && { part: labelIn(answers?.rows, one.row_id) ?? '' }),
             },
           ]
         : [],

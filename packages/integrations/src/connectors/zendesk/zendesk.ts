@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Connector, OutgoingValue, TargetField } from '../connector.ts';
 import { behind, fieldOf, type Kinds, part, templateField, textAt, textField } from '../fields.ts';
 import { listed, optionalStep } from '../lists.ts';
-import { ServiceFault } from '../service-http.ts';
+import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { named } from '../shapes.ts';
 import { isList, listOf, textOf } from '../values.ts';
 import { basic, byConfig, copied, secret, signIn } from '../ways.ts';
@@ -48,6 +48,8 @@ const paging = {
   },
 };
 const query = { 'page[size]': 100 };
+const ticketFieldsOf = (http: ServiceHttp) =>
+  listed(http, '/ticket_fields', ticketFields, 'ticket_fields', paging, query);
 
 /** The calls of https://developer.zendesk.com/api-reference/ticketing: tickets, ticket fields, groups. */
 export const zendesk: Connector = {
@@ -80,7 +82,7 @@ export const zendesk: Connector = {
     optionalStep('groupId', 'Group', (http) => listed(http, '/groups', groups, 'groups', paging, query)),
   ],
   fieldsOf: async (http) => {
-    const all = await listed(http, '/ticket_fields', ticketFields, 'ticket_fields', paging, query);
+    const all = await ticketFieldsOf(http);
     return [
       ...own,
       // What cannot be removed is a field of every ticket, and named above.
@@ -89,7 +91,7 @@ export const zendesk: Connector = {
         .flatMap(({ id, type, title, custom_field_options }) =>
           fieldOf(kinds[type], {
             ...{ id: `field:${id}`, name: title },
-            choices: custom_field_options?.map(({ value }) => value),
+            choices: custom_field_options?.map(({ name }) => name),
           }),
         ),
     ];
@@ -97,13 +99,23 @@ export const zendesk: Connector = {
   write: {
     // It knows our key for two hours alone, and answers are tried again for days.
     repeats: 'ask',
-    run: async (http, { groupId = '' }, { key, values }) => {
+    run: async (http, { groupId = '' }, { key, values, fields }) => {
       const email = textAt(values, 'email');
       const requester = { name: textAt(values, 'name') || email, email };
+      const custom = behind(values, 'field:');
+      // Choices are shown by their names and stored by their tags.
+      const hasChoices = fields.some(({ id, choices }) => choices && custom.has(id.replace('field:', '')));
+      const known = hasChoices ? await ticketFieldsOf(http) : [];
+      const tagsOf = new Map(
+        known.map(({ id, custom_field_options: all }) => [
+          `${id}`,
+          new Map((all ?? []).map(({ name, value }) => [name, value])),
+        ]),
+      );
       const ticket = {
         ...{ subject: textAt(values, 'subject'), comment: { body: textAt(values, 'comment') } },
-        custom_fields: [...behind(values, 'field:')].map(([id, value]) => ({
-          ...{ id: Number(id), value: plain(value) },
+        custom_fields: [...custom].map(([id, value]) => ({
+          ...{ id: Number(id), value: stored(value, tagsOf.get(id)) },
         })),
         ...(email !== '' && { requester }),
         ...part(values, { priority: textOf, type: textOf }),
@@ -118,4 +130,8 @@ export const zendesk: Connector = {
   },
 };
 
-const plain = (value: OutgoingValue): unknown => (isList(value) ? value.map(String) : value);
+/** A tag that somebody matched by itself stays. */
+function stored(value: OutgoingValue, tags: ReadonlyMap<string, string> = new Map()): unknown {
+  if (isList(value)) return value.map((one) => tags.get(String(one)) ?? String(one));
+  return typeof value === 'string' ? (tags.get(value) ?? value) : value;
+}

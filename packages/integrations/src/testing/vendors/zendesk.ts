@@ -94,8 +94,8 @@ export const zendesk = (): StandIn => ({
     { id: 'field:11', name: 'Age', kind: 'number' },
     { id: 'field:12', name: 'Came', kind: 'boolean' },
     { id: 'field:13', name: 'Born', kind: 'date' },
-    { id: 'field:14', name: 'Meal', kind: 'choice', choices: ['soup'] },
-    { id: 'field:15', name: 'Days', kind: 'choices', choices: ['mo'] },
+    { id: 'field:14', name: 'Meal', kind: 'choice', choices: ['Soup'] },
+    { id: 'field:15', name: 'Days', kind: 'choices', choices: ['Monday'] },
   ],
   values: {
     ...{ subject: 'Help', comment: 'It rains', email: 'guest@example.org', priority: 'high', tags: ['form'] },
@@ -103,8 +103,9 @@ export const zendesk = (): StandIn => ({
       'field:11': 41.5,
       'field:12': true,
       'field:13': '1985-03-29',
-      'field:14': 'soup',
-      'field:15': ['mo'],
+      'field:14': 'Soup',
+      // A tag that was matched before names were offered stays.
+      'field:15': ['Monday', 'tu'],
     },
   },
   sent: [
@@ -123,7 +124,7 @@ export const zendesk = (): StandIn => ({
           { id: 12, value: true },
           { id: 13, value: '1985-03-29' },
           { id: 14, value: 'soup' },
-          { id: 15, value: ['mo'] },
+          { id: 15, value: ['mo', 'tu'] },
         ],
       },
     },
