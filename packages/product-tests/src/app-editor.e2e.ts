@@ -54,6 +54,11 @@ test('an app of a template is changed by chat in one step, and its people are in
   await expect(pages.getByText('Numbers')).toBeHidden();
   await expect(undo).toBeDisabled();
 
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('radio', { name: 'Plum' })).toBeAttached();
+  // The settings scroll, and never what stands around them.
+  expect(await page.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight)).toBe(0);
+
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('link', { name: /People/ }).click();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();

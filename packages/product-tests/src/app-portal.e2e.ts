@@ -11,7 +11,7 @@ const emails = { 'Léa Fournier': 'lea@cafe-brume.example', 'Omar Haddad': 'omar
 const noOverflow = (page: Page) =>
   page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
 
-/** Adds a page with a board of the orders by their stages, and publishes it. */
+/** Adds a page with a board of the orders by their stages, and one that lists them one by one, and publishes them. */
 async function addBoard(
   { query, mutate }: Session,
   flowId: string,
@@ -23,12 +23,20 @@ async function addBoard(
     ...{ type: 'kanban', table: orders, groupField: fields.stage, moves: true },
     fields: [fields.order, fields.due, fields.stage],
   };
-  const props = { type: 'page', label: 'Board', slug: 'board', visibleTo: 'signedIn', inNavigation: true };
+  const list = { type: 'list', table: orders, fields: [fields.order], perPage: 1, opens: page };
+  const seen = { type: 'page', visibleTo: 'signedIn', inNavigation: true };
+  const props = { ...seen, label: 'Board', slug: 'board' };
+  const other = testId('pag');
   const edited = await mutate<{ version: number }>('apps.edit', {
     ...{ flowId, editId: testId('edt'), version },
     edits: [
       { kind: 'block', id: page, before: null, after: { parent: null, order: 'zz', props } },
       { kind: 'block', id: testId('blk'), before: null, after: { parent: page, order: 'V', props: board } },
+      {
+        ...{ kind: 'block', id: other, before: null },
+        after: { parent: null, order: 'zzz', props: { ...seen, label: 'One by one', slug: 'one-by-one' } },
+      },
+      { kind: 'block', id: testId('blk'), before: null, after: { parent: other, order: 'V', props: list } },
     ],
   });
   await mutate('apps.publish', { flowId, version: edited.version });
@@ -116,6 +124,16 @@ test('a portal made in one click shows two customers their own orders, and nothi
   await omar.getByLabel('Order', { exact: true }).fill('Bread cloths');
   await omar.getByLabel('Stage').selectOption({ label: 'Quoted' });
   await expectAccessible(omar, 'a form of a published app');
+  // What is wrong is led to, and what is filled in stays, whether or not there is a connection.
+  await omar.getByLabel('Progress').fill('lots');
+  await omar.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(omar.getByLabel('Progress')).toBeFocused();
+  await omar.getByLabel('Progress').fill('');
+  await omar.context().setOffline(true);
+  await omar.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(omar.getByRole('alert')).toContainText('No connection');
+  await expect(omar.getByLabel('Order', { exact: true })).toHaveValue('Bread cloths');
+  await omar.context().setOffline(false);
   await omar.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(omar.getByRole('link', { name: 'Bread cloths' })).toBeVisible();
   await expect(lea.getByText('Bread cloths')).toHaveCount(0);
@@ -131,6 +149,16 @@ test('a portal made in one click shows two customers their own orders, and nothi
   await expect(lea.getByLabel('Move Aprons, light')).toBeFocused();
   await lea.getByText('Table runners, undyed').dragTo(lane('Finishing'));
   await expect(lane('Finishing').getByText('Table runners, undyed')).toBeVisible();
+
+  // Back leads to where somebody was in a list; a page that is opened begins at its top.
+  await lea.setViewportSize({ width: 1_280, height: 300 });
+  await lea.goto(`${link}/one-by-one`);
+  await lea.getByRole('link', { name: 'Show more' }).click();
+  await lea.getByRole('link', { name: 'Table runners, undyed' }).click();
+  await expect(lea.getByRole('heading', { name: 'Quoted' })).toBeVisible();
+  expect(await lea.locator('html').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await lea.goBack();
+  await expect(lea.getByText('2 of 2 orders')).toBeVisible();
 
   // On a phone nothing is wider than the screen.
   await lea.setViewportSize({ width: 390, height: 844 });

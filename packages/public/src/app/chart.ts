@@ -18,14 +18,25 @@ function lineChart({ points }: ChartView): Html {
   return html`<svg class="line" viewBox="-8 0 ${width + 16} ${height}" aria-hidden="true"><line class="axis" x1="0" x2="${width}" y1="${height - 8}" y2="${height - 8}"/><polyline points="${path}"/>${places.map(([x, y]) => html`<circle cx="${x}" cy="${y}" r="4"/>`)}</svg>`;
 }
 
+const hues = ['blue', 'orange', 'purple', 'green', 'pink', 'teal', 'red', 'yellow'];
+
+/** The colour of each slice; what has none of its own takes one that no other has, as long as there are any. */
+function sliceColors(points: ChartView['points']): readonly string[] {
+  const own = new Set(points.flatMap(({ color }) => (color === null ? [] : [color.toLowerCase()])));
+  const free = hues.filter((hue) => !own.has(hue));
+  const offered = free.length === 0 ? ['gray'] : free;
+  let taken = 0;
+  return points.map(({ color }) => color?.toLowerCase() ?? offered[taken++ % offered.length] ?? 'gray');
+}
+
 function pieChart({ points }: ChartView): Html {
   const total = points.reduce((sum, { share }) => sum + Math.max(0, share), 0);
   if (total === 0) return html``;
   let turned = 0;
-  const hues = ['blue', 'orange', 'purple', 'green', 'pink', 'teal', 'red', 'yellow'];
-  const slices = points.map(({ share, color }, at) => {
+  const colors = sliceColors(points);
+  const slices = points.map(({ share }, at) => {
     const part = (Math.max(0, share) / total) * 100;
-    const slice = html`<circle class="slice d-${color?.toLowerCase() ?? hues[at % hues.length] ?? 'gray'}" r="15.9155" cx="21" cy="21" stroke-dasharray="${part.toFixed(3)} ${(100 - part).toFixed(3)}" stroke-dashoffset="${(25 - turned).toFixed(3)}"/>`;
+    const slice = html`<circle class="slice d-${colors[at] ?? 'gray'}" r="15.9155" cx="21" cy="21" stroke-dasharray="${part.toFixed(3)} ${(100 - part).toFixed(3)}" stroke-dashoffset="${(25 - turned).toFixed(3)}"/>`;
     turned += part;
     return slice;
   });
@@ -36,8 +47,14 @@ function pieChart({ points }: ChartView): Html {
 export function chartHtml(view: ChartView): Html {
   const { kind, label, valueLabel, points, note } = view;
   if (points.length === 0) return html`<div class="none"><p>${note ?? 'Nothing to count yet.'}</p></div>`;
+  const keys = kind === 'pie' ? sliceColors(points) : [];
+  const keyOf = (at: number): Html | null =>
+    keys[at] === undefined
+      ? null
+      : html`<svg class="key" viewBox="0 0 12 12" aria-hidden="true"><rect class="d-${keys[at]}" width="12" height="12" rx="3"/></svg>`;
   const table = html`<table class="${kind === 'bar' ? 'sr' : 'legend'}"><thead><tr><th scope="col">${label}</th><th scope="col">${valueLabel}</th></tr></thead><tbody>${points.map(
-    (point) => html`<tr><th scope="row">${point.label}</th><td class="figure">${point.value}</td></tr>`,
+    (point, at) =>
+      html`<tr><th scope="row">${keyOf(at)}${point.label}</th><td class="figure">${point.value}</td></tr>`,
   )}</tbody></table>`;
   const picture =
     kind === 'bar'

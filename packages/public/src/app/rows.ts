@@ -34,13 +34,17 @@ function heading({ name, atEnd, sort }: ColumnView, at: number): Html {
 /** On a phone a row is its name, a line of two more cells, and a chip at the end. */
 const isChip = ({ kind }: CellView): boolean => kind === 'chips';
 
+/** Whether a cell has room on a phone beside another; many records do not. */
+const isBrief = (cell: CellView): boolean =>
+  Boolean(shortText(cell)) && (cell.kind !== 'records' || cell.records.length <= 2);
+
 function tableRow(row: RowView, { columns, pictures }: RowsView): Html {
   // Where pictures have a column of their own, they stand beside the name on a phone alone.
   const picture = thumbOf(row.cells);
   const thumb =
     picture !== null && pictures === null ? html`<span class="on-phone">${picture}</span>` : picture;
   const chipAt = row.cells.findIndex((cell, at) => at > 0 && isChip(cell));
-  const told = row.cells.flatMap((cell, at) => (at > 0 && shortText(cell) ? [at] : [])).slice(0, 2);
+  const told = row.cells.flatMap((cell, at) => (at > 0 && isBrief(cell) ? [at] : [])).slice(0, 2);
   return html`<tr role="row" class="${row.isOpen ? 'open ' : ''}${row.href === null ? '' : 'opens'}">${row.cells.flatMap(
     (cell, at) => {
       if (at === pictures) return [];
@@ -79,17 +83,19 @@ export const listHtml = (view: RowsView): Html =>
     ? nothing(view)
     : html`<ul class="frame rows" data-rows>${view.rows.map(listRow)}</ul>${foot(view)}`;
 
-function card(row: RowView): Html {
+/** A card without a picture leaves room for one where others have theirs. */
+function card(row: RowView, hasPictures: boolean): Html {
   const [, ...others] = row.cells;
   const chips = others.find(isChip);
   const told = others.flatMap((cell) => shortText(cell) || []).slice(0, 2);
-  return html`<li class="card${row.isOpen ? ' open' : ''}">${thumbOf(row.cells) ?? html`<span class="thumb blank" aria-hidden="true">${icon('image', 24)}</span>`}<span class="both">${opening(row)}${below(told)}${chips !== undefined && cellHtml(chips)}</span></li>`;
+  return html`<li class="card${row.isOpen ? ' open' : ''}">${thumbOf(row.cells) ?? (hasPictures && html`<span class="thumb blank" aria-hidden="true">${icon('image', 24)}</span>`)}<span class="both">${opening(row)}${below(told)}${chips !== undefined && cellHtml(chips)}</span></li>`;
 }
 
-export const galleryHtml = (view: RowsView): Html =>
-  view.rows.length === 0
-    ? nothing(view)
-    : html`<ul class="gallery" data-rows>${view.rows.map(card)}</ul>${foot(view)}`;
+export function galleryHtml(view: RowsView): Html {
+  if (view.rows.length === 0) return nothing(view);
+  const hasPictures = view.rows.some(({ cells }) => thumbOf(cells) !== null);
+  return html`<ul class="gallery" data-rows>${view.rows.map((row) => card(row, hasPictures))}</ul>${foot(view)}`;
+}
 
 type Card = BoardView['lanes'][number]['cards'][number];
 
@@ -118,7 +124,7 @@ export const kanbanHtml = (board: BoardView): Html =>
   )}</div>`;
 
 export const calendarHtml = ({ title, previous, next, weekdays, days }: MonthView): Html =>
-  html`<div class="month"><div class="head"><h2>${title}</h2><span class="tools"><a class="button quiet only" href="${previous}" data-turn aria-label="Previous month">${icon('chevron-left')}</a><a class="button quiet only" href="${next}" data-turn aria-label="Next month">${icon('chevron-right')}</a></span></div><ol class="weekdays" aria-hidden="true">${weekdays.map((day) => html`<li>${day}</li>`)}</ol><ol class="days">${days.map(
+  html`<div class="month${days.some((day) => !day.isOutside && day.rows.length > 0) ? '' : ' empty'}"><div class="head"><h2>${title}</h2><span class="tools"><a class="button quiet only" href="${previous}" data-turn aria-label="Previous month">${icon('chevron-left')}</a><a class="button quiet only" href="${next}" data-turn aria-label="Next month">${icon('chevron-right')}</a></span></div><ol class="weekdays" aria-hidden="true">${weekdays.map((day) => html`<li>${day}</li>`)}</ol><ol class="days">${days.map(
     ({ day, label, isOutside, isToday, rows }) =>
       html`<li class="${isOutside ? 'outside' : ''}${isToday ? ' today' : ''}${rows.length === 0 ? ' free' : ''}"><span class="date" aria-hidden="true">${day}</span><span class="sr">${label}</span>${rows.length > 0 && html`<ul>${rows.map((row) => html`<li>${opening(row)}</li>`)}</ul>`}</li>`,
-  )}</ol></div>`;
+  )}</ol><p class="none">Nothing in this month.</p></div>`;

@@ -6,6 +6,7 @@ import { onCanvas } from './app-canvas.ts';
 import { openFilters } from './app-filters.ts';
 import { listen } from './app-live.ts';
 import { searchOptions } from './app-options.ts';
+import { keepPlace, placeNow, placeOf, takePlace } from './app-place.ts';
 
 document.documentElement.classList.add('scripted');
 
@@ -48,17 +49,20 @@ function show(answer: Document): void {
   if (focus !== null) document.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
 }
 
-/** Leads whoever reads by ear or key to what is new, or to the card that they moved. */
+/** Leads whoever reads by ear or key to what is new, what is wrong, or the card that they moved. */
 function lead(cardId = ''): void {
-  const told = document.querySelector<HTMLElement>('.alert, .done');
+  const told = document.querySelector<HTMLElement>('.alert, .done, [aria-invalid="true"]');
   const card = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(cardId)}"] summary`);
-  (told ?? card ?? mainOf(document))?.focus();
+  const found = told ?? card;
+  if (found) found.focus();
+  // The page begins with what stands above its main part.
+  else mainOf(document)?.focus({ preventScroll: true });
 }
 
-async function read(
-  address: string,
-  init: RequestInit = {},
-): Promise<{ page: Document; url: string } | null> {
+/** A page that was read; null: what is there is none; 'lost': nothing came, as without a connection. */
+type Answer = { readonly page: Document; readonly url: string } | null | 'lost';
+
+async function read(address: string, init: RequestInit = {}): Promise<Answer> {
   asking?.abort();
   const mine = new AbortController();
   asking = mine;
@@ -71,7 +75,7 @@ async function read(
     return { page, url: response.url };
   } catch (error) {
     if (mine.signal.aborted) throw error;
-    return null;
+    return 'lost';
   } finally {
     if (asking === mine) busy(false);
   }
@@ -81,9 +85,23 @@ async function read(
 async function turn(address: string, isNew: boolean): Promise<void> {
   const answer = await read(address);
   // What it answers is no page of the app, or one that asks for something first.
-  if (answer === null || answer.page.querySelector('.app') === null) return location.assign(address);
-  if (isNew) history.pushState(null, '', answer.url);
+  if (answer === null || answer === 'lost' || answer.page.querySelector('.app') === null)
+    return location.assign(address);
+  if (isNew) {
+    keepPlace();
+    history.pushState(null, '', answer.url);
+  }
   show(answer.page);
+}
+
+/** Reads the page again after somebody has changed something; what was read on of its lists is there again. */
+async function again(): Promise<void> {
+  const answer = await read(location.href);
+  if (answer === 'lost') return;
+  if (answer === null || answer.page.querySelector('.app') === null) return location.reload();
+  const place = placeNow();
+  show(answer.page);
+  await takePlace(place, more);
 }
 
 /** Swaps a block for the same as it is now; what the page shows besides stays. */
@@ -97,10 +115,14 @@ async function reread(blockId: string, address = location.href): Promise<void> {
 }
 
 /** The rows that come next, below those that are shown. */
-async function more(link: HTMLAnchorElement): Promise<void> {
+async function more(link: HTMLAnchorElement): Promise<HTMLElement | null> {
   const block = link.closest<HTMLElement>('[data-block-id]');
   const list = block?.querySelector<HTMLElement>('[data-rows]');
-  if (!block || !list) return location.assign(link.href);
+  const leave = () => {
+    location.assign(link.href);
+    return null;
+  };
+  if (!block || !list) return leave();
   block.setAttribute('aria-busy', 'true');
   const answer = await fetch(link.href);
   block.removeAttribute('aria-busy');
@@ -109,14 +131,14 @@ async function more(link: HTMLAnchorElement): Promise<void> {
     `[data-block-id="${CSS.escape(block.dataset.blockId ?? '')}"]`,
   );
   const rows = [...(next?.querySelector('[data-rows]')?.children ?? [])];
-  if (!answer.ok || rows.length === 0) return location.assign(link.href);
+  if (!answer.ok || rows.length === 0) return leave();
   list.append(...rows);
   const onward = next?.querySelector('a[data-more]');
   if (onward) link.replaceWith(onward);
   else link.remove();
   const count = block.querySelector('.foot .count');
   if (count) count.textContent = (count.textContent ?? '').replace(/^\d+/, String(list.children.length));
-  rows[0]?.querySelector<HTMLElement>('a')?.focus();
+  return rows[0]?.querySelector<HTMLElement>('a') ?? null;
 }
 
 const isOfApp = (link: HTMLAnchorElement): boolean =>
@@ -132,7 +154,10 @@ addEventListener('click', (event) => {
   if (link.getAttribute('href')?.startsWith('#') || link.pathname.includes('/-/')) return;
   event.preventDefault();
   if ('more' in link.dataset) {
-    void more(link);
+    more(link).then(
+      (first) => first?.focus(),
+      () => {},
+    );
     return;
   }
   turn(link.href, true).then(
@@ -145,7 +170,12 @@ addEventListener('click', (event) => {
   );
 });
 
-addEventListener('popstate', () => void turn(location.href, false).catch(() => {}));
+addEventListener('popstate', ({ state }) => {
+  turn(location.href, false).then(
+    () => takePlace(placeOf(state), more),
+    () => {},
+  );
+});
 
 /** The address of a page with what is chosen in a form of it. */
 function chosen(form: HTMLFormElement): string {
@@ -209,6 +239,17 @@ addEventListener('submit', (event) => {
   void send(form, event.submitter);
 });
 
+/** Says above a form that nothing came of sending it; what is filled in stays. */
+function sayLost(form: HTMLFormElement): void {
+  const said = form.querySelector<HTMLElement>('.alert') ?? document.createElement('div');
+  Object.assign(said, { className: 'alert', tabIndex: -1, role: 'alert' });
+  const text = document.createElement('p');
+  text.textContent = 'No connection: it may not have been sent. Try again.';
+  said.replaceChildren(text);
+  form.prepend(said);
+  said.focus();
+}
+
 /** Sends a form once, and shows what is answered. */
 async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   if (form.dataset.sending === 'yes') return;
@@ -221,8 +262,12 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
       : new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
   try {
     const answer = await read(form.action, { method: 'POST', body });
+    if (answer === 'lost') return sayLost(form);
     if (answer === null || answer.page.querySelector('.app') === null) return form.submit();
-    if (answer.url !== form.action) history.pushState(null, '', answer.url);
+    if (answer.url !== form.action) {
+      keepPlace();
+      history.pushState(null, '', answer.url);
+    }
     show(answer.page);
     lead(form.dataset.keep);
   } catch {
@@ -254,4 +299,4 @@ onCanvas();
 openFilters();
 searchOptions();
 drawCards();
-listen(() => void turn(location.href, false).catch(() => {}));
+listen(() => void again().catch(() => {}));

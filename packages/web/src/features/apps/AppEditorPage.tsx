@@ -119,7 +119,7 @@ export function AppEditorPage({ flowId, tab, part }: AppEditorPageProps) {
   };
   const tools = <PreviewTools {...{ editing, as, device }} onAs={setAs} onDevice={setDevice} />;
   return (
-    <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">
+    <div className="relative flex h-dvh min-h-90 flex-col overflow-clip bg-canvas">
       <AppTopBar
         {...{ session, state, editing, isPreview }}
         isEditing={previewOnly === null}

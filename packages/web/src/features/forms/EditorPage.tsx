@@ -102,7 +102,7 @@ export function EditorPage({ flowId, tab, answerId }: EditorPageProps) {
   const shown = resultsOnly !== null ? 'results' : (known?.name ?? 'edit');
   if (shown !== tab) return <Navigate to={paths.editor(flowId, shown)} replace />;
   return (
-    <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">
+    <div className="relative flex h-dvh min-h-90 flex-col overflow-clip bg-canvas">
       <EditorTopBar
         session={session}
         state={state}

@@ -10,7 +10,7 @@ interface WhoSeesChoiceProps {
 const choices: readonly { readonly value: WhoSees; readonly title: string; readonly text: string }[] = [
   {
     ...{ value: 'own', title: 'Each person their own' },
-    text: 'They sign in, and see the records that hold their address or link to them',
+    text: 'They sign in, and see, add and change the records that hold their address or link to them',
   },
   {
     ...{ value: 'signedIn', title: 'Whoever is signed in' },
