@@ -152,7 +152,7 @@ export {
 export { isLanguage, readTranslationKey, translationKey } from './languages/translation-key.ts';
 export { laidOut, layoutOf } from './one-by-one.ts';
 export { filledByAddress, parametersOf } from './parameters.ts';
-export { nameKey, namesIn, pipedWithin, pipeFor } from './piping.ts';
+export { nameKey, namesIn, pipedWithin, pipeFor, withNames } from './piping.ts';
 export { publishProblems, whyNotPublished } from './publish-problems.ts';
 export { typedNumber } from './questions/amounts.ts';
 export { calculationText, isUnseen } from './questions/calculation/calculation.ts';

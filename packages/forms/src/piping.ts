@@ -12,6 +12,14 @@ export const nameKey = (name: string): string => name.trim().toLowerCase();
 export const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(mark)].map(([, inner = '']) => inner.trim()).filter(isName);
 
+/** The text with other names in the place of those that `renamed` knows anew, by their keys. */
+export const withNames = (text: string, renamed: (key: string) => string | null): string =>
+  text.replace(mark, (whole, inner: string) => {
+    const name = isName(inner.trim()) ? renamed(nameKey(inner)) : null;
+    // A name with a brace in it would be read as something else.
+    return name === null || /[{}]/.test(name) || !isName(name) ? whole : `{{${name}}}`;
+  });
+
 export type NamedTexts = readonly (readonly [fieldName: string, text: string])[];
 
 /** The text with answers in the place of the questions it names; of what was not answered, nothing. */

@@ -7,6 +7,7 @@ export {
 } from './answers/answer-content.ts';
 export { conditionsOfMapping, type JudgedMappings, judgedMappings } from './answers/judged-mappings.ts';
 export { mappedValues } from './answers/mapped-values.ts';
+export { inNamesOfNow, withQuestions } from './answers/named-questions.ts';
 export { CalDav } from './calendars/caldav.ts';
 export type { CalendarEvent } from './calendars/calendar-event.ts';
 export { CalendarFault, type CalendarReason } from './calendars/calendar-fault.ts';

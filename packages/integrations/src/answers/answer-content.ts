@@ -11,7 +11,14 @@ export type ValueSource = {
   readonly transform?: AnswerTransform | undefined;
   /** It is written for answers for which these conditions hold; for all when absent. */
   readonly when?: Filter | undefined;
-} & ({ readonly questionId: string } | { readonly template: string });
+} & (
+  | { readonly questionId: string }
+  | {
+      readonly template: string;
+      /** Which question each name in the text was when it was written, by the name's key: it may be renamed since. */
+      readonly questions?: { readonly [nameKey: string]: string } | undefined;
+    }
+);
 
 /** Where the answers to a form go, and how: the config of a write query. */
 export interface WriteConfig {

@@ -29,6 +29,8 @@ export interface MappedValues {
   readonly fault: string | null;
 }
 
+type NamedQuestions = Extract<ValueSource, { readonly template: string }>['questions'];
+
 const env = { timeZone: 'UTC', locale: 'en-US' };
 /** Characters of a value that are told. */
 const told = 60;
@@ -191,6 +193,16 @@ export function mappedValues(
   const texts = [...given.values()].map(
     ({ field, value }) => [field.name, answerText(field, value)] as const,
   );
+  const asked = new Set(fields.map(({ id }) => id));
+  /** Answers by the names of a text, whatever the questions are called now. */
+  const textsOf = ({ questions = {} }: { readonly questions?: NamedQuestions }) => [
+    ...texts,
+    ...Object.entries(questions).flatMap(([name, id]) => {
+      const answer = given.get(id);
+      const text = answer === undefined ? '' : answerText(answer.field, answer.value);
+      return asked.has(id) ? [[name, text] as const] : [];
+    }),
+  ];
   const written = new Map<string, OutgoingValue>();
   const notes: string[] = [];
   const room = { left: mostTemplated };
@@ -202,7 +214,7 @@ export function mappedValues(
       continue;
     }
     const source = nameMappings[id];
-    const value = writtenIn(target, source, edited[id], given, texts, room, fileOf);
+    const value = writtenIn(target, source, edited[id], given, textsOf, room, fileOf);
     if (value.kind === 'value') written.set(id, fitting(value.value, target));
     if (value.kind === 'unfit')
       notes.push(`“${value.text.slice(0, told)}” does not fit ${target.name} and was left out.`);
@@ -235,7 +247,7 @@ function writtenIn(
   source: ValueSource | undefined,
   edited: string | undefined,
   given: ReadonlyMap<string, Given>,
-  texts: readonly (readonly [name: string, text: string])[],
+  textsOf: (source: { readonly questions?: NamedQuestions }) => readonly (readonly [string, string])[],
   room: { left: number },
   fileOf: (attachment: Attachment) => OutgoingFile,
 ): Found {
@@ -246,7 +258,7 @@ function writtenIn(
   if (source === undefined) return empty;
   const change = answerTransforms[source.transform ?? 'none'];
   if ('template' in source) {
-    const filled = pipedWithin(source.template, texts, room.left);
+    const filled = pipedWithin(source.template, textsOf(source), room.left);
     if (filled === null) return { kind: 'unfit', text: source.template };
     room.left -= filled.length;
     const text = change(filled);

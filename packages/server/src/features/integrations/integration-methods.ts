@@ -7,7 +7,7 @@ import {
   updateIntegration,
 } from '@weft/db';
 import type { AnswerField } from '@weft/forms';
-import type { WriteConfig } from '@weft/integrations';
+import { inNamesOfNow, type WriteConfig, withQuestions } from '@weft/integrations';
 import type { CallInput, CallNameOf } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
 import { loadFlow } from '../flows/load-flow.ts';
@@ -89,12 +89,25 @@ export async function requireForFlow(
   return connection;
 }
 
+/** What a flow may write: the questions of a form; of an app, what it tells, and the fields of one table. */
+export async function askedIn(
+  { deps, caller }: Pick<IntegrationsContext, 'deps' | 'caller'>,
+  flow: Pick<Flow, 'id'>,
+  tableId: string | undefined,
+): Promise<readonly AnswerField[]> {
+  const told = await deps.toldByApp(flow.id, caller);
+  if (told === null) return deps.fieldsOfForm(flow.id);
+  return [...told.common, ...(told.tables.find(({ id }) => id === tableId)?.fields ?? [])];
+}
+
 /** The config of a write query, where the steps to its target were all taken. */
 async function requireConfig(
   { deps, caller }: IntegrationsContext,
   flow: Flow,
   type: string,
   config: CallInput<'integrations.connect'>['writeQuery']['config'],
+  /** What its texts meant before. */
+  before: WriteConfig['nameMappings'] = {},
 ): Promise<WriteConfig> {
   const { organizationId } = caller;
   const connector = await deps.http.serviceOf({ type, organizationId });
@@ -110,7 +123,8 @@ async function requireConfig(
   if (missing !== undefined) throw invalid(`config.settings.${missing.key}`, `Choose: ${missing.label}`);
   if (Object.keys(config.nameMappings).length === 0)
     throw invalid('config.nameMappings', 'Match at least one question to a field');
-  return config;
+  const fields = await askedIn({ deps, caller }, flow, config.tableId);
+  return { ...config, nameMappings: withQuestions(config.nameMappings, fields, before) };
 }
 
 /** Refuses a flow whose answers would be read through megabytes of mappings. */
@@ -168,6 +182,11 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     const told = await deps.toldByApp(flow.id, context.caller);
     const read = new ReadQueries(told === null ? await deps.listsOfForm(flow.id) : []);
     const written = new Set(integrations.map(({ service }) => service.id));
+    const common = told === null ? await deps.fieldsOfForm(flow.id) : told.common;
+    const shownConfig = (config: WriteConfig): WriteConfig => {
+      const ofTable = told?.tables.find(({ id }) => id === config.tableId)?.fields ?? [];
+      return { ...config, nameMappings: inNamesOfNow(config.nameMappings, [...common, ...ofTable]) };
+    };
     const shown = integrations.map(async ({ id, service, queryId, config, enabled }) => {
       const usable = await deps.connections.findUsable(service.id, userOf(context.caller));
       const state = usable?.state ?? (await deps.connections.find(service.id))?.state ?? 'reconnect';
@@ -175,17 +194,16 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
         ...{ id, enabled, serviceId: service.id, serviceType: service.type, serviceName: service.name },
         // Whose account it is, is for those who may use it.
         ...{ accountLabel: usable?.accountLabel ?? null, state },
-        writeQuery: { id: queryId, config: config as WriteConfig },
+        writeQuery: { id: queryId, config: shownConfig(config as WriteConfig) },
         readQueries: read.of(service.id),
         failed: failed.get(id) ?? 0,
       };
     });
-    const fields = told === null ? await deps.fieldsOfForm(flow.id) : told.common;
     return {
       integrations: await Promise.all(shown),
       onlyRead: await read.onlyRead(context, written),
       fields: [
-        ...fields.map(mappable),
+        ...common.map(mappable),
         ...(told?.tables ?? []).flatMap((table) =>
           table.fields.map((field) => ({ ...mappable(field), tableId: table.id })),
         ),
@@ -229,7 +247,9 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     // Whoever says where answers go must be able to use the connection.
     if (serviceId !== undefined || writeQuery !== undefined)
       await requireForFlow(context, flow, serviceId ?? service.id, service.type);
-    const config = writeQuery && (await requireConfig(context, flow, service.type, writeQuery.config));
+    const { nameMappings } = before.config as WriteConfig;
+    const config =
+      writeQuery && (await requireConfig(context, flow, service.type, writeQuery.config, nameMappings));
     if (config !== undefined) {
       await requireOwnFile(context, service.type, config.settings, flow.id);
       await requireNoCircle(context, flow, service.type, config);

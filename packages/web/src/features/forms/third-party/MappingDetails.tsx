@@ -1,5 +1,5 @@
 import { anyFieldType } from '@weft/core';
-import type { AnswerField } from '@weft/forms';
+import { type AnswerField, nameKey, namesIn } from '@weft/forms';
 import { FormField, Icon, lightKinds, Select, Textarea } from '@weft/ui';
 import { ArrowRight, FileText, TriangleAlert } from 'lucide-react';
 import type { TargetField } from '../../integrations/integration-queries.ts';
@@ -29,6 +29,9 @@ export function MappingDetails(props: MappingDetailsProps) {
   const { id, name, field, question, questions, asked, source, note, example, onChange } = props;
   const { words } = useHost();
   const to = targetKinds[field.kind];
+  const named = new Set(questions.map((one) => nameKey(one.name)));
+  const unknown =
+    'template' in source ? namesIn(source.template).filter((one) => !named.has(nameKey(one))) : [];
   return (
     <div id={id} className="px-3 pb-3 @min-[38rem]:ps-9">
       <div className="rounded-md border border-accent-line bg-surface">
@@ -105,6 +108,15 @@ export function MappingDetails(props: MappingDetailsProps) {
               />
             </div>
           </div>
+        )}
+        {unknown.length > 0 && (
+          <p className="flex items-center gap-1.5 px-3 pb-2.5 text-small text-warning-text">
+            <Icon of={TriangleAlert} size={14} className="shrink-0" />
+            <span className="wrap-anywhere">
+              No {words.question} is called {unknown.map((name) => `‘${name}’`).join(', ')}: nothing is
+              written there
+            </span>
+          </p>
         )}
         {note !== null && (
           <p className="flex items-center gap-1.5 px-3 pb-2.5 text-small text-warning-text">
