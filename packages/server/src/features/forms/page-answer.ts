@@ -46,8 +46,9 @@ export function pageAnswer(
     const [own, ...at] = [null, ...(domain === null ? [] : [domain])].map((host) =>
       originAt(deps.baseUrl(), host),
     );
-    // Whoever fills the form in may be signed in here: the script of a tag reaches forms, and no other call.
-    const forms = [`${own}/t/`, ...at.map((origin) => `${origin}/`)];
+    // Whoever fills the form in may be signed in here: the script of a tag reaches forms, and no other call. The files
+    // of pages are fetched to be there without a connection.
+    const forms = [`${own}/t/`, `${own}/assets/public/`, ...at.map((origin) => `${origin}/`)];
     const policy = String(counting['content-security-policy']);
     const kept = policy.replace("connect-src 'self'", `connect-src ${forms.join(' ')}`);
     const answered = origins.length === 0 ? counting : { ...counting, 'content-security-policy': kept };

@@ -57,7 +57,8 @@ it('pages of a form ask about its one tag, and may load from there and nowhere e
   for (const directive of ["script-src 'self'", "img-src 'self'"])
     expect(policy).toContain(`${directive} ${origins}`);
   // A tag is no way to the calls of whoever is signed in here.
-  expect(policy).toContain(`connect-src ${new URL('/t/', server.url).href} ${origins}`);
+  const own = ['/t/', '/assets/public/'].map((path) => new URL(path, server.url).href).join(' ');
+  expect(policy).toContain(`connect-src ${own} ${origins}`);
   expect(policy).not.toContain('google');
   // Its maker's look at it counts nobody.
   expect((await opened(flowId, '?weft-preview')).text).not.toContain('data-tag');
