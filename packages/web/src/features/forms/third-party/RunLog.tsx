@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Icon, type IconType, Select, Skeleton, TextInput } from '@weft/ui';
-import { CircleAlert, CircleCheck, CircleMinus, Clock, RotateCw, Search } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleMinus, Clock, RotateCw, Search, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../../error-text.ts';
 import { queryClient } from '../../../queries.ts';
@@ -10,6 +10,7 @@ import { useDebounced } from '../../../shell/use-debounced.ts';
 import { useSubmission } from '../../../shell/use-submission.ts';
 import { useHost } from './host.ts';
 import { type Run, type RunState, runsQuery, thirdPartyKey, thirdPartyQuery } from './queries.ts';
+import { attemptWords, leftOut, saidIn } from './run-words.ts';
 
 /** Milliseconds between two looks at the newest runs: shorter while one waits. */
 const pollInterval = { waiting: 2_000, calm: 15_000 };
@@ -146,10 +147,15 @@ function RunRow(props: {
   const { icon, tone, word } = looks[run.state];
   const isLost = run.state === 'failed' || run.state === 'held';
   const who = run.values.find(({ id, text }) => text !== '' && questionIds.has(id))?.text ?? run.title;
-  const { words, url } = saidIn(run.answer ?? word);
+  const said = run.answer ?? word;
+  const { words, notes, url } = saidIn(said);
+  const isPart = run.state === 'sent' && leftOut(said);
   return (
     <li className={`flex gap-2.5 px-4 py-2.5 ${run.state === 'failed' ? 'bg-danger-tint' : ''}`}>
-      <Icon of={icon} className={`mt-0.5 shrink-0 ${tone}`} />
+      <Icon
+        of={isPart ? TriangleAlert : icon}
+        className={`mt-0.5 shrink-0 ${isPart ? 'text-warning-text' : tone}`}
+      />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2 text-base">
           <span className="min-w-0 flex-1 truncate font-medium">{who}</span>
@@ -158,16 +164,16 @@ function RunRow(props: {
           </span>
         </p>
         <p className={`wrap-anywhere text-small ${isLost ? tone : 'text-text-muted'}`}>
-          {words}
+          {url === null ? attemptWords(words, run.attempts) : words}
           {url !== null && (
             <>
               {' '}
               <a className="text-accent-text underline" href={url} target="_blank" rel="noopener noreferrer">
                 Open
               </a>
+              {notes === '' ? attemptWords('', run.attempts) : `. ${attemptWords(notes, run.attempts)}`}
             </>
           )}
-          {run.attempts > 1 && `, ${run.attempts} attempts`}
         </p>
         <p className="mt-1 flex gap-1">
           {isLost && (
@@ -182,10 +188,4 @@ function RunRow(props: {
       </div>
     </li>
   );
-}
-
-/** What a service said, and the address of what it made, where that stands behind it. */
-function saidIn(answer: string): { readonly words: string; readonly url: string | null } {
-  const [, words, url] = /^(.*?)\s*(https:\/\/\S+)$/s.exec(answer) ?? [];
-  return words === undefined || url === undefined ? { words: answer, url: null } : { words, url };
 }

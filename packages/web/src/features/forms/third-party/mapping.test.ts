@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TargetField } from '../../integrations/integration-queries.ts';
-import { mappingFault, mappingNote, matchedByName } from './mapping.ts';
+import { mappingFault, mappingNote, matchedByName, namingOf } from './mapping.ts';
 import type { Question } from './queries.ts';
 
 const field = (id: string, name: string, more: Partial<TargetField> = {}): TargetField => ({
@@ -38,5 +38,19 @@ describe('a mapping', () => {
     expect(mappingFault(fields, { a: { template: ' ' } }, 'question')).toBe('Email has to be filled in');
     expect(mappingFault(fields, { a: { questionId: 'q' } }, 'question')).toBeNull();
     expect(mappingFault([field('b', 'Name')], {}, 'question')).toBe('Match at least one question');
+  });
+});
+
+describe('a run', () => {
+  const asked = [question('at', 'Submitted', 'datetime'), question('q1', 'Name'), question('q2', 'Town')];
+  const naming = (...ids: string[]) => [
+    ...namingOf(Object.fromEntries(ids.map((questionId) => [questionId, { questionId }])), asked),
+  ];
+
+  it('is named by what was answered in words, not by the time that every answer has', () => {
+    expect(naming('at', 'q2')).toEqual(['q2']);
+    expect(naming('at')).toEqual(['q1', 'q2']);
+    expect(naming()).toEqual(['q1', 'q2']);
+    expect([...namingOf({ a: { questionId: 'at' } }, asked.slice(0, 1))]).toEqual(['at']);
   });
 });

@@ -35,13 +35,14 @@ export function matchedByName(
   return { ...Object.fromEntries(found), ...known };
 }
 
-/** The questions that name a run: whose answers are written as they are, else all that are answered with words. */
+/** The questions that name a run: those answered with words, of these the ones whose answers are written as they are. */
 export function namingOf(mappings: Mappings, questions: readonly Question[]): ReadonlySet<string> {
-  const written = Object.values(mappings).flatMap((source) =>
-    'questionId' in source ? [source.questionId] : [],
+  const written = new Set(
+    Object.values(mappings).flatMap((source) => ('questionId' in source ? [source.questionId] : [])),
   );
-  const inWords = questions.filter(isPickable);
-  return new Set(written.length > 0 ? written : inWords.map(({ id }) => id));
+  const inWords = questions.filter(isPickable).map(({ id }) => id);
+  const inWordsWritten = inWords.filter((id) => written.has(id));
+  return new Set([inWordsWritten, inWords, [...written]].find((ids) => ids.length > 0));
 }
 
 /** Kinds of answers that a target's kind takes as they are; what is not listed takes every one. */
