@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { Content } from '@weft/documents';
 import { Banner, Button, FormField, IconButton, Skeleton, Switch, TextInput } from '@weft/ui';
-import { Trash2 } from 'lucide-react';
+import { Blocks, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { CopyButton } from '../../editor/CopyButton.tsx';
 import { errorText } from '../../error-text.ts';
+import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
@@ -39,6 +41,7 @@ function OwnIntegrations({ flowId, content }: IntegrationsTabProps) {
   });
   const reread = () => queryClient.invalidateQueries({ queryKey: keyOf(flowId) });
   const act = useAct(keyOf(flowId));
+  const navigate = useNavigate();
   if (error !== null && data === undefined)
     return (
       <div className="flex-1 p-8">
@@ -51,6 +54,19 @@ function OwnIntegrations({ flowId, content }: IntegrationsTabProps) {
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
       <div className="mx-auto max-w-180">
+        <SettingRow
+          title="Services"
+          hint="Each answer goes to Google Sheets, Airtable, Notion, Slack, a PDF and many more."
+        >
+          <Button
+            icon={Blocks}
+            onClick={() =>
+              void navigate({ to: paths.editor(flowId, 'integrations'), search: { view: 'add' } })
+            }
+          >
+            Connect a service
+          </Button>
+        </SettingRow>
         <DatabaseSection flowId={flowId} content={content} />
         <SettingRow
           title="Webhooks"

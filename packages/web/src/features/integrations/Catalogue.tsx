@@ -58,9 +58,7 @@ export function Catalogue(props: CatalogueProps) {
         ? []
         : [{ ...own, tags: [], custom: null, whyNot: null, onPress: () => onOwn(own) }],
     ),
-  ].filter(
-    (card) => (category === null || card.categories.includes(category)) && isSought(card.label, search),
-  );
+  ].filter((card) => (category === null || card.categories.includes(category)) && isSought(card, search));
   const popular = cards
     .filter((card) => card.popular !== null)
     .toSorted((a, b) => (a.popular ?? 0) - (b.popular ?? 0));
@@ -70,7 +68,9 @@ export function Catalogue(props: CatalogueProps) {
   const shown = all ? more : more.slice(0, firstShown);
   const others =
     category === null && onThirdParty !== null
-      ? thirdParties.filter(({ name }) => isSought(name, search))
+      ? thirdParties.filter((party) =>
+          isSought({ type: '', label: party.name, ...partyWords(party) }, search),
+        )
       : [];
   const grid = 'grid grid-cols-4 gap-3 max-[1100px]:grid-cols-3 max-[900px]:grid-cols-2 max-sm:grid-cols-1';
   return (
@@ -152,6 +152,12 @@ export function Catalogue(props: CatalogueProps) {
     </div>
   );
 }
+
+/** A service that connects others begins with a webhook of ours. */
+const partyWords = ({ purpose }: ThirdParty) => ({
+  purpose: `${purpose}, webhook, automation`,
+  categories: [],
+});
 
 const cardLook =
   'flex w-full items-center gap-3 rounded-lg border bg-surface px-3 text-start hover:border-line-strong hover:shadow-2 disabled:hover:border-line disabled:hover:shadow-none';

@@ -74,6 +74,8 @@ export function ConnectForm(props: ConnectFormProps) {
   );
   const way = waysHere[chosen];
   const isOAuth = way?.kind === 'oauth';
+  /** Its sign-in holds: what is changed is saved without another. */
+  const isSignedIn = isOAuth && connection !== null && connection.state !== 'reconnect';
   const { busy, error, setError, submit } = useSubmission();
   const taken = (connections ?? []).filter(({ id }) => id !== connection?.id).map(({ name }) => name);
   const name = named ?? freeName(entry.label, taken);
@@ -122,7 +124,7 @@ export function ConnectForm(props: ConnectFormProps) {
       className="flex flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready) void save(isOAuth);
+        if (ready) void save(isOAuth && !isSignedIn);
       }}
     >
       <div className="mx-auto w-full max-w-[784px] flex-1 px-8 py-6 max-sm:px-4">
@@ -204,9 +206,16 @@ export function ConnectForm(props: ConnectFormProps) {
                   ? tried.why
                   : 'The key is tried first'
         }
-        label={connection === null ? 'Connect' : isOAuth ? reconnectWord(connection) : 'Save'}
+        label={connection === null ? 'Connect' : isOAuth && !isSignedIn ? reconnectWord(connection) : 'Save'}
         busy={busy}
-        onSave={connection !== null && isOAuth ? () => void save(false) : null}
+        other={
+          connection === null || !isOAuth
+            ? null
+            : {
+                label: isSignedIn ? reconnectWord(connection) : 'Save',
+                onPress: () => void save(isSignedIn),
+              }
+        }
         onCancel={props.onCancel}
       />
     </form>
@@ -328,16 +337,23 @@ function Credential(props: {
   );
 }
 
+const busyWords: { readonly [label: string]: string } = {
+  Connect: 'Connecting',
+  Reconnect: 'Reconnecting',
+  'Finish connecting': 'Connecting',
+  Save: 'Saving',
+};
+
 function Foot(props: {
   /** Why it cannot be connected yet. */
   readonly whyNot: string | null;
   readonly label: string;
   readonly busy: boolean;
-  /** Saves without signing in again. */
-  readonly onSave: (() => void) | null;
+  /** Signs in again, or saves without. */
+  readonly other: { readonly label: string; readonly onPress: () => void } | null;
   readonly onCancel: () => void;
 }) {
-  const { whyNot, label, busy, onSave } = props;
+  const { whyNot, label, busy, other } = props;
   const note = useId();
   const button = (
     <Button
@@ -348,7 +364,7 @@ function Foot(props: {
       disabled={whyNot !== null}
       aria-describedby={whyNot === null ? undefined : note}
     >
-      {busy ? `${label.replace(/e$/, '')}ing` : label}
+      {busy ? (busyWords[label] ?? label) : label}
     </Button>
   );
   return (
@@ -359,9 +375,9 @@ function Foot(props: {
       <Button size="lg" onClick={props.onCancel}>
         Cancel
       </Button>
-      {onSave !== null && (
-        <Button size="lg" disabled={whyNot !== null} onClick={onSave}>
-          Save
+      {other !== null && (
+        <Button size="lg" disabled={whyNot !== null} onClick={other.onPress}>
+          {other.label}
         </Button>
       )}
       {whyNot === null ? (

@@ -167,7 +167,8 @@ function DeleteConnection(props: { readonly connection: Connection; readonly onC
       {data !== undefined && count > 0 && (
         <>
           <p>
-            {count === 1 ? 'One form stops' : `${count} forms stop`} working with it, and being paid over it:
+            {count === 1 ? 'One form stops' : `${count} forms stop`}{' '}
+            {connection.type === 'stripe' ? 'being paid over it' : 'working with it'}:
           </p>
           <ul className="my-2 list-disc ps-5">
             {data.flows.map((flow) => (

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { ConnectionUse } from './ConnectionUse.tsx';
 import type { Connection, ListedConnection } from './integration-queries.ts';
-import { reconnectWord } from './service-words.ts';
+import { asSentence, reconnectWord } from './service-words.ts';
 
 interface ConnectionPickerProps {
   /** Those of one service. */
@@ -47,7 +47,7 @@ export function ConnectionPicker({ connections, chosen, onChoose, onAnother }: C
       </div>
       {chosen?.state === 'reconnect' && (
         <Banner tone="warning">
-          {chosen.lastError ?? 'Nobody has signed in yet.'} Nothing is lost: answers wait.{' '}
+          {asSentence(chosen.lastError ?? 'Nobody has signed in yet')} Nothing is lost: answers wait.{' '}
           <Link to={paths.editConnection(chosen.id)} className="font-medium underline">
             {reconnectWord(chosen)}
           </Link>

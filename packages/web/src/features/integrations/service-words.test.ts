@@ -43,10 +43,26 @@ describe('a credential', () => {
   });
 });
 
+const sheets = {
+  ...{
+    type: 'googlesheets',
+    label: 'Google Sheets',
+    purpose: 'Add rows to a sheet',
+    categories: ['database'],
+  },
+};
+
 describe('the search of the catalogue', () => {
   it('minds neither case nor spaces', () => {
-    expect(isSought('Google Sheets', 'googlesh')).toBe(true);
-    expect(isSought('Google Sheets', 'slack')).toBe(false);
+    expect(isSought(sheets, 'googlesh')).toBe(true);
+    expect(isSought(sheets, 'slack')).toBe(false);
+  });
+
+  it('finds what a service is for, its category, and other words for it', () => {
+    const found = ['spreadsheet', 'add rows', 'DATABASE', 'calendar'].map((text) => isSought(sheets, text));
+    expect(found).toEqual([true, true, true, false]);
+    const rest = { type: 'rest', label: 'REST', purpose: 'Call any HTTP address', categories: [] };
+    expect(isSought(rest, 'web hook')).toBe(true);
   });
 });
 

@@ -123,9 +123,49 @@ export function countByType(
   return counts;
 }
 
-/** Whether a service is found by what was typed. */
-export const isSought = (label: string, search: string): boolean =>
-  label.toLowerCase().replaceAll(/\s/g, '').includes(search.toLowerCase().replaceAll(/\s/g, ''));
+/** What people type who look for a service by what it is, by its type. */
+const otherWords: { readonly [type: string]: readonly string[] } = {
+  googlesheets: ['spreadsheet', 'table'],
+  excel: ['spreadsheet', 'microsoft 365', 'table'],
+  rest: ['webhook', 'http', 'api', 'url'],
+  smtp: ['email', 'gmail', 'mail server'],
+  outlook: ['email', 'microsoft 365'],
+  teams: ['microsoft 365', 'chat'],
+  onedrive: ['microsoft 365', 'files'],
+  googleDrive: ['files', 'upload'],
+  googlecalendar: ['calendar', 'gmail'],
+  outlookcalendar: ['calendar', 'microsoft 365'],
+  calendly: ['calendar', 'scheduling', 'booking'],
+  twilio: ['sms', 'text message', 'phone'],
+  openai: ['chatgpt', 'gpt', 'ai'],
+  slack: ['chat'],
+  discord: ['chat'],
+  stripe: ['payment', 'card'],
+  generatePDF: ['document'],
+  databases: ['database'],
+  typeform: ['survey', 'form'],
+  jotform: ['survey', 'form'],
+  surveyMonkey: ['survey', 'form'],
+  weft: ['form'],
+};
+
+const sought = (text: string): string => text.toLowerCase().replaceAll(/\s/g, '');
+
+/** Whether a service is found by what was typed: in its name, in what it is for, or in other words for it. */
+export function isSought({ type, label, purpose, categories }: SoughtService, search: string): boolean {
+  const categoryNames = categoryFilters.flatMap(({ value, label: name }) =>
+    value !== null && categories.includes(value) ? [name] : [],
+  );
+  const words = [label, purpose, ...categoryNames, ...(otherWords[type] ?? [])];
+  return words.some((one) => sought(one).includes(sought(search)));
+}
+
+interface SoughtService {
+  readonly type: string;
+  readonly label: string;
+  readonly purpose: string;
+  readonly categories: readonly string[];
+}
 
 /** What is said where what was chosen is not among what the service lists any more. */
 export const missingTarget = (serviceType: string, step: string): string =>
@@ -139,3 +179,6 @@ export const reconnectWord = ({
   accountLabel,
 }: Pick<Connection, 'state' | 'accountLabel'>): 'Finish connecting' | 'Reconnect' =>
   state === 'reconnect' && accountLabel === null ? 'Finish connecting' : 'Reconnect';
+
+/** What a service said, with a full stop where others follow. */
+export const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

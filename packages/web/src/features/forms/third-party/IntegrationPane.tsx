@@ -75,7 +75,7 @@ const usualTarget = ({ custom }: CatalogueEntry): WriteConfig['settings'] =>
 
 const draftOf = (
   { entry, integration, connections, connected, tables }: IntegrationPaneProps,
-  usual = connected ?? connections[0]?.id ?? '',
+  usual = connected ?? (connections.find(({ state }) => state !== 'reconnect') ?? connections[0])?.id ?? '',
 ): Draft =>
   integration === null
     ? {

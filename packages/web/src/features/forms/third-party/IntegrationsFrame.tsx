@@ -12,6 +12,7 @@ import {
 } from '../../integrations/integration-queries.ts';
 import type { ThirdParty } from '../../integrations/own-services.ts';
 import { SignInOutcome } from '../../integrations/SignInOutcome.tsx';
+import { countByType } from '../../integrations/service-words.ts';
 import { ThirdPartyDialog } from '../../integrations/ThirdPartyDialog.tsx';
 import { HostContext, type IntegrationHost } from './host.ts';
 import { IntegrationPane } from './IntegrationPane.tsx';
@@ -122,7 +123,7 @@ export function IntegrationsFrame(props: IntegrationsFrameProps) {
 function AddService(props: {
   readonly services: readonly CatalogueEntry[];
   readonly integrations: readonly Integration[];
-  readonly connections: readonly { readonly type: string }[];
+  readonly connections: Parameters<typeof countByType>[0];
   readonly requestUrl: string;
   readonly onChoose: (serviceType: string) => void;
   /** Leads to our own webhooks; null: there are none here. */
@@ -131,8 +132,6 @@ function AddService(props: {
   const { services, integrations, connections, onChoose, onOurs } = props;
   const [search, setSearch] = useState('');
   const [party, setParty] = useState<ThirdParty | null>(null);
-  const counts = new Map<string, number>();
-  for (const { type } of connections) counts.set(type, (counts.get(type) ?? 0) + 1);
   const used = new Set(
     integrations.map(({ serviceType }) => services.find(({ type }) => type === serviceType)?.onlyOneOf),
   );
@@ -153,7 +152,7 @@ function AddService(props: {
       </div>
       <Catalogue
         {...{ services, search, whyNot }}
-        connected={counts}
+        connected={countByType(connections)}
         onChoose={({ type }) => onChoose(type)}
         onOwn={onOurs}
         onThirdParty={onOurs === null ? null : setParty}
