@@ -1,33 +1,15 @@
-import { type OutgoingValue, ServiceFault, type TargetField } from '@weft/integrations';
+import { type OutgoingValue, ServiceFault } from '@weft/integrations';
 import { writeConfig } from '@weft/protocol';
 import { invalid } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { OwnDeps } from './deps.ts';
-import { loadForm, requireForFlow } from './integration-methods.ts';
+import { askedIn, loadForm, requireForFlow } from './integration-methods.ts';
+import { outgoingFile } from './outgoing-files.ts';
 import { requireOwnFile } from './own-file.ts';
+import { sampleAnswer } from './sample-answer.ts';
 import type { Targets } from './targets.ts';
-
-/** What stands for an answer in a test, by the kind of the field it is written into. */
-const samples: {
-  readonly [K in TargetField['kind']]: (
-    field: TargetField,
-    now: number,
-    tester: string,
-  ) => OutgoingValue | null;
-} = {
-  any: ({ name }) => `Test: ${name}`.slice(0, 200),
-  text: ({ name, address }, _now, tester) => (address === true ? tester : `Test: ${name}`.slice(0, 200)),
-  number: () => 1,
-  boolean: () => true,
-  date: (_field, now) => new Date(now).toISOString().slice(0, 10),
-  datetime: (_field, now) => new Date(now).toISOString(),
-  moment: (_field, now) => new Date(now).toISOString(),
-  choice: ({ choices }) => choices?.[0] ?? null,
-  choices: ({ choices }) => (choices?.[0] === undefined ? null : [choices[0]]),
-  files: () => null,
-};
 
 /** Characters of a value that are shown. */
 const longestShown = 200;
@@ -57,12 +39,14 @@ export function mountTest(app: FastifyInstance, deps: OwnDeps, targets: Targets)
     await requireOwnFile(context, serviceType, settings, flow.id);
     try {
       const fields = await targets.current(connection, settings);
-      const values = new Map(
-        fields.flatMap((field): [string, OutgoingValue][] => {
-          if (nameMappings[field.id] === undefined && field.required !== true) return [];
-          const value = samples[field.kind](field, deps.now(), context.caller.email);
-          return value === null ? [] : [[field.id, value]];
-        }),
+      const asked = await askedIn(context, flow, read.data.tableId);
+      const tester = { email: context.caller.email, now: new Date(deps.now()).toISOString() };
+      const { values, notes } = sampleAnswer(
+        { nameMappings },
+        asked,
+        fields,
+        tester,
+        outgoingFile(deps, flow.id),
       );
       const http = await deps.http.of(connection);
       // Each test is one of its own.
@@ -70,7 +54,7 @@ export function mountTest(app: FastifyInstance, deps: OwnDeps, targets: Targets)
       await deps.connections.note(connection.id, 'ok', null);
       return {
         data: {
-          ...{ said: written.said, url: written.url ?? null },
+          ...{ said: [written.said, ...notes].join('. '), url: written.url ?? null },
           values: fields
             .map(({ id, name }) => ({ id, name, text: textOf(values.get(id)) }))
             .filter(({ id, text }) => text !== null || nameMappings[id] !== undefined),
