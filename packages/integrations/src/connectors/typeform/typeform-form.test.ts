@@ -12,3 +12,32 @@ it('takes questions of groups in groups, and leaves out what lies in thousands o
   );
   expect(leftOut).toEqual(['“Group” was left out: it lies in too many groups']);
 });
+
+it('keeps the words of a group and the order of a list, and tells of what has no place', () => {
+  const choices = ['Utah', 'Ohio', 'Iowa'].map((label) => ({ id: label, label }));
+  const fields = [
+    {
+      ...{ id: 'g', title: 'You', type: 'group' },
+      properties: {
+        description: 'Answers are appreciated',
+        fields: [
+          {
+            ...{ id: 's', title: 'State', type: 'dropdown' },
+            properties: { choices, alphabetical_order: true },
+          },
+        ],
+      },
+    },
+    {
+      ...{ id: 'o', title: 'So?', type: 'opinion_scale' },
+      properties: { steps: 5, labels: { left: 'Left', center: 'Center', right: 'Right' } },
+    },
+  ];
+  const { pages, leftOut } = formOfTypeform(typeformForm.parse({ title: 'Demo', fields }));
+  expect(pages.flat()).toMatchObject([
+    { type: 'heading', label: 'You', help: 'Answers are appreciated' },
+    { type: 'dropdown', choices: ['Iowa', 'Ohio', 'Utah'] },
+    { type: 'scale', settings: { from: 0, to: 4, fromLabel: 'Left', toLabel: 'Right' } },
+  ]);
+  expect(leftOut).toEqual(['“So?”: the words in its middle were left out']);
+});

@@ -108,7 +108,8 @@ export function formOfTypeform(form: z.infer<typeof typeformForm>): ForeignForm 
     }
     if (groups.has(field.type)) {
       const inside = fieldsIn(field).flatMap((each) => questionOf(each, depth + 1));
-      return [{ key, type: 'heading', label }, ...inside];
+      const help = plain(field.properties?.description ?? '');
+      return [{ key, type: 'heading', label, ...(help !== '' && { help }) }, ...inside];
     }
     const lost: string[] = [];
     const mapping = Object.hasOwn(mappings, field.type) ? mappings[field.type] : undefined;

@@ -10,9 +10,12 @@ const properties = z.object({
   allow_multiple_selection: z.boolean().nullish(),
   allow_other_choice: z.boolean().nullish(),
   randomize: z.boolean().nullish(),
+  alphabetical_order: z.boolean().nullish(),
   steps: z.number().nullish(),
   start_at_one: z.boolean().nullish(),
-  labels: z.object({ left: z.string().nullish(), right: z.string().nullish() }).nullish(),
+  labels: z
+    .object({ left: z.string().nullish(), center: z.string().nullish(), right: z.string().nullish() })
+    .nullish(),
 });
 export const typeformField = z.object({
   id: z.string(),
@@ -71,6 +74,7 @@ const scale: Mapping = ({ properties: of, type }, lost) => {
   const from = type === 'nps' || of?.start_at_one !== true ? 0 : 1;
   const to = from + (type === 'nps' ? 11 : (of?.steps ?? 11)) - 1;
   if (to > 10) lost('its scale ends at 10');
+  if (isSet(of?.labels?.center)) lost('the words in its middle were left out');
   const [left, right] = [of?.labels?.left, of?.labels?.right].map((label) => (label ?? '').slice(0, 60));
   return {
     type: 'scale',
@@ -82,6 +86,8 @@ const scale: Mapping = ({ properties: of, type }, lost) => {
     },
   };
 };
+
+const alphabetical = new Intl.Collator('en', { numeric: true });
 
 /** THE list of the questions of Typeform that are asked here too; all others are reported. */
 export const mappings: { readonly [type: string]: Mapping } = {
@@ -107,7 +113,12 @@ export const mappings: { readonly [type: string]: Mapping } = {
     lost('its pictures were left out');
     return chosen(field, lost);
   },
-  dropdown: (field) => ({ type: 'dropdown', choices: labelsOf(field) }),
+  dropdown: (field, lost) => {
+    if (field.properties?.randomize === true) lost('its choices are not shuffled');
+    const labels = labelsOf(field);
+    const isSorted = field.properties?.alphabetical_order === true;
+    return { type: 'dropdown', choices: isSorted ? labels.toSorted(alphabetical.compare) : labels };
+  },
   ranking: (field) => ({ type: 'ranking', choices: labelsOf(field) }),
   rating: ({ properties: of }) => ({
     type: 'rating',
