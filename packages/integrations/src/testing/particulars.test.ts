@@ -231,3 +231,16 @@ it('tells conditions of Jotform that show, hide and skip, and says which it cann
   expect(form?.jumps).toMatchObject([{ after: '5', to: '7' }]);
   expect(form?.leftOut).toContain('A condition was left out: there is none of this kind here (require)');
 });
+
+it('dials a number as E.164 writes it, whatever its owner writes between the digits', async () => {
+  const typed = '+44 (0)20 7946-0958';
+  const sms = await besideStandIn('twilio');
+  await sms.write({ to: typed, text: 'Hello' });
+  expect(sms.server.calls[0]?.body).toMatchObject({ To: '+442079460958' });
+  expect(await classOf(sms.write({ to: '020 7946 0958', text: 'Hello' }))).toBe('permanent');
+  const profile = await besideStandIn('klaviyo');
+  await profile.write({ email: 'ada@example.org', phone_number: typed });
+  expect(profile.server.calls[0]?.body).toMatchObject({
+    data: { attributes: { phone_number: '+442079460958' } },
+  });
+});

@@ -3,6 +3,7 @@ import type { Connector } from '../connector.ts';
 import { keepsContacts } from '../contacts.ts';
 import { textFields } from '../fields.ts';
 import { listed, step } from '../lists.ts';
+import { dialled } from '../phones.ts';
 import { accountAt, bearerToken } from '../ways.ts';
 
 const information = z.object({ organization_name: z.string().nullish() });
@@ -40,9 +41,10 @@ export const klaviyo: Connector = {
     ),
     own: [...own, { id: 'subscribe', name: 'Wants marketing mails', kind: 'boolean' }],
     put: async (http, { texts, values }, listId) => {
-      const { email, city, region, country, zip, ...rest } = texts;
+      const { email, city, region, country, zip, phone_number: phone, ...rest } = texts;
+      const phone_number = phone && dialled(phone);
       const location = { city, region, country, zip };
-      const made = { data: { type: 'profile', attributes: { email, ...rest, location } } };
+      const made = { data: { type: 'profile', attributes: { email, phone_number, ...rest, location } } };
       const { data } = await http.post('/profile-import', profile, { json: made, safe: true });
       if (values.get('subscribe') !== true) {
         const path = `/lists/${encodeURIComponent(listId)}/relationships/profiles`;

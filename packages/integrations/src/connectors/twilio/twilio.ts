@@ -3,6 +3,7 @@ import type { Connector } from '../connector.ts';
 import { templateField, textAt } from '../fields.ts';
 import { listed } from '../lists.ts';
 import { messageField, messageOf } from '../messages.ts';
+import { dialled } from '../phones.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { basic, byConfig, copied, secret } from '../ways.ts';
 
@@ -53,7 +54,7 @@ export const twilio: Connector = {
   write: {
     repeats: 'ask',
     run: async (http, _target, { values }) => {
-      const To = textAt(values, 'to').replaceAll(/[\s()./-]/g, '');
+      const To = dialled(textAt(values, 'to'));
       const problem = `“${To.slice(0, 40)}” is not one phone number with + and the country`;
       if (!isNumber.test(To)) throw new ServiceFault('permanent', problem);
       const form = { To, From: String(http.config.phoneNumber), Body: messageOf(values, 'Twilio', 1_600) };
