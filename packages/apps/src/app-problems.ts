@@ -19,6 +19,7 @@ import type { Binding } from './bindings.ts';
 import { bindingsOf, readsOf, tableOf, targetOf, writesOf } from './block-access.ts';
 import { fieldsAskedBy, isSaying } from './conditions.ts';
 import { isOfUse } from './field-uses.ts';
+import { inputOf } from './form-inputs.ts';
 import { type AppIntegration, whyNotRun } from './integration-problems.ts';
 
 /** What keeps an app from being published, or what its author may not be aware of. */
@@ -204,7 +205,25 @@ function blockProblems(app: App, schema: Schema, block: AppBlock): readonly AppP
     ...found,
     ...(action === null ? [] : actionProblems(app, schema, block, action)),
     ...bindingProblems(app, schema, block),
+    ...inputProblems(app, schema, block),
   ];
+}
+
+/** What a form asks for by conditions that nothing in it can meet. */
+function inputProblems(app: App, schema: Schema, block: AppBlock): readonly AppProblem[] {
+  if (block.type.settings.inputs === undefined) return [];
+  const shown = fieldsSetting(block);
+  const name = blockName(app, block);
+  const tableId = tableOf(app, block);
+  return shown.flatMap((id, at): readonly AppProblem[] => {
+    const field = schema.field(tableId, id);
+    const { when } = inputOf(block, id);
+    if (when === null || field === undefined) return [];
+    const before = new Set(shown.slice(0, at));
+    return fieldsAskedBy(when).every((one) => before.has(one))
+      ? []
+      : [error(block.id, `${name} asks for ‘${field.name}’ by a field that it does not ask for before it`)];
+  });
 }
 
 function ruleProblems(app: App, schema: Schema, rule: AppRule): readonly AppProblem[] {

@@ -12,6 +12,7 @@ import {
 } from './app-document.ts';
 import type { Binding } from './bindings.ts';
 import { bindingsIn } from './conditions.ts';
+import { conditionsOfInputs } from './form-inputs.ts';
 
 /** The fields of one table. */
 export interface TableFields {
@@ -95,6 +96,7 @@ export function bindingsOf(block: AppBlock): readonly Binding[] {
     typeof value === 'object' && value !== null ? (Object.values(value) as Binding[]) : [];
   return [
     ...(filter === null ? [] : bindingsIn(filter)),
+    ...conditionsOfInputs(block).flatMap(bindingsIn),
     ...inValues(block.settings.presets),
     ...inValues(action?.settings.values),
     ...[block.settings.record, action?.settings.to].flatMap((bound) =>

@@ -31,7 +31,7 @@ export const operationsGuide = (): string => `Operations, in the order in which 
 rows: "all", {"kind":"own","field": a field with the person's address or a link to them}, {"kind":"linked","field": a link,"via": the person's own link to the same table}, {"kind":"when","filter": conditions}.
 What no rule allows is not allowed: every table that the app shows needs a rule, and a table that a shown field links to.
 visibleTo: "everyone", "signedIn" or {"roles":[...]}.
-conditions: {"conjunction":"and"|"or","items":[{"field","operator","value"?: binding}]}. sort: [{"field","direction":"asc"|"desc"}]. values and presets: {"field": binding}.
+conditions: {"conjunction":"and"|"or","items":[{"field","operator","value"?: binding}]}. sort: [{"field","direction":"asc"|"desc"}]. values and presets: {"field": binding}. inputs of a form: {"field": {"required"?: true, "help"?: text, "when"?: conditions about fields of the form}}.
 binding: {"from":"literal","value"}, {"from":"user","field": a field of people or $id, $email, $name}, {"from":"record","field": a field of the page's record or $id}, {"from":"url","name"}, {"from":"today","plusDays"?}, {"from":"formula","op":"+"|"-"|"*"|"/"|"&","left","right"}; anything else is a literal.
 target: the id or ref of a block of the same page that shows records.
 Actions (settings of the kind action): ${actionNames.map((name) => `{"kind":"${name}", ${wordsOf(actionType(name).settings)}}`).join('; ')}

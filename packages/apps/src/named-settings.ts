@@ -138,6 +138,21 @@ export function valuesNamed(given: Json, table: Table | null, scope: NamedScope)
   return entries.ok ? ok(Object.fromEntries(entries.value)) : entries;
 }
 
+/** How a form asks for its fields, by their names. */
+function inputsNamed(given: Json, table: Table | null, scope: NamedScope): Result<NonNullable<Json>> {
+  if (!isObject(given)) return err('Inputs are written as {"field": {"required", "help", "when"}}');
+  const entries = all(Object.entries(given), ([name, input]): Result<readonly [string, Json]> => {
+    const field = fieldNamed(table, name);
+    if (!field.ok) return field;
+    if (!isObject(input)) return err(`How ‘${name}’ is asked for is no object`);
+    const { when, ...others } = input;
+    if (when === undefined || when === null) return ok([field.value.id, others]);
+    const conditions = conditionsNamed(when, table, scope);
+    return conditions.ok ? ok([field.value.id, { ...others, when: conditions.value }]) : conditions;
+  });
+  return entries.ok ? ok(Object.fromEntries(entries.value)) : entries;
+}
+
 type Reader = (given: Json, table: Table | null, scope: NamedScope) => Result<Json>;
 const asGiven: Reader = (given) => ok(given);
 
@@ -187,6 +202,7 @@ const readers: { readonly [K in SettingKind]: Reader } = {
     }),
   conditions: conditionsNamed,
   values: valuesNamed,
+  inputs: inputsNamed,
   binding: (given, _table, scope) => bindingNamed(given, null, scope),
   page: (given, _table, scope) => idOf('page', scope.page, given),
   target: (given, _table, scope) => idOf('block', scope.block, given),

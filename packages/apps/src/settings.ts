@@ -15,6 +15,7 @@ import { isId } from '@weft/std';
 import { bindingRule } from './bindings.ts';
 import { conditionsRule } from './conditions.ts';
 import type { FieldUse } from './field-uses.ts';
+import { inputsRule } from './form-inputs.ts';
 
 interface Named {
   /** As the editor names it: 'Records per page'. */
@@ -47,6 +48,8 @@ export type Setting = Named &
     | { readonly kind: 'action' }
     /** Fields with what is written into each. */
     | { readonly kind: 'values' }
+    /** How each of the block's fields is asked for. */
+    | { readonly kind: 'inputs' }
     | { readonly kind: 'binding' }
     | { readonly kind: 'image' }
     | { readonly kind: 'link' }
@@ -108,6 +111,7 @@ const rules: { readonly [K in SettingKind]: RuleMaker<K> } = {
   target: () => anId('blk'),
   action: (_setting, actionRule) => actionRule,
   values: () => valuesRule,
+  inputs: () => inputsRule,
   binding: () => bindingRule,
   image: () => imageRule,
   link: () => aText(longestLink),

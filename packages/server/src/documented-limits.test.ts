@@ -20,6 +20,7 @@ import { codeMails } from './features/app-pages/people/sign-in-routes.ts';
 import {
   appSent,
   codesPerMinute,
+  formLooks,
   liveOfNetwork,
   wrongCodesPerMinute,
 } from './features/app-pages/routes/app-rates.ts';
@@ -145,7 +146,7 @@ const limits: { readonly [what: string]: readonly string[] } = {
   'a file of a cell': [inMB(maxAttachmentBytes), ...both(concurrencyLimits.fetch)],
   'an image of a form': [inMB(maxPageImageBytes)],
   'an app that is imported': [inMB(maxAppFileBytes)],
-  'forms and buttons of apps': [count(appSent), count(liveOfNetwork)],
+  'forms and buttons of apps': [count(appSent), count(formLooks), count(liveOfNetwork)],
   'a code that an app': [
     ...[`${appCodeMinutes} minutes`, count(codesPerMinute), count(wrongCodesPerMinute)],
     ...[appCodesPerHour === 5 ? 'five' : count(appCodesPerHour), count(codeMails.most)],

@@ -10,6 +10,7 @@ export const form: BlockType = {
   settings: {
     ...oneRecord,
     fields: { ...oneRecord.fields, use: 'written' },
+    inputs: { kind: 'inputs', label: 'How it asks' },
     mode: {
       kind: 'pick',
       label: 'It',

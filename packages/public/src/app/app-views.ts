@@ -117,6 +117,8 @@ export interface InputView {
   readonly label: string;
   readonly help: string | null;
   readonly required: boolean;
+  /** By what is filled in now; without a script it stands there all the same. */
+  readonly isAsked: boolean;
   readonly fault: string | null;
   readonly control: ControlView;
 }
@@ -130,6 +132,8 @@ export interface SentView {
 
 export interface FormBlockView extends SentView {
   readonly inputs: readonly InputView[];
+  /** What it asks for depends on what is filled in. */
+  readonly asks: boolean;
   readonly submit: string;
   readonly takesFiles: boolean;
   /** Of all of it. */

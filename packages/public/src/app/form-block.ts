@@ -5,9 +5,11 @@ export const partsHtml = (parts: SentView['parts']): Html =>
   html`${parts.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 
 /** The attributes that every control has. */
-const named = ({ name, required, fault, help }: InputView): Html => {
+const named = ({ name, required, isAsked, fault, help, control }: InputView): Html => {
+  // Kept files are enough, and what cannot be seen is not to be filled in.
+  const isNeeded = required && isAsked && !(control.kind === 'files' && control.kept.length > 0);
   const told = [...(help === null ? [] : [`h-${name}`]), ...(fault === null ? [] : [`f-${name}`])].join(' ');
-  return html`id="i-${name}" name="${name}"${required && html` required`}${fault !== null && html` aria-invalid="true"`}${told !== '' && html` aria-describedby="${told}"`}`;
+  return html`id="i-${name}" name="${name}"${isNeeded && html` required`}${fault !== null && html` aria-invalid="true"`}${told !== '' && html` aria-describedby="${told}"`}`;
 };
 
 const inputTypes = {
@@ -63,16 +65,27 @@ function inputHtml(input: InputView): Html {
   const faultHtml = fault !== null && html`<p class="fault" id="f-${name}">${fault}</p>`;
   const helpHtml = help !== null && html`<p class="help" id="h-${name}">${help}</p>`;
   const star = required ? html`<span class="needed" aria-hidden="true"> *</span>` : null;
+  const place = html`data-input="${name}"`;
+  const unmet = input.isAsked ? '' : ' unmet';
   if (control.kind === 'select' && control.several)
-    return html`<fieldset class="input"><legend>${label}${star}</legend>${helpHtml}${controlHtml(input, control)}${faultHtml}</fieldset>`;
+    return html`<fieldset class="input${unmet}" ${place}><legend>${label}${star}</legend>${helpHtml}${controlHtml(input, control)}${faultHtml}</fieldset>`;
   if (control.kind === 'check')
-    return html`<div class="input inline">${controlHtml(input, control)}<label for="i-${name}">${label}${star}</label>${helpHtml}${faultHtml}</div>`;
-  return html`<div class="input"><label for="i-${name}">${label}${star}</label>${helpHtml}${controlHtml(input, control)}${faultHtml}</div>`;
+    return html`<div class="input inline${unmet}" ${place}>${controlHtml(input, control)}<label for="i-${name}">${label}${star}</label>${helpHtml}${faultHtml}</div>`;
+  return html`<div class="input${unmet}" ${place}><label for="i-${name}">${label}${star}</label>${helpHtml}${controlHtml(input, control)}${faultHtml}</div>`;
 }
 
-export const formHtml = ({ action, parts, inputs, submit, takesFiles, fault, done }: FormBlockView): Html =>
+export const formHtml = ({
+  action,
+  parts,
+  inputs,
+  asks,
+  submit,
+  takesFiles,
+  fault,
+  done,
+}: FormBlockView): Html =>
   done !== null
     ? html`<div class="done" role="status" tabindex="-1"><p>${done}</p></div>`
-    : html`<form class="panel" method="post" action="${action}"${takesFiles && html` enctype="multipart/form-data"`} data-send>${
+    : html`<form class="panel" method="post" action="${action}"${takesFiles && html` enctype="multipart/form-data"`}${asks && html` data-asks`} data-send>${
         fault !== null && html`<div class="alert" role="alert" tabindex="-1"><p>${fault}</p></div>`
       }${partsHtml(parts)}${inputs.map(inputHtml)}<div class="end"><button class="button primary" type="submit">${submit}</button></div></form>`;

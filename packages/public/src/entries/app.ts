@@ -1,6 +1,7 @@
 // Turns pages of a published app without leaving them: what the server answers is a page as well, and its parts take the
 // places of this one's. Without a script every page works by itself.
 import './app.css';
+import { followAsked } from './app-asks.ts';
 import { drawCards } from './app-board.ts';
 import { onCanvas } from './app-canvas.ts';
 import { openFilters } from './app-filters.ts';
@@ -298,5 +299,6 @@ document.cookie = `app_zone=${encodeURIComponent(zone)}; Path=/; Max-Age=3153600
 onCanvas();
 openFilters();
 searchOptions();
+followAsked();
 drawCards();
 listen(() => void again().catch(() => {}));

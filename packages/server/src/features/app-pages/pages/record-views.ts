@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type AppBlock, boundValue, fieldsSetting, grantsOf, pickSetting, textSetting } from '@weft/apps';
+import {
+  type AppBlock,
+  boundValue,
+  type FormInput,
+  fieldsSetting,
+  grantsOf,
+  inputOf,
+  pickSetting,
+  textSetting,
+} from '@weft/apps';
 import { type Field, isSelectField, type Table, takesManyOptions } from '@weft/core';
 import type { BlockView, DetailView, InputView } from '@weft/public';
 import { must } from '@weft/std';
@@ -11,6 +20,7 @@ import type { ShownRow } from '../records/shown-rows.ts';
 import { tableOf } from '../records/sight.ts';
 import { cellView } from './cell-view.ts';
 import { controlOf } from './controls.ts';
+import { askedWith, hasConditions } from './form-answers.ts';
 import {
   bindingContext,
   looksOf,
@@ -104,6 +114,8 @@ export async function changedRow(
   return (id === null ? null : await readOne(context.sight, query, id)) ?? undefined;
 }
 
+const told = ({ help, required }: FormInput) => ({ help, required });
+
 /** A form: what it asks for, filled in with what the record has, or with what was sent and not taken. */
 export async function formView(context: PageContext, block: AppBlock): Promise<BlockView['content'] | null> {
   const query = queryOfBlock(context, block);
@@ -114,13 +126,15 @@ export async function formView(context: PageContext, block: AppBlock): Promise<B
   if (row === undefined || fields.length === 0) return null;
   const { sentBack, params, at, sight } = context;
   const sent = sentBack?.blockId === block.id ? sentBack : null;
+  const asked = askedWith(context, block, table, { fields, row }, sent?.sent ?? null);
   const inputs = await Promise.all(
     fields.map(async (field): Promise<InputView> => {
       const value = row?.cells.find((cell) => cell.field.id === field.id)?.value ?? null;
       const find = names.options(block.id, field.id);
       const filled = { sent: sent === null ? null : (sent.sent.get(field.id) ?? []), value };
       return {
-        ...{ name: field.id, label: field.name, help: null, required: false },
+        ...{ name: field.id, label: field.name, ...told(inputOf(block, field.id)) },
+        isAsked: asked.has(field.id),
         fault: sent?.faults.get(field.id) ?? null,
         control: await controlOf(sight, field, filled, { name: find, search: params.get(find) ?? '' }),
       };
@@ -137,6 +151,7 @@ export async function formView(context: PageContext, block: AppBlock): Promise<B
     kind: 'form',
     form: {
       ...{ action: at.aside(`do/${block.id}`), parts, inputs },
+      asks: hasConditions(block, fields),
       submit: textSetting(block, 'button') ?? (row === null ? 'Send' : 'Save'),
       takesFiles: fields.some((field) => appKindOf(field).control === 'files'),
       fault: sent?.faults.get('') ?? null,

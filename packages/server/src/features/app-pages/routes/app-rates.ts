@@ -4,6 +4,8 @@ import { networkOf } from '../../../http/network.ts';
 
 /** Forms and buttons of apps a minute and network address. */
 export const appSent = 120;
+/** How often a minute and network address forms are asked what they ask for by now, while somebody fills them in. */
+export const formLooks = 600;
 /** Codes that people ask for, and codes and links that do not fit, a minute and network address: an office is one network. */
 export const codesPerMinute = 120;
 export const wrongCodesPerMinute = 30;

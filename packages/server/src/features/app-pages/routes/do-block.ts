@@ -4,9 +4,17 @@ import {
   actionOf,
   type Binding,
   boundValue,
+  inputOf,
   tableOf as tableOfBlock,
 } from '@weft/apps';
-import { type Attachment, attachmentPath, type CellValue, formUser, type Table } from '@weft/core';
+import {
+  type Attachment,
+  attachmentPath,
+  type CellValue,
+  type Field,
+  formUser,
+  type Table,
+} from '@weft/core';
 import type { AlongsideAction } from '@weft/db';
 import { AppError, isId, must } from '@weft/std';
 import type { AppPagesDeps } from '../deps.ts';
@@ -15,6 +23,7 @@ import type { OpenApp } from '../open-app.ts';
 import { hrefOfAction } from '../pages/block-views.ts';
 import { laneKeys, movedField } from '../pages/board-views.ts';
 import { holdsSeveral, untouched } from '../pages/controls.ts';
+import { askedNow, isEmpty, missingIn } from '../pages/form-answers.ts';
 import { bindingContext, type PageContext, queryOfBlock } from '../pages/page-context.ts';
 import { askedFields, changedRow } from '../pages/record-views.ts';
 import { isUntouched, markName, merged, shownMark } from '../pages/shown-marks.ts';
@@ -131,24 +140,43 @@ async function takeForm(
   const asked = askedFields(context, block, table);
   if (asked.length === 0) throw new AppError('forbidden', 'You may not do this here');
   const faults = new Map<string, string>();
-  const values = new Map<string, CellValue>();
-  const env = context.sight.visitor.env;
+  const filledIn = new Map<string, CellValue>();
+  const env = { ...context.sight.visitor.env, now: readerOf(context.sight).now };
+  const cellOf = ({ id }: Field) => row?.cells.find((cell) => cell.field.id === id);
+  const beforeOf = (field: Field) => cellOf(field)?.value ?? null;
+  const kept = new Set<string>();
   for (const field of asked) {
     const given = sent.get(field.id) ?? [];
-    const before = row?.cells.find((cell) => cell.field.id === field.id)?.value ?? null;
+    const before = beforeOf(field);
     const mark = sent.get(markName(field.id))?.[0] ?? shownMark(context.sight, field, before);
     // What was not touched is not written: others may have changed it meanwhile.
-    if (row !== null && isUntouched(field, mark, given)) continue;
+    if (row !== null && isUntouched(field, mark, given)) {
+      filledIn.set(field.id, before);
+      kept.add(field.id);
+      continue;
+    }
     const isShared = row !== null && holdsSeveral(field);
     const texts = isShared ? merged(mark, given, untouched(context.sight, field, before)) : given;
     if (appKindOf(field).control === 'files') {
-      const held = await filesOf(deps, context.sight.store.baseId, texts, before, fresh);
-      if (JSON.stringify(held) !== JSON.stringify(before)) values.set(field.id, held);
+      filledIn.set(field.id, await filesOf(deps, context.sight.store.baseId, texts, before, fresh));
       continue;
     }
-    const read = readInput(field, texts, { ...env, now: readerOf(context.sight).now });
+    const read = readInput(field, texts, env);
+    filledIn.set(field.id, read.ok ? read.value : null);
     if (!read.ok) faults.set(field.id, read.error);
-    else if (JSON.stringify(read.value) !== JSON.stringify(before)) values.set(field.id, read.value);
+  }
+  const values = new Map<string, CellValue>();
+  const now = askedNow(context, block, table, { fields: asked, row, values: filledIn });
+  for (const field of asked) {
+    const value = filledIn.get(field.id) ?? null;
+    // What is not asked for by now is as if nobody had filled it in.
+    if (!now.has(field.id)) faults.delete(field.id);
+    else if (isEmpty(value) && !faults.has(field.id) && inputOf(block, field.id).required) {
+      // A text that does not fit its field is in it all the same.
+      if (!kept.has(field.id) || (cellOf(field)?.raw ?? null) === null)
+        faults.set(field.id, missingIn(field));
+    } else if (!kept.has(field.id) && JSON.stringify(value) !== JSON.stringify(beforeOf(field)))
+      values.set(field.id, value);
   }
   if (faults.size > 0) return { faults, status: 400 };
   // Of what the author fills in they know nothing.

@@ -1,4 +1,4 @@
-import { appMessage, appPage, blockFragment, type PageFiles } from '@weft/public';
+import { appMessage, appPage, blockFragment, lookPart, type PageFiles } from '@weft/public';
 import { notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../../http/errors.ts';
@@ -14,7 +14,7 @@ import type { SentBack } from '../pages/page-context.ts';
 import { pageView } from '../pages/page-view.ts';
 import { mountSignIn } from '../people/sign-in-routes.ts';
 import { appAnswer, filesOfApp } from './app-answer.ts';
-import { appSent, codesPerMinute, sharedAppRate, wrongCodesPerMinute } from './app-rates.ts';
+import { appSent, codesPerMinute, formLooks, sharedAppRate, wrongCodesPerMinute } from './app-rates.ts';
 import { doBlock, fileFields, type Sent } from './do-block.ts';
 import { mountDownloads } from './downloads.ts';
 import { mountLive } from './live-route.ts';
@@ -127,6 +127,7 @@ export function mountAppPages(
     });
 
     const countSent = sharedAppRate(scope, appSent);
+    const countLook = sharedAppRate(scope, formLooks);
     serveReply(
       scope,
       'POST /a/:publicIdentifier/-/do/:blockId',
@@ -134,7 +135,9 @@ export function mountAppPages(
         const visited = await visit(path.publicIdentifier, request, reply);
         const { open, sight } = visited;
         if (!open.app.blocks.has(path.blockId)) throw notFound();
-        await countSent(request, reply);
+        const texts = request.isMultipart() ? null : readTexts(request);
+        const isLook = texts?.sent.has(lookPart) === true;
+        await (isLook ? countLook : countSent)(request, reply);
         const asked = (of: Sent) => {
           const state = [...of].flatMap(([name, [value = '']]): [string, string][] =>
             name.startsWith('state:') ? [[name.slice('state:'.length), value]] : [],
@@ -145,12 +148,18 @@ export function mountAppPages(
           const seen = await openBlock(sight, path.blockId, asked(before), { at: open.at });
           return seen === null ? new Set() : fileFields(seen.context, seen.block);
         };
-        const sent: SentPage = request.isMultipart()
-          ? await readWithFiles(deps, request, reply, open, { sight, taking, admit: countSent })
-          : readTexts(request);
+        const sent: SentPage =
+          texts ?? (await readWithFiles(deps, request, reply, open, { sight, taking, admit: countSent }));
         const { params, recordId } = asked(sent.sent);
-        const found = await openBlock(sight, path.blockId, { recordId, params }, { at: open.at });
+        const filled = { blockId: path.blockId, sent: sent.sent, faults: new Map<string, string>() };
+        const opening = { at: open.at, ...(isLook && { sentBack: filled }) };
+        const found = await openBlock(sight, path.blockId, { recordId, params }, opening);
         if (found === null) throw notFound();
+        if (isLook) {
+          const view = await blockView(found.context, found.block, deps.cursors);
+          if (view === null) throw notFound();
+          return answer(reply, 200, blockFragment(view));
+        }
         const outcome = await doBlock(deps, open, found, sent.sent, sent.fresh);
         if ('leadsTo' in outcome) {
           const { leadsTo } = outcome;
@@ -159,7 +168,7 @@ export function mountAppPages(
           const onward = { label: 'Go on', href: leadsTo };
           return answer(reply, 200, appMessage(filesFor(open), 'Done', 'It was sent.', onward));
         }
-        const sentBack = { blockId: path.blockId, sent: sent.sent, faults: outcome.faults };
+        const sentBack = { ...filled, faults: outcome.faults };
         const { slug } = found.context.page;
         const again = { status: outcome.status, sentBack, params };
         return showPage(request, reply, path.publicIdentifier, { slug, recordId }, again);

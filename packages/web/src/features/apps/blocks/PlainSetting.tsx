@@ -9,6 +9,7 @@ import { blockLabel, fieldsOfPage, tableNamed } from '../app-editing.ts';
 import { BindingInput } from '../values/BindingInput.tsx';
 import { ConditionList } from '../values/ConditionList.tsx';
 import { FieldList } from './FieldList.tsx';
+import { InputsEditor } from './InputsEditor.tsx';
 import { IntegrationPick } from './IntegrationPick.tsx';
 import { SortSetting } from './SortSetting.tsx';
 import { type SettingProps, targetsOf } from './setting-host.ts';
@@ -284,6 +285,7 @@ const controls: { readonly [K in PlainKind]: FunctionComponent<SettingProps<K>> 
   binding: BindingPick,
   image: ImagePick,
   values: ValuesEditor,
+  inputs: InputsEditor,
   integration: IntegrationPick,
 };
 

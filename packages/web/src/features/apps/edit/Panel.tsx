@@ -18,15 +18,23 @@ interface PanelProps {
 }
 
 /** Settings that say which records a block shows and what of them; the others are about the block itself. */
-const ofData: ReadonlySet<Setting['kind']> = new Set(['table', 'conditions', 'sort', 'fields', 'target']);
+const ofData: ReadonlySet<Setting['kind']> = new Set([
+  'table',
+  'conditions',
+  'sort',
+  'fields',
+  'inputs',
+  'target',
+]);
 const isOfData = (name: string, { kind }: Setting): boolean => ofData.has(kind) || name === 'perPage';
 
 const settingsOf = (block: AppBlock, data: boolean) =>
   Object.entries(block.type.settings).filter(([name, setting]) => isOfData(name, setting) === data);
 
-/** The fields are a long list: they stand below everything else. */
+/** The fields are a long list: they stand below everything else but how each is asked for. */
+const placeOf = ({ kind }: Setting): number => (kind === 'inputs' ? 2 : kind === 'fields' ? 1 : 0);
 const inOrder = (names: readonly (readonly [string, Setting])[]) =>
-  names.toSorted(([, one], [, two]) => Number(one.kind === 'fields') - Number(two.kind === 'fields'));
+  names.toSorted(([, one], [, two]) => placeOf(one) - placeOf(two));
 
 interface BlockSettingsProps extends PanelProps {
   readonly block: AppBlock;
