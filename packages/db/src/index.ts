@@ -159,10 +159,10 @@ export {
   enqueueAnew,
   enqueueJobs,
   Jobs,
-  type LeasedJob,
   type NewJob,
   retryJobs,
 } from './control/jobs.ts';
+export type { LeasedJob, TakenRoom } from './control/leased-jobs.ts';
 export { addMirror, type Mirror, type MirrorConfig, Mirrors, type NewMirror } from './control/mirrors.ts';
 export { Notifications } from './control/notifications.ts';
 export { type OAuthApp, OAuthSignIns, secretOwnerOfApp } from './control/oauth-sign-ins.ts';

@@ -245,7 +245,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ...{ oauthSignIns: database.oauthSignIns, runs: database.integrationRuns },
     ...{ declared: database.declared, serviceLists: database.serviceLists },
     ...{ paymentNotices: database.paymentNotices, scanSlots: bases.deps.scanSlots },
-    ...{ flows: database.flows, workspaces: database.workspaces },
+    ...{ flows: database.flows, workspaces: database.workspaces, concurrency },
     ...{ transaction, secrets, secret, outgoing, mailer, audit, files, fileStore, fileLinks },
     ...{ baseUrl, newId, now, log, wake },
     ...{ fieldsOfForm: forms.fieldsOf, listsOfForm: forms.listsRead },

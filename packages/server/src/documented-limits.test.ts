@@ -121,6 +121,7 @@ const limits: { readonly [what: string]: readonly string[] } = {
   ],
   'how long one such read': [`${scanMaxSeconds} s`],
   'databases being made': both(concurrencyLimits.base),
+  'services being asked': both(concurrencyLimits.ask),
   'domains of forms and apps being checked': both(concurrencyLimits.check),
   'downloads of tables': both(concurrencyLimits.export),
   'items that are duplicated': [inMB(largeFlow), count(mostFlowJobs)],

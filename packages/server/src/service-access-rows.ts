@@ -50,6 +50,11 @@ export const serviceHttpAccess = {
     token: 'write',
     path: () => '/jotform/ping?apiKey=none&regionUrl=https://api.jotform.com',
   },
+  'POST /jotform/ping': {
+    ...{ anonymous: 401, stranger: 400, reader: 400 },
+    token: 'write',
+    body: () => ({ apiKey: 'none', regionUrl: 'https://api.jotform.com' }),
+  },
   'POST /v1/admin/services/surveyMonkey/surveys': {
     ...{ anonymous: 401, stranger: 400, reader: 400 },
     token: 'write',

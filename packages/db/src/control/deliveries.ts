@@ -74,14 +74,20 @@ export interface TargetLimit {
   readonly seconds: number;
 }
 
-/** The organization of a flow whose delivery it is; null: it is no flow's. */
-export const organizationOfDelivery = `(SELECT organization_id FROM weft.flows
-  WHERE id = split_part(idempotency_key, ' ', 1))`;
+/** Whose a delivery of a flow is, plain JSON; null: it is no flow's. */
+export const senderOfDelivery = `(SELECT jsonb_build_object('organizationId', organization_id, 'personId', owner_user_id)
+  FROM weft.flows WHERE id = split_part(idempotency_key, ' ', 1))`;
 
-/** What the job of a delivery carries. The organization keeps those of one from taking the places of all. */
-export const deliveryPayload = (deliveryId: unknown, organizationId: unknown) => ({
+/** The organization and the person whose flow sends it: neither is to take the places of all. */
+export interface DeliverySender {
+  readonly organizationId: string;
+  readonly personId: string;
+}
+
+/** What the job of a delivery carries. */
+export const deliveryPayload = (deliveryId: unknown, sender: unknown) => ({
   deliveryId: String(deliveryId),
-  ...(typeof organizationId === 'string' && { organizationId }),
+  ...(sender as DeliverySender | null),
 });
 
 /** Writes a delivery, and with it the job of this id that sends it, if any; a row where it was written. */
@@ -100,8 +106,9 @@ function adding(
       ON CONFLICT (kind, idempotency_key) DO NOTHING RETURNING id),
     enqueued AS (
       INSERT INTO weft.jobs (id, queue, key, payload)
-      SELECT $10, $11, $12, jsonb_strip_nulls(jsonb_build_object('deliveryId', id, 'organizationId',
-        (SELECT organization_id FROM weft.flows WHERE id = split_part($3::text, ' ', 1)))) FROM added
+      SELECT $10, $11, $12, jsonb_strip_nulls(jsonb_build_object('deliveryId', added.id,
+        'organizationId', flow.organization_id, 'personId', flow.owner_user_id))
+      FROM added LEFT JOIN weft.flows AS flow ON flow.id = split_part($3::text, ' ', 1)
       WHERE $10::text IS NOT NULL
       ON CONFLICT DO NOTHING)
     SELECT id FROM added`;
@@ -204,10 +211,10 @@ export async function replayDelivery(
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE weft.deliveries SET state = 'waiting' WHERE id = $1 AND kind = $2 AND idempotency_key LIKE $3
-       AND state <> 'waiting' AND content IS NOT NULL RETURNING ${organizationOfDelivery}`,
+       AND state <> 'waiting' AND content IS NOT NULL RETURNING ${senderOfDelivery}`,
     [id, kind, `${keyPrefix} %`],
   );
-  const payloads = rows.map(([organizationId]) => deliveryPayload(id, organizationId));
+  const payloads = rows.map(([sender]) => deliveryPayload(id, sender));
   enqueueJobs(
     tx,
     payloads.map((payload) => ({ id: jobId, queue: deliveryQueue, payload })),
@@ -237,13 +244,13 @@ export async function replayFailedDeliveries(
     `UPDATE weft.deliveries SET state = 'waiting' WHERE id IN (
        SELECT id FROM weft.deliveries WHERE ${ofForm} AND state = 'failed' AND content IS NOT NULL
          AND ($3::text IS NULL OR id < $3)
-       ORDER BY id DESC LIMIT $4 FOR UPDATE SKIP LOCKED) RETURNING id, ${organizationOfDelivery}`,
+       ORDER BY id DESC LIMIT $4 FOR UPDATE SKIP LOCKED) RETURNING id, ${senderOfDelivery}`,
     [kind, flowId, before, limit],
   );
   enqueueJobs(
     tx,
-    rows.map(([id, organizationId]) => ({
-      ...{ id: newJobId(), queue: deliveryQueue, payload: deliveryPayload(id, organizationId) },
+    rows.map(([id, sender]) => ({
+      ...{ id: newJobId(), queue: deliveryQueue, payload: deliveryPayload(id, sender) },
     })),
   );
   return rows

@@ -3,9 +3,10 @@ import type { RunScan } from '../query/record-query.ts';
 import {
   type AnswerDelivery,
   type Delivery,
+  type DeliverySender,
   deliveryPayload,
   integrationQueue,
-  organizationOfDelivery,
+  senderOfDelivery,
 } from './deliveries.ts';
 import { enqueueJobs } from './jobs.ts';
 
@@ -195,12 +196,13 @@ export class IntegrationRuns {
          content = CASE WHEN $3::jsonb IS NULL THEN content - 'unjudged'
            ELSE jsonb_set(content - 'unjudged', '{edited}', $3::jsonb) END
        WHERE ${ofFlow} AND id = $2 AND state <> 'waiting' AND content IS NOT NULL
-       RETURNING target, ${organizationOfDelivery}`,
+       RETURNING target, ${senderOfDelivery}`,
       [flowId, id, edited === undefined ? null : JSON.stringify(edited)],
     );
     if (row === undefined) return false;
-    const key = keyOf(String(row[0]), String(row[1]));
-    enqueueJobs(tx, [{ id: jobId, queue: integrationQueue, key, payload: deliveryPayload(id, row[1]) }]);
+    const sender = row[1] as DeliverySender | null;
+    const key = keyOf(String(row[0]), String(sender?.organizationId));
+    enqueueJobs(tx, [{ id: jobId, queue: integrationQueue, key, payload: deliveryPayload(id, sender) }]);
     return true;
   }
 
@@ -229,17 +231,23 @@ export class IntegrationRuns {
              WHERE ${which} AND d.state = 'failed' AND d.content IS NOT NULL AND d.content->'unjudged' IS NULL
                AND d.id > $2
              ORDER BY d.id LIMIT ${batch})
-           RETURNING id, target, ${organizationOfDelivery}`,
+           RETURNING id, target, ${senderOfDelivery}`,
           [id, after],
         );
         const sorted = found
-          .map(([id, target, organizationId]) => [String(id), String(target), organizationId] as const)
+          .map(
+            ([id, target, sender]) => [String(id), String(target), sender as DeliverySender | null] as const,
+          )
           .toSorted(([a], [b]) => (a < b ? -1 : 1));
         enqueueJobs(
           tx,
-          sorted.map(([deliveryId, target, organizationId]) => ({
-            ...{ id: newJobId(), queue: integrationQueue, key: keyOf(target, String(organizationId)) },
-            payload: deliveryPayload(deliveryId, organizationId),
+          sorted.map(([deliveryId, target, sender]) => ({
+            ...{
+              id: newJobId(),
+              queue: integrationQueue,
+              key: keyOf(target, String(sender?.organizationId)),
+            },
+            payload: deliveryPayload(deliveryId, sender),
           })),
         );
         return sorted;

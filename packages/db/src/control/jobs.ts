@@ -1,5 +1,6 @@
 import type { Engine, Row, Transaction } from '../engine/engine.ts';
 import { GroupWriter, type Outcome } from '../group-commit.ts';
+import { type LeasedJob, leaseDue, leaseOfOthers, type QueueRoom, type TakenRoom } from './leased-jobs.ts';
 import { notifyOfJob } from './notifications.ts';
 
 /** A job to enqueue. Its id is its idempotency key: enqueued twice, it is there once. */
@@ -12,17 +13,6 @@ export interface NewJob {
   readonly payload: unknown;
   /** Seconds from now on; 0 when absent. */
   readonly delay?: number;
-}
-
-/** A leased job: only the holder of this attempt may end it. */
-export interface LeasedJob {
-  readonly id: string;
-  readonly queue: string;
-  readonly payload: unknown;
-  /** This one counted. */
-  readonly attempts: number;
-  /** ISO 8601 UTC. */
-  readonly createdAt: string;
 }
 
 type JobState = 'waiting' | 'running' | 'failed';
@@ -46,12 +36,6 @@ type JobCounts = { readonly [S in JobState]: number };
 /** What is written in the transaction that ends a job. */
 export type Alongside = (tx: Pick<Transaction, 'query' | 'send'>) => Promise<void>;
 
-/** A queue that has room for more jobs in this process. */
-export interface QueueRoom {
-  readonly queue: string;
-  readonly room: number;
-}
-
 /** A job that was done, and what is written with its end. */
 interface Done {
   readonly job: LeasedJob;
@@ -73,50 +57,6 @@ const insert = `INSERT INTO weft.jobs (id, queue, key, payload, run_at)
   SELECT id, queue, key, payload::jsonb, now() + make_interval(secs => delay)
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[]) AS new (id, queue, key, payload, delay)
   ON CONFLICT (id) DO NOTHING`;
-
-const leased = `UPDATE weft.jobs AS job
-  SET state = 'running', attempts = attempts + 1, lease_until = now() + make_interval(secs => $3), updated_at = now()`;
-const answered = `WHERE job.id = picked.id
-  RETURNING job.id, job.queue, job.payload, job.attempts, job.created_at, job.run_at, job.seq`;
-/** A job with a key waits while an earlier one of its key is neither done nor given up. */
-const isDue = `due.state = 'waiting' AND due.run_at <= now()
-  AND (due.key IS NULL OR NOT EXISTS (
-    SELECT 1 FROM weft.jobs AS earlier
-    WHERE earlier.queue = due.queue AND earlier.key = due.key AND earlier.state <> 'failed' AND earlier.seq < due.seq))`;
-
-/**
- * What is picked is picked once. As a part of the join, a plan that was made for an empty queue picks again for each of the
- * jobs: with 20,000 of them it took more than six minutes.
- */
-const take = `WITH picked AS MATERIALIZED (
-    SELECT picked.id FROM unnest($1::text[], $2::int4[]) AS wanted (queue, room) CROSS JOIN LATERAL (
-      SELECT due.id FROM weft.jobs AS due WHERE due.queue = wanted.queue AND ${isDue}
-      ORDER BY due.run_at, due.seq LIMIT wanted.room FOR UPDATE SKIP LOCKED) AS picked)
-  ${leased}
-  FROM picked ${answered}`;
-
-/** What is numbered cannot be locked: it is looked at once more where it is. */
-const takeOfOthers = `WITH picked AS MATERIALIZED (
-    SELECT locked.id FROM weft.jobs AS locked WHERE locked.state = 'waiting' AND locked.id = ANY (ARRAY(
-      SELECT id FROM (
-        SELECT due.id, due.run_at, due.seq, row_number() OVER (
-          PARTITION BY due.payload->>'organizationId' ORDER BY due.run_at, due.seq) AS nth
-        FROM weft.jobs AS due
-        WHERE due.queue = $1 AND coalesce(due.payload->>'organizationId', '') <> ALL ($4::text[]) AND ${isDue}
-      ) AS numbered WHERE nth <= $5 ORDER BY nth, run_at, seq LIMIT $2)) FOR UPDATE SKIP LOCKED)
-  ${leased}
-  FROM picked ${answered}`;
-
-const presentLeased = (rows: readonly Row[]): readonly LeasedJob[] =>
-  rows
-    .toSorted((a, b) => String(a[5]).localeCompare(String(b[5])) || Number(a[6]) - Number(b[6]))
-    .map(([id, queue, payload, attempts, createdAt]) => ({
-      id: String(id),
-      queue: String(queue),
-      payload,
-      attempts: Number(attempts),
-      createdAt: String(createdAt),
-    }));
 
 const shown = 'id, queue, state, attempts, fault, run_at, created_at, updated_at';
 
@@ -191,20 +131,14 @@ export class Jobs {
     this.#engine = engine;
   }
 
-  /** Leases what is due, at most `room` of each queue; `lease` in seconds. Oldest first. */
-  async take(queues: readonly QueueRoom[], lease: number): Promise<readonly LeasedJob[]> {
-    const rooms = [queues.map(({ queue }) => queue), queues.map(({ room }) => room)];
-    return presentLeased(await this.#engine.query(take, [...rooms, lease]));
+  /** See `leaseDue`. */
+  take(queues: readonly QueueRoom[], lease: number): Promise<readonly LeasedJob[]> {
+    return leaseDue(this.#engine, queues, lease);
   }
 
-  /** Leases what is due of organizations that are not `busy`, by the payload, in turn: at most `each` of one. */
-  async takeOfOthers(
-    { queue, room }: QueueRoom,
-    lease: number,
-    busy: readonly string[],
-    each: number,
-  ): Promise<readonly LeasedJob[]> {
-    return presentLeased(await this.#engine.query(takeOfOthers, [queue, room, lease, busy, each]));
+  /** See `leaseOfOthers`. */
+  takeOfOthers(room: QueueRoom, lease: number, taken: TakenRoom): Promise<readonly LeasedJob[]> {
+    return leaseOfOthers(this.#engine, room, lease, taken);
   }
 
   /** Seconds until the next waiting job of these queues is due, 0 or less when one is; null when none waits. */

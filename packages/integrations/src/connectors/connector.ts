@@ -198,7 +198,7 @@ export interface Connector extends HttpService {
   };
   /** Of a service that forms are imported from: the form that a target is, in our words. */
   readonly readForm?: (http: ServiceHttp, target: Target) => Promise<ForeignForm>;
-  /** The same: the answers to it, page by page. Whoever reads them keeps to the rate limit between pages. */
+  /** The same: the answers to it, page by page. */
   readonly openAnswers?: (http: ServiceHttp, target: Target) => Promise<ForeignAnswers>;
   /** Of a service with page events: it is in the pages, and nothing is written to it. */
   readonly pageTag?: (config: ServiceConfig) => ConnectorTag;

@@ -107,6 +107,13 @@ interface RawAnswer {
   readonly secrets: readonly string[];
 }
 
+interface ServiceHttpOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly own?: OwnServer;
+  /** Awaited before each request: the limit of the service. Throws ServiceFault where none is to be sent now. */
+  readonly turn?: () => Promise<void>;
+}
+
 /** How requests leave this server. */
 export type Outgoing = Pick<OutgoingHttp, 'request' | 'connect'>;
 
@@ -129,18 +136,20 @@ export class ServiceHttp {
   readonly #credential: Credential;
   readonly #signal: AbortSignal | undefined;
   readonly #own: OwnServer | undefined;
+  readonly #turn: () => Promise<void>;
 
   constructor(
     outgoing: Outgoing,
     connector: HttpService,
     credential: Credential,
-    { signal, own }: { readonly signal?: AbortSignal | undefined; readonly own?: OwnServer } = {},
+    { signal, own, turn = async () => {} }: ServiceHttpOptions = {},
   ) {
     this.#outgoing = outgoing;
     this.#connector = connector;
     this.#credential = credential;
     this.#signal = signal;
     this.#own = own;
+    this.#turn = turn;
   }
 
   get config(): ServiceConfig {
@@ -248,6 +257,7 @@ export class ServiceHttp {
       ...headers,
     };
     const toSign = { method, url: url.href, headers: unsigned, ...(sent && { body: sent.bytes }) };
+    await this.#turn();
     const signed = (await this.#connector.sign?.(toSign, this.config)) ?? unsigned;
     try {
       const answer = await this.#outgoing.request({

@@ -132,7 +132,12 @@ export class OutgoingHttp implements AsyncDisposable {
       signal?.removeEventListener('abort', cancel);
     };
     const cancel = () => {
-      controller.abort(new OutgoingFault('cancelled', 'The request was cancelled'));
+      const isLate = (signal?.reason as Error | undefined)?.name === 'TimeoutError';
+      controller.abort(
+        isLate
+          ? new OutgoingFault('timeout', 'It took too long in all')
+          : new OutgoingFault('cancelled', 'The request was cancelled'),
+      );
       // Also where nobody began to read the answer: its timer would hold the process.
       done();
     };

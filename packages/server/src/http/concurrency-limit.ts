@@ -9,6 +9,7 @@ interface Limit {
 
 /** Long operations, and how many of each may run at a time on each server. */
 export const concurrencyLimits = {
+  ask: { person: 10, organization: 40, running: 'services are being asked' },
   base: { person: 5, organization: 20, running: 'databases are being made' },
   check: { person: 2, organization: 5, running: 'domains are being checked' },
   export: { person: 4, organization: 10, running: 'downloads are running' },

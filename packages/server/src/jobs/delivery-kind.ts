@@ -15,7 +15,12 @@ export interface DeliveryKind {
   readonly send: (delivery: Delivery, run: JobRun) => Promise<string | null>;
 }
 
-const payload = z.strictObject({ deliveryId: z.string(), organizationId: z.string().exactOptional() });
+const payload = z.strictObject({
+  deliveryId: z.string(),
+  /** Whose flow sends it. */
+  organizationId: z.string().exactOptional(),
+  personId: z.string().exactOptional(),
+});
 
 const usualQueue = { queue: deliveryQueue, label: 'Send a mail, or tell another service' };
 

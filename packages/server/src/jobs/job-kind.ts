@@ -46,8 +46,8 @@ interface JobKind<Payload = unknown> {
   /** How many run at once in one process. */
   readonly concurrency: number;
   /**
-   * So many more run where the jobs of a few organizations, by the `organizationId` of their payload, take all the room:
-   * those of others. None when absent.
+   * So many more run where the jobs of a few organizations or people, by the `organizationId` and `personId` of their
+   * payload, take all the room: those of others. None when absent.
    */
   readonly reserve?: number;
   readonly retry: RetryPolicy;

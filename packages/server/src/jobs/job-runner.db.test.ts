@@ -177,6 +177,35 @@ describe('the job runner', () => {
     await runner.close();
   });
 
+  it('leaves others room where one person’s organizations take it', async () => {
+    const held = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const kind = jobKind({
+      ...{ queue: 'crowded', label: 'crowded', retry: insideRetries },
+      payload: z.looseObject({ personId: z.string() }),
+      ...{ concurrency: 2, reserve: 2 },
+      run: async ({ personId }) => {
+        begun.push(personId);
+        await held.promise;
+        return undefined;
+      },
+    });
+    const runner = runnerOf([kind]);
+    await runner.start();
+    const of = (personId: string, organizationId: string) => ({
+      queue: 'crowded',
+      payload: { organizationId, personId },
+    });
+    await enqueue(runner, ...Array.from({ length: 6 }, (_, n) => of('mal', `org${n}`)));
+    await expect.poll(() => begun.length, { timeout: 30_000 }).toBe(3);
+    await enqueue(runner, of('ann', 'orgAnn'));
+    await expect.poll(() => begun.at(-1), { timeout: 30_000 }).toBe('ann');
+    expect(begun).toHaveLength(4);
+    held.resolve();
+    await expect.poll(() => jobs.counts(), { timeout: 30_000 }).toMatchObject({ running: 0, waiting: 0 });
+    await runner.close();
+  });
+
   it('looks for jobs of others the more seldom, the longer a look takes', async () => {
     let clock = Date.now();
     let looks = 0;

@@ -1,4 +1,4 @@
-import type { Jobs, LeasedJob } from '@weft/db';
+import type { Jobs, LeasedJob, TakenRoom } from '@weft/db';
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -146,16 +146,22 @@ export class JobRunner {
       .filter(({ room }) => room > 0);
   }
 
-  /** Queues whose room is taken, with what is left of their reserve, and the organizations that took the room. */
-  #crowded(): { readonly queue: string; readonly room: number; readonly busy: readonly string[] }[] {
+  /** Queues whose room is taken, with what is left of their reserve, and who took the room. */
+  #crowded(): { readonly queue: string; readonly room: number; readonly taken: TakenRoom }[] {
     const running = Map.groupBy(this.#running.values(), ({ job }) => job.queue);
     return this.#deps.kinds.flatMap(({ queue, concurrency, reserve = 0 }) => {
       const all = running.get(queue) ?? [];
       const room = concurrency + reserve - all.length;
       if (all.length < concurrency || room <= 0) return [];
-      const counts = Map.groupBy(all, ({ job }) => organizationOf(job.payload));
-      const busy = [...counts].flatMap(([id, jobs]) => (id !== null && jobs.length >= busyFrom ? [id] : []));
-      return busy.length === 0 ? [] : [{ queue, room, busy }];
+      const senders = all.map(({ job }) => senderOf(job.payload));
+      const busy = [...countOf(senders, 'organizationId')].flatMap(([id, count]) =>
+        count >= busyFrom ? [id] : [],
+      );
+      const ofPeople = countOf(senders, 'personId');
+      if (busy.length === 0 && ![...ofPeople.values()].some((count) => count >= busyFrom)) return [];
+      // Whoever has many organizations leaves half of the reserve to others.
+      const mostOfPerson = concurrency + Math.floor(reserve / 2);
+      return [{ queue, room, taken: { busy, each: busyFrom, running: ofPeople, mostOfPerson } }];
     });
   }
 
@@ -170,10 +176,10 @@ export class JobRunner {
   async #takeOthers(): Promise<number> {
     const { jobs, now } = this.#deps;
     let count = 0;
-    for (const { queue, room, busy } of this.#crowded()) {
+    for (const { queue, room, taken: by } of this.#crowded()) {
       const began = now();
       if (began < this.#othersDueOf(queue)) continue;
-      const taken = await jobs.takeOfOthers({ queue, room }, lease, busy, busyFrom);
+      const taken = await jobs.takeOfOthers({ queue, room }, lease, by);
       const pause = Math.min((now() - began) * othersShare, longestOthers);
       // Where there were some, there may be more.
       this.#othersDue.set(queue, now() + Math.max(pause, taken.length > 0 ? 0 : othersEvery));
@@ -288,10 +294,23 @@ export class JobRunner {
   }
 }
 
-const ofOrganization = z.looseObject({ organizationId: z.string() });
+const sender = z.looseObject({
+  organizationId: z.string().exactOptional(),
+  personId: z.string().exactOptional(),
+});
+type Sender = z.infer<typeof sender>;
 
-const organizationOf = (payload: unknown): string | null =>
-  ofOrganization.safeParse(payload).data?.organizationId ?? null;
+const senderOf = (payload: unknown): Sender => sender.safeParse(payload).data ?? {};
+
+/** How many are of each; those that are nobody's are not counted. */
+function countOf(
+  senders: readonly Sender[],
+  which: 'organizationId' | 'personId',
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { [which]: id } of senders) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());

@@ -1,5 +1,10 @@
 import { ServiceFault } from '@weft/integrations';
 import { AppError } from '@weft/std';
+import type { Caller } from '../../http/caller.ts';
+import type { OwnDeps } from './deps.ts';
+
+/** Milliseconds in which all of what one call asks of a service has to come: whoever answers slowly holds nobody else up. */
+export const answeredIn = 60_000;
 
 /** What a person is told where a service did not do what it was asked. */
 export function asRefusal(error: unknown): unknown {
@@ -19,4 +24,14 @@ export async function asking<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw asRefusal(error);
   }
+}
+
+/** Does what asks services for a person: they, and their organization, have so much of that under way at once. */
+export async function askingFor<T>(
+  { concurrency }: Pick<OwnDeps, 'concurrency'>,
+  caller: Pick<Caller, 'userId' | 'organizationId'>,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const done = concurrency.take('ask', caller);
+  return ask().finally(done);
 }

@@ -6,18 +6,16 @@ import type { Caller } from '../../http/caller.ts';
 import { asRefusal } from './asking.ts';
 import { loadConnection, whyNotInFlow } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
-import { Pace } from './pace.ts';
 
 /** Times one thing is asked for before an import gives up; the last wait is a minute. */
 const attempts = 8;
 const longestWait = 60_000;
 
-type Deps = Pick<OwnDeps, 'connections' | 'http' | 'now' | 'newId'>;
+type Deps = Pick<OwnDeps, 'connections' | 'http'>;
 
 /** Connections from which people import into databases. */
 export class ReadableConnections {
   readonly #deps: Deps;
-  readonly #pace: Pace;
   readonly #wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
   constructor(
@@ -25,7 +23,6 @@ export class ReadableConnections {
     wait = async (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }),
   ) {
     this.#deps = deps;
-    this.#pace = new Pace(deps.now);
     this.#wait = wait;
   }
 
@@ -65,8 +62,8 @@ export class ReadableConnections {
   }
 
   /**
-   * Asks when it is the turn of `target` by the service's rate limit, and again what passes by itself. Throws AppError
-   * with a sentence, or the signal's reason.
+   * Asks for something of `target` when the service's limit allows it, and again what passes by itself. Throws AppError with
+   * a sentence, or the signal's reason.
    */
   async #ask<T>(
     connection: Connection,
@@ -76,9 +73,8 @@ export class ReadableConnections {
   ): Promise<T> {
     const { http } = this.#deps;
     for (let attempt = 1; ; attempt++) {
-      await this.#turn(connection, target, signal);
       try {
-        return await ask(await http.of(connection, signal));
+        return await ask(await http.of(connection, signal, { place: target }));
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ServiceFault)) throw error;
@@ -88,15 +84,5 @@ export class ReadableConnections {
         await this.#wait(Math.min(wait, longestWait), signal);
       }
     }
-  }
-
-  async #turn(connection: Connection, target: string, signal: AbortSignal): Promise<void> {
-    const { type } = connection;
-    const limit = (await this.#deps.http.serviceOf(connection))?.rateLimit;
-    if (limit === undefined) return;
-    const id = this.#deps.newId('job');
-    const wait = this.#pace.turnOf(id, `${type} ${target}`, limit);
-    this.#pace.end(id);
-    if (wait > 0) await this.#wait(wait, signal);
   }
 }

@@ -19,6 +19,7 @@ import { connectionBrokenMail } from '../../mail/letters.ts';
 import { DeclaredServices } from './declared/declared-services.ts';
 import type { IntegrationsDeps, Owner } from './integrations-deps.ts';
 import { ownServer } from './own-server.ts';
+import { type PacedFor, ServicePace } from './service-pace.ts';
 
 /** Milliseconds before its end at which a token is renewed; of one that lives for less, half of its life. */
 const margin = 15 * 60_000;
@@ -70,6 +71,7 @@ export class ConnectionHttp {
   readonly #deps: Deps;
   readonly #client: OAuthClient;
   readonly declared: DeclaredServices;
+  readonly pace: ServicePace;
   /** One renewal of a token at a time in this process. */
   readonly #renewing = new Map<string, Promise<Opened>>();
 
@@ -77,6 +79,7 @@ export class ConnectionHttp {
     this.#deps = deps;
     this.#client = new OAuthClient(deps.outgoing);
     this.declared = new DeclaredServices(deps.declared);
+    this.pace = new ServicePace(deps.now);
   }
 
   get client(): OAuthClient {
@@ -134,8 +137,8 @@ export class ConnectionHttp {
     return this.#http(connector, { config, headers, secrets, refresh: async () => false }, who);
   }
 
-  /** Requests in the name of a connection. Throws ServiceFault where it has no credential. */
-  async of(connection: Connection, signal?: AbortSignal): Promise<ServiceHttp> {
+  /** Requests in the name of a connection, as its service's limit allows them. Throws ServiceFault where it has no credential. */
+  async of(connection: Connection, signal?: AbortSignal, pacedFor: PacedFor = {}): Promise<ServiceHttp> {
     const connector = await this.serviceOf(connection);
     if (connector === undefined)
       throw new ServiceFault('permanent', `${connection.type} is not a service of this server`);
@@ -160,7 +163,8 @@ export class ConnectionHttp {
         return true;
       },
     };
-    return this.#http(connector, credential, connection, signal);
+    const turn = this.pace.waitOf(connection, connector, pacedFor, signal);
+    return this.#http(connector, credential, connection, { signal, turn });
   }
 
   /** A token that lives for a moment at least, for the one place that hands one out. */
@@ -212,9 +216,14 @@ export class ConnectionHttp {
     prepared.committed();
   }
 
-  #http(connector: Connector, credential: Credential, who: Owner, signal?: AbortSignal): ServiceHttp {
-    const own = ownServer(this.#deps, who, signal);
-    return new ServiceHttp(this.#deps.outgoing, connector, credential, { signal, own });
+  #http(
+    connector: Connector,
+    credential: Credential,
+    who: Owner,
+    paced: { readonly signal?: AbortSignal | undefined; readonly turn?: () => Promise<void> } = {},
+  ): ServiceHttp {
+    const own = ownServer(this.#deps, who, paced.signal);
+    return new ServiceHttp(this.#deps.outgoing, connector, credential, { ...paced, own });
   }
 
   #headers(connector: Connector, config: ServiceConfig, access: string | null) {

@@ -3,6 +3,7 @@ import { secretOwnerOfApp } from '@weft/db';
 import { OAuthFault } from '@weft/integrations';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
+import { askingFor } from './asking.ts';
 import { catalogue, customEntries, type Offer, scopesOf } from './catalogue.ts';
 import { isOffered, loadConnection, presentConnection, userOf } from './connection-access.ts';
 import type { DeclaredCall } from './declared/declared-methods.ts';
@@ -78,16 +79,19 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
 
   'integrations.targets': async ({ deps, caller }, { serviceId, step, settings, forceRefresh = false }) => {
     const connection = await loadConnection(deps, caller, serviceId);
-    return { choices: [...(await targets.choices(connection, step, settings, forceRefresh))] };
+    const list = () => targets.choices(connection, step, settings, forceRefresh);
+    return { choices: [...(await askingFor(deps, caller, list))] };
   },
 
   'integrations.fields': async (context, { serviceId, settings, forceRefresh = false }) => {
     const connection = await loadConnection(context.deps, context.caller, serviceId);
     await requireOwnFile(context, connection.type, settings);
-    return { fields: [...(await targets.fields(connection, settings, forceRefresh))] };
+    const list = () => targets.fields(connection, settings, forceRefresh);
+    return { fields: [...(await askingFor(context.deps, context.caller, list))] };
   },
 
-  'integrations.readForm': ({ deps, caller, left }, at) => foreseenForm(deps, caller, at, left()),
+  'integrations.readForm': ({ deps, caller, left }, at) =>
+    askingFor(deps, caller, () => foreseenForm(deps, caller, at, left())),
 
   'integrations.apps': async ({ deps, caller }) => {
     if (!caller.isInstanceAdmin) throw notFound();

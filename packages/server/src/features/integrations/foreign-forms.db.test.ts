@@ -92,13 +92,21 @@ it('makes nothing where the form is gone, and lets nobody else read over the con
 
 it('tries a key before it is connected, and keeps nothing of it', async () => {
   const ping = async (apiKey: string) => {
-    const query = new URLSearchParams({ apiKey, regionUrl: 'https://api.jotform.com' });
-    const answer = await ann.call('GET', `/jotform/ping?${query}`);
-    return [answer.status, await answer.json()];
+    const given = { apiKey, regionUrl: 'https://api.jotform.com' };
+    const answers = [
+      await ann.call('POST', '/jotform/ping', given),
+      await ann.call('GET', `/jotform/ping?${new URLSearchParams(given)}`),
+    ];
+    const [one, other] = await Promise.all(
+      answers.map(async (answer) => [answer.status, await answer.json()]),
+    );
+    expect(other).toEqual(one);
+    return one;
   };
   const { config } = must(must(vendor.vendors.get('jotform')).ways[0]);
   expect(await ping(String(config.apiKey))).toEqual([200, { success: true, error: null }]);
-  vendor.server.faults.set(1, { kind: 'status', status: 401 });
+  vendor.server.faults.set(2, { kind: 'status', status: 401 });
+  vendor.server.faults.set(3, { kind: 'status', status: 401 });
   expect(await ping('f'.repeat(32))).toEqual([200, { success: false, error: 'Invalid API key' }]);
 });
 

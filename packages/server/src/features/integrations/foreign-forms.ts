@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type ForeignForm, formOfForeign } from '@weft/forms';
 import { type ForeignAnswers, ServiceFault } from '@weft/integrations';
 import { notFound } from '@weft/std';
 import type { Caller } from '../../http/caller.ts';
 import { JobFault } from '../../jobs/job-kind.ts';
-import { asRefusal } from './asking.ts';
+import { answeredIn, asRefusal } from './asking.ts';
 import { loadConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 
@@ -26,8 +25,10 @@ export async function readForeignForm(
   const connection = await loadConnection(deps, caller, serviceId);
   const connector = deps.http.connectorOf(connection.type);
   if (connector?.readForm === undefined) throw notFound('Connection not found');
+  const given = [AbortSignal.timeout(answeredIn), ...(signal === undefined ? [] : [signal])];
   try {
-    const form = await connector.readForm(await deps.http.of(connection, signal), { formId });
+    const http = await deps.http.of(connection, AbortSignal.any(given));
+    const form = await connector.readForm(http, { formId });
     return { ...form, service: connector.label };
   } catch (error) {
     if (error instanceof ServiceFault && error.class === 'reconnect')
@@ -36,7 +37,7 @@ export async function readForeignForm(
   }
 }
 
-/** The same of the answers to it, page by page, for a job: at the pace of the service, which may ask to come back later. */
+/** The same of the answers to it, page by page, for a job: the service may ask to come back later. */
 export async function openForeignAnswers(
   deps: Deps,
   person: Pick<Caller, 'userId' | 'organizationId' | 'organizationRole'>,
@@ -45,7 +46,7 @@ export async function openForeignAnswers(
 ): Promise<ForeignAnswers> {
   const connection = await loadConnection(deps, person, serviceId);
   const connector = deps.http.connectorOf(connection.type);
-  const { openAnswers, rateLimit } = connector ?? {};
+  const openAnswers = connector?.openAnswers;
   if (openAnswers === undefined) throw notFound('Connection not found');
   const asking = async <T>(ask: () => Promise<T>): Promise<T> => {
     try {
@@ -60,12 +61,7 @@ export async function openForeignAnswers(
     }
   };
   const answers = await asking(async () => openAnswers(await deps.http.of(connection, signal), { formId }));
-  return {
-    page: async (from) => {
-      if (rateLimit !== undefined) await pause(rateLimit.per / rateLimit.requests, undefined, { signal });
-      return asking(() => answers.page(from));
-    },
-  };
+  return { page: (from) => asking(() => answers.page(from)) };
 }
 
 /** What would become of a form, before a draft is made. */

@@ -17,10 +17,11 @@ import {
 import { must } from '@weft/std';
 import type { DeliveryKind } from '../../jobs/delivery-kind.ts';
 import { JobFault, type JobRun, outsideRetries } from '../../jobs/job-kind.ts';
+import { answeredIn } from './asking.ts';
 import { whyNotInFlow } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 import { outgoingFile } from './outgoing-files.ts';
-import { Pace } from './pace.ts';
+import { targetPlace } from './serial-key.ts';
 import type { Targets } from './targets.ts';
 
 /** Milliseconds after which the use of a connection that works is noted again. */
@@ -32,7 +33,7 @@ const longestAnswer = 1_000;
 
 const mayBeDelivered = 'May have been delivered';
 
-type Deps = OwnDeps & { readonly pace: Pace; readonly targets: Targets };
+type Deps = OwnDeps & { readonly targets: Targets };
 
 /** What an answer is written with. */
 interface Job {
@@ -76,18 +77,24 @@ const repeatsOf = ({ write: { repeats }, config }: Job, values: OutgoingItem['va
 
 /** Waits for the connection's turn; throws where that takes long, so that others go on. */
 async function waitForTurn(
-  { pace }: Deps,
+  { http: { pace } }: Deps,
   { connection, connector }: Job,
-  { id, target }: Delivery,
+  { id }: Delivery,
+  place: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { rateLimit, label } = connector;
-  if (rateLimit === undefined) return;
-  const wait = pace.turnOf(id, rateLimit.of === 'target' ? target : connection.id, rateLimit);
-  if (wait > longestWait) throw new JobFault(`${label} takes so many answers at a time`, wait / 1_000);
+  const wait = pace.turnOf(id, connection, connector, place);
+  if (wait > longestWait)
+    throw new JobFault(`${connector.label} takes so many answers at a time`, wait / 1_000);
   if (wait > 0) await pause(wait, undefined, { signal });
   pace.end(id);
 }
+
+/** Milliseconds in which an answer has to be written: with files, each of which is as large as may be, longer. */
+const writtenIn = { usual: answeredIn, withFiles: 10 * answeredIn } as const;
+
+const hasFiles = (values: OutgoingItem['values']): boolean =>
+  [...values.values()].some((value) => Array.isArray(value) && value.some((one) => typeof one === 'object'));
 
 /** What goes into which field; what the form asks now is asked for only where a condition is about what the answer lacks. */
 async function judge(
@@ -129,8 +136,11 @@ async function write(
   if (mapped.values.size === 0 && judged.leavesOut && mapped.missing.length === 0)
     return 'Nothing was written: the condition of each field that is matched leaves this answer out';
   if (mapped.fault !== null) throw new ServiceFault('permanent', mapped.fault);
-  await waitForTurn(deps, job, delivery, run.signal);
-  const http = await deps.http.of(connection, run.signal);
+  const place = targetPlace(deps.http, connection.type, settings);
+  await waitForTurn(deps, job, delivery, place, run.signal);
+  const ends = AbortSignal.timeout(writtenIn[hasFiles(mapped.values) ? 'withFiles' : 'usual']);
+  const paced = { place, hasTurn: true };
+  const http = await deps.http.of(connection, AbortSignal.any([run.signal, ends]), paced);
   const asks = repeatsOf(job, mapped.values) === 'ask';
   // A server that dies after this leaves an answer that may have been written.
   if (asks && !(await deps.runs.begin(id)))
@@ -180,7 +190,7 @@ async function failed(deps: Deps, job: Job, { id, attempts }: Delivery, error: u
 
 /** Writes answers to third-party services, in the name of the connection that somebody chose. */
 export const integrationDelivery = (own: OwnDeps, targets: Targets): DeliveryKind => {
-  const deps: Deps = { ...own, targets, pace: new Pace(own.now) };
+  const deps: Deps = { ...own, targets };
   return {
     kind: integrationKind,
     keepsContent: true,

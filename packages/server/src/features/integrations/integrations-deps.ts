@@ -19,6 +19,7 @@ import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
 import type { FileDeps } from '../../files/deps.ts';
 import type { Caller } from '../../http/caller.ts';
+import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 import type { ScanSlots } from '../bases/reads/scan-slots.ts';
@@ -57,6 +58,7 @@ export interface IntegrationsDeps {
   readonly outgoing: Pick<OutgoingHttp, 'request' | 'connect'>;
   readonly mailer: Mailer;
   readonly audit: AuditLog;
+  readonly concurrency: ConcurrencyLimit;
   readonly files: FileDeps['files'];
   readonly fileStore: FileDeps['fileStore'];
   readonly fileLinks: FileDeps['fileLinks'];

@@ -4,8 +4,10 @@ import type { ServiceList } from '@weft/forms';
 import { ServiceFault } from '@weft/integrations';
 import { AppError } from '@weft/std';
 import type { Caller } from '../../http/caller.ts';
+import { answeredIn } from './asking.ts';
 import { loadConnection, whyNotInFlow } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
+import { targetPlace } from './serial-key.ts';
 
 /** Values of one list, and characters of one. */
 const mostValues = 1_000;
@@ -28,7 +30,9 @@ async function readNow(
 ): Promise<readonly string[]> {
   const choices = (await http.serviceOf(connection))?.choices;
   if (choices === undefined) throw new ServiceFault('permanent', 'Nothing can be chosen from this service');
-  const found = await choices(await http.of(connection), list.settings, list.field.id);
+  const place = targetPlace(http, connection.type, list.settings);
+  const asked = await http.of(connection, AbortSignal.timeout(answeredIn), { place });
+  const found = await choices(asked, list.settings, list.field.id);
   const labels = found.map(({ name }) => name.trim().replaceAll(/\s+/g, ' ')).filter((name) => name !== '');
   const distinct = [...new Set(labels.filter((label) => label.length <= longestValue))];
   if (distinct.length > mostValues)

@@ -7,6 +7,7 @@ import { bindHandlers } from '../../rpc/handler.ts';
 import { ReadableConnections } from './connected-reads.ts';
 import { ConnectionHttp } from './connection-http.ts';
 import { connectionMethods } from './connection-methods.ts';
+import { mountConnections } from './connection-routes.ts';
 import { declaredMethods } from './declared/declared-methods.ts';
 import { readOperatorConnectors } from './declared/operator-connectors.ts';
 import type { OwnDeps } from './deps.ts';
@@ -20,10 +21,10 @@ import { mountNewTargets } from './new-target-routes.ts';
 import { noticeMethods } from './notice-methods.ts';
 import { paymentAccounts } from './payment-accounts.ts';
 import { serialKey, targetPlace } from './serial-key.ts';
-import { mountServices } from './service-routes.ts';
 import { mountSignIns } from './sign-in.ts';
 import { Targets } from './targets.ts';
 import { mountTest } from './test-route.ts';
+import { mountVendors } from './vendor-routes.ts';
 
 /** Connections to third-party services, and what flows write with them. */
 export function integrationsModule(given: IntegrationsDeps) {
@@ -87,7 +88,8 @@ export function integrationsModule(given: IntegrationsDeps) {
         ...{ queue: integrationQueue, label: 'Write an answer to a third-party service' },
       }),
     mount: (app: FastifyInstance) => {
-      mountServices(app, deps, targets);
+      mountConnections(app, deps);
+      mountVendors(app, deps, targets);
       mountNewTargets(app, deps, targets);
       mountSignIns(app, deps);
       mountTest(app, deps, targets);

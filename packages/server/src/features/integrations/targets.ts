@@ -1,13 +1,12 @@
 import type { Connection } from '@weft/db';
 import type { Choice, Connector, ServiceHttp, Target, TargetField } from '@weft/integrations';
 import { invalid, notFound } from '@weft/std';
-import { asking } from './asking.ts';
+import { answeredIn, asking } from './asking.ts';
 import type { OwnDeps } from './deps.ts';
+import { targetPlace } from './serial-key.ts';
 
 /** Milliseconds that what a service listed is cached, and how many lists. */
 const cachedFor = 60_000;
-/** Milliseconds in which all pages of one list have to come: whoever answers slowly holds nobody else up. */
-const answeredIn = 60_000;
 const maxCached = 500;
 /** Choices, fields and characters of a name that are taken of a service's answer. */
 const maxListed = 5_000;
@@ -69,7 +68,7 @@ export class Targets {
     const found = connector.targets?.find(({ key }) => key === step);
     if (found === undefined) throw invalid('step', `${connector.label} has no such step`);
     const steps = stepsOf(connector, chosen);
-    return this.#ask(connection, ['choices', step, steps], fresh, async (http) =>
+    return this.#ask(connection, ['choices', step], steps, fresh, async (http) =>
       taken(await found.list(http, steps)).map(({ id, name }) => ({ id, name })),
     );
   }
@@ -79,7 +78,7 @@ export class Targets {
     const { fieldsOf } = connector;
     if (fieldsOf === undefined) return [];
     const steps = stepsOf(connector, target);
-    return this.#ask(connection, ['fields', steps], fresh, async (http) =>
+    return this.#ask(connection, ['fields'], steps, fresh, async (http) =>
       takenFields(await fieldsOf(http, steps)).map(shownField),
     );
   }
@@ -90,7 +89,7 @@ export class Targets {
     if (fieldsOf === undefined) return [];
     const key = JSON.stringify([connection.id, connection.secretId, 'current', target]);
     return this.#cache(key, false, async () =>
-      takenFields(await fieldsOf(await this.#open(connection), target)),
+      takenFields(await fieldsOf(await this.#open(connection, target), target)),
     );
   }
 
@@ -105,18 +104,20 @@ export class Targets {
     return connector;
   }
 
-  #open(connection: Connection): Promise<ServiceHttp> {
-    return this.#deps.http.of(connection, AbortSignal.timeout(answeredIn));
+  #open(connection: Connection, within: Target): Promise<ServiceHttp> {
+    const place = targetPlace(this.#deps.http, connection.type, within);
+    return this.#deps.http.of(connection, AbortSignal.timeout(answeredIn), { place });
   }
 
   #ask<T>(
     connection: Connection,
-    what: readonly unknown[],
+    what: readonly string[],
+    within: Target,
     fresh: boolean,
     ask: (http: ServiceHttp) => Promise<T>,
   ): Promise<T> {
-    const key = JSON.stringify([connection.id, connection.secretId, ...what]);
-    return this.#cache(key, fresh, () => asking(async () => ask(await this.#open(connection))));
+    const key = JSON.stringify([connection.id, connection.secretId, ...what, within]);
+    return this.#cache(key, fresh, () => asking(async () => ask(await this.#open(connection, within))));
   }
 
   #cache<T>(key: string, fresh: boolean, ask: () => Promise<T>): Promise<T> {

@@ -15,7 +15,7 @@ const tries: {
   ) => Promise<{ readonly success: boolean; readonly error: string | null }>;
 } = {
   jotform: ({ apiKey, regionUrl }) =>
-    call('GET /jotform/ping', { query: { apiKey: String(apiKey), regionUrl: String(regionUrl) } }),
+    call('POST /jotform/ping', { body: { apiKey: String(apiKey), regionUrl: String(regionUrl) } }),
   surveyMonkey: ({ apiKey, regionUrl }) =>
     call('POST /v1/admin/services/surveyMonkey/surveys', {
       body: { apiKey: String(apiKey), regionUrl: String(regionUrl) },

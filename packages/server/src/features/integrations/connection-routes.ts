@@ -1,11 +1,5 @@
 import type { Connection } from '@weft/db';
-import {
-  type Connector,
-  oauthWayOf,
-  type ServiceAccount,
-  type ServiceConfig,
-  ServiceFault,
-} from '@weft/integrations';
+import { type Connector, oauthWayOf, type ServiceAccount, type ServiceConfig } from '@weft/integrations';
 import type { HttpAnswer } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
@@ -13,16 +7,14 @@ import type { Caller } from '../../http/caller.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import { requirePlace } from '../flows/load-flow.ts';
-import { asking } from './asking.ts';
+import { asking, askingFor } from './asking.ts';
 import { isPersonal } from './catalogue.ts';
-import { loadConnection, presentConnection, requireOwnConnection } from './connection-access.ts';
+import { presentConnection, requireOwnConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 import type { Owner } from './integrations-deps.ts';
-import { makeTargets } from './new-target-routes.ts';
 import { writeServiceAudit } from './service-audit.ts';
 import { readSettings, wayOf } from './settings-of-way.ts';
 import { ownPage, requireSetUp, signInPath } from './sign-in.ts';
-import type { Targets } from './targets.ts';
 
 type Connected = HttpAnswer<'POST /admin/services/create/:serviceType'>;
 
@@ -67,8 +59,8 @@ async function placeOf(
   return { workspaceId, access };
 }
 
-/** Making, changing and deleting connections, and what is asked of their services while somebody waits. */
-export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targets): void {
+/** Making, changing and deleting connections. */
+export function mountConnections(app: FastifyInstance, deps: OwnDeps): void {
   serve(
     app,
     'POST /admin/services/create/:serviceType',
@@ -94,7 +86,10 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
       const where = isPersonal(connector)
         ? ({ workspaceId: null, access: 'owner' } as const)
         : await placeOf(deps, caller, place);
-      const found = way === null ? null : await checked(deps, connector, { ...open, ...secret }, caller);
+      const found =
+        way === null
+          ? null
+          : await askingFor(deps, caller, () => checked(deps, connector, { ...open, ...secret }, caller));
       const made = {
         ...{ id: deps.newId('svc'), organizationId, userId: caller.userId, ...where },
         ...{ type: connector.type, name: serviceName, source, provider },
@@ -140,7 +135,8 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
           access: access ?? known.access,
         })
       : {};
-    if (config !== undefined) await changeSettings(deps, connector, known, config);
+    if (config !== undefined)
+      await askingFor(deps, caller, () => changeSettings(deps, connector, known, config));
     await deps.connections.change(known, {
       ...where,
       ...(serviceName !== undefined && serviceName !== known.name && { name: serviceName }),
@@ -167,105 +163,7 @@ export function mountServices(app: FastifyInstance, deps: OwnDeps, targets: Targ
     await writeServiceAudit(deps, caller, connection, 'service.deleted');
     return { success: true } as const;
   });
-
-  serve(app, 'POST /v1/zite/admin/services/getMetadata', async ({ request, body }) => {
-    const caller = requireCaller(request);
-    const { requests, forceRefresh = false } = body();
-    const results = requests.map(async ({ serviceId, serviceType, settings = {} }) => {
-      const ids = settings.baseIds ?? settings.spreadsheetIds ?? [];
-      try {
-        const connection = await loadConnection(deps, caller, serviceId);
-        if (connection.type !== serviceType) throw notFound('Connection not found');
-        return {
-          serviceId,
-          serviceType,
-          targets: await treeOf(deps, targets, connection, ids, forceRefresh),
-          error: null,
-        };
-      } catch (error) {
-        if (!(error instanceof AppError) || error.kind === 'internal') throw error;
-        return { serviceId, serviceType, targets: [], error: error.message };
-      }
-    });
-    return { results: await Promise.all(results) };
-  });
-
-  serve(app, 'GET /v1/admin/services/slack/channels', async ({ request, query }) => {
-    const connection = await loadConnection(deps, requireCaller(request), query().serviceId);
-    const step = deps.http.connectorOf(connection.type)?.targets?.[0];
-    if (connection.type !== 'slack' || step === undefined) throw notFound('Connection not found');
-    return { channels: [...(await targets.choices(connection, step.key, {}, false))] };
-  });
-
-  serve(app, 'POST /v1/admin/services/twilio/phoneNumbers', async ({ request, body }) => {
-    const caller = requireCaller(request);
-    const connector = deps.http.connectorOf('twilio');
-    const list = connector?.offered?.phoneNumber;
-    if (connector === undefined || list === undefined) throw notFound('There is no such service here');
-    const { accountSid, authToken } = body();
-    const fields = connector.auth.flatMap((way) => (way.kind === 'config' ? way.fields : []));
-    const filled = fields.filter(({ key }) => key !== 'phoneNumber');
-    const { open, secret } = readSettings(filled, { accountSid, authToken });
-    const config = { ...open, ...secret, phoneNumber: '' };
-    const phoneNumbers = await asking(() => list(deps.http.trying(connector, config, null, caller)));
-    return { phoneNumbers: [...phoneNumbers] };
-  });
-
-  /** Whether settings let in, before they are connected; nothing of them is kept. */
-  const tried = async (type: string, config: ServiceConfig, caller: Caller, otherwise?: string) => {
-    const connector = deps.http.connectorOf(type);
-    const way = connector?.auth[0];
-    if (connector === undefined || way?.kind !== 'config') throw notFound('There is no such service here');
-    const { open, secret } = readSettings([...(connector.fields ?? []), ...way.fields], config);
-    try {
-      await connector.check(deps.http.trying(connector, { ...open, ...secret }, null, caller));
-      return { success: true, error: null };
-    } catch (error) {
-      if (!(error instanceof ServiceFault)) throw error;
-      return { success: false, error: (error.class === 'retry' && otherwise) || error.message };
-    }
-  };
-
-  serve(app, 'GET /jotform/ping', ({ request, query }) => tried('jotform', query(), requireCaller(request)));
-
-  // One that cannot be asked counts as one that refuses.
-  serve(app, 'POST /v1/admin/services/surveyMonkey/surveys', ({ request, body }) =>
-    tried('surveyMonkey', body(), requireCaller(request), 'Invalid access token'),
-  );
-
-  serve(app, 'POST /v1/admin/services/createGoogleSheet', async ({ request, body }) => {
-    const caller = requireCaller(request);
-    const { organizationId, serviceId, flowName, flowTemplate } = body();
-    const connection = await loadConnection(deps, caller, serviceId);
-    if (connection.type !== 'googlesheets' || organizationId !== caller.organizationId)
-      throw notFound('Connection not found');
-    const headers = flowTemplate.columns.map((name) => ({ name, type: 'single_line_text' as const }));
-    const wanted = { title: flowName, within: {}, tables: [{ name: 'Answers', headers }] };
-    const { within, tables } = await makeTargets(deps, targets, connection, wanted);
-    return { spreadsheetId: within.spreadsheetId ?? '', sheetUUID: tables[0]?.id ?? '' };
-  });
-
-  serve(app, 'GET /v1/admin/services/googleSheets/credentials', async ({ request, reply, query }) => {
-    const caller = requireCaller(request);
-    const connection = await loadConnection(deps, caller, query().serviceId);
-    const app = connection.provider === null ? null : await deps.http.appOf(connection.provider);
-    if (connection.type !== 'googlesheets' || connection.userId !== caller.userId || app === null)
-      throw notFound('Connection not found');
-    if (
-      !connection.scopes.some((scope) => /\/drive\.file$/.test(scope)) ||
-      connection.scopes.some(reachesMore)
-    )
-      throw new AppError('conflict', 'This connection has other rights than for the files you choose');
-    const accessToken = await asking(() => deps.http.accessToken(connection));
-    await writeServiceAudit(deps, caller, connection, 'service.tokenGiven');
-    reply.header('cache-control', 'no-store');
-    return { clientId: app.clientId, accessToken, pickerKey: app.pickerKey };
-  });
 }
-
-/** Rights past the files that somebody chose, and past who they are. */
-const reachesMore = (scope: string): boolean =>
-  !/(\/drive\.file|^openid|^email|^profile|\/userinfo\.(email|profile))$/.test(scope);
 
 /** Settings that are changed are checked with the service first, with those that were left out as they are. */
 async function changeSettings(
@@ -318,37 +216,4 @@ async function isOfOtherHost(
 ): Promise<boolean> {
   if (leads === undefined) return false;
   return (await connector.learn?.(http.trying(connector, {}, null, known)))?.leads !== leads;
-}
-
-/** Bases or spreadsheets, with the tables and fields of those that are asked for. */
-async function treeOf(
-  { http }: OwnDeps,
-  targets: Targets,
-  connection: Connection,
-  ids: readonly string[],
-  fresh: boolean,
-) {
-  const [first, second] = http.connectorOf(connection.type)?.targets ?? [];
-  if (first === undefined) throw notFound('This service has nothing to choose from');
-  const choices = await targets.choices(connection, first.key, {}, fresh);
-  const tablesOf = async (id: string) => {
-    if (second === undefined) return [];
-    const tables = await targets.choices(connection, second.key, { [first.key]: id }, fresh);
-    const withFields = tables.map(async (table) => ({
-      ...table,
-      fields: [...(await targets.fields(connection, { [first.key]: id, [second.key]: table.id }, fresh))],
-    }));
-    return Promise.all(withFields);
-  };
-  const missing = ids.find((id) => !choices.some((choice) => choice.id === id));
-  if (missing !== undefined)
-    throw notFound(
-      connection.type === 'googlesheets' ? 'Missing or unknown google sheet' : 'Missing or unknown base',
-    );
-  return Promise.all(
-    choices.map(async (choice) => ({
-      ...choice,
-      tables: ids.includes(choice.id) ? await tablesOf(choice.id) : null,
-    })),
-  );
 }
