@@ -51,7 +51,6 @@ export type {
   TargetField,
   Written,
 } from './connectors/connector.ts';
-export { isAsked } from './connectors/connector.ts';
 export { connectorOf } from './connectors/connectors.ts';
 export { declaredConnector, leadsOf, shownOf } from './connectors/declared/declared-connector.ts';
 export {

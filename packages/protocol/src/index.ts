@@ -49,6 +49,7 @@ export {
 export type { InterruptedImport } from './imports/import-calls.ts';
 export type { ImportPreview, ImportPreviewColumn } from './imports/import-preview.ts';
 export type { ImportedField, ServiceImportRequest } from './imports/service-import-calls.ts';
+export { faultOf, isAsked } from './integrations/asked-field.ts';
 export {
   answerKey,
   type ConnectorDeclaration,
@@ -66,7 +67,11 @@ export { hostOf } from './integrations/host-of.ts';
 export { type TargetKind, targetKinds, writeConfig } from './integrations/integration-schemas.ts';
 export { noAnswer, readAnswer, readEvent, readResult, refusalOf } from './read-answer.ts';
 export type { DayCalendar, DayHours, DayTaken, DayTime, ListedBooking } from './scheduling/booking-calls.ts';
-export { maxCalendarServices } from './scheduling/calendar-calls.ts';
+export {
+  maxCalendarServices,
+  type SignedInCalendar,
+  signedInCalendars,
+} from './scheduling/calendar-calls.ts';
 export { errorAnswer } from './schemas/answer-schemas.ts';
 export type { BaseRole, RecordAnswer } from './schemas/base-answers.ts';
 export { sample } from './schemas/sample-ids.ts';

@@ -67,10 +67,6 @@ interface ConfigChoice {
   readonly needs?: 'ai';
 }
 
-/** Whether a field is asked for, with the other settings as they are. */
-export const isAsked = ({ when }: Pick<ConfigField, 'when'>, config: ServiceConfig): boolean =>
-  when === undefined || (config[when.key] ?? when.is) === when.is;
-
 /** One way to be let in. */
 export type ServiceAuth =
   | {
@@ -156,7 +152,11 @@ export interface ForeignAnswers {
   }>;
 }
 
-/** A third-party service: one folder that exports one of these, and one line in `connectors.ts`. */
+/**
+ * A third-party service: one folder that exports one of these, and one line in `connectors.ts`. Its *config* is what a person
+ * fills in to connect it, by `fields` and those of a way of `auth`; a *target* is what was chosen to write to, by its steps
+ * (calls have it as `settings`); `fieldsOf` a target are what answers are written into, from the fields that a form asks.
+ */
 export interface Connector extends HttpService {
   /** As the specification spells it; it is stored and never changes. */
   readonly type: string;

@@ -7,6 +7,8 @@ export type { TargetKind };
 export interface Choice {
   readonly id: string;
   readonly name: string;
+  /** When it was changed last, ISO 8601, where its list says so. */
+  readonly changedAt?: string;
 }
 
 /** The target as far as it was chosen: the id of each step, by the step's key. */

@@ -92,7 +92,11 @@ const answered = {
     /** Of flows that the caller does not see. */
     others: z.int(),
   }),
-  targets: z.strictObject({ choices: z.array(choice) }),
+  targets: z.strictObject({
+    choices: z.array(
+      choice.extend({ /** As the service says, where it does. */ changedAt: z.string().exactOptional() }),
+    ),
+  }),
   fields: z.strictObject({ fields: z.array(targetField) }),
   list: z.strictObject({
     integrations: z.array(

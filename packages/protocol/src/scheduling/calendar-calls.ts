@@ -28,10 +28,14 @@ const calendar = z.strictObject({
   color: z.string().nullable(),
 });
 
+/** THE list of services whose calendars people sign in to; each is a connector with `calendars`. */
+export const signedInCalendars = ['googlecalendar', 'outlookcalendar'] as const;
+export type SignedInCalendar = (typeof signedInCalendars)[number];
+
 const service = z.strictObject({
   id,
-  /** Of the last two people sign in: `POST /admin/services/create/:serviceType`, and `edit` to connect again. */
-  type: z.enum(['caldav', 'ics', 'googlecalendar', 'outlookcalendar']),
+  /** Of `signedInCalendars` people sign in: `POST /admin/services/create/:serviceType`, and `edit` to connect again. */
+  type: z.enum(['caldav', 'ics', ...signedInCalendars]),
   name: z.string(),
   userId: z.string(),
   config: z.strictObject({

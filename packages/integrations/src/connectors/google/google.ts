@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Connector } from '../connector.ts';
+import type { Choice, Connector } from '../connector.ts';
 import { listed } from '../lists.ts';
 import type { FaultClass, ServiceHttp } from '../service-http.ts';
 import { signIn } from '../ways.ts';
@@ -38,16 +38,17 @@ export const onGoogle = {
 } satisfies Partial<Connector>;
 
 const files = z.object({
-  files: z.array(z.object({ id: z.string(), name: z.string() })),
+  files: z.array(z.object({ id: z.string(), name: z.string(), modifiedTime: z.string() })),
   nextPageToken: z.string().optional(),
 });
 
 /** The files of this type that the account can reach, those changed last first. */
-export const driveFiles = (http: ServiceHttp, mimeType: string) => {
+export const driveFiles = async (http: ServiceHttp, mimeType: string): Promise<readonly Choice[]> => {
   const query = {
     ...{ q: `mimeType='${mimeType}' and trashed=false`, orderBy: 'modifiedTime desc', pageSize: 1_000 },
-    ...{ fields: 'nextPageToken,files(id,name)', ...allDrives },
+    ...{ fields: 'nextPageToken,files(id,name,modifiedTime)', ...allDrives },
   };
   const cursor = { pageToken: ({ nextPageToken }: z.infer<typeof files>) => nextPageToken };
-  return listed(http, `${driveUrl}/files`, files, 'files', { cursor }, query);
+  const found = await listed(http, `${driveUrl}/files`, files, 'files', { cursor }, query);
+  return found.map(({ id, name, modifiedTime }) => ({ id, name, changedAt: modifiedTime }));
 };

@@ -15,6 +15,8 @@ export const driveAbout: Route = googleMethod('drive.about.get', {
 
 export const googleAccount = { id: '0815', label: 'ada@example.org' };
 
+const changed = <F extends object>(file: F) => ({ ...file, modifiedTime: '2026-11-20T09:00:00.000Z' });
+
 /** In pages of one. */
 export const driveFiles = (
   mimeType: string,
@@ -22,7 +24,7 @@ export const driveFiles = (
 ): Route =>
   googleMethod('drive.files.list', {
     query: z.strictObject({
-      ...fieldMask('nextPageToken,files(id,name)'),
+      ...fieldMask('nextPageToken,files(id,name,modifiedTime)'),
       q: z.literal(`mimeType='${mimeType}' and trashed=false`),
       orderBy: z.enum(['modifiedTime desc', 'name']),
       pageSize: z.literal('1000'),
@@ -32,6 +34,6 @@ export const driveFiles = (
     }),
     answer: ({ query }) =>
       query.pageToken === undefined
-        ? { json: { files: files.slice(0, 1), nextPageToken: '~page 2+/=' } }
-        : { json: { files: files.slice(1) } },
+        ? { json: { files: files.slice(0, 1).map(changed), nextPageToken: '~page 2+/=' } }
+        : { json: { files: files.slice(1).map(changed) } },
   });

@@ -3,7 +3,6 @@ import {
   type ClientApp,
   type Connector,
   type Credential,
-  isAsked,
   OAuthClient,
   OAuthFault,
   type OAuthProvider,
@@ -20,6 +19,7 @@ import { DeclaredServices } from './declared/declared-services.ts';
 import type { IntegrationsDeps, Owner } from './integrations-deps.ts';
 import { ownServer } from './own-server.ts';
 import { type PacedFor, ServicePace } from './service-pace.ts';
+import { wayOf } from './settings-of-way.ts';
 
 /** Milliseconds before its end at which a token is renewed; of one that lives for less, half of its life. */
 const margin = 15 * 60_000;
@@ -91,11 +91,11 @@ export class ConnectionHttp {
     type,
     organizationId,
   }: Pick<Connection, 'type' | 'organizationId'>): Promise<Connector | undefined> {
-    return this.connectorOf(type) ?? (await this.declared.find(type, organizationId));
+    return this.builtInConnector(type) ?? (await this.declared.find(type, organizationId));
   }
 
-  /** A service of our own tree. */
-  connectorOf(type: string): Connector | undefined {
+  /** A service of our own tree; those that are declared without code are left out. */
+  builtInConnector(type: string): Connector | undefined {
     return this.#deps.thirdParties.connectors.find((one) => one.type === type);
   }
 
@@ -169,7 +169,7 @@ export class ConnectionHttp {
 
   /** A token that lives for a moment at least, for the one place that hands one out. */
   async accessToken(connection: Connection): Promise<string> {
-    const connector = this.connectorOf(connection.type);
+    const connector = this.builtInConnector(connection.type);
     let opened = await this.#openNow(connection);
     if (connector === undefined || opened?.token == null) throw noCredential(connector?.label ?? 'it');
     if (opened.token.renewAt !== null && opened.token.renewAt <= this.#deps.now())
@@ -231,14 +231,7 @@ export class ConnectionHttp {
       const own = oauthWayOf(connector, config)?.headers?.(access, config);
       return own ?? { authorization: `Bearer ${access}` };
     }
-    const way = connector.auth.find(
-      (one) =>
-        one.kind === 'config' &&
-        one.fields.every(
-          (field) => field.optional === true || config[field.key] !== undefined || !isAsked(field, config),
-        ),
-    );
-    return way?.kind === 'config' ? (way.headers?.(config) ?? {}) : {};
+    return wayOf(connector, config)?.headers?.(config) ?? {};
   }
 
   #kept({ accessToken, refreshToken, expiresIn }: Tokens, formerRefresh: string | null): Sealed['token'] {

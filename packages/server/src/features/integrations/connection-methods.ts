@@ -54,7 +54,7 @@ export const connectionMethods = (targets: Targets): IntegrationsHandlers<Connec
     const offered = connections
       // What hosts have is kept beside their calendars.
       .filter(({ type }) => {
-        const use = deps.http.connectorOf(type)?.use ?? (isDeclared(type) ? 'write' : 'scheduling');
+        const use = deps.http.builtInConnector(type)?.use ?? (isDeclared(type) ? 'write' : 'scheduling');
         return use !== 'scheduling';
       })
       .filter(({ type }) => serviceType === undefined || type === serviceType)

@@ -23,7 +23,7 @@ export async function readForeignForm(
   signal?: AbortSignal,
 ): Promise<ForeignForm & { readonly service: string }> {
   const connection = await loadConnection(deps, caller, serviceId);
-  const connector = deps.http.connectorOf(connection.type);
+  const connector = deps.http.builtInConnector(connection.type);
   if (connector?.readForm === undefined) throw notFound('Connection not found');
   const given = [AbortSignal.timeout(answeredIn), ...(signal === undefined ? [] : [signal])];
   try {
@@ -45,7 +45,7 @@ export async function openForeignAnswers(
   signal: AbortSignal,
 ): Promise<ForeignAnswers> {
   const connection = await loadConnection(deps, person, serviceId);
-  const connector = deps.http.connectorOf(connection.type);
+  const connector = deps.http.builtInConnector(connection.type);
   const openAnswers = connector?.openAnswers;
   if (openAnswers === undefined) throw notFound('Connection not found');
   const asking = async <T>(ask: () => Promise<T>): Promise<T> => {

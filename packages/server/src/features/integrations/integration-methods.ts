@@ -147,7 +147,7 @@ async function requireNoCircle(
   { settings }: WriteConfig,
 ): Promise<void> {
   const formOf = (serviceType: string, target: WriteConfig['settings']) =>
-    deps.http.connectorOf(serviceType)?.ownForm?.(target) ?? [];
+    deps.http.builtInConnector(serviceType)?.ownForm?.(target) ?? [];
   const reached = new Set([formOf(type, settings)].flat());
   for (const formId of reached) {
     if (formId === flow.id)

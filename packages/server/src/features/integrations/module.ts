@@ -62,7 +62,7 @@ export function integrationsModule(given: IntegrationsDeps) {
     calendarConnections: {
       open: async (id: string, signal?: AbortSignal) => {
         const connection = await given.connections.find(id);
-        const calendars = connection && http.connectorOf(connection.type)?.calendars;
+        const calendars = connection && http.builtInConnector(connection.type)?.calendars;
         if (connection === null || calendars === undefined || calendars === null)
           throw new ServiceFault('reconnect', 'The connection is not there any more: connect it again');
         return calendars(await http.of(connection, signal));
@@ -72,7 +72,7 @@ export function integrationsModule(given: IntegrationsDeps) {
         (await given.connections.signedInOf(organizationId, [userId], [type]))[0] ?? null,
       openCalls: async (id: string, signal?: AbortSignal) => {
         const connection = await given.connections.find(id);
-        const meetings = connection && http.connectorOf(connection.type)?.meetings;
+        const meetings = connection && http.builtInConnector(connection.type)?.meetings;
         if (connection === null || !meetings) return null;
         return meetings(await http.of(connection, signal));
       },

@@ -19,7 +19,7 @@ export async function makeTargets(
   connection: Connection,
   wanted: NewTargets,
 ): Promise<MadeTargets> {
-  const create = deps.http.connectorOf(connection.type)?.create;
+  const create = deps.http.builtInConnector(connection.type)?.create;
   if (create === undefined) throw notFound('Connection not found');
   try {
     return await askingFor(deps, caller, async () => {

@@ -15,7 +15,7 @@ export async function requireOwnFile(
   target: Target,
   flowId?: string,
 ): Promise<void> {
-  const fileId = deps.http.connectorOf(type)?.ownFile?.(target);
+  const fileId = deps.http.builtInConnector(type)?.ownFile?.(target);
   if (fileId === undefined) return;
   const file = isId('fil', fileId) ? await deps.files.get(fileId) : null;
   const isOfForm = file?.purpose === 'attachment' && (flowId === undefined || file.flowId === flowId);

@@ -16,7 +16,7 @@ export async function accountKey({ http }: Pick<OwnDeps, 'http'>, connection: Co
 }
 
 function paymentsBy({ http, outgoing }: Pick<Deps, 'http' | 'outgoing'>, key: string): StripePayments {
-  const baseUrl = http.connectorOf(type)?.baseUrl;
+  const baseUrl = http.builtInConnector(type)?.baseUrl;
   const address = typeof baseUrl === 'string' ? new URL(baseUrl).origin : undefined;
   return new StripePayments(outgoing, key, address);
 }

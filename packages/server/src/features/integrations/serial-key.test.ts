@@ -3,7 +3,7 @@ import { serialKey, targetPlace } from './serial-key.ts';
 
 it('answers queue for one place within their organization, whatever connection writes them', () => {
   const http = {
-    connectorOf: (type: string) => ({ serial: type === 'googlesheets' }),
+    builtInConnector: (type: string) => ({ serial: type === 'googlesheets' }),
   } as unknown as Parameters<typeof serialKey>[0];
   const keyOf = (target: string, organizationId = 'org1') => serialKey(http, target, organizationId);
   expect(keyOf('googlesheets svc1 sheet')).toBe(keyOf('googlesheets svc2 sheet'));
@@ -14,8 +14,8 @@ it('answers queue for one place within their organization, whatever connection w
 
 it('the place is the spreadsheet, not its first sheet, which most of them have under one id', () => {
   const targets = [{ key: 'spreadsheetId' }, { key: 'sheetId' }];
-  const http = { connectorOf: () => ({ targets }) } as unknown as Parameters<typeof targetPlace>[0];
+  const http = { builtInConnector: () => ({ targets }) } as unknown as Parameters<typeof targetPlace>[0];
   // As the database gives it back: the shorter name first.
   expect(targetPlace(http, 'googlesheets', { sheetId: '0', spreadsheetId: 's1' })).toBe('s1');
-  expect(targetPlace({ connectorOf: () => undefined }, 'generatePDF', {})).toBe('');
+  expect(targetPlace({ builtInConnector: () => undefined }, 'generatePDF', {})).toBe('');
 });

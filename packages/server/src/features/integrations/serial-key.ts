@@ -3,11 +3,11 @@ import type { ConnectionHttp } from './connection-http.ts';
 
 /** The place at a service that answers are written to: the first step of the target, in whatever order it is stored. */
 export const targetPlace = (
-  http: Pick<ConnectionHttp, 'connectorOf'>,
+  http: Pick<ConnectionHttp, 'builtInConnector'>,
   type: string,
   target: Target,
 ): string => {
-  const [first] = http.connectorOf(type)?.targets ?? [];
+  const [first] = http.builtInConnector(type)?.targets ?? [];
   return (first && target[first.key]) ?? '';
 };
 
@@ -17,10 +17,10 @@ export const targetPlace = (
  * several at once. A target is the type, the connection and the place.
  */
 export function serialKey(
-  http: Pick<ConnectionHttp, 'connectorOf'>,
+  http: Pick<ConnectionHttp, 'builtInConnector'>,
   target: string,
   organizationId: string,
 ): string | null {
   const [type = '', , ...place] = target.split(' ');
-  return http.connectorOf(type)?.serial === true ? [type, organizationId, ...place].join(' ') : null;
+  return http.builtInConnector(type)?.serial === true ? [type, organizationId, ...place].join(' ') : null;
 }

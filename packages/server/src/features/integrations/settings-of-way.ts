@@ -1,11 +1,5 @@
-import {
-  type ConfigField,
-  type Connector,
-  isAsked,
-  type ServiceAuth,
-  type ServiceConfig,
-} from '@weft/integrations';
-import { hostOf } from '@weft/protocol';
+import type { ConfigField, Connector, ServiceAuth, ServiceConfig } from '@weft/integrations';
+import { faultOf, hostOf, isAsked } from '@weft/protocol';
 import { invalid } from '@weft/std';
 
 type ConfigWay = Extract<ServiceAuth, { readonly kind: 'config' }>;
@@ -44,13 +38,11 @@ const kinds: {
   switch: { isValue: (value) => typeof value === 'boolean', otherwise: 'is on or off' },
 };
 
-function faultOf({ kind, choices, pattern, optional, label }: ConfigField, value: unknown): string | null {
-  if (value === undefined || value === '') return optional === true ? null : `${label} is missing`;
+/** Why a value is none of its kind; null where nothing is filled in. */
+function kindFault({ kind, choices, label }: ConfigField, value: unknown): string | null {
+  if (value === undefined || value === '') return null;
   const { isValue, otherwise } = kinds[kind];
-  if (!isValue(value, choices ?? [])) return `${label} ${otherwise}`;
-  if (pattern !== undefined && !new RegExp(`^(?:${pattern.source})$`, 'u').test(String(value)))
-    return pattern.message;
-  return null;
+  return isValue(value, choices ?? []) ? null : `${label} ${otherwise}`;
 }
 
 /** Settings as the fields have them, trimmed: what is open, and what is to be sealed. Throws where one is wrong. */
@@ -65,7 +57,7 @@ export function readSettings(
     const given = config[field.key] ?? field.initial;
     const text = typeof given === 'string' ? given.trim() : given;
     const value = field.isHost === true && typeof text === 'string' ? hostOf(text) : text;
-    const fault = faultOf(field, value);
+    const fault = kindFault(field, value) ?? faultOf(field, value);
     if (fault !== null) throw invalid(`config.${field.key}`, fault);
     if (value !== undefined && value !== '') (field.secret === true ? secret : open)[field.key] = value;
   }

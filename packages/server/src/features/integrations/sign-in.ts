@@ -97,7 +97,7 @@ async function begin(
     failureRedirectUri: ownPage(failureRedirectUri ?? redirectUri, baseUrl, 'failureRedirectUri'),
   };
   const connection = await requireOwnConnection(deps, caller, serviceId);
-  const connector = deps.http.connectorOf(connection.type);
+  const connector = deps.http.builtInConnector(connection.type);
   const way = connector && oauthWayOf(connector, connection.config);
   if (!way || connection.provider !== providerName || way.provider !== providerName)
     throw notFound('Connection not found');
@@ -143,7 +143,7 @@ async function end(
   // They may have gone to work in another organization meanwhile.
   if (connection === null || connection.organizationId !== caller.organizationId)
     return refused('The connection is not there any more');
-  const connector = deps.http.connectorOf(connection.type);
+  const connector = deps.http.builtInConnector(connection.type);
   const app = await deps.http.appOf(providerName);
   if (connector === undefined || app === null) return refused('The sign-in is not set up any more');
   try {

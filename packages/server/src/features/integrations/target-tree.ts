@@ -11,14 +11,14 @@ export async function targetTree(
   ids: readonly string[],
   fresh: boolean,
 ) {
-  const [first, second] = http.connectorOf(connection.type)?.targets ?? [];
+  const [first, second] = http.builtInConnector(connection.type)?.targets ?? [];
   if (first === undefined) throw notFound('This service has nothing to choose from');
   const choices = await targets.choices(connection, first.key, {}, fresh);
   const tablesOf = async (id: string) => {
     if (second === undefined) return [];
     const tables = await targets.choices(connection, second.key, { [first.key]: id }, fresh);
     const withFields = tables.map(async (table) => ({
-      ...table,
+      ...{ id: table.id, name: table.name },
       fields: [...(await targets.fields(connection, { [first.key]: id, [second.key]: table.id }, fresh))],
     }));
     return Promise.all(withFields);
@@ -29,9 +29,9 @@ export async function targetTree(
       connection.type === 'googlesheets' ? 'Missing or unknown google sheet' : 'Missing or unknown base',
     );
   return Promise.all(
-    choices.map(async (choice) => ({
-      ...choice,
-      tables: ids.includes(choice.id) ? await tablesOf(choice.id) : null,
+    choices.map(async ({ id, name }) => ({
+      ...{ id, name },
+      tables: ids.includes(id) ? await tablesOf(id) : null,
     })),
   );
 }

@@ -34,6 +34,9 @@ const takenFields = (fields: readonly TargetField[]): readonly TargetField[] => 
   });
 };
 
+/** What a service says of a time is taken only where it is one. */
+const isInstant = (text: string): boolean => text.length <= 40 && Number.isFinite(Date.parse(text));
+
 const shownField = (field: TargetField) => ({
   ...{ id: String(field.id), name: field.name, kind: field.kind, required: field.required === true },
   ...{ holds: field.holds ?? null, choices: field.choices ?? null, template: field.template === true },
@@ -69,7 +72,10 @@ export class Targets {
     if (found === undefined) throw invalid('step', `${connector.label} has no such step`);
     const steps = stepsOf(connector, chosen);
     return this.#ask(connection, ['choices', step], steps, fresh, async (http) =>
-      taken(await found.list(http, steps)).map(({ id, name }) => ({ id, name })),
+      taken(await found.list(http, steps)).map(({ id, name, changedAt }) => ({
+        ...{ id, name },
+        ...(changedAt !== undefined && isInstant(changedAt) && { changedAt }),
+      })),
     );
   }
 

@@ -218,10 +218,14 @@ it('renews a token once for fifty calls at a time', async () => {
   const { id } = await signedIn();
   airtable.refreshes = 0;
   ahead += 50 * 60_000;
-  const calls = Array.from({ length: 50 }, () =>
-    rpc(ann, 'integrations.targets', { serviceId: id, step: 'baseId', forceRefresh: true }),
-  );
-  expect(new Set((await Promise.all(calls)).map(({ choices }) => choices.length))).toEqual(new Set([1]));
+  const requests = Array.from({ length: 10 }, () => ({ serviceId: id, serviceType: 'airtable' }));
+  const calls = Array.from({ length: 5 }, async () => {
+    const body = { requests, forceRefresh: true };
+    const answered = await ann.call('POST', '/v1/zite/admin/services/getMetadata', body);
+    return ((await answered.json()) as { results: { targets: unknown[] }[] }).results;
+  });
+  const lists = (await Promise.all(calls)).flat().map(({ targets }) => targets.length);
+  expect(lists).toEqual(Array.from({ length: 50 }, () => 1));
   expect(airtable.refreshes).toBe(1);
 });
 

@@ -36,7 +36,7 @@ export function mountVendors(app: FastifyInstance, deps: OwnDeps, targets: Targe
   serve(app, 'GET /v1/admin/services/slack/channels', async ({ request, query }) => {
     const caller = requireCaller(request);
     const connection = await loadConnection(deps, caller, query().serviceId);
-    const step = deps.http.connectorOf(connection.type)?.targets?.[0];
+    const step = deps.http.builtInConnector(connection.type)?.targets?.[0];
     if (connection.type !== 'slack' || step === undefined) throw notFound('Connection not found');
     const list = () => targets.choices(connection, step.key, {}, false);
     return { channels: [...(await askingFor(deps, caller, list))] };
@@ -44,7 +44,7 @@ export function mountVendors(app: FastifyInstance, deps: OwnDeps, targets: Targe
 
   serve(app, 'POST /v1/admin/services/twilio/phoneNumbers', async ({ request, body }) => {
     const caller = requireCaller(request);
-    const connector = deps.http.connectorOf('twilio');
+    const connector = deps.http.builtInConnector('twilio');
     const list = connector?.offered?.phoneNumber;
     if (connector === undefined || list === undefined) throw notFound('There is no such service here');
     const { accountSid, authToken } = body();
@@ -59,7 +59,7 @@ export function mountVendors(app: FastifyInstance, deps: OwnDeps, targets: Targe
 
   /** Whether settings let in, before they are connected; nothing of them is kept. */
   const tried = async (type: string, config: ServiceConfig, caller: Caller, otherwise?: string) => {
-    const connector = deps.http.connectorOf(type);
+    const connector = deps.http.builtInConnector(type);
     const way = connector?.auth[0];
     if (connector === undefined || way?.kind !== 'config') throw notFound('There is no such service here');
     const { open, secret } = readSettings([...(connector.fields ?? []), ...way.fields], config);

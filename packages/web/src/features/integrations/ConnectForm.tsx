@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { faultOf, isAsked } from '@weft/protocol';
 import { Banner, Button, FormField, Icon, TextInput, Tooltip } from '@weft/ui';
 import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -20,7 +21,7 @@ import {
   type ListedConnection,
   type Way,
 } from './integration-queries.ts';
-import { faultOf, freeName, isAsked, isSignedInBy, reconnectWord } from './service-words.ts';
+import { freeName, isSignedInBy, reconnectWord } from './service-words.ts';
 import { type TriedKey, useTriedKey } from './use-tried-key.ts';
 
 const notReady = 'Please select a unique integration name and access options';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { FormField, IconButton, SearchSelect, Skeleton } from '@weft/ui';
 import { RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { RetryBanner } from '../../shell/RetryBanner.tsx';
+import { relativeTime } from '../../shell/relative-time.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { refetchTarget } from './integration-calls.ts';
 import { choicesQuery, type Target } from './integration-queries.ts';
@@ -32,11 +33,15 @@ interface StepSelectProps {
   readonly children?: ReactNode;
 }
 
+const changedWords = (changedAt: string, now: number): string =>
+  `Changed ${relativeTime(Date.parse(changedAt), now).toLowerCase()}`;
+
 /** Chooses what one step to a target offers, as it is at the service now. */
 export function StepSelect(props: StepSelectProps) {
   const { serviceId, step, before, chosen, label, name = label, optional = false, onChoose } = props;
   const { data, error, refetch } = useQuery(choicesQuery(serviceId, step, before));
   const { busy, submit } = useSubmission({ toasts: true });
+  const [now] = useState(() => Date.now());
   if (error !== null && data === undefined)
     return (
       <RetryBanner tone="danger" onRetry={props.onRetry ?? (() => void refetch())}>
@@ -44,12 +49,13 @@ export function StepSelect(props: StepSelectProps) {
       </RetryBanner>
     );
   if (data === undefined) return <Skeleton className="h-13" />;
+  const of = data.find(({ id }) => id === chosen)?.changedAt;
   return (
     <div className="flex flex-col gap-2">
       {chosen !== '' && data.every(({ id }) => id !== chosen) && props.missing}
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <FormField label={label} hint={data.length === 0 ? props.noneHint : undefined}>
+          <FormField label={label} hint={data.length === 0 ? props.noneHint : of && changedWords(of, now)}>
             {({ id }) => (
               <SearchSelect
                 id={id}
@@ -58,7 +64,9 @@ export function StepSelect(props: StepSelectProps) {
                 placeholder={props.placeholder}
                 options={[
                   ...(optional ? [{ value: '', label: 'None' }] : []),
-                  ...data.map((choice) => ({ value: choice.id, label: choice.name })),
+                  ...data.map(({ id: value, name: label, changedAt }) => ({
+                    ...{ value, label, hint: changedAt && changedWords(changedAt, now) },
+                  })),
                 ]}
                 onChange={(value) =>
                   onChoose(

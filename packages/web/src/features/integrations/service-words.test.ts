@@ -1,13 +1,6 @@
+import { faultOf } from '@weft/protocol';
 import { describe, expect, it } from 'vitest';
-import {
-  countByType,
-  faultOf,
-  freeName,
-  isSought,
-  lettersOf,
-  missingTarget,
-  shownFault,
-} from './service-words.ts';
+import { countByType, freeName, isSought, lettersOf, missingTarget, shownFault } from './service-words.ts';
 
 describe('a name for a connection', () => {
   it('gets a number where it is taken, in whatever case', () => {

@@ -1,4 +1,4 @@
-import type { ServiceCategory } from '@weft/protocol';
+import { faultOf, type ServiceCategory } from '@weft/protocol';
 import type { CatalogueEntry, Connection, Way } from './integration-queries.ts';
 
 /** What services of a category are called together, and what most of them do; in the order of the filters. */
@@ -79,27 +79,6 @@ export function freeName(wanted: string, taken: readonly string[]): string {
   let number = 2;
   while (known.has(`${wanted} (${number})`.toLowerCase())) number += 1;
   return `${wanted} (${number})`;
-}
-
-/** Whether a field is asked for, with the others as they are. */
-export const isAsked = (
-  { when }: { readonly when: { readonly key: string; readonly is: string } | null },
-  values: { readonly [key: string]: string | number | boolean },
-): boolean => when === null || values[when.key] === when.is;
-
-/** Why what was filled in cannot be right; null where it can. The server checks it again. */
-export function faultOf(
-  field: {
-    readonly label: string;
-    readonly optional: boolean;
-    readonly pattern: { readonly source: string; readonly message: string } | null;
-  },
-  value: string | number | boolean | undefined,
-): string | null {
-  const text = typeof value === 'string' ? value.trim() : value;
-  if (text === undefined || text === '') return field.optional ? null : `${field.label} is missing`;
-  if (field.pattern === null) return null;
-  return new RegExp(`^(?:${field.pattern.source})$`, 'u').test(String(text)) ? null : field.pattern.message;
 }
 
 /** What is said of what was typed once typing pauses (`judged`); it goes at once when what is there now (`value`) is right. */

@@ -1,3 +1,4 @@
+import type { SignedInCalendar } from '@weft/protocol';
 import { Banner, Button, Dialog, FormField, SegmentedControl, TextInput } from '@weft/ui';
 import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
 import { useSubmission } from '../../shell/use-submission.ts';
@@ -12,12 +13,14 @@ import {
 
 type Kind = ServiceAndCalendars['service']['type'];
 
-const kinds = [
+const kinds: readonly { readonly value: Kind; readonly label: string }[] = [
   { value: 'caldav', label: 'CalDAV' },
-  { value: 'googlecalendar', label: 'Google' },
-  { value: 'outlookcalendar', label: 'Outlook' },
+  ...Object.entries(signInServices).map(([value, { label }]) => ({
+    value: value as SignedInCalendar,
+    label,
+  })),
   { value: 'ics', label: 'Feed' },
-] as const;
+];
 
 /** Asks for an account on a CalDAV server or for the address of a feed, or leads to a sign-in. */
 export function ConnectCalendarDialog(props: {
@@ -92,8 +95,8 @@ export function ConnectCalendarDialog(props: {
         )}
         {isSignInService(kind) ? (
           <p className="text-base">
-            You sign in at {signInServices[kind]} and come back here. Weft reads when you are busy, and adds
-            bookings to one of your calendars.
+            You sign in at {signInServices[kind].provider} and come back here. Weft reads when you are busy,
+            and adds bookings to one of your calendars.
           </p>
         ) : (
           <AddressFields {...{ kind, typed, type, first }} isNew={service === null} />

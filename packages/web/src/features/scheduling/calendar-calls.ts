@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallOutput, HttpAnswer, HttpBody } from '@weft/protocol';
+import type { CallOutput, HttpAnswer, HttpBody, SignedInCalendar } from '@weft/protocol';
 import { call, rpcQuery } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
@@ -40,17 +40,19 @@ export async function connectCalendars(account: CalendarAccount, serviceId: stri
   await readAgain();
 }
 
-/** Services whose calendars somebody signs in to. */
-export const signInServices = {
-  googlecalendar: 'Google',
-  outlookcalendar: 'Microsoft',
-} as const;
-export type SignInService = keyof typeof signInServices;
+/** How services whose calendars somebody signs in to are called, and what is signed in to. */
+export const signInServices: {
+  readonly [S in SignedInCalendar]: { readonly label: string; readonly provider: string };
+} = {
+  googlecalendar: { label: 'Google', provider: 'Google' },
+  outlookcalendar: { label: 'Outlook', provider: 'Microsoft' },
+};
 
-export const isSignInService = (type: string): type is SignInService => type in signInServices;
+export const isSignInService = (type: string): type is SignedInCalendar =>
+  Object.hasOwn(signInServices, type);
 
-export const signInToCalendars = (serviceType: SignInService, serviceId: string | null): Promise<void> =>
-  signInTo(serviceType, signInServices[serviceType], serviceId);
+export const signInToCalendars = (serviceType: SignedInCalendar, serviceId: string | null): Promise<void> =>
+  signInTo(serviceType, signInServices[serviceType].provider, serviceId);
 
 export const signInToApp = (
   serviceType: 'zoom' | 'teamsmeetings',

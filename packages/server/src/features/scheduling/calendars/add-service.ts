@@ -1,6 +1,6 @@
 import type { CalendarService, SealedSecret, StoredCalendar } from '@weft/db';
 import { CalendarFault } from '@weft/integrations';
-import { maxCalendarServices } from '@weft/protocol';
+import { maxCalendarServices, type SignedInCalendar, signedInCalendars } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import type { CalendarSync } from './calendar-sync.ts';
 import type { CalendarDeps } from './deps.ts';
@@ -75,8 +75,8 @@ export interface SignedIn extends Omit<Made, 'type'> {
   readonly label: string;
 }
 
-const isCalendarType = (type: string): type is 'googlecalendar' | 'outlookcalendar' =>
-  type === 'googlecalendar' || type === 'outlookcalendar';
+const isCalendarType = (type: string): type is SignedInCalendar =>
+  (signedInCalendars as readonly string[]).includes(type);
 
 /** Takes the calendars of an account that somebody signed in to, for the first time or again. Throws CalendarFault. */
 export async function connectSignedIn(
