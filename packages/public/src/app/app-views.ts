@@ -82,6 +82,8 @@ export interface MonthView {
     readonly isToday: boolean;
     readonly rows: readonly RowView[];
   }[];
+  /** What is left out. */
+  readonly note: string | null;
 }
 
 export interface DetailView {

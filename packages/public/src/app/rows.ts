@@ -123,8 +123,8 @@ export const kanbanHtml = (board: BoardView): Html =>
       html`<section class="lane" data-lane="${lane.value}" aria-label="${lane.chip.label}, ${lane.count}"><h2>${chip(lane.chip)}<span class="count">${lane.count}</span></h2><ul>${lane.cards.map((card) => boardCard(board, lane.value, card))}</ul>${lane.count > lane.cards.length && html`<p class="count">${lane.count - lane.cards.length} more</p>`}</section>`,
   )}</div>`;
 
-export const calendarHtml = ({ title, previous, next, weekdays, days }: MonthView): Html =>
+export const calendarHtml = ({ title, previous, next, weekdays, days, note }: MonthView): Html =>
   html`<div class="month${days.some((day) => !day.isOutside && day.rows.length > 0) ? '' : ' empty'}"><div class="head"><h2>${title}</h2><span class="tools"><a class="button quiet only" href="${previous}" data-turn aria-label="Previous month">${icon('chevron-left')}</a><a class="button quiet only" href="${next}" data-turn aria-label="Next month">${icon('chevron-right')}</a></span></div><ol class="weekdays" aria-hidden="true">${weekdays.map((day) => html`<li>${day}</li>`)}</ol><ol class="days">${days.map(
     ({ day, label, isOutside, isToday, rows }) =>
       html`<li class="${isOutside ? 'outside' : ''}${isToday ? ' today' : ''}${rows.length === 0 ? ' free' : ''}"><span class="date" aria-hidden="true">${day}</span><span class="sr">${label}</span>${rows.length > 0 && html`<ul>${rows.map((row) => html`<li>${opening(row)}</li>`)}</ul>`}</li>`,
-  )}</ol><p class="none">Nothing in this month.</p></div>`;
+  )}</ol>${note !== null && html`<p class="count">${note}</p>`}<p class="none">Nothing in this month.</p></div>`;

@@ -106,6 +106,26 @@ function zoneOf(request: FastifyRequest): string {
   }
 }
 
+/** Reads of one request at a time, as many as one visitor may have: the others wait here, where nobody refuses them. */
+const scansAtOnce = 2;
+
+/** A page of many blocks, or a board of many columns, waits for itself. */
+function inTurn(runScan: RunScan): RunScan {
+  const waiting: (() => void)[] = [];
+  let free = scansAtOnce;
+  return async (work) => {
+    if (free > 0) free--;
+    else await new Promise<void>((begin) => waiting.push(begin));
+    try {
+      return await runScan(work);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free++;
+      else next();
+    }
+  };
+}
+
 /**
  * Each visitor of an app takes turns with the others when they look through tables. An app has a share of its own: those of
  * its organization who work beside it are not refused because strangers wait.
@@ -119,7 +139,7 @@ export const scanFor = (
   const left = clientGoneSignal(reply);
   const visitor = user?.recordId ?? networkOf(reply.request.ip);
   const owner = { userId: `${flowId} ${visitor}`, organizationId: flowId };
-  return (work) => scanSlots.run(owner, left(), work);
+  return inTurn((work) => scanSlots.run(owner, left(), work));
 };
 
 /** How one person looks at an app. */

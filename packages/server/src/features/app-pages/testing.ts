@@ -79,6 +79,50 @@ export async function portalOf(ann: TestPerson) {
   };
 }
 
+let numbered = 0;
+const numberedId = (kind: string) => `${kind}${(++numbered).toString(36).padStart(21, '0')}`;
+
+/** A public app of one page with these blocks and rules, published. */
+export async function publishedPage(
+  person: Pick<TestPerson, 'call'>,
+  {
+    baseId,
+    page,
+    blocks,
+    rules,
+  }: {
+    readonly baseId: string;
+    readonly page: object;
+    readonly blocks: readonly object[];
+    readonly rules: readonly object[];
+  },
+): Promise<{ readonly flowId: string; readonly blockIds: readonly string[] }> {
+  const pageId = numberedId('pag');
+  const placed = (parent: string | null, at: number, props: object) => ({
+    ...{ parent, order: `a${at.toString(36).padStart(3, '0')}V` },
+    props,
+  });
+  const named = blocks.map((block) => [numberedId('blk'), block] as const);
+  const content = {
+    ...{ kind: 'app', schema: 0 },
+    props: { title: 'Test', access: 'public', source: { type: 'base', baseId } },
+    blocks: {
+      [pageId]: placed(null, 0, { type: 'page', visibleTo: 'everyone', ...page }),
+      ...Object.fromEntries(named.map(([id, props], at) => [id, placed(pageId, at, props)])),
+      ...Object.fromEntries(
+        rules.map((rule, at) => [numberedId('rul'), placed(null, at + 1, { type: 'rule', ...rule })]),
+      ),
+    },
+  };
+  const response = await person.call('POST', '/admin/zite/apps/import', {
+    file: { format: 'weft-app', version: 1, name: 'Test', content, images: [] },
+  });
+  const { flowId } = (await response.json()) as { flowId: string };
+  const { version } = await rpc(person, 'apps.get', { flowId });
+  await rpc(person, 'apps.publish', { flowId, version });
+  return { flowId, blockIds: named.map(([id]) => id) };
+}
+
 /** One browser at an app. */
 export function browserAt(
   server: Pick<TestServer, 'url'>,

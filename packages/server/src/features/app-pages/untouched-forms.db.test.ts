@@ -1,6 +1,7 @@
 import { must } from '@weft/std';
 import { beforeAll, expect, it } from 'vitest';
 import { newBase, rpc, type SharedServer, sharedServer, type TestPerson } from '../../testing.ts';
+import { publishedPage } from './testing.ts';
 
 let server: SharedServer;
 let ann: TestPerson;
@@ -32,9 +33,6 @@ const kinds = {
 type Name = keyof typeof kinds | 'Places';
 type Cells = { readonly [N in Name]?: unknown };
 
-let made = 0;
-const newId = (kind: string) => `${kind}${(++made).toString(36).padStart(21, '0')}`;
-
 /** A public app about things of every kind, which everybody may change. */
 async function shop() {
   const basePublicId = await newBase(ann);
@@ -51,26 +49,17 @@ async function shop() {
   });
   const fields = [...table.fields, link];
   const idOf = (name: Name) => must(fields.find((field) => field.name === name)).id;
-  const [form, page] = [newId('blk'), newId('pag')];
   const about = { table: table.id, fields: fields.map(({ id }) => id) };
-  const rule = { type: 'rule', who: 'everyone', can: ['read', 'create', 'update'], rows: { kind: 'all' } };
-  const blocks = {
-    [page]: {
-      ...{ parent: null, order: 'a1' },
-      props: { type: 'page', label: 'Thing', slug: 'thing', table: table.id, visibleTo: 'everyone' },
-    },
-    [form]: { parent: page, order: 'a1', props: { type: 'form', mode: 'update', ...about } },
-    [newId('rul')]: { parent: null, order: 'b1', props: { ...rule, table: table.id } },
-    [newId('rul')]: { parent: null, order: 'b2', props: { ...rule, table: places.id } },
-  };
-  const props = { title: 'Things', access: 'public', source: { type: 'base', baseId: basePublicId } };
-  const content = { kind: 'app', schema: 0, props, blocks };
-  const response = await ann.call('POST', '/admin/zite/apps/import', {
-    file: { format: 'weft-app', version: 1, name: 'Things', content, images: [] },
+  const rule = { who: 'everyone', can: ['read', 'create', 'update'], rows: { kind: 'all' } };
+  const { flowId, blockIds } = await publishedPage(ann, {
+    ...{ baseId: basePublicId, page: { label: 'Thing', slug: 'thing', table: table.id } },
+    blocks: [{ type: 'form', mode: 'update', ...about }],
+    rules: [
+      { ...rule, table: table.id },
+      { ...rule, table: places.id },
+    ],
   });
-  const { flowId } = (await response.json()) as { flowId: string };
-  const { version } = await rpc(ann, 'apps.get', { flowId });
-  await rpc(ann, 'apps.publish', { flowId, version });
+  const form = must(blockIds[0]);
 
   const at = { basePublicId, tableId: table.id };
   const dataOf = (cells: Cells) =>

@@ -19,6 +19,7 @@ import { askableFields } from '../records/block-query.ts';
 import { cellText } from '../records/cell-text.ts';
 import { readableFields, tableOf as tableIn } from '../records/sight.ts';
 import { calendarView, kanbanView } from './board-views.ts';
+import { yesOrNo } from './cell-view.ts';
 import { linkChoices } from './controls.ts';
 import { maySee, type PageContext, queryOfBlock } from './page-context.ts';
 import { names } from './page-state.ts';
@@ -137,8 +138,8 @@ async function choicesOf(
     ? field.template.options
     : appKindOf(field).control === 'check'
       ? [
-          { value: 'true', label: 'Yes' },
-          { value: 'false', label: 'No' },
+          { value: 'true', label: yesOrNo(true) },
+          { value: 'false', label: yesOrNo(false) },
         ]
       : [];
   const options = values.map(({ value, label }) => ({ value, label, chosen: value === chosen }));

@@ -1,20 +1,20 @@
 import { type AppBlock, tableOf, textSetting } from '@weft/apps';
-import type { CellValue, Condition, Field, Filter } from '@weft/core';
+import type { CellValue, Field, Filter } from '@weft/core';
 import type { BlockView, MonthView } from '@weft/public';
 import { must } from '@weft/std';
 import { withParams } from '../addresses.ts';
-import { appKindOf } from '../fields/app-field-kinds.ts';
-import type { BlockQuery } from '../records/block-query.ts';
+import type { Asked, BlockQuery } from '../records/block-query.ts';
 import { mostAtOnce, readGroups, readPage } from '../records/read-rows.ts';
 import type { ShownRow } from '../records/shown-rows.ts';
-import { grantsFor, tableOf as tableIn } from '../records/sight.ts';
+import { grantsFor, type Sight, tableOf as tableIn } from '../records/sight.ts';
 import { keyColor, keyText } from './cell-view.ts';
+import { dayOf } from './day-of.ts';
 import { type PageContext, queryOfBlock } from './page-context.ts';
 import { askedOf, names } from './page-state.ts';
 import { sentParts } from './record-views.ts';
 import { displayed, rowViews } from './rows-view.ts';
 
-const narrowedTo = (query: BlockQuery, ...conditions: readonly Condition[]): BlockQuery => {
+const narrowedTo = (query: BlockQuery, ...conditions: Filter['items']): BlockQuery => {
   if (query.filter === null) return query;
   const items: Filter['items'] = [...(query.filter === undefined ? [] : [query.filter]), ...conditions];
   return { ...query, filter: { conjunction: 'and', items } };
@@ -102,15 +102,39 @@ function monthOf({ params, sight: { visitor } }: PageContext, block: AppBlock): 
   );
 }
 
-/** The day that a cell falls on, where the reader is. */
-function dayIn(
-  { sight: { visitor } }: PageContext,
-  field: Field,
-  value: CellValue,
-): Temporal.PlainDate | null {
-  if (typeof value !== 'string') return null;
-  const zone = appKindOf(field).day === 'calendar' ? 'UTC' : visitor.env.timeZone;
-  return Temporal.Instant.from(value).toZonedDateTimeISO(zone).toPlainDate();
+/** Records of a month that are drawn. */
+const mostInMonth = 1_000;
+
+/** The first records of a query, in pages; `left`: there are more. */
+async function readMany(
+  sight: Sight,
+  query: BlockQuery,
+  asked: Asked,
+): Promise<{
+  readonly fields: readonly Field[];
+  readonly rows: readonly ShownRow[];
+  readonly left: boolean;
+} | null> {
+  const rows: ShownRow[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await readPage(sight, query, { ...asked, perPage: mostAtOnce, cursor });
+    if (page === null) return null;
+    rows.push(...page.rows);
+    const { fields, nextCursor } = page;
+    if (nextCursor === null || rows.length >= mostInMonth) return { fields, rows, left: nextCursor !== null };
+    cursor = nextCursor;
+  }
+}
+
+/** What falls into a stretch of days: what has no last day is over on its first. */
+function during(dateId: string, endId: string | null, from: string, to: string): Filter['items'] {
+  const begins = { fieldId: dateId, operator: 'is_on_or_before', value: to };
+  const within = { fieldId: dateId, operator: 'is_on_or_after', value: from };
+  if (endId === null) return [begins, within];
+  const isOver = { fieldId: endId, operator: 'is_empty' };
+  const ends = { fieldId: endId, operator: 'is_on_or_after', value: from };
+  const once: Filter = { conjunction: 'and', items: [isOver, within] };
+  return [begins, { conjunction: 'or', items: [ends, once] }];
 }
 
 /** A month, with the records that fall on its days. */
@@ -126,17 +150,9 @@ export async function calendarView(
   const start = first.subtract({ days: first.dayOfWeek - 1 });
   const length = Math.ceil((first.dayOfWeek - 1 + month.daysInMonth) / 7) * 7;
   const last = start.add({ days: length - 1 });
-  const within = narrowedTo(
-    query,
-    { fieldId: dateId, operator: 'is_on_or_before', value: last.toString() },
-    { fieldId: endId ?? dateId, operator: 'is_on_or_after', value: start.toString() },
-  );
+  const within = narrowedTo(query, ...during(dateId, endId, start.toString(), last.toString()));
   const sort = [{ fieldId: dateId, direction: 'asc' as const }];
-  const page = await readPage(
-    context.sight,
-    { ...within, sort },
-    { ...askedOf(block.id, context.params), perPage: mostAtOnce },
-  );
+  const page = await readMany(context.sight, { ...within, sort }, askedOf(block.id, context.params));
   const field = page?.fields.find(({ id }) => id === dateId);
   if (page === null || field === undefined) return null;
   const endField = page.fields.find(({ id }) => id === endId);
@@ -149,8 +165,9 @@ export async function calendarView(
   for (let at = 0; at < length; at++) {
     const day = start.add({ days: at });
     const isOn = (row: ShownRow) => {
-      const from = dayIn(context, field, valueIn(row, field));
-      const to = endField === undefined ? from : (dayIn(context, endField, valueIn(row, endField)) ?? from);
+      const from = dayOf(context.sight, field, valueIn(row, field));
+      const to =
+        endField === undefined ? from : (dayOf(context.sight, endField, valueIn(row, endField)) ?? from);
       return (
         from !== null &&
         to !== null &&
@@ -175,6 +192,7 @@ export async function calendarView(
       next: to(month.add({ months: 1 })),
       weekdays: days.slice(0, 7).map((_, at) => name({ weekday: 'short' }, start.add({ days: at }))),
       days,
+      note: page.left ? `Only the first ${page.rows.length} records of these days are drawn.` : null,
     },
   };
 }

@@ -104,9 +104,16 @@ export function cellView(looks: CellLooks, recordId: string, cell: ShownCell): C
   };
 }
 
+/** What a box is called, ticked or not. */
+export const yesOrNo = (isTicked: boolean): string => (isTicked ? 'Yes' : 'No');
+
 /** The value of a field as a page names it: an option of a filter, a group of a chart. */
 export const keyText = ({ visitor: { env } }: Sight, field: Field, key: CellValue): string =>
-  key === null ? 'Empty' : anyFieldType(field.type).format(key, field.template, env);
+  appKindOf(field).look === 'check'
+    ? yesOrNo(key === true)
+    : key === null
+      ? 'Empty'
+      : anyFieldType(field.type).format(key, field.template, env);
 
 export const keyColor = (field: Field, key: CellValue): string | null =>
   isSelectField(field) && !field.template.disableColors

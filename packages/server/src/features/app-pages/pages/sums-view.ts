@@ -1,10 +1,12 @@
 import { type AppBlock, pickSetting, textSetting } from '@weft/apps';
 import { type CellValue, canGroupBy, type Field, summaryOf, type Tally } from '@weft/core';
 import type { BlockView, ChartView } from '@weft/public';
+import { must } from '@weft/std';
 import { appKindOf } from '../fields/app-field-kinds.ts';
 import { type RowGroup, readGroups } from '../records/read-rows.ts';
 import { tableOf } from '../records/sight.ts';
 import { keyColor, keyText } from './cell-view.ts';
+import { dayOf } from './day-of.ts';
 import { type PageContext, queryOfBlock } from './page-context.ts';
 import { askedOf } from './page-state.ts';
 
@@ -15,6 +17,16 @@ interface Measure {
   readonly name: string;
   readonly field: Field | null;
 }
+
+const measureWords: { readonly [name: string]: string } = {
+  sum: 'Sum of',
+  average: 'Average of',
+  min: 'Least of',
+  max: 'Most of',
+};
+
+const measureText = ({ name, field }: Measure): string =>
+  field === null ? 'Number' : `${measureWords[name] ?? ''} ${field.name}`.trim();
 
 const noTally: Tally = { filled: 0, sum: 0, min: null, max: null };
 
@@ -59,7 +71,7 @@ export async function metricView(
   const noun = tableOf(context.sight, query.tableId)?.name ?? '';
   return {
     kind: 'metric',
-    label: textSetting(block, 'title') ?? (measure.field?.name || noun),
+    label: textSetting(block, 'title') ?? (measure.field === null ? noun : measureText(measure)),
     value: amountText(context, measure, amount),
     note: measure.name === 'count' ? noun.toLowerCase() : null,
   };
@@ -69,9 +81,7 @@ const isDay = (field: Field): boolean => appKindOf(field).day !== undefined;
 
 /** The first day of the stretch of time that a day is in. */
 function stretchOf(context: PageContext, field: Field, key: CellValue, unit: string): string {
-  const instant = Temporal.Instant.from(String(key));
-  const zone = appKindOf(field).day === 'calendar' ? 'UTC' : context.sight.visitor.env.timeZone;
-  const day = instant.toZonedDateTimeISO(zone).toPlainDate();
+  const day = must(dayOf(context.sight, field, key));
   if (unit === 'year') return day.with({ month: 1, day: 1 }).toString();
   if (unit === 'month') return day.with({ day: 1 }).toString();
   return unit === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }).toString() : day.toString();
@@ -148,7 +158,7 @@ export async function chartView(context: PageContext, block: AppBlock): Promise<
   const shown = isDay(field) ? all.slice(-mostPoints) : all.slice(0, mostPoints);
   const amounts = shown.map((bucket) => amountOf(measure, bucket.count, bucket.tally));
   const largest = Math.max(0, ...amounts.map((amount) => amount ?? 0));
-  const valueLabel = measure.field === null ? 'Number' : measure.field.name;
+  const valueLabel = measureText(measure);
   const kind = pickSetting(block, 'shape') as ChartView['kind'];
   const left = all.length - shown.length;
   const note = read.tooMany
