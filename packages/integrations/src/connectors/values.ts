@@ -1,3 +1,4 @@
+import { anyFieldType } from '@weft/core';
 import type { OutgoingFile, OutgoingValue } from './connector.ts';
 
 const isFile = (item: string | OutgoingFile): item is OutgoingFile => typeof item !== 'string';
@@ -11,13 +12,18 @@ export const filesOf = (value: OutgoingValue | undefined): readonly OutgoingFile
     ? value.flatMap((item: string | OutgoingFile) => (isFile(item) ? [item] : []))
     : [];
 
+/** A number in digits alone: no service reads 1e-7. */
+const decimalOf = (value: number): string => anyFieldType('number').toText(value, {});
+
 /** A value as one text: of a file its address, or its name where it has none. */
 export const textOf = (value: OutgoingValue): string =>
   isList(value)
     ? value
         .map((item: string | OutgoingFile) => (isFile(item) ? (item.url ?? item.name) : item))
         .join(filesOf(value).length > 0 ? '\n' : ', ')
-    : String(value);
+    : typeof value === 'number'
+      ? decimalOf(value)
+      : String(value);
 
 /** The texts of a list, or the one text that a value is. */
 export const listOf = (value: OutgoingValue): readonly string[] =>

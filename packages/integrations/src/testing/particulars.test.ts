@@ -244,3 +244,10 @@ it('dials a number as E.164 writes it, whatever its owner writes between the dig
     data: { attributes: { phone_number: '+442079460958' } },
   });
 });
+
+it('writes numbers in digits where a service takes texts', async () => {
+  const { vendor, write, server } = await besideStandIn('smartsuite');
+  const { s8: _files, ...others } = vendor.values;
+  await write({ ...others, s1: 1e-7 });
+  expect(server.calls.at(-1)?.body).toMatchObject({ s1: '0.0000001' });
+});

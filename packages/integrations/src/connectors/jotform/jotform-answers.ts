@@ -93,6 +93,12 @@ function chosen({ answer: value }: Answer): Read {
 const matrix = ({ answer: value }: Answer): Read =>
   Object.entries(fieldsOf(value)).map(([row, text]) => ({ part: plainText(row), texts: textsOf(text) }));
 
+/** A number has a point before its decimals: three of them are no thousands, as four are not. */
+function amount({ answer: value }: Answer): Read {
+  const text = textIn(value);
+  return one(/^-?\d{1,300}\.\d{1,300}$/.test(text) ? `${text}0` : text);
+}
+
 /** What a question of a type was answered, where that is more than a text. */
 const readings: { readonly [type: string]: (given: Answer) => Read } = {
   control_fullname: ({ answer: value }) =>
@@ -111,6 +117,7 @@ const readings: { readonly [type: string]: (given: Answer) => Read } = {
   control_checkbox: chosen,
   control_dropdown: chosen,
   control_matrix: matrix,
+  ...{ control_number: amount, control_spinner: amount, control_slider: amount },
 };
 
 const valuesOf = (about: string, given: Answer): readonly ForeignValue[] => {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
 import { keepsContacts } from '../contacts.ts';
-import { textFields } from '../fields.ts';
+import { dialled, textFields } from '../fields.ts';
 import { listed, step } from '../lists.ts';
-import { dialled } from '../phones.ts';
 import { accountAt, bearerToken } from '../ways.ts';
 
 const information = z.object({ organization_name: z.string().nullish() });
@@ -48,8 +47,7 @@ export const klaviyo: Connector = {
       const { data } = await http.post('/profile-import', profile, { json: made, safe: true });
       if (values.get('subscribe') !== true) {
         const path = `/lists/${encodeURIComponent(listId)}/relationships/profiles`;
-        await http.sendRaw('POST', path, { json: { data: [{ type: 'profile', id: data.id }] }, safe: true });
-        return;
+        return http.sendRaw('POST', path, { json: { data: [{ type: 'profile', id: data.id }] }, safe: true });
       }
       const subscriptions = { email: { marketing: { consent: 'SUBSCRIBED' } } };
       const json = {
@@ -59,7 +57,7 @@ export const klaviyo: Connector = {
           relationships: { list: { data: { type: 'list', id: listId } } },
         },
       };
-      await http.sendRaw('POST', '/profile-subscription-bulk-create-jobs', { json, safe: true });
+      return http.sendRaw('POST', '/profile-subscription-bulk-create-jobs', { json, safe: true });
     },
     said: (values) =>
       `Added or changed a profile${values.get('subscribe') === true ? ', and subscribed it' : ''}`,

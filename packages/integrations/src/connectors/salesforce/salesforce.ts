@@ -24,8 +24,6 @@ const kinds: Kinds = {
   ...{ int: 'number', double: 'number', currency: 'number', percent: 'number', boolean: 'boolean' },
   ...{ date: 'date', datetime: 'datetime', picklist: 'choice', multipicklist: 'choices' },
 };
-/** A quarter is 25 there. */
-const hundredths: ReadonlySet<string> = new Set(['percent']);
 const pathOf = (object = '') => `/services/data/v63.0/sobjects/${encodeURIComponent(object)}`;
 
 /** The calls of https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest. */
@@ -56,7 +54,7 @@ export const salesforce: Connector = {
         fieldOf(kinds[type], {
           ...{ id: name, name: label, required: !nillable && defaultedOnCreate !== true },
           choices: picklistValues?.filter(({ active }) => active).map(({ value }) => value),
-        }).map((field) => ({ ...field, ...(hundredths.has(type) && { inHundredths: true }) })),
+        }).map((field) => ({ ...field, ...(/percent/.test(type) && { inHundredths: true }) })),
       ),
   write: {
     repeats: 'ask',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Connector } from '../connector.ts';
-import { templateField, textAt } from '../fields.ts';
+import { dialled, templateField, textAt } from '../fields.ts';
 import { listed } from '../lists.ts';
 import { messageField, messageOf } from '../messages.ts';
-import { dialled } from '../phones.ts';
 import { ServiceFault, type ServiceHttp } from '../service-http.ts';
 import { basic, byConfig, copied, secret } from '../ways.ts';
 
