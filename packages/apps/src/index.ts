@@ -51,6 +51,7 @@ export { conditionParts, conditionWords, isBound } from './condition-words.ts';
 export { type BoundCondition, boundFilter, type Conditions, safeFilter } from './conditions.ts';
 export { isOfUse, isWritten } from './field-uses.ts';
 export { askedByInputs, type FormInput, inputOf, longestHelp } from './form-inputs.ts';
+export { freeSlug } from './free-slug.ts';
 export { operationsGuide, outlineOf } from './guide.ts';
 export type { AppIntegration } from './integration-problems.ts';
 export {

@@ -10,6 +10,7 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import { appAddress } from './app-address.ts';
 import type { AppEditing } from './app-editing.ts';
 import type { AppSession, AppState } from './app-session.ts';
+import { goneFieldEdits } from './edit/set-setting.ts';
 
 interface PublishControlsProps {
   readonly session: AppSession;
@@ -27,11 +28,13 @@ const needsMail: AppProblem = {
 
 interface ProblemsProps {
   readonly problems: readonly AppProblem[];
+  /** Takes out of blocks what they show and is gone; null: there is nothing of that. */
+  readonly onTakeOut: (() => void) | null;
   readonly onProblem: (id: string | null) => void;
 }
 
 /** What keeps the app from being published first, then what its author may not be aware of; a press leads there. */
-function Problems({ problems, onProblem }: ProblemsProps) {
+function Problems({ problems, onTakeOut, onProblem }: ProblemsProps) {
   const [open, setOpen] = useState(false);
   const errors = problems.filter(({ severity }) => severity === 'error');
   const count = errors.length > 0 ? errors.length : problems.length;
@@ -76,6 +79,18 @@ function Problems({ problems, onProblem }: ProblemsProps) {
           </li>
         ))}
       </ul>
+      {onTakeOut !== null && (
+        <Button
+          size="sm"
+          className="mt-2"
+          onClick={() => {
+            setOpen(false);
+            onTakeOut();
+          }}
+        >
+          Take out all fields that are gone
+        </Button>
+      )}
     </Popover>
   );
 }
@@ -88,6 +103,11 @@ export function PublishControls({ session, state, editing, onVersions, onProblem
   const isFaulty = problems.some(({ severity }) => severity === 'error');
   const nothingNew = published !== null && changes.length === 0;
   const address = appAddress(state);
+  const gone = goneFieldEdits(editing);
+  const takeOut = () => {
+    session.edit(gone);
+    toast('Fields that are gone are taken out', { action: { label: 'Undo', onSelect: session.undo } });
+  };
   const publish = () =>
     submit(async () => {
       await session.publish();
@@ -100,7 +120,9 @@ export function PublishControls({ session, state, editing, onVersions, onProblem
     });
   return (
     <>
-      {problems.length > 0 && <Problems {...{ problems, onProblem }} />}
+      {problems.length > 0 && (
+        <Problems {...{ problems, onProblem }} onTakeOut={gone.length === 0 ? null : takeOut} />
+      )}
       {!isFaulty && <UnpublishedChanges state={state} />}
       <div className="ms-1 flex shrink-0">
         <Button

@@ -1,4 +1,4 @@
-import { appKind, appOf, appProblems } from '@weft/apps';
+import { type AppBlock, appKind, appOf, appProblems, textSetting } from '@weft/apps';
 import { flowNotFound } from '@weft/core';
 import { migrated } from '@weft/documents';
 import { appMessage, appPage, type PageFiles } from '@weft/public';
@@ -25,7 +25,16 @@ interface Pages {
   readonly answer: ReturnType<typeof appAnswer>;
 }
 
-const hiddenBlock = 'Nothing is shown of this to whoever looks at it so.';
+/** Why nothing shows of a block that lacks nothing. */
+function whyHidden(block: AppBlock | undefined): string {
+  const isEmpty = block?.inner.length === 0;
+  if (block?.name === 'text' || (block?.name === 'heading' && textSetting(block, 'field') === null))
+    return `This ${block.type.label.toLowerCase()} is empty: select it, and write its text.`;
+  if (block?.type.holds !== undefined && isEmpty)
+    return `This ${block.type.label.toLowerCase()} is empty: select it, and add a block.`;
+  if (block?.name === 'filterBar') return 'Nothing can be filtered by these fields: choose others.';
+  return 'Whoever looks at the page so sees nothing here.';
+}
 
 /** The draft of an app, for those who make it: as publishing would make it, and as any of its people sees it. */
 export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, answer }: Pages): void {
@@ -91,7 +100,9 @@ export function mountPreview(app: FastifyInstance, deps: AppPagesDeps, { files, 
     const sight: Sight = { ...unsigned, visitor: { ...unsigned.visitor, user } };
     const problems = appProblems(open.content, sight.metadata.tables);
     const why = canvas
-      ? (blockId: string) => problems.find((problem) => problem.blockId === blockId)?.text ?? hiddenBlock
+      ? (blockId: string) =>
+          problems.find((problem) => problem.blockId === blockId)?.text ??
+          whyHidden(open.app.blocks.get(blockId))
       : null;
     const recordId = named ?? (await firstRecord(sight, slug));
     const opened = await openPage(sight, { slug, recordId, params }, { at: open.at, why });

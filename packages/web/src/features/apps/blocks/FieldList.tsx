@@ -1,6 +1,6 @@
 import type { Field } from '@weft/core';
 import { Button, cx, Icon, IconButton, lightKinds, movedItem, moveWithFocus } from '@weft/ui';
-import { Eye, EyeOff, GripVertical } from 'lucide-react';
+import { Eye, EyeOff, GripVertical, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 interface FieldListProps {
@@ -18,6 +18,8 @@ export function FieldList({ label, fields, shown, most, onChange }: FieldListPro
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const known = shown.filter((id) => fields.some((field) => field.id === id));
+  // They were deleted in the database, or are of a kind that does not fit any more.
+  const gone = shown.filter((id) => !known.includes(id));
   const hidden = fields.filter(({ id }) => !known.includes(id));
   const rows = [...known.flatMap((id) => fields.filter((field) => field.id === id)), ...hidden];
   const isFull = known.length >= most;
@@ -50,6 +52,15 @@ export function FieldList({ label, fields, shown, most, onChange }: FieldListPro
           )
         )}
       </div>
+      {gone.map((id) => (
+        <div key={id} className="flex h-8 items-center gap-2 rounded-md text-warning-text">
+          <Icon of={TriangleAlert} size={14} />
+          <span className="min-w-0 flex-1 truncate text-base">A field that is gone</span>
+          <Button size="sm" variant="quiet" onClick={() => onChange(shown.filter((each) => each !== id))}>
+            Take out
+          </Button>
+        </div>
+      ))}
       <ul ref={list}>
         {rows.map((field, place) => {
           const isShown = place < known.length;

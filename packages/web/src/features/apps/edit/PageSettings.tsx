@@ -1,8 +1,9 @@
-import type { AppPage } from '@weft/apps';
+import { type AppPage, freeSlug } from '@weft/apps';
 import type { Json } from '@weft/documents';
 import { Button, FormField, Select, Switch, TextInput } from '@weft/ui';
 import { House, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { setProp } from '../../../editor/set-prop.ts';
 import type { AppEditing } from '../app-editing.ts';
 import { AudienceSelect } from '../blocks/AudienceSelect.tsx';
 import type { AppView } from './use-app-view.ts';
@@ -18,9 +19,21 @@ const noTable = '';
 
 /** What a page is called, where it is, and whom it is for. */
 export function PageSettings({ editing, view, page }: PageSettingsProps) {
-  const { app, tables, set } = editing;
+  const { app, tables, set, session } = editing;
   const [slug, setSlug] = useState(page.slug);
-  const isTaken = app.pages.some((other) => other.id !== page.id && other.slug === slug);
+  // The address of a page that is new follows its name, until somebody writes one.
+  const [follows, setFollows] = useState(() => /^new-page(-\d+)?$/.test(page.slug));
+  const others = new Set(app.pages.flatMap((other) => (other.id === page.id ? [] : [other.slug])));
+  const rename = (label: string) => {
+    if (!follows) return set(page.id, 'label', label, { typed: true });
+    const { content } = session.getState();
+    const next = freeSlug(label.trim() || 'New page', others);
+    setSlug(next);
+    session.edit([...setProp(content, page.id, 'label', label), ...setProp(content, page.id, 'slug', next)], {
+      typed: true,
+    });
+  };
+  const isTaken = others.has(slug);
   const fault = !isSlug(slug)
     ? 'Write small letters and figures, with hyphens between words'
     : isTaken
@@ -37,7 +50,7 @@ export function PageSettings({ editing, view, page }: PageSettingsProps) {
             value={page.label}
             maxLength={255}
             autoComplete="off"
-            onChange={({ target }) => set(page.id, 'label', target.value, { typed: true })}
+            onChange={({ target }) => rename(target.value)}
           />
         )}
       </FormField>
@@ -52,8 +65,8 @@ export function PageSettings({ editing, view, page }: PageSettingsProps) {
             onChange={({ target }) => {
               const next = target.value.toLowerCase();
               setSlug(next);
-              if (isSlug(next) && !app.pages.some((other) => other.id !== page.id && other.slug === next))
-                set(page.id, 'slug', next, { typed: true });
+              setFollows(false);
+              if (isSlug(next) && !others.has(next)) set(page.id, 'slug', next, { typed: true });
             }}
           />
         )}
@@ -85,7 +98,7 @@ export function PageSettings({ editing, view, page }: PageSettingsProps) {
           onChange={(who) => set(page.id, 'visibleTo', who as Json)}
         />
       </section>
-      <div className="flex flex-wrap gap-2 border-t pt-4">
+      <div className="flex flex-wrap gap-2 border-t pt-4 empty:hidden">
         {first !== undefined && first.id !== page.id && page.table === null && (
           <Button size="sm" icon={House} onClick={() => view.move(page.id, 'before', first.id)}>
             Make it the start

@@ -10,6 +10,7 @@ import { RuleCard } from '../rules/RuleCard.tsx';
 import { RulesDialog } from '../rules/RulesDialog.tsx';
 import { blockIcons } from './block-looks.ts';
 import { PageSettings } from './PageSettings.tsx';
+import { isIdle, settingEdits } from './set-setting.ts';
 import type { AppView } from './use-app-view.ts';
 
 interface PanelProps {
@@ -42,13 +43,19 @@ interface BlockSettingsProps extends PanelProps {
 }
 
 function Settings({ editing, block, names }: BlockSettingsProps) {
-  return names.map(([name, setting]) => (
+  const fields = fieldsOfBlock(editing, block);
+  const shown = names.filter(([name]) => !isIdle(block, name, fields));
+  return shown.map(([name, setting]) => (
     <div key={name} className={cx(name === 'perPage' || name === 'sort' ? 'flex-1' : 'w-full')}>
       <SettingControl
-        {...{ editing, block, setting }}
-        fields={fieldsOfBlock(editing, block)}
+        {...{ editing, block, setting, fields }}
         value={block.settings[name]}
-        onChange={(value, how) => editing.set(block.id, name, value, how)}
+        onChange={(value, how) =>
+          editing.session.edit(
+            settingEdits({ ...editing, content: editing.session.getState().content }, block, name, value),
+            how,
+          )
+        }
       />
     </div>
   ));

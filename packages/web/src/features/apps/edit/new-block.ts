@@ -9,6 +9,7 @@ import {
   textSetting,
 } from '@weft/apps';
 import { type Field, isLinkField, type Table } from '@weft/core';
+import type { Props } from '@weft/documents';
 import type { NewBlock } from '../app-edits.ts';
 
 /** Fields that a new block shows. */
@@ -23,13 +24,45 @@ function tellingFields({ fields, primaryFieldId }: Table): readonly Field[] {
   return [...primary, ...others.filter((field) => !isLinkField(field)), ...others.filter(isLinkField)];
 }
 
-/** The table that a new block is likely to be about. */
+/** A field that a block cannot do without, where the table has one that fits. */
+const neededFields = (name: BlockName, table: Table) =>
+  Object.entries(blockType(name).settings).flatMap(([key, setting]) => {
+    if (setting.kind !== 'field' || setting.use === undefined || !blockType(name).needs.includes(key))
+      return [];
+    const { use } = setting;
+    return [{ key, field: table.fields.find((each) => isOfUse(each, use)) }];
+  });
+
+/** The table that a new block is likely to be about: that of its page or its neighbours, if it has what the block needs. */
 function likelyTable(app: App, page: AppPage, tables: readonly Table[], name: BlockName): Table | undefined {
   const used = [...app.blocks.values()].filter((block) => block.page === page.id);
   const ofPage = blockType(name).reads === 'one' ? page.table : null;
   const wanted = [ofPage, ...used.map((block) => textSetting(block, 'table')), page.table];
-  const known = wanted.find((id) => id !== null && tables.some((table) => table.id === id));
-  return tables.find(({ id }) => id === known) ?? tables[0];
+  const known = wanted.flatMap((id) => tables.find((table) => table.id === id) ?? []);
+  const fits = (table: Table) => neededFields(name, table).every(({ field }) => field !== undefined);
+  return [...known, ...tables].find(fits) ?? known[0] ?? tables[0];
+}
+
+/** What a block shows at first of a table. */
+export function settingsOfTable(app: App, page: AppPage, table: Table, name: BlockName): Props {
+  const { settings, reads } = blockType(name);
+  const props: { [key: string]: NewBlock['props'][string] } = {};
+  const fields = tellingFields(table);
+  if (settings.fields !== undefined)
+    props.fields =
+      name === 'form' ? ids(fields.filter(isWritten)).slice(0, 20) : ids(fields.slice(0, firstFields));
+  for (const { key, field } of neededFields(name, table)) if (field !== undefined) props[key] = field.id;
+  const record = app.pages.find((one) => one.table === table.id && one.id !== page.id);
+  if (reads === 'many' && record !== undefined) props.opens = record.id;
+  if (name === 'form' && page.table === table.id) props.mode = 'update';
+  return props;
+}
+
+/** What a filter bar offers at first of the block that it filters. */
+export function fieldsOfTarget(app: App, tables: readonly Table[], target: string | null): readonly string[] {
+  const block = target === null ? undefined : app.blocks.get(target);
+  const about = tables.find(({ id }) => block !== undefined && id === textSetting(block, 'table'));
+  return ids((about?.fields ?? []).filter((field) => isOfUse(field, 'option')).slice(0, 2));
 }
 
 /** A new block that shows something at once, where the tables allow it. */
@@ -37,28 +70,15 @@ export function newBlock(app: App, page: AppPage, tables: readonly Table[], name
   const { settings } = blockType(name);
   const props: { [key: string]: NewBlock['props'][string] } = { ...blockProps(name) };
   const table = likelyTable(app, page, tables, name);
-  if (settings.table !== undefined && table !== undefined) props.table = table.id;
+  if (settings.table !== undefined && table !== undefined)
+    Object.assign(props, { table: table.id }, settingsOfTable(app, page, table, name));
   if (settings.target !== undefined) {
     const target = [...app.blocks.values()].findLast(
       (block) => block.page === page.id && block.type.reads === 'many',
     );
     if (target !== undefined) props.target = target.id;
-    const about = tables.find(({ id }) => target !== undefined && id === textSetting(target, 'table'));
-    if (settings.fields !== undefined && about !== undefined)
-      props.fields = ids(about.fields.filter((field) => isOfUse(field, 'option')).slice(0, 2));
-  } else if (settings.fields !== undefined && table !== undefined) {
-    const fields = tellingFields(table);
-    props.fields =
-      name === 'form' ? ids(fields.filter(isWritten)).slice(0, 20) : ids(fields.slice(0, firstFields));
+    if (settings.fields !== undefined) props.fields = fieldsOfTarget(app, tables, target?.id ?? null);
   }
-  for (const [key, setting] of Object.entries(settings)) {
-    if (setting.kind !== 'field' || setting.use === undefined || !blockType(name).needs.includes(key))
-      continue;
-    const { use } = setting;
-    const field = table?.fields.find((each) => isOfUse(each, use));
-    if (field !== undefined) props[key] = field.id;
-  }
-  if (name === 'form' && page.table !== null && page.table === table?.id) props.mode = 'update';
   const section = (title: string): NewBlock => ({
     props: { ...blockProps('section'), ...(title && { title }) },
   });

@@ -1,4 +1,12 @@
-import { type AppPage, appFaults, type BlockName, blockType, isBlockName, pageProps } from '@weft/apps';
+import {
+  type AppPage,
+  appFaults,
+  type BlockName,
+  blockType,
+  freeSlug,
+  isBlockName,
+  pageProps,
+} from '@weft/apps';
 import { applyAll, blockOf, type Content, type Edit } from '@weft/documents';
 import { toast } from '@weft/ui';
 import { useCallback, useMemo, useState } from 'react';
@@ -40,18 +48,8 @@ export interface AppView {
 }
 
 /** An address that no page has. */
-function freeSlug(content: Content, label: string): string {
-  const taken = new Set(Object.values(content.blocks).map(({ props }) => props.slug));
-  const words = label
-    .normalize('NFKD')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g) ?? ['page'];
-  const plain = words.join('-').slice(0, 50).replace(/-$/, '');
-  for (let count = 1; ; count++) {
-    const slug = count === 1 ? plain : `${plain}-${count}`;
-    if (!taken.has(slug)) return slug;
-  }
-}
+const newSlug = (content: Content, label: string): string =>
+  freeSlug(label, new Set(Object.values(content.blocks).map(({ props }) => String(props.slug))));
 
 const holds =
   (content: Content) =>
@@ -110,7 +108,7 @@ export function useAppView(editing: AppEditing): AppView {
         const name = editing.tables.find((each) => each.id === table)?.name;
         const label = name === undefined ? 'New page' : `${name}: record`;
         const props = {
-          ...pageProps(label, freeSlug(content, label)),
+          ...pageProps(label, newSlug(content, label)),
           ...(table !== undefined && { table, inNavigation: false }),
         };
         if (edit(addBlock(content, null, id, { props }, newId))) openPage(id);
@@ -120,7 +118,10 @@ export function useAppView(editing: AppEditing): AppView {
         const { parent, behind } = place();
         const id = newId('blk');
         const block = newBlock(app, page, editing.tables, name);
-        if (edit(addBlock(session.getState().content, parent, id, block, newId, behind))) select(id);
+        const edits = addBlock(session.getState().content, parent, id, block, newId, behind);
+        // What is added next goes into the first column or tab.
+        const [, first] = edits;
+        if (edit(edits)) select(first?.kind === 'block' ? first.id : id);
       },
       move: (id, to, of) => void edit(moveBlock(session.getState().content, id, to, of)),
       step: (id, step) => {
