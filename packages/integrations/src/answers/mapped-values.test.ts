@@ -3,6 +3,7 @@ import type { AnswerField } from '@weft/forms';
 import { describe, expect, it } from 'vitest';
 import type { TargetField, TargetKind } from '../connectors/connector.ts';
 import { testFile } from '../testing/stand-in.ts';
+import type { ValueSource } from './answer-content.ts';
 import { mappedValues } from './mapped-values.ts';
 
 /** What is written of one answer into a field of this kind. */
@@ -162,5 +163,43 @@ describe('an answer that a service keeps', () => {
     expect(mapped(percent, { kind: 'number', inHundredths: true })).toBe(7);
     expect(mapped(percent, { kind: 'number' })).toBe(0.07);
     expect(mapped({ type: 'number', value: 7 }, { kind: 'number', inHundredths: true })).toBe(7);
+  });
+
+  it.each(['us', 'european', 'iso', 'long', 'local'])(
+    'is the day that it was, written as %s',
+    (dateFormat) => {
+      const field = {
+        ...{ id: 'q', name: 'Day', type: 'date' },
+        template: { ...defaultTemplate('date'), dateFormat },
+      } as AnswerField;
+      const into = (kind: TargetKind, source: ValueSource) =>
+        mappedValues(
+          { nameMappings: { t: source } },
+          { fields: [field], values: [['q', '1993-04-12T00:00:00.000Z']] },
+          [{ id: 't', name: 'Target', kind }],
+          ({ originalName }: Attachment) => testFile(originalName, 3),
+        ).values.get('t');
+      for (const source of [{ template: '{{Day}}' }, { questionId: 'q', transform: 'trim' }] as const) {
+        expect(into('date', source)).toBe('1993-04-12');
+        expect(into('moment', source)).toBe('1993-04-12');
+        expect(into('datetime', source)).toBe('1993-04-12T10:00:00.000Z');
+      }
+    },
+  );
+
+  it('is the number that it was, whatever stands between its thousands', () => {
+    const settings = { numberFormat: 'period_comma' };
+    for (const value of [1234, 1.234, 1_234_567.5])
+      for (const transform of [undefined, 'uppercase'] as const)
+        expect(mapped({ type: 'number', value, settings }, { kind: 'number' }, transform)).toBe(value);
+    const template = { ...defaultTemplate('number'), ...settings };
+    const field = { id: 'q', name: 'Pay', type: 'number', template } as AnswerField;
+    const { values } = mappedValues(
+      { nameMappings: { t: { template: '{{Pay}}' } } },
+      { fields: [field], values: [['q', 1234]] },
+      [{ id: 't', name: 'Target', kind: 'number' }],
+      ({ originalName }: Attachment) => testFile(originalName, 3),
+    );
+    expect(values.get('t')).toBe(1234);
   });
 });

@@ -107,6 +107,16 @@ const ofDays: { readonly [K in TargetKind]?: (day: string, into: Into) => string
   ...{ any: (day) => day, moment: (day) => day, datetime: momentOfDay },
 };
 
+/** What is read from a text, and not kept as one. */
+const readKinds: ReadonlySet<TargetKind> = new Set(['number', 'boolean', 'date', 'datetime', 'moment']);
+
+/** An answer as a text that is read again: 12/04 is two days, and 1.234 two numbers. */
+function textToRead(given: Given): string {
+  const { field, value } = given;
+  if (typeof value === 'number') return anyFieldType(field.type).toText(value, field.template);
+  return momentOf(given) ?? answerText(field, value);
+}
+
 /** A text as a value of the target's kind; null: it is none. */
 function textAs(into: Into, text: string): OutgoingValue | null {
   const { kind } = into;
@@ -190,19 +200,20 @@ export function mappedValues(
       return value === null ? [] : [[field.id, { field, value }]];
     }),
   );
-  const texts = [...given.values()].map(
-    ({ field, value }) => [field.name, answerText(field, value)] as const,
-  );
   const asked = new Set(fields.map(({ id }) => id));
+  const textsBy = (textOf: (one: Given) => string) => {
+    const byQuestion = new Map([...given].map(([id, one]) => [id, textOf(one)]));
+    const byName = [...given].map(([id, { field }]) => [field.name, byQuestion.get(id) ?? ''] as const);
+    return { byQuestion, byName };
+  };
+  const shown = textsBy(({ field, value }) => answerText(field, value));
+  const read = textsBy(textToRead);
   /** Answers by the names of a text, whatever the questions are called now. */
-  const textsOf = ({ questions = {} }: { readonly questions?: NamedQuestions }) => [
-    ...texts,
-    ...Object.entries(questions).flatMap(([name, id]) => {
-      const answer = given.get(id);
-      const text = answer === undefined ? '' : answerText(answer.field, answer.value);
-      return asked.has(id) ? [[name, text] as const] : [];
-    }),
-  ];
+  const textsOf: TextsOf = ({ questions = {} }, kind) => {
+    const { byQuestion, byName } = readKinds.has(kind) ? read : shown;
+    const named = Object.entries(questions).filter(([, id]) => asked.has(id));
+    return [...byName, ...named.map(([name, id]) => [name, byQuestion.get(id) ?? ''] as const)];
+  };
   const written = new Map<string, OutgoingValue>();
   const notes: string[] = [];
   const room = { left: mostTemplated };
@@ -233,6 +244,12 @@ export function mappedValues(
   };
 }
 
+/** Answers by the names of their questions, as they stand in a text for a field of this kind. */
+type TextsOf = (
+  source: { readonly questions?: NamedQuestions },
+  kind: TargetKind,
+) => readonly (readonly [name: string, text: string])[];
+
 type Found =
   | { readonly kind: 'value'; readonly value: OutgoingValue }
   | { readonly kind: 'unfit'; readonly text: string }
@@ -247,7 +264,7 @@ function writtenIn(
   source: ValueSource | undefined,
   edited: string | undefined,
   given: ReadonlyMap<string, Given>,
-  textsOf: (source: { readonly questions?: NamedQuestions }) => readonly (readonly [string, string])[],
+  textsOf: TextsOf,
   room: { left: number },
   fileOf: (attachment: Attachment) => OutgoingFile,
 ): Found {
@@ -258,7 +275,7 @@ function writtenIn(
   if (source === undefined) return empty;
   const change = answerTransforms[source.transform ?? 'none'];
   if ('template' in source) {
-    const filled = pipedWithin(source.template, textsOf(source), room.left);
+    const filled = pipedWithin(source.template, textsOf(source, kind), room.left);
     if (filled === null) return { kind: 'unfit', text: source.template };
     room.left -= filled.length;
     const text = change(filled);
@@ -276,6 +293,6 @@ function writtenIn(
     const changed = labels.map(change).filter((label) => label !== '');
     return changed.length === 0 ? empty : { kind: 'value', value: changed };
   }
-  const text = change(keptText(answer));
+  const text = change(readKinds.has(kind) ? textToRead(answer) : keptText(answer));
   return text === '' ? empty : found(textAs(into, text), text);
 }
