@@ -1,11 +1,11 @@
 import type { AnswerField } from '@weft/forms';
-import { Badge, Button, Icon, SearchSelect } from '@weft/ui';
+import { Badge, Button, Icon, SearchSelect, toast } from '@weft/ui';
 import { TriangleAlert, WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import type { TargetField } from '../../integrations/integration-queries.ts';
 import { begun, useHost } from './host.ts';
 import { MappingLine } from './MappingLine.tsx';
-import { matchedByName } from './mapping.ts';
+import { matchedByLikeName } from './mapping.ts';
 import { exampleOf } from './mapping-example.ts';
 import { mappingColumns, mappingLines } from './mapping-lines.ts';
 import type { Question, Run, Source, WriteConfig } from './queries.ts';
@@ -45,6 +45,12 @@ export function MappingTable(props: MappingTableProps) {
     const others = Object.entries(mappings).filter(([id]) => id !== from?.id);
     onChange({ ...Object.fromEntries(others), [to.id]: source });
   };
+  const matchNames = () => {
+    const found = matchedByLikeName(fields, questions, mappings);
+    if (Object.keys(found).length === Object.keys(mappings).length)
+      toast(`No other ${words.question} is called like a ${noun}`);
+    else onChange(found);
+  };
   return (
     <section className="@container flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -55,12 +61,7 @@ export function MappingTable(props: MappingTableProps) {
           {matched} of {count}
         </Badge>
         <span className="flex-1" />
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={WandSparkles}
-          onClick={() => onChange(matchedByName(fields, questions, mappings))}
-        >
+        <Button size="sm" variant="quiet" icon={WandSparkles} onClick={matchNames}>
           Match by name
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TargetField } from '../../integrations/integration-queries.ts';
-import { mappingFault, mappingNote, matchedByName, namingOf } from './mapping.ts';
+import { mappingFault, mappingNote, matchedByLikeName, matchedByName, namingOf } from './mapping.ts';
 import type { Question } from './queries.ts';
 
 const field = (id: string, name: string, more: Partial<TargetField> = {}): TargetField => ({
@@ -19,6 +19,21 @@ describe('matching by name', () => {
       a: { questionId: 'q1' },
       b: { template: 'x' },
     });
+  });
+});
+
+describe('matching by like names', () => {
+  it('takes a name that says more or less, where nothing else is like it', () => {
+    const fields = [field('a', 'Name'), field('b', 'Email'), field('c', 'City'), field('d', 'Notes')];
+    const questions = [
+      ...[question('q1', 'Your name'), question('q2', 'EMAIL'), question('q3', 'Email of a friend')],
+      ...[question('q4', 'City of birth'), question('q5', 'Which city?'), question('q6', '?')],
+    ];
+    expect(matchedByLikeName(fields, questions, {})).toEqual({
+      ...{ a: { questionId: 'q1' }, b: { questionId: 'q2' } },
+    });
+    const twice = [field('a', 'First name'), field('b', 'Last name')];
+    expect(matchedByLikeName(twice, [question('q', 'Name')], {})).toEqual({});
   });
 });
 

@@ -35,6 +35,40 @@ export function matchedByName(
   return { ...Object.fromEntries(found), ...known };
 }
 
+const wordsOf = (name: string): ReadonlySet<string> =>
+  new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+
+/**
+ * The same of names of which one says more than the other, 'Your name' and 'Name', where nothing else is like them: for whoever
+ * asks for it, and sees what was matched.
+ */
+export function matchedByLikeName(
+  fields: readonly TargetField[],
+  questions: readonly Question[],
+  known: Mappings,
+): Mappings {
+  const exact = matchedByName(fields, questions, known);
+  const written = new Set(
+    Object.values(exact).flatMap((source) => ('questionId' in source ? [source.questionId] : [])),
+  );
+  const open = fields
+    .filter(({ id }) => exact[id] === undefined)
+    .map(({ id, name }) => ({ id, words: wordsOf(name) }));
+  const left = questions
+    .filter(({ id }) => !written.has(id))
+    .map(({ id, name }) => ({ id, words: wordsOf(name) }));
+  const isWithin = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+    one.size > 0 && [...one].every((word) => other.has(word));
+  const isLike = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+    isWithin(one, other) || isWithin(other, one);
+  const found = open.flatMap((field): [string, Source][] => {
+    const [like, another] = left.filter(({ words }) => isLike(field.words, words));
+    const isOnly = like !== undefined && open.filter(({ words }) => isLike(words, like.words)).length === 1;
+    return another === undefined && isOnly ? [[field.id, { questionId: like.id }]] : [];
+  });
+  return { ...exact, ...Object.fromEntries(found) };
+}
+
 /** The questions that name a run: those answered with words, of these the ones whose answers are written as they are. */
 export function namingOf(mappings: Mappings, questions: readonly Question[]): ReadonlySet<string> {
   const written = new Set(

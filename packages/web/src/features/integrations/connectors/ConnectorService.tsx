@@ -4,7 +4,14 @@ import { Plus, Trash2 } from 'lucide-react';
 import { SettingRow } from '../../../shell/SettingRow.tsx';
 import { ServiceTile } from '../ServiceTile.tsx';
 import { categoryFilters } from '../service-words.ts';
-import { type ConnectorDraft, type ConnectorPart, emptyField, type FieldDraft } from './connector-draft.ts';
+import {
+  type ConnectorDraft,
+  type ConnectorPart,
+  emptyField,
+  type FieldDraft,
+  renamed,
+  withHost,
+} from './connector-draft.ts';
 import { TextSetting } from './TextSetting.tsx';
 
 const ways = [
@@ -83,7 +90,14 @@ export function ConnectorService(props: ConnectorPart & { readonly isNew: boolea
         }
       >
         <div className="flex flex-col gap-4">
-          <TextSetting {...part} of="origin" path="origin" label="Host" hint="https://api.example.com" />
+          <TextSetting
+            {...part}
+            of="origin"
+            path="origin"
+            label="Host"
+            hint="https://api.example.com"
+            onLeave={() => change(withHost(draft))}
+          />
           <FormField label="What lets in">
             {({ id }) => (
               <Select
@@ -187,7 +201,7 @@ function FieldRow(props: {
             <TextInput
               {...control}
               value={field.name}
-              onChange={({ target }) => onChange({ name: target.value })}
+              onChange={({ target }) => onChange(renamed(field, target.value))}
             />
           )}
         </FormField>

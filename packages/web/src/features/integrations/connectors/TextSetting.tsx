@@ -12,10 +12,12 @@ interface TextSettingProps extends ConnectorPart {
   readonly path: string;
   readonly label: string;
   readonly hint?: string;
+  readonly onLeave?: () => void;
 }
 
 /** One text of a declaration, with what is wrong with it. */
-export function TextSetting({ draft, change, faultAt, of, path, label, hint }: TextSettingProps) {
+export function TextSetting(props: TextSettingProps) {
+  const { draft, change, faultAt, of, path, label, hint, onLeave } = props;
   return (
     <FormField label={label} hint={hint} error={faultAt(path)}>
       {(control) => (
@@ -25,6 +27,7 @@ export function TextSetting({ draft, change, faultAt, of, path, label, hint }: T
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) => change({ [of]: target.value })}
+          onBlur={onLeave}
         />
       )}
     </FormField>

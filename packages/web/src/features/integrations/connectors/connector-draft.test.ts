@@ -1,6 +1,6 @@
 import { readDeclaration } from '@weft/protocol';
 import { expect, it } from 'vitest';
-import { draftOf, emptyDraft, writtenOf } from './connector-draft.ts';
+import { draftOf, emptyDraft, emptyField, renamed, withHost, writtenOf } from './connector-draft.ts';
 
 const read = (written: object) => {
   const found = readDeclaration(written);
@@ -54,4 +54,18 @@ it('says what is missing of a new one where it is typed in', () => {
   expect(paths).toEqual([
     ...['name', 'origin', 'fields.0.key', 'fields.0.name', 'request.body.json', 'success.status.0'],
   ]);
+});
+
+it('the key of a field follows its name until somebody types one', () => {
+  const named = { ...emptyField(), ...renamed(emptyField(), 'Email address') };
+  expect(named.key).toBe('email_address');
+  expect(renamed(named, '2nd “Été”')).toEqual({ name: '2nd “Été”', key: 'nd_ete' });
+  expect(renamed({ ...named, key: 'mail' }, 'Mail').key).toBe('mail');
+});
+
+it('of an address that is pasted the host is kept, and the path where none was typed', () => {
+  const pasted = { ...emptyDraft(), origin: ' https://API.acme.example/v1/leads?x=1 ' };
+  expect(withHost(pasted)).toEqual({ origin: 'https://api.acme.example', path: '/v1/leads' });
+  expect(withHost({ ...pasted, path: '/mine' }).path).toBe('/mine');
+  expect(withHost({ ...pasted, origin: 'api.acme' }).origin).toBe('api.acme');
 });

@@ -72,6 +72,29 @@ export const emptyField = (): FieldDraft => ({
   ...{ id: rowId(), key: '', name: '', kind: 'text', required: false, choices: '' },
 });
 
+const keyOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replace(/^[_0-9]+/, '')
+    .slice(0, 60)
+    .replace(/_+$/, '');
+
+/** A field with another name; its key follows as long as nobody has typed one. */
+export const renamed = ({ name, key }: FieldDraft, to: string): Pick<FieldDraft, 'name' | 'key'> => ({
+  name: to,
+  key: key === keyOf(name) ? keyOf(to) : key,
+});
+
+/** Of an address that was pasted the host is kept, and its path for the request where none was typed. */
+export function withHost({ origin, path }: ConnectorDraft): Pick<ConnectorDraft, 'origin' | 'path'> {
+  const url = URL.parse(origin.trim());
+  if (url === null || !/^https?:$/.test(url.protocol)) return { origin, path };
+  return { origin: url.origin, path: path === '/' ? url.pathname : path };
+}
+
 export const emptyDraft = (): ConnectorDraft => ({
   ...{ name: '', letters: '', color: 'gray', category: 'crm', purpose: '', origin: 'https://' },
   ...{ auth: 'bearer', authName: '', prefix: '', tokenUrl: '', scope: '', secretIn: 'header' },
