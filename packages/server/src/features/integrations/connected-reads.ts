@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Connection, Flow } from '@weft/db';
 import { ServiceFault, type ServiceHttp } from '@weft/integrations';
-import { AppError, notFound } from '@weft/std';
+import { AppError } from '@weft/std';
 import type { Caller } from '../../http/caller.ts';
 import { asRefusal } from './asking.ts';
 import { loadConnection, whyNotInFlow } from './connection-access.ts';
@@ -32,8 +32,7 @@ export class ReadableConnections {
     flow: Pick<Flow, 'organizationId' | 'workspaceId'> | null,
     { serviceId, type }: { readonly serviceId: string; readonly type: string },
   ) {
-    const connection = await loadConnection(this.#deps, caller, serviceId);
-    if (connection.type !== type) throw notFound('Connection not found');
+    const connection = await loadConnection(this.#deps, caller, serviceId, type);
     const kept = caller.organizationSettings.connectionsInWorkspace === true;
     const why = flow === null ? null : whyNotInFlow(connection, flow, kept, 'database');
     if (why !== null) throw new AppError('forbidden', why);

@@ -6,7 +6,7 @@ import type { OwnDeps } from './deps.ts';
 
 type ServiceAnswer = HttpAnswer<'POST /admin/services/create/:serviceType'>['service'];
 
-const connectionNotFound = () => notFound('Connection not found');
+export const connectionNotFound = () => notFound('Connection not found');
 
 type ConnectionUser = Pick<Caller, 'organizationId' | 'userId' | 'organizationRole'>;
 
@@ -18,13 +18,15 @@ export const userOf = ({ organizationId, userId, organizationRole }: ConnectionU
 const mayEdit = (caller: Caller, connection: Connection): boolean =>
   connection.userId === caller.userId || caller.organizationRole === 'admin';
 
-/** A connection that the caller may use. */
+/** A connection that the caller may use; `type`: of this service, else there is none. */
 export async function loadConnection(
   { connections, http }: Pick<OwnDeps, 'connections' | 'http'>,
   caller: ConnectionUser,
   id: string,
+  type?: string,
 ): Promise<Connection> {
   const connection = await connections.findUsable(id, userOf(caller));
+  if (type !== undefined && connection?.type !== type) throw connectionNotFound();
   // Calendars of hosts are kept beside them, and have calls of their own.
   if (connection === null || (await http.serviceOf(connection)) === undefined) throw connectionNotFound();
   return connection;

@@ -9,7 +9,7 @@ import { serve } from '../../http/serve.ts';
 import { requirePlace } from '../flows/load-flow.ts';
 import { asking, askingFor } from './asking.ts';
 import { isPersonal } from './catalogue.ts';
-import { presentConnection, requireOwnConnection } from './connection-access.ts';
+import { connectionNotFound, presentConnection, requireOwnConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 import type { Owner } from './integrations-deps.ts';
 import { writeServiceAudit } from './service-audit.ts';
@@ -34,8 +34,7 @@ const checked = (
 
 async function reread(deps: OwnDeps, caller: Caller, id: string): Promise<Connection> {
   const connection = await deps.connections.find(id);
-  if (connection === null || connection.organizationId !== caller.organizationId)
-    throw notFound('Connection not found');
+  if (connection === null || connection.organizationId !== caller.organizationId) throw connectionNotFound();
   return connection;
 }
 

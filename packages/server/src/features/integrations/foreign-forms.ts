@@ -1,10 +1,9 @@
 import { type ForeignForm, formOfForeign } from '@weft/forms';
 import { type ForeignAnswers, ServiceFault } from '@weft/integrations';
-import { notFound } from '@weft/std';
 import type { Caller } from '../../http/caller.ts';
 import { JobFault } from '../../jobs/job-kind.ts';
 import { answeredIn, asRefusal } from './asking.ts';
-import { loadConnection } from './connection-access.ts';
+import { connectionNotFound, loadConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 
 /** A form at a service that is imported from. */
@@ -24,7 +23,7 @@ export async function readForeignForm(
 ): Promise<ForeignForm & { readonly service: string }> {
   const connection = await loadConnection(deps, caller, serviceId);
   const connector = deps.http.builtInConnector(connection.type);
-  if (connector?.readForm === undefined) throw notFound('Connection not found');
+  if (connector?.readForm === undefined) throw connectionNotFound();
   const given = [AbortSignal.timeout(answeredIn), ...(signal === undefined ? [] : [signal])];
   try {
     const http = await deps.http.of(connection, AbortSignal.any(given));
@@ -47,7 +46,7 @@ export async function openForeignAnswers(
   const connection = await loadConnection(deps, person, serviceId);
   const connector = deps.http.builtInConnector(connection.type);
   const openAnswers = connector?.openAnswers;
-  if (openAnswers === undefined) throw notFound('Connection not found');
+  if (openAnswers === undefined) throw connectionNotFound();
   const asking = async <T>(ask: () => Promise<T>): Promise<T> => {
     try {
       return await ask();

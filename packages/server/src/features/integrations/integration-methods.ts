@@ -74,8 +74,7 @@ export async function requireForFlow(
   serviceType: string,
 ): Promise<Connection> {
   const { deps, caller } = context;
-  const connection = await loadConnection(deps, caller, serviceId);
-  if (connection.type !== serviceType) throw notFound('Connection not found');
+  const connection = await loadConnection(deps, caller, serviceId, serviceType);
   const isKept = caller.organizationSettings.connectionsInWorkspace === true;
   const why = whyNotInFlow(connection, flow, isKept);
   if (why !== null) throw new AppError('forbidden', why);

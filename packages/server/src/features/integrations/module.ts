@@ -1,5 +1,5 @@
 import { type Deliveries, integrationQueue } from '@weft/db';
-import { integrationKind, ServiceFault, type Target } from '@weft/integrations';
+import { integrationKind, type Target } from '@weft/integrations';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
 import { deliveryJob } from '../../jobs/delivery-kind.ts';
@@ -12,6 +12,7 @@ import { declaredMethods } from './declared/declared-methods.ts';
 import { readOperatorConnectors } from './declared/operator-connectors.ts';
 import type { OwnDeps } from './deps.ts';
 import { type FormElsewhere, openForeignAnswers, readForeignForm } from './foreign-forms.ts';
+import { HostConnections } from './host-connections.ts';
 import { integrationDelivery } from './integration-delivery.ts';
 import { integrationMethods } from './integration-methods.ts';
 import type { IntegrationsDeps } from './integrations-deps.ts';
@@ -58,30 +59,7 @@ export function integrationsModule(given: IntegrationsDeps) {
     ): string | null => (kind === integrationKind ? serialKey(http, target, organizationId) : null),
     payments: paymentAccounts(deps),
     lists: new ListedValues(deps),
-    /** The calendars of connections. */
-    calendarConnections: {
-      open: async (id: string, signal?: AbortSignal) => {
-        const connection = await given.connections.find(id);
-        const calendars = connection && http.builtInConnector(connection.type)?.calendars;
-        if (connection === null || calendars === undefined || calendars === null)
-          throw new ServiceFault('reconnect', 'The connection is not there any more: connect it again');
-        return calendars(await http.of(connection, signal));
-      },
-      signedInOf: given.connections.signedInOf.bind(given.connections),
-      callsOf: async (organizationId: string, userId: string, type: string) =>
-        (await given.connections.signedInOf(organizationId, [userId], [type]))[0] ?? null,
-      openCalls: async (id: string, signal?: AbortSignal) => {
-        const connection = await given.connections.find(id);
-        const meetings = connection && http.builtInConnector(connection.type)?.meetings;
-        if (connection === null || !meetings) return null;
-        return meetings(await http.of(connection, signal));
-      },
-      remove: async (id: string) => {
-        const connection = await given.connections.find(id);
-        if (connection !== null) await http.revoke(connection);
-        await given.connections.remove(id);
-      },
-    },
+    calendarConnections: new HostConnections(deps),
     /** Writes answers to third-party services. */
     job: (deliveries: Deliveries) =>
       deliveryJob(deliveries, [integrationDelivery(deps, targets)], {

@@ -1,12 +1,12 @@
 import type { Connection } from '@weft/db';
 import { type MadeTargets, type NewTargets, ServiceFault } from '@weft/integrations';
-import { AppError, notFound } from '@weft/std';
+import { AppError } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import { answeredIn, askingFor, asRefusal } from './asking.ts';
-import { loadConnection } from './connection-access.ts';
+import { connectionNotFound, loadConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 import { targetPlace } from './serial-key.ts';
 import type { Targets } from './targets.ts';
@@ -20,7 +20,7 @@ export async function makeTargets(
   wanted: NewTargets,
 ): Promise<MadeTargets> {
   const create = deps.http.builtInConnector(connection.type)?.create;
-  if (create === undefined) throw notFound('Connection not found');
+  if (create === undefined) throw connectionNotFound();
   try {
     return await askingFor(deps, caller, async () => {
       const place = targetPlace(deps.http, connection.type, wanted.within);
@@ -41,8 +41,7 @@ export async function makeTargets(
 export function mountNewTargets(app: FastifyInstance, deps: OwnDeps, targets: Targets): void {
   serve(app, 'POST /v1/zite/admin/services/airtable/create', async ({ request, query, body }) => {
     const caller = requireCaller(request);
-    const connection = await loadConnection(deps, caller, query().serviceId);
-    if (connection.type !== 'airtable') throw notFound('Connection not found');
+    const connection = await loadConnection(deps, caller, query().serviceId, 'airtable');
     const { baseId, tablesToCreate: tables } = body();
     const made = await makeTargets(deps, targets, caller, connection, {
       title: '',
@@ -54,8 +53,7 @@ export function mountNewTargets(app: FastifyInstance, deps: OwnDeps, targets: Ta
 
   serve(app, 'POST /v1/zite/admin/services/googlesheets/create', async ({ request, query, body }) => {
     const caller = requireCaller(request);
-    const connection = await loadConnection(deps, caller, query().serviceId);
-    if (connection.type !== 'googlesheets') throw notFound('Connection not found');
+    const connection = await loadConnection(deps, caller, query().serviceId, 'googlesheets');
     const { sheetsToCreate: tables, spreadsheetName = tables[0]?.name ?? '' } = body();
     const wanted = { title: spreadsheetName, within: {}, tables };
     const { within, tables: sheets } = await makeTargets(deps, targets, caller, connection, wanted);

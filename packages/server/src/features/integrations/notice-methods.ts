@@ -1,7 +1,7 @@
 import { maxNoticeSecrets, secretOwnerOfNotices } from '@weft/db';
 import { isTestKey } from '@weft/integrations';
-import { AppError, notFound } from '@weft/std';
-import { requireOwnConnection } from './connection-access.ts';
+import { AppError } from '@weft/std';
+import { connectionNotFound, requireOwnConnection } from './connection-access.ts';
 import type { IntegrationsContext, IntegrationsHandlers } from './deps.ts';
 import { accountKey } from './payment-accounts.ts';
 import { writeServiceAudit } from './service-audit.ts';
@@ -18,7 +18,7 @@ const shown = 4;
 /** An account that payments go to; a connection to anything else is not there. */
 async function requireAccount({ deps, caller }: IntegrationsContext, serviceId: string) {
   const connection = await requireOwnConnection(deps, caller, serviceId);
-  if (connection.type !== 'stripe') throw notFound('Connection not found');
+  if (connection.type !== 'stripe') throw connectionNotFound();
   return connection;
 }
 

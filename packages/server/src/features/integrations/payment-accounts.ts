@@ -1,6 +1,6 @@
 import type { Connection, Flow } from '@weft/db';
 import { isTestKey, PaymentFault, StripePayments } from '@weft/integrations';
-import { AppError, invalid, notFound } from '@weft/std';
+import { AppError, invalid } from '@weft/std';
 import type { Caller } from '../../http/caller.ts';
 import { loadConnection, whyNotInFlow } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
@@ -38,8 +38,7 @@ export const paymentAccounts = (deps: Deps) => ({
     flow: Pick<Flow, 'organizationId' | 'workspaceId'>,
     serviceId: string,
   ): Promise<{ readonly name: string; readonly test: boolean }> => {
-    const connection = await loadConnection(deps, caller, serviceId);
-    if (connection.type !== type) throw notFound('Connection not found');
+    const connection = await loadConnection(deps, caller, serviceId, type);
     const kept = caller.organizationSettings.connectionsInWorkspace === true;
     const why = whyNotInFlow(connection, flow, kept);
     if (why !== null) throw new AppError('forbidden', why);

@@ -15,7 +15,7 @@ import type { Caller } from '../../http/caller.ts';
 import { callerOf, requireCaller } from '../../http/request-caller.ts';
 import { serveReply } from '../../http/serve.ts';
 import { scopesOf } from './catalogue.ts';
-import { requireOwnConnection } from './connection-access.ts';
+import { connectionNotFound, requireOwnConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 import { writeServiceAudit } from './service-audit.ts';
 
@@ -100,7 +100,7 @@ async function begin(
   const connector = deps.http.builtInConnector(connection.type);
   const way = connector && oauthWayOf(connector, connection.config);
   if (!way || connection.provider !== providerName || way.provider !== providerName)
-    throw notFound('Connection not found');
+    throw connectionNotFound();
   const app = await deps.http.appOf(providerName);
   if (app === null)
     throw new AppError('conflict', `Ask an administrator to set up the sign-in with ${provider.label} first`);

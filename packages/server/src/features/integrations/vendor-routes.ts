@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import { asking, askingFor } from './asking.ts';
-import { loadConnection } from './connection-access.ts';
+import { connectionNotFound, loadConnection } from './connection-access.ts';
 import type { OwnDeps } from './deps.ts';
 import { makeTargets } from './new-target-routes.ts';
 import { writeServiceAudit } from './service-audit.ts';
@@ -21,8 +21,7 @@ export function mountVendors(app: FastifyInstance, deps: OwnDeps, targets: Targe
     const treeOf = async ({ serviceId, serviceType, settings = {} }: (typeof requests)[number]) => {
       const ids = settings.baseIds ?? settings.spreadsheetIds ?? [];
       try {
-        const connection = await loadConnection(deps, caller, serviceId);
-        if (connection.type !== serviceType) throw notFound('Connection not found');
+        const connection = await loadConnection(deps, caller, serviceId, serviceType);
         const found = await targetTree(deps, targets, connection, ids, forceRefresh);
         return { serviceId, serviceType, targets: found, error: null };
       } catch (error) {
@@ -35,9 +34,9 @@ export function mountVendors(app: FastifyInstance, deps: OwnDeps, targets: Targe
 
   serve(app, 'GET /v1/admin/services/slack/channels', async ({ request, query }) => {
     const caller = requireCaller(request);
-    const connection = await loadConnection(deps, caller, query().serviceId);
+    const connection = await loadConnection(deps, caller, query().serviceId, 'slack');
     const step = deps.http.builtInConnector(connection.type)?.targets?.[0];
-    if (connection.type !== 'slack' || step === undefined) throw notFound('Connection not found');
+    if (step === undefined) throw connectionNotFound();
     const list = () => targets.choices(connection, step.key, {}, false);
     return { channels: [...(await askingFor(deps, caller, list))] };
   });
@@ -85,9 +84,8 @@ export function mountVendors(app: FastifyInstance, deps: OwnDeps, targets: Targe
   serve(app, 'POST /v1/admin/services/createGoogleSheet', async ({ request, body }) => {
     const caller = requireCaller(request);
     const { organizationId, serviceId, flowName, flowTemplate } = body();
-    const connection = await loadConnection(deps, caller, serviceId);
-    if (connection.type !== 'googlesheets' || organizationId !== caller.organizationId)
-      throw notFound('Connection not found');
+    if (organizationId !== caller.organizationId) throw connectionNotFound();
+    const connection = await loadConnection(deps, caller, serviceId, 'googlesheets');
     const headers = flowTemplate.columns.map((name) => ({ name, type: 'single_line_text' as const }));
     const wanted = { title: flowName, within: {}, tables: [{ name: 'Answers', headers }] };
     const { within, tables } = await makeTargets(deps, targets, caller, connection, wanted);
@@ -96,10 +94,9 @@ export function mountVendors(app: FastifyInstance, deps: OwnDeps, targets: Targe
 
   serve(app, 'GET /v1/admin/services/googleSheets/credentials', async ({ request, reply, query }) => {
     const caller = requireCaller(request);
-    const connection = await loadConnection(deps, caller, query().serviceId);
+    const connection = await loadConnection(deps, caller, query().serviceId, 'googlesheets');
     const app = connection.provider === null ? null : await deps.http.appOf(connection.provider);
-    if (connection.type !== 'googlesheets' || connection.userId !== caller.userId || app === null)
-      throw notFound('Connection not found');
+    if (connection.userId !== caller.userId || app === null) throw connectionNotFound();
     if (
       !connection.scopes.some((scope) => /\/drive\.file$/.test(scope)) ||
       connection.scopes.some(reachesMore)

@@ -2,8 +2,8 @@ import { hostOf } from '@weft/protocol';
 import { Banner, FormField, Select, Switch, TextInput } from '@weft/ui';
 import { useDebounced } from '../../shell/use-debounced.ts';
 import type { ConfigField } from './integration-queries.ts';
-import { OfferedField } from './OfferedField.tsx';
 import { shownFault } from './service-words.ts';
+import { TwilioNumber } from './TwilioNumber.tsx';
 
 export type ConfigValues = { readonly [key: string]: string | number | boolean };
 
@@ -33,7 +33,7 @@ export function ConfigFields({ fields, values, known, onChange }: ConfigFieldsPr
     <div className="flex flex-col gap-4">
       {fields.map((field) =>
         field.offeredAfter.length > 0 ? (
-          <OfferedField
+          <TwilioNumber
             key={field.key}
             {...{ field, values, known }}
             onChange={(value) => onChange(field.key, value)}

@@ -8,7 +8,7 @@ import type { ConfigField } from './integration-queries.ts';
 /** Milliseconds after the last key until the service is asked. */
 const askingPause = 500;
 
-interface OfferedFieldProps {
+interface TwilioNumberProps {
   readonly field: ConfigField;
   readonly values: { readonly [key: string]: string | number | boolean };
   /** Secret settings are stored already, and are not known here. */
@@ -17,7 +17,7 @@ interface OfferedFieldProps {
 }
 
 /** A phone number: what can be chosen is asked of the service once the settings before it are filled in. */
-export function OfferedField({ field, values, known, onChange }: OfferedFieldProps) {
+export function TwilioNumber({ field, values, known, onChange }: TwilioNumberProps) {
   const filled = field.offeredAfter.map((key) => String(values[key] ?? '').trim());
   const [accountSid = '', authToken = ''] = useDebounced(filled.join('\n'), askingPause).split('\n');
   const isAsked = accountSid !== '' && authToken !== '';
