@@ -94,7 +94,7 @@ it('a service that hangs is asked so much at once for a person, and for others m
   for (let count = 0; count <= concurrencyLimits.ask.person; count++)
     hanging().catch((error: { readonly kind: string }) => refused.push(error.kind));
   await until(async () => refused.length > 0);
-  expect(refused).toEqual(['rate-limit']);
+  expect(refused).toEqual(['limit']);
   const answered = await ask(ann, 'monday', 'boardId');
   expect((await answered()).choices.length).toBeGreaterThan(0);
 });

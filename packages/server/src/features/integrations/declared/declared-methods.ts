@@ -45,8 +45,12 @@ function requireDeclaration(written: CallInput<'integrations.declareConnector'>[
 export const declaredMethods: IntegrationsHandlers<DeclaredCall> = {
   'integrations.connectors': async (context) => {
     requireAdmin(context);
-    const { deps, caller } = context;
-    const rows = await deps.declared.declarationsOf(caller.organizationId);
+    const { deps, caller, left } = context;
+    const { organizationId, userId } = caller;
+    // All of them may be megabytes: so many at once are read for a person.
+    const rows = await deps.scanSlots.run({ organizationId, userId }, left(), () =>
+      deps.declared.declarationsOf(organizationId),
+    );
     return {
       connectors: rows.map(({ id, organizationId, version, updatedAt, declaration }) => ({
         ...{ type: id, version, updatedAt },
