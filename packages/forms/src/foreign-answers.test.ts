@@ -91,6 +91,8 @@ it('keeps what was written beside a choice, and says where there is no place for
     {},
     ['“Sure”: an answer has no place here, and was left out'],
   ]);
+  const two = kept([{ about: 'meal', texts: ['Fish', 'Soup'] }]);
+  expect([two.values, two.lost]).toEqual([{ Meal: 'Fish', 'Meal: Other': 'Soup' }, []]);
   const long = kept([{ about: 'meal', texts: ['Fish'], other: 'x'.repeat(1_001) }]);
   expect([long.values, long.texts]).toEqual([{ Meal: 'Fish' }, { 'Meal: Other': 'x'.repeat(1_001) }]);
 });

@@ -113,7 +113,8 @@ export function answerOfForeign(given: ForeignAnswer, made: MadeQuestions): Read
   const values = new Map<string, CellValue>();
   const texts = new Map<string, string>();
   const lost: string[] = [];
-  for (const value of given.values.map(storable).flatMap((one) => inTwo(one, made))) {
+  const all = given.values.map(storable).flatMap((one) => inTwo(one, made));
+  for (const value of all) {
     const whole = [...value.texts, ...(value.other === undefined ? [] : [value.other])].filter(
       (text) => text.trim() !== '',
     );
@@ -151,6 +152,11 @@ export function answerOfForeign(given: ForeignAnswer, made: MadeQuestions): Read
         );
     if (reading) {
       for (const [id, one] of reading.values) values.set(id, one);
+      const own = otherOf(question)?.id ?? '';
+      const beside = sent?.get(own)?.join(', ');
+      // A second choice, which the form no longer has, is read by itself.
+      if (beside !== undefined && !reading.values.has(own))
+        all.push({ about: value.about, texts: [], other: beside });
       continue;
     }
     const fields = questionType(question.type).fields(question);
