@@ -30,6 +30,16 @@ describe('an app of a database', () => {
     expect(whyNotPublished(made('signedIn'), shop)).toBeNull();
   });
 
+  it('asks for whose a record is, where nothing fills it in', () => {
+    const asked = (who: WhoSees) =>
+      Object.values(made(who).blocks).flatMap(({ props }) =>
+        props.type === 'form' && props.mode === 'create' && props.table === idOf('tbl', 'Orders')
+          ? [(props.fields as readonly string[]).includes(fieldOf('Orders', 'Buyer'))]
+          : [],
+      );
+    expect([asked('signedIn'), asked('own')]).toEqual([[true], [false]]);
+  });
+
   it('tells own records by a link to people, by an address, or by what both link to', () => {
     expect(usersOf(shop)).toMatchObject({ emailFieldId: fieldOf('People', 'Email') });
     const { rules } = appOf(made('own'));

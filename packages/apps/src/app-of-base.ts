@@ -135,7 +135,7 @@ export function appOfBase(
       draft,
       table,
       { list, detail },
-      can.includes('create') ? formPage(draft, table, list, visibleTo, own) : null,
+      can.includes('create') ? formPage(draft, table, list, visibleTo, who === 'own' ? own : null) : null,
     );
     fillDetail(draft, table, detail, list, can, pages);
     addRule(draft, table, who, own);

@@ -2,6 +2,16 @@ import { anyFieldType, type Field } from '@weft/core';
 import { type BoundAt, bindingWords } from './binding-words.ts';
 import type { BoundCondition, Conditions } from './conditions.ts';
 
+/** What every record has besides its fields. */
+const ofRecords: { readonly [id: string]: string } = {
+  $id: 'the record',
+  $createdAt: 'the time it was made',
+  $updatedAt: 'the time it was changed',
+};
+
+/** How a record is compared with others, in words that fit `the record`. */
+const comparing: { readonly [operator: string]: string } = { is_any_of: 'is', is_none_of: 'is not' };
+
 export const isBound = (item: Conditions | BoundCondition): item is BoundCondition => 'fieldId' in item;
 
 /** A condition in its parts, as a sentence says them. */
@@ -11,6 +21,13 @@ export function conditionParts(
   at: BoundAt,
 ): { readonly field: string; readonly operator: string; readonly value: string } {
   const field = fields.find(({ id }) => id === fieldId);
+  const ofRecord = Object.hasOwn(ofRecords, fieldId) ? ofRecords[fieldId] : undefined;
+  if (ofRecord !== undefined)
+    return {
+      field: ofRecord,
+      operator: comparing[operator] ?? operator.replaceAll('_', ' '),
+      value: value === undefined ? '' : bindingWords(value, at, null),
+    };
   if (field === undefined) return { field: 'A field that is gone', operator: '', value: '' };
   const known = Object.entries(anyFieldType(field.type).operators).find(([name]) => name === operator);
   return {

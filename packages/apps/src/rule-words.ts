@@ -59,8 +59,25 @@ export function rowsSentence({ rows }: AppRule, table: Table, editing: AppWithTa
   return `Where ${name} is the signed-in person’s ${nameOf(peopleOf(app, tables), rows.via).toLowerCase()}.`;
 }
 
-/** A rule in one sentence: 'Signed-in people can see and add only their own orders.' */
+const list = (names: readonly string[]): string => names.join(', ') || 'nothing';
+
+/** The fields of a rule, where it does not give all: '(they see: Name, Price; they fill in: Pieces)'; '' where it does. */
+function fieldWords({ can, fields, writable }: AppRule, table: Table): string {
+  const named = (ids: readonly string[]) => list(ids.map((id) => nameOf(table, id)));
+  const writes = can.includes('create') || can.includes('update');
+  const told = [
+    ...(can.includes('read') && fields !== null ? [`they see: ${named(fields)}`] : []),
+    ...(writes && writable !== null ? [`they fill in: ${named(writable)}`] : []),
+  ];
+  return told.length === 0 ? '' : ` (${told.join('; ')})`;
+}
+
+/** A rule in one sentence: 'Signed-in people can see and add only their own orders (they fill in: Pieces).' */
 export function ruleSentence(rule: AppRule, table: Table, editing: AppWithTables): string {
   const rows = rowsTitle(rule, table, editing);
-  return `${audienceWords(rule.who)} ${verbWords(rule.can)} ${rows.charAt(0).toLowerCase()}${rows.slice(1)}.`;
+  const about = `${rows.charAt(0).toLowerCase()}${rows.slice(1)}`;
+  // What is made new is none of those that are there.
+  const isNew = rule.can.length === 1 && rule.can[0] === 'create' && rule.rows.kind === 'all';
+  const things = isNew ? table.name.toLowerCase() : about;
+  return `${audienceWords(rule.who)} ${verbWords(rule.can)} ${things}${fieldWords(rule, table)}.`;
 }

@@ -31,6 +31,8 @@ export interface PageFiles {
   readonly description?: string;
   /** What it is called in place of its own title. */
   readonly name?: string;
+  /** What all pages together are called in the titles of an app, where that is not its name. */
+  readonly site?: string;
   /** Its picture in a tab. */
   readonly icon?: { readonly address: string; readonly type: string };
   /** Above everything. */

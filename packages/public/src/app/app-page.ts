@@ -68,7 +68,10 @@ const holdsTitle = (blocks: readonly BlockView[]): boolean =>
 export function appPage(files: PageFiles, view: AppPageView): string {
   const hasTitle = holdsTitle(view.blocks);
   const body = html`<div class="app nav-${view.navigation}${view.canvas ? ' canvas' : ''}"${view.live !== null && html` data-live="${view.live}"`}><a class="skip" href="#main">Skip to content</a>${head(view)}<main id="main" tabindex="-1">${view.notice !== null && html`<div class="notice" role="status"><p>${view.notice}</p></div>`}${view.fault !== null && html`<div class="alert" role="alert" tabindex="-1"><p>${view.fault}</p></div>`}${!hasTitle && html`<h1 class="sr">${view.title}</h1>`}${blocksHtml(view.blocks)}</main>${footHtml(view)}${barHtml(view)}</div>`;
-  const title = view.title === view.appName ? view.appName : `${view.title} · ${view.appName}`;
+  const { site = view.appName } = files;
+  // The first page is what search engines show of an app; others are told apart by their titles.
+  const isFirst = files.site !== undefined && view.pages[0]?.isOpen === true;
+  const title = isFirst || view.title === view.appName ? site : `${view.title} · ${site}`;
   return page(files, title, body);
 }
 

@@ -30,6 +30,7 @@ describe('opening the application', () => {
     '/settings',
     '/settings/tokens',
     '/database/bas1',
+    '/zite',
     '/sign-in',
     '/sign-up',
     '/forgot-password',

@@ -41,6 +41,7 @@ const pages = [
   '/settings/*',
   '/database/*',
   '/editor/*',
+  '/zite',
   '/sign-in',
   '/sign-up',
   '/forgot-password',

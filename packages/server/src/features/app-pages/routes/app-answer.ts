@@ -50,7 +50,7 @@ export function filesOfApp(files: PageFiles, content: Content, app: App, at: App
     ...(isFromRight(app) && { fromRight: true }),
     ...(theme !== null && { scheme: theme.scheme, style: themeCss(theme) }),
     ...(isOpen && { index: true }),
-    ...(typeof seoTitle === 'string' && seoTitle !== '' && { name: seoTitle }),
+    ...(typeof seoTitle === 'string' && seoTitle !== '' && { site: seoTitle }),
     ...(icon !== '' && { icon: { address: at.aside(`images/${icon}`), type: 'image/webp' } }),
     ...(typeof seoDescription === 'string' && seoDescription !== '' && { description: seoDescription }),
   };
