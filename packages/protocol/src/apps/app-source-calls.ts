@@ -26,6 +26,8 @@ export interface AppSourceAnswer {
   readonly records: number | null;
   /** Why it could not be read last, a sentence; null: it could. */
   readonly fault: string | null;
+  /** The connection that it is read by, for who may edit the app; null: for who may not. */
+  readonly serviceId: string | null;
   /** The table of the people who sign in, and the field of their addresses, as an app names them. */
   readonly users: { readonly tableId: string; readonly emailFieldId: string } | null;
 }
@@ -39,6 +41,7 @@ const source = z.strictObject({
   readAt: instant.nullable(),
   records: z.int().nullable(),
   fault: z.string().nullable(),
+  serviceId: z.string().nullable(),
   users: z.strictObject({ tableId: id, emailFieldId: id }).nullable(),
 });
 

@@ -363,6 +363,7 @@ it('is changed at Airtable alone, and says why it is not fresh', async () => {
   await vi.waitFor(async () => {
     const { source } = await rpc(ann, 'apps.source', { flowId, baseId });
     expect(source?.fault ?? '').toMatch(/Airtable/);
+    expect(source?.serviceId).toMatch(/^svc/);
   });
   airtable.admit();
   // Once no app shows it, it can be unlocked, and is edited and trashed as other databases are.

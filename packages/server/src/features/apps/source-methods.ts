@@ -1,3 +1,4 @@
+import type { FlowRole } from '@weft/core';
 import type { AppSourceAnswer } from '@weft/protocol';
 import { invalid } from '@weft/std';
 import { requireMayMake } from '../flows/duplicate-flow.ts';
@@ -11,8 +12,11 @@ export type SourceCall = 'apps.connectSource' | 'apps.source' | 'apps.refreshSou
 /** How fresh a database is that the caller may open; null: it shows no service. */
 async function sourceOf(
   context: AppsContext,
-  organizationId: string,
-  baseId: string,
+  {
+    organizationId,
+    baseId,
+    role,
+  }: { readonly organizationId: string; readonly baseId: string; readonly role: FlowRole },
 ): Promise<AppSourceAnswer | null> {
   const base = await requireBase(context, organizationId, baseId, 'open');
   const mirror = await context.deps.mirrors.of(base.id);
@@ -21,6 +25,7 @@ async function sourceOf(
   return {
     ...{ baseId: base.id, name: base.name, service, readAt, records, fault },
     users: config.users ?? null,
+    serviceId: role === 'read' ? null : mirror.connectionId,
   };
 }
 
@@ -44,16 +49,16 @@ export const sourceMethods: AppsHandlers<SourceCall> = {
   },
 
   'apps.source': async (context, { flowId, baseId }) => {
-    const { flow } = await loadApp(context, flowId, 'open');
-    return { source: await sourceOf(context, flow.organizationId, baseId) };
+    const { flow, role } = await loadApp(context, flowId, 'open');
+    return { source: await sourceOf(context, { organizationId: flow.organizationId, baseId, role }) };
   },
 
   'apps.refreshSource': async (context, { flowId, baseId }) => {
-    const { flow } = await loadApp(context, flowId, 'edit');
+    const { flow, role } = await loadApp(context, flowId, 'edit');
     const { organizationId } = flow;
     const base = await requireBase(context, organizationId, baseId, 'open');
     const mirror = await context.deps.mirrors.of(base.id);
     if (mirror !== null) await context.deps.mirrors.ask(mirror, organizationId, { atOnce: true });
-    return { source: await sourceOf(context, organizationId, baseId) };
+    return { source: await sourceOf(context, { organizationId, baseId, role }) };
   },
 };

@@ -1,5 +1,5 @@
 import type { Flow, Mirror, MirrorConfig, Mirrors } from '@weft/db';
-import { type AirtableTable, readAirtableTables } from '@weft/integrations';
+import { type AirtableTable, readAirtableTables, ServiceFault } from '@weft/integrations';
 import { usersEmailTypes } from '@weft/protocol';
 import { AppError, invalid, must } from '@weft/std';
 import { z } from 'zod';
@@ -19,6 +19,18 @@ import { MirrorRecords, PageBefore, readAll } from './mirror-records.ts';
 import { MirrorStructure } from './mirror-structure.ts';
 import type { MirroredService, MirroredStructure } from './mirrored-service.ts';
 import { SheetMirror } from './sheet-mirror.ts';
+
+/** Said where what a database shows is not there, or not for its connection. */
+const missing: { readonly [service in Mirror['service']]: string } = {
+  airtable: 'Missing or unknown base',
+  googlesheets: 'Missing or unknown google sheet',
+};
+
+/** Services say either of what is not there; Google also of what a connection may not read. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof AppError &&
+  (error.kind === 'not-found' ||
+    (error.cause instanceof ServiceFault && (error.cause.status === 404 || error.cause.status === 403)));
 
 export interface MirrorDeps
   extends Pick<ImportDeps, 'files' | 'fileStore' | 'newId' | 'log' | 'outgoing' | 'base' | 'openConnection'> {
@@ -135,7 +147,8 @@ export class BaseMirrors implements ServiceMirrors {
     } catch (error) {
       signal.throwIfAborted();
       const isTold = error instanceof AppError && error.kind !== 'internal';
-      await mirrors.noteFault(baseId, isTold ? error.message : 'It could not be read, for a reason of ours');
+      const told = isMissing(error) ? missing[mirror.service] : isTold ? error.message : null;
+      await mirrors.noteFault(baseId, told ?? 'It could not be read, for a reason of ours');
       if (!isTold) throw error;
       log.warn({ err: error, baseId }, 'a connected database could not be read');
     }

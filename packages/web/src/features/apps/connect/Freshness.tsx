@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Banner, Button } from '@weft/ui';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { paths } from '../../../paths.ts';
 import { rpc } from '../../../rpc.ts';
 import { Moment } from '../../../shell/Moment.tsx';
 import { useSubmission } from '../../../shell/use-submission.ts';
@@ -9,6 +11,9 @@ import { sourceQuery } from '../../connect-database/source-query.ts';
 
 /** Milliseconds between two looks, while it is read again and otherwise. */
 const pollEvery = { reading: 1_000, resting: 15_000 };
+
+/** What is said where the base or the spreadsheet itself is not there. */
+const isMissing = (fault: string): boolean => fault.startsWith('Missing or unknown ');
 
 interface FreshnessProps {
   readonly flowId: string;
@@ -54,7 +59,30 @@ export function Freshness({ flowId, baseId }: FreshnessProps) {
           Read again
         </Button>
       </div>
-      {data.fault !== null && <Banner tone="warning">It could not be read last: {data.fault}</Banner>}
+      {data.fault !== null && (
+        <Banner
+          tone="warning"
+          action={
+            data.serviceId !== null && (
+              <Link
+                to={paths.editConnection(data.serviceId)}
+                className="font-medium text-small underline hover:no-underline"
+              >
+                Reconnect
+              </Link>
+            )
+          }
+        >
+          {isMissing(data.fault) ? (
+            <>
+              <strong className="block font-semibold">{data.fault}</strong>
+              The app shows what was read of it last.
+            </>
+          ) : (
+            <>It could not be read last: {data.fault}</>
+          )}
+        </Banner>
+      )}
     </div>
   );
 }
