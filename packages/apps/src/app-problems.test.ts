@@ -58,6 +58,37 @@ describe('what keeps an app from being published', () => {
     ]);
   });
 
+  it('M1: a mail to what people fill in, or with a name that stands for nothing, is warned of', () => {
+    const button = (to: object, text: string) => ({
+      ...{ type: 'button', text: 'Tell' },
+      action: { kind: 'sendMail', to, subject: 'Order {{Order}}', text },
+    });
+    const about = (content: Content, who: unknown) => ({
+      ...content,
+      blocks: Object.fromEntries(
+        Object.entries(content.blocks).map(([id, block]) => [
+          id,
+          block.props.type === 'page'
+            ? { ...block, props: { ...block.props, table: orders.id } }
+            : block.props.type === 'rule'
+              ? { ...block, props: { ...block.props, who, can: ['read', 'update'] } }
+              : block,
+        ]),
+      ),
+    });
+    const buyer = { from: 'record', field: fieldOf('Orders', 'Buyer') };
+    const warnings = (content: object) =>
+      appProblems(content as Content, shop).flatMap(({ text }) => (/ mails /.test(text) ? [text] : []));
+    expect(warnings(about(app({}, button(buyer, '{{Person: Name}} {{Stagee}}')), 'everyone'))).toEqual([
+      'The button ‘Tell’ on ‘Home’ mails ‘{{Stagee}}’, which the record of its page does not have',
+      'The button ‘Tell’ on ‘Home’ mails to ‘Buyer’, which people fill in themselves: they can have mail sent to anybody',
+    ]);
+    expect(warnings(about(app({}, button(buyer, 'Hello')), { roles: ['Staff'] }))).toEqual([]);
+    expect(warnings(app({}, button({ from: 'literal', value: 'a@b.example' }, 'Hello')))).toEqual([
+      'The button ‘Tell’ on ‘Home’ mails ‘{{Order}}’, which the record of its page does not have',
+    ]);
+  });
+
   it('P2: people who are found by what is looked up', () => {
     const users = { tableId: people.id, emailFieldId: idOf('fld', 'lookupMail') };
     expect(errors(app({ users }), withLookup(people, 'Mail'))).toContain(

@@ -21,6 +21,7 @@ import { fieldsAskedBy, isSaying } from './conditions.ts';
 import { isOfUse } from './field-uses.ts';
 import { inputOf } from './form-inputs.ts';
 import { type AppIntegration, whyNotRun } from './integration-problems.ts';
+import { openAddress, unknownNames } from './mail-names.ts';
 
 /** What keeps an app from being published, or what its author may not be aware of. */
 export interface AppProblem {
@@ -118,6 +119,29 @@ function integrationProblems(app: App, schema: Schema, block: AppBlock, action: 
     : [warning(block.id, `${blockName(app, block)} runs ‘${off.name}’, which is switched off`)];
 }
 
+/** What the author of a mail may not be aware of. */
+function mailProblems(app: App, schema: Schema, block: AppBlock, { name: kind, settings }: AppAction) {
+  if (kind !== 'sendMail') return [];
+  const name = blockName(app, block);
+  const table = schema.table(pageOf(app, block.page)?.table ?? '');
+  const fieldNames = table?.fields.map((field) => field.name) ?? [];
+  const open = openAddress(app, block, settings.to as unknown as Binding | undefined);
+  const field = open && schema.field(open.table, open.fieldId);
+  return [
+    ...unknownNames([settings.subject, settings.text], fieldNames).map((unknown) =>
+      warning(block.id, `${name} mails ‘{{${unknown}}}’, which the record of its page does not have`),
+    ),
+    ...(field
+      ? [
+          warning(
+            block.id,
+            `${name} mails to ‘${field.name}’, which people fill in themselves: they can have mail sent to anybody`,
+          ),
+        ]
+      : []),
+  ];
+}
+
 function actionProblems(app: App, schema: Schema, block: AppBlock, action: AppAction) {
   const { type, settings } = action;
   const name = blockName(app, block);
@@ -139,7 +163,11 @@ function actionProblems(app: App, schema: Schema, block: AppBlock, action: AppAc
     for (const id of fields)
       if (schema.table(table) !== undefined && schema.field(table, id) === undefined)
         found.push(error(block.id, `${name} writes into a field that is gone`));
-  return [...found, ...integrationProblems(app, schema, block, action)];
+  return [
+    ...found,
+    ...mailProblems(app, schema, block, action),
+    ...integrationProblems(app, schema, block, action),
+  ];
 }
 
 /** Whether an address leads nowhere harmful, whoever follows it; a host with `;` or `,` would be several words of a header. */

@@ -54,6 +54,7 @@ export { askedByInputs, type FormInput, inputOf, longestHelp } from './form-inpu
 export { freeSlug } from './free-slug.ts';
 export { operationsGuide, outlineOf } from './guide.ts';
 export type { AppIntegration } from './integration-problems.ts';
+export { namesInMail, personEmail, personName } from './mail-names.ts';
 export {
   idsOfProposal,
   maxOperations,

@@ -1,5 +1,6 @@
 import { defaultTemplate, type Field, type FieldKind, type FieldShape, type Table } from '@weft/core';
 import { isOfUse } from './field-uses.ts';
+import { personEmail, personName } from './mail-names.ts';
 
 /** A field as an integration is handed it. */
 export type ToldField = { readonly id: string; readonly name: string } & FieldShape;
@@ -28,8 +29,8 @@ export const toldField = (field: Field): ToldField =>
 export function toldOfPerson(users: Table, named: readonly string[]): readonly ToldField[] {
   const own = users.fields.filter((field) => !named.includes(field.id) && !isToldInWords(field));
   return [
-    { id: personFieldId('name'), name: 'Person: Name', ...shapeOf('single_line_text') },
-    { id: personFieldId('email'), name: 'Person: Email', ...shapeOf('email') },
+    { id: personFieldId('name'), name: personName, ...shapeOf('single_line_text') },
+    { id: personFieldId('email'), name: personEmail, ...shapeOf('email') },
     ...own.map((field) => ({
       ...toldField(field),
       id: personFieldId(field.id),

@@ -56,6 +56,7 @@ export { DeclaredConnectors, type DeclaredTile } from './control/declared-connec
 export { countMissingAnswers } from './control/deleted-answers.ts';
 export {
   addDelivery,
+  countDeliveries,
   Deliveries,
   type Delivery,
   deliveryQueue,

@@ -24,6 +24,7 @@ import {
   liveOfNetwork,
   wrongCodesPerMinute,
 } from './features/app-pages/routes/app-rates.ts';
+import { mailsPerAddress, mailsPerPerson } from './features/app-pages/routes/send-app-mail.ts';
 import { maxAppFileBytes } from './features/apps/app-file-format.ts';
 import { largeFlow, mostFlowJobs } from './features/archives/flow-jobs.ts';
 import { maxEntries, maxUnpacked } from './features/archives/read-zip.ts';
@@ -151,6 +152,10 @@ const limits: { readonly [what: string]: readonly string[] } = {
   'a code that an app': [
     ...[`${appCodeMinutes} minutes`, count(codesPerMinute), count(wrongCodesPerMinute)],
     ...[appCodesPerHour === 5 ? 'five' : count(appCodesPerHour), count(codeMails.most)],
+  ],
+  'mails that one person has an app send': [
+    count(mailsPerPerson.most),
+    mailsPerAddress.most === 5 ? 'five' : count(mailsPerAddress.most),
   ],
   'a file of an answer': [
     inMB(maxAnswerFileBytes),

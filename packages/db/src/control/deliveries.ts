@@ -133,6 +133,24 @@ export async function addDelivery(
   return (await tx.query(text, params)).length > 0;
 }
 
+/** How many of a kind were written within so many seconds before, whose keys begin with this and a blank. */
+export async function countDeliveries(
+  tx: Pick<Sql, 'query'>,
+  {
+    kind,
+    keyPrefix,
+    seconds,
+  }: { readonly kind: string; readonly keyPrefix: string; readonly seconds: number },
+): Promise<number> {
+  const [row] = await tx.query(
+    `SELECT count(*) FROM weft.deliveries WHERE kind = $1
+       AND idempotency_key > $2 || ' ' AND idempotency_key < $2 || '!'
+       AND created_at > now() - make_interval(secs => $3)`,
+    [kind, keyPrefix, seconds],
+  );
+  return Number(row?.[0]);
+}
+
 /** As `addDelivery`, without waiting: `heard` is told before the commit is answered. */
 export function sendLimitedDelivery(
   tx: Pick<Transaction, 'send'>,

@@ -136,9 +136,19 @@ it('a button mails whom its author says, and an image leads where its author say
     ...{ type: 'button', text: 'Remind me' },
     action: { kind: 'sendMail', to, subject: 'Your orders', text: 'Look at them.' },
   });
-  const [toUser = '', toAddress = ''] = await publishWith(portal, [
+  const [toUser = '', toAddress = '', toStudio = ''] = await publishWith(portal, [
     { on: 'orders', props: mailButton({ from: 'user', field: '$email' }) },
     { on: 'orders', props: mailButton({ from: 'url', name: 'to' }) },
+    {
+      on: 'orders',
+      props: {
+        ...{ type: 'button', text: 'Ask us' },
+        action: {
+          ...{ kind: 'sendMail', to: { from: 'literal', value: 'studio@example.org' } },
+          ...{ subject: 'Asked', text: 'By {{Person: Name}}, {{Person: Email}}, {{Nothing}}.' },
+        },
+      },
+    },
     {
       on: 'orders',
       props: {
@@ -153,7 +163,10 @@ it('a button mails whom its author says, and an image leads where its author say
     /<a href="https:\/\/looms\.example\/"[^>]*><img[^>]*alt="Looms"/,
   );
   const before = mail.received.length;
-  expect((await lea.visit(`/-/do/${toUser}`, {})).status).toBe(303);
+  const pressed = await lea.visit(`/-/do/${toUser}`, {});
+  expect(pressed.status).toBe(303);
+  const said = await lea.visit(must(pressed.to).replace(`/a/${flowId}`, ''));
+  expect(said.text).toContain('<p class="done" role="status" tabindex="-1">Sent.</p>');
   const found = await vi.waitFor(() => must(mail.received.slice(before)[0]));
   expect([found.to[0], textOf(found.source)]).toEqual([
     email('lea'),
@@ -163,6 +176,10 @@ it('a button mails whom its author says, and an image leads where its author say
   const asked = await lea.visit(`/-/do/${toAddress}`, { 'state:to': 'stranger@example.org' });
   expect(asked.status).toBe(409);
   expect(mail.received.slice(before + 1)).toEqual([]);
+  // It says who sends it.
+  expect((await lea.visit(`/-/do/${toStudio}`, {})).status).toBe(303);
+  const told = await vi.waitFor(() => must(mail.received.slice(before + 1)[0]));
+  expect(textOf(told.source)).toContain(`By lea, ${email('lea')}, .`);
   await ann.call('POST', '/admin/flows/trash', { flowIds: [basePublicId], action: 'trash' });
   expect((await lea.visit('/orders')).status).toBeLessThan(500);
 });

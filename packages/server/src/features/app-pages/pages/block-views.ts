@@ -86,6 +86,11 @@ export function hrefOfAction(
   return { href: context.at.page(page.slug, recordId), outside: false };
 }
 
+/** What is said of a press that was done, by what it did. */
+const saidDone: { readonly [action: string]: string } = {
+  ...{ createRecord: 'Added.', updateRecord: 'Saved.', sendMail: 'Sent.', runIntegration: 'Sent.' },
+};
+
 const button: Look = async (context, block) => {
   const action = actionOf(block);
   const leads = hrefOfAction(context, block);
@@ -95,11 +100,11 @@ const button: Look = async (context, block) => {
   if (leads !== null) return { kind: 'button', button: { ...look, ...leads } };
   // What acts on a record is of no use where there is none.
   if (action.type.ofRecord === true && context.record === null) return null;
-  // What goes to another service goes there once.
-  const parts = [...sentParts(context), ...(action.name === 'runIntegration' ? [pressPart()] : [])];
+  // What goes to another service goes there once, and what is made is made once.
+  const parts = [...sentParts(context), pressPart()];
   const sent = { action: context.at.aside(`do/${block.id}`), parts };
   const asks = action.name === 'deleteRecord' ? 'This cannot be taken back here.' : null;
-  const done = context.params.get(names.done) === block.id ? 'Sent.' : null;
+  const done = context.params.get(names.done) === block.id ? (saidDone[action.name] ?? 'Done.') : null;
   return { kind: 'button', button: { ...look, sent, confirm: textSetting(block, 'confirm') ?? asks, done } };
 };
 

@@ -71,7 +71,8 @@ export const bindingContext = ({
   parameter: (name) => (isParameter(name) ? params.get(name) : null),
 });
 
-const readsAddress = (bound: Binding): boolean =>
+/** Whether a value comes from the address of a page, which visitors write. */
+export const readsAddress = (bound: Binding): boolean =>
   bound.from === 'url' ||
   (bound.from === 'formula' && (readsAddress(bound.left) || readsAddress(bound.right)));
 

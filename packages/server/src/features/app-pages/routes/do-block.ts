@@ -17,6 +17,7 @@ import {
 } from '@weft/core';
 import type { AlongsideAction } from '@weft/db';
 import { AppError, isId, must } from '@weft/std';
+import { withParams } from '../addresses.ts';
 import type { AppPagesDeps } from '../deps.ts';
 import { appKindOf } from '../fields/app-field-kinds.ts';
 import type { OpenApp } from '../open-app.ts';
@@ -25,6 +26,7 @@ import { laneKeys, movedField } from '../pages/board-views.ts';
 import { holdsSeveral, untouched } from '../pages/controls.ts';
 import { askedNow, isEmpty, missingIn } from '../pages/form-answers.ts';
 import { bindingContext, type PageContext, queryOfBlock } from '../pages/page-context.ts';
+import { names } from '../pages/page-state.ts';
 import { askedFields, changedRow } from '../pages/record-views.ts';
 import { isUntouched, markName, merged, shownMark } from '../pages/shown-marks.ts';
 import type { BlockQuery } from '../records/block-query.ts';
@@ -55,6 +57,7 @@ type Deps = Pick<
   | 'integrations'
   | 'placeOf'
   | 'queueKeyOf'
+  | 'signInKeys'
   | 'wake'
 >;
 
@@ -253,14 +256,16 @@ function ofPage(context: PageContext): {
   return { query: { tableId: table.id, filter: undefined, fieldIds, sort: [] }, recordId: record.id, table };
 }
 
+/** Does what an action is for; where it leads, or null: nowhere. `sending` tells one press from another. */
 async function press(
   deps: Deps,
-  open: OpenApp,
+  sender: { readonly flowId: string; readonly network: string },
   context: PageContext,
   action: AppAction,
+  sending: readonly string[],
 ): Promise<string | null> {
   const { sight, at, app } = context;
-  const writing = await writingOf(deps, context);
+  const writing = { ...(await writingOf(deps, context)), sending };
   if (action.name === 'createRecord') {
     const table = tableOf(sight, String(action.settings.table));
     if (table === null) throw new AppError('not-found', 'The table is gone');
@@ -268,7 +273,7 @@ async function press(
     return null;
   }
   if (action.name === 'sendMail') {
-    await sendAppMail(deps, open, context, action.settings);
+    await sendAppMail(deps, sender, context, action.settings);
     return null;
   }
   const { query, recordId, table } = ofPage(context);
@@ -301,14 +306,22 @@ async function moveCard(deps: Deps, context: PageContext, block: AppBlock, sent:
 /** Blocks and actions that change records. */
 const writing: ReadonlySet<string> = new Set(['kanban', 'createRecord', 'updateRecord', 'deleteRecord']);
 
+/** What was sent, the files that came with it, and from which network. */
+interface SentBy {
+  readonly sent: Sent;
+  readonly fresh: ReadonlySet<string>;
+  readonly network: string;
+}
+
 /** Does what a block is for, for whoever sent its form or pressed it. */
 export async function doBlock(
   deps: Deps,
   open: OpenApp,
   { context, block }: { readonly context: PageContext; readonly block: AppBlock },
-  sent: Sent,
-  fresh: ReadonlySet<string>,
+  { sent, fresh, network }: SentBy,
 ): Promise<Outcome> {
+  const sender = { flowId: open.flowId, network };
+  const sending = [...sendingOf(deps, context, block, sent), 'action'];
   try {
     const pressed = actionOf(block)?.name ?? '';
     if (
@@ -322,7 +335,7 @@ export async function doBlock(
         then?.name === 'runIntegration' ? await RunWithForm.begin(deps, open, context, block, then) : null;
       const done = await takeForm(deps, context, block, sent, fresh, run);
       if ('leadsTo' in done && then !== null && (then.name === 'sendMail' || then.name === 'createRecord'))
-        await press(deps, open, context, then);
+        await press(deps, sender, context, then, sending);
       return done;
     }
     if (block.name === 'kanban') {
@@ -336,8 +349,8 @@ export async function doBlock(
       await runPressed(deps, open, context, { block, action, press: pressOf(deps, sent) });
       return { leadsTo: doneAt(context, block) };
     }
-    const leadsTo = await press(deps, open, context, action);
-    return { leadsTo: leadsTo ?? context.address };
+    const leadsTo = await press(deps, sender, context, action, sending);
+    return { leadsTo: leadsTo ?? withParams(context.address, { [names.done]: block.id }) };
   } catch (error) {
     if (
       !(error instanceof AppError) ||

@@ -2,6 +2,7 @@ import { appMessage, appPage, blockFragment, lookPart, type PageFiles } from '@w
 import { notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../../http/errors.ts';
+import { networkOf } from '../../../http/network.ts';
 import { filesOf } from '../../../http/page-files.ts';
 import { publicPageHeaders } from '../../../http/security.ts';
 import { serveReply } from '../../../http/serve.ts';
@@ -160,7 +161,7 @@ export function mountAppPages(
           if (view === null) throw notFound();
           return answer(reply, 200, blockFragment(view));
         }
-        const outcome = await doBlock(deps, open, found, sent.sent, sent.fresh);
+        const outcome = await doBlock(deps, open, found, { ...sent, network: networkOf(request.ip) });
         if ('leadsTo' in outcome) {
           const { leadsTo } = outcome;
           if (leadsTo.startsWith('/')) return reply.code(303).header('location', leadsTo).send();
