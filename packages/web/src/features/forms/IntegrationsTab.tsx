@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Content } from '@weft/documents';
-import { Banner, Button, FormField, IconButton, Skeleton, Switch, TextInput } from '@weft/ui';
+import { Banner, Button, ConfirmDialog, FormField, IconButton, Skeleton, Switch, TextInput } from '@weft/ui';
 import { Blocks, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { CopyButton } from '../../editor/CopyButton.tsx';
@@ -42,6 +42,7 @@ function OwnIntegrations({ flowId, content }: IntegrationsTabProps) {
   const reread = () => queryClient.invalidateQueries({ queryKey: keyOf(flowId) });
   const act = useAct(keyOf(flowId));
   const navigate = useNavigate();
+  const [removing, setRemoving] = useState<{ readonly id: string; readonly url: string } | null>(null);
   if (error !== null && data === undefined)
     return (
       <div className="flex-1 p-8">
@@ -89,12 +90,32 @@ function OwnIntegrations({ flowId, content }: IntegrationsTabProps) {
                   plain
                   icon={Trash2}
                   label={`Remove ${url}`}
-                  onClick={() => void act(() => rpc.call('forms.removeWebhook', { flowId, webhookId: id }))}
+                  onClick={() => setRemoving({ id, url })}
                 />
               </li>
             ))}
           </ul>
-          <AddWebhook flowId={flowId} onAdded={() => void reread()} />
+          <AddWebhook
+            flowId={flowId}
+            known={data.webhooks.map(({ url }) => url)}
+            onAdded={() => void reread()}
+          />
+          {removing !== null && (
+            <ConfirmDialog
+              open
+              onOpenChange={() => setRemoving(null)}
+              title="Remove this webhook?"
+              confirmLabel="Remove webhook"
+              danger
+              onConfirm={() => {
+                setRemoving(null);
+                void act(() => rpc.call('forms.removeWebhook', { flowId, webhookId: removing.id }));
+              }}
+            >
+              Nothing more is sent to {removing.url}, and its secret is gone: an address that is added again
+              gets another one.
+            </ConfirmDialog>
+          )}
         </SettingRow>
         <DeliveryLog
           flowId={flowId}
@@ -107,14 +128,21 @@ function OwnIntegrations({ flowId, content }: IntegrationsTabProps) {
   );
 }
 
-function AddWebhook({ flowId, onAdded }: { readonly flowId: string; readonly onAdded: () => void }) {
+function AddWebhook(props: {
+  readonly flowId: string;
+  /** Addresses that answers are sent to already. */
+  readonly known: readonly string[];
+  readonly onAdded: () => void;
+}) {
+  const { flowId, known, onAdded } = props;
   const { busy, error, submit } = useSubmission();
   const [url, setUrl] = useState('');
-  const [secret, setSecret] = useState<string | null>(null);
+  const [added, setAdded] = useState<{ readonly url: string; readonly secret: string } | null>(null);
+  const isKnown = known.includes(url.trim());
   const add = () =>
     submit(async () => {
-      const added = await rpc.call('forms.addWebhook', { flowId, url: url.trim() });
-      setSecret(added.secret);
+      const { secret } = await rpc.call('forms.addWebhook', { flowId, url: url.trim() });
+      setAdded({ url: url.trim(), secret });
       setUrl('');
       onAdded();
     });
@@ -123,10 +151,13 @@ function AddWebhook({ flowId, onAdded }: { readonly flowId: string; readonly onA
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        if (!isKnown) void add();
       }}
     >
-      <FormField label="Address" error={error}>
+      <FormField
+        label="Address"
+        error={isKnown ? 'Answers are sent to this address already' : error?.replace(/^url: /, '')}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -139,13 +170,13 @@ function AddWebhook({ flowId, onAdded }: { readonly flowId: string; readonly onA
         )}
       </FormField>
       <div>
-        <Button type="submit" loading={busy} disabled={url.trim() === ''}>
+        <Button type="submit" loading={busy} disabled={url.trim() === '' || isKnown}>
           {busy ? 'Adding' : 'Add webhook'}
         </Button>
       </div>
-      {secret !== null && (
+      {added !== null && (
         <FormField
-          label="Secret"
+          label={`Secret of ${added.url}`}
           hint="It is shown this once. With it the receiver checks that a message is ours."
         >
           {(control) => (
@@ -154,10 +185,10 @@ function AddWebhook({ flowId, onAdded }: { readonly flowId: string; readonly onA
                 {...control}
                 className="min-w-0 flex-1"
                 readOnly
-                value={secret}
+                value={added.secret}
                 onFocus={(event) => event.target.select()}
               />
-              <CopyButton text={secret} label="Copy secret" />
+              <CopyButton text={added.secret} label="Copy secret" />
             </div>
           )}
         </FormField>

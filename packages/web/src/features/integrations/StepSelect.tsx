@@ -55,7 +55,7 @@ export function StepSelect(props: StepSelectProps) {
       {chosen !== '' && data.every(({ id }) => id !== chosen) && props.missing}
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <FormField label={label} hint={data.length === 0 ? props.noneHint : of && changedWords(of, now)}>
+          <FormField label={label} hint={data.length === 0 ? props.noneHint : undefined}>
             {({ id }) => (
               <SearchSelect
                 id={id}
@@ -85,6 +85,7 @@ export function StepSelect(props: StepSelectProps) {
           onClick={() => void submit(() => refetchTarget(serviceId, step, before))}
         />
       </div>
+      {of !== undefined && <p className="text-small text-text-muted">{changedWords(of, now)}</p>}
       {props.children}
     </div>
   );
