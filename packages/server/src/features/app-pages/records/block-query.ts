@@ -3,12 +3,16 @@ import {
   type Condition,
   canGroupBy,
   type Field,
+  type FieldEnv,
   type Filter,
+  fold,
   isLinkField,
   isLookupField,
+  isSelectField,
   type Sort,
   type SortKey,
   type Table,
+  takesManyOptions,
 } from '@weft/core';
 import {
   allowedRows,
@@ -76,22 +80,38 @@ const and = (...items: readonly (Filter | Condition)[]): Filter => ({ conjunctio
 const hasOperator = (field: Field, operator: string): boolean =>
   Object.hasOwn(anyFieldType(field.type).operators, operator);
 
+/** Cells of a field in which a word stands as they are shown: in a text, in the name of an option, as a number or a day; null: none can. */
+function showing(field: Field, word: string, env: FieldEnv): Condition | null {
+  const of = (operator: string, value: unknown): Condition => ({ fieldId: field.id, operator, value });
+  if (hasOperator(field, 'contains')) return of('contains', word);
+  if (isSelectField(field)) {
+    const folded = fold(word);
+    const options = field.template.options.filter(({ label }) => fold(label).includes(folded));
+    const operator = takesManyOptions(field.type) ? 'has_any_of' : 'is_any_of';
+    return options.length === 0
+      ? null
+      : of(
+          operator,
+          options.map(({ value }) => value),
+        );
+  }
+  const operator = ['equals', 'is_within'].find((one) => hasOperator(field, one));
+  // A plain number is no duration that anybody sees.
+  if (operator === undefined || ('format' in field.template && !word.includes(':'))) return null;
+  const read = anyFieldType(field.type).parse(word, field.template, env);
+  return read.ok && read.value !== null ? of(operator, read.value) : null;
+}
+
 /** Each word stands in one of the fields. No field can be searched: nothing is found. */
-function searchFilter(fields: readonly Field[], search: string): Filter | null {
+function searchFilter(fields: readonly Field[], search: string, env: FieldEnv): Filter | null {
   const words = search.trim().slice(0, longestSearch).split(/\s+/).filter(Boolean).slice(0, mostWords);
   if (words.length === 0) return null;
-  const texts = fields.filter((field) => hasOperator(field, 'contains'));
   const nowhere = { fieldId: '$id', operator: 'is_any_of', value: [] };
   return and(
-    ...words.map(
-      (value): Filter => ({
-        conjunction: 'or',
-        items:
-          texts.length === 0
-            ? [nowhere]
-            : texts.map(({ id }) => ({ fieldId: id, operator: 'contains', value })),
-      }),
-    ),
+    ...words.map((word): Filter => {
+      const items = fields.flatMap((field) => showing(field, word, env) ?? []);
+      return { conjunction: 'or', items: items.length === 0 ? [nowhere] : items };
+    }),
   );
 }
 
@@ -125,7 +145,7 @@ export function readyBlock(sight: Sight, block: BlockQuery, asked: Asked = {}): 
   const parts = [
     rows === 'all' ? null : rows,
     own,
-    searchFilter(askable, asked.search ?? ''),
+    searchFilter(askable, asked.search ?? '', sight.visitor.env),
     ...chosen,
   ].filter((part) => part !== null);
   const sorts = (key: SortKey, among: readonly Field[]) => among.some(({ id }) => id === key.fieldId);
