@@ -55,9 +55,13 @@ function randomDigits(random: Random, count: number): string {
   return text;
 }
 
+/** What ids of a moment (epoch milliseconds) begin with: those made before sort before it, all others behind. */
+export const firstIdAt = (kind: IdKind, moment: number): string =>
+  kind + moment.toString(36).padStart(9, '0');
+
 /** A maker of ids; `now` is in epoch milliseconds. */
 export function idMaker(now: () => number, random: Random): (kind: IdKind) => string {
-  return (kind) => kind + now().toString(36).padStart(9, '0') + randomDigits(random, 12);
+  return (kind) => firstIdAt(kind, now()) + randomDigits(random, 12);
 }
 
 export const isId = (kind: IdKind, text: unknown): text is string =>

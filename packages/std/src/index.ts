@@ -9,7 +9,7 @@ export {
 } from './app-error.ts';
 export { byName } from './by-name.ts';
 export { deepEqual } from './deep-equal.ts';
-export { type IdKind, idMaker, isId, shortId } from './id.ts';
+export { firstIdAt, type IdKind, idMaker, isId, shortId } from './id.ts';
 export { JoinedReads } from './joined-reads.ts';
 export { minutesText } from './minutes-text.ts';
 export { must } from './must.ts';

@@ -97,7 +97,7 @@ describeEngines('deliveries', (open) => {
     await engine().exec(
       `UPDATE weft.deliveries SET created_at = now() - interval '31 days' WHERE id = 'old'`,
     );
-    await new Deliveries(engine()).removeOld(30);
+    await new Deliveries(engine()).removeOld(30, Date.now());
     expect((await new Deliveries(engine()).list('mail', null, 10)).map(({ id }) => id)).toEqual(['new']);
     expect((await new SecretRows(engine()).find(['s-old', 's-new'])).map(({ id }) => id)).toEqual(['s-new']);
   });
@@ -113,10 +113,10 @@ describeEngines('deliveries', (open) => {
     await engine().exec(`UPDATE weft.deliveries SET created_at = now() - interval '31 days'`);
     const deliveries = new Deliveries(engine());
     const kept = async () => (await deliveries.list('mail', null, 10)).map(({ id }) => id);
-    await deliveries.removeOld(30);
+    await deliveries.removeOld(30, Date.now());
     expect(await kept()).toEqual(['lost']);
     await engine().exec('DELETE FROM weft.flow_integrations');
-    await deliveries.removeOld(30);
+    await deliveries.removeOld(30, Date.now());
     expect(await kept()).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describeEngines('deliveries', (open) => {
     }
     await engine().exec(`UPDATE weft.deliveries SET created_at = '2026-01-01T00:00:00.000001Z'`);
     const deliveries = new Deliveries(engine());
-    await deliveries.removeOld(30, 2);
+    await deliveries.removeOld(30, Date.now(), 2);
     expect((await deliveries.list('mail', null, 20)).map(({ id }) => id)).toEqual(['d6', 'd3', 'd0']);
   });
 });

@@ -1,4 +1,5 @@
 import type { Engine, Row, Sql, Statement, Transaction } from '../engine/engine.ts';
+import { DeliveryWeeks } from './delivery-weeks.ts';
 import { enqueueJobs } from './jobs.ts';
 import { removeSecretsOf, type SecretOwner } from './secrets.ts';
 
@@ -98,23 +99,29 @@ function adding(
   jobId: string | null,
   jobKey: string | null,
 ): Statement {
+  // Counting looks into each week: only what is limited pays for that.
+  const isFew =
+    limit === null
+      ? ''
+      : `AND (SELECT count(*) FROM weft.deliveries
+        WHERE kind = $2 AND target = $4 AND title = $5 AND created_at > now() - make_interval(secs => $13)) < $12::int4`;
   const text = `WITH added AS (
       INSERT INTO weft.deliveries (id, kind, idempotency_key, target, title, content, state, answer)
-      SELECT $1, $2, $3::text, $4, $5, $6::jsonb, $7, $13
-      WHERE $8::int4 IS NULL OR (SELECT count(*) FROM weft.deliveries
-        WHERE kind = $2 AND target = $4 AND title = $5 AND created_at > now() - make_interval(secs => $9)) < $8
-      ON CONFLICT (kind, idempotency_key) DO NOTHING RETURNING id),
+      SELECT $1, $2, $3::text, $4, $5, $6::jsonb, $7, $11
+      -- The index of a week holds for that week.
+      WHERE NOT EXISTS (SELECT 1 FROM weft.deliveries WHERE kind = $2 AND idempotency_key = $3) ${isFew}
+      ON CONFLICT DO NOTHING RETURNING id),
     enqueued AS (
       INSERT INTO weft.jobs (id, queue, key, payload)
-      SELECT $10, $11, $12, jsonb_strip_nulls(jsonb_build_object('deliveryId', added.id,
+      SELECT $8, $9, $10, jsonb_strip_nulls(jsonb_build_object('deliveryId', added.id,
         'organizationId', flow.organization_id, 'personId', flow.owner_user_id))
       FROM added LEFT JOIN weft.flows AS flow ON flow.id = split_part($3::text, ' ', 1)
-      WHERE $10::text IS NOT NULL
+      WHERE $8::text IS NOT NULL
       ON CONFLICT DO NOTHING)
     SELECT id FROM added`;
   const delivery = [id, kind, idempotencyKey, target, title, JSON.stringify(content)];
-  const about = [limit?.most ?? null, limit?.seconds ?? 0, jobId, queue, jobKey, skipped];
-  const params = [...delivery, state, ...about];
+  const about = [state, jobId, queue, jobKey, skipped];
+  const params = [...delivery, ...about, ...(limit === null ? [] : [limit.most, limit.seconds])];
   return { text, params };
 }
 
@@ -366,28 +373,16 @@ export class Deliveries {
     return rows.map(present);
   }
 
+  /** Makes room for the deliveries of this week and the next. */
+  readonly makeWeeks = (now: number): Promise<void> => new DeliveryWeeks(this.#engine).make(now);
+
   /**
-   * Forgets deliveries older than so many days. What was given up, or is sent again, is kept as long as the integration or
-   * webhook it is for, whose id ends the key.
+   * Forgets deliveries older than so many days: whole weeks at once, what is of no week in steps. What was given up, or is
+   * sent again, is kept as long as the integration or webhook it is for.
    */
-  async removeOld(days: number, batch = removedAtOnce): Promise<void> {
-    let [createdAt, id]: readonly [string, string] = ['-infinity', ''];
-    for (;;) {
-      const [last] = await this.#engine.query(
-        `WITH looked AS (SELECT id, created_at FROM weft.deliveries
-           WHERE created_at < now() - make_interval(days => $1) AND (created_at, id) > ($2::timestamptz, $3)
-           ORDER BY created_at, id LIMIT $4),
-         old AS (DELETE FROM weft.deliveries d USING looked WHERE d.id = looked.id
-           AND NOT (d.state IN ('failed', 'waiting') AND (
-             EXISTS (SELECT 1 FROM weft.flow_integrations AS i WHERE i.id = split_part(d.idempotency_key, ' ', 3))
-             OR EXISTS (SELECT 1 FROM weft.form_webhooks AS w WHERE w.id = split_part(d.idempotency_key, ' ', 3))))
-           RETURNING d.id),
-         sealed AS (DELETE FROM weft.secrets WHERE owner IN (SELECT 'delivery ' || id FROM old))
-         SELECT created_at::text, id FROM looked ORDER BY created_at DESC, looked.id DESC LIMIT 1`,
-        [days, createdAt, id, batch],
-      );
-      if (last === undefined) return;
-      [createdAt, id] = [String(last[0]), String(last[1])];
-    }
+  async removeOld(days: number, now: number, batch = removedAtOnce): Promise<void> {
+    const weeks = new DeliveryWeeks(this.#engine);
+    await weeks.removeBefore(now - days * 24 * 60 * 60_000);
+    await weeks.removeOthers(days, batch);
   }
 }

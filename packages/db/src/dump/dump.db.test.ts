@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sampleField } from '@weft/core/testing';
-import { must } from '@weft/std';
+import { firstIdAt, must } from '@weft/std';
 import { emptyDatabase } from '@weft/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addDelivery, Deliveries } from '../control/deliveries.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openPostgres } from '../engine/open.ts';
 import { migrate } from '../migrate.ts';
@@ -23,9 +24,15 @@ import { refuseUnfinished } from './unfinished.ts';
 
 const kinds = ['long_text', 'number', 'checkbox', 'date', 'multiple_select'] as const;
 
-/** An instance with a person and a base of records, some of them large and odd. */
+/** An instance with a person and a base of records, some of them large and odd, and with deliveries of several weeks. */
 async function fill(engine: Engine): Promise<{ baseId: string; tableId: string; nameId: string }> {
   const bases = await openBases({ engine });
+  await new Deliveries(engine).makeWeeks(Date.now());
+  for (const moment of [Date.now(), Date.now() - 60 * 24 * 60 * 60_000]) {
+    const id = firstIdAt('dlv', moment).padEnd(24, '0');
+    const about = { kind: 'mail', idempotencyKey: id, target: 'ann@example.org', title: 'Hello' };
+    await addDelivery(engine, { id, ...about, content: { text: 'Hello' } }, 'kept');
+  }
   const baseId = newId('bas');
   const fields = kinds.map((type, order) =>
     sampleField(type, {}, { id: newId('fld'), name: `${type} ✨`, order }),

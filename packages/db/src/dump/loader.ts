@@ -44,6 +44,8 @@ export class Loader {
   #structure: Structure | null = null;
   /** The table that rows go into. */
   #filling: string | null = null;
+  /** Made anew by this process: none of their partitions is there any more. */
+  readonly #divided = new Set<string>();
 
   private constructor(engine: Engine, done: Done) {
     this.#engine = engine;
@@ -74,6 +76,7 @@ export class Loader {
 
   /** The sums of a table that is in already and looks the same, for `dump` to compare. */
   readonly known = (shape: TableShape): RowSums | null => {
+    if (this.#divided.has(wholeOf(shape) ?? '')) return null;
     const done = this.#done.get(tableKey(shape));
     return done !== undefined && done.shape === JSON.stringify(shape) ? done.sums : null;
   };
@@ -139,8 +142,13 @@ export class Loader {
   }
 
   async #make(shape: TableShape): Promise<void> {
+    if (shape.dividedBy !== undefined) this.#divided.add(tableKey(shape));
     await this.#engine.transaction(async (tx) => {
-      await tx.query(`DELETE FROM ${unfinishedTable} WHERE item = $1`, [tableKey(shape)]);
+      await tx.query(
+        `DELETE FROM ${unfinishedTable} WHERE item = $1
+           OR shape IS NOT NULL AND shape::jsonb->>'schema' = $2 AND shape::jsonb->'partition'->>'of' = $3`,
+        [tableKey(shape), shape.schema, shape.name],
+      );
       await tx.query(`DROP TABLE IF EXISTS ${tableName(shape)} CASCADE`);
       await tx.query(createTableText(shape));
     });
@@ -178,6 +186,10 @@ export class Loader {
     });
   }
 }
+
+/** The key of the table that one is a partition of. */
+const wholeOf = ({ schema, partition }: TableShape): string | null =>
+  partition === undefined ? null : tableKey({ schema, name: partition.of });
 
 async function readDone(engine: Engine): Promise<Done> {
   const rows = await engine.query(`SELECT item, shape, sums FROM ${unfinishedTable} WHERE item <> ''`);

@@ -11,7 +11,7 @@ const inOurs = `(n.nspname = 'weft' OR n.nspname ~ ${baseSchemaPattern})`;
 /** In our schemas: what no migration of ours makes. A copy that left it out would not be the same database. */
 const unknownInOurs = `
   SELECT 'relation ' || n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind NOT IN ('r', 'i', 'S', 't') AND ${inOurs}
+  WHERE c.relkind NOT IN ('r', 'i', 'S', 't', 'p', 'I') AND ${inOurs}
   UNION ALL SELECT 'sequence ' || n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind = 'S' AND ${inOurs} AND NOT EXISTS
     (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.refobjsubid > 0 AND d.deptype IN ('a', 'i'))

@@ -24,6 +24,16 @@ export interface TableShape {
   readonly foreignKeys: readonly string[];
   /** Whole CREATE INDEX statements. */
   readonly indexes: readonly string[];
+  /** By what its rows are divided among partitions, as SQL: it has none of its own. */
+  readonly dividedBy?: string;
+  readonly partition?: PartitionShape;
+}
+
+/** A table that is a partition of another of its schema; what it has from that one is not repeated. */
+interface PartitionShape {
+  readonly of: string;
+  /** Which rows lie in it, as SQL. */
+  readonly bound: string;
 }
 
 /** A sequence that numbers a column. */
@@ -70,14 +80,18 @@ export async function readStructure(sql: Sql): Promise<Structure> {
   const columns = Map.groupBy(await sql.query(columnsQuery), ([table]) => table);
   const constraints = Map.groupBy(await sql.query(constraintsQuery), ([table]) => table);
   const indexes = Map.groupBy(await sql.query(indexesQuery), ([table]) => table);
+  // What is divided comes before its partitions.
   const tables = await sql.query(
-    `SELECT c.oid::int8, n.nspname::text, c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE c.relkind = 'r' AND ${ours} ORDER BY n.nspname, c.relname`,
+    `SELECT c.oid::int8, n.nspname::text, c.relname::text, pg_get_partkeydef(c.oid), whole.relname::text,
+       pg_get_expr(c.relpartbound, c.oid)
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     LEFT JOIN pg_inherits h ON h.inhrelid = c.oid LEFT JOIN pg_class whole ON whole.oid = h.inhparent
+     WHERE c.relkind IN ('r', 'p') AND ${ours} ORDER BY n.nspname, c.relispartition, c.relname`,
   );
   const sequences = await sql.query(sequencesQuery);
   return {
     schemas: await ownSchemas(sql),
-    tables: tables.map(([oid, schema, name]) => {
+    tables: tables.map(([oid, schema, name, dividedBy, whole, bound]) => {
       const rules = constraints.get(oid) ?? [];
       const ruleTexts = (foreign: boolean) =>
         rules
@@ -90,6 +104,8 @@ export async function readStructure(sql: Sql): Promise<Structure> {
         constraints: ruleTexts(false),
         foreignKeys: ruleTexts(true),
         indexes: (indexes.get(oid) ?? []).map(([, definition]) => String(definition)),
+        ...(dividedBy !== null && { dividedBy: String(dividedBy) }),
+        ...(bound !== null && { partition: { of: String(whole), bound: String(bound) } }),
       };
     }),
     sequences: sequences.map(([schema, name, table, column, identity, last]) => ({
@@ -123,18 +139,19 @@ const columnsQuery = `
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
   JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_collation l ON l.oid = a.attcollation
   LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-  WHERE c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND ${ours} ORDER BY c.oid, a.attnum`;
+  WHERE c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped AND ${ours} ORDER BY c.oid, a.attnum`;
 
 /** Kind 'n', a constraint since PostgreSQL 18, says what a column's NOT NULL says. */
 const constraintsQuery = `
   SELECT c.oid::int8, r.conname::text, r.contype::text, pg_get_constraintdef(r.oid)
   FROM pg_constraint r JOIN pg_class c ON c.oid = r.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind = 'r' AND r.contype <> 'n' AND ${ours} ORDER BY c.oid, r.contype = 'p' DESC, r.conname`;
+  WHERE c.relkind IN ('r', 'p') AND r.contype <> 'n' AND r.conparentid = 0 AND r.coninhcount = 0 AND ${ours} ORDER BY c.oid, r.contype = 'p' DESC, r.conname`;
 
 const indexesQuery = `
   SELECT c.oid::int8, pg_get_indexdef(i.indexrelid)
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind = 'r' AND i.indisvalid AND ${ours}
+  WHERE c.relkind IN ('r', 'p') AND i.indisvalid AND ${ours}
+    AND NOT EXISTS (SELECT 1 FROM pg_inherits h WHERE h.inhrelid = i.indexrelid)
     AND NOT EXISTS (SELECT 1 FROM pg_constraint r WHERE r.conindid = i.indexrelid AND r.conrelid = c.oid)
   ORDER BY c.oid, i.indexrelid`;
 
@@ -148,6 +165,10 @@ const sequencesQuery = `
 
 /** The statement that makes a table without its keys and indexes: rows go in faster so. */
 export function createTableText(table: TableShape): string {
+  if (table.partition !== undefined) {
+    const whole = tableName({ schema: table.schema, name: table.partition.of });
+    return `CREATE TABLE ${tableName(table)} PARTITION OF ${whole} ${table.partition.bound}`;
+  }
   const columns = table.columns.map((column) =>
     [
       quoted(column.name),
@@ -161,7 +182,8 @@ export function createTableText(table: TableShape): string {
       .filter((word) => word !== '')
       .join(' '),
   );
-  return `CREATE TABLE ${tableName(table)} (${columns.join(', ')})`;
+  const divided = table.dividedBy === undefined ? '' : ` PARTITION BY ${table.dividedBy}`;
+  return `CREATE TABLE ${tableName(table)} (${columns.join(', ')})${divided}`;
 }
 
 /** The columns whose values travel. */

@@ -56,6 +56,8 @@ const tableShape = z.object({
   constraints: z.array(text),
   foreignKeys: z.array(text),
   indexes: z.array(text),
+  dividedBy: text.exactOptional(),
+  partition: z.object({ of: text, bound: text }).exactOptional(),
 });
 
 export const archiveHead: z.ZodType<ArchiveHead> = z.object({

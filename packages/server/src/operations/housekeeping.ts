@@ -31,7 +31,8 @@ export interface HousekeepingDeps {
 export const housekeepingJob = (deps: HousekeepingDeps): AnyJobKind =>
   recurringJob('housekeeping', 'Remove what is no longer kept', async () => {
     const { files, deliveries, jobs, secretRows, fileStore } = deps;
-    await deliveries.removeOld(keptFor);
+    await deliveries.makeWeeks(deps.now());
+    await deliveries.removeOld(keptFor, deps.now());
     await jobs.removeOld(keptFor);
     await secretRows.removeUnusedKeys();
     const failed: unknown[] = [];

@@ -73,7 +73,7 @@ export function OutboxSection({ me }: { readonly me: Me }) {
       <h2 className="sr-only">Outbox</h2>
       <p className="mb-4 text-base text-text-muted">
         {me.mail === 'sent'
-          ? 'Mails of the last 30 days. What cannot be sent is tried again for three days.'
+          ? 'Mails of the last 30 days and the week before. What cannot be sent is tried again for three days.'
           : 'This server sends no mail. Pass these on yourself, or set SMTP_URL to have later ones sent.'}
       </p>
       {me.mail === 'outbox' && (
