@@ -123,8 +123,8 @@ function integrationProblems(app: App, schema: Schema, block: AppBlock, action: 
 function mailProblems(app: App, schema: Schema, block: AppBlock, { name: kind, settings }: AppAction) {
   if (kind !== 'sendMail') return [];
   const name = blockName(app, block);
-  const table = schema.table(pageOf(app, block.page)?.table ?? '');
-  const fieldNames = table?.fields.map((field) => field.name) ?? [];
+  const tables = [pageOf(app, block.page)?.table ?? '', tableOf(app, block) ?? ''];
+  const fieldNames = tables.flatMap((id) => schema.table(id)?.fields.map((field) => field.name) ?? []);
   const open = openAddress(app, block, settings.to as unknown as Binding | undefined);
   const field = open && schema.field(open.table, open.fieldId);
   return [

@@ -63,6 +63,7 @@ export {
   type ProposedApp,
   proposedApp,
 } from './operations.ts';
+export { type PageIcon, pageIcons } from './page-icons.ts';
 export { audienceWords, rowsSentence, rowsTitle, ruleSentence, verbWords } from './rule-words.ts';
 export {
   fieldsOfAll,

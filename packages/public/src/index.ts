@@ -14,6 +14,7 @@ export type {
   RowView,
 } from './app/app-views.ts';
 export { blockFragment } from './app/blocks.ts';
+export { isIcon } from './app/icons.ts';
 export { lookPart } from './app/look-part.ts';
 export { signInCodePage, signInLinkPage, signInPage } from './app/sign-in-page.ts';
 export { type BookedView, bookedPage, cancelPage } from './booking/booked-page.ts';

@@ -12,7 +12,7 @@ export const sendMail: ActionType = {
     text: {
       kind: 'text',
       label: 'Text',
-      hint: '{{Status}} takes what the record of the page has there, {{Person: Name}} and {{Person: Email}} who sends it.',
+      hint: '{{Status}} takes what the record of the page or form has there, {{Person: Name}} and {{Person: Email}} who sends it.',
       maxLength: longestText,
       lines: 'many',
     },

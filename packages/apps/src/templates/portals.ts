@@ -156,7 +156,7 @@ export const tenantPortal: AppTemplate = {
   users: { table: 'Tenants', email: 'Email', name: 'Name' },
   pages: [
     listPage({
-      ...{ label: 'My flat', icon: 'home', table: 'Flats', as: 'list', opens: 'Flat' },
+      ...{ label: 'My flat', icon: 'house', table: 'Flats', as: 'list', opens: 'Flat' },
       fields: ['Flat', 'Address', 'Square metres', 'Rent'],
     }),
     recordPage({

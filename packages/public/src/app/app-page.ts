@@ -22,10 +22,7 @@ const link = ({ label, href, isOpen }: Entry, inner: Html = html`${label}`): Htm
   html`<a href="${href}"${isOpen && html` aria-current="page"`}>${inner}</a>`;
 
 const withIcon = (entry: Entry): Html =>
-  link(
-    entry,
-    html`${icon(entry.icon ?? 'file-text', 20) ?? icon('file-text', 20)}<span>${entry.label}</span>`,
-  );
+  link(entry, html`${icon(entry.icon ?? 'file-text', 20)}<span>${entry.label}</span>`);
 
 function personHtml({ person, signIn }: AppPageView): Html | null {
   if (person === null) return signIn === null ? null : html`<a class="button" href="${signIn}">Sign in</a>`;

@@ -26,7 +26,7 @@ export const signInPage = (
   page(
     files,
     `Sign in · ${appName}`,
-    html`<main class="alone"><h1 tabindex="-1">Sign in to ${appName}</h1><p>${isOpen ? 'Enter your email address: a code is sent there.' : 'Enter the email address that you were invited with: a code is sent there.'}</p>${faultHtml(fault)}<form method="post" action="${action}">${partsHtml(parts)}<div class="input"><label for="email">Email address</label><input class="control" id="email" type="email" name="email" value="${email}" autocomplete="email" required maxlength="254"></div><button class="button primary" type="submit">Send me a code</button></form></main>`,
+    html`<main class="alone"><h1 tabindex="-1">Sign in to ${appName}</h1><p>${isOpen ? 'Enter your email address: a code is sent there.' : 'Enter the email address that you were invited with: a code is sent there.'}</p>${faultHtml(fault)}<form method="post" action="${action}">${partsHtml(parts)}<div class="input"><label for="email">Email address</label><input class="control" id="email" type="email" name="email" value="${email}" autocomplete="email" required maxlength="254" autofocus></div><button class="button primary" type="submit">Send me a code</button></form></main>`,
   );
 
 /** Takes the code; it says the same whether or not anything was sent. */
@@ -44,7 +44,7 @@ export const signInCodePage = (
   page(
     files,
     `Enter the code · ${appName}`,
-    html`<main class="alone"><h1 tabindex="-1">Look at your mail</h1><p>If ${email} may use ${appName}, a mail with a code of six digits and a link is on its way. Both work once, for ${minutes} minutes.</p>${faultHtml(fault)}<form method="post" action="${action}">${partsHtml(parts)}<div class="input"><label for="code">Code</label><input class="control code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="12"></div><button class="button primary" type="submit">Sign in</button></form><form method="post" action="${action}">${partsHtml(parts)}<input type="hidden" name="again" value="1"><button class="plain" type="submit">Use another address, or ask for another code</button></form></main>`,
+    html`<main class="alone"><h1 tabindex="-1">Look at your mail</h1><p>If ${email} may use ${appName}, a mail with a code of six digits and a link is on its way. Both work once, for ${minutes} minutes.</p>${faultHtml(fault)}<form method="post" action="${action}">${partsHtml(parts)}<div class="input"><label for="code">Code</label><input class="control code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="12" autofocus></div><button class="button primary" type="submit">Sign in</button></form><form method="post" action="${action}">${partsHtml(parts)}<input type="hidden" name="again" value="1"><button class="plain" type="submit">Use another address, or ask for another code</button></form></main>`,
   );
 
 /** Opened by the link of a mail: programs that look into mails open links, but press no buttons. */

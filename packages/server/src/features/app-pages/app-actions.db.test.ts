@@ -183,3 +183,25 @@ it('a button mails whom its author says, and an image leads where its author say
   await ann.call('POST', '/admin/flows/trash', { flowIds: [basePublicId], action: 'trash' });
   expect((await lea.visit('/orders')).status).toBeLessThan(500);
 });
+
+it('the mail that follows on a form tells what was filled in', async () => {
+  const portal = await portalOf(ann);
+  const { flowId, email, orders } = portal;
+  const name = must(orders.fields.find(({ id }) => id === orders.primaryFieldId));
+  const to = { from: 'literal', value: 'desk@example.org' };
+  const [form = ''] = await publishWith(portal, [
+    {
+      on: 'orders',
+      props: {
+        ...{ type: 'form', table: orders.id, mode: 'create', fields: [name.id] },
+        after: { kind: 'sendMail', to, subject: `New: {{${name.name}}}`, text: 'By {{Person: Name}}.' },
+      },
+    },
+  ]);
+  const lea = browserAt(server, flowId, mail);
+  await lea.signIn(email('lea'));
+  const before = mail.received.length;
+  expect((await lea.visit(`/-/do/${form}`, { [name.id]: 'Bread cloths' })).status).toBe(303);
+  const { source } = await vi.waitFor(() => must(mail.received.slice(before)[0]));
+  expect(source).toContain('New: Bread cloths');
+});

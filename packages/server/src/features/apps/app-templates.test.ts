@@ -1,4 +1,5 @@
-import { appFaults, appOf, appOfTemplate, appProblems, appTemplates } from '@weft/apps';
+import { appFaults, appOf, appOfTemplate, appProblems, appTemplates, pageIcons } from '@weft/apps';
+import { isIcon } from '@weft/public';
 import { idMaker, must, seededRandom } from '@weft/std';
 import { expect, it } from 'vitest';
 import { baseTemplates } from '../creation/templates/base-templates.ts';
@@ -12,6 +13,11 @@ const newId = idMaker(
 
 it('there are eight templates and more, each of a name of its own', () => {
   expect(new Set(appTemplates.map(({ name }) => name)).size).toBeGreaterThanOrEqual(8);
+});
+
+it('draws every icon that a page can have', () => {
+  const named = appTemplates.flatMap(({ pages }) => pages.flatMap(({ icon }) => icon ?? []));
+  expect([...named, ...pageIcons.map(({ name }) => name)].filter((name) => !isIcon(name))).toEqual([]);
 });
 
 it.each(appTemplates.map((template) => [template.name, template] as const))(

@@ -1,4 +1,4 @@
-import type { AppPageView } from '@weft/public';
+import { type AppPageView, isIcon } from '@weft/public';
 import { blockViews } from './block-views.ts';
 import { maySee, opensAlone, type PageContext } from './page-context.ts';
 import type { Cursors } from './rows-view.ts';
@@ -27,7 +27,8 @@ export async function pageView(
     navigation: app.navigation,
     home: at.home,
     pages: shown.map((one) => ({
-      ...{ label: one.label, href: at.page(one.slug), icon: one.icon },
+      ...{ label: one.label, href: at.page(one.slug) },
+      icon: one.icon !== null && isIcon(one.icon) ? one.icon : null,
       isOpen: one.id === page.id,
     })),
     person:

@@ -35,14 +35,14 @@ import { readerOf } from '../records/shown-rows.ts';
 import { type NewValues, readableFields, tableOf } from '../records/sight.ts';
 import { createRow, deleteRow, fitting, updateRow, type Writing } from '../records/write-rows.ts';
 import { RunWithForm, runPressed } from './run-integration.ts';
-import { sendAppMail } from './send-app-mail.ts';
+import { sendAppMail, type WrittenRow } from './send-app-mail.ts';
 
 /** What a page sent: texts by the names of its inputs. */
 export type Sent = ReadonlyMap<string, readonly string[]>;
 
 /** What became of it: where it leads, or what is wrong with it by field (of all of it under ''). */
 export type Outcome =
-  | { readonly leadsTo: string }
+  | { readonly leadsTo: string; readonly written?: WrittenRow }
   | { readonly faults: ReadonlyMap<string, string>; readonly status: number };
 
 type Deps = Pick<
@@ -183,6 +183,7 @@ async function takeForm(
   }
   if (faults.size > 0) return { faults, status: 400 };
   // Of what the author fills in they know nothing.
+  const own = new Map(values);
   const runs = await run?.with(new Map(values));
   const claimed = filesIn(values).filter((id) => fresh.has(id));
   const alongside: AlongsideAction = async (tx, changes) => {
@@ -202,7 +203,7 @@ async function takeForm(
     throw error;
   }
   await run?.written(must(recordId));
-  return { leadsTo: after(context, block, recordId) };
+  return { leadsTo: after(context, block, recordId), written: { table, recordId: must(recordId), own } };
 }
 
 /** Where a form leads when it was sent: where its author says, or to what is said on its page. */
@@ -263,6 +264,7 @@ async function press(
   context: PageContext,
   action: AppAction,
   sending: readonly string[],
+  written?: WrittenRow,
 ): Promise<string | null> {
   const { sight, at, app } = context;
   const writing = { ...(await writingOf(deps, context)), sending };
@@ -273,7 +275,7 @@ async function press(
     return null;
   }
   if (action.name === 'sendMail') {
-    await sendAppMail(deps, sender, context, action.settings);
+    await sendAppMail(deps, sender, context, action.settings, written);
     return null;
   }
   const { query, recordId, table } = ofPage(context);
@@ -335,7 +337,7 @@ export async function doBlock(
         then?.name === 'runIntegration' ? await RunWithForm.begin(deps, open, context, block, then) : null;
       const done = await takeForm(deps, context, block, sent, fresh, run);
       if ('leadsTo' in done && then !== null && (then.name === 'sendMail' || then.name === 'createRecord'))
-        await press(deps, sender, context, then, sending);
+        await press(deps, sender, context, then, sending, done.written);
       return done;
     }
     if (block.name === 'kanban') {

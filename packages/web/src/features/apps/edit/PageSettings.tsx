@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { setProp } from '../../../editor/set-prop.ts';
 import type { AppEditing } from '../app-editing.ts';
 import { AudienceSelect } from '../blocks/AudienceSelect.tsx';
+import { PageIconPick } from './PageIconPick.tsx';
 import type { AppView } from './use-app-view.ts';
 
 interface PageSettingsProps {
@@ -85,6 +86,7 @@ export function PageSettings({ editing, view, page }: PageSettingsProps) {
           />
         )}
       </FormField>
+      {page.inNavigation && <PageIconPick page={page} onChange={(icon) => set(page.id, 'icon', icon)} />}
       <Switch
         label="In the navigation"
         className="min-h-8"
