@@ -103,23 +103,27 @@ export async function addIntegration(
   return rows.length > 0;
 }
 
-/** Changes what is given of an integration; false: the flow has none of this id. A config is changed behind the lock of the flow's row, as one is added. */
+/** Changes what is given of an integration; false: the flow has none of this id, or it is another by now. A config is changed behind the lock of the flow's row, as one is added. */
 export async function updateIntegration(
   tx: Queries,
   flowId: string,
   id: string,
   to: { readonly config?: unknown; readonly enabled?: boolean | undefined; readonly serviceId?: string },
+  /** What its config has to be still; undefined: whatever it is. */
+  was?: unknown,
 ): Promise<boolean> {
   if (to.config !== undefined) await tx.query('SELECT 1 FROM weft.flows WHERE id = $1 FOR UPDATE', [flowId]);
   const rows = await tx.query(
     `UPDATE weft.flow_integrations SET config = coalesce($3::jsonb, config), enabled = coalesce($4, enabled),
-       service_id = coalesce($5, service_id) WHERE flow_id = $1 AND id = $2 RETURNING id`,
+       service_id = coalesce($5, service_id)
+     WHERE flow_id = $1 AND id = $2 AND ($6::jsonb IS NULL OR config = $6::jsonb) RETURNING id`,
     [
       flowId,
       id,
       to.config === undefined ? null : JSON.stringify(to.config),
       to.enabled ?? null,
       to.serviceId ?? null,
+      was === undefined ? null : JSON.stringify(was),
     ],
   );
   return rows.length > 0;

@@ -106,6 +106,8 @@ const answered = {
         state: z.enum(['ok', 'reconnect', 'failing']),
         enabled: z.boolean(),
         writeQuery: z.strictObject({ id: z.string().length(10), config: shownWriteConfig }),
+        /** What it is now, for `integrations.update`. */
+        version: z.string(),
         readQueries: z.array(readQuery),
         /** Answers that could not be written. */
         failed: z.int(),
@@ -252,11 +254,17 @@ export const integrationCalls = {
     z.object({
       ...{ flowId: knownId, integrationId: knownId, enabled: z.boolean().optional() },
       ...{ serviceId: knownId.optional(), writeQuery: writeQuery.optional() },
+      /** As `integrations.list` told it: what somebody else has changed since is not written over. */
+      version: z.string().max(64).optional(),
     }),
   )<{ readonly updated: true }>({
     summary: 'Change where the answers to a form go, how, or whether',
     more: 'What could not be written before can be sent again, and goes where the mapping says by then.',
-    errors: editErrors,
+    errors: {
+      ...editErrors,
+      conflict:
+        'Somebody else has changed it since the `version` that was given, or the form is in the trash.',
+    },
     answer: z.strictObject({ updated: z.literal(true) }),
     example: { ...sampleIntegration, enabled: false },
   }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   addIntegration,
   type Connection,
@@ -65,6 +66,19 @@ async function requireIntegration(
   if (integration?.flowId !== flowId || !isThirdParty(integration)) throw notFound('Integration not found');
   return integration;
 }
+
+/** What an integration is by now: another wherever its account, its place or its mapping is. */
+const versionOf = ({ service, config }: Pick<Integration, 'service' | 'config'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([service.id, config]))
+    .digest('base64url')
+    .slice(0, 22);
+
+const changedMeanwhile = (): AppError =>
+  new AppError(
+    'conflict',
+    'Somebody else has changed it meanwhile. Save once more to write over that, or discard to see it',
+  );
 
 /** A connection that may write the flow for the caller. */
 export async function requireForFlow(
@@ -195,7 +209,7 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
         ...{ accountLabel: usable?.accountLabel ?? null, state },
         writeQuery: { id: queryId, config: shownConfig(config as WriteConfig) },
         readQueries: read.of(service.id),
-        failed: failed.get(id) ?? 0,
+        ...{ failed: failed.get(id) ?? 0, version: versionOf({ service, config }) },
       };
     });
     return {
@@ -238,11 +252,13 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     return { id };
   },
 
-  'integrations.update': async (context, { flowId, integrationId, enabled, serviceId, writeQuery }) => {
+  'integrations.update': async (context, input) => {
+    const { flowId, integrationId, enabled, serviceId, writeQuery, version } = input;
     const { deps } = context;
     const flow = await loadForm(context, flowId);
     const before = await requireIntegration(context, flow.id, integrationId);
     const { service } = before;
+    if (version !== undefined && version !== versionOf(before)) throw changedMeanwhile();
     // Whoever says where answers go must be able to use the connection.
     if (serviceId !== undefined || writeQuery !== undefined)
       await requireForFlow(context, flow, serviceId ?? service.id, service.type);
@@ -255,10 +271,12 @@ export const integrationMethods: IntegrationsHandlers<FlowIntegrationCall> = {
     }
     const updated = await deps.transaction(async (tx) => {
       const to = { enabled, ...(config && { config }), ...(serviceId !== undefined && { serviceId }) };
-      if (!(await updateIntegration(tx, flow.id, integrationId, to))) return false;
+      const was = version === undefined ? undefined : before.config;
+      if (!(await updateIntegration(tx, flow.id, integrationId, to, was))) return false;
       if (config !== undefined) requireRoom((await countIntegrations(tx, flow.id)).length);
       return true;
     });
+    if (!updated && version !== undefined) throw changedMeanwhile();
     if (!updated) throw notFound('Integration not found');
     if (config !== undefined)
       await takeBackInCircle(context, flow, [service.type, config], () =>

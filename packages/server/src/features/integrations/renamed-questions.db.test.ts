@@ -61,4 +61,16 @@ it('a text goes on with the questions that it named, whatever they are called si
   expect(await written(3)).toBe('Dear Ada');
   await update('{{Full name}} for {{Guest}}');
   expect(await written(4)).toBe('3 for Ada');
+
+  // Of two who change it at once, the later is told.
+  const versionNow = async () =>
+    must((await rpc(ann, 'integrations.list', { flowId })).integrations[0]).version;
+  const known = await versionNow();
+  const change = (template: string, of: string) =>
+    rpc(ann, 'integrations.update', { flowId, integrationId, writeQuery: query(template), version: of });
+  await change('First', known);
+  await expect(change('Second', known)).rejects.toThrow(/Somebody else has changed it meanwhile/);
+  expect(await shown()).toEqual({ template: 'First' });
+  await change('Second', await versionNow());
+  expect(await shown()).toEqual({ template: 'Second' });
 });
