@@ -36,7 +36,12 @@ test('a form at Jotform becomes a draft: its key is tried, what will be missing 
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('This key lets in')).toBeVisible();
     await page.getByRole('button', { name: 'Connect' }).click();
-    await expect(page.getByText('ada@example.org').first()).toBeVisible();
+    // Back where the form was begun, with what was chosen there.
+    await expect(page.getByRole('radio', { name: 'A form of another service' })).toBeChecked();
+    await expect(page.getByRole('combobox', { name: 'Account' })).toContainText('Jotform');
+    await page.getByRole('combobox', { name: 'Account' }).click();
+    await page.getByRole('option', { name: 'Connect another account' }).click();
+    await expect(page.getByRole('link', { name: 'Connect SurveyMonkey' })).toBeVisible();
   });
 
   await test.step('what will not be as it was is told before a draft is made', async () => {

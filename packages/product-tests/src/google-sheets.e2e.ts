@@ -104,6 +104,8 @@ test('a form is connected to a Google Sheet by signing in from inside it, and it
     // The local vendor does not list what was made: as if somebody had thrown it away.
     await expect(page.getByText('Missing or unknown google sheet')).toBeVisible();
     await page.getByRole('link', { name: 'Reconnect' }).click();
+    // The sheet that was made is not saved.
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
     await page.waitForURL(/\/home\/integrations\/edit\/svc/);
   });
 

@@ -137,6 +137,22 @@ test('a form is connected to Airtable, matched and tested; its answers go there,
     await expect(runs.getByRole('listitem')).toHaveCount(1);
   });
 
+  await test.step('what was matched and not saved is asked for before it is left', async () => {
+    const seats = page.getByRole('combobox', { name: 'Field for How many seats' });
+    await page.getByRole('button', { name: 'More about How many seats' }).click();
+    await page.getByRole('menuitem', { name: 'Do not send' }).click();
+    await page.getByRole('button', { name: 'Database and webhooks' }).click();
+    const asks = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect(asks).toContainText('Are you sure you want to leave? Your progress may be lost.');
+    await asks.getByRole('button', { name: 'Stay' }).click();
+    await expect(seats).toContainText('Choose a field');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(seats).toContainText('Seats');
+    await page.getByRole('button', { name: 'Database and webhooks' }).click();
+    await page.getByRole('button', { name: /^Airtable/ }).click();
+    await expect(seats).toContainText('Seats');
+  });
+
   await test.step('a service that is away is told of once, and asked again for everything', async () => {
     const asked = /\/rpc\/integrations\.(targets|fields)/;
     const message = 'Airtable could not be reached';

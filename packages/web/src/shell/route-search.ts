@@ -19,7 +19,11 @@ export const signInSearch = (search: Search) => {
 
 /** Comes back from a provider's sign-in with what went wrong there, or the account that was signed in before. */
 export const connectSearch = (search: Search) =>
-  withoutUndefined({ connectError: text(search.connectError), otherAccount: text(search.otherAccount) });
+  withoutUndefined({
+    connectError: text(search.connectError),
+    otherAccount: text(search.otherAccount),
+    connected: text(search.connected),
+  });
 
 /** Comes back from a service's sign-in into the import that it began in. */
 export const importSearch = (search: Search) => {

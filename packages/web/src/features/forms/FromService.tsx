@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Banner, Skeleton, Switch } from '@weft/ui';
 import { useState } from 'react';
 import { errorText } from '../../error-text.ts';
@@ -19,16 +19,20 @@ export interface ChosenForm {
 
 interface FromServiceProps {
   readonly chosen: ChosenForm | null;
+  /** Where one comes back to from connecting a service. */
+  readonly returnTo: string;
+  /** The connection that one just came back with. */
+  readonly connected: string | undefined;
   /** Null: none is. */
   readonly onChoose: (chosen: ChosenForm | null) => void;
 }
 
 /** The form of another service that a new form begins as: an account, one of its forms, and what will be missing. */
-export function FromService({ chosen, onChoose }: FromServiceProps) {
+export function FromService({ chosen, returnTo, connected, onChoose }: FromServiceProps) {
   const { data: catalogue } = useQuery(catalogueQuery);
   const { data: connections, error, refetch } = useQuery(connectionsQuery);
-  const [serviceId, setServiceId] = useState(chosen?.serviceId ?? '');
-  const navigate = useNavigate();
+  const [serviceId, setServiceId] = useState(chosen?.serviceId ?? connected ?? '');
+  const [isAdding, setAdding] = useState(false);
   if (error !== null && connections === undefined)
     return (
       <RetryBanner tone="danger" onRetry={() => void refetch()}>
@@ -39,9 +43,8 @@ export function FromService({ chosen, onChoose }: FromServiceProps) {
   const services = catalogue.filter(({ use }) => use === 'import');
   const usable = connections.filter(({ type }) => services.some((one) => one.type === type));
   const formId = chosen?.formId ?? '';
-  const firstType = services[0]?.type ?? '';
   const links = services.map(({ type, label }) => (
-    <Link key={type} to={paths.connect(type)} className="font-medium underline hover:no-underline">
+    <Link key={type} to={paths.connect(type, returnTo)} className="font-medium underline hover:no-underline">
       Connect {label}
     </Link>
   ));
@@ -54,6 +57,11 @@ export function FromService({ chosen, onChoose }: FromServiceProps) {
     );
   return (
     <div className="flex max-w-130 flex-col gap-4">
+      {isAdding && (
+        <Banner tone="info">
+          <p className="flex flex-wrap gap-x-4">{links}</p>
+        </Banner>
+      )}
       <AccountChoice
         connections={usable}
         serviceId={serviceId}
@@ -61,7 +69,7 @@ export function FromService({ chosen, onChoose }: FromServiceProps) {
           setServiceId(next);
           if (next !== chosen?.serviceId) onChoose(null);
         }}
-        onConnectAnother={() => void navigate({ to: paths.connect(firstType) })}
+        onConnectAnother={() => setAdding(true)}
       >
         {(connection) => (
           <StepSelect

@@ -27,12 +27,20 @@ interface NewFormSearch {
   readonly name?: string;
   readonly base?: string;
   readonly table?: string;
+  /** 'service': a form of another one is chosen. */
+  readonly from?: string;
+  /** The connection that one comes back with. */
+  readonly connected?: string;
 }
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function readSearch({ name, base, table }: { readonly [key: string]: unknown }): NewFormSearch {
-  return withoutUndefined({ name: textIn(name), base: textIn(base), table: textIn(table) });
+function readSearch(search: { readonly [key: string]: unknown }): NewFormSearch {
+  const { name, base, table, from, connected } = search;
+  return withoutUndefined({
+    ...{ name: textIn(name), base: textIn(base), table: textIn(table) },
+    ...{ from: textIn(from), connected: textIn(connected) },
+  });
 }
 
 function tableIn({ base, table }: NewFormSearch): ChosenTable | null {
@@ -67,7 +75,7 @@ function NewForm() {
   const [table, setTable] = useState<ChosenTable | null>(tableIn(search));
   const [ofTable, setOfTable] = useState(table !== null);
   const [foreign, setForeign] = useState<ChosenForm | null>(null);
-  const [isForeign, setIsForeign] = useState(false);
+  const [isForeign, setIsForeign] = useState(search.from === 'service');
   const { data: foreseen } = useQuery({
     ...foreignFormQuery(foreign ?? { serviceId: '', formId: '' }),
     enabled: isForeign && foreign !== null,
@@ -180,7 +188,16 @@ function NewForm() {
               setOfTable(false);
               setIsForeign(true);
             }}
-            ofService={isForeign && <FromService chosen={foreign} onChoose={setForeign} />}
+            ofService={
+              isForeign && (
+                <FromService
+                  chosen={foreign}
+                  connected={search.connected}
+                  returnTo={`${location.pathname}?${new URLSearchParams({ name, from: 'service' })}`}
+                  onChoose={setForeign}
+                />
+              )
+            }
             ofTable={
               ofTable && (
                 <FromTable

@@ -149,7 +149,7 @@ export function ConnectForm(props: ConnectFormProps) {
             </div>
           )}
           <Ways ways={waysHere} chosen={chosen} onChoose={setChosen} />
-          {connection === null && waysHere.length < entry.ways.length && <OnPage entry={entry} />}
+          {connection === null && waysHere.length < entry.ways.length && <OnPage {...{ entry, returnTo }} />}
           <ConfigFields fields={fields} values={values} known={connection !== null} onChange={change} />
           {tried !== null && !busy && error === null && <Tried tried={tried} />}
           <Credential {...{ busy, error }} isOAuth={isOAuth} />
@@ -224,15 +224,15 @@ export function ConnectForm(props: ConnectFormProps) {
 }
 
 /** Ways that are offered elsewhere. */
-function OnPage({ entry }: { readonly entry: CatalogueEntry }) {
+function OnPage({ entry, returnTo }: Pick<ConnectFormProps, 'entry' | 'returnTo'>) {
   const labels = entry.ways.filter(({ onPageOnly }) => onPageOnly).map(({ label }) => label.toLowerCase());
   return (
     <p className="mb-4 text-small text-text-muted">
       With a {labels.join(' or a ')} it is connected{' '}
-      <Link to={paths.connect(entry.type)} className="underline hover:no-underline">
+      <Link to={paths.connect(entry.type, returnTo)} className="underline hover:no-underline">
         on the page of integrations
       </Link>
-      , and can be chosen here then.
+      , and you come back here.
     </p>
   );
 }

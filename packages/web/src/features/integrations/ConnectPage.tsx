@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { Button, EmptyState, Icon, Skeleton, toast } from '@weft/ui';
+import { Banner, Button, EmptyState, Icon, Skeleton, toast } from '@weft/ui';
 import { ChevronRight, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../error-text.ts';
@@ -9,6 +9,7 @@ import { meQuery } from '../../queries.ts';
 import { NothingHere } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { ConnectForm } from './ConnectForm.tsx';
+import { sendFailed } from './integration-calls.ts';
 import { type CatalogueEntry, catalogueQuery, connectionsQuery } from './integration-queries.ts';
 import { ServiceTile } from './ServiceTile.tsx';
 import { SignInOutcome } from './SignInOutcome.tsx';
@@ -138,6 +139,18 @@ export function EditConnectionPage() {
     >
       <div className="mx-auto w-full max-w-[784px] px-8 pt-4 empty:hidden max-sm:px-4">
         <SignInOutcome connectError={outcome.connectError} otherAccount={outcome.otherAccount} />
+        {outcome.connected !== undefined && connection.mayEdit && connection.usedBy > 0 && (
+          <Banner
+            tone="success"
+            action={
+              <Button size="sm" onClick={() => void sendFailed(connection.id)}>
+                Send all failed again
+              </Button>
+            }
+          >
+            It is connected again. What could not be written meanwhile waits for you to send it.
+          </Banner>
+        )}
       </div>
       {connection.mayEdit ? (
         <ConnectForm
@@ -146,7 +159,18 @@ export function EditConnectionPage() {
           source="integrations"
           returnTo={paths.editConnection(connection.id)}
           onDone={({ name, accountLabel }) => {
-            toast(`${name} saved`);
+            const waits = connection.state === 'reconnect' && connection.usedBy > 0;
+            toast(
+              `${name} saved`,
+              waits
+                ? {
+                    action: {
+                      label: 'Send all failed again',
+                      onSelect: () => void sendFailed(connection.id),
+                    },
+                  }
+                : {},
+            );
             const former = connection.accountLabel;
             const isOther = former !== null && accountLabel !== former;
             void navigate({ to: paths.integrations, search: isOther ? { otherAccount: former } : {} });

@@ -1,5 +1,7 @@
 import type { HttpAnswer, HttpBody } from '@weft/protocol';
+import { toast } from '@weft/ui';
 import { call } from '../../api.ts';
+import { errorText } from '../../error-text.ts';
 import { queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
 import {
@@ -48,6 +50,13 @@ export async function deleteConnection(serviceId: string): Promise<void> {
 /** Sends everything again that could not be written with a connection; how much that was. */
 export const replayAll = async (serviceId: string): Promise<number> =>
   (await rpc.call('integrations.replayAll', { serviceId })).replayed;
+
+/** The same, and says how many there were, or why it could not be done. */
+export const sendFailed = (serviceId: string): Promise<void> =>
+  replayAll(serviceId).then(
+    (count) => void toast(count === 0 ? 'Nothing waits to be sent again' : `${count} sent again`),
+    (refused: unknown) => void toast(errorText(refused), { tone: 'error' }),
+  );
 
 /** A new spreadsheet for the answers to a form, with a column for each question. */
 export async function createSheet(

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Banner, Button, cx, Skeleton, toast } from '@weft/ui';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Me } from '../../../api.ts';
 import { errorText } from '../../../error-text.ts';
 import { queryClient } from '../../../queries.ts';
 import { rpc } from '../../../rpc.ts';
+import { LeaveGuard } from '../../../shell/LeaveGuard.tsx';
 import { SettingRow } from '../../../shell/SettingRow.tsx';
 import { useSubmission } from '../../../shell/use-submission.ts';
 import { ConnectForm } from '../../integrations/ConnectForm.tsx';
@@ -97,6 +98,13 @@ export function IntegrationPane(props: IntegrationPaneProps) {
   const [details, setDetails] = useState<Run | null>(null);
   const { busy, error, setError, submit } = useSubmission();
   const draft = edited ?? draftOf(props);
+  const loses = useRef(false);
+  loses.current = edited !== null && !isConnecting;
+  /** What is shown is saved, or not wanted. */
+  const done = (id: string | null) => {
+    loses.current = false;
+    onDone(id);
+  };
   const { tableId } = draft;
   const questions = useMemo(() => questionsAbout(props.questions, tableId), [props.questions, tableId]);
   const connection = connections.find(({ id }) => id === draft.serviceId);
@@ -163,11 +171,12 @@ export function IntegrationPane(props: IntegrationPaneProps) {
         const { id } = await rpc.call('integrations.connect', of);
         await reread();
         toast(`${entry.label} connected`);
-        onDone(id);
+        done(id);
       } else {
-        const of = { flowId, integrationId: integration.id, serviceId, writeQuery };
-        await rpc.call('integrations.update', of);
-        await reread();
+        const { version } = integration;
+        const of = { flowId, integrationId: integration.id, serviceId, writeQuery, version };
+        // What somebody else has made of it is read either way.
+        await rpc.call('integrations.update', of).finally(reread);
         setEdited(null);
         setFills(null);
         setMoving(false);
@@ -178,7 +187,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
       if (integration === null) return;
       await rpc.call('integrations.remove', { flowId, integrationId: integration.id });
       await reread();
-      onDone(null);
+      done(null);
     });
   if (isConnecting)
     return (
@@ -195,7 +204,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
             setConnecting(false);
             change({ serviceId: id, settings: usualTarget(entry), nameMappings: null });
           }}
-          onCancel={() => (connections.length === 0 ? onDone(null) : setConnecting(false))}
+          onCancel={() => (connections.length === 0 ? done(null) : setConnecting(false))}
         />
       </div>
     );
@@ -333,7 +342,8 @@ export function IntegrationPane(props: IntegrationPaneProps) {
           </Banner>
         )}
         {(integration === null || edited !== null) && (
-          <footer className="mt-6 flex items-center gap-2">
+          <footer className="sticky bottom-0 z-10 -mx-8 mt-6 -mb-6 flex items-center gap-2 border-line-subtle border-t bg-surface px-8 py-3">
+            <LeaveGuard loses={() => loses.current} />
             <Button variant="primary" loading={busy} disabled={fault !== null} onClick={() => void save()}>
               {integration === null ? (busy ? 'Connecting' : 'Connect') : busy ? 'Saving' : 'Save'}
             </Button>
@@ -342,7 +352,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
               onClick={() => {
                 setFills(null);
                 setMoving(false);
-                if (integration === null) onDone(null);
+                if (integration === null) done(null);
                 else setEdited(null);
               }}
             >

@@ -12,7 +12,7 @@ import {
 } from '../../integrations/integration-queries.ts';
 import type { ThirdParty } from '../../integrations/own-services.ts';
 import { SignInOutcome } from '../../integrations/SignInOutcome.tsx';
-import { countByType } from '../../integrations/service-words.ts';
+import { countByType, isSought, purposeOf } from '../../integrations/service-words.ts';
 import { ThirdPartyDialog } from '../../integrations/ThirdPartyDialog.tsx';
 import { HostContext, type IntegrationHost } from './host.ts';
 import { IntegrationPane } from './IntegrationPane.tsx';
@@ -137,6 +137,10 @@ function AddService(props: {
   );
   const whyNot = ({ onlyOneOf }: CatalogueEntry) =>
     onlyOneOf !== null && used.has(onlyOneOf) ? tooMany[onlyOneOf] : null;
+  /** Enter chooses the one that is left. */
+  const [only, ...others] = services.filter(
+    (entry) => whyNot(entry) === null && isSought({ ...entry, purpose: purposeOf(entry) }, search),
+  );
   return (
     <div className="min-w-0 flex-1 overflow-y-auto px-8 py-6">
       <div className="mb-4 flex items-center gap-3">
@@ -148,6 +152,9 @@ function AddService(props: {
           placeholder="Search integrations"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter' && only !== undefined && others.length === 0) onChoose(only.type);
+          }}
         />
       </div>
       <Catalogue

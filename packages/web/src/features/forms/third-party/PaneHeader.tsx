@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { IconButton, Menu, Switch } from '@weft/ui';
+import { ConfirmDialog, IconButton, Menu, Switch } from '@weft/ui';
 import { ArrowLeftRight, ChevronRight, Ellipsis, Trash2 } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { rpc } from '../../../rpc.ts';
 import { type CatalogueEntry, choicesQuery, type Target } from '../../integrations/integration-queries.ts';
 import { ServiceTile } from '../../integrations/ServiceTile.tsx';
@@ -48,6 +48,7 @@ export function PaneHeader(props: PaneHeaderProps) {
   const { flowId } = useHost();
   const { entry, integration, place, isMoving, onMoving, onRemove } = props;
   const act = useAct(thirdPartyKey(flowId));
+  const [removes, setRemoves] = useState(false);
   return (
     <header className="mb-6 flex items-center gap-3">
       <PaneTitle entry={entry} title={integration?.serviceName ?? entry.label} place={place} />
@@ -75,9 +76,25 @@ export function PaneHeader(props: PaneHeaderProps) {
                       onSelect: () => onMoving(!isMoving),
                     },
                   ]),
-              { label: 'Disconnect', icon: Trash2, danger: true, onSelect: onRemove },
+              { label: 'Disconnect', icon: Trash2, danger: true, onSelect: () => setRemoves(true) },
             ]}
           />
+          <ConfirmDialog
+            open={removes}
+            onOpenChange={setRemoves}
+            title={`Disconnect ${integration.serviceName}?`}
+            confirmLabel="Disconnect"
+            danger
+            onConfirm={() => {
+              setRemoves(false);
+              onRemove();
+            }}
+          >
+            <p>
+              How it is matched and its runs are gone with it. What was written there stays, and so does the
+              connection.
+            </p>
+          </ConfirmDialog>
         </>
       )}
     </header>
