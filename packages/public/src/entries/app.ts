@@ -29,6 +29,8 @@ function focused(): string | null {
   if (!(now instanceof HTMLElement) || mainOf(document)?.contains(now) !== true) return null;
   const tag = now.tagName.toLowerCase();
   if (now.id !== '' && now.id !== 'main') return `#${CSS.escape(now.id)}`;
+  // What was said of a press is still there when the page hears of what the press has changed.
+  if (now.matches('.done')) return 'main .done';
   const card = now.closest<HTMLElement>('[data-card]')?.dataset.card;
   if (card !== undefined) return `[data-card="${CSS.escape(card)}"] ${tag}`;
   const [name, value] =
