@@ -342,7 +342,7 @@ export function IntegrationPane(props: IntegrationPaneProps) {
           </Banner>
         )}
         {(integration === null || edited !== null) && (
-          <footer className="sticky bottom-0 z-10 -mx-8 mt-6 -mb-6 flex items-center gap-2 border-line-subtle border-t bg-surface px-8 py-3">
+          <footer className="sticky -bottom-6 z-10 max-[1100px]:bottom-0 -mx-8 mt-6 -mb-6 flex items-center gap-2 border-line-subtle border-t bg-surface px-8 py-3">
             <LeaveGuard loses={() => loses.current} />
             <Button variant="primary" loading={busy} disabled={fault !== null} onClick={() => void save()}>
               {integration === null ? (busy ? 'Connecting' : 'Connect') : busy ? 'Saving' : 'Save'}
