@@ -64,7 +64,11 @@ export interface BoardView {
     readonly chip: Chip;
     readonly count: number;
     readonly cards: readonly (RowView & { readonly id: string })[];
+    /** Where more of them are drawn; null: these are as many as are. */
+    readonly more: string | null;
   }[];
+  /** What is not drawn, in words. */
+  readonly note: string | null;
   /** What moves a card; null: nobody who looks moves any. */
   readonly moves: SentView | null;
 }

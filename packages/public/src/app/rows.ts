@@ -117,11 +117,19 @@ const boardCard = (board: BoardView, lane: string, card: Card): Html => {
   return html`<li class="card" data-card="${card.id}"${moves !== null && html` draggable="true"`}><span class="both">${opening(card)}${below(told)}</span>${moves !== null && moveHtml(board, moves, lane, card)}</li>`;
 };
 
+const moreOfLane = ({ count, cards, more }: BoardView['lanes'][number]): Html | false => {
+  const left = `${(count - cards.length).toLocaleString('en-US')} more`;
+  return (
+    count > cards.length &&
+    html`<p class="count">${more === null ? left : html`<a href="${more}" data-turn>${left}</a>`}</p>`
+  );
+};
+
 export const kanbanHtml = (board: BoardView): Html =>
   html`<div class="lanes" tabindex="0" role="group" aria-label="Board">${board.lanes.map(
     (lane) =>
-      html`<section class="lane" data-lane="${lane.value}" aria-label="${lane.chip.label}, ${lane.count}"><h2>${chip(lane.chip)}<span class="count">${lane.count}</span></h2><ul>${lane.cards.map((card) => boardCard(board, lane.value, card))}</ul>${lane.count > lane.cards.length && html`<p class="count">${lane.count - lane.cards.length} more</p>`}</section>`,
-  )}</div>`;
+      html`<section class="lane" data-lane="${lane.value}" aria-label="${lane.chip.label}, ${lane.count}"><h2>${chip(lane.chip)}<span class="count">${lane.count}</span></h2><ul>${lane.cards.map((card) => boardCard(board, lane.value, card))}</ul>${moreOfLane(lane)}</section>`,
+  )}</div>${board.note !== null && html`<p class="count">${board.note}</p>`}`;
 
 export const calendarHtml = ({ title, previous, next, weekdays, days, note }: MonthView): Html =>
   html`<div class="month${days.some((day) => !day.isOutside && day.rows.length > 0) ? '' : ' empty'}"><div class="head"><h2>${title}</h2><span class="tools"><a class="button quiet only" href="${previous}" data-turn aria-label="Previous month">${icon('chevron-left')}</a><a class="button quiet only" href="${next}" data-turn aria-label="Next month">${icon('chevron-right')}</a></span></div><ol class="weekdays" aria-hidden="true">${weekdays.map((day) => html`<li>${day}</li>`)}</ol><ol class="days">${days.map(

@@ -1,4 +1,5 @@
 import { must } from '@weft/std';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestMailServer, textOf } from '../../mail/testing.ts';
@@ -176,10 +177,17 @@ it('a button mails whom its author says, and an image leads where its author say
   const asked = await lea.visit(`/-/do/${toAddress}`, { 'state:to': 'stranger@example.org' });
   expect(asked.status).toBe(409);
   expect(mail.received.slice(before + 1)).toEqual([]);
-  // It says who sends it.
-  expect((await lea.visit(`/-/do/${toStudio}`, {})).status).toBe(303);
+  // It says who sends it, and once however often it is pressed before the page comes back.
+  const page = (await lea.visit('/orders')).text;
+  const press = must(new RegExp(`do/${toStudio}".*?name="press" value="([^"]+)"`, 's').exec(page)?.[1]);
+  const thrice = [1, 2, 3].map(() => lea.visit(`/-/do/${toStudio}`, { press }));
+  expect((await Promise.all(thrice)).map(({ status }) => status)).toEqual([303, 303, 303]);
   const told = await vi.waitFor(() => must(mail.received.slice(before + 1)[0]));
   expect(textOf(told.source)).toContain(`By lea, ${email('lea')}, .`);
+  const { rows } = await sql`select 1 from weft.deliveries where target = 'studio@example.org'`.execute(
+    server.control,
+  );
+  expect(rows).toHaveLength(1);
   await ann.call('POST', '/admin/flows/trash', { flowIds: [basePublicId], action: 'trash' });
   expect((await lea.visit('/orders')).status).toBeLessThan(500);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   ann = await server.signUp('Ann');
 });
 
-const options = Array.from({ length: 38 }, (_, at) => ({ value: `S${at}`, label: `S${at}`, color: 'Blue' }));
+const options = Array.from({ length: 43 }, (_, at) => ({ value: `S${at}`, label: `S${at}`, color: 'Blue' }));
 
 /** Records of a public page: each kind of block that draws them. */
 async function events(records: readonly { readonly [name: string]: unknown }[]) {
@@ -44,7 +44,7 @@ async function events(records: readonly { readonly [name: string]: unknown }[]) 
     const address = month === null ? '' : `?m-${blockIds[0]}=${month}`;
     const response = await fetch(new URL(`/a/${flowId}/events${address}`, server.url));
     const text = await response.text();
-    return { status: response.status, text: text.replaceAll(/<style>.*?<\/style>/gs, '') };
+    return { at: response.url, status: response.status, text: text.replaceAll(/<style>.*?<\/style>/gs, '') };
   };
   return { show, idOf };
 }
@@ -66,6 +66,21 @@ it('a board of many columns and records opens: what it reads waits for itself', 
   const board = { type: 'kanban', fields: [idOf('Name')], groupField: idOf('Stage') };
   const { status, text } = await show(board);
   expect([status, text.match(/data-card=/g)?.length]).toEqual([200, 230]);
+});
+
+it('a board leads on in a column that is long, and says what it has no column for', async () => {
+  const { show, idOf } = await events(
+    Array.from({ length: 260 }, (_, at) => ({ Name: `E${at}`, Stage: at < 70 ? 'S1' : `S${at % 43}` })),
+  );
+  const board = { type: 'kanban', fields: [idOf('Name')], groupField: idOf('Stage') };
+  const { text, at } = await show(board);
+  const lane = (html: string) => must(/data-lane="S1".*?<\/section>/s.exec(html))[0];
+  expect(lane(text).match(/data-card=/g)).toHaveLength(50);
+  expect(text).toMatch(/Columns are drawn for the first 40 of 43 choices: 1\d records are in the others\./);
+  const [, more = ''] = must(/href="([^"]*)" data-turn>\d+ more</.exec(lane(text)));
+  const on = await (await fetch(new URL(more.replaceAll('&amp;', '&'), at))).text();
+  expect(lane(on).match(/data-card=/g)?.length).toBeGreaterThan(70);
+  expect(lane(on)).not.toContain(' more<');
 });
 
 it('a calendar draws what has no last day on its first, and says what it leaves out', async () => {

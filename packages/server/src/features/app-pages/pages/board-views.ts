@@ -41,6 +41,8 @@ export function movedField({ app, sight }: PageContext, block: AppBlock): Field 
 export const laneKeys = (field: Field): readonly string[] =>
   'options' in field.template ? field.template.options.map(({ value }) => value) : [];
 
+const laneName = (key: CellValue): string => String(key ?? '-');
+
 /** A board of columns, one for each option that somebody sees. */
 export async function kanbanView(
   context: PageContext,
@@ -57,10 +59,10 @@ export async function kanbanView(
   if (counted === null || field === undefined) return null;
   const counts = new Map(counted.groups.map(({ key, count }) => [key, count]));
   const moved = movedField(context, block);
-  const keys: readonly CellValue[] = [
-    ...laneKeys(field).slice(0, mostLanes),
-    ...(counts.has(null) ? [null] : []),
-  ];
+  const all = laneKeys(field);
+  const keys: readonly CellValue[] = [...all.slice(0, mostLanes), ...(counts.has(null) ? [null] : [])];
+  const undrawn = all.slice(mostLanes).reduce((sum, key) => sum + (counts.get(key) ?? 0), 0);
+  const readOn = context.params.get(names.lane(block.id));
   const isSmall = counted.groups.reduce((all, { count }) => all + count, 0) <= mostAtOnce;
   const together = isSmall ? await readPage(sight, query, { ...asked, perPage: mostAtOnce }) : null;
   const pageOf = async (key: CellValue): Promise<readonly ShownRow[]> => {
@@ -71,7 +73,8 @@ export async function kanbanView(
       operator: key === null ? 'is_empty' : 'is',
       ...(key !== null && { value: key }),
     };
-    const page = await readPage(sight, narrowedTo(query, is), { ...asked, perPage: cardsOfLane });
+    const perPage = laneName(key) === readOn ? mostAtOnce : cardsOfLane;
+    const page = await readPage(sight, narrowedTo(query, is), { ...asked, perPage });
     return page?.rows ?? [];
   };
   const rows = await Promise.all(keys.map(pageOf));
@@ -84,10 +87,18 @@ export async function kanbanView(
         value: String(key ?? ''),
         chip: { label: keyText(sight, field, key), color: keyColor(field, key) },
         count: counts.get(key) ?? 0,
+        more:
+          together === null && laneName(key) !== readOn
+            ? withParams(context.address, { [names.lane(block.id)]: laneName(key) })
+            : null,
         cards: rowViews(context, block, rows[at] ?? [], fields).map((view, place) => ({
           ...{ ...view, id: must(rows[at]?.[place]).id },
         })),
       })),
+      note:
+        undrawn === 0
+          ? null
+          : `Columns are drawn for the first ${mostLanes} of ${all.length} choices: ${undrawn} records are in the others.`,
       moves:
         moved === null ? null : { action: context.at.aside(`do/${block.id}`), parts: sentParts(context) },
     },

@@ -12,12 +12,14 @@ export const names = {
   filter: (blockId: string, fieldId: string) => `f-${blockId}-${fieldId}`,
   month: (blockId: string) => `m-${blockId}`,
   tab: (blockId: string) => `t-${blockId}`,
+  /** The lane of a board that is read on in; '-' is that of none. */
+  lane: (blockId: string) => `l-${blockId}`,
   /** What is searched among the records that a field of a form can link. */
   options: (blockId: string, fieldId: string) => `o-${blockId}-${fieldId}`,
   done: 'done',
 } as const;
 
-const isState = /^[qscmt]-blk|^[fo]-blk|^done$/;
+const isState = /^[qscmtl]-blk|^[fo]-blk|^done$/;
 
 /** The parameters of an address that are not about blocks: what bindings may read. */
 export const isParameter = (name: string): boolean =>

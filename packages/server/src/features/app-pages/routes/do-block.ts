@@ -275,7 +275,7 @@ async function press(
     return null;
   }
   if (action.name === 'sendMail') {
-    await sendAppMail(deps, sender, context, action.settings, written);
+    await sendAppMail(deps, { ...sender, sending }, context, action.settings, written);
     return null;
   }
   const { query, recordId, table } = ofPage(context);

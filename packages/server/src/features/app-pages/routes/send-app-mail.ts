@@ -1,8 +1,9 @@
 import { type Binding, boundValue, namesInMail, personEmail, personName } from '@weft/apps';
 import { isEmail, isLinkField, type Table } from '@weft/core';
-import { countDeliveries } from '@weft/db';
+import { countDeliveries, type Sql } from '@weft/db';
 import type { Json } from '@weft/documents';
 import { AppError } from '@weft/std';
+import { derivedId } from '../../../derived-id.ts';
 import { mailKind } from '../../../mail/mailer.ts';
 import type { AppPagesDeps } from '../deps.ts';
 import { bindingContext, type PageContext, readsAddress } from '../pages/page-context.ts';
@@ -55,17 +56,14 @@ function filled({ sight }: PageContext, cells: readonly ShownCell[], text: strin
 interface Sender {
   readonly flowId: string;
   readonly network: string;
+  /** Tells one press from another: what is sent twice from one page is mailed once. */
+  readonly sending: readonly string[];
 }
 
 /** Sends the mail of an action. Whom it goes to is the author's choice, and never what an address says. */
 export async function sendAppMail(
-  {
-    mailer,
-    newId,
-    signInKeys,
-    transaction,
-  }: Pick<AppPagesDeps, 'mailer' | 'newId' | 'signInKeys' | 'transaction'>,
-  { flowId, network }: Sender,
+  { mailer, signInKeys, transaction }: Pick<AppPagesDeps, 'mailer' | 'signInKeys' | 'transaction'>,
+  { flowId, network, sending }: Sender,
   context: PageContext,
   settings: { readonly [name: string]: Json },
   written?: WrittenRow,
@@ -86,15 +84,20 @@ export async function sendAppMail(
   };
   const who = context.sight.visitor.user?.recordId ?? signInKeys.networkHash(flowId, network);
   const keyPrefix = `${flowId} app ${who}`;
-  const key = `${keyPrefix} ${newId('act')}`;
-  const prepared = await mailer.prepare(mail, { key, limit: mailsPerAddress });
+  const once = `${keyPrefix} ${derivedId('act', ...sending)}`;
+  const prepared = await mailer.prepare(mail, { key: `${once} mail`, limit: mailsPerAddress });
   const { most, seconds } = mailsPerPerson;
-  await transaction(async (tx) => {
+  const isMailed = async (tx: Pick<Sql, 'query'>) =>
+    (await countDeliveries(tx, { kind: mailKind, keyPrefix: once, seconds })) > 0;
+  const isAgain = await transaction(async (tx) => {
+    if (await isMailed(tx)) return true;
     if ((await countDeliveries(tx, { kind: mailKind, keyPrefix, seconds })) >= most)
       throw new AppError('rate-limit', `You have sent ${most} mails here within an hour: try again later`);
     await prepared.tryToWrite(tx);
+    return false;
   });
+  if (isAgain) return;
   prepared.committed();
-  if (!prepared.isWritten())
+  if (!prepared.isWritten() && !(await transaction(isMailed)))
     throw new AppError('rate-limit', `Too many mails went to one address within an hour`);
 }
