@@ -9,7 +9,7 @@ import { fillViewIndex } from './query/fill-view-index.ts';
 import type { SavedView } from './query/saved-view.ts';
 import { createBaseSchema, dropBaseSchema } from './schema/create-base.ts';
 import { baseSchemaPattern, schemaOf } from './schema/names.ts';
-import { distributedTables } from './sharding.ts';
+import { distributedTables, lightWorkers } from './sharding.ts';
 
 /** The bases of an engine; each is opened once per process. */
 export class Bases {
@@ -32,8 +32,9 @@ export class Bases {
 
   /** Makes an empty base; `alongside` runs in the same transaction. */
   async create(baseId: string, alongside: (tx: Transaction) => Promise<void>): Promise<void> {
+    const light = await lightWorkers(this.#engine);
     await this.#engine.load(async (tx) => {
-      await createBaseSchema(tx, baseId);
+      await createBaseSchema(tx, baseId, light);
       await alongside(tx);
     });
   }
@@ -46,8 +47,9 @@ export class Bases {
     alongside: (tx: Sql) => Promise<void>,
   ): Promise<void> {
     await this.#open.get(sourceId)?.idle();
+    const light = await lightWorkers(this.#engine);
     await this.#engine.load(async (tx) => {
-      await copyBaseSchema(tx, sourceId, copyId, files);
+      await copyBaseSchema(tx, { sourceId, copyId, light }, files);
       await alongside(tx);
     });
   }

@@ -34,6 +34,23 @@ describe.skipIf(!isOnCitus())('bases on the workers of Citus', () => {
     expect(await engine.query(control)).toEqual([]);
   });
 
+  it('lie where there is less, once one worker holds more', async () => {
+    const large = newId('bas');
+    await bases.create(large, async () => {});
+    await engine.query(
+      `INSERT INTO ${large}._deleted_records SELECT 'tbl', 'rec' || n, repeat(md5(n::text), 10) FROM generate_series(1, 100000) AS n`,
+    );
+    const full = must((await placement(engine)).bases.find(({ baseId }) => baseId === large)).on;
+    // Another server, which has not looked at the workers yet.
+    const other = await openPostgres(database.url, testOptions());
+    const theirs = await openBases({ engine: other });
+    const ids = Array.from({ length: 5 }, () => newId('bas'));
+    for (const id of ids) await theirs.create(id, async () => {});
+    await other.close();
+    const placed = (await placement(engine)).bases.filter(({ baseId }) => ids.includes(baseId));
+    expect(placed.map(({ on }) => on === full)).toEqual(ids.map(() => false));
+  });
+
   it('are moved while they are read and written, with every edit once', async () => {
     const baseId = newId('bas');
     await bases.create(baseId, async () => {});

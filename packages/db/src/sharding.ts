@@ -55,6 +55,42 @@ export async function placement(
   return { workers, bases };
 }
 
+/** Milliseconds that what workers hold is taken as known: new bases come in bursts. */
+const knownFor = 60_000;
+/** What a worker may hold beyond the emptiest and count as light still: a share, and bytes. */
+const beyond = { share: 1.1, bytes: 16 * 1024 * 1024 };
+
+const known = new WeakMap<Engine, { readonly at: number; readonly light: Promise<LightWorkers> }>();
+
+/** The workers that hold about as little as the emptiest, as `host:port`; null: all of them do, or there are none. */
+export type LightWorkers = ReadonlySet<string> | null;
+
+/** Where a new base is to lie. */
+export function lightWorkers(engine: Engine): Promise<LightWorkers> {
+  if (engine.sharding === null) return Promise.resolve(null);
+  const last = known.get(engine);
+  if (last !== undefined && performance.now() - last.at < knownFor) return last.light;
+  const light = readLight(engine);
+  known.set(engine, { at: performance.now(), light });
+  light.catch(() => known.delete(engine));
+  return light;
+}
+
+async function readLight(engine: Engine): Promise<LightWorkers> {
+  const rows = await engine.query(
+    `SELECT n.nodename || ':' || n.nodeport, CASE WHEN r.success THEN r.result::int8 END
+     FROM run_command_on_workers('SELECT pg_database_size(current_database())') AS r
+     JOIN pg_dist_node AS n ON n.nodename = r.nodename AND n.nodeport = r.nodeport
+     WHERE n.noderole = 'primary' AND n.isactive AND n.shouldhaveshards`,
+  );
+  const sizes = rows.flatMap(([name, bytes]) =>
+    bytes === null ? [] : [[String(name), Number(bytes)] as const],
+  );
+  const least = Math.min(...sizes.map(([, bytes]) => bytes));
+  const light = sizes.filter(([, bytes]) => bytes <= least * beyond.share + beyond.bytes);
+  return light.length === rows.length ? null : new Set(light.map(([name]) => name));
+}
+
 /** A base that is to go to another worker. */
 interface Move {
   readonly baseId: string;

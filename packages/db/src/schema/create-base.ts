@@ -1,15 +1,36 @@
 import type { Sql } from '../engine/engine.ts';
+import type { LightWorkers } from '../sharding.ts';
 import { schemaOf } from './names.ts';
+
+/** Where a base lies in the end when the turns of others came between: `rebalance` moves it. */
+const mostTurns = 20;
+
+/** The worker of Citus that a schema lies on, as `host:port`. */
+async function workerOf(tx: Sql, schema: string): Promise<string> {
+  const [row] = await tx.query(
+    `SELECT n.nodename || ':' || n.nodeport FROM pg_dist_shard s JOIN pg_dist_placement p ON p.shardid = s.shardid
+     JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
+     WHERE s.logicalrelid = $1::regclass`,
+    [`${schema}._base`],
+  );
+  return String(row?.[0]);
+}
 
 /**
  * The schema of a base: its metadata, its log and, later, its tables. The one row of `_base` is locked by every
  * write, so the seq it hands out is the order of commits (a sequence is not).
  */
-export async function createBaseSchema(tx: Sql, baseId: string): Promise<void> {
+export async function createBaseSchema(tx: Sql, baseId: string, light: LightWorkers): Promise<void> {
   const schema = schemaOf(baseId);
-  const statements = [
+  const first = [
     `CREATE SCHEMA ${schema}`,
     `CREATE TABLE ${schema}._base (seq bigint NOT NULL, meta_version bigint NOT NULL)`,
+  ];
+  await Promise.all(first.map((statement) => tx.query(statement)));
+  // Citus places schemas on its workers in turn: until it is the turn of one that holds little.
+  for (let turns = 1; light !== null && turns < mostTurns && !light.has(await workerOf(tx, schema)); turns++)
+    await Promise.all([`DROP SCHEMA ${schema} CASCADE`, ...first].map((statement) => tx.query(statement)));
+  const statements = [
     `INSERT INTO ${schema}._base VALUES (0, 0)`,
     `CREATE TABLE ${schema}._tables (
       id text COLLATE "C" PRIMARY KEY, name text NOT NULL, ord double precision NOT NULL,
