@@ -199,6 +199,7 @@ export {
 } from './control/payments/payment-subscriptions.ts';
 export type { People } from './control/people.ts';
 export { QuizAttempts } from './control/quiz-attempts.ts';
+export { RunningWork } from './control/running-work.ts';
 export {
   addSecret,
   type SealedSecret,

@@ -92,7 +92,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const wake = () => runner.wake();
   const audit = new AuditLog(database.auditRows, newId);
   const streams = new OpenStreams();
-  const concurrency = new ConcurrencyLimit();
+  const concurrency = new ConcurrencyLimit(database.runningWork);
   const secrets = new Secrets({ rows: database.secrets, secret, newId, now });
   const mailer = new Mailer({
     secrets,

@@ -49,6 +49,7 @@ import {
   PaymentOrders,
   PaymentScans,
   QuizAttempts,
+  RunningWork,
   removeFlow,
   SecretRows,
   Servers,
@@ -147,6 +148,8 @@ export interface Database {
   readonly transaction: Engine['transaction'];
   /** Other processes may work on the same database. */
   readonly severalServers: boolean;
+  /** Null: no other server can work on this database. */
+  readonly runningWork: RunningWork | null;
   readonly base: (baseId: string) => BaseStore;
   /** A base and its flow, together or not at all. */
   readonly createBase: (base: NewFlow) => Promise<string>;
@@ -295,6 +298,7 @@ export async function openDatabase(
     imports: (server) => new ImportRows(engine, server),
     transaction: (work) => engine.transaction(work),
     severalServers: engine.kind === 'postgres',
+    runningWork: engine.kind === 'postgres' ? new RunningWork(engine) : null,
     base: (baseId) => bases.get(baseId),
     createBase: (base) => createFlow('base', base, async () => {}),
     createMirror: (base, mirror, job) => createFlow('base', base, (tx, id) => addMirror(tx, id, mirror, job)),

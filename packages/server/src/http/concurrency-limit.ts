@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { RunningWork } from '@weft/db';
 import { AppError } from '@weft/std';
 
 interface Limit {
@@ -7,7 +9,7 @@ interface Limit {
   readonly running: string;
 }
 
-/** Long operations, and how many of each may run at a time on each server. */
+/** Long operations, and how many of each may run at a time: of databases, downloads and imports on all servers together. */
 export const concurrencyLimits = {
   ask: { person: 10, organization: 40, running: 'services are being asked' },
   base: { person: 5, organization: 20, running: 'databases are being made' },
@@ -34,9 +36,42 @@ interface Owner {
   readonly organizationId: string;
 }
 
+/** What is heavy wherever it runs: its limits hold for all servers of a database together. */
+type EverywhereKind = 'base' | 'export';
+
 /** Limits long operations per person and organization, so that nobody starves the others. */
 export class ConcurrencyLimit {
   readonly #counts = new Map<string, number>();
+  /** Null: no other server works on this database. */
+  readonly #everywhere: RunningWork | null;
+
+  constructor(everywhere: RunningWork | null = null) {
+    this.#everywhere = everywhere;
+  }
+
+  /** As `take`, on all servers together. */
+  async takeEverywhere(kind: EverywhereKind, owner: Owner): Promise<() => void> {
+    const release = this.take(kind, owner);
+    const work = this.#everywhere;
+    if (work === null) return release;
+    const id = randomUUID();
+    try {
+      const { userId, organizationId } = owner;
+      const reached = await work.begin({ id, kind, userId, organizationId }, concurrencyLimits[kind]);
+      if (reached !== null) throw tooMany(kind, reached);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    let taken = true;
+    return () => {
+      if (!taken) return;
+      taken = false;
+      release();
+      // Once more where the database is away for a moment; after an hour it counts no longer.
+      work.end(id).catch(() => setTimeout(() => work.end(id).catch(() => {}), 5_000).unref());
+    };
+  }
 
   /** Counts one until the returned function is called; throws when the limit is reached. */
   take(kind: Kind, { userId, organizationId }: Owner): () => void {

@@ -58,7 +58,7 @@ export function archivesModule(deps: ArchivesDeps) {
           const { flow } = await loadFlow(deps, caller, path.publicIdentifier, 'export');
           const { format, formulas } = query();
           const owner = { userId: caller.userId, organizationId: flow.organizationId };
-          whenClosed(reply.raw, deps.concurrency.take('export', owner));
+          whenClosed(reply.raw, await deps.concurrency.takeEverywhere('export', owner));
           const left = clientGoneSignal(reply);
           const runScan: RunScan = (work) => deps.scanSlots.run(owner, left(), work);
           const whileChecking = async () => left().throwIfAborted();

@@ -30,7 +30,7 @@ export async function makeBase(
   const place = workspaceId === null ? null : await requirePlace(deps, caller, workspaceId);
   const { organizationId, userId: ownerUserId } = caller;
   const id = deps.newId('bas');
-  const release = deps.concurrency.take('base', caller);
+  const release = await deps.concurrency.takeEverywhere('base', caller);
   try {
     const flow = { id, organizationId, ownerUserId, workspaceId: place?.id ?? null, name, actionId };
     await loadWhole(deps, flow, content());

@@ -32,7 +32,7 @@ export async function duplicateFlow(
   const { document, built } = flowType(flow.type);
   requireMayMake(caller, flow.type);
   const { organizationId, userId } = caller;
-  const release = deps.concurrency.take('base', caller);
+  const release = await deps.concurrency.takeEverywhere('base', caller);
   try {
     const workspaceId = await placeOf(deps, caller, flow);
     const copy = { organizationId, ownerUserId: userId, workspaceId, ...as };

@@ -54,7 +54,7 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
     requireMayMake(caller, 'base');
     const place = input.workspaceId ? await requirePlace(deps, caller, input.workspaceId) : null;
     const { organizationId, userId: ownerUserId } = caller;
-    const release = deps.concurrency.take('base', caller);
+    const release = await deps.concurrency.takeEverywhere('base', caller);
     const baseId = await deps
       .createBase({
         organizationId,

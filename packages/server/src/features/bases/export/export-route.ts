@@ -50,7 +50,8 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
       const { store, flow } = await loadBase(context, path.baseId, 'export');
       const { organizationId } = flow;
       // Before anything else is read: one that is refused costs next to nothing.
-      whenClosed(reply.raw, deps.concurrency.take('export', { userId: caller.userId, organizationId }));
+      const owner = { userId: caller.userId, organizationId };
+      whenClosed(reply.raw, await deps.concurrency.takeEverywhere('export', owner));
       const { table, shownField } = await loadLinkedTable(store, path.tableId);
       const view = findView(table, input.viewId);
       const fields = await inFormOrder(deps.documents, flow, table.fields);
