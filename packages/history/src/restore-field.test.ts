@@ -52,6 +52,29 @@ describe('deleting a field', () => {
     expect(configNow().sorts).toEqual([by(a), by(c)]);
   });
 
+  it('C4: is forgotten of both sides of a link within the table, which one view sorts by', () => {
+    const base = new MemoryBase(() => '2026-11-21T09:00:00.000Z');
+    let number = 0;
+    const act = (action: Omit<Action, 'id'>) =>
+      expect(base.submit('ann', { ...action, id: idOf('act', ++number) } as Action).ok).toBe(true);
+    const [side, inverseFieldId] = [idOf('fld', 501), idOf('fld', 502)];
+    const template = { tableId, allowMultiple: true, inverseFieldId };
+    const link = { id: side, name: 'Leads to', type: 'linked_record', template } as never;
+    act({ type: 'CREATE_TABLE', input: { table, records: [] } });
+    act({ type: 'CREATE_FIELD', input: { tableId, field: link } });
+    const sorts = [by(side), by(inverseFieldId), by(a)];
+    act({ type: 'UPDATE_VIEW_SETTINGS', input: { tableId, viewId, config: { sorts } } });
+    act({ type: 'DELETE_FIELD', input: { tableId, fieldId: inverseFieldId } });
+    const sortsNow = () => must(must(base.metadata.tables[0]).views[0]).config.sorts;
+    expect(sortsNow()).toEqual([by(a)]);
+    act({ type: 'RESTORE_FIELD', input: { tableId, fieldId: side } });
+    expect(sortsNow()).toEqual(sorts);
+    base.undo('ann');
+    expect(sortsNow()).toEqual([by(a)]);
+    base.redo('ann');
+    expect(sortsNow()).toEqual(sorts);
+  });
+
   it('C4: keeps what was set since when the field is restored', () => {
     const { act, configNow } = withView();
     const since = { sorts: [by(c)], filters: null };

@@ -33,6 +33,17 @@ function backInView(table: Table, fieldId: string, lost: ViewUpdate): Change[] {
   return [{ ...lost, before: { config: before }, after: { config: after } }];
 }
 
+/** A table as these changes leave its views: both sides of a link within one table come back into the same ones. */
+const withViews = (table: Table, changes: readonly Change[]): Table => ({
+  ...table,
+  views: table.views.map((view) => {
+    const update = changes.find((change) => change.kind === 'view-update' && change.viewId === view.id);
+    return update?.kind === 'view-update'
+      ? { ...view, config: { ...view.config, ...update.after.config } }
+      : view;
+  }),
+});
+
 /** The field on the other side of a link field comes back with it, where its table is there and has room. */
 function restoredInverse(
   state: PlanState,
@@ -63,11 +74,13 @@ export const restoreField: ActionDefinition<'RESTORE_FIELD'> = {
     const after = { ...field, name: uniqueName(field.name, fields) };
     const lost = state.lostViews?.(input.tableId, input.fieldId) ?? [];
     const inverse = restoredInverse(state, field);
+    const shown = lost.flatMap((change) => backInView(table.value, input.fieldId, change));
+    const other = inverse && withViews(inverse.table, shown);
     return ok([
       { kind: 'field', tableId: input.tableId, fieldId: input.fieldId, before: null, after },
-      ...lost.flatMap((change) => backInView(table.value, input.fieldId, change)),
+      ...shown,
       ...(inverse?.changes ?? []),
-      ...lost.flatMap((change) => (inverse ? backInView(inverse.table, inverse.fieldId, change) : [])),
+      ...lost.flatMap((change) => (inverse && other ? backInView(other, inverse.fieldId, change) : [])),
     ]);
   },
 };
