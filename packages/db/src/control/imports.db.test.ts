@@ -18,7 +18,7 @@ describeEngines('imports', (open) => {
   const makeOld = (id: string) =>
     engine().query(`UPDATE weft.files SET kept_until = now() - interval '1 hour' WHERE id = $1`, [id]);
 
-  const begin = async (id: string, owner = 'one', most?: { person: number; organization: number }) => {
+  const begin = async (id: string, owner = 'one') => {
     await engine().query(
       `INSERT INTO weft.files (id, organization_id, user_id, name, size, mime_type, purpose, kept_until)
        VALUES ($1, 'org', 'ann', $1 || '.csv', 5, 'text/csv', 'upload', now() + interval '1 day') ON CONFLICT DO NOTHING`,
@@ -26,7 +26,7 @@ describeEngines('imports', (open) => {
     );
     const begun = { organizationId: 'org', userId: 'ann', baseId: 'plans', tableId: 't', removesBase: true };
     const request = { tableName: id };
-    return by(owner).begin({ id, ...begun, fileId: `file-${id}`, request }, most);
+    return by(owner).begin({ id, ...begun, fileId: `file-${id}`, request });
   };
   const silent = (id: string, seconds: number) =>
     engine().query('UPDATE weft.imports SET seen_at = now() - make_interval(secs => $2) WHERE id = $1', [
@@ -46,20 +46,6 @@ describeEngines('imports', (open) => {
     await by('one').end('imp', { state: 'finished', result });
     expect((await by('one').find('imp'))?.ending).toEqual({ state: 'finished', result });
     expect(await by('one').find('none')).toBeNull();
-  });
-
-  it('begin no more than so many of a person and an organization on all servers together', async () => {
-    const most = { person: 2, organization: 9 };
-    expect(await begin('a', 'one', most)).toBe(true);
-    expect(await begin('b', 'two', most)).toBe(true);
-    expect(await begin('c', 'three', most)).toBe('person');
-    expect(await begin('a', 'three', most)).toBe(false);
-    expect(await begin('c', 'three', { person: 9, organization: 2 })).toBe('organization');
-    // The next sheet of one that runs takes its place.
-    expect(await begin('d', 'three')).toBe(true);
-    await by('one').end('a', { state: 'cancelled' });
-    await by('three').end('d', { state: 'cancelled' });
-    expect(await begin('c', 'three', most)).toBe(true);
   });
 
   it('take over the imports of a server that is silent, and of oneself before a restart', async () => {

@@ -44,12 +44,6 @@ export interface BegunImport<Request> extends Omit<StoredImport<Request>, 'endin
   readonly request: Request;
 }
 
-/** How many imports may run at once, of those that one person began and of those of one organization. */
-interface MostImports {
-  readonly person: number;
-  readonly organization: number;
-}
-
 /** An interrupted import, for those who may edit its database. */
 interface InterruptedImport<Request> {
   readonly id: string;
@@ -97,26 +91,14 @@ export class ImportRows<Request> {
     this.#owner = owner;
   }
 
-  /**
-   * False: an import of this id was begun before. Where only so many may run on all servers, whoever has as many already is
-   * told instead; of several that are begun at the same moment, one or the other more may run.
-   */
-  async begin(
-    begun: BegunImport<Request>,
-    most: MostImports | null = null,
-  ): Promise<boolean | keyof MostImports> {
+  /** False: an import of this id was begun before. */
+  async begin(begun: BegunImport<Request>): Promise<boolean> {
     const { id, organizationId, userId, baseId, tableId, fileId, removesBase, request } = begun;
-    const [row] = await this.#engine.query(
-      `WITH running AS (SELECT count(*) FILTER (WHERE user_id = $3) AS person,
-           count(*) FILTER (WHERE organization_id = $2) AS organization
-         FROM weft.imports WHERE state = 'running' AND (user_id = $3 OR organization_id = $2) AND id <> $1),
-       begun AS (INSERT INTO weft.imports
-           (id, organization_id, user_id, base_id, table_id, file_id, base_made_for_import, request, state, owner, seen_at)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8::jsonb, 'running', $9, now() FROM running
-         WHERE $10::int IS NULL OR person < $10 AND organization < $11::int
-         ON CONFLICT (id) DO NOTHING RETURNING id)
-       SELECT (SELECT count(*) FROM begun) = 1, EXISTS (SELECT 1 FROM weft.imports WHERE id = $1),
-         person >= $10, organization >= $11::int FROM running`,
+    const rows = await this.#engine.query(
+      `INSERT INTO weft.imports
+         (id, organization_id, user_id, base_id, table_id, file_id, base_made_for_import, request, state, owner, seen_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, 'running', $9, now())
+       ON CONFLICT (id) DO NOTHING RETURNING id`,
       [
         id,
         organizationId,
@@ -127,14 +109,9 @@ export class ImportRows<Request> {
         removesBase,
         JSON.stringify(request),
         this.#owner,
-        most?.person ?? null,
-        most?.organization ?? null,
       ],
     );
-    const [isBegun, isKnown, person, organization] = row ?? [];
-    if (isBegun === true || isKnown === true) return isBegun === true;
-    if (person === true) return 'person';
-    return organization === true ? 'organization' : false;
+    return rows.length > 0;
   }
 
   /**

@@ -8,8 +8,8 @@ const idsByName = (fields: readonly AnswerField[]): ReadonlyMap<string, string> 
   new Map(fields.map(({ id, name }) => [nameKey(name), id]));
 
 /**
- * The mapping with the questions that its texts name, as they are called now. A name that no question has any more stays
- * the one that it was `before`.
+ * The mapping, with the id of the question that each name in its texts means, so that it can be renamed. A name that no
+ * question has any more keeps the id of `before`.
  */
 export function withQuestions(
   mappings: Mappings,

@@ -82,7 +82,7 @@ const maxHeaderBytes = 64 * 1024;
 /** Set by the client alone: with others, one request could be read as two. */
 const ownHeaders =
   /^(host|connection|keep-alive|transfer-encoding|content-length|upgrade|expect|te|trailer|proxy-.*)$/i;
-/** What a redirect to another origin is asked with: any other header may hold a secret. */
+/** Headers that are sent on when a redirect leads to another origin: any other may hold a secret. */
 const headersForOthers = /^(accept(-.*)?|user-agent|content-.*)$/i;
 
 const isPrivate = (host: string) =>

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { BaseStore, ImportEnding } from '@weft/db';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
-import { concurrencyLimits, tooMany } from '../../http/concurrency-limit.ts';
 import { tableIdPrefix } from './from-service/table-ids.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { endEvent, ImportRun } from './import-run.ts';
@@ -58,11 +57,7 @@ export class Imports {
     // Two streams of one id may arrive together: the second finds the first one's run.
     const meanwhile = this.#runs.get(importId);
     if (meanwhile !== undefined) return into(baseId, meanwhile).read(signal);
-    const run = await this.#begin(given, async () => {
-      const begun = await deps.importStates.begin(rowOf(given), concurrencyLimits.import);
-      if (typeof begun === 'string') throw tooMany('import', begun);
-      return begun;
-    });
+    const run = await this.#begin(given, () => deps.importStates.begin(rowOf(given)));
     return run === null ? this.attach(importId, baseId, order, signal) : into(baseId, run).read(signal);
   }
 
@@ -126,7 +121,7 @@ export class Imports {
     const { importStates, log } = this.#deps;
     try {
       const order = await ended.next();
-      if ((await importStates.begin(rowOf(order))) !== true) return null;
+      if (!(await importStates.begin(rowOf(order)))) return null;
       if (!this.#closing) return order;
       await importStates.end(order.importId, { state: 'interrupted' });
     } catch (error) {
@@ -147,8 +142,7 @@ export class Imports {
     if (isFromService(ended.request)) return;
     for (const { importId } of ended.request.moreSheets ?? []) {
       const row = { ...rowOf(ended), id: importId, removesBase: false };
-      if ((await importStates.begin(row)) === true)
-        await importStates.end(importId, { state: 'failed', message });
+      if (await importStates.begin(row)) await importStates.end(importId, { state: 'failed', message });
     }
   }
 
