@@ -298,7 +298,7 @@ export async function openDatabase(
     imports: (server) => new ImportRows(engine, server),
     transaction: (work) => engine.transaction(work),
     severalServers: engine.kind === 'postgres',
-    runningWork: engine.kind === 'postgres' ? new RunningWork(engine) : null,
+    runningWork: engine.kind === 'postgres' ? new RunningWork(engine, presence.id) : null,
     base: (baseId) => bases.get(baseId),
     createBase: (base) => createFlow('base', base, async () => {}),
     createMirror: (base, mirror, job) => createFlow('base', base, (tx, id) => addMirror(tx, id, mirror, job)),

@@ -22,9 +22,10 @@ export async function announced(
   servers: Servers,
   { databaseUrl, role, port }: Pick<Settings, 'databaseUrl' | 'role' | 'port'>,
   log: Logger,
-): Promise<{ readonly stop: () => Promise<void> }> {
-  if (databaseUrl === null) return { stop: async () => {} };
-  const own = { id: randomUUID(), name: `${hostname()}:${port}`, role };
+): Promise<{ readonly id: string; readonly stop: () => Promise<void> }> {
+  const id = randomUUID();
+  if (databaseUrl === null) return { id, stop: async () => {} };
+  const own = { id, name: `${hostname()}:${port}`, role };
   await servers.seen(own);
   const budget = await servers.budget();
   const { most, limit } = budget;
@@ -34,6 +35,7 @@ export async function announced(
   else log.warn(told, sentence);
   const signs = repeatedly(interval, () => servers.seen(own));
   return {
+    id,
     stop: async () => {
       void signs.stop();
       // A database that is away forgets it by itself.

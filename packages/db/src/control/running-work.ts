@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
+import { gone } from './servers.ts';
 
 interface Work {
   readonly id: string;
@@ -13,36 +14,42 @@ interface MostWork {
   readonly organization: number;
 }
 
-/** What a killed server left behind counts no longer. */
-const forgotten = `interval '1 hour'`;
+/** Work of a server that is not heard of any more counts no longer. */
+const alive = `EXISTS (SELECT 1 FROM weft.servers AS s WHERE s.id = w.server_id AND s.seen_at >= now() - ${gone})`;
 
 /** Long operations of all servers of a database. */
 export class RunningWork {
   readonly #engine: Pick<Engine, 'query'>;
+  /** As it is called among the servers of the database. */
+  readonly #serverId: string;
 
-  constructor(engine: Pick<Engine, 'query'>) {
+  constructor(engine: Pick<Engine, 'query'>, serverId: string) {
     this.#engine = engine;
+    this.#serverId = serverId;
   }
 
   /** Notes that one begins; otherwise whose limit is reached. Of several that begin at one moment, one or the other more may run. */
   async begin({ id, kind, userId, organizationId }: Work, most: MostWork): Promise<keyof MostWork | null> {
     const [row] = await this.#engine.query(
-      `WITH old AS (DELETE FROM weft.running_work WHERE begun_at < now() - ${forgotten}),
-       running AS (SELECT
-           (SELECT count(*) FROM weft.running_work WHERE kind = $2 AND user_id = $3
-             AND begun_at >= now() - ${forgotten}) AS person,
-           (SELECT count(*) FROM weft.running_work WHERE kind = $2 AND organization_id = $4
-             AND begun_at >= now() - ${forgotten}) AS organization),
-       begun AS (INSERT INTO weft.running_work (id, kind, user_id, organization_id)
-         SELECT $1, $2, $3, $4 FROM running WHERE person < $5::int AND organization < $6::int)
-       SELECT person >= $5::int, organization >= $6::int FROM running`,
-      [id, kind, userId, organizationId, most.person, most.organization],
+      `WITH running AS (SELECT
+           (SELECT count(*) FROM weft.running_work AS w WHERE kind = $3 AND user_id = $4 AND ${alive}) AS person,
+           (SELECT count(*) FROM weft.running_work AS w WHERE kind = $3 AND organization_id = $5 AND ${alive})
+             AS organization),
+       begun AS (INSERT INTO weft.running_work (id, server_id, kind, user_id, organization_id)
+         SELECT $1, $2, $3, $4, $5 FROM running WHERE person < $6::int AND organization < $7::int)
+       SELECT person >= $6::int, organization >= $7::int FROM running`,
+      [id, this.#serverId, kind, userId, organizationId, most.person, most.organization],
     );
     if (row?.[0] === true) return 'person';
     return row?.[1] === true ? 'organization' : null;
   }
 
+  /** Ends one of its own, and forgets what servers that are gone left behind. */
   async end(id: string): Promise<void> {
-    await this.#engine.query('DELETE FROM weft.running_work WHERE id = $1', [id]);
+    await this.#engine.query(
+      `DELETE FROM weft.running_work AS w WHERE id = $1
+         OR NOT EXISTS (SELECT 1 FROM weft.servers AS s WHERE s.id = w.server_id)`,
+      [id],
+    );
   }
 }

@@ -22,7 +22,7 @@ export interface ConnectionBudget {
 }
 
 /** One that was not heard of for so long is gone; they are heard of every ten seconds. */
-const gone = `interval '30 seconds'`;
+export const gone = `interval '30 seconds'`;
 
 /** The servers of a database, and the connections they may take. */
 export class Servers {

@@ -22,7 +22,7 @@ export const concurrencyLimits = {
 type Kind = keyof typeof concurrencyLimits;
 
 /** That a person, or their organization, has as many of these as may run at once. */
-export function tooMany(kind: Kind, whose: 'person' | 'organization'): AppError {
+function tooMany(kind: Kind, whose: 'person' | 'organization'): AppError {
   const { running, ...most }: Limit = concurrencyLimits[kind];
   const which = whose === 'person' ? `of your ${running}` : `${running} in this organization`;
   return new AppError(
@@ -37,7 +37,7 @@ interface Owner {
 }
 
 /** What is heavy wherever it runs: its limits hold for all servers of a database together. */
-type EverywhereKind = 'base' | 'export';
+type EverywhereKind = 'base' | 'export' | 'import';
 
 /** Limits long operations per person and organization, so that nobody starves the others. */
 export class ConcurrencyLimit {
@@ -68,7 +68,7 @@ export class ConcurrencyLimit {
       if (!taken) return;
       taken = false;
       release();
-      // Once more where the database is away for a moment; after an hour it counts no longer.
+      // Once more where the database is away for a moment: until this server ends it would count.
       work.end(id).catch(() => setTimeout(() => work.end(id).catch(() => {}), 5_000).unref());
     };
   }

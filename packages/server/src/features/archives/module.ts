@@ -106,7 +106,7 @@ export function archivesModule(deps: ArchivesDeps) {
         const { workspaceId, actionId = null } = query();
         const place = workspaceId === undefined ? null : await requirePlace(deps, caller, workspaceId);
         const { organizationId, userId } = caller;
-        const release = deps.concurrency.take('import', caller);
+        const release = await deps.concurrency.takeEverywhere('import', caller);
         try {
           const upload = await receivePart(deps, request, await file(), {
             organizationId,

@@ -79,7 +79,7 @@ export class Imports {
   async #claimAndRun(order: ImportOrder, claim: () => Promise<boolean>): Promise<ImportRun | null> {
     if (this.#closing)
       throw new AppError('unavailable', 'The server is stopping, nothing was changed: try again in a moment');
-    const release = this.#deps.concurrency.take('import', order);
+    const release = await this.#deps.concurrency.takeEverywhere('import', order);
     let claimed = false;
     try {
       claimed = await claim();
