@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { personName, shownMark } from '../fields/person-name.ts';
-import type { Engine, Reader, Row, Scanner, Statement, Transaction } from './engine.ts';
+import type { Engine, Reader, Row, Scanner, Sql, Statement, Transaction } from './engine.ts';
 
 /** What begins an id that stands for a name. Nobody can write it into a cell, for no two processes have the same. */
 const token = `person ${randomBytes(12).toString('hex')} `;
@@ -76,19 +76,9 @@ const naming =
     return rows;
   };
 
-/** The same but for these members. */
-const but = <T extends object>(target: T, own: Partial<T>): T =>
-  new Proxy(target, {
-    get(_, name) {
-      if (name in own) return own[name as keyof T];
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-
-function reading<T extends Reader>(reader: T): T {
+function reading(reader: Reader): Reader {
   const query: Query = (text, params) => reader.query(text, params);
-  const own: Reader = {
+  return {
     query: naming(query),
     queryBoth: async (first, second) => {
       if (!readsNames(first.text) && !readsNames(second.text)) return reader.queryBoth(first, second);
@@ -98,8 +88,30 @@ function reading<T extends Reader>(reader: T): T {
       return [rows, more];
     },
   };
-  return but(reader, own as Partial<T>);
 }
+
+const sqlOf = (sql: Sql): Omit<Sql, 'query'> => ({
+  copyIn: (target, bytes, format) => sql.copyIn(target, bytes, format),
+  copyOut: (select) => sql.copyOut(select),
+  exec: (text) => sql.exec(text),
+});
+
+const scanning = (scanner: Scanner): Scanner => ({
+  ...reading(scanner),
+  inSteps: scanner.inSteps,
+  get isAlone() {
+    return scanner.isAlone;
+  },
+  get worked() {
+    return scanner.worked;
+  },
+});
+
+const writing = (tx: Transaction): Transaction => ({
+  ...sqlOf(tx),
+  query: naming((text, params) => tx.query(text, params)),
+  send: (text, params, heard) => tx.send(text, params, heard),
+});
 
 /**
  * The names of people lie on the coordinator, and the records that name them on workers. Where a statement answers names, it
@@ -107,15 +119,16 @@ function reading<T extends Reader>(reader: T): T {
  * the names of all whom the table names.
  */
 export function peopleOnCitus(engine: Engine): Engine {
-  const inTransaction =
-    <T>(work: (tx: Transaction) => Promise<T>) =>
-    (tx: Transaction): Promise<T> =>
-      work(but(tx, { query: naming((text, params) => tx.query(text, params)) }));
-  const scanner = (made: Scanner): Scanner => reading(made);
-  return but(reading(engine), {
-    pages: () => scanner(engine.pages()),
-    scanner: (signal) => scanner(engine.scanner(signal)),
-    transaction: (work) => engine.transaction(inTransaction(work)),
-    load: (work) => engine.load(inTransaction(work)),
-  });
+  const { kind, sharding, connections, copyFiles, kysely } = engine;
+  return {
+    ...{ kind, sharding, connections, copyFiles, kysely },
+    ...sqlOf(engine),
+    ...reading(engine),
+    pages: () => scanning(engine.pages()),
+    scanner: (signal) => scanning(engine.scanner(signal)),
+    transaction: (work) => engine.transaction((tx) => work(writing(tx))),
+    load: (work) => engine.load((tx) => work(writing(tx))),
+    snapshot: (work) => engine.snapshot(work),
+    close: () => engine.close(),
+  };
 }
