@@ -47,9 +47,20 @@ const socketCodes: ReadonlySet<string> = new Set([
 /** The driver's own words, of errors without a code. */
 const lostConnection = /Connection terminated|Client has encountered a connection error/;
 
-/** Citus tells what a worker said of a COPY in its words alone. */
-const duplicateKey = 'duplicate key value violates unique constraint';
 const uniqueViolation = '23505';
+
+/** Citus tells what a worker said of a COPY in its words alone, under codes of its own. */
+const codesOfCopy: readonly (readonly [code: string, words: RegExp])[] = [
+  [uniqueViolation, /^duplicate key value violates unique constraint /],
+  ['53100', /: No space left on device$/],
+  ['57P01', /^terminating connection due to administrator command$/],
+  ['08006', /^failed to (complete COPY on|COPY to shard) /],
+];
+
+const saidOfCopy = ({ code, message }: Fault): string | undefined =>
+  code === 'XX000' || code === '58030'
+    ? codesOfCopy.find(([, words]) => words.test(message))?.[0]
+    : undefined;
 
 /** Whether a row was there already, by this constraint; that of a shard of Citus has its number behind the name. */
 export const isDuplicateOf = (error: unknown, constraint: string): boolean =>
@@ -58,9 +69,9 @@ export const isDuplicateOf = (error: unknown, constraint: string): boolean =>
   (error.constraint === constraint || error.constraint?.startsWith(`${constraint}_`) === true);
 
 export function databaseError(told: Fault): DatabaseError {
-  const isDuplicate = told.code === 'XX000' && told.message.startsWith(duplicateKey);
-  const constraint = /"([^"]*)"/.exec(told.message)?.[1];
-  const fault = isDuplicate ? { ...told, code: uniqueViolation, constraint } : told;
+  const said = saidOfCopy(told);
+  const constraint = said === uniqueViolation ? /"([^"]*)"/.exec(told.message)?.[1] : told.constraint;
+  const fault = said === undefined ? told : { ...told, code: said, constraint };
   const { code = '' } = fault;
   if (fault.message === stalePlan)
     return new DatabaseError('unavailable', 'The database was just updated: try again', fault);

@@ -4,7 +4,15 @@ import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { operate, postgresServer, type Session, signUp, startProduct, startProductOn } from '@weft/testkit';
+import {
+  isOnCitus,
+  operate,
+  postgresServer,
+  type Session,
+  signUp,
+  startProduct,
+  startProductOn,
+} from '@weft/testkit';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { makeDesk } from './at-work.ts';
@@ -199,38 +207,57 @@ describe.skipIf(probe === null)('a disk that fills up', () => {
 
 /**
  * From now on this database says of each table that is made what PostgreSQL says of a full disk, at its `room`th row:
- * in the middle of a COPY. Taken back by dropping the function `full_disk` with what hangs on it.
+ * in the middle of a COPY. Taken back by dropping the schema `full_disk` with what hangs on it. On a worker of Citus it
+ * says so of each shard, whose names end in a number.
  */
 const fillUp = (room: number) => `
-  CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+  CREATE SCHEMA full_disk;
+  CREATE FUNCTION full_disk.row() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    IF nextval('rows_written') >= ${room} THEN
+    IF nextval('full_disk.rows_written') >= ${room} THEN
       RAISE EXCEPTION USING ERRCODE = '53100',
         MESSAGE = 'could not extend file "base/16384/16999": No space left on device';
     END IF;
     RETURN NEW;
   END $$;
-  CREATE SEQUENCE rows_written;
-  CREATE FUNCTION on_full_disk() RETURNS event_trigger LANGUAGE plpgsql AS $$
+  CREATE SEQUENCE full_disk.rows_written;
+  CREATE FUNCTION full_disk.made() RETURNS event_trigger LANGUAGE plpgsql AS $$
   DECLARE made record;
   BEGIN
-    FOR made IN SELECT * FROM pg_event_trigger_ddl_commands() WHERE object_type = 'table' LOOP
-      EXECUTE format('CREATE TRIGGER full_disk BEFORE INSERT ON %s FOR EACH ROW EXECUTE FUNCTION full_disk()',
+    FOR made IN SELECT * FROM pg_event_trigger_ddl_commands()
+      WHERE object_type = 'table' AND object_identity ~ '${isOnCitus() ? '_[0-9]+$' : ''}' LOOP
+      EXECUTE format('CREATE TRIGGER full_disk BEFORE INSERT ON %s FOR EACH ROW EXECUTE FUNCTION full_disk.row()',
         made.object_identity);
     END LOOP;
   END $$;
-  CREATE EVENT TRIGGER on_full_disk ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION on_full_disk()`;
-const makeRoom = 'DROP EVENT TRIGGER on_full_disk; DROP FUNCTION full_disk CASCADE';
+  CREATE EVENT TRIGGER full_disk ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION full_disk.made()`;
+const makeRoom = 'DROP SCHEMA full_disk CASCADE';
+
+/** The database itself; on Citus it is its workers that keep what people import. */
+async function placesOf(database: pg.Client): Promise<readonly pg.Client[]> {
+  if (!isOnCitus()) return [database];
+  const { rows } = await database.query<{ host: string; port: number }>(
+    'SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid <> 0',
+  );
+  const { user = '', database: name = '' } = database;
+  const workers = rows.map(({ host, port }) => new pg.Client({ host, port, user, database: name }));
+  for (const worker of workers) {
+    await worker.connect();
+    await worker.query('SET citus.enable_ddl_propagation = off');
+  }
+  return workers;
+}
 
 describe.skipIf(postgresServer() === undefined)('PostgreSQL whose disk fills up', () => {
   it('ends an import in the middle of a COPY with a sentence; nothing of it is left, and trying again works', async () => {
     const product = await startProductOn('PostgreSQL');
     const database = new pg.Client({ connectionString: product.env.DATABASE_URL });
+    await database.connect();
+    const places = await placesOf(database);
     try {
-      await database.connect();
       const ann = await signUp(product.url, 'ann');
       const { order, rows } = await importOrder(ann, [...people(12_000)].join(''));
-      await database.query(fillUp(8_000));
+      for (const place of places) await place.query(fillUp(8_000));
       const events: object[] = [];
       for await (const event of ann.events('import.csvImportStream', order)) events.push(event);
       expect(events).toContainEqual(expect.objectContaining({ type: 'records', recordsImported: 5_000 }));
@@ -246,13 +273,13 @@ describe.skipIf(postgresServer() === undefined)('PostgreSQL whose disk fills up'
       expect(await tables()).toEqual({ seen: 0, there: 0 });
       expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
 
-      await database.query(makeRoom);
+      for (const place of places) await place.query(makeRoom);
       const again = { ...order, importId: testId('imp') };
       for await (const event of ann.events('import.csvImportStream', again)) events.push(event);
       expect(events.at(-1)).toMatchObject({ type: 'finished', recordsImported: rows });
       expect(await tables()).toEqual({ seen: 1, there: 1 });
     } finally {
-      await database.end();
+      for (const client of new Set([database, ...places])) await client.end();
       await product.stop();
     }
   });

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { databaseError, isDuplicateOf } from './pg-errors.ts';
+
+it.each([
+  [
+    'XX000',
+    'could not extend file "base/16384/16999": No space left on device',
+    'The disk of the server is full',
+  ],
+  ['XX000', 'terminating connection due to administrator command', 'The database is restarting'],
+  ['58030', 'failed to complete COPY on 10.0.0.2:5432', 'The database cannot be reached'],
+  ['58030', 'failed to COPY to shard 102008 on 10.0.0.2:5432', 'The database cannot be reached'],
+])('knows by its words what a worker of Citus said of a COPY (%s %s)', (code, message, told) => {
+  expect(databaseError({ code, message })).toMatchObject({ kind: 'unavailable', message: told });
+});
+
+it('knows a row of a worker that is there already, and takes no other words for one', () => {
+  const message = 'duplicate key value violates unique constraint "deliveries_pkey_102008"';
+  expect(isDuplicateOf(databaseError({ code: 'XX000', message }), 'deliveries_pkey')).toBe(true);
+  const unknown = databaseError({ code: 'XX000', message: 'cache lookup failed for type 7' });
+  expect(unknown).toMatchObject({ kind: 'internal', message: 'cache lookup failed for type 7' });
+});
