@@ -25,6 +25,22 @@ describeEngines('long operations of all servers', (open) => {
     expect(await begin('h')).toBe(null);
   });
 
+  it('are no more where many begin at one moment', async () => {
+    for (const server of ['one', 'two']) await isThere(server);
+    const begun = (prefix: string, userOf: (n: number) => string, organizationId: string) =>
+      Promise.all(
+        Array.from({ length: 40 }, (_, n) =>
+          begin(prefix + n, userOf(n), organizationId, 'export', n % 2 === 0 ? 'one' : 'two'),
+        ),
+      );
+    const [ofPerson, ofColleagues] = await Promise.all([
+      begun('p', () => 'ann', 'org'),
+      begun('c', (n) => `colleague ${n}`, 'oth'),
+    ]);
+    const count = (all: readonly unknown[]) => all.filter((reached) => reached === null).length;
+    expect([count(ofPerson), count(ofColleagues)]).toEqual([2, 3]);
+  });
+
   it('count no longer when their server was killed', async () => {
     for (const server of ['one', 'killed']) await isThere(server);
     for (const id of ['a', 'b']) await begin(id, 'ann', 'org', 'export', 'killed');

@@ -19,27 +19,35 @@ const alive = `EXISTS (SELECT 1 FROM weft.servers AS s WHERE s.id = w.server_id 
 
 /** Long operations of all servers of a database. */
 export class RunningWork {
-  readonly #engine: Pick<Engine, 'query'>;
+  readonly #engine: Pick<Engine, 'query' | 'transaction'>;
   /** As it is called among the servers of the database. */
   readonly #serverId: string;
 
-  constructor(engine: Pick<Engine, 'query'>, serverId: string) {
+  constructor(engine: Pick<Engine, 'query' | 'transaction'>, serverId: string) {
     this.#engine = engine;
     this.#serverId = serverId;
   }
 
-  /** Notes that one begins; otherwise whose limit is reached. Of several that begin at one moment, one or the other more may run. */
+  /**
+   * Notes that one begins; otherwise whose limit is reached. Those of a person, and those of an organization, begin one
+   * after the other, so that each counts the ones before it.
+   */
   async begin({ id, kind, userId, organizationId }: Work, most: MostWork): Promise<keyof MostWork | null> {
-    const [row] = await this.#engine.query(
-      `WITH running AS (SELECT
-           (SELECT count(*) FROM weft.running_work AS w WHERE kind = $3 AND user_id = $4 AND ${alive}) AS person,
-           (SELECT count(*) FROM weft.running_work AS w WHERE kind = $3 AND organization_id = $5 AND ${alive})
-             AS organization),
-       begun AS (INSERT INTO weft.running_work (id, server_id, kind, user_id, organization_id)
-         SELECT $1, $2, $3, $4, $5 FROM running WHERE person < $6::int AND organization < $7::int)
-       SELECT person >= $6::int, organization >= $7::int FROM running`,
-      [id, this.#serverId, kind, userId, organizationId, most.person, most.organization],
-    );
+    const [row] = await this.#engine.transaction((tx) => {
+      // The person's first, everywhere: two never wait for each other.
+      for (const owner of [`person ${userId}`, `organization ${organizationId}`])
+        tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`running ${kind} ${owner}`]);
+      return tx.query(
+        `WITH running AS (SELECT
+             (SELECT count(*) FROM weft.running_work AS w WHERE kind = $3 AND user_id = $4 AND ${alive}) AS person,
+             (SELECT count(*) FROM weft.running_work AS w WHERE kind = $3 AND organization_id = $5 AND ${alive})
+               AS organization),
+         begun AS (INSERT INTO weft.running_work (id, server_id, kind, user_id, organization_id)
+           SELECT $1, $2, $3, $4, $5 FROM running WHERE person < $6::int AND organization < $7::int)
+         SELECT person >= $6::int, organization >= $7::int FROM running`,
+        [id, this.#serverId, kind, userId, organizationId, most.person, most.organization],
+      );
+    });
     if (row?.[0] === true) return 'person';
     return row?.[1] === true ? 'organization' : null;
   }

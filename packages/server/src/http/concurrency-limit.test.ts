@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import type { RunningWork } from '@weft/db';
+import { expect, it, vi } from 'vitest';
 import { ConcurrencyLimit, concurrencyLimits } from './concurrency-limit.ts';
 
 const { person, organization } = concurrencyLimits.import;
@@ -25,4 +26,36 @@ it('lets an organization begin so much at once, whoever of it begins it', () => 
   for (let i = 0; i < organization; i++) concurrency.take('import', colleague(i));
   expect(() => concurrency.take('import', colleague(99))).toThrow(isLimit('in this organization'));
   concurrency.take('import', { userId: 'other', organizationId: 'two' });
+});
+
+it('asks the database once a second at most for whoever is refused on all servers together', async () => {
+  vi.useFakeTimers();
+  try {
+    let reached: 'person' | null = 'person';
+    const begin = vi.fn(async () => reached);
+    const work = { begin, end: async () => {} } as unknown as RunningWork;
+    const concurrency = new ConcurrencyLimit(work);
+    const ann = { userId: 'ann', organizationId: 'one' };
+    const take = (owner = ann) => concurrency.takeEverywhere('export', owner);
+    const refused = isLimit('4 of your downloads are running');
+    for (let again = 0; again < 9; again++) await expect(take()).rejects.toEqual(refused);
+    expect(begin).toHaveBeenCalledTimes(1);
+    reached = null;
+    // A colleague is not held up, nor is other work.
+    await take({ ...ann, userId: 'ben' });
+    await concurrency.takeEverywhere('import', ann);
+    await expect(take()).rejects.toEqual(refused);
+    vi.advanceTimersByTime(1_000);
+    const release = await take();
+    // What ends here makes room at once.
+    reached = 'person';
+    await expect(take()).rejects.toEqual(refused);
+    reached = null;
+    release();
+    await vi.advanceTimersByTimeAsync(1);
+    await take();
+    expect(begin).toHaveBeenCalledTimes(6);
+  } finally {
+    vi.useRealTimers();
+  }
 });

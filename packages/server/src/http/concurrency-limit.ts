@@ -22,12 +22,12 @@ export const concurrencyLimits = {
 type Kind = keyof typeof concurrencyLimits;
 
 /** That a person, or their organization, has as many of these as may run at once. */
-function tooMany(kind: Kind, whose: 'person' | 'organization'): AppError {
+function tooMany(kind: Kind, reached: (typeof whose)[number]): AppError {
   const { running, ...most }: Limit = concurrencyLimits[kind];
-  const which = whose === 'person' ? `of your ${running}` : `${running} in this organization`;
+  const which = reached === 'person' ? `of your ${running}` : `${running} in this organization`;
   return new AppError(
     'rate-limit',
-    `${most[whose]} ${which}, the most at once: wait until one of them has ended, and try again`,
+    `${most[reached]} ${which}, the most at once: wait until one of them has ended, and try again`,
   );
 }
 
@@ -36,14 +36,29 @@ interface Owner {
   readonly organizationId: string;
 }
 
+const whose = ['person', 'organization'] as const;
+
+const keysOf = (kind: Kind, { userId, organizationId }: Owner) => ({
+  person: `${kind} of person ${userId}`,
+  organization: `${kind} of organization ${organizationId}`,
+});
+
 /** What is heavy wherever it runs: its limits hold for all servers of a database together. */
 type EverywhereKind = 'base' | 'export' | 'import';
+
+/**
+ * Milliseconds for which a server that was told of a limit refuses by itself: whoever asks again and again would have the
+ * database count each time.
+ */
+const refusedFor = 1_000;
 
 /** Limits long operations per person and organization, so that nobody starves the others. */
 export class ConcurrencyLimit {
   readonly #counts = new Map<string, number>();
   /** Null: no other server works on this database. */
   readonly #everywhere: RunningWork | null;
+  /** Whose limits were just found to be reached on all servers together. */
+  readonly #reached = new Set<string>();
 
   constructor(everywhere: RunningWork | null = null) {
     this.#everywhere = everywhere;
@@ -55,39 +70,47 @@ export class ConcurrencyLimit {
     const work = this.#everywhere;
     if (work === null) return release;
     const id = randomUUID();
+    const { userId, organizationId } = owner;
+    const keys = keysOf(kind, owner);
     try {
-      const { userId, organizationId } = owner;
+      const known = whose.find((one) => this.#reached.has(keys[one]));
+      if (known !== undefined) throw tooMany(kind, known);
       const reached = await work.begin({ id, kind, userId, organizationId }, concurrencyLimits[kind]);
-      if (reached !== null) throw tooMany(kind, reached);
+      if (reached !== null) {
+        this.#reached.add(keys[reached]);
+        setTimeout(() => this.#reached.delete(keys[reached]), refusedFor).unref();
+        throw tooMany(kind, reached);
+      }
     } catch (error) {
       release();
       throw error;
     }
+    const end = async () => {
+      await work.end(id);
+      for (const one of whose) this.#reached.delete(keys[one]);
+    };
     let taken = true;
     return () => {
       if (!taken) return;
       taken = false;
       release();
       // Once more where the database is away for a moment: until this server ends it would count.
-      work.end(id).catch(() => setTimeout(() => work.end(id).catch(() => {}), 5_000).unref());
+      end().catch(() => setTimeout(() => end().catch(() => {}), 5_000).unref());
     };
   }
 
   /** Counts one until the returned function is called; throws when the limit is reached. */
-  take(kind: Kind, { userId, organizationId }: Owner): () => void {
-    const { person, organization }: Limit = concurrencyLimits[kind];
-    const ofPerson = `${kind} ${userId}`;
-    const ofOrganization = `${kind} ${organizationId}`;
-    if (this.#countOf(ofPerson) >= person) throw tooMany(kind, 'person');
-    if (this.#countOf(ofOrganization) >= organization) throw tooMany(kind, 'organization');
-    this.#add(ofPerson, 1);
-    this.#add(ofOrganization, 1);
+  take(kind: Kind, owner: Owner): () => void {
+    const most: Limit = concurrencyLimits[kind];
+    const keys = keysOf(kind, owner);
+    const reached = whose.find((one) => this.#countOf(keys[one]) >= most[one]);
+    if (reached !== undefined) throw tooMany(kind, reached);
+    for (const one of whose) this.#add(keys[one], 1);
     let taken = true;
     return () => {
       if (!taken) return;
       taken = false;
-      this.#add(ofPerson, -1);
-      this.#add(ofOrganization, -1);
+      for (const one of whose) this.#add(keys[one], -1);
     };
   }
 
