@@ -3,10 +3,16 @@ import { must } from '@weft/std';
 import { emptyDatabase, isOnCitus } from '@weft/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bases } from './bases.ts';
+import { dump } from './dump/dump.ts';
+import { Loader } from './dump/loader.ts';
 import type { Engine } from './engine/engine.ts';
 import { openPostgres } from './engine/open.ts';
 import { moveBase, placement } from './sharding.ts';
-import { actOn, newId, newTable, openBases, testOptions } from './testing.ts';
+import { actOn, newId, newTable, openBases, openMigrated, testOptions } from './testing.ts';
+
+/** 40 MB in a base. */
+const manyRows = (baseId: string): string =>
+  `INSERT INTO ${baseId}._deleted_records SELECT 'tbl', 'rec' || n, repeat(md5(n::text), 10) FROM generate_series(1, 100000) AS n`;
 
 // Run by scripts/citus-tests.mjs.
 describe.skipIf(!isOnCitus())('bases on the workers of Citus', () => {
@@ -37,9 +43,7 @@ describe.skipIf(!isOnCitus())('bases on the workers of Citus', () => {
   it('lie where there is less, once one worker holds more', async () => {
     const large = newId('bas');
     await bases.create(large, async () => {});
-    await engine.query(
-      `INSERT INTO ${large}._deleted_records SELECT 'tbl', 'rec' || n, repeat(md5(n::text), 10) FROM generate_series(1, 100000) AS n`,
-    );
+    await engine.query(manyRows(large));
     const full = must((await placement(engine)).bases.find(({ baseId }) => baseId === large)).on;
     // Another server, which has not looked at the workers yet.
     const other = await openPostgres(database.url, testOptions());
@@ -49,6 +53,29 @@ describe.skipIf(!isOnCitus())('bases on the workers of Citus', () => {
     await other.close();
     const placed = (await placement(engine)).bases.filter(({ baseId }) => ids.includes(baseId));
     expect(placed.map(({ on }) => on === full)).toEqual(ids.map(() => false));
+  });
+
+  it('lie where there is less as a restore or a move puts them in', async () => {
+    const [large = '', ...others] = Array.from({ length: 6 }, () => newId('bas')).toSorted();
+    const source = await openMigrated();
+    const sourceBases = await openBases({ engine: source });
+    for (const id of [large, ...others]) await sourceBases.create(id, async () => {});
+    await source.query(manyRows(large));
+    const filled = await emptyDatabase();
+    const target = await openPostgres(filled.url, testOptions());
+    try {
+      const loader = await Loader.begin(target, { purpose: 'restore', replace: false });
+      await dump(source, loader.take);
+      await loader.finish();
+      const { bases: placed } = await placement(target);
+      expect(placed.map(({ baseId }) => baseId)).toEqual([large, ...others]);
+      const full = must(placed[0]).on;
+      expect(placed.map(({ on }) => on === full)).toEqual([true, ...others.map(() => false)]);
+    } finally {
+      await source.close();
+      await target.close();
+      await filled.drop();
+    }
   });
 
   it('are moved while they are read and written, with every edit once', async () => {

@@ -76,7 +76,8 @@ export function lightWorkers(engine: Engine): Promise<LightWorkers> {
   return light;
 }
 
-async function readLight(engine: Engine): Promise<LightWorkers> {
+/** The same, asked now. */
+export async function readLight(engine: Engine): Promise<LightWorkers> {
   const rows = await engine.query(
     `SELECT n.nodename || ':' || n.nodeport, CASE WHEN r.success THEN r.result::int8 END
      FROM run_command_on_workers('SELECT pg_database_size(current_database())') AS r

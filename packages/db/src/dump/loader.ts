@@ -1,7 +1,8 @@
 import { AppError, must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { DatabaseError } from '../pg-errors.ts';
-import { distributedTables } from '../sharding.ts';
+import { createPlacedSchema } from '../schema/create-base.ts';
+import { distributedTables, type LightWorkers, readLight } from '../sharding.ts';
 import type { DumpItem } from './dump.ts';
 import { damaged, Received } from './received.ts';
 import { type RowSums, sameSums } from './row-sums.ts';
@@ -20,6 +21,9 @@ import { type Purpose, unfinishedPurpose, unfinishedTable } from './unfinished.t
 
 /** What was put in before this process began, by table. */
 type Done = ReadonlyMap<string, { readonly shape: string; readonly sums: RowSums }>;
+
+/** Bytes of rows after which workers are asked again what they hold. */
+const askAfter = 4 * 1024 * 1024;
 
 /** Thrown when a database that is to be filled holds somebody's work. */
 export class NotEmpty extends AppError {
@@ -46,6 +50,11 @@ export class Loader {
   #filling: string | null = null;
   /** Made anew by this process: none of their partitions is there any more. */
   readonly #divided = new Set<string>();
+  /** Schemas of bases that are made with their first table, each on a worker that holds little by then. */
+  readonly #awaited = new Set<string>();
+  #light: LightWorkers = null;
+  /** Bytes of rows since the workers were asked. */
+  #since = askAfter;
 
   private constructor(engine: Engine, done: Done) {
     this.#engine = engine;
@@ -123,16 +132,14 @@ export class Loader {
   async #begin(structure: Structure): Promise<void> {
     this.#structure = structure;
     const keys = new Set(structure.tables.map(tableKey));
-    for (const schema of await ownSchemas(this.#engine))
+    const there = await ownSchemas(this.#engine);
+    for (const schema of there)
       if (!structure.schemas.includes(schema))
         await this.#engine.query(`DROP SCHEMA ${quoted(schema)} CASCADE`);
-    for (const schema of structure.schemas) {
-      const statement = `CREATE SCHEMA IF NOT EXISTS ${quoted(schema)}`;
-      // Those of bases are distributed where the engine does that.
-      await (schema === 'weft'
-        ? this.#engine.query(statement)
-        : this.#engine.load((tx) => tx.query(statement)));
-    }
+    for (const schema of structure.schemas)
+      if (there.includes(schema)) continue;
+      else if (schema !== 'weft' && this.#engine.sharding !== null) this.#awaited.add(schema);
+      else await this.#engine.query(`CREATE SCHEMA ${quoted(schema)}`);
     for (const [table, { shape }] of this.#done)
       if (!keys.has(table))
         await this.#engine.query(`DROP TABLE IF EXISTS ${tableName(JSON.parse(shape))} CASCADE`);
@@ -143,19 +150,35 @@ export class Loader {
 
   async #make(shape: TableShape): Promise<void> {
     if (shape.dividedBy !== undefined) this.#divided.add(tableKey(shape));
-    await this.#engine.transaction(async (tx) => {
+    const isAwaited = this.#awaited.has(shape.schema);
+    const light = isAwaited ? await this.#lightWorkers() : null;
+    const work = async (tx: Sql) => {
       await tx.query(
         `DELETE FROM ${unfinishedTable} WHERE item = $1
            OR shape IS NOT NULL AND shape::jsonb->>'schema' = $2 AND shape::jsonb->'partition'->>'of' = $3`,
         [tableKey(shape), shape.schema, shape.name],
       );
-      await tx.query(`DROP TABLE IF EXISTS ${tableName(shape)} CASCADE`);
-      await tx.query(createTableText(shape));
-    });
+      const [name, text] = [tableName(shape), createTableText(shape)];
+      if (isAwaited) return createPlacedSchema(tx, quoted(shape.schema), { name, text }, light);
+      await tx.query(`DROP TABLE IF EXISTS ${name} CASCADE`);
+      await tx.query(text);
+    };
+    // Schemas are distributed as loads make them.
+    await (isAwaited ? this.#engine.load(work) : this.#engine.transaction(work));
+    this.#awaited.delete(shape.schema);
+  }
+
+  async #lightWorkers(): Promise<LightWorkers> {
+    if (this.#since >= askAfter) {
+      this.#light = await readLight(this.#engine);
+      this.#since = 0;
+    }
+    return this.#light;
   }
 
   /** Does not wait for the disk: the table is read back, and the last commit brings everything before it there. */
   async #insert(shape: TableShape, lines: Uint8Array<ArrayBuffer>): Promise<void> {
+    this.#since += lines.length;
     try {
       await this.#engine.transaction(async (tx) => {
         await tx.query('SET LOCAL synchronous_commit = off');

@@ -5,15 +5,32 @@ import { schemaOf } from './names.ts';
 /** Where a base lies in the end when the turns of others came between: `rebalance` moves it. */
 const mostTurns = 20;
 
-/** The worker of Citus that a schema lies on, as `host:port`. */
-async function workerOf(tx: Sql, schema: string): Promise<string> {
+/** The worker of Citus that a table lies on, as `host:port`. */
+async function workerOf(tx: Sql, table: string): Promise<string> {
   const [row] = await tx.query(
     `SELECT n.nodename || ':' || n.nodeport FROM pg_dist_shard s JOIN pg_dist_placement p ON p.shardid = s.shardid
      JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
      WHERE s.logicalrelid = $1::regclass`,
-    [`${schema}._base`],
+    [table],
   );
   return String(row?.[0]);
+}
+
+/** A new schema with its first table: Citus places schemas in turn, so until it is the turn of a worker that holds little. */
+export async function createPlacedSchema(
+  tx: Sql,
+  schema: string,
+  table: { readonly name: string; readonly text: string },
+  light: LightWorkers,
+): Promise<void> {
+  const both = [`CREATE SCHEMA ${schema}`, table.text];
+  await Promise.all(both.map((statement) => tx.query(statement)));
+  for (
+    let turns = 1;
+    light !== null && turns < mostTurns && !light.has(await workerOf(tx, table.name));
+    turns++
+  )
+    await Promise.all([`DROP SCHEMA ${schema} CASCADE`, ...both].map((statement) => tx.query(statement)));
 }
 
 /**
@@ -22,14 +39,9 @@ async function workerOf(tx: Sql, schema: string): Promise<string> {
  */
 export async function createBaseSchema(tx: Sql, baseId: string, light: LightWorkers): Promise<void> {
   const schema = schemaOf(baseId);
-  const first = [
-    `CREATE SCHEMA ${schema}`,
-    `CREATE TABLE ${schema}._base (seq bigint NOT NULL, meta_version bigint NOT NULL)`,
-  ];
-  await Promise.all(first.map((statement) => tx.query(statement)));
-  // Citus places schemas on its workers in turn: until it is the turn of one that holds little.
-  for (let turns = 1; light !== null && turns < mostTurns && !light.has(await workerOf(tx, schema)); turns++)
-    await Promise.all([`DROP SCHEMA ${schema} CASCADE`, ...first].map((statement) => tx.query(statement)));
+  const name = `${schema}._base`;
+  const text = `CREATE TABLE ${name} (seq bigint NOT NULL, meta_version bigint NOT NULL)`;
+  await createPlacedSchema(tx, schema, { name, text }, light);
   const statements = [
     `INSERT INTO ${schema}._base VALUES (0, 0)`,
     `CREATE TABLE ${schema}._tables (
