@@ -4,7 +4,7 @@
 // and kept for the next time. `--serve` starts the cluster alone and prints its addresses.
 import { findCitus, startCitus } from '../packages/testkit/src/index.ts';
 import { root } from './install.mjs';
-import { endWithParent, run } from './processes.mjs';
+import { endWithParent, isEnding, run } from './processes.mjs';
 
 const given = process.argv.slice(2);
 const binaries = findCitus();
@@ -12,9 +12,17 @@ if (typeof binaries === 'string') {
   console.log(`SKIPPED: tests on Citus. ${binaries}.`);
   process.exit(0);
 }
-let cluster;
-endWithParent(() => cluster?.stop());
-cluster = await startCitus(binaries);
+let starting;
+// Also while it starts.
+endWithParent(() =>
+  starting?.then(
+    ({ stop }) => stop(),
+    () => {},
+  ),
+);
+starting = startCitus(binaries);
+const cluster = await starting;
+if (isEnding()) await new Promise(() => {});
 const env = {
   ...process.env,
   TEST_DATABASE_URL: cluster.url,
@@ -27,5 +35,6 @@ const code = await run(
   ['node_modules/vitest/vitest.mjs', 'run', '--project', 'db*', ...given],
   { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] },
 );
+if (isEnding()) await new Promise(() => {});
 await cluster.stop();
 process.exit(code);
