@@ -3,6 +3,7 @@ import { BaseLoad } from './base/base-load.ts';
 import { copyBaseSchema } from './base/copy-base.ts';
 import { PgBaseStore, type StoreDeps } from './base/pg-base-store.ts';
 import { purgeTables } from './base/purge-tables.ts';
+import { LogHeads } from './control/log-heads.ts';
 import type { Engine, Sql, Transaction } from './engine/engine.ts';
 import { fillSearchIndex } from './query/fill-search-index.ts';
 import { fillViewIndex } from './query/fill-view-index.ts';
@@ -11,15 +12,28 @@ import { createBaseSchema, dropBaseSchema } from './schema/create-base.ts';
 import { baseSchemaPattern, schemaOf } from './schema/names.ts';
 import { distributedTables, lightWorkers } from './sharding.ts';
 
+/**
+ * Followed bases whose logs are looked at each time. A statement that names many bases costs PostgreSQL the square of their
+ * number (500 of them 50 ms), and Citus asks a worker for each.
+ */
+const lookedAtOnce = { postgres: 20, citus: 4 } as const;
+
 /** The bases of an engine; each is opened once per process. */
 export class Bases {
   readonly #engine: Engine;
   readonly #deps: StoreDeps;
   readonly #open = new Map<string, PgBaseStore>();
+  readonly #heads: LogHeads;
+  /** How many of the followed bases were looked at in this round. */
+  #looked = 0;
 
   constructor(engine: Engine, deps: StoreDeps) {
     this.#engine = engine;
-    this.#deps = deps;
+    const heads = new LogHeads(engine);
+    this.#heads = heads;
+    // No other process has the embedded database open.
+    this.#deps =
+      engine.kind === 'embedded' ? deps : { ...deps, onHead: (baseId, seq) => heads.say(baseId, seq) };
   }
 
   get(baseId: string): PgBaseStore {
@@ -74,11 +88,11 @@ export class Bases {
     this.#open.delete(baseId);
     await this.#engine.transaction(async (tx) => {
       await dropBaseSchema(tx, baseId);
+      await tx.query('DELETE FROM weft.log_heads WHERE base_id = $1', [baseId]);
       await alongside(tx);
     });
   }
 
-  /** Drops for good what nobody can bring back any more; how many tables there were. */
   /** How many records a base has, unless it is still at `knownSeq`: then null. */
   async countRecords(
     baseId: string,
@@ -121,18 +135,30 @@ export class Bases {
     return fillViewIndex(this.#engine, schemaOf(baseId), { tableId, view, signal });
   }
 
+  /** Drops for good what nobody can bring back any more; how many tables there were. */
   purge(baseId: string): Promise<number> {
     return purgeTables(this.#engine, schemaOf(baseId));
   }
 
-  /** Looks whether other processes wrote to the bases that are followed here: one statement for all of them. */
+  /**
+   * Looks whether other processes wrote to the bases that are followed here: where they say so, one statement for all of them,
+   * and into the logs of some, in turn.
+   */
   async look(): Promise<void> {
     const followed = [...this.#open].filter(([, store]) => store.followed);
     if (followed.length === 0) return;
+    const most = lookedAtOnce[this.#engine.sharding ?? 'postgres'];
+    if (followed.length > most) await this.#hear(new Map(followed));
+    const begin = this.#looked < followed.length ? this.#looked : 0;
+    const some = followed.slice(begin, begin + most);
+    this.#looked = begin + most;
     // A base that another process removed must not hide the others.
-    await this.#lookAt(followed).catch(() =>
-      Promise.all(followed.map((one) => this.#lookAt([one]).catch(() => {}))),
-    );
+    await this.#lookAt(some).catch(() => Promise.all(some.map((one) => this.#lookAt([one]).catch(() => {}))));
+  }
+
+  async #hear(followed: ReadonlyMap<string, PgBaseStore>): Promise<void> {
+    const heads = await this.#heads.of([...followed.keys()]);
+    await Promise.allSettled([...heads].map(([id, seq]) => followed.get(id)?.seen(seq)));
   }
 
   async #lookAt(bases: readonly (readonly [string, PgBaseStore])[]): Promise<void> {
@@ -144,5 +170,6 @@ export class Bases {
   /** Resolves when every base has written what it was given. */
   async idle(): Promise<void> {
     for (const store of this.#open.values()) await store.idle();
+    await this.#heads.idle();
   }
 }

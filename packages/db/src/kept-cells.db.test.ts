@@ -160,7 +160,8 @@ describeEngines('fields that the server keeps', (open) => {
     const { store, tableId, list } = await tableWith('created_time');
     const counter = sampleField('autonumber', {}, { id: newId('fld'), name: 'Counter', order: 2 });
     const writer = new BaseWriter(opened.engine, schemaOf(store.baseId), {
-      ...{ now: () => clock, newActionId: () => newId('act'), onCommitted: () => {}, onOthers: () => {} },
+      ...{ now: () => clock, newActionId: () => newId('act') },
+      ...{ onHead: () => {}, onCommitted: () => {}, onOthers: () => {} },
     });
     const record = { tableId, records: [{ id: newId('rec'), cells: {} }] };
     // Actions that are submitted at once share a transaction where they may.

@@ -89,6 +89,35 @@ describeEngines('two processes on one database', (open) => {
     },
   );
 
+  it.each(['said', 'not said'])(
+    'tells of a change that was %s in one of many followed bases by statements that name few of them',
+    async (how) => {
+      const { engine } = opened;
+      if (engine.kind === 'embedded') return;
+      const many = await Promise.all(Array.from({ length: 30 }, () => sharedTable(0)));
+      const stop = new AbortController();
+      const { id, here, tableId } = must(many.at(-1));
+      const heard: string[] = [];
+      const following = many.map(async ({ there, ...base }) => {
+        const { version } = await there.metadata();
+        for await (const _ of there.changes(version, stop.signal)) heard.push(base.id);
+      });
+      const patience = { timeout: 10_000 };
+      await vi.waitFor(() => expect(many.every(({ there }) => there.followed)).toBe(true), patience);
+      await act(here, 'UPDATE_TABLE', { tableId, name: 'Once' });
+      await one.idle();
+      if (how === 'not said') await engine.query('DELETE FROM weft.log_heads');
+      const asked = vi.spyOn(engine, 'query');
+      for (let look = 0; look < (how === 'said' ? 1 : 8); look++) await two.look();
+      const named = asked.mock.calls.map(([text]) => text.split('._base').length - 1);
+      asked.mockRestore();
+      expect(Math.max(...named)).toBeLessThanOrEqual(20);
+      await vi.waitFor(() => expect(heard).toEqual([id]), patience);
+      stop.abort();
+      await Promise.all(following);
+    },
+  );
+
   it('finds rows by number although the other added and deleted some', async () => {
     const { here, there, tableId, ids } = await sharedTable(300);
     const rows = async (store: BaseStore) => {

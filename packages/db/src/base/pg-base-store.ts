@@ -46,6 +46,8 @@ export interface StoreDeps {
   readonly newActionId: () => string;
   /** Called when a base was changed here. */
   readonly onChanged?: (baseId: string) => void;
+  /** Called after each commit made here with the number of the last entry of the base's log. */
+  readonly onHead?: (baseId: string, seq: number) => void;
   /** Called when a search went through a large table for want of an index, or its index has fallen behind. */
   readonly onSearchUnindexed?: (baseId: string, tableId: string) => void;
   /** Called when a saved view of a large table wants its index, made or brought up to date. */
@@ -96,6 +98,7 @@ export class PgBaseStore implements BaseStore {
         for (const { tableId } of imported) this.#windows.forget(tableId);
         deps.onChanged?.(baseId);
       },
+      onHead: (seq) => deps.onHead?.(baseId, seq),
       onOthers: (entries) => {
         for (const { changes, reload = [] } of entries) {
           for (const tableId of reload) this.#windows.forget(tableId);

@@ -27,6 +27,8 @@ export interface TableShape {
   /** By what its rows are divided among partitions, as SQL: it has none of its own. */
   readonly dividedBy?: string;
   readonly partition?: PartitionShape;
+  /** PostgreSQL keeps no log of it, and empties it when it ends without warning: it is copied without its rows. */
+  readonly unlogged?: true;
 }
 
 /** A table that is a partition of another of its schema; what it has from that one is not repeated. */
@@ -83,7 +85,7 @@ export async function readStructure(sql: Sql): Promise<Structure> {
   // What is divided comes before its partitions.
   const tables = await sql.query(
     `SELECT c.oid::int8, n.nspname::text, c.relname::text, pg_get_partkeydef(c.oid), whole.relname::text,
-       pg_get_expr(c.relpartbound, c.oid)
+       pg_get_expr(c.relpartbound, c.oid), c.relpersistence = 'u'
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      LEFT JOIN pg_inherits h ON h.inhrelid = c.oid LEFT JOIN pg_class whole ON whole.oid = h.inhparent
      WHERE c.relkind IN ('r', 'p') AND ${ours} ORDER BY n.nspname, c.relispartition, c.relname`,
@@ -91,7 +93,7 @@ export async function readStructure(sql: Sql): Promise<Structure> {
   const sequences = await sql.query(sequencesQuery);
   return {
     schemas: await ownSchemas(sql),
-    tables: tables.map(([oid, schema, name, dividedBy, whole, bound]) => {
+    tables: tables.map(([oid, schema, name, dividedBy, whole, bound, unlogged]) => {
       const rules = constraints.get(oid) ?? [];
       const ruleTexts = (foreign: boolean) =>
         rules
@@ -106,6 +108,7 @@ export async function readStructure(sql: Sql): Promise<Structure> {
         indexes: (indexes.get(oid) ?? []).map(([, definition]) => String(definition)),
         ...(dividedBy !== null && { dividedBy: String(dividedBy) }),
         ...(bound !== null && { partition: { of: String(whole), bound: String(bound) } }),
+        ...(unlogged === true && { unlogged }),
       };
     }),
     sequences: sequences.map(([schema, name, table, column, identity, last]) => ({
@@ -183,7 +186,8 @@ export function createTableText(table: TableShape): string {
       .join(' '),
   );
   const divided = table.dividedBy === undefined ? '' : ` PARTITION BY ${table.dividedBy}`;
-  return `CREATE TABLE ${tableName(table)} (${columns.join(', ')})${divided}`;
+  const kind = table.unlogged === true ? 'UNLOGGED TABLE' : 'TABLE';
+  return `CREATE ${kind} ${tableName(table)} (${columns.join(', ')})${divided}`;
 }
 
 /** The columns whose values travel. */

@@ -45,6 +45,8 @@ export interface WriterDeps {
   readonly newActionId: () => string;
   /** Called after each commit, before anyone is answered. */
   readonly onCommitted: (changes: readonly Change[]) => void;
+  /** Called after each commit with the number of the last entry of the log. */
+  readonly onHead: (seq: number) => void;
   /** Called with what another process wrote. */
   readonly onOthers: (entries: readonly LogEntry[]) => void;
 }
@@ -285,6 +287,8 @@ export class BaseWriter {
     entries: readonly LogEntry[],
   ): Promise<void> {
     if (!changes.every(isRowChange)) this.#base = baseAfter(base, changes);
+    // Of a call that is sent again as well: whoever committed it may have ended before it said so.
+    this.#deps.onHead(entries.at(-1)?.seq ?? before);
     if (entries.length > 0) await this.tail.own(before, entries, changes);
   }
 }
