@@ -219,14 +219,14 @@ export async function openDatabase(
   });
   const documentFeed = new DocumentFeed(engine);
   const usage = new Usage(engine);
-  const presence = await announced(new Servers(engine), settings, log);
+  const thisServer = await announced(new Servers(engine), settings, log);
   const polls =
     engine.kind === 'postgres'
       ? [
           repeatedly(pollInterval.bases, () => bases.look()),
           repeatedly(pollInterval.flows, () => flowFeed.look()),
           repeatedly(pollInterval.documents, () => documentFeed.look()),
-          presence,
+          thisServer,
         ]
       : [];
   const createFlow = async (
@@ -298,7 +298,7 @@ export async function openDatabase(
     imports: (server) => new ImportRows(engine, server),
     transaction: (work) => engine.transaction(work),
     severalServers: engine.kind === 'postgres',
-    runningWork: engine.kind === 'postgres' ? new RunningWork(engine, presence.id) : null,
+    runningWork: engine.kind === 'postgres' ? new RunningWork(engine, thisServer.id) : null,
     base: (baseId) => bases.get(baseId),
     createBase: (base) => createFlow('base', base, async () => {}),
     createMirror: (base, mirror, job) => createFlow('base', base, (tx, id) => addMirror(tx, id, mirror, job)),

@@ -37,7 +37,8 @@ export async function announced(
   return {
     id,
     stop: async () => {
-      void signs.stop();
+      // One that is under way would say that it is there once more.
+      await signs.stop();
       // A database that is away forgets it by itself.
       await servers.leave(own.id).catch(() => {});
     },

@@ -5,18 +5,20 @@ export function repeatedly(
   interval: number,
   work: () => Promise<void>,
 ): { readonly stop: () => Promise<void> } {
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   // A base removed elsewhere, or a database that is down for a moment: the next round recovers.
   const again = async (): Promise<void> => {
-    while (!stopped) {
-      await setTimeout(interval, undefined, { ref: false });
-      if (!stopped) await work().catch(() => {});
+    while (!signal.aborted) {
+      await setTimeout(interval, undefined, { ref: false, signal }).catch(() => {});
+      if (!signal.aborted) await work().catch(() => {});
     }
   };
   const working = again();
   return {
+    /** Waits for a round that is under way, not for the next. */
     stop: () => {
-      stopped = true;
+      stopping.abort();
       return working;
     },
   };
