@@ -10,7 +10,7 @@ import { fillViewIndex } from './query/fill-view-index.ts';
 import type { SavedView } from './query/saved-view.ts';
 import { createBaseSchema, dropBaseSchema } from './schema/create-base.ts';
 import { baseSchemaPattern, schemaOf } from './schema/names.ts';
-import { distributedTables, lightWorkers } from './sharding.ts';
+import { distributedTables, placeBase } from './sharding.ts';
 
 /**
  * Followed bases whose logs are looked at each time. A statement that names many bases costs PostgreSQL the square of their
@@ -46,11 +46,12 @@ export class Bases {
 
   /** Makes an empty base; `alongside` runs in the same transaction. */
   async create(baseId: string, alongside: (tx: Transaction) => Promise<void>): Promise<void> {
-    const light = await lightWorkers(this.#engine);
-    await this.#engine.load(async (tx) => {
-      await createBaseSchema(tx, baseId, light);
-      await alongside(tx);
-    });
+    await placeBase(this.#engine, (light) =>
+      this.#engine.load(async (tx) => {
+        await createBaseSchema(tx, baseId, light);
+        await alongside(tx);
+      }),
+    );
   }
 
   /** Makes a base that is a copy of another, with these copies of its files; `alongside` runs in the same transaction. */
@@ -61,11 +62,12 @@ export class Bases {
     alongside: (tx: Sql) => Promise<void>,
   ): Promise<void> {
     await this.#open.get(sourceId)?.idle();
-    const light = await lightWorkers(this.#engine);
-    await this.#engine.load(async (tx) => {
-      await copyBaseSchema(tx, { sourceId, copyId, light }, files);
-      await alongside(tx);
-    });
+    await placeBase(this.#engine, (light) =>
+      this.#engine.load(async (tx) => {
+        await copyBaseSchema(tx, { sourceId, copyId, light }, files);
+        await alongside(tx);
+      }),
+    );
   }
 
   /** Begins a base that is filled before its flow is made. */

@@ -251,7 +251,7 @@ export { migrationNames } from './migration-files.ts';
 export { DatabaseError } from './pg-errors.ts';
 export type { Linked, RecordQuery, RunScan } from './query/record-query.ts';
 export type { RecordAuthors } from './records/read.ts';
-export { moveBase, nextMove, placement } from './sharding.ts';
+export { basesOfCoordinator, distributeBase, moveBase, nextMove, placement } from './sharding.ts';
 export { NamesNotLinked } from './writer/fill-links.ts';
 export type { LogEntry, Submitted } from './writer/log-entry.ts';
 export type { AlongsideAction } from './writer/plan-group.ts';

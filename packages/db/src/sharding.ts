@@ -1,4 +1,5 @@
 import type { Engine, Sql } from './engine/engine.ts';
+import { DatabaseError } from './pg-errors.ts';
 import { baseSchemaPattern } from './schema/names.ts';
 
 /** The tables of an engine that lie on workers of Citus, as `schema.table`; none where it has no such. */
@@ -55,21 +56,26 @@ export async function placement(
   return { workers, bases };
 }
 
-/** Milliseconds that what workers hold is taken as known: new bases come in bursts. */
-const knownFor = 60_000;
+/** Milliseconds that what workers hold is taken as known, for new bases come in bursts; and that one of them is away. */
+const [knownFor, awayFor] = [60_000, 5_000];
 /** What a worker may hold beyond the emptiest and count as light still: a share, and bytes. */
 const beyond = { share: 1.1, bytes: 16 * 1024 * 1024 };
 
 const known = new WeakMap<Engine, { readonly at: number; readonly light: Promise<LightWorkers> }>();
 
-/** The workers that hold about as little as the emptiest, as `host:port`; null: all of them do, or there are none. */
-export type LightWorkers = ReadonlySet<string> | null;
+/**
+ * Where a new base may lie: on the workers that hold about as little as the emptiest, as `host:port`; null: on any, or there
+ * are none; on the coordinator while a worker is away, for Citus tells every worker of each schema that it distributes.
+ */
+export type LightWorkers = ReadonlySet<string> | 'coordinator' | null;
 
-/** Where a new base is to lie. */
-export function lightWorkers(engine: Engine): Promise<LightWorkers> {
-  if (engine.sharding === null) return Promise.resolve(null);
+async function lightWorkers(engine: Engine): Promise<LightWorkers> {
+  if (engine.sharding === null) return null;
   const last = known.get(engine);
-  if (last !== undefined && performance.now() - last.at < knownFor) return last.light;
+  if (last !== undefined) {
+    const [light, age] = [await last.light, performance.now() - last.at];
+    if (age < (light === 'coordinator' ? awayFor : knownFor)) return light;
+  }
   const light = readLight(engine);
   known.set(engine, { at: performance.now(), light });
   light.catch(() => known.delete(engine));
@@ -87,9 +93,42 @@ export async function readLight(engine: Engine): Promise<LightWorkers> {
   const sizes = rows.flatMap(([name, bytes]) =>
     bytes === null ? [] : [[String(name), Number(bytes)] as const],
   );
+  if (sizes.length < rows.length) return 'coordinator';
   const least = Math.min(...sizes.map(([, bytes]) => bytes));
   const light = sizes.filter(([, bytes]) => bytes <= least * beyond.share + beyond.bytes);
   return light.length === rows.length ? null : new Set(light.map(([name]) => name));
+}
+
+/** Makes a base, in a transaction of its own: once more where a worker has left since the workers were asked. */
+export async function placeBase<T>(engine: Engine, make: (light: LightWorkers) => Promise<T>): Promise<T> {
+  const light = await lightWorkers(engine);
+  try {
+    return await make(light);
+  } catch (error) {
+    const mayBeAway = error instanceof DatabaseError && error.kind === 'unavailable';
+    if (!mayBeAway || engine.sharding === null || light === 'coordinator') throw error;
+    known.delete(engine);
+    if ((await lightWorkers(engine)) !== 'coordinator') throw error;
+    return make('coordinator');
+  }
+}
+
+/** The bases that lie on the coordinator, made before Citus was or while a worker was away. */
+export async function basesOfCoordinator(
+  engine: Engine,
+): Promise<readonly { readonly baseId: string; readonly bytes: number }[]> {
+  const rows = await engine.query(
+    `SELECT n.nspname::text, sum(pg_total_relation_size(c.oid))::int8 FROM pg_namespace n
+     JOIN pg_class c ON c.relnamespace = n.oid AND c.relkind = 'r'
+     WHERE n.nspname ~ ${baseSchemaPattern} AND NOT EXISTS (SELECT 1 FROM pg_dist_schema s WHERE s.schemaid = n.oid)
+     GROUP BY 1 ORDER BY 1`,
+  );
+  return rows.map(([baseId, bytes]) => ({ baseId: String(baseId), bytes: Number(bytes) }));
+}
+
+/** Lets a base of the coordinator lie on a worker; reads and writes of it wait as long as its rows are copied. */
+export async function distributeBase(engine: Engine, baseId: string): Promise<void> {
+  await engine.query('SELECT citus_schema_distribute($1::regnamespace)', [baseId]);
 }
 
 /** A base that is to go to another worker. */

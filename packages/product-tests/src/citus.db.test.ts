@@ -45,6 +45,17 @@ describe.skipIf(!isOnCitus())('a server on Citus', () => {
       proxy.cut();
       for (const one of here) await write(one);
       for (const one of away) await expect(write(one)).rejects.toThrow(/^503 .*cannot be reached/);
+      // What the others are made of changes too, and new databases are made.
+      for (const { table } of here) {
+        const field = { id: testId('fld'), name: 'Remarks', type: 'long_text' };
+        await ann.mutate('fields.create', { ...table, field });
+        const { basePublicId } = table;
+        const fields = [{ id: testId('fld'), name: 'Name', type: 'single_line_text' }];
+        const another = { id: testId('tbl'), name: 'Another', fields, records: [] };
+        await ann.mutate('tables.create', { basePublicId, ...another });
+      }
+      const meanwhile = await newTable(ann);
+      await write(meanwhile);
       expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
 
       proxy.to([there]);
@@ -56,6 +67,18 @@ describe.skipIf(!isOnCitus())('a server on Citus', () => {
         const { records } = await ann.query<Records>('records.list', table);
         expect(records).toHaveLength(2);
       }
+      const balanced = await operate(product.env, 'rebalance').ended;
+      expect([balanced.code, balanced.err]).toEqual([
+        0,
+        expect.stringContaining(`${meanwhile.table.basePublicId}, `),
+      ]);
+      const moved = await coordinator.query(
+        'SELECT 1 FROM citus_schemas WHERE schema_name = $1::regnamespace',
+        [meanwhile.table.basePublicId],
+      );
+      expect(moved.rows).toHaveLength(1);
+      await write(meanwhile);
+      expect((await ann.query<Records>('records.list', meanwhile.table)).records).toHaveLength(2);
     } finally {
       await product.stop();
       await coordinator.end();

@@ -48,6 +48,10 @@ async function addWorkers(server: string, workers: readonly string[], name: stri
     await client.query('create extension citus');
     await client.query('select citus_set_coordinator_host($1, $2)', node(server));
     for (const worker of workers) await client.query('select citus_add_node($1, $2)', node(worker));
+    // As docs/operations.md has it: workers that are away are not asked when a table is made on another.
+    await client.query(
+      'select stop_metadata_sync_to_node(nodename, nodeport, false) from pg_dist_node where groupid <> 0',
+    );
   });
 }
 

@@ -10,7 +10,7 @@ import { type LinkPlace, partName, type TableLayout } from '../schema/layout.ts'
 import { schemaOf } from '../schema/names.ts';
 import { readBase } from '../schema/read-base.ts';
 import { createPositionIndex, createTable } from '../schema/schema-changes.ts';
-import { lightWorkers } from '../sharding.ts';
+import { placeBase } from '../sharding.ts';
 
 /** A link as its row names it: the record of the field with the smaller id, and the other. */
 export interface LinkPair {
@@ -53,13 +53,14 @@ export class BaseLoad {
     createdAt: string,
     createdBy: string | null,
   ): Promise<BaseLoad> {
-    const light = await lightWorkers(engine);
-    const layouts = await engine.load(async (tx) => {
-      await createBaseSchema(tx, baseId, light);
-      const base = await readBase(tx, schemaOf(baseId));
-      for (const table of tables) await createTable(tx, base, table, false);
-      return base.layout.tables;
-    });
+    const layouts = await placeBase(engine, (light) =>
+      engine.load(async (tx) => {
+        await createBaseSchema(tx, baseId, light);
+        const base = await readBase(tx, schemaOf(baseId));
+        for (const table of tables) await createTable(tx, base, table, false);
+        return base.layout.tables;
+      }),
+    );
     return new BaseLoad(engine, baseId, tables, layouts, createdAt, createdBy);
   }
 

@@ -170,7 +170,9 @@ export class Loader {
 
   async #lightWorkers(): Promise<LightWorkers> {
     if (this.#since >= askAfter) {
-      this.#light = await readLight(this.#engine);
+      const light = await readLight(this.#engine);
+      // It waits for nobody: where a worker is away it ends with that.
+      this.#light = light === 'coordinator' ? null : light;
       this.#since = 0;
     }
     return this.#light;

@@ -16,6 +16,10 @@ async function workerOf(tx: Sql, table: string): Promise<string> {
   return String(row?.[0]);
 }
 
+/** What a transaction makes is told to no worker. */
+const onCoordinator = `SELECT set_config(name, 'off', true)
+  FROM unnest(ARRAY['citus.enable_schema_based_sharding', 'citus.enable_ddl_propagation']) AS name`;
+
 /** A new schema with its first table: Citus places schemas in turn, so until it is the turn of a worker that holds little. */
 export async function createPlacedSchema(
   tx: Sql,
@@ -24,10 +28,14 @@ export async function createPlacedSchema(
   light: LightWorkers,
 ): Promise<void> {
   const both = [`CREATE SCHEMA ${schema}`, table.text];
+  if (light === 'coordinator') await tx.query(onCoordinator);
   await Promise.all(both.map((statement) => tx.query(statement)));
   for (
     let turns = 1;
-    light !== null && turns < mostTurns && !light.has(await workerOf(tx, table.name));
+    light !== null &&
+    light !== 'coordinator' &&
+    turns < mostTurns &&
+    !light.has(await workerOf(tx, table.name));
     turns++
   )
     await Promise.all([`DROP SCHEMA ${schema} CASCADE`, ...both].map((statement) => tx.query(statement)));

@@ -1,9 +1,12 @@
-import { moveBase, nextMove, placement } from '@weft/db';
+import { basesOfCoordinator, distributeBase, moveBase, nextMove, placement } from '@weft/db';
 import { AppError } from '@weft/std';
 import type { Command } from './command.ts';
 import { openServer } from './instance.ts';
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** A base of the coordinator up to so many bytes is copied to a worker while its reads and writes wait: within 2 s. */
+const mostWhileTheyWait = 32 * 1024 * 1024;
 
 /** `rebalance`: moves bases between the workers of Citus until these hold about the same, while servers work. */
 export const rebalance: Command = {
@@ -15,6 +18,16 @@ export const rebalance: Command = {
     if (databaseUrl === null || databaseSharding === null)
       throw new AppError('invalid', "Only a database with DATABASE_SHARDING 'citus' can be rebalanced.");
     await using server = await openServer(databaseDirectUrl ?? databaseUrl, databaseSharding);
+    const ofCoordinator = await basesOfCoordinator(server.engine);
+    for (const { baseId, bytes } of ofCoordinator) {
+      signal.throwIfAborted();
+      if (bytes > mostWhileTheyWait) {
+        say(`${baseId}, ${megabytes(bytes)}: stays on the coordinator until a backup is restored`);
+        continue;
+      }
+      say(`${baseId}, ${megabytes(bytes)}: from the coordinator to a worker`);
+      if (!flags.has('--dry-run')) await distributeBase(server.engine, baseId);
+    }
     for (let moved = 0; ; moved++) {
       signal.throwIfAborted();
       const now = await placement(server.engine);
