@@ -284,14 +284,19 @@ const sentMails = await one(
 );
 const notArrived = Math.max(0, sentMails - mailbox.distinct());
 
-/** Megabytes an hour, as a straight line through the second half of a run: until then a process grows to its size. */
-function slope(seen: (typeof memory)[number]): string {
-  const half = seen.filter(({ at }) => at > minutes / 2);
-  const mean = (numbers: readonly number[]) => numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
-  const [x, y] = [mean(half.map(({ at }) => at)), mean(half.map(({ megabytes }) => megabytes))];
-  const over = half.reduce((sum, { at, megabytes }) => sum + (at - x) * (megabytes - y), 0);
-  const anHour = (over / half.reduce((sum, { at }) => sum + (at - x) ** 2, 0)) * 60;
-  return `${anHour.toFixed(0)} MB an hour around ${y.toFixed(0)} MB`;
+/**
+ * The least megabytes of each sixth of a run, and megabytes an hour as a straight line through those of its second half.
+ * Between two collections of garbage a process grows by what it is about to give back: what it needs is the least.
+ */
+function leastMemory(seen: (typeof memory)[number]): string {
+  const sixths = Array.from({ length: 6 }, (_, n) =>
+    seen.filter(({ at }) => Math.floor((at / minutes) * 6) === n).map(({ megabytes }) => megabytes),
+  );
+  const least = sixths.map((all) => Math.min(...all));
+  const [fourth = 0, , last = 0] = least.slice(3);
+  // A line through three points at equal distances runs beside that through the outer two, a third of the run apart.
+  const anHour = ((last - fourth) / (minutes / 3)) * 60;
+  return `${least.map((n) => n.toFixed(0)).join(', ')} MB (${anHour.toFixed(0)} MB an hour)`;
 }
 
 const ms = (all: readonly number[], share: number) => `${percentile(all, share).toFixed(0)} ms`;
@@ -314,7 +319,7 @@ console.log(`
 - Mails: ${sentMails}, ${notArrived} noted as sent without having arrived, ${unsentMails} still waiting, ${mailbox.taken() - mailbox.distinct()} sent twice under one id.
 - Imports: ${done.imports} of ${importRows} rows.
 - Live readers: ${feed.heard} changes, ${feed.missing} missing, ${feed.doubled} doubled.
-- Memory of a web and a worker process that lived to the end, in its second half: ${memory.map(slope).join(', ')}.`);
+- Memory of a process that lived to the end, the least of each sixth of the run and its growth in the second half: ${memory.map((seen, n) => `${n === 0 ? 'web' : 'worker'} ${leastMemory(seen)}`).join('; ')}.`);
 const bad =
   lost +
   notArrived +
