@@ -13,6 +13,7 @@ import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef, fromParts, readPlaces } from '../records/read.ts';
 import type { OpenBase } from '../schema/read-base.ts';
+import { ExactSum } from './exact-sum.ts';
 import { narrowed, whereOf } from './read-query.ts';
 import type { ReadyQuery } from './ready-query.ts';
 import type { GroupKeys, Groups, RecordQuery } from './record-query.ts';
@@ -88,6 +89,7 @@ export async function readGroups(
   if (table === undefined) return { groups: [], tooMany: false };
 
   let groups: readonly Group[] = [];
+  const sums = new ExactSums(summarised);
   for await (const range of rangesOf(scan, ready.layout)) {
     const where = whereOf(ready, within(range));
     const { text, params } = statement({
@@ -95,15 +97,42 @@ export async function readGroups(
       values: [...values, ...where.values, maxGroups + 1],
     });
     const rows = await scan.sql.query(text, params);
-    groups = collectGroups(
-      [...groups, ...rows.map((row) => groupOfRow(row, by, summarised))],
-      query.groups,
-      table,
-    );
+    const found = rows.map((row) => groupOfRow(row, by, summarised));
+    for (const [i, { key }] of found.entries()) sums.add(key, rows[i] ?? [], by.length);
+    groups = collectGroups([...groups, ...found], query.groups, table);
     if (groups.length > maxGroups || rows.length > maxGroups) return { groups: [], tooMany: true };
   }
-  return { groups: groups.filter(({ count }) => count > 0), tooMany: false };
+  return { groups: groups.filter(({ count }) => count > 0).map((group) => sums.of(group)), tooMany: false };
 }
+
+/** What the columns of groups add up to over all ranges: rounded once, at the end. */
+class ExactSums {
+  readonly #fields: readonly Field[];
+  readonly #byKey = new Map<string, readonly ExactSum[]>();
+
+  constructor(fields: readonly Field[]) {
+    this.#fields = fields;
+  }
+
+  add(key: Group['key'], row: readonly unknown[], keys: number): void {
+    const id = JSON.stringify(key);
+    const sums = this.#byKey.get(id) ?? this.#fields.map(() => new ExactSum());
+    this.#byKey.set(id, sums);
+    for (const [i, sum] of sums.entries()) sum.add(String(row[sumPlace(keys, i)] ?? 0));
+  }
+
+  of(group: Group): Group {
+    const sums = this.#byKey.get(JSON.stringify(group.key)) ?? [];
+    const tallies = this.#fields.map(({ id }, i) => [
+      id,
+      { ...group.tallies[id], sum: sums[i]?.value ?? null },
+    ]);
+    return { ...group, tallies: Object.fromEntries(tallies) };
+  }
+}
+
+/** Where a row has the sum of a summarised field: after the keys and the count, second of four. */
+const sumPlace = (keys: number, i: number): number => keys + 1 + i * 4 + 1;
 
 function groupOfRow(row: readonly unknown[], by: readonly Field[], summarised: readonly Field[]): Group {
   const first = by.length + 1;

@@ -37,7 +37,7 @@ function cellsOf(next: () => number): { [fieldId: string]: { readonly value: unk
   const cells: { [fieldId: string]: unknown } = {
     [name]: pick('a', 'b', 'Ａ', '😀', 'é', null, `x${whole(50)}`),
     [must(notes)]: pick(null, 'short', long, `${long}${whole(9)}`, `${long.repeat(5)}${pick('', 'y', '😀')}`),
-    [must(count)]: pick(null, whole(5), -whole(50), 0.5),
+    [must(count)]: pick(null, whole(5), -whole(50), 0.5, 19.99, 1 / 3),
     [must(done)]: pick(true, false, null),
     [must(stage)]: pick(null, ...options.map((option) => option.value)),
     [must(stages)]: pick(null, ['Held'], ['Held', 'Quoted'], ['Shipped']),
