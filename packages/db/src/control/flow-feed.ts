@@ -30,21 +30,16 @@ export async function addFlowEvents(
   { userId, actionId }: FlowChanger,
 ): Promise<void> {
   if (flowIds.length === 0) return;
-  const [row] = await tx.query(
-    `INSERT INTO weft.flow_feeds (organization_id, seq) VALUES ($1, $2::int4)
-     ON CONFLICT (organization_id) DO UPDATE SET seq = flow_feeds.seq + EXCLUDED.seq RETURNING seq`,
-    [organizationId, flowIds.length],
-  );
-  const head = Number(row?.[0]);
+  // One statement: the longer the row is locked, the longer everybody else of the organization waits who makes a flow.
   await tx.query(
-    `INSERT INTO weft.flow_events (organization_id, seq, change, flow_id, user_id, action_id)
-     SELECT $1, $2::int8 + place, $3, flow_id, $4, $5 FROM unnest($6::text[]) WITH ORDINALITY AS changed (flow_id, place)`,
-    [organizationId, head - flowIds.length, change, userId, actionId, flowIds],
+    `WITH feed AS (INSERT INTO weft.flow_feeds (organization_id, seq) VALUES ($1, $2::int4)
+         ON CONFLICT (organization_id) DO UPDATE SET seq = flow_feeds.seq + EXCLUDED.seq RETURNING seq),
+       old AS (DELETE FROM weft.flow_events WHERE organization_id = $1 AND seq <= (SELECT seq - ${keptFlowEvents} FROM feed))
+     INSERT INTO weft.flow_events (organization_id, seq, change, flow_id, user_id, action_id)
+     SELECT $1, feed.seq - $2::int4 + place, $3, flow_id, $4, $5
+     FROM feed, unnest($6::text[]) WITH ORDINALITY AS changed (flow_id, place)`,
+    [organizationId, flowIds.length, change, userId, actionId, flowIds],
   );
-  await tx.query('DELETE FROM weft.flow_events WHERE organization_id = $1 AND seq <= $2', [
-    organizationId,
-    head - keptFlowEvents,
-  ]);
 }
 
 const present = ([

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, Row } from '../engine/engine.ts';
 import { gone } from './servers.ts';
 
 interface Work {
@@ -33,11 +33,13 @@ export class RunningWork {
    * after the other, so that each counts the ones before it.
    */
   async begin({ id, kind, userId, organizationId }: Work, most: MostWork): Promise<keyof MostWork | null> {
-    const [row] = await this.#engine.transaction((tx) => {
+    let row: Row | undefined;
+    // All of it goes out with the commit: nobody waits for this server while it is locked.
+    await this.#engine.transaction(async (tx) => {
       // The person's first, everywhere: two never wait for each other.
       for (const owner of [`person ${userId}`, `organization ${organizationId}`])
         tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`running ${kind} ${owner}`]);
-      return tx.query(
+      tx.send(
         `WITH running AS (SELECT
              (SELECT count(*) FROM weft.running_work AS w WHERE kind = $3 AND user_id = $4 AND ${alive}) AS person,
              (SELECT count(*) FROM weft.running_work AS w WHERE kind = $3 AND organization_id = $5 AND ${alive})
@@ -46,6 +48,9 @@ export class RunningWork {
            SELECT $1, $2, $3, $4, $5 FROM running WHERE person < $6::int AND organization < $7::int)
          SELECT person >= $6::int, organization >= $7::int FROM running`,
         [id, this.#serverId, kind, userId, organizationId, most.person, most.organization],
+        (rows) => {
+          row = rows[0];
+        },
       );
     });
     if (row?.[0] === true) return 'person';

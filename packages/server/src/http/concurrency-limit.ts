@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningWork } from '@weft/db';
 import { AppError } from '@weft/std';
 
@@ -22,7 +23,7 @@ export const concurrencyLimits = {
 type Kind = keyof typeof concurrencyLimits;
 
 /** That a person, or their organization, has as many of these as may run at once. */
-function tooMany(kind: Kind, reached: (typeof whose)[number]): AppError {
+function tooMany(kind: Kind, reached: Whose): AppError {
   const { running, ...most }: Limit = concurrencyLimits[kind];
   const which = reached === 'person' ? `of your ${running}` : `${running} in this organization`;
   return new AppError(
@@ -37,8 +38,10 @@ interface Owner {
 }
 
 const whose = ['person', 'organization'] as const;
+type Whose = (typeof whose)[number];
+type Keys = { readonly [W in Whose]: string };
 
-const keysOf = (kind: Kind, { userId, organizationId }: Owner) => ({
+const keysOf = (kind: Kind, { userId, organizationId }: Owner): Keys => ({
   person: `${kind} of person ${userId}`,
   organization: `${kind} of organization ${organizationId}`,
 });
@@ -47,64 +50,74 @@ const keysOf = (kind: Kind, { userId, organizationId }: Owner) => ({
 type EverywhereKind = 'base' | 'export' | 'import';
 
 /**
- * Milliseconds for which a server that was told of a limit refuses by itself: whoever asks again and again would have the
- * database count each time.
+ * Milliseconds after a refusal in which further calls wait until they are over before they are looked at: each refusal
+ * costs the server and the database some milliseconds, and programs ask again and again.
  */
-const refusedFor = 1_000;
+const pause = 1_000;
 
 /** Limits long operations per person and organization, so that nobody starves the others. */
 export class ConcurrencyLimit {
   readonly #counts = new Map<string, number>();
   /** Null: no other server works on this database. */
   readonly #everywhere: RunningWork | null;
-  /** Whose limits were just found to be reached on all servers together. */
-  readonly #reached = new Set<string>();
+  /** Whose limits were just reached, until the pause after that is over. */
+  readonly #pauses = new Map<string, Promise<void>>();
 
   constructor(everywhere: RunningWork | null = null) {
     this.#everywhere = everywhere;
   }
 
-  /** As `take`, on all servers together. */
+  /** As `take`, on all servers together; who was just refused is answered after a pause. */
   async takeEverywhere(kind: EverywhereKind, owner: Owner): Promise<() => void> {
-    const release = this.take(kind, owner);
+    const keys = keysOf(kind, owner);
+    for (const one of whose) await this.#pauses.get(keys[one]);
+    const here = this.#reachedHere(kind, keys);
+    if (here !== null) throw this.#refused(kind, keys, here);
+    const release = this.#take(keys);
     const work = this.#everywhere;
     if (work === null) return release;
     const id = randomUUID();
-    const { userId, organizationId } = owner;
-    const keys = keysOf(kind, owner);
     try {
-      const known = whose.find((one) => this.#reached.has(keys[one]));
-      if (known !== undefined) throw tooMany(kind, known);
+      const { userId, organizationId } = owner;
       const reached = await work.begin({ id, kind, userId, organizationId }, concurrencyLimits[kind]);
-      if (reached !== null) {
-        this.#reached.add(keys[reached]);
-        setTimeout(() => this.#reached.delete(keys[reached]), refusedFor).unref();
-        throw tooMany(kind, reached);
-      }
+      if (reached !== null) throw this.#refused(kind, keys, reached);
     } catch (error) {
       release();
       throw error;
     }
-    const end = async () => {
-      await work.end(id);
-      for (const one of whose) this.#reached.delete(keys[one]);
-    };
     let taken = true;
     return () => {
       if (!taken) return;
       taken = false;
       release();
       // Once more where the database is away for a moment: until this server ends it would count.
-      end().catch(() => setTimeout(() => end().catch(() => {}), 5_000).unref());
+      work.end(id).catch(() => setTimeout(() => work.end(id).catch(() => {}), 5_000).unref());
     };
   }
 
   /** Counts one until the returned function is called; throws when the limit is reached. */
   take(kind: Kind, owner: Owner): () => void {
-    const most: Limit = concurrencyLimits[kind];
     const keys = keysOf(kind, owner);
-    const reached = whose.find((one) => this.#countOf(keys[one]) >= most[one]);
-    if (reached !== undefined) throw tooMany(kind, reached);
+    const reached = this.#reachedHere(kind, keys);
+    if (reached !== null) throw tooMany(kind, reached);
+    return this.#take(keys);
+  }
+
+  #reachedHere(kind: Kind, keys: Keys): Whose | null {
+    const most: Limit = concurrencyLimits[kind];
+    return whose.find((one) => this.#countOf(keys[one]) >= most[one]) ?? null;
+  }
+
+  #refused(kind: Kind, keys: Keys, reached: Whose): AppError {
+    const key = keys[reached];
+    const over = wait(pause, undefined, { ref: false }).then(() => {
+      if (this.#pauses.get(key) === over) this.#pauses.delete(key);
+    });
+    this.#pauses.set(key, over);
+    return tooMany(kind, reached);
+  }
+
+  #take(keys: Keys): () => void {
     for (const one of whose) this.#add(keys[one], 1);
     let taken = true;
     return () => {

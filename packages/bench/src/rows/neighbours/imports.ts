@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { csv } from '../../dataset.ts';
 import { asking, type Neighbour } from './neighbour.ts';
 
@@ -37,7 +38,7 @@ export const imports: Neighbour = {
       if (!made.ok) return made;
       const { basePublicIdentifier } = (await made.json()) as { basePublicIdentifier: string };
       return post('/rpc/import.csvImportStream', {
-        importId: `imp-fairness-${caller}-${round}`,
+        importId: `imp-fairness-${randomUUID()}`,
         basePublicId: basePublicIdentifier,
         csvFileUrl,
         config: { tableName: 'Orders' },

@@ -77,11 +77,14 @@ export class Imports {
   }
 
   async #claimAndRun(order: ImportOrder, claim: () => Promise<boolean>): Promise<ImportRun | null> {
-    if (this.#closing)
-      throw new AppError('unavailable', 'The server is stopping, nothing was changed: try again in a moment');
     const release = await this.#deps.concurrency.takeEverywhere('import', order);
     let claimed = false;
     try {
+      if (this.#closing)
+        throw new AppError(
+          'unavailable',
+          'The server is stopping, nothing was changed: try again in a moment',
+        );
       claimed = await claim();
     } finally {
       if (!claimed) release();

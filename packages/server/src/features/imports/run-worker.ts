@@ -49,8 +49,8 @@ function takeThread(): Worker {
   return worker;
 }
 
-function returnThread(worker: Worker): void {
-  if (idle !== null) return void worker.terminate();
+function returnThread(worker: Worker, asBefore: boolean): void {
+  if (idle !== null || !asBefore) return void worker.terminate();
   const end = setTimeout(() => {
     idle = null;
     void worker.terminate();
@@ -98,10 +98,13 @@ async function* answersOf(
   const answers: WorkerAnswer[] = [];
   let failure: unknown = null;
   let state = 'at work' as 'at work' | 'free' | 'gone';
+  let asBefore = false;
   let wake: () => void = () => {};
   const onMessage = (message: WorkerAnswer) => {
-    if (message.kind === 'done') state = 'free';
-    else answers.push(message);
+    if (message.kind === 'done') {
+      state = 'free';
+      asBefore = message.asBefore;
+    } else answers.push(message);
     wake();
   };
   const onError = (error: unknown) => {
@@ -144,6 +147,6 @@ async function* answersOf(
       clearTimeout(hurry);
     }
     worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-    if (state === 'free') returnThread(worker);
+    if (state === 'free') returnThread(worker, asBefore);
   }
 }

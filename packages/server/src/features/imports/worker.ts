@@ -1,6 +1,5 @@
 import { getRandomValues } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type Field, isSelectField } from '@weft/core';
 import { type CopyPlan, CopyWriter } from '@weft/db';
@@ -18,6 +17,7 @@ import {
 } from '@weft/imports';
 import { AppError, idMaker, must, shortId } from '@weft/std';
 import { CellBatcher } from './cell-batcher.ts';
+import { yieldWhenLong } from './long-job.ts';
 import { tableFile } from './workbook/sheet-file.ts';
 import {
   batchesAhead,
@@ -29,11 +29,6 @@ import {
 } from './worker-messages.ts';
 
 const port = must(parentPort, 'the port of a worker');
-
-/** On a busy processor a third of the share of those who answer requests. */
-const priority = 5;
-// On Linux this is the priority of the calling thread alone, elsewhere that of the whole process.
-if (process.platform === 'linux') setPriority(priority);
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => getRandomValues(bytes);
 const newId = idMaker(Date.now, random);
@@ -248,6 +243,7 @@ let orders = new Orders();
 
 async function work(job: WorkerJob): Promise<void> {
   orders = new Orders();
+  const end = yieldWhenLong();
   try {
     if (job.kind === 'profile') await profile(job, orders);
     else await convert(job, orders);
@@ -258,7 +254,7 @@ async function work(job: WorkerJob): Promise<void> {
       answer({ kind: 'refused', faults: [{ path: 'csvFileUrl', reason: error.message }] });
     }
   }
-  answer({ kind: 'done' });
+  answer({ kind: 'done', asBefore: end() });
 }
 
 // What goes wrong in a job ends the thread, and is heard there.

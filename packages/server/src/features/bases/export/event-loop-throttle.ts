@@ -3,17 +3,28 @@ import { setTimeout } from 'node:timers/promises';
 
 /** Milliseconds the thread rests for each one it has worked: requests are answered in them. */
 const share = 0.5;
+/**
+ * Milliseconds it rests besides for each one it had to wait for a processor: where several servers share one machine with
+ * each other and with the database, their downloads together leave room for what is asked of any of them.
+ */
+const shareOfWaiting = 3;
 /** The longest rest between two chunks: however busy the server is, downloads go on. */
 const longestRest = 250;
 
 export interface Clock {
   /** How long the thread has worked and rested since it began, in milliseconds. */
   readonly utilization: () => Pick<EventLoopUtilization, 'active' | 'idle'>;
+  /** How long it had a processor, in milliseconds. */
+  readonly processor: () => number;
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
 const threadClock: Clock = {
   utilization: () => performance.eventLoopUtilization(),
+  processor: () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1_000;
+  },
   wait: (milliseconds) => setTimeout(milliseconds),
 };
 
@@ -24,6 +35,7 @@ const threadClock: Clock = {
 export class EventLoopThrottle {
   readonly #clock: Clock;
   #before;
+  #processorBefore: number;
   /** Milliseconds of rest that are due: those waited for count as rest at the next turn. */
   #owed = 0;
   #turn: Promise<void> = Promise.resolve();
@@ -31,6 +43,7 @@ export class EventLoopThrottle {
   constructor(clock: Clock = threadClock) {
     this.#clock = clock;
     this.#before = clock.utilization();
+    this.#processorBefore = clock.processor();
   }
 
   /** The chunks, each once there is time for it. */
@@ -47,7 +60,11 @@ export class EventLoopThrottle {
     const worked = now.active - this.#before.active;
     const rested = now.idle - this.#before.idle;
     this.#before = now;
-    this.#owed = Math.min(longestRest, Math.max(0, this.#owed + worked * share - rested));
+    const processor = this.#clock.processor();
+    const waited = Math.max(0, worked - (processor - this.#processorBefore));
+    this.#processorBefore = processor;
+    const due = worked * share + waited * shareOfWaiting;
+    this.#owed = Math.min(longestRest, Math.max(0, this.#owed + due - rested));
     if (this.#owed >= 1) await this.#clock.wait(this.#owed);
   }
 }
