@@ -8,9 +8,10 @@ it.each([
     'The disk of the server is full',
   ],
   ['XX000', 'terminating connection due to administrator command', 'The database is restarting'],
+  ['XX000', 'failure on connection marked as essential: 10.0.0.2:5432', 'The database cannot be reached'],
   ['58030', 'failed to complete COPY on 10.0.0.2:5432', 'The database cannot be reached'],
   ['58030', 'failed to COPY to shard 102008 on 10.0.0.2:5432', 'The database cannot be reached'],
-])('knows by its words what a worker of Citus said of a COPY (%s %s)', (code, message, told) => {
+])('knows by its words what a worker of Citus said, or that one was away (%s %s)', (code, message, told) => {
   expect(databaseError({ code, message })).toMatchObject({ kind: 'unavailable', message: told });
 });
 

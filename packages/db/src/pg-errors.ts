@@ -49,17 +49,18 @@ const lostConnection = /Connection terminated|Client has encountered a connectio
 
 const uniqueViolation = '23505';
 
-/** Citus tells what a worker said of a COPY in its words alone, under codes of its own. */
-const codesOfCopy: readonly (readonly [code: string, words: RegExp])[] = [
+/** Citus tells what a worker said of a COPY, and that one was away, in its words alone, under codes of its own. */
+const codesOfWorkers: readonly (readonly [code: string, words: RegExp])[] = [
   [uniqueViolation, /^duplicate key value violates unique constraint /],
   ['53100', /: No space left on device$/],
   ['57P01', /^terminating connection due to administrator command$/],
   ['08006', /^failed to (complete COPY on|COPY to shard) /],
+  ['08006', /^failure on connection marked as essential: /],
 ];
 
-const saidOfCopy = ({ code, message }: Fault): string | undefined =>
+const saidOfWorker = ({ code, message }: Fault): string | undefined =>
   code === 'XX000' || code === '58030'
-    ? codesOfCopy.find(([, words]) => words.test(message))?.[0]
+    ? codesOfWorkers.find(([, words]) => words.test(message))?.[0]
     : undefined;
 
 /** Whether a row was there already, by this constraint; that of a shard of Citus has its number behind the name. */
@@ -69,7 +70,7 @@ export const isDuplicateOf = (error: unknown, constraint: string): boolean =>
   (error.constraint === constraint || error.constraint?.startsWith(`${constraint}_`) === true);
 
 export function databaseError(told: Fault): DatabaseError {
-  const said = saidOfCopy(told);
+  const said = saidOfWorker(told);
   const constraint = said === uniqueViolation ? /"([^"]*)"/.exec(told.message)?.[1] : told.constraint;
   const fault = said === undefined ? told : { ...told, code: said, constraint };
   const { code = '' } = fault;

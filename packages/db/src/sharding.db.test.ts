@@ -40,6 +40,11 @@ describe.skipIf(!isOnCitus())('bases on the workers of Citus', () => {
     expect(await engine.query(control)).toEqual([]);
   });
 
+  it('are refused to a server that does not know where they lie', async () => {
+    await bases.create(newId('bas'), async () => {});
+    await expect(openPostgres(database.url)).rejects.toThrow("set DATABASE_SHARDING to 'citus'");
+  });
+
   it('lie where there is less, once one worker holds more', async () => {
     const large = newId('bas');
     await bases.create(large, async () => {});

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '@weft/std';
-import { lackOfRight } from './database-fault.ts';
+import { lackOfRight, reasonOf } from './database-fault.ts';
 import { backup } from './operations/backup.ts';
 import type { Command } from './operations/command.ts';
 import { moveToPostgres } from './operations/move.ts';
@@ -54,6 +54,9 @@ try {
   process.stdout.write(`${said}\n`);
   process.exit(0);
 } catch (error) {
+  // What PostgreSQL itself said tells an operator which machine it is, or which password.
+  if (error instanceof AppError && error.kind === 'unavailable' && 'code' in error)
+    stop(`${reasonOf(error)}.`, 1);
   if (error instanceof AppError && error.kind !== 'internal') stop(error.message, 1);
   const right = lackOfRight(error);
   if (right !== null) stop(right, 1);

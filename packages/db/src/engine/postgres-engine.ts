@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { CopyFormat, Engine, Reads, Row, Scanner, Statement, Transaction } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 import { peopleOnCitus } from './people-on-citus.ts';
+import { unfit } from './postgres-fit.ts';
 import type { PostgresOptions } from './postgres-options.ts';
 import {
   type Client,
@@ -270,19 +271,6 @@ class PostgresEngine implements Engine {
   }
 }
 
-/** Why a server cannot be used; null when it can. */
-async function unfit(engine: Engine): Promise<string | null> {
-  const [version] = await engine.query(`SELECT current_setting('server_version_num')::int`);
-  if (Number(version?.[0]) < 150_000) return 'DATABASE_URL names a server older than PostgreSQL 15.';
-  const [encoding] = await engine.query(`SELECT current_setting('server_encoding')`);
-  if (encoding?.[0] !== 'UTF8')
-    return `DATABASE_URL names a database in the encoding ${String(encoding?.[0])}, but Weft needs UTF8.`;
-  const collations = await engine.query(`SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu'`);
-  if (collations.length === 0)
-    return 'The PostgreSQL server at DATABASE_URL was built without ICU collations, which Weft needs.';
-  return null;
-}
-
 /** A pooler keeps these two for whoever it gives its connections to, and refuses them where they come as options. */
 const sameValues = `SET timezone = 'UTC'; SET datestyle = 'ISO'`;
 
@@ -346,28 +334,6 @@ const hasPooler = (pool: pg.Pool): Promise<boolean> =>
 const poolerAlone =
   'DATABASE_URL leads through a pooler of connections: set DATABASE_DIRECT_URL to the address of the PostgreSQL server behind it, by which long reads are cancelled';
 
-/** What the settings of Citus lack; null when it can be used. */
-async function unfitForCitus(engine: Engine): Promise<string | null> {
-  const [row] = await engine.query(
-    `SELECT (SELECT extversion FROM pg_extension WHERE extname = 'citus'), current_setting('citus.version', true)`,
-  );
-  const [version] = row ?? [];
-  if (typeof version !== 'string')
-    return "DATABASE_SHARDING is 'citus', but the database at DATABASE_URL does not have that extension: run CREATE EXTENSION citus there";
-  if (Number.parseInt(version, 10) < 12)
-    return `DATABASE_SHARDING needs Citus 12 or newer, and the database at DATABASE_URL has ${version}`;
-  const [nodes] = await engine.query(
-    `SELECT count(*) FILTER (WHERE groupid = 0), count(*) FILTER (WHERE groupid <> 0 AND shouldhaveshards AND isactive),
-       (SELECT groupid FROM pg_dist_local_group) FROM pg_dist_node`,
-  );
-  if (nodes?.[2] !== 0) return 'DATABASE_URL names a worker of Citus: it must be the coordinator';
-  if (nodes[1] === 0)
-    return "DATABASE_SHARDING is 'citus', but the coordinator has no worker: run SELECT citus_add_node(…) there";
-  if (nodes[0] === 0)
-    return "DATABASE_SHARDING is 'citus', but the workers do not know the coordinator: run SELECT citus_set_coordinator_host(…) there";
-  return null;
-}
-
 /** Opens pools to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. */
 export async function openPostgres(
   url: string,
@@ -384,7 +350,7 @@ export async function openPostgres(
     const isPooled = await hasPooler(pool);
     if (isPooled && (directUrl === null || (await hasPooler(scanning)))) throw new Error(poolerAlone);
     const engine = new PostgresEngine({ pool, scanning, loading, cancelling }, isPooled, sharding);
-    const reason = (await unfit(engine)) ?? (sharding === null ? null : await unfitForCitus(engine));
+    const reason = await unfit(engine);
     if (reason !== null) throw new Error(reason);
     return sharding === null ? engine : peopleOnCitus(engine);
   } catch (error) {

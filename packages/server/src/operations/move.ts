@@ -48,10 +48,12 @@ export const moveToPostgres: Command = {
     await loader.finish();
     const kept =
       same === 0 ? '' : ` ${same} tables were there from an earlier attempt, and are the same still.`;
+    const sharding =
+      settings.databaseSharding === null ? '' : `, DATABASE_SHARDING to '${settings.databaseSharding}'`;
     return [
       `Moved ${progress.summary()}; every table was read back and is the same.${kept}`,
-      'Now set DATABASE_URL to the address you gave, and start the server. Keep DATA_DIR and FILES_URL as they are: the',
-      'files and the secret stay where they are. The embedded database in it was not changed; remove the folder',
+      `Now set DATABASE_URL to the address you gave${sharding}, and start the server. Keep DATA_DIR and FILES_URL as`,
+      'they are: the files and the secret stay where they are. The embedded database in it was not changed; remove the folder',
       `${join(settings.dataDir, 'database')} once you are sure.`,
     ].join('\n');
   },
