@@ -38,6 +38,9 @@ import { takeover } from './rows/takeover.ts';
 import { undoing } from './rows/undoing.ts';
 import { serverBelow } from './server-memory.ts';
 
+// Who is told to end takes along what it started.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+
 const groups = [
   'importing',
   'reading',

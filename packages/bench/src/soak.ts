@@ -47,6 +47,9 @@ const mailsPerSecond = 4;
 /** Rows of an imported file. */
 const importRows = 500;
 
+// Who is told to end takes along what it started.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+
 const random = seededRandom(Date.now() % 1_000_000);
 const begun = performance.now();
 let ends = () => Number.POSITIVE_INFINITY;

@@ -92,7 +92,7 @@ describe('the server as a process', () => {
     await first.exit;
     const third = start();
     expect(await third.url).toMatch(/^http:/);
-  }, 60_000);
+  });
 
   it('ends when its starter is gone, and waits for nobody who never gets to the end of a request', async () => {
     const server = start({ WEFT_STARTER: '1' });
