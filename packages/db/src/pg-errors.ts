@@ -11,6 +11,8 @@ export interface Fault {
 const kinds: readonly (readonly [prefix: string, kind: ErrorKind, message: string])[] = [
   ['08', 'unavailable', 'The database cannot be reached'],
   ['57P', 'unavailable', 'The database is restarting'],
+  // Of a transaction that was left alone for too long, as a server that was frozen does.
+  ['25P03', 'unavailable', 'The database ended the change, and nothing of it was kept'],
   ['53100', 'unavailable', 'The disk of the server is full'],
   ['53', 'unavailable', 'The database has run out of room or connections'],
   ['40', 'conflict', 'Someone else changed the same thing at the same moment'],

@@ -33,6 +33,8 @@ const endWithin = 1_500;
 const longestWait = 5_000;
 
 const looking = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+/** A server that froze in the middle of a change must not hold its locks, and the base with them, until it wakes up. */
+const writing = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '20s'`;
 
 const oneBaseOfEachWorker = `SELECT DISTINCT ON (p.groupid) n.nspname::text FROM pg_dist_placement p
   JOIN pg_dist_shard s USING (shardid) JOIN pg_class c ON c.oid = s.logicalrelid
@@ -216,11 +218,11 @@ class PostgresEngine implements Engine {
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#begin('BEGIN', work);
+    return this.#begin(writing, work);
   }
 
   load<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#begin('BEGIN', work, this.#loading);
+    return this.#begin(writing, work, this.#loading);
   }
 
   async #begin<T>(begin: string, work: (tx: Transaction) => Promise<T>, pool = this.#pool): Promise<T> {

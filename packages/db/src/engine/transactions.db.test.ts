@@ -84,4 +84,20 @@ describeEngines('a statement that is sent in a transaction', (open) => {
     await opened.engine.transaction(async (tx) => tx.send(insert, [4]));
     expect(await stored()).toEqual([4]);
   });
+
+  it('is taken back where its server falls silent, so that it holds up nobody', async (context) => {
+    const { engine } = opened;
+    if (engine.kind === 'embedded') return context.skip();
+    const silent = engine.transaction(async (tx) => {
+      const [row] = await tx.query(`SELECT current_setting('idle_in_transaction_session_timeout')`);
+      expect(row).toEqual(['20s']);
+      await tx.exec(`SET LOCAL idle_in_transaction_session_timeout = '50ms'`);
+      await tx.query(insert, [1]);
+      // Waits for as long as the other holds this id.
+      await engine.query(insert, [1]);
+      await tx.query(insert, [2]);
+    });
+    await expect(silent).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await stored()).toEqual([1]);
+  });
 });
