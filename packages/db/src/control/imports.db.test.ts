@@ -58,6 +58,7 @@ describeEngines('imports', (open) => {
     expect(await left(['running'], false)).toEqual([]);
     // It is the other server's no more.
     expect(await by('two').expect('silent', result)).toBe(false);
+    expect([await by('two').isHeld('silent'), await by('one').isHeld('silent')]).toEqual([false, true]);
   });
 
   it('tell the server that runs an import who looks at it, and the others how far it is', async () => {

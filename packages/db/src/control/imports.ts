@@ -128,6 +128,18 @@ export class ImportRows<Request> {
     return rows.length > 0;
   }
 
+  /**
+   * Whether the import is still this server's: one that was frozen for longer than its lease learns so before it writes on.
+   * Asked in the transaction that writes, whose lock of the base is what taking back its rows waits for.
+   */
+  async isHeld(id: string, sql: Pick<Engine, 'query'> = this.#engine): Promise<boolean> {
+    const rows = await sql.query(
+      `SELECT 1 FROM weft.imports WHERE id = $1 AND state = 'running' AND owner = $2`,
+      [id, this.#owner],
+    );
+    return rows.length > 0;
+  }
+
   async end(id: string, ending: ImportEnding): Promise<void> {
     await this.#engine.query(
       `UPDATE weft.imports SET state = $3, outcome = $4::jsonb, updated_at = now() WHERE id = $1 AND owner = $2`,

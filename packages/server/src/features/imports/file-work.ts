@@ -145,7 +145,8 @@ class RowsWork implements ImportWork {
     const { newId, scanSlots } = this.#deps;
     const owner = { userId, organizationId };
     const runScan = patientScans(scanSlots, owner, this.#tools.signal);
-    return { store, userId, groupId: importId, newId, runScan };
+    const { submit } = this.#tools;
+    return { store, userId, groupId: importId, newId, runScan, submit };
   }
 
   async #add(batch: CellBatch, totalRows: number): Promise<void> {
@@ -177,14 +178,10 @@ class RowsWork implements ImportWork {
 
   /** The rows are all there: the table appears, as one action of the person. */
   async #show(table: Omit<Table, 'order'>, load: TableLoad): Promise<ImportResult> {
-    const { store, userId } = this.#order;
+    const tools = this.#tools;
     await load.finish();
-    return this.#tools.conclude({ tableName: table.name, added: false }, () =>
-      store.submit(userId, {
-        id: this.#deps.newId('act'),
-        type: 'IMPORT_RECORDS',
-        input: { table, recordsImported: this.#tools.imported },
-      }),
+    return tools.conclude({ tableName: table.name, added: false }, () =>
+      tools.submit('IMPORT_RECORDS', { table, recordsImported: tools.imported }),
     );
   }
 }

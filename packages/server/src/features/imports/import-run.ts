@@ -1,4 +1,5 @@
 import type { ImportEnding, ImportResult, NewFile } from '@weft/db';
+import type { Action, ActionInputs } from '@weft/history';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { fileUrl } from '../../files/file-address.ts';
@@ -16,6 +17,8 @@ const interrupted =
 const nothingKept = 'Nothing of the file was imported';
 
 const importCancelled = () => new AppError('conflict', 'Import cancelled');
+
+const takenOver = () => new AppError('conflict', 'Another server has taken this import over');
 
 /** A closed stream may come back for this long before the import is cancelled. */
 const graceMs = 10_000;
@@ -49,6 +52,7 @@ export class ImportRun {
   #interrupted = false;
   /** Its table could not be removed: it is left noted as running, and so is cleaned up like one whose server died. */
   #leftTable = false;
+  #isTakenOver = false;
 
   /** `beforeEnd` is awaited before the end is noted, with nothing of the import left to do. */
   constructor(deps: ImportDeps, order: ImportOrder, beforeEnd: (ending: ImportEnding) => Promise<void>) {
@@ -107,7 +111,7 @@ export class ImportRun {
       (result): ImportEnding => ({ state: 'finished', result }),
       (error: unknown) => this.#undo(error),
     );
-    if (!this.#leftTable) {
+    if (!this.#leftTable && !this.#isTakenOver) {
       await this.#beforeEnd(ending);
       await this.#noteEnd(ending);
     }
@@ -144,12 +148,22 @@ export class ImportRun {
       signal: this.#abort.signal,
       publish: (event) => this.#events.publish(event),
       stopIfCancelled: () => this.#stopIfCancelled(),
+      submit: (type, input) => this.#submit(type, input),
       note: (progress) => this.#note(progress),
       conclude: (how, show) => this.#conclude(how, show),
       get imported() {
         return imported();
       },
     };
+  }
+
+  async #submit<T extends Action['type']>(type: T, input: ActionInputs[T]): Promise<void> {
+    const { store, userId, importId } = this.order;
+    const { newId, importStates } = this.#deps;
+    const action = { id: newId('act'), type, input, groupId: importId } as unknown as Action;
+    await store.submit(userId, action, async (tx) => {
+      if (!(await importStates.isHeld(importId, tx))) throw takenOver();
+    });
   }
 
   async #note(progress: ImportProgress): Promise<void> {
@@ -178,8 +192,7 @@ export class ImportRun {
       valuesNotConverted: unfit,
       reportUrl,
     };
-    if (!(await this.#deps.importStates.expect(importId, result)))
-      throw new AppError('conflict', 'Another server has taken this import over');
+    if (!(await this.#deps.importStates.expect(importId, result))) throw takenOver();
     this.#expected = result;
     await show?.();
     if (tableName !== null)
@@ -208,7 +221,9 @@ export class ImportRun {
   /** Leaves nothing behind, then says why; never throws, for somebody waits for the end. */
   async #undo(error: unknown): Promise<ImportEnding> {
     const cancelled = this.#abort.signal.aborted && !this.#interrupted;
-    const { log } = this.#deps;
+    const { log, importStates } = this.#deps;
+    // A database that is away is told of below.
+    if (!(await importStates.isHeld(this.order.importId).catch(() => true))) return this.#giveUp();
     const shown = await this.#removeTable().catch((fault: unknown) => {
       this.#leftTable = true;
       log.error({ err: fault }, 'an import left its table behind for now');
@@ -230,6 +245,20 @@ export class ImportRun {
       return { state: 'failed', message: error.message };
     log.error({ err: error, importId: this.order.importId }, 'import failed');
     return { state: 'failed', message: 'Import failed. Please try again or contact support.' };
+  }
+
+  /**
+   * Another server has taken the import over, and taken back its rows: those that are there now are of whoever resumed it.
+   * Only what is hidden, and was made since, goes.
+   */
+  async #giveUp(): Promise<ImportEnding> {
+    this.#isTakenOver = true;
+    const { importStates, log } = this.#deps;
+    await Promise.all([this.#work?.undo(true), this.#removeReport()]).catch((fault: unknown) =>
+      log.error({ err: fault }, 'an import that was taken over left something behind'),
+    );
+    const known = await importStates.find(this.order.importId).catch(() => null);
+    return known?.ending ?? { state: 'failed', message: takenOver().message };
   }
 
   /** What was imported, when its table was shown and only the word of it was lost; null when nothing is left. */

@@ -1,4 +1,5 @@
 import type { BaseStore, ImportResult } from '@weft/db';
+import type { Action, ActionInputs } from '@weft/history';
 import type { ImportEvent } from '@weft/protocol';
 import type { ImportDeps } from './import-deps.ts';
 import type { ImportRequest } from './import-states.ts';
@@ -43,6 +44,8 @@ export interface ImportTools {
   publish(event: ImportEvent): void;
   /** Throws once `signal` is aborted. */
   stopIfCancelled(): void;
+  /** Does an action as long as no other server has taken the import over; all that is done is one step of undo. */
+  submit<T extends Action['type']>(type: T, input: ActionInputs[T]): Promise<void>;
   /** Counts what was written and keeps what is reported. */
   note(progress: ImportProgress): Promise<void>;
   /** Records written so far, of all tables. */

@@ -42,6 +42,7 @@ describe('the sheets behind one that has ended', () => {
         return true;
       },
       end: async (id: string, ending: ImportEnding) => void rows.set(id, ending),
+      isHeld: async () => true,
     };
     const profiles = {
       of: async () => {

@@ -164,6 +164,8 @@ export class Imports {
     if (known.ending?.state === 'cancelled') throw new AppError('conflict', 'The import was removed');
     if (known.ending?.state !== 'interrupted') return;
     if (known.request === null) throw new AppError('conflict', 'The import can no longer be resumed');
+    // It was taken from this server while that was frozen: what goes on here must have ended before it is its own again.
+    await this.#runs.get(importId)?.interrupt();
     const given = await order(known.request);
     await this.#begin(given, () => this.#deps.importStates.take(importId, userId, given.tableId));
   }

@@ -228,13 +228,20 @@ describe('importing a file into a table that is there', () => {
     expect(await index.find(keys)).toEqual(found);
   });
 
+  function asAnn(store: BaseStore, groupId: string) {
+    const { newId } = server.parts.imports.deps;
+    const submit = async (type: string, input: object) =>
+      void (await store.submit(ann.id, { id: newId('act'), type, input, groupId } as never));
+    return { ...{ store, userId: ann.id, groupId, newId }, submit };
+  }
+
   it('makes one record of a new key that a long file names again further down', async () => {
     await world();
     const { deps } = server.parts.imports;
     const runScan: RunScan = (scan) => scan(new AbortController().signal);
     const store = deps.base(basePublicId);
     const addition = new TableAddition(
-      { store, userId: ann.id, groupId: 'into-long', newId: deps.newId, runScan },
+      { ...asAnn(store, 'into-long'), runScan },
       {
         ...{ table: orders, tables: [orders, customers], keyFieldId: field('Order') },
         ...{ createOptions: false, createLinks: false },
@@ -281,13 +288,7 @@ describe('importing a file into a table that is there', () => {
       must(metadata.tables.find((one) => one.id === id)),
     ) as [Table, Table];
     const addition = new TableAddition(
-      {
-        store,
-        userId: ann.id,
-        groupId: 'into-links',
-        newId: deps.newId,
-        runScan: (scan) => scan(new AbortController().signal),
-      },
+      { ...asAnn(store, 'into-links'), runScan: (scan) => scan(new AbortController().signal) },
       { table, tables: [table, target], keyFieldId: null, createOptions: false, createLinks: true },
     );
     await addition.begin([], 60_000);

@@ -14,7 +14,6 @@ const orders = { id: 'orders', name: 'Orders', primaryFieldId, fields: [name, li
 it('looks through a linked table no more once a source of unknown length turns out to be long', async () => {
   const asked = { looks: 0, reads: 0 };
   const store = {
-    submit: async () => {},
     get: async () => [],
     findByValue: async () => {
       asked.looks++;
@@ -26,8 +25,16 @@ it('looks through a linked table no more once a source of unknown length turns o
     },
   };
   let ids = 0;
+  const submit = async () => {};
   const addition = new TableAddition(
-    { store, userId: 'ann', groupId: 'import', newId: () => `id${ids++}`, runScan: () => {} } as never,
+    {
+      store,
+      userId: 'ann',
+      groupId: 'import',
+      newId: () => `id${ids++}`,
+      runScan: () => {},
+      submit,
+    } as never,
     {
       ...{ table: orders as unknown as Table, tables: [orders, customers] as unknown as readonly Table[] },
       ...{ keyFieldId: null, createOptions: false, createLinks: false },

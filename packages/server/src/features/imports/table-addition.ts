@@ -9,9 +9,10 @@ import {
   type Table,
 } from '@weft/core';
 import type { BaseStore, RunScan } from '@weft/db';
-import { type Action, type ActionInputs, type CellsByField, uniqueName } from '@weft/history';
+import { type ActionInputs, type CellsByField, uniqueName } from '@weft/history';
 import { type ReportEntry, reportLine } from '@weft/imports';
 import type { IdKind } from '@weft/std';
+import type { ImportTools } from './import-work.ts';
 import { KeyIndex } from './key-index.ts';
 import type { CellRow, CellRows } from './worker-messages.ts';
 
@@ -27,10 +28,9 @@ export interface AdditionOrder {
   readonly createLinks: boolean;
 }
 
-interface AdditionDeps {
+interface AdditionDeps extends Pick<ImportTools, 'submit'> {
   readonly store: BaseStore;
   readonly userId: string;
-  /** All that is done is one step of undo. */
   readonly groupId: string;
   readonly newId: (kind: IdKind) => string;
   /** Looks for records by their values when it is its turn. */
@@ -100,7 +100,7 @@ export class TableAddition {
       }
       const name = uniqueName(field.name, [...this.#fields.values()]);
       const { id, type, template } = field;
-      await this.#do('CREATE_FIELD', { tableId, field: { id, name, type, template } });
+      await this.#deps.submit('CREATE_FIELD', { tableId, field: { id, name, type, template } });
       this.#fields.set(id, { ...field, name });
     }
   }
@@ -116,7 +116,8 @@ export class TableAddition {
     const [created, records] = [cellsOf(true), cellsOf(false)];
     const rejected = entries.length;
     const { id: tableId } = this.#order.table;
-    if (targets.length > 0) await this.#do('BULK_PASTE_CELLS', { tableId, created, records, imported: true });
+    if (targets.length > 0)
+      await this.#deps.submit('BULK_PASTE_CELLS', { tableId, created, records, imported: true });
     this.#note(tableId, [...created, ...records]);
     const unlinked = await this.#link(targets);
     return {
@@ -133,11 +134,6 @@ export class TableAddition {
     return this.#deps.store.takeBack(this.#deps.userId, this.#deps.groupId);
   }
 
-  async #do<T extends Action['type']>(type: T, input: ActionInputs[T]): Promise<void> {
-    const { store, userId, groupId, newId } = this.#deps;
-    await store.submit(userId, { id: newId('act'), type, input, groupId } as unknown as Action);
-  }
-
   async #grow(field: Field): Promise<void> {
     const known = this.#fields.get(field.id);
     if (known === undefined || !isSelectField(field) || !isSelectField(known)) return;
@@ -145,7 +141,7 @@ export class TableAddition {
     const { id: tableId } = this.#order.table;
     // Options that somebody else adds meanwhile stay.
     const { template } = field;
-    await this.#do('UPDATE_FIELD', { tableId, fieldId: field.id, template, from: known.template });
+    await this.#deps.submit('UPDATE_FIELD', { tableId, fieldId: field.id, template, from: known.template });
     this.#fields.set(field.id, field);
   }
 
@@ -247,7 +243,7 @@ export class TableAddition {
         return changes ? [{ id: target.id, newIds, oldIds }] : [];
       });
       for (const records of partsOf(links))
-        await this.#do('BULK_UPDATE_LINKS', { tableId, fieldId: field.id, records });
+        await this.#deps.submit('BULK_UPDATE_LINKS', { tableId, fieldId: field.id, records });
     }
     return entries;
   }
@@ -293,7 +289,8 @@ export class TableAddition {
       }
     }
     const created = [...made.values()];
-    if (created.length > 0) await this.#do('BULK_PASTE_CELLS', { tableId: target.id, records: [], created });
+    if (created.length > 0)
+      await this.#deps.submit('BULK_PASTE_CELLS', { tableId: target.id, records: [], created });
     this.#note(target.id, created);
     return called;
   }

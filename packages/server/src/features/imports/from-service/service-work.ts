@@ -27,7 +27,6 @@ export const serviceWork =
 
 class ServiceWork implements ImportWork {
   readonly #order: ImportOrder;
-  readonly #deps: ImportDeps;
   readonly #source: ServiceSource;
   readonly #tools: ImportTools;
   readonly #files: ReceivedFiles;
@@ -37,7 +36,6 @@ class ServiceWork implements ImportWork {
   #warned = false;
 
   constructor(deps: ImportDeps, order: ImportOrder, source: ServiceSource, tools: ImportTools) {
-    this.#deps = deps;
     this.#order = order;
     this.#source = source;
     this.#tools = tools;
@@ -185,9 +183,7 @@ class ServiceWork implements ImportWork {
 
   async #do<T extends Action['type']>(type: T, input: ActionInputs[T]): Promise<void> {
     this.#tools.stopIfCancelled();
-    const { store, userId, importId: groupId } = this.#order;
-    const id = this.#deps.newId('act');
-    await store.submit(userId, { id, type, input, groupId } as unknown as Action);
+    await this.#tools.submit(type, input);
   }
 
   #warn(): void {
