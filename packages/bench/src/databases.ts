@@ -1,3 +1,4 @@
+import { type Engine, openPostgres } from '@weft/db';
 import { type CitusCluster, databaseOnCitus, findCitus, startCitus, startPostgres } from '@weft/testkit';
 
 /** What servers of the bench work on: one PostgreSQL server, or a coordinator of Citus with two workers. */
@@ -26,3 +27,7 @@ export async function startDatabase(engine: ServerEngine): Promise<BenchDatabase
   const settings = { DATABASE_URL: url, DATABASE_SHARDING: 'citus' };
   return { url, nodes, settings, [Symbol.asyncDispose]: cluster.stop };
 }
+
+/** Opens one as its servers do. */
+export const openDatabase = ({ url, settings }: Pick<BenchDatabase, 'url' | 'settings'>): Promise<Engine> =>
+  openPostgres(url, { sharding: settings.DATABASE_SHARDING === 'citus' ? 'citus' : null });

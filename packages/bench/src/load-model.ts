@@ -3,11 +3,11 @@
 // (CITUS_SOURCE names its source) PostgreSQL's processor time is that of the coordinator + that of its two workers.
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Deliveries, openPostgres } from '@weft/db';
+import { Deliveries } from '@weft/db';
 import { must, seededRandom } from '@weft/std';
 import { signUp, startMailbox, startProduct, startProxy } from '@weft/testkit';
 import pg from 'pg';
-import { startDatabase } from './databases.ts';
+import { openDatabase, startDatabase } from './databases.ts';
 import { bookTime, editOne, openDesk, openFrontDesk, readPage, submitForm } from './office.ts';
 import { cpuOf, cpuOfTree } from './process-use.ts';
 import { seedHosts } from './rows/booking.ts';
@@ -92,7 +92,7 @@ function note(name: string, count: number, before: Use, after: Use, digits = 1):
 
 const ann = await signUp(proxy.url, 'ann');
 const desk = await openDesk(ann, 100);
-await seedHosts(cluster.url, 0);
+await seedHosts(await openDatabase(cluster), 0);
 const front = await openFrontDesk(ann, 50);
 await measured('edit of a cell', 600, (n) => editOne(desk, n % 100, String(n)));
 await measured('page of 100 records', 600, () => readPage(desk));
@@ -118,7 +118,7 @@ await database.query(`
   INSERT INTO weft.deliveries (id, kind, idempotency_key, target, title, state, created_at)
     SELECT 'dlv' || lpad(n::text, 21, 'x'), 'mail', 'dlv' || lpad(n::text, 21, 'x'), 'person' || n || '@bench.example',
       'Hello', 'sent', now() - interval '31 days' FROM generate_series(1, ${old}) AS n`);
-const control = await openPostgres(cluster.url);
+const control = await openDatabase(cluster);
 stack.defer(() => control.close());
 const beforeRemoval = await use();
 await new Deliveries(control).removeOld(30, Date.now());

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { must, seededRandom } from '@weft/std';
 import { type Product, signUp, startMailbox, startProduct, startProxy } from '@weft/testkit';
 import pg from 'pg';
-import { startDatabase } from './databases.ts';
+import { openDatabase, startDatabase } from './databases.ts';
 import { percentile } from './measure.ts';
 import {
   bookTime,
@@ -90,7 +90,7 @@ const one = async (text: string, params: readonly unknown[] = []) =>
 const desks: Desk[] = [];
 for (let n = 0; n * perDesk < people; n++)
   desks.push(await openDesk(await signUp(proxy.url, `soak ${n}`), perDesk));
-await seedHosts(cluster.url, 0);
+await seedHosts(await openDatabase(cluster), 0);
 const front = await openFrontDesk(must(desks[0]).session, 50);
 const versionOf = async ({ session, table }: Desk) =>
   (await session.query<{ version: number }>('metadata.get', { basePublicId: table.basePublicId })).version;

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { openPostgres } from '@weft/db';
+import { type Engine, openPostgres } from '@weft/db';
 import { must, seededRandom } from '@weft/std';
 import { type Session, signUp, startPostgres, startProduct } from '@weft/testkit';
 import { type Figure, percentile, timed } from '../measure.ts';
@@ -20,9 +20,8 @@ const visits = 5;
 let made = 0;
 const id = (kind: string): string => `${kind}${(made++).toString(36).padStart(21, '0')}`;
 
-/** People with working hours, and those of the first ones who have it with a full calendar. */
-export async function seedHosts(url: string, calendars: number): Promise<void> {
-  const engine = await openPostgres(url);
+/** People with working hours, and those of the first ones who have it with a full calendar; closes the engine. */
+export async function seedHosts(engine: Engine, calendars: number): Promise<void> {
   const now = Date.now();
   await engine.exec(`
     INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "updatedAt")
@@ -212,7 +211,7 @@ export async function bookingPages(): Promise<Figure[]> {
   const product = await startProduct(settings, []);
   stack.defer(() => product.stop());
   const session = await signUp(product.url, 'bench');
-  await seedHosts(cluster.url, hosts);
+  await seedHosts(await openPostgres(cluster.url), hosts);
   const team = (first: number, count: number) =>
     Array.from({ length: count }, (_, place) => ({ userId: `host${first + place}` }));
   const flowId = await publishedPage(session, 'A large team', team(1, hosts));

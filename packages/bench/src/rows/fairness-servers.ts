@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type Engine, openPostgres } from '@weft/db';
+import type { Engine } from '@weft/db';
 import { must } from '@weft/std';
 import { signUp } from '@weft/testkit';
 import { type BenchTable, benchSettings, importRows } from '../bench.ts';
-import { type ServerEngine, startDatabase } from '../databases.ts';
+import { openDatabase, type ServerEngine, startDatabase } from '../databases.ts';
 import { leanSession } from '../lean-session.ts';
 import { atLocalServices, localServices } from '../local-services.ts';
 import { type Figure, percentile } from '../measure.ts';
@@ -38,7 +38,7 @@ export async function fairServers(engine: ServerEngine, rows: number): Promise<F
       servers.products.map((product) => product.pid()),
     );
     const large = await importRows({ product: servers, session, idle: 0 }, rows);
-    const control = await openPostgres(database.url);
+    const control = await openDatabase(database);
     try {
       const flood = await deliveries(control, session);
       figures.push(
