@@ -74,11 +74,13 @@ describeEngines('deliveries of weeks', (open) => {
       INSERT INTO weft.flow_integrations (id, flow_id, service_id, service_type, query_id, config)
         VALUES ('int', 'plans', 'svc', 'databases', 'query', '{}')`);
     await deliveries().makeWeeks(now + 14 * day);
-    const [done, lost, again, orphan, secret] = [1, 2, 3, 4, 5].map((nth) => at(now + 14 * day, nth));
+    const [done, lost, again, orphan, secret, pending, twin] = [1, 2, 3, 4, 5, 6, 7].map((nth) =>
+      at(now + 14 * day, nth),
+    );
     const later = at(now + 21 * day, 1);
     for (const id of [done, lost, again, later]) await asked(String(id), `plans ${id} int`);
     await asked(String(orphan), `plans ${orphan} gone`);
-    await asked(String(secret));
+    for (const id of [secret, pending, twin]) await asked(String(id));
     await addSecret(engine(), {
       ...{ ...secretOwnerOfDelivery(String(secret)), id: 'sealed' },
       ...{ keyId: 'key', sealed: 'x' },
@@ -95,12 +97,17 @@ describeEngines('deliveries of weeks', (open) => {
     await engine().exec('DELETE FROM weft.jobs');
     for (const id of [lost, again, orphan]) await noteRefused(engine(), String(id), 'locked', true);
     await engine().exec(`UPDATE weft.deliveries SET state = 'waiting' WHERE id = '${again}';
-      INSERT INTO weft.jobs (id, queue, payload) VALUES ('j', 'delivery', '{"deliveryId": "${again}"}')`);
+      INSERT INTO weft.jobs (id, queue, payload) SELECT id, 'delivery', jsonb_build_object('deliveryId', id)
+        FROM unnest(ARRAY['${again}', '${pending}', '${twin}']) AS id`);
+    // Asked for at one moment by two servers, around the end of a week.
+    const first = at(now - 60 * day);
+    await asked(first);
+    await engine().exec(`UPDATE weft.deliveries SET idempotency_key = '${twin}' WHERE id = '${first}'`);
     const ends = Date.parse('2026-12-21T00:00:00Z');
     await deliveries().removeOld(30, ends + 30 * day - 1);
-    expect(await ids()).toHaveLength(6);
+    expect(await ids()).toHaveLength(9);
     await deliveries().removeOld(30, ends + 30 * day);
-    expect(await ids()).toEqual([later, again, lost]);
+    expect(await ids()).toEqual([later, pending, again, lost, first]);
     expect(await partitions()).not.toContain('deliveries_20261214');
     expect(await lyingIn(String(lost))).toBe('deliveries_others');
     expect((await new SecretRows(engine()).find(['left', 'stays'])).map(({ id }) => id)).toEqual(['stays']);
