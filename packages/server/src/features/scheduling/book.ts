@@ -101,15 +101,22 @@ export async function book(
   const { bookings, newId } = deps;
   const { flowId, event } = offered;
   const asked = { durationMins, seats, moving: null };
-  const refused = async (): Promise<Booked> => ({
+  const otherTimes = async (): Promise<Booked> => ({
     kind: 'refused',
     next: await nextSlots(deps, offered, asked, at),
   });
-  const before = await bookings.ofRequest(flowId, requestId);
-  if (before !== null) {
-    const booking = await settled(deps, before, toPay);
-    return booking === null ? refused() : { kind: 'booked', booking, repeated: true };
-  }
+  const repeated = async (known: StoredBooking): Promise<Booked> => {
+    const booking = await settled(deps, known, toPay);
+    return booking === null ? otherTimes() : { kind: 'booked', booking, repeated: true };
+  };
+  const sentBefore = async () => {
+    const known = await bookings.ofRequest(flowId, requestId);
+    return known === null ? null : repeated(known);
+  };
+  // What takes the time, or the last place below a limit, may be the same request: sent twice at once, it is one booking.
+  const refused = async (): Promise<Booked> => (await sentBefore()) ?? (await otherTimes());
+  const before = await sentBefore();
+  if (before !== null) return before;
   const slot = await slotAt(deps, offered, asked, at);
   if (slot === null) return refused();
   const order = event.eventType === 'round_robin' ? await orderOf(deps, offered, slot.hostIds) : [];
@@ -125,10 +132,7 @@ export async function book(
     const wanted = wantedTime(offered, asked, at, hostIds);
     const own = { ...details, location: locationOf(offered, hostIds) ?? details.location };
     const held = await bookings.hold({ ...made, details: own, wanted }, now);
-    if (held.kind === 'repeated') {
-      const booking = await settled(deps, held.booking, toPay);
-      return booking === null ? refused() : { kind: 'booked', booking, repeated: true };
-    }
+    if (held.kind === 'repeated') return repeated(held.booking);
     if (held.kind !== 'held') {
       if (held.kind === 'limit') return refused();
       continue;

@@ -63,6 +63,20 @@ describe('a scheduling form', () => {
     expect(text).toContain('value="Late"');
   });
 
+  it('is one booking for all who send it at once, also where the time is taken by it meanwhile', async () => {
+    // Each sees the time free or taken, as the others have come so far.
+    for (let round = 0; round < 4; round++) {
+      const flowId = await publish({ maxPerDay: 1 });
+      const request = server.parts.newId('sub');
+      const at = tuesday + (21 + round) * 86_400_000 + 6 * 3_600_000;
+      const sent = Array.from({ length: 12 }, async (_, late) => {
+        for (let turn = 0; turn < late * 3; turn++) await new Promise(setImmediate);
+        return booked(await book(flowId, at, { request }));
+      });
+      expect(new Set(await Promise.all(sent)).size).toBe(1);
+    }
+  });
+
   it('reminds before it begins, once for each time it was moved to', async () => {
     const flowId = await publish({ reminders: [1_440, 60] });
     const at = Date.parse('2026-12-08T09:00:00Z');
