@@ -11,6 +11,9 @@ it.each([
   ['XX000', 'failure on connection marked as essential: 10.0.0.2:5432', 'The database cannot be reached'],
   ['58030', 'failed to complete COPY on 10.0.0.2:5432', 'The database cannot be reached'],
   ['58030', 'failed to COPY to shard 102008 on 10.0.0.2:5432', 'The database cannot be reached'],
+  // While a base is moved.
+  ['58030', 'Failed to COPY to shard bas1.tbl1_102034 : SSL SYSCALL error', 'The database cannot be reached'],
+  ['XX000', 'server closed the connection unexpectedly', 'The database cannot be reached'],
 ])('knows by its words what a worker of Citus said, or that one was away (%s %s)', (code, message, told) => {
   expect(databaseError({ code, message })).toMatchObject({ kind: 'unavailable', message: told });
 });

@@ -56,7 +56,8 @@ const codesOfWorkers: readonly (readonly [code: string, words: RegExp])[] = [
   [uniqueViolation, /^duplicate key value violates unique constraint /],
   ['53100', /: No space left on device$/],
   ['57P01', /^terminating connection due to administrator command$/],
-  ['08006', /^failed to (complete COPY on|COPY to shard) /],
+  ['08006', /^failed to (complete COPY on|COPY to shard) /i],
+  ['08006', /^server closed the connection unexpectedly/],
   ['08006', /^failure on connection marked as essential: /],
 ];
 
