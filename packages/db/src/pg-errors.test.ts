@@ -24,3 +24,8 @@ it('knows a row of a worker that is there already, and takes no other words for 
   const unknown = databaseError({ code: 'XX000', message: 'cache lookup failed for type 7' });
   expect(unknown).toMatchObject({ kind: 'internal', message: 'cache lookup failed for type 7' });
 });
+
+it('knows a table that cannot be made while its base is moved', () => {
+  const message = 'could not acquire the lock required to colocate distributed table bas1._base';
+  expect(databaseError({ code: 'XX000', message })).toMatchObject({ kind: 'conflict', code: '55P03' });
+});

@@ -59,6 +59,8 @@ const codesOfWorkers: readonly (readonly [code: string, words: RegExp])[] = [
   ['08006', /^failed to (complete COPY on|COPY to shard) /i],
   ['08006', /^server closed the connection unexpectedly/],
   ['08006', /^failure on connection marked as essential: /],
+  // A table is made in a base that is being moved.
+  ['55P03', /^could not acquire the lock required to /],
 ];
 
 const saidOfWorker = ({ code, message }: Fault): string | undefined =>

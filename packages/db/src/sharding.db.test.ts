@@ -120,4 +120,39 @@ describe.skipIf(!isOnCitus())('bases on the workers of Citus', () => {
     expect(total).toBe(written);
     expect((await store.metadata()).version).toBe(written + 1);
   });
+
+  it('are moved although whoever writes in one adds a field or a table, and is told to try again', async () => {
+    const baseId = newId('bas');
+    await bases.create(baseId, async () => {});
+    const act = actOn(bases.get(baseId));
+    const field = () => sampleField('single_line_text', {}, { id: newId('fld'), name: 'Name', order: 0 });
+    const table = newTable('Table', [field()]);
+    await act('CREATE_TABLE', { table, records: [] });
+    const isOn = async () =>
+      must(
+        (await placement(engine)).bases.find((base) => base.baseId === baseId),
+        'where the base lies',
+      ).on;
+    const other = async () => {
+      const on = await isOn();
+      return must((await placement(engine)).workers.find(({ host, port }) => `${host}:${port}` !== on));
+    };
+    await moveBase(engine, { baseId, to: await other() });
+    const to = await other();
+    let moved: Promise<void> = Promise.resolve();
+    const another = newTable('Another', [field()]);
+    const changed = engine.transaction(async (tx) => {
+      await tx.query(`SELECT 1 FROM ${baseId}._tables FOR UPDATE`);
+      moved = moveBase(engine, { baseId, to });
+      const held = `SELECT 1 FROM pg_locks WHERE relation = '${baseId}.${table.id}'::regclass AND mode = 'RowExclusiveLock'`;
+      await expect.poll(async () => (await engine.query(held)).length, { timeout: 10_000 }).toBe(1);
+      const made = act('CREATE_TABLE', { table: another, records: [] });
+      await expect(made).rejects.toThrow('Someone else is changing the same thing');
+      await tx.query(`ALTER TABLE ${baseId}.${table.id} ADD COLUMN ${newId('fld')} text`);
+    });
+    await expect(changed).rejects.toThrow('Someone else is changing the same thing');
+    await moved;
+    expect(await isOn()).toBe(`${to.host}:${to.port}`);
+    await act('CREATE_TABLE', { table: another, records: [] });
+  });
 });

@@ -227,7 +227,7 @@ class PostgresEngine implements Engine {
 
   async #begin<T>(begin: string, work: (tx: Transaction) => Promise<T>, pool = this.#pool): Promise<T> {
     const client = await failing(pool.connect());
-    const tx = new ClientSql(client, begin, this.#names);
+    const tx = new ClientSql(client, begin, this.#names, this.sharding !== null);
     let broken = false;
     try {
       const result = await work(tx);

@@ -64,6 +64,14 @@ export async function rowsOf(
   return rows;
 }
 
+/** What changes a table of a base that is there. */
+const changesTable = /^(ALTER TABLE|CREATE INDEX|DROP TABLE|TRUNCATE) .*\bbas[0-9a-z]{21}\./s;
+/**
+ * On Citus it waits for as long as the base is being moved, and the move waits for what this transaction has written: Citus
+ * sees no deadlock in that. Whoever reads and writes waits behind it, so that it gives up soon.
+ */
+const notWhileMoved = `SET LOCAL lock_timeout = '2s'`;
+
 /**
  * Statements of one transaction, each written without waiting for the answers before it: the server answers in order.
  * What nobody waits for is held back and goes out in one write with the next statement, and so does all that is asked in
@@ -73,6 +81,7 @@ export class ClientSql implements Transaction {
   readonly #client: pg.PoolClient;
   readonly #driver: PipelinedClient;
   readonly #names: StatementNames | null;
+  readonly #isOnCitus: boolean;
   /** Ends with the first fault of the statements that were sent, once all of them are answered. */
   #sent: Promise<unknown> = Promise.resolve();
   /** The answer to the newest statement: all others came before it. */
@@ -80,8 +89,9 @@ export class ClientSql implements Transaction {
   #isHeld = false;
   #isEnded = false;
 
-  constructor(client: pg.PoolClient, begin: string, names: StatementNames | null) {
+  constructor(client: pg.PoolClient, begin: string, names: StatementNames | null, isOnCitus: boolean) {
     this.#client = client;
+    this.#isOnCitus = isOnCitus;
     this.#names = names;
     this.#driver = client as unknown as PipelinedClient;
     this.#driver.pipeline = true;
@@ -89,6 +99,8 @@ export class ClientSql implements Transaction {
   }
 
   query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+    if (this.#isOnCitus && changesTable.test(text))
+      this.#hold(() => failing(this.#client.query(notWhileMoved)));
     return this.#ask(() => rowsOf(this.#client, text, params, this.#names));
   }
 
