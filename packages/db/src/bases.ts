@@ -33,7 +33,7 @@ export class Bases {
     this.#heads = heads;
     // No other process has the embedded database open.
     this.#deps =
-      engine.kind === 'embedded' ? deps : { ...deps, onHead: (baseId, seq) => heads.say(baseId, seq) };
+      engine.kind === 'embedded' ? deps : { ...deps, onHead: (baseId, seq) => heads.publish(baseId, seq) };
   }
 
   get(baseId: string): PgBaseStore {
@@ -46,9 +46,9 @@ export class Bases {
 
   /** Makes an empty base; `alongside` runs in the same transaction. */
   async create(baseId: string, alongside: (tx: Transaction) => Promise<void>): Promise<void> {
-    await placeBase(this.#engine, (light) =>
+    await placeBase(this.#engine, (place) =>
       this.#engine.load(async (tx) => {
-        await createBaseSchema(tx, baseId, light);
+        await createBaseSchema(tx, baseId, place);
         await alongside(tx);
       }),
     );
@@ -62,9 +62,9 @@ export class Bases {
     alongside: (tx: Sql) => Promise<void>,
   ): Promise<void> {
     await this.#open.get(sourceId)?.idle();
-    await placeBase(this.#engine, (light) =>
+    await placeBase(this.#engine, (place) =>
       this.#engine.load(async (tx) => {
-        await copyBaseSchema(tx, { sourceId, copyId, light }, files);
+        await copyBaseSchema(tx, { sourceId, copyId, place }, files);
         await alongside(tx);
       }),
     );
@@ -143,14 +143,14 @@ export class Bases {
   }
 
   /**
-   * Looks whether other processes wrote to the bases that are followed here: where they say so, one statement for all of them,
+   * Looks whether other processes wrote to the bases that are followed here: where they published it, one statement for all of them,
    * and into the logs of some, in turn.
    */
   async look(): Promise<void> {
     const followed = [...this.#open].filter(([, store]) => store.followed);
     if (followed.length === 0) return;
     const most = lookedAtOnce[this.#engine.sharding ?? 'postgres'];
-    if (followed.length > most) await this.#hear(new Map(followed));
+    if (followed.length > most) await this.#readHeads(new Map(followed));
     const begin = this.#looked < followed.length ? this.#looked : 0;
     const some = followed.slice(begin, begin + most);
     this.#looked = begin + most;
@@ -158,8 +158,8 @@ export class Bases {
     await this.#lookAt(some).catch(() => Promise.all(some.map((one) => this.#lookAt([one]).catch(() => {}))));
   }
 
-  async #hear(followed: ReadonlyMap<string, PgBaseStore>): Promise<void> {
-    const heads = await this.#heads.of([...followed.keys()]);
+  async #readHeads(followed: ReadonlyMap<string, PgBaseStore>): Promise<void> {
+    const heads = await this.#heads.read([...followed.keys()]);
     await Promise.allSettled([...heads].map(([id, seq]) => followed.get(id)?.seen(seq)));
   }
 

@@ -61,29 +61,29 @@ const [knownFor, awayFor] = [60_000, 5_000];
 /** What a worker may hold beyond the emptiest and count as light still: a share, and bytes. */
 const beyond = { share: 1.1, bytes: 16 * 1024 * 1024 };
 
-const known = new WeakMap<Engine, { readonly at: number; readonly light: Promise<LightWorkers> }>();
+const known = new WeakMap<Engine, { readonly at: number; readonly place: Promise<Place> }>();
 
 /**
- * Where a new base may lie: on the workers that hold about as little as the emptiest, as `host:port`; null: on any, or there
- * are none; on the coordinator while a worker is away, for Citus tells every worker of each schema that it distributes.
+ * Where a new base may lie: on one of these workers, `host:port`, which hold about as little as the emptiest; anywhere; on the
+ * coordinator while a worker is away, for Citus tells every worker of each schema that it distributes.
  */
-export type LightWorkers = ReadonlySet<string> | 'coordinator' | null;
+export type Place = ReadonlySet<string> | 'anywhere' | 'coordinator';
 
-async function lightWorkers(engine: Engine): Promise<LightWorkers> {
-  if (engine.sharding === null) return null;
+async function cachedPlace(engine: Engine): Promise<Place> {
+  if (engine.sharding === null) return 'anywhere';
   const last = known.get(engine);
   if (last !== undefined) {
-    const [light, age] = [await last.light, performance.now() - last.at];
-    if (age < (light === 'coordinator' ? awayFor : knownFor)) return light;
+    const [place, age] = [await last.place, performance.now() - last.at];
+    if (age < (place === 'coordinator' ? awayFor : knownFor)) return place;
   }
-  const light = readLight(engine);
-  known.set(engine, { at: performance.now(), light });
-  light.catch(() => known.delete(engine));
-  return light;
+  const place = readPlace(engine);
+  known.set(engine, { at: performance.now(), place });
+  place.catch(() => known.delete(engine));
+  return place;
 }
 
 /** The same, asked now. */
-export async function readLight(engine: Engine): Promise<LightWorkers> {
+export async function readPlace(engine: Engine): Promise<Place> {
   const rows = await engine.query(
     `SELECT n.nodename || ':' || n.nodeport, CASE WHEN r.success THEN r.result::int8 END
      FROM run_command_on_workers('SELECT pg_database_size(current_database())') AS r
@@ -96,19 +96,19 @@ export async function readLight(engine: Engine): Promise<LightWorkers> {
   if (sizes.length < rows.length) return 'coordinator';
   const least = Math.min(...sizes.map(([, bytes]) => bytes));
   const light = sizes.filter(([, bytes]) => bytes <= least * beyond.share + beyond.bytes);
-  return light.length === rows.length ? null : new Set(light.map(([name]) => name));
+  return light.length === rows.length ? 'anywhere' : new Set(light.map(([name]) => name));
 }
 
 /** Makes a base, in a transaction of its own: once more where a worker has left since the workers were asked. */
-export async function placeBase<T>(engine: Engine, make: (light: LightWorkers) => Promise<T>): Promise<T> {
-  const light = await lightWorkers(engine);
+export async function placeBase<T>(engine: Engine, make: (place: Place) => Promise<T>): Promise<T> {
+  const place = await cachedPlace(engine);
   try {
-    return await make(light);
+    return await make(place);
   } catch (error) {
     const mayBeAway = error instanceof DatabaseError && error.kind === 'unavailable';
-    if (!mayBeAway || engine.sharding === null || light === 'coordinator') throw error;
+    if (!mayBeAway || engine.sharding === null || place === 'coordinator') throw error;
     known.delete(engine);
-    if ((await lightWorkers(engine)) !== 'coordinator') throw error;
+    if ((await cachedPlace(engine)) !== 'coordinator') throw error;
     return make('coordinator');
   }
 }

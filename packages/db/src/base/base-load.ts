@@ -53,9 +53,9 @@ export class BaseLoad {
     createdAt: string,
     createdBy: string | null,
   ): Promise<BaseLoad> {
-    const layouts = await placeBase(engine, (light) =>
+    const layouts = await placeBase(engine, (place) =>
       engine.load(async (tx) => {
-        await createBaseSchema(tx, baseId, light);
+        await createBaseSchema(tx, baseId, place);
         const base = await readBase(tx, schemaOf(baseId));
         for (const table of tables) await createTable(tx, base, table, false);
         return base.layout.tables;

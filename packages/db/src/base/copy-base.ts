@@ -4,7 +4,7 @@ import type { Sql } from '../engine/engine.ts';
 import { createBaseSchema } from '../schema/create-base.ts';
 import { columnOf, schemaOf, tableOf } from '../schema/names.ts';
 import { isDerivedTable } from '../schema/search-table.ts';
-import type { LightWorkers } from '../sharding.ts';
+import type { Place } from '../sharding.ts';
 
 /** Where the copy is filled by hand: its log begins empty. */
 const ownTables: ReadonlySet<string> = new Set([
@@ -18,16 +18,12 @@ const ownTables: ReadonlySet<string> = new Set([
  */
 export async function copyBaseSchema(
   tx: Sql,
-  {
-    sourceId,
-    copyId,
-    light,
-  }: { readonly sourceId: string; readonly copyId: string; readonly light: LightWorkers },
+  { sourceId, copyId, place }: { readonly sourceId: string; readonly copyId: string; readonly place: Place },
   files: ReadonlyMap<string, string>,
 ): Promise<void> {
   const [from, to] = [schemaOf(sourceId), schemaOf(copyId)];
   await tx.query(`SELECT seq FROM ${from}._base FOR SHARE`);
-  await createBaseSchema(tx, copyId, light);
+  await createBaseSchema(tx, copyId, place);
   const own = new Set(await tablesOf(tx, to));
   await tx.query(`DELETE FROM ${to}._base`);
   await tx.query(`INSERT INTO ${to}._base SELECT * FROM ${from}._base`);

@@ -2,7 +2,7 @@ import { AppError, must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { DatabaseError } from '../pg-errors.ts';
 import { createPlacedSchema } from '../schema/create-base.ts';
-import { distributedTables, type LightWorkers, readLight } from '../sharding.ts';
+import { distributedTables, type Place, readPlace } from '../sharding.ts';
 import type { DumpItem } from './dump.ts';
 import { damaged, Received } from './received.ts';
 import { type RowSums, sameSums } from './row-sums.ts';
@@ -52,7 +52,7 @@ export class Loader {
   readonly #divided = new Set<string>();
   /** Schemas of bases that are made with their first table, each on a worker that holds little by then. */
   readonly #awaited = new Set<string>();
-  #light: LightWorkers = null;
+  #place: Place = 'anywhere';
   /** Bytes of rows since the workers were asked. */
   #since = askAfter;
 
@@ -151,7 +151,7 @@ export class Loader {
   async #make(shape: TableShape): Promise<void> {
     if (shape.dividedBy !== undefined) this.#divided.add(tableKey(shape));
     const isAwaited = this.#awaited.has(shape.schema);
-    const light = isAwaited ? await this.#lightWorkers() : null;
+    const place = isAwaited ? await this.#placeOfBase() : 'anywhere';
     const work = async (tx: Sql) => {
       await tx.query(
         `DELETE FROM ${unfinishedTable} WHERE item = $1
@@ -159,7 +159,7 @@ export class Loader {
         [tableKey(shape), shape.schema, shape.name],
       );
       const [name, text] = [tableName(shape), createTableText(shape)];
-      if (isAwaited) return createPlacedSchema(tx, quoted(shape.schema), { name, text }, light);
+      if (isAwaited) return createPlacedSchema(tx, quoted(shape.schema), { name, text }, place);
       await tx.query(`DROP TABLE IF EXISTS ${name} CASCADE`);
       await tx.query(text);
     };
@@ -168,14 +168,14 @@ export class Loader {
     this.#awaited.delete(shape.schema);
   }
 
-  async #lightWorkers(): Promise<LightWorkers> {
+  async #placeOfBase(): Promise<Place> {
     if (this.#since >= askAfter) {
-      const light = await readLight(this.#engine);
-      // It waits for nobody: where a worker is away it ends with that.
-      this.#light = light === 'coordinator' ? null : light;
+      const place = await readPlace(this.#engine);
+      // A restore or a move fails while a worker is away: all that it brings would lie on the coordinator.
+      this.#place = place === 'coordinator' ? 'anywhere' : place;
       this.#since = 0;
     }
-    return this.#light;
+    return this.#place;
   }
 
   /** Does not wait for the disk: the table is read back, and the last commit brings everything before it there. */

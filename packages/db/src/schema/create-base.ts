@@ -1,5 +1,5 @@
 import type { Sql } from '../engine/engine.ts';
-import type { LightWorkers } from '../sharding.ts';
+import type { Place } from '../sharding.ts';
 import { schemaOf } from './names.ts';
 
 /** Where a base lies in the end when the turns of others came between: `rebalance` moves it. */
@@ -25,19 +25,13 @@ export async function createPlacedSchema(
   tx: Sql,
   schema: string,
   table: { readonly name: string; readonly text: string },
-  light: LightWorkers,
+  place: Place,
 ): Promise<void> {
   const both = [`CREATE SCHEMA ${schema}`, table.text];
-  if (light === 'coordinator') await tx.query(onCoordinator);
+  if (place === 'coordinator') await tx.query(onCoordinator);
   await Promise.all(both.map((statement) => tx.query(statement)));
-  for (
-    let turns = 1;
-    light !== null &&
-    light !== 'coordinator' &&
-    turns < mostTurns &&
-    !light.has(await workerOf(tx, table.name));
-    turns++
-  )
+  const isThere = async () => typeof place === 'string' || place.has(await workerOf(tx, table.name));
+  for (let turns = 1; turns < mostTurns && !(await isThere()); turns++)
     await Promise.all([`DROP SCHEMA ${schema} CASCADE`, ...both].map((statement) => tx.query(statement)));
 }
 
@@ -45,11 +39,11 @@ export async function createPlacedSchema(
  * The schema of a base: its metadata, its log and, later, its tables. The one row of `_base` is locked by every
  * write, so the seq it hands out is the order of commits (a sequence is not).
  */
-export async function createBaseSchema(tx: Sql, baseId: string, light: LightWorkers): Promise<void> {
+export async function createBaseSchema(tx: Sql, baseId: string, place: Place): Promise<void> {
   const schema = schemaOf(baseId);
   const name = `${schema}._base`;
   const text = `CREATE TABLE ${name} (seq bigint NOT NULL, meta_version bigint NOT NULL)`;
-  await createPlacedSchema(tx, schema, { name, text }, light);
+  await createPlacedSchema(tx, schema, { name, text }, place);
   const statements = [
     `INSERT INTO ${schema}._base VALUES (0, 0)`,
     `CREATE TABLE ${schema}._tables (
