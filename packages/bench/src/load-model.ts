@@ -92,7 +92,7 @@ function note(name: string, count: number, before: Use, after: Use, digits = 1):
 
 const ann = await signUp(proxy.url, 'ann');
 const desk = await openDesk(ann, 100);
-await seedHosts(await openDatabase(cluster), 0);
+await seedHosts(cluster.url, 0);
 const front = await openFrontDesk(ann, 50);
 await measured('edit of a cell', 600, (n) => editOne(desk, n % 100, String(n)));
 await measured('page of 100 records', 600, () => readPage(desk));

@@ -3,6 +3,7 @@ import { findCitus, findPostgres } from '@weft/testkit';
 import { bareCopy } from './bare-copy.ts';
 import { type Bench, type EngineName, importRows, startBench } from './bench.ts';
 import type { ServerEngine } from './databases.ts';
+import { endOnSignals } from './end-on-signals.ts';
 import type { Figure } from './measure.ts';
 import { report } from './report.ts';
 import { airtableImport } from './rows/airtable-import.ts';
@@ -38,8 +39,7 @@ import { takeover } from './rows/takeover.ts';
 import { undoing } from './rows/undoing.ts';
 import { serverBelow } from './server-memory.ts';
 
-// Who is told to end takes along what it started.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+endOnSignals();
 
 const groups = [
   'importing',

@@ -10,7 +10,8 @@ import { parseArgs } from 'node:util';
 import { must, seededRandom } from '@weft/std';
 import { type Product, signUp, startMailbox, startProduct, startProxy } from '@weft/testkit';
 import pg from 'pg';
-import { openDatabase, startDatabase } from './databases.ts';
+import { startDatabase } from './databases.ts';
+import { endOnSignals } from './end-on-signals.ts';
 import { percentile } from './measure.ts';
 import {
   bookTime,
@@ -47,8 +48,7 @@ const mailsPerSecond = 4;
 /** Rows of an imported file. */
 const importRows = 500;
 
-// Who is told to end takes along what it started.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+endOnSignals();
 
 const random = seededRandom(Date.now() % 1_000_000);
 const begun = performance.now();
@@ -90,7 +90,7 @@ const one = async (text: string, params: readonly unknown[] = []) =>
 const desks: Desk[] = [];
 for (let n = 0; n * perDesk < people; n++)
   desks.push(await openDesk(await signUp(proxy.url, `soak ${n}`), perDesk));
-await seedHosts(await openDatabase(cluster), 0);
+await seedHosts(cluster.url, 0);
 const front = await openFrontDesk(must(desks[0]).session, 50);
 const versionOf = async ({ session, table }: Desk) =>
   (await session.query<{ version: number }>('metadata.get', { basePublicId: table.basePublicId })).version;

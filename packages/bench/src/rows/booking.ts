@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
-import { type Engine, openPostgres } from '@weft/db';
 import { must, seededRandom } from '@weft/std';
 import { type Session, signUp, startPostgres, startProduct } from '@weft/testkit';
+import pg from 'pg';
 import { type Figure, percentile, timed } from '../measure.ts';
 import { visit } from './form-paint.ts';
 import { weightOf } from './forms.ts';
@@ -20,10 +20,12 @@ const visits = 5;
 let made = 0;
 const id = (kind: string): string => `${kind}${(made++).toString(36).padStart(21, '0')}`;
 
-/** People with working hours, and those of the first ones who have it with a full calendar; closes the engine. */
-export async function seedHosts(engine: Engine, calendars: number): Promise<void> {
+/** People with working hours, and those of the first ones who have it with a full calendar. */
+export async function seedHosts(url: string, calendars: number): Promise<void> {
   const now = Date.now();
-  await engine.exec(`
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`
     INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "updatedAt")
       SELECT 'host' || n, 'Host ' || n, 'host' || n || '@bench.example', true, now() FROM generate_series(1, ${hosts + 13}) n;
     INSERT INTO weft.members (organization_id, user_id, role)
@@ -46,7 +48,7 @@ export async function seedHosts(engine: Engine, calendars: number): Promise<void
         ${now} + ((e * 7919 + n * 104729) % ${60 * 96}) * 900000::int8 + 1800000
       FROM generate_series(1, ${calendars}) n, generate_series(1, ${eventsEach}) e;
     ANALYZE weft.calendar_events`);
-  await engine.close();
+  await client.end();
 }
 
 /** A published page of a team; its flow. */
@@ -211,7 +213,7 @@ export async function bookingPages(): Promise<Figure[]> {
   const product = await startProduct(settings, []);
   stack.defer(() => product.stop());
   const session = await signUp(product.url, 'bench');
-  await seedHosts(await openPostgres(cluster.url), hosts);
+  await seedHosts(cluster.url, hosts);
   const team = (first: number, count: number) =>
     Array.from({ length: count }, (_, place) => ({ userId: `host${first + place}` }));
   const flowId = await publishedPage(session, 'A large team', team(1, hosts));
