@@ -1,4 +1,5 @@
 import { getPriority, setPriority } from 'node:os';
+import { threadProcessorTime } from '../../thread-time.ts';
 
 /** Milliseconds of the processor after which a job is a long one: a file of some thousand rows is read by then. */
 const shortJob = 100;
@@ -19,10 +20,7 @@ export interface ThreadPriority {
 const ownPriority: ThreadPriority | null =
   process.platform === 'linux'
     ? {
-        processor: () => {
-          const { user, system } = process.threadCpuUsage();
-          return (user + system) / 1_000;
-        },
+        processor: threadProcessorTime,
         get: () => getPriority(),
         set: (priority) => setPriority(priority),
       }

@@ -49,8 +49,8 @@ function takeThread(): Worker {
   return worker;
 }
 
-function returnThread(worker: Worker, asBefore: boolean): void {
-  if (idle !== null || !asBefore) return void worker.terminate();
+function returnThread(worker: Worker, samePriority: boolean): void {
+  if (idle !== null || !samePriority) return void worker.terminate();
   const end = setTimeout(() => {
     idle = null;
     void worker.terminate();
@@ -98,12 +98,12 @@ async function* answersOf(
   const answers: WorkerAnswer[] = [];
   let failure: unknown = null;
   let state = 'at work' as 'at work' | 'free' | 'gone';
-  let asBefore = false;
+  let samePriority = false;
   let wake: () => void = () => {};
   const onMessage = (message: WorkerAnswer) => {
     if (message.kind === 'done') {
       state = 'free';
-      asBefore = message.asBefore;
+      samePriority = message.samePriority;
     } else answers.push(message);
     wake();
   };
@@ -147,6 +147,6 @@ async function* answersOf(
       clearTimeout(hurry);
     }
     worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-    if (state === 'free') returnThread(worker, asBefore);
+    if (state === 'free') returnThread(worker, samePriority);
   }
 }

@@ -58,8 +58,8 @@ export type WorkerAnswer =
   | (CellRows & { readonly kind: 'cells' })
   /** The fields as they ended up: selects may have met new labels. */
   | { readonly kind: 'ended'; readonly fields: readonly Field[] }
-  /** The last answer to a job: the thread is free. `asBefore`: another one is done with the same priority there. */
-  | { readonly kind: 'done'; readonly asBefore: boolean };
+  /** The last answer to a job: the thread is free. `samePriority`: it has the priority that it had before, so that another job can have it. */
+  | { readonly kind: 'done'; readonly samePriority: boolean };
 
 /** What the worker is told on the way. */
 export type WorkerOrder =

@@ -254,7 +254,7 @@ async function work(job: WorkerJob): Promise<void> {
       answer({ kind: 'refused', faults: [{ path: 'csvFileUrl', reason: error.message }] });
     }
   }
-  answer({ kind: 'done', asBefore: end() });
+  answer({ kind: 'done', samePriority: end() });
 }
 
 // What goes wrong in a job ends the thread, and is heard there.

@@ -1,5 +1,6 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { threadProcessorTime } from '../../../thread-time.ts';
 
 /** Milliseconds the thread rests for each one it has worked: requests are answered in them. */
 const share = 0.5;
@@ -21,10 +22,7 @@ export interface Clock {
 
 const threadClock: Clock = {
   utilization: () => performance.eventLoopUtilization(),
-  processor: () => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1_000;
-  },
+  processor: threadProcessorTime,
   wait: (milliseconds) => setTimeout(milliseconds),
 };
 
