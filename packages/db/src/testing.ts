@@ -69,13 +69,17 @@ async function postgres(beginning: Beginning): Promise<TestEngine> {
 /** How a test's own engine is opened. */
 export const testOptions = (): PostgresOptions => (isOnCitus() ? { sharding: 'citus' } : {});
 
+type EngineSuite = (open: (beginning?: Beginning) => Promise<TestEngine>) => void;
+
 /** Runs a suite on the embedded engine, and on PostgreSQL where `TEST_DATABASE_URL` names a server. */
-export function describeEngines(
-  name: string,
-  suite: (open: (beginning?: Beginning) => Promise<TestEngine>) => void,
-): void {
-  const server = process.env.TEST_DATABASE_URL;
+export function describeEngines(name: string, suite: EngineSuite): void {
   describe(`${name} (embedded)`, () => suite((beginning = 'migrated') => embedded(beginning)));
+  describePostgres(name, suite);
+}
+
+/** What only happens where several processes work on a database. */
+export function describePostgres(name: string, suite: EngineSuite): void {
+  const server = process.env.TEST_DATABASE_URL;
   describe.skipIf(server === undefined)(`${name} (PostgreSQL)`, () =>
     suite((beginning = 'migrated') => postgres(beginning)),
   );
