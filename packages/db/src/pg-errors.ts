@@ -16,7 +16,11 @@ const kinds: readonly (readonly [prefix: string, kind: ErrorKind, message: strin
   ['53100', 'unavailable', 'The disk of the server is full'],
   ['53', 'unavailable', 'The database has run out of room or connections'],
   ['40', 'conflict', 'Someone else changed the same thing at the same moment'],
-  ['55P03', 'conflict', 'Someone else is changing the same thing'],
+  [
+    '55P03',
+    'conflict',
+    'Someone else is changing the same thing, or moving it. Nothing was changed: try again in a moment',
+  ],
   // Of Citus: a statement that reads bases and the control schema at once.
   ['0A000', 'limit', 'This cannot be done where databases are spread over several servers'],
   ['54', 'limit', 'This is more than the database can take'],

@@ -40,10 +40,13 @@ export async function eraseRecords(
 async function indexLogByRecord(engine: Engine, schema: string): Promise<void> {
   const [there] = await engine.query('SELECT to_regclass($1) IS NOT NULL', [`${schema}._log_records`]);
   if (there?.[0] === true) return;
-  await engine.exec(
-    `CREATE INDEX IF NOT EXISTS _log_unlisted ON ${schema}._log (seq) WHERE record_ids IS NULL`,
-  );
-  await engine.exec(`CREATE INDEX IF NOT EXISTS _log_records ON ${schema}._log USING gin (record_ids)`);
+  // In a transaction it gives way where the base is being moved.
+  await engine.transaction(async (tx) => {
+    await tx.query(
+      `CREATE INDEX IF NOT EXISTS _log_unlisted ON ${schema}._log (seq) WHERE record_ids IS NULL`,
+    );
+    await tx.query(`CREATE INDEX IF NOT EXISTS _log_records ON ${schema}._log USING gin (record_ids)`);
+  });
 }
 
 /**

@@ -115,10 +115,11 @@ class RowsWork implements ImportWork {
     }
     tools.stopIfCancelled();
     tools.publish({ type: 'phase', phase: 'complete' });
-    if (this.#addition !== null) return tools.conclude({ tableName: order.tableName, added: true });
+    // Awaited, for the file is closed before what is returned settles.
+    if (this.#addition !== null) return await tools.conclude({ tableName: order.tableName, added: true });
     if (table === null || this.#load === null)
       throw new AppError('internal', 'The import ended before it began');
-    return this.#show(table, this.#load);
+    return await this.#show(table, this.#load);
   }
 
   async undo(concluded: boolean): Promise<void> {

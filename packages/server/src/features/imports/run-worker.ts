@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { Semaphore } from './semaphore.ts';
 import type { WorkerAnswer, WorkerJob, WorkerOrder } from './worker-messages.ts';
@@ -18,48 +19,63 @@ const keptFor = 60_000;
 /** Milliseconds a thread gets to leave a job whose answers nobody wants. */
 const patience = 1_000;
 
-/**
- * Jobs of a kind at once: a thread holds 60 MB and a core, and a person who tries one separator after the other starts
- * one each time. Sixteen at once took 1 GB more and no less time. Looking a file through never waits for an import.
- */
-const semaphores: { readonly [K in WorkerJob['kind']]: Semaphore } = {
-  profile: new Semaphore(2),
-  convert: new Semaphore(4),
-};
+/** Bytes of a file whose jobs take less than a tenth of a second. */
+const smallFile = 256 * 1024;
 
-/** The idle thread: one is kept for the next job. */
-let idle: { readonly worker: Worker; readonly end: NodeJS.Timeout } | null = null;
+/** Threads between two jobs, their code loaded: `most` are kept, each for a minute. */
+class IdleThreads {
+  readonly #most: number;
+  readonly #idle: { readonly worker: Worker; readonly end: NodeJS.Timeout }[] = [];
 
-function takeThread(): Worker {
-  if (idle !== null) {
-    const { worker, end } = idle;
-    idle = null;
-    clearTimeout(end);
-    worker.ref();
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  take(): Worker {
+    const kept = this.#idle.pop();
+    if (kept !== undefined) {
+      clearTimeout(kept.end);
+      kept.worker.ref();
+      return kept.worker;
+    }
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: newSpaceMb },
+    });
+    worker.on('exit', () => this.#forget(worker));
+    // What goes wrong in a job is heard by the job; without a listener the rest would end the process.
+    worker.on('error', () => {});
     return worker;
   }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: newSpaceMb },
-  });
-  worker.on('exit', () => {
-    if (idle?.worker === worker) idle = null;
-  });
-  // What goes wrong in a job is heard by the job; without a listener the rest would end the process.
-  worker.on('error', () => {});
-  return worker;
+
+  giveBack(worker: Worker, samePriority: boolean): void {
+    if (this.#idle.length === this.#most || !samePriority) return void worker.terminate();
+    const end = setTimeout(() => {
+      this.#forget(worker);
+      void worker.terminate();
+    }, keptFor);
+    end.unref();
+    // Nobody waits for it at the end of the process.
+    worker.unref();
+    this.#idle.push({ worker, end });
+  }
+
+  #forget(worker: Worker): void {
+    const at = this.#idle.findIndex((kept) => kept.worker === worker);
+    if (at !== -1) this.#idle.splice(at, 1);
+  }
 }
 
-function returnThread(worker: Worker, samePriority: boolean): void {
-  if (idle !== null || !samePriority) return void worker.terminate();
-  const end = setTimeout(() => {
-    idle = null;
-    void worker.terminate();
-  }, keptFor);
-  end.unref();
-  // Nobody waits for it at the end of the process.
-  worker.unref();
-  idle = { worker, end };
-}
+/** Threads of small files, which large ones never take: a new one costs ten times as much as the import of 500 rows. */
+const small = { threads: new IdleThreads(2), semaphore: new Semaphore(4) };
+const idleOfLarge = new IdleThreads(1);
+/**
+ * Jobs with large files at once: a thread holds 60 MB and a core, and a person who tries one separator after the other
+ * starts one each time. Sixteen at once took 1 GB more and no less time. Looking a file through never waits for an import.
+ */
+const large: { readonly [K in WorkerJob['kind']]: typeof small } = {
+  profile: { threads: idleOfLarge, semaphore: new Semaphore(2) },
+  convert: { threads: idleOfLarge, semaphore: new Semaphore(4) },
+};
 
 /** A job at work. */
 export interface WorkerRun {
@@ -76,11 +92,13 @@ export function runWorker(job: WorkerJob, signal: AbortSignal): WorkerRun {
   let worker: Worker | null = null;
   const tell = (order: WorkerOrder): void => worker?.postMessage(order);
   async function* admitted(): AsyncGenerator<WorkerAnswer> {
-    const release = await semaphores[job.kind].acquire(signal);
+    const { size } = await stat(job.path);
+    const { threads, semaphore } = size <= smallFile ? small : large[job.kind];
+    const release = await semaphore.acquire(signal);
     if (release === null) return;
     try {
-      worker = takeThread();
-      const answers = answersOf(worker, tell, signal);
+      worker = threads.take();
+      const answers = answersOf(worker, threads, tell, signal);
       tell({ kind: 'work', job });
       yield* answers;
     } finally {
@@ -92,6 +110,7 @@ export function runWorker(job: WorkerJob, signal: AbortSignal): WorkerRun {
 
 async function* answersOf(
   worker: Worker,
+  threads: IdleThreads,
   tell: WorkerRun['tell'],
   signal: AbortSignal,
 ): AsyncGenerator<WorkerAnswer> {
@@ -147,6 +166,6 @@ async function* answersOf(
       clearTimeout(hurry);
     }
     worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-    if (state === 'free') returnThread(worker, samePriority);
+    if (state === 'free') threads.giveBack(worker, samePriority);
   }
 }

@@ -68,7 +68,8 @@ class ServiceWork implements ImportWork {
     tools.stopIfCancelled();
     tools.publish({ type: 'phase', phase: 'complete' });
     await this.#show(structure, links);
-    return tools.conclude({ tableName: null, added: false });
+    // Awaited, for the links are closed before what is returned settles.
+    return await tools.conclude({ tableName: null, added: false });
   }
 
   async undo(concluded: boolean): Promise<void> {
