@@ -284,12 +284,12 @@ const forbidden = [
   {
     name: 'only-doors',
     comment:
-      'Other packages are entered through src/index.ts, the grid through its own, or src/testing.ts in tests.',
+      'Other packages are entered through src/index.ts, the grid and loads through their own, or src/testing.ts in tests.',
     severity: 'error',
     from: { path: '^packages/([^/]+)/' },
     to: {
       path: '^packages/',
-      pathNot: ['^packages/$1/', '^packages/[^/]+/src/(index|testing|grid/index)\\.ts$', '\\.css$'],
+      pathNot: ['^packages/$1/', '^packages/[^/]+/src/(index|testing|(grid|import)/index)\\.ts$', '\\.css$'],
     },
   },
   {

@@ -1,13 +1,11 @@
 // `npm start`: installs and builds what is missing, then runs the server under the pinned Node.
 // Everything said here goes to stderr; stdout is the server's, for its one ready line.
-import { join } from 'node:path';
 import { command } from './command.mjs';
-import { root } from './install.mjs';
+import { keepCompiledCode, root } from './install.mjs';
 import { exitOf, start } from './processes.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-// Compiled code is kept inside the repository: the second start is faster, and nothing is left in /tmp.
-process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled');
+keepCompiledCode();
 await command(async (node) => {
   await ensureWebBuilt(node);
   // The pipe on stdin is how the server learns that we are gone, however we went.

@@ -244,7 +244,7 @@ export { TableMoved } from './dump/table-rows.ts';
 export { refuseUnfinished } from './dump/unfinished.ts';
 export type { Engine, Sql, Transaction } from './engine/engine.ts';
 export { openEmbedded, openPostgres } from './engine/open.ts';
-export { type CopyPlan, type CopyRows, CopyWriter, type RecordOrigin } from './import/copy-writer.ts';
+export { CopyWriter, type RecordOrigin } from './import/copy-writer.ts';
 export type { TableLoad } from './import/table-load.ts';
 export { migrate } from './migrate.ts';
 export { migrationNames } from './migration-files.ts';

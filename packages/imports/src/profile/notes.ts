@@ -76,24 +76,24 @@ function rewrittenAs(typed: Typed, facts: ColumnFacts): { readonly count: number
     timeZone: 'UTC',
     newOptionValue: () => `opt${made++}`,
   });
-  const written = (text: string): string => {
-    const value = converter.convert(text);
-    if (value === unfit) return text;
-    const found = converter.options();
-    const known =
-      found === null ? field : ({ ...field, template: { ...field.template, options: found } } as Field);
-    return exportText(known, value as CellValue);
+  const first = reading?.rewritten.first ?? (blank > 0 ? ' ' : null);
+  const texts = reading
+    ? new Map(first === null ? [] : [[first, 1]])
+    : (facts.distinct ?? new Map<string, number>());
+  // All are read before the first is written: each list of options has an index of its own.
+  const values = [...texts].map(([text, cells]) => ({ text, cells, value: converter.convert(text) }));
+  const found = converter.options();
+  const known =
+    found === null ? field : ({ ...field, template: { ...field.template, options: found } } as Field);
+  const rewritten = values.flatMap(({ text, cells, value }) => {
+    const written = value === unfit ? text : exportText(known, value as CellValue);
+    return reading || written !== text ? [{ text, cells, written }] : [];
+  });
+  const [example] = rewritten;
+  return {
+    count: reading ? reading.rewritten.count + blank : rewritten.reduce((sum, { cells }) => sum + cells, 0),
+    example: example === undefined ? '' : `, such as “${example.text}” as “${example.written}”`,
   };
-  let first = reading?.rewritten.first ?? (blank > 0 ? ' ' : null);
-  let count = (reading?.rewritten.count ?? 0) + blank;
-  if (!reading) {
-    for (const [text, cells] of facts.distinct ?? []) {
-      if (written(text) === text) continue;
-      first ??= text;
-      count += cells;
-    }
-  }
-  return { count, example: first === null ? '' : `, such as “${first}” as “${written(first)}”` };
 }
 
 const readingOf = ({ fieldType, format }: Typed, facts: ColumnFacts): Reading | undefined =>

@@ -1,5 +1,5 @@
 import type { Field } from '@weft/core';
-import type { CopyPlan, CopyRows } from '@weft/db';
+import type { CopyPlan, CopyRows } from '@weft/db/import';
 import type { CellsByField } from '@weft/history';
 import type { ColumnProfile, CsvProfile, ImportChoices, Parsing } from '@weft/imports';
 import type { Fault } from '@weft/std';

@@ -2,7 +2,7 @@ import { getRandomValues } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { type Field, isSelectField } from '@weft/core';
-import { type CopyPlan, CopyWriter } from '@weft/db';
+import { type CopyPlan, CopyWriter } from '@weft/db/import';
 import {
   buildPlan,
   type CsvEncoding,
