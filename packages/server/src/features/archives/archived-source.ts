@@ -2,7 +2,7 @@ import { hasForm, type Table } from '@weft/core';
 import type { Flow, RecordAuthors, RunScan } from '@weft/db';
 import type { Content } from '@weft/documents';
 import { AppError, must } from '@weft/std';
-import type { EventLoopThrottle } from '../bases/export/event-loop-throttle.ts';
+import type { EventLoopThrottle } from '../../event-loop-throttle.ts';
 import { recordJson } from '../bases/export/json.ts';
 import { isAttachments } from '../bases/known-files.ts';
 import { type ArchivedFlow, archiveVersion, entryNames } from './archive-format.ts';

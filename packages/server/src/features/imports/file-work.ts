@@ -2,6 +2,7 @@ import type { Field, Table } from '@weft/core';
 import type { ImportResult, StoredFile, TableLoad } from '@weft/db';
 import type { ColumnProfile, ImportChoices, Parsing } from '@weft/imports';
 import { AppError } from '@weft/std';
+import { EventLoopThrottle } from '../../event-loop-throttle.ts';
 import { newTable } from '../bases/methods/new-table.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { BeginWork, ImportOrder, ImportTools, ImportWork } from './import-work.ts';
@@ -39,6 +40,9 @@ export interface FileOrder {
   readonly choices: ImportChoices;
   readonly timeZone: string;
 }
+
+/** Of all imports of the process: where the machine is short of processors, they rest between two batches. */
+const throttle = new EventLoopThrottle();
 
 type Rows = Extract<WorkerAnswer, { kind: 'rows' }>;
 type CellBatch = Extract<WorkerAnswer, { kind: 'cells' }>;
@@ -133,6 +137,7 @@ class RowsWork implements ImportWork {
   }
 
   async #take(batch: Rows, totalRows: number): Promise<void> {
+    await this.#turn();
     await this.#load?.append(batch.rows);
     // Freed now and not when the collector comes by, which waits for 64 MB of them.
     for (const { buffer } of batch.rows.parts) if (!buffer.detached) buffer.transfer(0);
@@ -150,7 +155,13 @@ class RowsWork implements ImportWork {
     return { store, userId, groupId: importId, newId, runScan, submit };
   }
 
+  /** A file of one batch waits for nobody. */
+  async #turn(): Promise<void> {
+    if (this.#tools.imported > 0) await throttle.turn();
+  }
+
   async #add(batch: CellBatch, totalRows: number): Promise<void> {
+    await this.#turn();
     const added = await this.#addition?.write(batch);
     if (added === undefined) return;
     await this.#tools.note({

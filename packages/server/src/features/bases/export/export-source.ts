@@ -1,7 +1,7 @@
 import type { BaseRecord, Field, FindShownField, Table, View } from '@weft/core';
 import type { BaseStore, RecordQuery, RunScan } from '@weft/db';
+import type { EventLoopThrottle } from '../../../event-loop-throttle.ts';
 import { viewChoice } from '../methods/view-choice.ts';
-import type { EventLoopThrottle } from './event-loop-throttle.ts';
 import type { ExportFormat, ExportSource } from './export-format.ts';
 import { withLinkNames, withLookupValues } from './link-names.ts';
 

@@ -1,6 +1,6 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { threadProcessorTime } from '../../../thread-time.ts';
+import { threadProcessorTime } from './thread-time.ts';
 
 /** Milliseconds the thread rests for each one it has worked: requests are answered in them. */
 const share = 0.5;
@@ -8,9 +8,9 @@ const share = 0.5;
  * Milliseconds it rests besides for each one it had to wait for a processor: where several servers share one machine with
  * each other and with the database, their downloads together leave room for what is asked of any of them.
  */
-const shareOfWaiting = 3;
+const shareOfWaiting = 4;
 /** The longest rest between two chunks: however busy the server is, downloads go on. */
-const longestRest = 250;
+const longestRest = 500;
 
 export interface Clock {
   /** How long the thread has worked and rested since it began, in milliseconds. */
@@ -27,8 +27,8 @@ const threadClock: Clock = {
 };
 
 /**
- * Keeps the main thread free for a third of the time while files are written on it: all downloads together begin their
- * next chunk once the thread has rested for as long as it should.
+ * Keeps the main thread free for a third of the time while files are written or imported: all that share it together
+ * begin their next chunk once the thread has rested for as long as it should.
  */
 export class EventLoopThrottle {
   readonly #clock: Clock;
@@ -48,9 +48,14 @@ export class EventLoopThrottle {
   async *chunks<T>(chunks: AsyncIterable<T>): AsyncGenerator<T> {
     for await (const chunk of chunks) {
       yield chunk;
-      this.#turn = this.#turn.then(() => this.#rest());
-      await this.#turn;
+      await this.turn();
     }
+  }
+
+  /** Resolves when the next piece of long work may begin. */
+  async turn(): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#rest());
+    await this.#turn;
   }
 
   async #rest(): Promise<void> {
