@@ -10,11 +10,6 @@ import { run } from './processes.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Compiled code is kept inside the repository: the second start is faster, and nothing is left in /tmp. */
-export function keepCompiledCode() {
-  process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled');
-}
-
 const wantedMajor = 26;
 const stampFile = join(root, 'node_modules', '.weft-lock');
 const platform = `${process.platform}-${process.arch}`;

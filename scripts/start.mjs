@@ -1,11 +1,12 @@
 // `npm start`: installs and builds what is missing, then runs the server under the pinned Node.
 // Everything said here goes to stderr; stdout is the server's, for its one ready line.
 import { command } from './command.mjs';
-import { keepCompiledCode, root } from './install.mjs';
+import { root } from './install.mjs';
 import { exitOf, start } from './processes.mjs';
+import { prepareEnvironment } from './server-environment.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-keepCompiledCode();
+prepareEnvironment();
 await command(async (node) => {
   await ensureWebBuilt(node);
   // The pipe on stdin is how the server learns that we are gone, however we went.

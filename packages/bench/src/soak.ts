@@ -69,7 +69,7 @@ const shared = {
   SECRET: 'a secret of the soak that is long enough',
   BASE_URL: proxy.url,
   TRUST_PROXY: 'loopback',
-  LOG_LEVEL: 'fatal',
+  LOG_LEVEL: 'error',
   SMTP_URL: `smtp://127.0.0.1:${mailbox.port}?from=weft@bench.example`,
 };
 const roles = [...Array<'web'>(webCount).fill('web'), ...Array<'worker'>(workerCount).fill('worker')];
@@ -323,6 +323,8 @@ console.log(`
 - Imports: ${done.imports} of ${importRows} rows.
 - Live readers: ${feed.heard} changes, ${feed.missing} missing, ${feed.doubled} doubled.
 - Memory of a process that lived to the end, the least of each sixth of the run and its growth in the second half: ${memory.map((seen, n) => `${n === 0 ? 'web' : 'worker'} ${leastMemory(seen)}`).join('; ')}.`);
+// What went wrong is told by those who met it.
+if (errors.size > 0) for (const server of servers) console.error(server.log().slice(-20_000));
 const bad =
   lost +
   notArrived +

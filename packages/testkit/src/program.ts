@@ -8,8 +8,8 @@ export const quickStart: readonly string[] = ['--liftoff-only'];
 
 /** What a program of a test takes over: nothing else of the surroundings decides, such as a DATABASE_URL of the machine. */
 function surroundings(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX } = process.env;
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX };
 }
 
 /** Runs a file under this Node, with flags before it and words behind it. A test runner that ends early takes it along. */

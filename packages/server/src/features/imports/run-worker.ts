@@ -40,6 +40,8 @@ class IdleThreads {
     }
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: newSpaceMb },
+      // What the server loads before its own code (`--import`) is none of a file's business, and takes its time.
+      execArgv: [],
     });
     worker.on('exit', () => this.#forget(worker));
     // What goes wrong in a job is heard by the job; without a listener the rest would end the process.
