@@ -5,15 +5,8 @@ import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 import { peopleOnCitus } from './people-on-citus.ts';
 import { unfit } from './postgres-fit.ts';
 import type { PostgresOptions } from './postgres-options.ts';
-import {
-  type Client,
-  ClientSql,
-  failing,
-  objectTypes,
-  type PipelinedClient,
-  rowsOf,
-  run,
-} from './postgres-transaction.ts';
+import { bothOn, connected, PostgresScanner, type ServedClient } from './postgres-scanner.ts';
+import { type Client, ClientSql, failing, objectTypes, rowsOf, run } from './postgres-transaction.ts';
 import { StatementNames } from './statement-names.ts';
 
 /** Connections of one process for edits, sessions and pages: reads beside the one writer of each base. */
@@ -39,91 +32,6 @@ const writing = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '20s'`;
 const oneBaseOfEachWorker = `SELECT DISTINCT ON (p.groupid) n.nspname::text FROM pg_dist_placement p
   JOIN pg_dist_shard s USING (shardid) JOIN pg_class c ON c.oid = s.logicalrelid
   JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relname = '_base' ORDER BY p.groupid, n.nspname`;
-
-/** What the driver's types leave out of a client. */
-interface ServedClient {
-  /** Of the server's process behind the connection. */
-  readonly processID: number;
-}
-
-/** A connection of a pool, for as long as the work takes. */
-async function connected<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await failing(pool.connect());
-  try {
-    return await work(client);
-  } finally {
-    client.release();
-  }
-}
-
-/** Pipelining is enabled for these two statements only: COPY does not support it. */
-async function bothOn(
-  client: pg.PoolClient,
-  [first, second]: readonly [Statement, Statement],
-  names: StatementNames | null = null,
-): Promise<readonly [readonly Row[], readonly Row[]]> {
-  const settings = client as unknown as PipelinedClient;
-  const { stream } = settings.connection;
-  settings.pipeline = true;
-  try {
-    // Both go out in one write.
-    stream.cork();
-    const sent = [first, second].map(({ text, params }) => rowsOf(client, text, params, names));
-    stream.uncork();
-    await Promise.allSettled(sent);
-    const [one = [], two = []] = await Promise.all(sent);
-    return [one, two];
-  } finally {
-    settings.pipeline = false;
-  }
-}
-
-/** One read that may scan a whole table: its running statement is cancelled on the server when its signal is aborted. */
-class PostgresScanner implements Scanner {
-  readonly inSteps = false;
-  readonly isAlone = true;
-  readonly worked = 0;
-  readonly #pool: pg.Pool;
-  readonly #signal: AbortSignal;
-  readonly #cancel: (processId: number) => Promise<void>;
-
-  constructor(pool: pg.Pool, signal: AbortSignal, cancel: (processId: number) => Promise<void>) {
-    this.#pool = pool;
-    this.#signal = signal;
-    this.#cancel = cancel;
-  }
-
-  query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
-    return this.#run((client) => rowsOf(client, text, params));
-  }
-
-  queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
-    return this.#run((client) => bothOn(client, [first, second]));
-  }
-
-  async #run<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const signal = this.#signal;
-    signal.throwIfAborted();
-    return connected(this.#pool, async (client) => {
-      signal.throwIfAborted();
-      let cancelling: Promise<void> | null = null;
-      const cancel = () => {
-        cancelling = this.#cancel((client as unknown as ServedClient).processID);
-      };
-      signal.addEventListener('abort', cancel, { once: true });
-      try {
-        return await work(client);
-      } catch (error) {
-        signal.throwIfAborted();
-        throw error;
-      } finally {
-        signal.removeEventListener('abort', cancel);
-        // The cancellation must not hit the next statement of this connection.
-        await cancelling;
-      }
-    });
-  }
-}
 
 interface Pools {
   readonly pool: pg.Pool;
@@ -177,7 +85,7 @@ class PostgresEngine implements Engine {
         processId,
       ]).catch(() => {});
     };
-    return new PostgresScanner(this.#scanning, signal, cancel);
+    return new PostgresScanner(this.#scanning, this.sharding !== null, signal, cancel);
   }
 
   query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeEngines, type TestEngine } from '../testing.ts';
+import { describeEngines, describePostgres, type TestEngine } from '../testing.ts';
 
 describeEngines('reads that look through whole tables', (open) => {
   let opened: TestEngine;
@@ -54,5 +54,24 @@ describeEngines('reads that look through whole tables', (open) => {
     await expect(scanner.query('SELECT 1')).rejects.toThrow('left');
     expect(await engine.scanner(new AbortController().signal).query('SELECT 2')).toEqual([[2]]);
     expect(await sleeping()).toBe(0);
+  });
+});
+
+describePostgres('reads that look through whole tables of a server', (open) => {
+  it('take the helpers of PostgreSQL where they are alone, and none beside another', async () => {
+    await using opened = await open();
+    const { engine } = opened;
+    const left = new AbortController();
+    const helpers = async () => {
+      const [row] = await engine
+        .scanner(left.signal)
+        .query(`SELECT current_setting('max_parallel_workers_per_gather')::int`);
+      return Number(row?.[0]);
+    };
+    expect(await helpers()).toBeGreaterThan(0);
+    const other = engine.scanner(left.signal).query('SELECT pg_sleep(0.5)');
+    expect(await helpers()).toBe(0);
+    await other;
+    expect(await helpers()).toBeGreaterThan(0);
   });
 });

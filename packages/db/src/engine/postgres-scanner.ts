@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import type { Row, Scanner, Statement } from './engine.ts';
+import { failing, type PipelinedClient, rowsOf } from './postgres-transaction.ts';
+import type { StatementNames } from './statement-names.ts';
+
+const oneProcess = 'BEGIN; SET LOCAL max_parallel_workers_per_gather = 0';
+/** Citus passes on what is set for a transaction alone. */
+const oneProcessOfWorker = `BEGIN; SET LOCAL citus.propagate_set_commands = 'local'; SET LOCAL max_parallel_workers_per_gather = 0`;
+
+/** What the driver's types leave out of a client. */
+export interface ServedClient {
+  /** Of the server's process behind the connection. */
+  readonly processID: number;
+}
+
+/** A connection of a pool, for as long as the work takes. */
+export async function connected<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await failing(pool.connect());
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+/** Pipelining is enabled for these two statements only: COPY does not support it. */
+export async function bothOn(
+  client: pg.PoolClient,
+  [first, second]: readonly [Statement, Statement],
+  names: StatementNames | null = null,
+): Promise<readonly [readonly Row[], readonly Row[]]> {
+  const settings = client as unknown as PipelinedClient;
+  const { stream } = settings.connection;
+  settings.pipeline = true;
+  try {
+    // Both go out in one write.
+    stream.cork();
+    const sent = [first, second].map(({ text, params }) => rowsOf(client, text, params, names));
+    stream.uncork();
+    await Promise.allSettled(sent);
+    const [one = [], two = []] = await Promise.all(sent);
+    return [one, two];
+  } finally {
+    settings.pipeline = false;
+  }
+}
+
+/** One read that may scan a whole table: its running statement is cancelled on the server when its signal is aborted. */
+export class PostgresScanner implements Scanner {
+  readonly inSteps = false;
+  readonly isAlone = true;
+  readonly worked = 0;
+  readonly #pool: pg.Pool;
+  readonly #isOnCitus: boolean;
+  readonly #signal: AbortSignal;
+  readonly #cancel: (processId: number) => Promise<void>;
+
+  constructor(
+    pool: pg.Pool,
+    isOnCitus: boolean,
+    signal: AbortSignal,
+    cancel: (processId: number) => Promise<void>,
+  ) {
+    this.#pool = pool;
+    this.#isOnCitus = isOnCitus;
+    this.#signal = signal;
+    this.#cancel = cancel;
+  }
+
+  query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#run((client) => rowsOf(client, text, params));
+  }
+
+  queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
+    return this.#run((client) => bothOn(client, [first, second]));
+  }
+
+  async #run<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const signal = this.#signal;
+    signal.throwIfAborted();
+    return connected(this.#pool, async (client) => {
+      signal.throwIfAborted();
+      let cancelling: Promise<void> | null = null;
+      const cancel = () => {
+        cancelling = this.#cancel((client as unknown as ServedClient).processID);
+      };
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        if (this.#pool.totalCount - this.#pool.idleCount === 1) return await work(client);
+        return await this.#inOneProcess(client, work);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', cancel);
+        // The cancellation must not hit the next statement of this connection.
+        await cancelling;
+      }
+    });
+  }
+
+  /** Beside other reads PostgreSQL takes one process for it: it takes up to three for one that is alone. */
+  async #inOneProcess<T>(client: pg.PoolClient, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    await failing(client.query(this.#isOnCitus ? oneProcessOfWorker : oneProcess));
+    try {
+      return await work(client);
+    } finally {
+      await client.query('ROLLBACK').catch(() => {});
+    }
+  }
+}
