@@ -45,6 +45,8 @@ const pause = 4_000;
 const killEvery = 20_000;
 /** Mails a second. */
 const mailsPerSecond = 4;
+/** Milliseconds of a break: servers give back what work left behind once they had nothing to do for some seconds. */
+const breakTime = 30_000;
 /** Rows of an imported file. */
 const importRows = 500;
 
@@ -168,12 +170,16 @@ async function importFile({ session }: Desk): Promise<void> {
   done.imports++;
 }
 
+/** While everybody has a break. */
+let rest: Promise<void> | null = null;
+
 async function person(n: number): Promise<void> {
   const [at, who] = [Math.floor(n / perDesk), n % perDesk];
   const desk = must(desks[at]);
   const own = must(written[at]);
   await sleep(random() * pause);
   while (!isOver()) {
+    await rest;
     const dice = random();
     if (dice < 0.55) {
       const [next, actionId] = [must(own[who]) + 1, freshId('act')];
@@ -217,6 +223,7 @@ async function reader(at: number, stopped: AbortSignal): Promise<void> {
 
 async function sendMails(): Promise<void> {
   while (!isOver()) {
+    await rest;
     const first = done.mails + 1;
     done.mails += mailsPerSecond;
     await database.query(`
@@ -236,19 +243,27 @@ async function kill(): Promise<void> {
   if (mortal.length === 0) return;
   for (;;) {
     await sleep(killEvery * (0.5 + random()));
+    await rest;
     if (performance.now() > ends() - 10_000) return;
     await must(mortal[Math.floor(random() * mortal.length)]).restart('SIGKILL');
     done.kills++;
   }
 }
 
-/** Megabytes of the servers that live to the end, with the minute of the run. */
-const memory = lasting.map(() => [] as { readonly at: number; readonly megabytes: number }[]);
+/**
+ * Megabytes of the servers that live to the end, at the end of a break after each third of the run. At work a process has
+ * what it is about to give back; what is left once it rests is what it keeps.
+ */
+const memory = lasting.map((): number[] => []);
 async function watch(): Promise<void> {
-  while (!isOver()) {
-    for (const [n, server] of lasting.entries())
-      must(memory[n]).push({ at: (performance.now() - started) / 60_000, megabytes: memoryOf(server.pid()) });
-    await sleep(2_000);
+  for (const third of [1, 2, 3]) {
+    await sleep(Math.max(0, started + (third / 3) * minutes * 60_000 - breakTime - performance.now()));
+    const over = Promise.withResolvers<void>();
+    rest = over.promise;
+    await sleep(breakTime);
+    for (const [n, server] of lasting.entries()) must(memory[n]).push(memoryOf(server.pid()));
+    rest = null;
+    over.resolve();
   }
 }
 
@@ -287,21 +302,6 @@ const sentMails = await one(
 );
 const notArrived = Math.max(0, sentMails - mailbox.distinct());
 
-/**
- * The least megabytes of each sixth of a run, and megabytes an hour as a straight line through those of its second half.
- * Between two collections of garbage a process grows by what it is about to give back: what it needs is the least.
- */
-function leastMemory(seen: (typeof memory)[number]): string {
-  const sixths = Array.from({ length: 6 }, (_, n) =>
-    seen.filter(({ at }) => Math.floor((at / minutes) * 6) === n).map(({ megabytes }) => megabytes),
-  );
-  const least = sixths.map((all) => Math.min(...all));
-  const [fourth = 0, , last = 0] = least.slice(3);
-  // A line through three points at equal distances runs beside that through the outer two, a third of the run apart.
-  const anHour = ((last - fourth) / (minutes / 3)) * 60;
-  return `${least.map((n) => n.toFixed(0)).join(', ')} MB (${anHour.toFixed(0)} MB an hour)`;
-}
-
 const ms = (all: readonly number[], share: number) => `${percentile(all, share).toFixed(0)} ms`;
 const sum = (all: readonly number[]) => all.reduce((total, n) => total + n, 0);
 const [{ model = 'unknown' } = {}] = cpus();
@@ -322,7 +322,7 @@ console.log(`
 - Mails: ${sentMails}, ${notArrived} noted as sent without having arrived, ${unsentMails} still waiting, ${mailbox.taken() - mailbox.distinct()} sent twice under one id.
 - Imports: ${done.imports} of ${importRows} rows.
 - Live readers: ${feed.heard} changes, ${feed.missing} missing, ${feed.doubled} doubled.
-- Memory of a process that lived to the end, the least of each sixth of the run and its growth in the second half: ${memory.map((seen, n) => `${n === 0 ? 'web' : 'worker'} ${leastMemory(seen)}`).join('; ')}.`);
+- Memory of a process that lived to the end, at rest after each third of the run: ${memory.map((seen, n) => `${n === 0 ? 'web' : 'worker'} ${seen.map((megabytes) => megabytes.toFixed(0)).join(', ')} MB`).join('; ')}.`);
 // What went wrong is told by those who met it.
 if (errors.size > 0) for (const server of servers) console.error(server.log().slice(-20_000));
 const bad =
