@@ -19,6 +19,9 @@ import { planReminders } from './reminders.ts';
 
 /** Milliseconds a time is kept for a booking that is being made: no live check takes longer. */
 const holdsFor = 60_000;
+/** Milliseconds after which a request that is sent again settles what the first has held: its server may have been killed. */
+const patience = 5_000;
+const pollEvery = 50;
 
 export type Booked =
   /** One that is to be paid is held. */
@@ -77,16 +80,19 @@ export async function orderOf(
   return assignmentOrder(turns, free, event.assignBy);
 }
 
-/** A booking whose first request is being settled is waited for. */
+/**
+ * A booking whose first request is being settled is waited for. Null: it is not held any more. One whose server was killed
+ * in the middle is still held after a while.
+ */
 async function settled(
   { bookings, now }: SchedulingDeps,
   booking: StoredBooking,
   order: HeldOrder | null,
 ): Promise<StoredBooking | null> {
   let known: StoredBooking | null = booking;
-  while (known?.state === 'held' && now() < (known.expiresAt ?? 0)) {
-    if (order !== null && (await order.isMade(known))) return known;
-    await setTimeout(50);
+  for (let waited = 0; known?.state === 'held' && now() < (known.expiresAt ?? 0); waited += pollEvery) {
+    if (order === null ? waited >= patience : await order.isMade(known)) return known;
+    await setTimeout(pollEvery);
     known = await bookings.find(booking.id);
   }
   return known === null || known.state === 'held' ? null : known;
@@ -106,7 +112,13 @@ export async function book(
     next: await nextSlots(deps, offered, asked, at),
   });
   const repeated = async (known: StoredBooking): Promise<Booked> => {
-    const booking = await settled(deps, known, toPay);
+    const waitedFor = await settled(deps, known, toPay);
+    // Of two who settle it, one does, and the other finds it settled.
+    const booking =
+      toPay === null && waitedFor?.state === 'held'
+        ? ((await settleHeld(deps, offered, waitedFor, asked, { alongside: requireOpen })) ??
+          (await bookings.find(known.id)))
+        : waitedFor;
     return booking === null ? otherTimes() : { kind: 'booked', booking, repeated: true };
   };
   const sentBefore = async () => {

@@ -63,6 +63,17 @@ describe('a scheduling form', () => {
     expect(text).toContain('value="Late"');
   });
 
+  it('is booked by whoever sends it again, where its server was killed in the middle', async () => {
+    const flowId = await publish();
+    const request = server.parts.newId('sub');
+    const at = tuesday + 16 * 86_400_000 + 5 * 3_600_000;
+    const address = await booked(await book(flowId, at, { request }));
+    await sql`update weft.bookings set state = 'held', expires_at = ${now + 60_000}
+      where flow_id = ${flowId}`.execute(server.control);
+    expect(await booked(await book(flowId, at, { request }))).toBe(address);
+    expect(await stored(flowId)).toHaveLength(1);
+  });
+
   it('is one booking for all who send it at once, also where the time is taken by it meanwhile', async () => {
     // Each sees the time free or taken, as the others have come so far.
     for (let round = 0; round < 4; round++) {
