@@ -6,10 +6,10 @@ import { threadProcessorTime } from './thread-time.ts';
 const share = 0.5;
 /**
  * Milliseconds it rests besides for each one it had to wait for a processor: where several servers share one machine with
- * each other and with the database, their downloads together leave room for what is asked of any of them.
+ * each other and with the database, their long work together leaves room for what is asked of any of them.
  */
 const shareOfWaiting = 4;
-/** The longest rest between two chunks: however busy the server is, downloads go on. */
+/** The longest rest between two chunks: however busy the server is, it goes on. */
 const longestRest = 500;
 
 export interface Clock {
@@ -27,8 +27,8 @@ const threadClock: Clock = {
 };
 
 /**
- * Keeps the main thread free for a third of the time while files are written or imported: all that share it together
- * begin their next chunk once the thread has rested for as long as it should.
+ * Keeps the main thread free for a third of the time while files are written, taken in or imported: all that share it
+ * together begin their next chunk once the thread has rested for as long as it should.
  */
 export class EventLoopThrottle {
   readonly #clock: Clock;

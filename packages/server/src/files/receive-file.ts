@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { NewFile, StoredFile } from '@weft/db';
 import { AppError } from '@weft/std';
+import { EventLoopThrottle } from '../event-loop-throttle.ts';
 import type { FileDeps } from './deps.ts';
 import { headLength, typeOfContent } from './file-kind.ts';
 import { writingFault } from './file-quota.ts';
 
 type ReceiveDeps = Pick<FileDeps, 'files' | 'fileStore' | 'newId' | 'log'>;
+
+/** Of all files the process takes in: where the machine is short of processors, each rests after so many bytes. */
+const throttle = new EventLoopThrottle();
+const bytesBetweenRests = 1024 * 1024;
 
 export interface IncomingFile extends Omit<NewFile, 'id'> {
   readonly content: AsyncIterable<Uint8Array>;
@@ -23,6 +28,7 @@ export async function receiveFile(deps: ReceiveDeps, incoming: IncomingFile): Pr
   const hash = createHash('sha256');
   const head: Uint8Array[] = [];
   let size = 0;
+  let restsAt = bytesBetweenRests;
   const counted = async function* (): AsyncIterable<Uint8Array> {
     for await (const chunk of content) {
       if (size < headLength) head.push(chunk.subarray(0, headLength - size));
@@ -30,6 +36,9 @@ export async function receiveFile(deps: ReceiveDeps, incoming: IncomingFile): Pr
       if (size > maxBytes) throw new AppError('limit', 'File is too large');
       hash.update(chunk);
       yield chunk;
+      if (size < restsAt) continue;
+      restsAt = size + bytesBetweenRests;
+      await throttle.turn();
     }
   };
   try {
