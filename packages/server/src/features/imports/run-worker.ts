@@ -22,8 +22,8 @@ const patience = 1_000;
 /** Bytes of a file whose jobs take less than a tenth of a second. */
 const smallFile = 256 * 1024;
 
-/** Threads between two jobs, their code loaded: `most` are kept, each for a minute. */
-class IdleThreads {
+/** Threads with their code loaded: up to `most` idle ones are kept for the next job, each for a minute. */
+class ThreadPool {
   readonly #most: number;
   readonly #idle: { readonly worker: Worker; readonly end: NodeJS.Timeout }[] = [];
 
@@ -68,15 +68,15 @@ class IdleThreads {
 }
 
 /** Threads of small files, which large ones never take: a new one costs ten times as much as the import of 500 rows. */
-const small = { threads: new IdleThreads(2), semaphore: new Semaphore(4) };
-const idleOfLarge = new IdleThreads(1);
+const small = { threads: new ThreadPool(2), semaphore: new Semaphore(4) };
+const threadsOfLarge = new ThreadPool(1);
 /**
  * Jobs with large files at once: a thread holds 60 MB and a core, and a person who tries one separator after the other
  * starts one each time. Sixteen at once took 1 GB more and no less time. Looking a file through never waits for an import.
  */
 const large: { readonly [K in WorkerJob['kind']]: typeof small } = {
-  profile: { threads: idleOfLarge, semaphore: new Semaphore(2) },
-  convert: { threads: idleOfLarge, semaphore: new Semaphore(4) },
+  profile: { threads: threadsOfLarge, semaphore: new Semaphore(2) },
+  convert: { threads: threadsOfLarge, semaphore: new Semaphore(4) },
 };
 
 /** A job at work. */
@@ -112,7 +112,7 @@ export function runWorker(job: WorkerJob, signal: AbortSignal): WorkerRun {
 
 async function* answersOf(
   worker: Worker,
-  threads: IdleThreads,
+  threads: ThreadPool,
   tell: WorkerRun['tell'],
   signal: AbortSignal,
 ): AsyncGenerator<WorkerAnswer> {
