@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { firstPageId, questionProps } from '@weft/forms';
+import { lastDay, showNextMonth } from './next-month.ts';
 import { call, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
@@ -59,9 +60,10 @@ test('times are told as the draft was edited last, and after a refused move as t
   });
   const visitor = await visit.newPage();
   await visitor.goto(`/t/${flowId}`);
-  const day = (await visitor.locator('td a:not(.other)').last().getAttribute('aria-label')) ?? '';
+  await showNextMonth(visitor);
+  const day = await lastDay(visitor);
   const choose = async () => {
-    await visitor.getByRole('checkbox', { name: 'Whole month' }).press('Space');
+    await showNextMonth(visitor);
     await visitor.getByRole('link', { name: day }).click();
   };
   await choose();

@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { hasRadicale, startProduct, startRadicale } from '@weft/testkit';
+import { lastDay, showNextMonth } from './next-month.ts';
 import { call, invite, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
-test.use({ timezoneId: 'Europe/Paris' });
+// Zones without summer time: they are as far apart on every day of the year.
+test.use({ timezoneId: 'Africa/Lagos' });
 
 /** Connects the calendar of whoever sits at this page. */
 async function connect(page: Page, url: string, username: string): Promise<void> {
@@ -34,7 +36,7 @@ test('the page of a team is booked, moved and cancelled in the calendars of a re
   stack.defer(() => product.stop());
   const sit = async (more: object = {}) => {
     const context = await browser.newContext({
-      ...{ baseURL: product.url, timezoneId: 'Europe/Paris' },
+      ...{ baseURL: product.url, timezoneId: 'Africa/Lagos' },
       ...more,
     });
     stack.defer(() => context.close());
@@ -46,7 +48,7 @@ test('the page of a team is booked, moved and cancelled in the calendars of a re
   await connect(page, radicale.url, 'ines');
   await connect(other, radicale.url, 'jules');
   for (const person of [page, other]) {
-    const work = { name: 'Work', timezone: 'Europe/Paris', isDefault: true };
+    const work = { name: 'Work', timezone: 'Africa/Lagos', isDefault: true };
     await call(person, '/admin/userAvailabilities/', work);
   }
 
@@ -62,18 +64,19 @@ test('the page of a team is booked, moved and cancelled in the calendars of a re
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   const [, flowId = ''] = /editor\/([^/]+)/.exec(page.url()) ?? [];
 
-  const visitor = await sit({ viewport: { width: 390, height: 844 }, timezoneId: 'America/New_York' });
+  const visitor = await sit({ viewport: { width: 390, height: 844 }, timezoneId: 'America/Bogota' });
   const open = async () => {
     await visitor.goto(`/t/${flowId}`);
     // The page is drawn anew once it knows the zone of the device.
-    await expect(visitor.getByLabel('Time zone')).toHaveValue('America/New_York');
+    await expect(visitor.getByLabel('Time zone')).toHaveValue('America/Bogota');
   };
   await open();
   // A phone shows a week: the styles of the page are there.
   await expect(visitor.getByRole('link', { name: 'Month after' })).toBeHidden();
-  const day = (await visitor.locator('td a:not(.other)').last().getAttribute('aria-label')) ?? '';
+  await showNextMonth(visitor);
+  const day = await lastDay(visitor);
   const offered = async (time: string) => {
-    await visitor.getByRole('checkbox', { name: 'Whole month' }).press('Space');
+    await showNextMonth(visitor);
     await visitor.getByRole('link', { name: day }).click();
     await expect(visitor.locator('td a[aria-current]')).toHaveAttribute('aria-label', day);
     await visitor.locator('label', { hasText: time }).click();
@@ -99,13 +102,13 @@ test('the page of a team is booked, moved and cancelled in the calendars of a re
       .poll(async () => [await starts('ines'), await starts('jules')], { timeout: 20_000 })
       .toEqual([at, at]);
 
-  // The hosts' 9:00 is 3:00 in New York, and 8:00 as UTC.
+  // The hosts' 9:00 is 3:00 in Bogota, and 8:00 as UTC.
   await book('3:00,');
   await inBoth(['0800']);
   await visitor.getByRole('link', { name: 'Reschedule' }).click();
   await offered('4:30,');
   await visitor.getByRole('button', { name: 'Move booking' }).click();
-  await expect(visitor.getByText('4:30 to 5:00, New York')).toBeVisible();
+  await expect(visitor.getByText('4:30 to 5:00, Bogota')).toBeVisible();
   await inBoth(['0930']);
   await cancel();
   await inBoth([]);
