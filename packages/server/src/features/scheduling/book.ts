@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type { StoredBooking, Transaction } from '@weft/db';
-import { callKindOf } from '@weft/forms';
+import { isDeepStrictEqual } from 'node:util';
+import { orderOfSubmission, type StoredBooking, type Transaction } from '@weft/db';
 import { assignmentOrder, check, type Slot } from '@weft/scheduling';
 import { type BookingDetails, detailsOf } from './booking-details.ts';
 import { prepareMails } from './booking-mails.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { enqueueOffers } from './enqueue-offers.ts';
 import {
   type Asked,
   minute,
@@ -19,8 +18,11 @@ import { planReminders } from './reminders.ts';
 
 /** Milliseconds a time is kept for a booking that is being made: no live check takes longer. */
 const holdsFor = 60_000;
-/** Milliseconds after which a request that is sent again settles what the first has held: its server may have been killed. */
-const patience = 5_000;
+/**
+ * Milliseconds a time is held before a request that is sent again settles what the first has held: three times as long as
+ * calendars are asked, so the server of the first was killed.
+ */
+const patience = 15_000;
 const pollEvery = 50;
 
 export type Booked =
@@ -42,11 +44,21 @@ export interface NewBookingInput extends Pick<Asked, 'durationMins' | 'seats'> {
 
 /** How a time is held that has to be paid. */
 export interface HeldOrder {
-  /** False: it is not held any more. */
+  /** False: it is not held any more. Sent again, it is one order. */
   readonly make: (held: StoredBooking) => Promise<boolean>;
-  /** Whether it was made. */
-  readonly isMade: (held: StoredBooking) => Promise<boolean>;
 }
+
+/** Whether a time that is held was ordered: it is booked once that is paid. */
+export async function isOrdered(
+  { orders }: Pick<SchedulingDeps, 'orders'>,
+  offered: Pick<OfferedEvent, 'flowId' | 'publicIdentifier'>,
+  { requestId }: StoredBooking,
+): Promise<boolean> {
+  return (await orders().pageOf(offered, requestId)) !== null;
+}
+
+/** Another request has ordered a time that was about to be booked. */
+class OrderedMeanwhile extends Error {}
 
 /** The slot at a time as it is offered now, to a team alone as its calendars say this moment; null: it is not. */
 export async function slotAt(
@@ -81,17 +93,20 @@ export async function orderOf(
 }
 
 /**
- * A booking whose first request is being settled is waited for. Null: it is not held any more. One whose server was killed
- * in the middle is still held after a while.
+ * A booking whose first request is being settled is waited for; null: it is not held any more. Where it is sent as it was, what
+ * is still held after a while is given back as it is: the server of the first was killed.
  */
 async function settled(
-  { bookings, now }: SchedulingDeps,
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
   booking: StoredBooking,
-  order: HeldOrder | null,
+  isSame: boolean,
 ): Promise<StoredBooking | null> {
+  const { bookings, now } = deps;
   let known: StoredBooking | null = booking;
-  for (let waited = 0; known?.state === 'held' && now() < (known.expiresAt ?? 0); waited += pollEvery) {
-    if (order === null ? waited >= patience : await order.isMade(known)) return known;
+  while (known?.state === 'held' && now() < (known.expiresAt ?? 0)) {
+    if (await isOrdered(deps, offered, known)) return known;
+    if (isSame && now() >= (known.expiresAt ?? 0) - holdsFor + patience) return known;
     await setTimeout(pollEvery);
     known = await bookings.find(booking.id);
   }
@@ -111,14 +126,36 @@ export async function book(
     kind: 'refused',
     next: await nextSlots(deps, offered, asked, at),
   });
+  const detailsFor = (hostIds: readonly string[]): BookingDetails => ({
+    ...details,
+    location: locationOf(offered, hostIds) ?? details.location,
+  });
+  /** Whether a request asks for just what another one has held. */
+  const isSame = (held: StoredBooking): boolean =>
+    held.from === at &&
+    held.to === at + durationMins * minute &&
+    held.seats === seats &&
+    isDeepStrictEqual(held.details, JSON.parse(JSON.stringify(detailsFor(held.hostIds))));
+  /** What is held stays so where that fails, until its end: it may be settled by another request. */
+  const takeOver = async (held: StoredBooking): Promise<void> => {
+    const alongside = async (tx: Transaction) => {
+      if ((await orderOfSubmission(tx, flowId, requestId)) !== null) throw new OrderedMeanwhile();
+      await requireOpen(tx);
+    };
+    try {
+      if (toPay === null) await settleIfFree(deps, offered, held, asked, { alongside });
+      else await orderIfFree(deps, offered, held, asked, toPay);
+    } catch (error) {
+      if (!(error instanceof OrderedMeanwhile)) throw error;
+    }
+  };
   const repeated = async (known: StoredBooking): Promise<Booked> => {
-    const waitedFor = await settled(deps, known, toPay);
-    // Of two who settle it, one does, and the other finds it settled.
-    const booking =
-      toPay === null && waitedFor?.state === 'held'
-        ? ((await settleHeld(deps, offered, waitedFor, asked, { alongside: requireOpen })) ??
-          (await bookings.find(known.id)))
-        : waitedFor;
+    let booking = await settled(deps, offered, known, isSame(known));
+    if (booking?.state === 'held' && !(await isOrdered(deps, offered, booking))) {
+      await takeOver(booking);
+      booking = await bookings.find(known.id);
+      if (booking?.state === 'held' && !(await isOrdered(deps, offered, booking))) booking = null;
+    }
     return booking === null ? otherTimes() : { kind: 'booked', booking, repeated: true };
   };
   const sentBefore = async () => {
@@ -142,8 +179,7 @@ export async function book(
       expiresAt: now + holdsFor,
     };
     const wanted = wantedTime(offered, asked, at, hostIds);
-    const own = { ...details, location: locationOf(offered, hostIds) ?? details.location };
-    const held = await bookings.hold({ ...made, details: own, wanted }, now);
+    const held = await bookings.hold({ ...made, details: detailsFor(hostIds), wanted }, now);
     if (held.kind === 'repeated') return repeated(held.booking);
     if (held.kind !== 'held') {
       if (held.kind === 'limit') return refused();
@@ -152,7 +188,7 @@ export async function book(
     const booking =
       toPay === null
         ? await settleHeld(deps, offered, held.booking, asked, { alongside: requireOpen })
-        : await orderHeld(deps, offered, held.booking, asked, toPay);
+        : await orDrop(deps, held.booking, () => orderIfFree(deps, offered, held.booking, asked, toPay));
     if (booking !== null) return { kind: 'booked', booking, repeated: false };
   }
   return refused();
@@ -162,15 +198,6 @@ export async function book(
 export function locationOf({ event }: OfferedEvent, hostIds: readonly string[]) {
   if (event.eventType !== 'round_robin' || event.locationType !== 'individual') return null;
   return event.hosts.find(({ userId }) => userId === hostIds[0])?.location ?? null;
-}
-
-/** Where a booking is once it is moved; null: where it was. A call stays with its host, and is another one with another. */
-function movedLocation(offered: OfferedEvent, was: StoredBooking, hostIds: readonly string[]) {
-  const own = locationOf(offered, hostIds);
-  const before = detailsOf(was).location;
-  const call = callKindOf(before);
-  if (hostIds[0] === was.hostIds[0]) return call !== null && own?.kind === call ? null : own;
-  return own ?? (before !== null && call !== null ? { ...before, text: '' } : null);
 }
 
 /** Whether what is held can be booked, as its calendars say this moment. */
@@ -185,197 +212,66 @@ async function stillFree(
   return (await slotAt(deps, offered, own, held.from, held.hostIds)) !== null;
 }
 
-export async function settleHeld(
+/** What is held is given back where nothing comes of it. */
+async function orDrop(
+  { bookings }: SchedulingDeps,
+  held: StoredBooking,
+  work: () => Promise<StoredBooking | null>,
+): Promise<StoredBooking | null> {
+  let booking: StoredBooking | null = null;
+  try {
+    booking = await work();
+    return booking;
+  } finally {
+    if (booking === null) await bookings.drop(held);
+  }
+}
+
+interface Settling {
+  readonly alongside?: (tx: Transaction) => Promise<void>;
+  /** What was learnt of whoever books since it is held. */
+  readonly details?: Partial<BookingDetails>;
+}
+
+/** Books what is held, if its calendars say that it is free, or gives it back. */
+export const settleHeld = (
   deps: SchedulingDeps,
   offered: OfferedEvent,
   held: StoredBooking,
   asked: Asked,
-  {
-    alongside = async () => {},
-    details = {},
-  }: {
-    readonly alongside?: (tx: Transaction) => Promise<void>;
-    /** What was learnt of whoever books since it is held. */
-    readonly details?: Partial<BookingDetails>;
-  } = {},
+  settling: Settling = {},
+): Promise<StoredBooking | null> =>
+  orDrop(deps, held, () => settleIfFree(deps, offered, held, asked, settling));
+
+async function settleIfFree(
+  deps: SchedulingDeps,
+  offered: OfferedEvent,
+  held: StoredBooking,
+  asked: Asked,
+  { alongside = async () => {}, details = {} }: Settling,
 ): Promise<StoredBooking | null> {
-  try {
-    const still = await stillFree(deps, offered, held, asked);
-    if (still) {
-      const to = offered.event.approval ? 'pending' : 'confirmed';
-      const told = { ...held, state: to, details: { ...detailsOf(held), ...details } } as const;
-      const mails = await prepareMails(deps, offered, told, 'booked');
-      const write = async (tx: Transaction, settledBooking: StoredBooking) => {
-        await deps.calendars.bookingChanged(tx, settledBooking);
-        planReminders(tx, deps, offered, settledBooking);
-        await mails.write(tx);
-        await alongside(tx);
-      };
-      const booking = await deps.bookings.settle(held, 'held', to, deps.now(), write, details);
-      if (booking !== null) mails.committed();
-      return booking;
-    }
-  } catch (error) {
-    await deps.bookings.drop(held);
-    throw error;
-  }
-  await deps.bookings.drop(held);
-  return null;
+  if (!(await stillFree(deps, offered, held, asked))) return null;
+  const to = offered.event.approval ? 'pending' : 'confirmed';
+  const told = { ...held, state: to, details: { ...detailsOf(held), ...details } } as const;
+  const mails = await prepareMails(deps, offered, told, 'booked');
+  const write = async (tx: Transaction, settledBooking: StoredBooking) => {
+    await deps.calendars.bookingChanged(tx, settledBooking);
+    planReminders(tx, deps, offered, settledBooking);
+    await mails.write(tx);
+    await alongside(tx);
+  };
+  const booking = await deps.bookings.settle(held, 'held', to, deps.now(), write, details);
+  if (booking !== null) mails.committed();
+  return booking;
 }
 
-/** Orders what is held, as its calendars say this moment; null: it is free again. */
-async function orderHeld(
+/** Orders what is held, if its calendars say that it is free. */
+async function orderIfFree(
   deps: SchedulingDeps,
   offered: OfferedEvent,
   held: StoredBooking,
   asked: Asked,
   order: HeldOrder,
 ): Promise<StoredBooking | null> {
-  try {
-    const still = await stillFree(deps, offered, held, asked);
-    if (still && (await order.make(held))) return held;
-  } catch (error) {
-    await deps.bookings.drop(held);
-    throw error;
-  }
-  await deps.bookings.drop(held);
-  return null;
-}
-
-/** What is asked where a member moves a booking, or gives it away: a host falls ill when they do, not in time. */
-export const movedByMember = ({ id, from, to, seats }: StoredBooking): Asked => ({
-  ...{ durationMins: (to - from) / minute, seats },
-  ...{ moving: id, ignoresNotice: true },
-});
-
-export type Moved =
-  | { readonly kind: 'moved'; readonly booking: StoredBooking }
-  | { readonly kind: 'refused'; readonly next: readonly Slot[] }
-  /** It was changed or cancelled meanwhile. */
-  | { readonly kind: 'stale' };
-
-/** Moves a booking to another time, with its host where they are free then; by turns with another, where there is one. */
-export async function moveBooking(
-  deps: SchedulingDeps,
-  offered: OfferedEvent,
-  was: StoredBooking,
-  at: number,
-  /** Of whoever booked; null: a host moves it. */
-  zone: string | null,
-): Promise<Moved> {
-  // Sent again, it is one move.
-  if (was.from === at) return { kind: 'moved', booking: was };
-  const asked = { ...movedByMember(was), ignoresNotice: zone === null };
-  const slot = await slotAt(deps, offered, asked, at);
-  const order =
-    slot !== null && offered.event.eventType === 'round_robin'
-      ? await orderOf(deps, offered, slot.hostIds)
-      : [];
-  const kept = order.filter((id) => was.hostIds.includes(id));
-  const teams =
-    slot === null
-      ? []
-      : teamsFor(offered, slot, () => [...kept, ...order.filter((id) => !was.hostIds.includes(id))]);
-  for (const hostIds of teams) {
-    if ((await slotAt(deps, offered, asked, at, hostIds)) === null) continue;
-    const moved = await changeTime(deps, offered, was, { asked, at, hostIds, zone });
-    if (moved !== null) return moved;
-  }
-  return { kind: 'refused', next: await nextSlots(deps, offered, asked, at) };
-}
-
-/** Null: these hosts are not free then. */
-async function changeTime(
-  deps: SchedulingDeps,
-  offered: OfferedEvent,
-  was: StoredBooking,
-  to: {
-    readonly asked: Asked;
-    readonly at: number;
-    readonly hostIds: readonly string[];
-    /** Of whoever booked, where it is they who move it. */
-    readonly zone: string | null;
-  },
-): Promise<Moved | null> {
-  const wanted = wantedTime(offered, to.asked, to.at, to.hostIds);
-  const location = movedLocation(offered, was, to.hostIds);
-  const details = { ...(to.zone !== null && { zone: to.zone }), ...(location !== null && { location }) };
-  const told = { ...(was.details as object), ...details };
-  // What a host said yes to was another time.
-  const state = offered.event.approval && to.zone !== null ? 'pending' : was.state;
-  const next = { ...was, ...wanted, state, sequence: was.sequence + 1, details: told };
-  const mails = await prepareMails(deps, offered, next, 'moved', '', was.hostIds);
-  const moved = await deps.bookings.move(
-    was,
-    { newSessionId: deps.newId('bok'), wanted, details, waits: state === 'pending' },
-    deps.now(),
-    async (tx, booking) => {
-      enqueueOffers(deps, tx, offered);
-      await deps.calendars.bookingChanged(tx, booking);
-      planReminders(tx, deps, offered, booking);
-      await mails.write(tx);
-    },
-  );
-  if (moved.kind === 'stale') return { kind: 'stale' };
-  if (moved.kind !== 'changed') return null;
-  mails.committed();
-  return { kind: 'moved', booking: moved.booking };
-}
-
-/** Cancels a booking and tells everybody; null: it was cancelled before, or has changed since `was`. */
-export async function cancelBooking(
-  deps: SchedulingDeps,
-  offered: OfferedEvent,
-  was: StoredBooking,
-  by: 'host' | 'invitee',
-  reason: string,
-): Promise<StoredBooking | null> {
-  const details = { cancelledBy: by, cancelReason: reason };
-  const next = { ...was, state: 'cancelled', sequence: was.sequence + 1 } as const;
-  const told = { ...next, details: { ...(was.details as object), ...details } };
-  // To whoever asked for a time that is a no.
-  const news = by === 'host' && was.state === 'pending' ? 'declined' : 'cancelled';
-  const mails = await prepareMails(deps, offered, told, news);
-  const cancelled = await deps.bookings.cancel(was, details, async (tx, booking) => {
-    enqueueOffers(deps, tx, offered);
-    await deps.calendars.bookingChanged(tx, booking);
-    await mails.write(tx);
-  });
-  if (cancelled !== null) mails.committed();
-  return cancelled;
-}
-
-/** Gives the time to another host; false: they are not free then, or the booking was changed meanwhile. */
-export async function reassign(
-  deps: SchedulingDeps,
-  offered: OfferedEvent,
-  was: StoredBooking,
-  hostId: string,
-): Promise<boolean> {
-  const asked = movedByMember(was);
-  if ((await slotAt(deps, offered, asked, was.from, [hostId])) === null) return false;
-  const to = { asked, at: was.from, hostIds: [hostId], zone: null };
-  return (await changeTime(deps, offered, was, to))?.kind === 'moved';
-}
-
-/** A host says yes; null: it waits for nobody any more. */
-export async function approve(
-  deps: SchedulingDeps,
-  offered: OfferedEvent,
-  was: StoredBooking,
-): Promise<StoredBooking | null> {
-  const mails = await prepareMails(deps, offered, { ...was, state: 'confirmed' }, 'approved');
-  const approved = await deps.bookings.settle(
-    was,
-    'pending',
-    'confirmed',
-    deps.now(),
-    async (tx, booking) => {
-      await deps.calendars.bookingChanged(tx, booking);
-      planReminders(tx, deps, offered, booking);
-      await mails.write(tx);
-    },
-  );
-  if (approved !== null) mails.committed();
-  return approved;
+  return (await stillFree(deps, offered, held, asked)) && (await order.make(held)) ? held : null;
 }

@@ -16,9 +16,10 @@ import {
 import type { Slot } from '@weft/scheduling';
 import { invalid, isId } from '@weft/std';
 import type { PageAnswer } from '../../http/page-answer.ts';
-import { book, locationOf, moveBooking } from './book.ts';
+import { book, locationOf } from './book.ts';
 import { textOf, type Visit, visit } from './booking-visit.ts';
 import { dateText, localeOf, locationText, spanText } from './booking-words.ts';
+import { moveBooking } from './change-booking.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { heldOrder, OrderRefused } from './held-order.ts';
 import { type Asked, bookedMark, minute, nextSlots, sharedLocations, slotsIn } from './offered-event.ts';
@@ -282,7 +283,7 @@ export async function takeBooking(
           },
         });
   const leadOn = async (booking: StoredBooking): Promise<PageAnswer> => {
-    const page = booking.state === 'held' && order !== null ? await order.pageOf(booking) : null;
+    const page = booking.state === 'held' ? await deps.orders().pageOf(published, booking.requestId) : null;
     return page === null ? lead(booking) : { leadsTo: page };
   };
   try {
@@ -292,7 +293,7 @@ export async function takeBooking(
       const taken =
         order === null
           ? await takeOffer(deps, offered, wait, { details: { ...details, location }, alongside: countFree })
-          : await orderOffer(deps, wait, order);
+          : await orderOffer(deps, published, wait, order);
       return taken === null
         ? { leadsTo: `${action}/waiting/${deps.bookingKeys.code(wait.id)}` }
         : await leadOn(taken);

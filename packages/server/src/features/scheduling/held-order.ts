@@ -1,4 +1,4 @@
-import { keepHeld, type StoredBooking, type Transaction } from '@weft/db';
+import { keepHeld, type Transaction } from '@weft/db';
 import type { AnswerCharge } from '@weft/forms';
 import type { Fault } from '@weft/std';
 import type { HeldOrder } from './book.ts';
@@ -28,15 +28,10 @@ interface Ordering {
 
 /** Orders what somebody books, once it is held. */
 export function heldOrder(
-  { deps, published, action }: Visit,
+  { deps, published }: Visit,
   { charge, details, durationMins, seats, domain, alongside }: Ordering,
-): HeldOrder & { readonly pageOf: (held: StoredBooking) => Promise<string | null> } {
-  const pageOf = ({ requestId }: StoredBooking) => {
-    const publicIdentifier = action.replace('/t/', '');
-    return deps.orders().pageOf({ flowId: published.flowId, publicIdentifier }, requestId);
-  };
+): HeldOrder {
   return {
-    pageOf,
     make: async (held) => {
       const { id, requestId, from, hostIds } = held;
       const location = detailsOf(held).location ?? details.location;
@@ -52,6 +47,5 @@ export function heldOrder(
       if (made.faults !== null) throw new OrderRefused(made.faults);
       return true;
     },
-    isMade: async (held) => (await pageOf(held)) !== null,
   };
 }

@@ -3,6 +3,7 @@ import {
   enqueueJobs,
   lockedSettings,
   noteWaitBooked,
+  type Published,
   type StoredBooking,
   type Transaction,
 } from '@weft/db';
@@ -12,7 +13,7 @@ import { type Slot, type Span, solve } from '@weft/scheduling';
 import { z } from 'zod';
 import { originAt } from '../../http/own-domains.ts';
 import { type AnyJobKind, insideRetries, jobKind, recurringJob } from '../../jobs/job-kind.ts';
-import { type HeldOrder, locationOf, orderOf, settleHeld } from './book.ts';
+import { type HeldOrder, isOrdered, locationOf, orderOf, settleHeld } from './book.ts';
 import type { BookingDetails } from './booking-details.ts';
 import { dateText, localeOf, spanText, timeText, zoneName } from './booking-words.ts';
 import type { SchedulingDeps } from './deps.ts';
@@ -228,6 +229,7 @@ export async function requireWaits(
 /** Somebody orders what is held for them: it stays held until it is paid; null: it is no longer. */
 export async function orderOffer(
   deps: SchedulingDeps,
+  published: Pick<Published, 'flowId' | 'publicIdentifier'>,
   wait: BookingWait,
   order: HeldOrder,
 ): Promise<StoredBooking | null> {
@@ -240,7 +242,7 @@ export async function orderOffer(
     }
   // Taken twice at once, it is theirs by the other.
   const known = wait.bookingId === null ? null : await deps.bookings.find(wait.bookingId);
-  return known?.state === 'held' ? ((await order.isMade(known)) ? known : null) : theirs(known);
+  return known?.state === 'held' ? ((await isOrdered(deps, published, known)) ? known : null) : theirs(known);
 }
 
 /** Somebody takes what is held for them, with what the event asks of them; null: it is no longer. */
