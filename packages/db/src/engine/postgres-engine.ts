@@ -6,7 +6,15 @@ import { peopleOnCitus } from './people-on-citus.ts';
 import { unfit } from './postgres-fit.ts';
 import type { PostgresOptions } from './postgres-options.ts';
 import { bothOn, connected, PostgresScanner, type ServedClient } from './postgres-scanner.ts';
-import { type Client, ClientSql, failing, objectTypes, rowsOf, run } from './postgres-transaction.ts';
+import {
+  beginning,
+  type Client,
+  ClientSql,
+  failing,
+  objectTypes,
+  rowsOf,
+  run,
+} from './postgres-transaction.ts';
 import { StatementNames } from './statement-names.ts';
 
 /** Connections of one process for edits, sessions and pages: reads beside the one writer of each base. */
@@ -26,8 +34,6 @@ const endWithin = 1_500;
 const longestWait = 5_000;
 
 const looking = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
-/** A server that froze in the middle of a change must not hold its locks, and the base with them, until it wakes up. */
-const writing = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '20s'`;
 
 const oneBaseOfEachWorker = `SELECT DISTINCT ON (p.groupid) n.nspname::text FROM pg_dist_placement p
   JOIN pg_dist_shard s USING (shardid) JOIN pg_class c ON c.oid = s.logicalrelid
@@ -126,11 +132,11 @@ class PostgresEngine implements Engine {
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#begin(writing, work);
+    return this.#begin(beginning, work);
   }
 
   load<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#begin(writing, work, this.#loading);
+    return this.#begin(beginning, work, this.#loading);
   }
 
   async #begin<T>(begin: string, work: (tx: Transaction) => Promise<T>, pool = this.#pool): Promise<T> {

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import type { Row, Scanner, Statement } from './engine.ts';
-import { failing, type PipelinedClient, rowsOf } from './postgres-transaction.ts';
+import { beginning, failing, type PipelinedClient, rowsOf } from './postgres-transaction.ts';
 import type { StatementNames } from './statement-names.ts';
 
-const oneProcess = 'BEGIN; SET LOCAL max_parallel_workers_per_gather = 0';
+/** Beside other reads PostgreSQL takes one process for a read: it takes up to three for one that is alone. */
+const oneProcess = `${beginning}; SET LOCAL max_parallel_workers_per_gather = 0`;
 /** Citus passes on what is set for a transaction alone. */
-const oneProcessOfWorker = `BEGIN; SET LOCAL citus.propagate_set_commands = 'local'; SET LOCAL max_parallel_workers_per_gather = 0`;
+const oneProcessOfWorker = `${beginning}; SET LOCAL citus.propagate_set_commands = 'local'; SET LOCAL max_parallel_workers_per_gather = 0`;
 
 /** What the driver's types leave out of a client. */
 export interface ServedClient {
@@ -13,13 +14,17 @@ export interface ServedClient {
   readonly processID: number;
 }
 
-/** A connection of a pool, for as long as the work takes. */
-export async function connected<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** A connection of a pool, for as long as the work takes; `isSound`: nobody else is given it otherwise. */
+export async function connected<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  isSound: () => boolean = () => true,
+): Promise<T> {
   const client = await failing(pool.connect());
   try {
     return await work(client);
   } finally {
-    client.release();
+    client.release(!isSound());
   }
 }
 
@@ -78,34 +83,31 @@ export class PostgresScanner implements Scanner {
   async #run<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const signal = this.#signal;
     signal.throwIfAborted();
-    return connected(this.#pool, async (client) => {
+    let isSound = true;
+    const scan = async (client: pg.PoolClient) => {
       signal.throwIfAborted();
       let cancelling: Promise<void> | null = null;
       const cancel = () => {
         cancelling = this.#cancel((client as unknown as ServedClient).processID);
       };
       signal.addEventListener('abort', cancel, { once: true });
+      const isAlone = this.#pool.totalCount - this.#pool.idleCount === 1;
       try {
-        if (this.#pool.totalCount - this.#pool.idleCount === 1) return await work(client);
-        return await this.#inOneProcess(client, work);
+        if (!isAlone) await failing(client.query(this.#isOnCitus ? oneProcessOfWorker : oneProcess));
+        return await work(client);
       } catch (error) {
         signal.throwIfAborted();
         throw error;
       } finally {
         signal.removeEventListener('abort', cancel);
-        // The cancellation must not hit the next statement of this connection.
+        // The cancellation must hit neither the end of this transaction nor the next statement of this connection.
         await cancelling;
+        if (!isAlone)
+          await client.query('ROLLBACK').catch(() => {
+            isSound = false;
+          });
       }
-    });
-  }
-
-  /** Beside other reads PostgreSQL takes one process for it: it takes up to three for one that is alone. */
-  async #inOneProcess<T>(client: pg.PoolClient, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    await failing(client.query(this.#isOnCitus ? oneProcessOfWorker : oneProcess));
-    try {
-      return await work(client);
-    } finally {
-      await client.query('ROLLBACK').catch(() => {});
-    }
+    };
+    return connected(this.#pool, scan, () => isSound);
   }
 }

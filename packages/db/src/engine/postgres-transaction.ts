@@ -21,6 +21,9 @@ const typesWith = (own: Parsers) => ({
 const arrayTypes = typesWith(parsers);
 export const objectTypes = typesWith(dateParsers);
 
+/** A server that froze in the middle of it must not hold its locks, and the base with them, until it wakes up. */
+export const beginning = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '20s'`;
+
 export type Client = Pick<pg.ClientBase, 'query'>;
 
 /** What the driver's types leave out of a client that sends statements without waiting for answers. */

@@ -74,4 +74,31 @@ describePostgres('reads that look through whole tables of a server', (open) => {
     await other;
     expect(await helpers()).toBeGreaterThan(0);
   });
+
+  it('are sound for whoever comes after somebody who left at any moment', async () => {
+    await using opened = await open();
+    const { engine } = opened;
+    const staying = new AbortController().signal;
+    const failed: unknown[] = [];
+    const reader = async (number: number) => {
+      for (let scan = 0; scan < 250; scan++) {
+        const leaves = scan % 5 !== 0;
+        const left = new AbortController();
+        const scanner = engine.scanner(leaves ? left.signal : staying);
+        const running = scanner
+          .query('SELECT sum(n) FROM generate_series(1, 20000) n')
+          .catch((error: Error) => {
+            if (error.message !== 'left') failed.push(error);
+          });
+        if (leaves) {
+          const until = performance.now() + ((scan * 7 + number * 13) % 61) / 10;
+          while (performance.now() < until) await new Promise((resolve) => setImmediate(resolve));
+          left.abort(new Error('left'));
+        }
+        await running;
+      }
+    };
+    await Promise.all([1, 2, 3, 4].map(reader));
+    expect(failed).toEqual([]);
+  });
 });
