@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { Semaphore } from './semaphore.ts';
+import { isArchive } from './workbook/sheet-file.ts';
 import type { WorkerAnswer, WorkerJob, WorkerOrder } from './worker-messages.ts';
 
 /** Old space of a worker: profiles and batches are bounded, so this is far above what a job takes. */
@@ -19,7 +20,7 @@ const keptFor = 60_000;
 /** Milliseconds a thread gets to leave a job whose answers nobody wants. */
 const patience = 1_000;
 
-/** Bytes of a file whose jobs take less than a tenth of a second. */
+/** Bytes of a file of text that is looked through in less than a tenth of a second. */
 const smallFile = 256 * 1024;
 
 /** Threads with their code loaded: up to `most` idle ones are kept for the next job, each for a minute. */
@@ -67,17 +68,35 @@ class ThreadPool {
   }
 }
 
-/** Threads of small files, which large ones never take: a new one costs ten times as much as the import of 500 rows. */
-const small = { threads: new ThreadPool(2), semaphore: new Semaphore(4) };
-const threadsOfLarge = new ThreadPool(1);
-/**
- * Jobs with large files at once: a thread holds 60 MB and a core, and a person who tries one separator after the other
- * starts one each time. Sixteen at once took 1 GB more and no less time. Looking a file through never waits for an import.
- */
-const large: { readonly [K in WorkerJob['kind']]: typeof small } = {
-  profile: { threads: threadsOfLarge, semaphore: new Semaphore(2) },
-  convert: { threads: threadsOfLarge, semaphore: new Semaphore(4) },
+interface Room {
+  readonly threads: ThreadPool;
+  readonly semaphore: Semaphore;
+}
+type Rooms = { readonly [K in WorkerJob['kind']]: Room };
+
+const roomsFor = (kept: number, most: { readonly [K in WorkerJob['kind']]: number }): Rooms => {
+  const threads = new ThreadPool(kept);
+  return {
+    profile: { threads, semaphore: new Semaphore(most.profile) },
+    convert: { threads, semaphore: new Semaphore(most.convert) },
+  };
 };
+
+/**
+ * Jobs at once. Looking a file through never waits for an import, which keeps its room while its rows are written.
+ *
+ * A large file holds 60 MB and a core, and a person who tries one separator after the other starts one each time: sixteen at
+ * once took 1 GB more and no less time. Small ones have threads that large ones never take, as a new one costs ten times as
+ * much as the import of 500 rows, and room for more imports than one person may have at work.
+ */
+const rooms = {
+  small: roomsFor(2, { profile: 4, convert: 6 }),
+  large: roomsFor(1, { profile: 2, convert: 4 }),
+} as const;
+
+/** How many rows a workbook has its size does not tell: 100 kB of XLSX may hold 600,000. */
+const isSmall = async (path: string): Promise<boolean> =>
+  (await stat(path)).size <= smallFile && !(await isArchive(path));
 
 /** A job at work. */
 export interface WorkerRun {
@@ -94,8 +113,7 @@ export function runWorker(job: WorkerJob, signal: AbortSignal): WorkerRun {
   let worker: Worker | null = null;
   const tell = (order: WorkerOrder): void => worker?.postMessage(order);
   async function* admitted(): AsyncGenerator<WorkerAnswer> {
-    const { size } = await stat(job.path);
-    const { threads, semaphore } = size <= smallFile ? small : large[job.kind];
+    const { threads, semaphore } = rooms[(await isSmall(job.path)) ? 'small' : 'large'][job.kind];
     const release = await semaphore.acquire(signal);
     if (release === null) return;
     try {

@@ -27,7 +27,7 @@ export interface TableFile extends AsyncDisposable {
 }
 
 /** An XLSX file begins like every ZIP archive. What is no file of the disk can be read only once, and by others. */
-async function isArchive(path: string): Promise<boolean> {
+export async function isArchive(path: string): Promise<boolean> {
   if (!(await stat(path)).isFile()) return false;
   await using file = await open(path);
   const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
