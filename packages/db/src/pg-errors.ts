@@ -7,6 +7,9 @@ export interface Fault {
   readonly constraint?: string | undefined;
 }
 
+/** What PostgreSQL says where `lock_timeout` has passed. */
+export const lockTimeout = '55P03';
+
 /** SQLSTATE codes and classes whose cause is known; everything else is a bug of ours. */
 const kinds: readonly (readonly [prefix: string, kind: ErrorKind, message: string])[] = [
   ['08', 'unavailable', 'The database cannot be reached'],
@@ -16,11 +19,7 @@ const kinds: readonly (readonly [prefix: string, kind: ErrorKind, message: strin
   ['53100', 'unavailable', 'The disk of the server is full'],
   ['53', 'unavailable', 'The database has run out of room or connections'],
   ['40', 'conflict', 'Someone else changed the same thing at the same moment'],
-  [
-    '55P03',
-    'conflict',
-    'Someone else is changing the same thing, or moving it. Nothing was changed: try again in a moment',
-  ],
+  [lockTimeout, 'conflict', 'Someone else is changing the same thing, or moving it: try again in a moment'],
   // Of Citus: a statement that reads bases and the control schema at once.
   ['0A000', 'limit', 'This cannot be done where databases are spread over several servers'],
   ['54', 'limit', 'This is more than the database can take'],

@@ -1,7 +1,11 @@
-import type { Engine, Sql } from '../engine/engine.ts';
+import type { Engine, Sql, Transaction } from '../engine/engine.ts';
+import { DatabaseError, lockTimeout } from '../pg-errors.ts';
 import type { TableLayout } from '../schema/layout.ts';
 import { searchTable } from '../schema/search-table.ts';
 import { viewIndexesOf } from '../schema/view-index-table.ts';
+
+/** Times two seconds: longer than writes are held up by a move. */
+const mostRetries = 5;
 
 /** A record of the log without what its cells held. */
 const emptied = (side: 'before' | 'after') =>
@@ -40,13 +44,21 @@ export async function eraseRecords(
 async function indexLogByRecord(engine: Engine, schema: string): Promise<void> {
   const [there] = await engine.query('SELECT to_regclass($1) IS NOT NULL', [`${schema}._log_records`]);
   if (there?.[0] === true) return;
-  // In a transaction it gives way where the base is being moved.
-  await engine.transaction(async (tx) => {
+  const index = async (tx: Transaction): Promise<void> => {
     await tx.query(
       `CREATE INDEX IF NOT EXISTS _log_unlisted ON ${schema}._log (seq) WHERE record_ids IS NULL`,
     );
     await tx.query(`CREATE INDEX IF NOT EXISTS _log_records ON ${schema}._log USING gin (record_ids)`);
-  });
+  };
+  // In a transaction it gives way where the base is being moved, and to whoever writes for long. The records are deleted by
+  // now: it is tried again, so that their texts do not stay behind.
+  for (let retry = 0; ; retry++)
+    try {
+      return await engine.transaction(index);
+    } catch (error) {
+      if (retry === mostRetries || !(error instanceof DatabaseError) || error.code !== lockTimeout)
+        throw error;
+    }
 }
 
 /**
