@@ -11,6 +11,8 @@ type ReceiveDeps = Pick<FileDeps, 'files' | 'fileStore' | 'newId' | 'log'>;
 /** Of all files the process takes in: where the machine is short of processors, each rests after so many bytes. */
 const throttle = new EventLoopThrottle();
 const bytesBetweenRests = 1024 * 1024;
+/** Milliseconds one file rests in all, behind others that come at the same time: it has to be there before its request is over. */
+const longestRest = 30_000;
 
 export interface IncomingFile extends Omit<NewFile, 'id'> {
   readonly content: AsyncIterable<Uint8Array>;
@@ -29,6 +31,7 @@ export async function receiveFile(deps: ReceiveDeps, incoming: IncomingFile): Pr
   const head: Uint8Array[] = [];
   let size = 0;
   let restsAt = bytesBetweenRests;
+  let rested = 0;
   const counted = async function* (): AsyncIterable<Uint8Array> {
     for await (const chunk of content) {
       if (size < headLength) head.push(chunk.subarray(0, headLength - size));
@@ -36,9 +39,11 @@ export async function receiveFile(deps: ReceiveDeps, incoming: IncomingFile): Pr
       if (size > maxBytes) throw new AppError('limit', 'File is too large');
       hash.update(chunk);
       yield chunk;
-      if (size < restsAt) continue;
+      if (size < restsAt || rested >= longestRest) continue;
       restsAt = size + bytesBetweenRests;
+      const began = performance.now();
       await throttle.turn();
+      rested += performance.now() - began;
     }
   };
   try {
