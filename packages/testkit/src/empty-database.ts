@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { CitusCluster } from './citus.ts';
 
@@ -37,6 +38,17 @@ async function on<T>(url: string, work: (client: Client) => Promise<T>): Promise
   }
 }
 
+/** On a machine that is busy a worker may not take a connection, or not give up its own, in the time that Citus waits. */
+async function onWorkers(work: () => Promise<unknown>): Promise<void> {
+  for (let left = 3; ; left--)
+    try {
+      return void (await work());
+    } catch (error) {
+      if (left === 0) throw error;
+      await setTimeout(1_000);
+    }
+}
+
 /** Gives a database of a coordinator its workers: Citus knows them database by database. */
 async function addWorkers(server: string, workers: readonly string[], name: string): Promise<void> {
   for (const worker of workers) {
@@ -47,7 +59,8 @@ async function addWorkers(server: string, workers: readonly string[], name: stri
     const node = (url: string) => [new URL(url).hostname, Number(new URL(url).port)];
     await client.query('create extension citus');
     await client.query('select citus_set_coordinator_host($1, $2)', node(server));
-    for (const worker of workers) await client.query('select citus_add_node($1, $2)', node(worker));
+    for (const worker of workers)
+      await onWorkers(() => client.query('select citus_add_node($1, $2)', node(worker)));
     // As docs/operations.md has it: workers that are away are not asked when a table is made on another.
     await client.query(
       'select stop_metadata_sync_to_node(nodename, nodeport, false) from pg_dist_node where groupid <> 0',
@@ -85,7 +98,7 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
       await run(`drop database ${name} with (force)`);
       await admin.end();
       for (const worker of citusWorkers())
-        await on(worker, (client) => client.query(`drop database ${name} with (force)`));
+        await on(worker, (client) => onWorkers(() => client.query(`drop database ${name} with (force)`)));
     },
   };
 }
